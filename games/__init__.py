@@ -1,0 +1,51 @@
+"""The registry of games: which games there are, and how their rooms are reached."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from types import MappingProxyType, ModuleType
+
+from games.errors import InputError
+
+ROOMS = ("components", "setup", "state", "rules", "scoring", "marks", "paper")
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: its public id, its package under games/, the prefix of its share codes, its rooms."""
+
+    id: str
+    title: str
+    package: str
+    prefix: str
+    rooms: tuple[str, ...] = ROOMS
+
+    def room(self, name: str) -> ModuleType:
+        """Return the module of one room (``game.room("setup")``), importing it only now.
+
+        Raises InputError when the game has no such room.
+        """
+        if name not in self.rooms:
+            raise InputError(
+                f"{self.title} has no room called {name!r}; it has {', '.join(self.rooms)}", field="room"
+            )
+        return import_module(f"games.{self.package}.{name}")
+
+
+GAMES: Mapping[str, Game] = MappingProxyType(
+    {
+        "troyes-dice": Game("troyes-dice", "Troyes Dice", "troyes_dice", "TD"),
+    }
+)
+
+
+def game(game_id: str) -> Game:
+    """Return the game with this id. Raises InputError naming the known ids and the nearest spelling."""
+    if game_id in GAMES:
+        return GAMES[game_id]
+    known = ", ".join(GAMES)
+    wanted = game_id.strip().lower().replace("_", "-").replace(" ", "-")
+    near = get_close_matches(wanted, GAMES, n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    raise InputError(f"there is no game called {game_id!r}{hint} (known games: {known})", field="game")

@@ -1,0 +1,1 @@
+"""Troyes Dice: components, setup, states, rules, scoring, marks and paper."""

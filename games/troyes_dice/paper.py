@@ -1,0 +1,180 @@
+"""Which documents Troyes Dice has on paper, and the plain data that each template is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from games.errors import InputError
+from games.troyes_dice import components as box
+from games.troyes_dice.components import COLOURS, KINDS, RESOURCES, Components
+from games.troyes_dice.setup import Setup, numbering_name, to_code
+
+
+class Document(NamedTuple):
+    """One printable thing.
+
+    Attributes
+    ----------
+    id : its name in file names and on the command line.
+    number : its number in the page code (0 to 7); never reused.
+    version : version of its geometry (1 to 15): raised when a mark moves.
+    template : Jinja2 template below templates/.
+    size : "page" (A4 or Letter) or the size of a card in mm, such as "70x120".
+    fillable : whether it has marks that a pencil or a form fills.
+    """
+
+    id: str
+    number: int
+    version: int
+    template: str
+    size: str
+    fillable: bool
+
+
+DOCUMENTS: Mapping[str, Document] = {
+    document.id: document
+    for document in (
+        Document("score-sheet", 0, 1, "troyes_dice/score_sheet.svg.j2", "page", True),
+        Document("setup-page", 1, 1, "troyes_dice/setup_page.svg.j2", "page", False),
+        Document("setup-card", 2, 1, "troyes_dice/setup_card.svg.j2", "70x120", False),
+        Document("reference", 3, 1, "troyes_dice/reference.svg.j2", "page", False),
+    )
+}
+BAND_IDS = ("visitor", "apprentice", "journeyman", "master", "alderman", "legend")
+"""Keys of the house default's score bands in templates/words."""
+MOST_BANDS, MOST_CHALLENGES = 6, 10
+"""What the quick reference has room for."""
+
+
+def data(
+    document: str, setup: Setup | None, *, blank_numbers: bool = False, components: Components = box.STANDARD
+) -> dict[str, Any]:
+    """Return the plain data of a document's template.
+
+    Parameters
+    ----------
+    document : an id of DOCUMENTS.
+    setup : the table's setup; the reference does without, and so does a sheet with blank numbers.
+    blank_numbers : leave the die boxes empty, for players who write their own numbers.
+    components : the box, with the user's own values where no source proves ours.
+
+    Raises
+    ------
+    InputError : unknown document, a document that needs a setup and got none, too many of the user's own
+        score bands or challenges for the page.
+    """
+    if document not in DOCUMENTS:
+        raise InputError(f"Troyes Dice has no document {document!r}; it has {', '.join(DOCUMENTS)}", field="document")
+    if document == "reference":
+        return _shared() | _reference(components)
+    if setup is None:
+        if document != "score-sheet" or not blank_numbers:
+            raise InputError(f"a {document} needs a setup: give a seed or a share code", field="setup")
+        return _shared() | {"numbers": None, "setup_code": ""}
+    numbers = None if blank_numbers else dict(zip(COLOURS, setup.numbers, strict=True))
+    return _shared() | {"numbers": numbers, "setup_code": to_code(setup)} | _setup(setup, components)
+
+
+def _shared() -> dict[str, Any]:
+    """Return what every document may show: the names and the sheet's printed gains."""
+    return {
+        "colours": COLOURS,
+        "kinds": KINDS,
+        "prestige": dict(zip(COLOURS, KINDS[0::2], strict=True)),
+        "public": dict(zip(COLOURS, KINDS[1::2], strict=True)),
+        "kind_colour": {kind: COLOURS[index // 2] for index, kind in enumerate(KINDS)},
+        "resource": dict(zip(COLOURS, RESOURCES, strict=True)),
+        "colour_of": dict(zip(RESOURCES, COLOURS, strict=True)),
+        "fortress_citizen": [COLOURS[colour] for colour in box.FORTRESS_CITIZEN],
+        "market": [
+            _gain(colour, citizens, amount) | {"per": COLOURS[colour]}
+            for colour, citizens, amount in zip(
+                box.MARKET_COLOUR, box.MARKET_GIVES_CITIZENS, box.MARKET_AMOUNT, strict=True
+            )
+        ],
+        "cathedral_scores": [KINDS[kind] for kind in box.CATHEDRAL_SCORES],
+        "cathedral_portraits": box.CATHEDRAL_PORTRAITS,
+        "public_citizens": box.PUBLIC_CITIZENS,
+        "links": [
+            _gain(link.gain, link.citizens, link.amount)
+            | {
+                "id": link.id.removeprefix("L"),
+                "colour": COLOURS[link.kind // 2],
+                "prestige": link.kind % 2 == 0,
+                "column": link.columns[0],
+            }
+            for link in box.LINKS
+        ],
+        "track": box.RESOURCE_SPACES,
+        "start": box.RESOURCE_START,
+        "citizen_at": box.RESOURCE_CITIZEN_AT,
+        "citizens": box.CITIZEN_SPACES,
+        "column_bonus_at": box.COLUMN_BONUS_AT,
+        "fifteenth": {
+            colour: [KINDS[kind] for kind in kinds] for colour, kinds in zip(COLOURS, box.FIFTEENTH, strict=True)
+        },
+        "twentieth": {
+            colour: [COLOURS[gain] for gain in gains] for colour, gains in zip(COLOURS, box.TWENTIETH, strict=True)
+        },
+        "attack_from": box.ATTACK_FROM_DAY,
+    }
+
+
+def _gain(colour: int, citizens: bool | int, amount: int) -> dict[str, Any]:
+    """Return a printed gain: `n` citizens of a colour, or `n` of its resource."""
+    return {
+        "n": amount,
+        "citizen": COLOURS[colour] if citizens else None,
+        "resource": None if citizens else RESOURCES[colour],
+    }
+
+
+def _setup(setup: Setup, components: Components) -> dict[str, Any]:
+    """Return what the setup documents show: wheel, slot table, numbering, tiles."""
+    return {
+        "numbering": numbering_name(setup),
+        "plazas": [{"up": up, "hidden": hidden} for up, hidden in setup.plazas],
+        "plazas_unverified": "plazas" in components.unverified,
+        "expansion": [
+            {"notch": notch, "id": tile, "colour": setup.plazas[notch][0]} for notch, tile in setup.expansion
+        ],
+        "days": [
+            {
+                "day": day,
+                "attack": day >= box.ATTACK_FROM_DAY,
+                "window": day - 1,
+                "slots": [(day + k) % box.NOTCHES for k in range(2 * box.SLOTS)],
+            }
+            for day in range(1, box.DAYS + 1)
+        ],
+    }
+
+
+def _reference(components: Components) -> dict[str, Any]:
+    """Return the solo part of the quick reference: score bands and challenges."""
+    bands, challenges = components.score_bands, components.challenges
+    if len(bands) > MOST_BANDS or len(challenges) > MOST_CHALLENGES:
+        raise InputError(
+            f"the quick reference has room for {MOST_BANDS} score bands and {MOST_CHALLENGES} challenges; "
+            f"the components file has {len(bands)} and {len(challenges)}",
+            field="components",
+        )
+    tops = [band.at_least - 1 for band in bands[1:]] + [None]
+    own_bands, own_challenges = "score_bands" in components.changed, "challenges" in components.changed
+    return {
+        "setup_code": "",
+        "bands": [
+            {
+                "low": band.at_least or None,
+                "high": top,
+                "key": None if own_bands else BAND_IDS[index],
+                "title": band.title,
+            }
+            for index, (band, top) in enumerate(zip(bands, tops, strict=True))
+        ],
+        "challenges": [
+            {"key": None if own_challenges else challenge.id, "text": challenge.text} for challenge in challenges
+        ],
+        "solo_unverified": not (own_bands and own_challenges),
+    }

@@ -1,0 +1,142 @@
+"""Drawing helpers that every template can call: our icons at any size, hatching, points and sectors of a wheel."""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+GRID = 24.0
+"""Side of the square on which icons.toml draws, in its own units."""
+
+_TOKEN = re.compile(r"[MLHVCQZ]|-?\d+(?:\.\d+)?")
+
+
+@cache
+def _drawings() -> dict[str, list[dict[str, str]]]:
+    text = (Path(__file__).parent / "icons.toml").read_text(encoding="utf-8")
+    return {name: entry["layers"] for name, entry in tomllib.loads(text).items()}
+
+
+def names() -> tuple[str, ...]:
+    """Names of all icons, in the order of icons.toml."""
+    return tuple(_drawings())
+
+
+def place(path: str, x: float, y: float, scale_x: float, scale_y: float) -> str:
+    """Scale an absolute path about its origin and move it to (x, y).
+
+    Parameters
+    ----------
+    path : absolute commands out of M L H V C Q Z only.
+    x, y : where the path's origin goes, in mm.
+    scale_x, scale_y : mm per unit of the path.
+
+    Raises
+    ------
+    ValueError : a command that is not in the list.
+    """
+    if set(re.findall("[A-Za-z]", path)) - set("MLHVCQZ"):
+        raise ValueError(f"icon path uses a command that can't be scaled: {path}")
+    parts: list[str] = []
+    command, index = "", 0
+    for token in _TOKEN.findall(path):
+        if token.isalpha():
+            command, index = token, 0
+            parts.append(token)
+            continue
+        horizontal = command != "V" and (command == "H" or index % 2 == 0)
+        value = x + float(token) * scale_x if horizontal else y + float(token) * scale_y
+        parts.append(f"{value:.4f}")
+        index += 1
+    return " ".join(parts)
+
+
+def icon(  # noqa: PLR0913 - a drawing call: every argument is a visible property of the mark on paper
+    name: str,
+    x: float,
+    y: float,
+    width: float,
+    *,
+    height: float | None = None,
+    fill: str = "none",
+    line: str = "#000000",
+    weight: float = 0.25,
+    dash: str = "",
+) -> Markup:
+    """Draw icon `name` into the box at (x, y), `width` by `height` mm (square when height is not given)."""
+    sx, sy = width / GRID, (width if height is None else height) / GRID
+    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    elements = []
+    for layer in _drawings()[name]:
+        body = fill if layer["paint"] == "body" else line if layer["paint"] == "solid" else "none"
+        stroke = "none" if layer["paint"] == "solid" else line
+        elements.append(
+            f'<path d="{place(layer["d"], x, y, sx, sy)}" fill="{body}" stroke="{stroke}" '
+            f'stroke-width="{weight}" stroke-linejoin="round" stroke-linecap="round"{dashed}/>'
+        )
+    return Markup("").join(Markup(element) for element in elements)  # noqa: S704 - our own numbers and names
+
+
+def hatch(colour: str, x: float, y: float, width: float, height: float, *, step: float = 1.4) -> str:
+    """Path data of the heraldic hatching of a colour inside a box: red vertical lines, yellow dots, white nothing.
+
+    Dots are drawn as strokes of no length (round caps make them dots). Returns "" for white.
+    """
+    if colour == "red":
+        count = max(1, int(width / step))
+        first = x + (width - (count - 1) * step) / 2
+        return " ".join(f"M{first + i * step:.3f} {y:.3f}V{y + height:.3f}" for i in range(count))
+    if colour == "yellow":
+        columns, rows = max(1, int(width / step)), max(1, int(height / step))
+        left, top = x + (width - (columns - 1) * step) / 2, y + (height - (rows - 1) * step) / 2
+        return " ".join(
+            f"M{left + i * step + (step / 2 if j % 2 else 0):.3f} {top + j * step:.3f}h0.01"
+            for j in range(rows)
+            for i in range(columns - j % 2)
+        )
+    return ""
+
+
+def hatch_disc(colour: str, cx: float, cy: float, radius: float, *, step: float = 1.6) -> str:
+    """Path data of the heraldic hatching of a colour inside a circle (see `hatch`)."""
+    reach = int(radius / step)
+    offsets = [i * step for i in range(-reach, reach + 1)]
+    if colour == "red":
+        chords = [(o, (max(radius**2 - o**2, 0.0)) ** 0.5) for o in offsets]
+        return " ".join(f"M{cx + o:.3f} {cy - h:.3f}V{cy + h:.3f}" for o, h in chords if h > 0)
+    if colour == "yellow":
+        inner = (radius - 0.5) ** 2
+        return " ".join(
+            f"M{cx + ox:.3f} {cy + oy:.3f}h0.01" for oy in offsets for ox in offsets if ox * ox + oy * oy <= inner
+        )
+    return ""
+
+
+class Point(NamedTuple):
+    """A place on the page, in mm."""
+
+    x: float
+    y: float
+
+
+def polar(cx: float, cy: float, radius: float, turns: float) -> Point:
+    """Point at `radius` mm from (cx, cy), `turns` of a full circle clockwise from twelve o'clock."""
+    angle = 2 * math.pi * turns
+    return Point(round(cx + radius * math.sin(angle), 4), round(cy - radius * math.cos(angle), 4))
+
+
+def ring_sector(cx: float, cy: float, inner: float, outer: float, start: float, end: float) -> str:
+    """Path data of a piece of a ring between two radii (mm), from `start` to `end` (turns, clockwise from the top)."""
+    a, b = polar(cx, cy, outer, start), polar(cx, cy, outer, end)
+    c, e = polar(cx, cy, inner, end), polar(cx, cy, inner, start)
+    large = 1 if end - start > 0.5 else 0  # noqa: PLR2004 - half a turn decides SVG's large-arc flag
+    return (
+        f"M{a.x} {a.y}A{outer} {outer} 0 {large} 1 {b.x} {b.y}"
+        f"L{c.x} {c.y}A{inner} {inner} 0 {large} 0 {e.x} {e.y}Z"
+    )
