@@ -311,7 +311,7 @@ def _refused_key(key: str) -> InputError:
 def _plazas(value: Any) -> tuple[str, ...]:
     """Return nine plazas "R/Y" (one letter a face), exactly three of them with equal faces."""
     if not isinstance(value, list) or len(value) != NOTCHES:
-        raise InputError(f"plazas must be a list of {NOTCHES} strings such as \"R/Y\"", field="plazas")
+        raise InputError(f'plazas must be a list of {NOTCHES} strings such as "R/Y"', field="plazas")
     for number, plaza in enumerate(value):
         faces = plaza.split("/") if isinstance(plaza, str) else []
         if len(faces) != 2 or any(face not in COLOUR_LETTERS for face in faces):
@@ -352,8 +352,10 @@ def _bands(value: Any) -> tuple[ScoreBand, ...]:
     rows = _rows("score_bands", value, {"at_least": int, "title": str})
     bands = tuple(ScoreBand(row["at_least"], row["title"]) for row in rows)
     if bands[0].at_least != 0:
-        raise InputError("score_bands[0].at_least must be 0, so that every score has a title",
-                         field="score_bands[0].at_least")
+        raise InputError(
+            "score_bands[0].at_least must be 0, so that every score has a title",
+            field="score_bands[0].at_least",
+        )
     for number in range(1, len(bands)):
         if bands[number].at_least <= bands[number - 1].at_least:
             raise InputError(

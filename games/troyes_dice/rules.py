@@ -75,15 +75,16 @@ HEAD = 49  # queue of track and column bonuses: next to resolve
 TAIL = 50  # end of the queue
 QUEUE = 51  # 9: bonuses waiting, first in first out; each of the nine fires once a game at most
 NOW = 60  # what is being marked; written, never read here: whoever watches the writes can tell the story
-LOST = 61  # resources lost beyond space 18; written, never read here
-COUNTS_SIZE = 62
+LOST = 61  # 3: of each resource, what was lost beyond space 18; written, never read here
+COUNTS_SIZE = 64
 
 # What NOW may say.
-NOW_PAY = 1
-NOW_ACTION = 2
-NOW_BUILD = 3
-NOW_LINK = 4
-NOW_FEAST = 5
+NOW_PAY_DIE = 1
+NOW_PAY_CHANGES = 2
+NOW_ACTION = 3
+NOW_BUILD = 4
+NOW_LINK = 5
+NOW_FEAST = 6
 NOW_BONUS = 10  # + bonus
 NOW_SPILL = 30  # + colour of the full track
 NOW_LOST = 40  # + colour of the citizen that no track can take
@@ -130,7 +131,10 @@ FIFTEENTH_FIRST = tuple(first for first, _ in FIFTEENTH)
 FIFTEENTH_SECOND = tuple(second for _, second in FIFTEENTH)
 TWENTIETH_FIRST = tuple(first for first, _ in TWENTIETH)
 TWENTIETH_SECOND = tuple(second for _, second in TWENTIETH)
-COLUMN_3, COLUMN_6, COLUMN_11 = COLUMN_BONUS_AT
+COLUMN_BONUS = tuple(
+    BONUS_RESOURCES + COLUMN_BONUS_AT.index(n) if n in COLUMN_BONUS_AT else 0
+    for n in range(CITIZEN_SPACES + 1)
+)  # citizens that all tracks have reached -> bonus
 
 # A tile's effect on a die: its number on the feast side, its number + 8 on the pillage side.
 FEAST_DOUBLE_STEP = 1
@@ -376,9 +380,7 @@ def die_moves(
 # ==========================================================================================================
 
 
-def apply(
-    sheet: Vector, table: Vector, code: int, choices: Vector, n_choices: int, counts: Vector
-) -> int:
+def apply(sheet: Vector, table: Vector, code: int, choices: Vector, n_choices: int, counts: Vector) -> int:
     """Do the action `code` (legal here) on `sheet`, with all that follows; return how many choices it had.
 
     Choice i takes option `choices[i]` while i < n_choices, else option 0; `counts[i]` receives its number of
@@ -396,8 +398,10 @@ def apply(
         value = code >> 2 & 7
         action = code & 3
         effect = die_effect(table, slot)
-        counts[NOW] = NOW_PAY
-        pay(sheet, table, code, effect)
+        counts[NOW] = NOW_PAY_DIE
+        pay_die(sheet, code, effect)
+        counts[NOW] = NOW_PAY_CHANGES
+        pay_changes(sheet, table, code, effect)
         counts[NOW] = NOW_ACTION
         if action == GAIN:
             gain_resource(sheet, colour, value, choices, n_choices, counts)
@@ -413,39 +417,39 @@ def apply(
     return counts[N_USED]
 
 
-def pay(sheet: Vector, table: Vector, code: int, effect: int) -> None:
-    """Spend what the die of this action and its changes cost (section 7; A7, A8, E1, E2, E3)."""
+def pay_die(sheet: Vector, code: int, effect: int) -> None:
+    """Spend the slot cost of an action's die, and the surcharge of its tile (section 3; E2, E3)."""
     slot = code >> 9
     kind = (code >> 7 & 3) - 1
-    colour = code >> 5 & 3
-    value = code >> 2 & 7
-    rolled = table[DICE + slot]
-    if effect == PILLAGE_ZERO:
-        rolled = 0
+    deniers = SLOT_DENIERS[slot]
     if kind >= 0:
         sheet[USED + kind] += 1
-    deniers = SLOT_DENIERS[slot]
     if effect == FEAST_FREE:
         deniers = 0
     elif effect == PILLAGE_DENIER:
         deniers += 1
+    elif effect == PILLAGE_INFLUENCE:
+        sheet[USED] += 1
+    elif effect == PILLAGE_KNOWLEDGE:
+        sheet[USED + 2] += 1
     if deniers > 0:
         sheet[USED + 1] += deniers
-    steps = abs(value - rolled)
+
+
+def pay_changes(sheet: Vector, table: Vector, code: int, effect: int) -> None:
+    """Spend what changing an action's die costs (section 7; A7, A8, E1)."""
+    slot = code >> 9
+    steps = (code >> 2 & 7) - table[DICE + slot]
+    if effect == PILLAGE_ZERO:
+        steps += table[DICE + slot]
+    if steps < 0:
+        steps = -steps
     if effect == FEAST_DOUBLE_STEP:
         steps = (steps + 1) // 2
-    influence = steps * VALUE_STEP_INFLUENCE
-    if effect == PILLAGE_INFLUENCE:
-        influence += 1
-    if influence > 0:
-        sheet[USED] += influence
-    knowledge = 0
-    if colour != face(table, NOTCH[4 * table[HALF] + slot]):
-        knowledge = 1 if effect == FEAST_CHEAP_COLOUR else COLOUR_CHANGE_KNOWLEDGE
-    if effect == PILLAGE_KNOWLEDGE:
-        knowledge += 1
-    if knowledge > 0:
-        sheet[USED + 2] += knowledge
+    if steps > 0:
+        sheet[USED] += steps * VALUE_STEP_INFLUENCE
+    if code >> 5 & 3 != face(table, NOTCH[4 * table[HALF] + slot]):
+        sheet[USED + 2] += 1 if effect == FEAST_CHEAP_COLOUR else COLOUR_CHANGE_KNOWLEDGE
 
 
 def choose(options: int, choices: Vector, n_choices: int, counts: Vector) -> int:
@@ -467,15 +471,10 @@ def circle(sheet: Vector, track: int, counts: Vector) -> None:
         bonus = BONUS_PRESTIGE + track
     elif have == CITIZENS_BONUS_AT:
         bonus = BONUS_CITIZENS + track
-    elif (have == COLUMN_3 or have == COLUMN_6 or have == COLUMN_11) and (
+    elif COLUMN_BONUS[have] > 0 and (
         sheet[CIT] >= have and sheet[CIT + 1] >= have and sheet[CIT + 2] >= have
     ):
-        if have == COLUMN_3:
-            bonus = BONUS_RESOURCES
-        elif have == COLUMN_6:
-            bonus = BONUS_PUBLIC
-        else:
-            bonus = BONUS_PUBLIC + 1
+        bonus = COLUMN_BONUS[have]
     if bonus > 0:
         counts[QUEUE + counts[TAIL]] = bonus
         counts[TAIL] += 1
@@ -490,9 +489,7 @@ def tracks_with_space(sheet: Vector) -> int:
     return mask
 
 
-def circle_one_of(
-    sheet: Vector, mask: int, choices: Vector, n_choices: int, counts: Vector
-) -> None:
+def circle_one_of(sheet: Vector, mask: int, choices: Vector, n_choices: int, counts: Vector) -> None:
     """Circle a citizen on a track of the player's choice among `mask`, which is not empty."""
     option = choose(COUNT_BITS[mask], choices, n_choices, counts)
     circle(sheet, NTH_BIT[mask * COLUMNS + option], counts)
@@ -521,14 +518,16 @@ def gain_resource(
     """Circle resource spaces, with a citizen for each of 6, 12 and 18; the rest is lost (A10)."""
     before = sheet[GOT + kind]
     after = before + amount
-    if after > RESOURCE_SPACES:
-        counts[LOST] = after - RESOURCE_SPACES
+    lost = after - RESOURCE_SPACES
+    if lost > 0:
         after = RESOURCE_SPACES
     if after > before:
         sheet[GOT + kind] = after
         citizens = after // SPACES_PER_CITIZEN - before // SPACES_PER_CITIZEN
         if citizens > 0:
             gain_citizens(sheet, kind, citizens, choices, n_choices, counts)
+    if lost > 0:
+        counts[LOST + kind] = lost
 
 
 def one_of_each(sheet: Vector, amount: int, choices: Vector, n_choices: int, counts: Vector) -> None:
@@ -611,7 +610,6 @@ def feast_of_fortress(sheet: Vector, choices: Vector, n_choices: int, counts: Ve
     counts[NOW] = NOW_FEAST
     gain_citizens(sheet, 0, 1, choices, n_choices, counts)
     mask = tracks_with_space(sheet)
-    counts[NOW] = NOW_FEAST
     if mask & 6 == 6:
         mask = 6
     if mask > 0:
@@ -726,7 +724,8 @@ HOT_FUNCTIONS = (
     "count_dice",
     "die_moves",
     "main_moves",
-    "pay",
+    "pay_die",
+    "pay_changes",
     "choose",
     "circle",
     "tracks_with_space",
@@ -852,8 +851,8 @@ def successors(sheet: Sequence[int], table: Sequence[int]) -> list[tuple[Move, t
             if used == 0:
                 result.append((Move(code), tuple(after)))
                 break
-            for place_ in range(n_choices, used):
-                choices[building] = 0
+            for later in range(n_choices, used):
+                choices[later] = 0
             result.append((Move(code, tuple(choices[:used])), tuple(after)))
             n_choices = next_choices(choices, used, used, counts)
             if n_choices == 0:

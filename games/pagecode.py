@@ -1,0 +1,156 @@
+"""The code that every printed page carries, as QR and as text: which page this is, and for which setup."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from games import GAMES, sharecode
+from games.errors import InputError
+
+FORMAT: Final = "A"
+"""Version of this format, the third character of a page code. Share codes have a digit there."""
+LANGUAGES: Final = ("en", "ja")
+THEMES: Final = ("colour", "ink-saver")
+PAPERS: Final = ("a4", "letter")
+MOST_COPIES: Final = 125
+MINIMUM_SYMBOLS: Final = 15
+"""Payload symbols at least: with prefix, format and check 20 characters."""
+
+# Radices of the payload, in the order of docs/formats.md: the last one is the least significant.
+_DOCUMENTS, _VERSIONS, _LANGUAGES, _THEMES, _PAPERS, _SETUP_FORMATS = 8, 16, 16, 8, 4, 8
+_WHAT = "page code"
+
+
+class PageCode(NamedTuple):
+    """What a printed page says about itself.
+
+    Attributes
+    ----------
+    game : the prefix of the game in games.GAMES, two letters ("TD").
+    document : number of the document in the game's paper.py, 0 to 7.
+    version : version of the document's geometry, 1 to 15.
+    language, theme, paper : ids of LANGUAGES, THEMES and PAPERS.
+    blank_numbers : whether the sheet was printed without the setup's numbers.
+    copy : number of the copy, 1 to 125.
+    setup : the setup's share code in its canonical form, or None.
+    """
+
+    game: str
+    document: int
+    version: int
+    language: str
+    theme: str
+    paper: str
+    blank_numbers: bool = False
+    copy: int = 1
+    setup: str | None = None
+
+
+def _index(ids: tuple[str, ...], value: str, what: str) -> int:
+    """Return the number of an id. Raises InputError naming those there are."""
+    if value not in ids:
+        raise InputError(f"no page is printed with {what} {value!r}; there is {', '.join(ids)}", field=what)
+    return ids.index(value)
+
+
+def _within(value: int, low: int, high: int, what: str) -> int:
+    """Return the value when it lies within the limits, else raise InputError."""
+    if not low <= value <= high:
+        raise InputError(f"the {what} is {value}; it must lie between {low} and {high}", field=what)
+    return value
+
+
+def _setup_parts(prefix: str, setup: str | None) -> tuple[int, int]:
+    """Return the setup's number and its format (0: no setup). Raises InputError for a wrong code."""
+    if setup is None:
+        return 0, 0
+    version = sharecode.cleaned(setup, "share code")[len(prefix) : len(prefix) + 1]
+    known = version if version in tuple("1234567") else "1"
+    return sharecode.decode(prefix + known, setup), int(known)
+
+
+def encode(page: PageCode) -> str:
+    """Return the page code: 20 characters of the QR alphanumeric set for a page with a usual setup or none.
+
+    No hyphens; `pretty` adds them. Raises InputError for a value out of range or a setup code that is wrong.
+    """
+    number, setup_format = _setup_parts(page.game, page.setup)
+    for value, radix in (
+        (_within(page.document, 0, _DOCUMENTS - 1, "document"), _DOCUMENTS),
+        (_within(page.version, 1, _VERSIONS - 1, "version"), _VERSIONS),
+        (_index(LANGUAGES, page.language, "language"), _LANGUAGES),
+        (_index(THEMES, page.theme, "theme"), _THEMES),
+        (_index(PAPERS, page.paper, "paper"), _PAPERS),
+        (int(page.blank_numbers), 2),
+        (_within(page.copy, 1, MOST_COPIES, "copy") - 1, MOST_COPIES),
+        (setup_format, _SETUP_FORMATS),
+    ):
+        number = number * radix + value
+    return sharecode.add_check(page.game + FORMAT + sharecode.number_to_symbols(number, MINIMUM_SYMBOLS))
+
+
+def pretty(code: str) -> str:
+    """Return a page code with hyphens, in groups of four, as it stands under the QR."""
+    return sharecode.grouped(code, sharecode.GROUP)
+
+
+def _game_of(code: str) -> str:
+    """Return the game's prefix that a cleaned code begins with. Raises InputError for an unknown one."""
+    prefixes = [game.prefix for game in GAMES.values()]
+    for prefix in prefixes:
+        if code.startswith(prefix):
+            return prefix
+    raise InputError(
+        f"this {_WHAT} begins with {code[:2]!r}; a page of a game here begins with {' or '.join(prefixes)}",
+        field="code",
+    )
+
+
+def _named(ids: tuple[str, ...], number: int, what: str) -> str:
+    """Return the id of a number on a page. Raises InputError when this program has no such id."""
+    if number >= len(ids):
+        raise InputError(
+            f"this page was printed with {what} number {number}, which this program does not have; "
+            f"it knows {', '.join(ids)}",
+            field="code",
+        )
+    return ids[number]
+
+
+def decode(text: str) -> PageCode:
+    """Return what a page code says; the inverse of `encode`.
+
+    Accepts what people type (lower case, hyphens, spaces, O for 0). Raises InputError for a share code given
+    instead, an unknown game's page, a format of the future (named), a wrong length, or a wrong character
+    (named).
+    """
+    code = sharecode.cleaned(text, _WHAT)
+    prefix = _game_of(code)
+    if code[len(prefix) : len(prefix) + 1].isdigit():
+        raise InputError("this is the share code of a setup, not the code of a printed page", field="code")
+    sharecode.check_prefix(code, prefix + FORMAT, _WHAT)
+    sharecode.check_length(code, len(prefix) + 1, MINIMUM_SYMBOLS, _WHAT)
+    sharecode.verify(code, len(prefix) + 1, _WHAT, sharecode.GROUP)
+    number = sharecode.symbols_to_number(code[len(prefix) + 1 : -sharecode.CHECK_SYMBOLS])
+    number, setup_format = divmod(number, _SETUP_FORMATS)
+    number, copy = divmod(number, MOST_COPIES)
+    number, blank_numbers = divmod(number, 2)
+    number, paper = divmod(number, _PAPERS)
+    number, theme = divmod(number, _THEMES)
+    number, language = divmod(number, _LANGUAGES)
+    number, version = divmod(number, _VERSIONS)
+    number, document = divmod(number, _DOCUMENTS)
+    page = PageCode(
+        prefix,
+        document,
+        version,
+        _named(LANGUAGES, language, "language"),
+        _named(THEMES, theme, "theme"),
+        _named(PAPERS, paper, "paper"),
+        bool(blank_numbers),
+        copy + 1,
+        sharecode.encode(f"{prefix}{setup_format}", number) if setup_format else None,
+    )
+    if version == 0 or encode(page) != code:
+        raise InputError(f"no printed page carries the {_WHAT} {pretty(code)}", field="code")
+    return page

@@ -1,0 +1,224 @@
+"""Short codes for people: Crockford base32 with two check symbols that find one wrong character and name it.
+
+A code is a prefix (two letters and the format's version), the payload, and two check symbols. All of them
+together are a Reed-Solomon codeword over GF(32) of distance 3: one wrong character is found and located, two
+wrong ones (so also two neighbours swapped) are always noticed. The exact arithmetic is in docs/formats.md.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.errors import InputError
+
+ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+MINIMUM_SYMBOLS: Final = 10
+"""Payload symbols of a share code at least; shorter numbers get leading zeros."""
+CHECK_SYMBOLS: Final = 2
+LONGEST: Final = 31
+"""Characters of a code at most, prefix and check included: above it the check could not locate an error."""
+GROUP: Final = 4
+
+_VALUE: Final = {character: value for value, character in enumerate(ALPHABET)}
+_LOOKALIKE: Final = {"O": "0", "I": "1", "L": "1"}
+_SEPARATORS: Final = frozenset(" \t\r\n\u00a0\u3000-_\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u30fc")
+_POLYNOMIAL: Final = 0b100101  # x^5 + x^2 + 1
+_ORDER: Final = 31
+
+
+def _powers() -> tuple[int, ...]:
+    """Return the powers 0 .. 30 of the generator 2 of GF(32)."""
+    result = [1]
+    while len(result) < _ORDER:
+        doubled = result[-1] << 1
+        result.append(doubled ^ _POLYNOMIAL if doubled & 32 else doubled)
+    return tuple(result)
+
+
+_EXP: Final = _powers()
+_LOG: Final = {power: exponent for exponent, power in enumerate(_EXP)}
+
+
+def _times(a: int, b: int) -> int:
+    """Multiply in GF(32)."""
+    return _EXP[(_LOG[a] + _LOG[b]) % _ORDER] if a and b else 0
+
+
+def _over(a: int, b: int) -> int:
+    """Divide in GF(32); b is not 0."""
+    return _EXP[(_LOG[a] - _LOG[b]) % _ORDER] if a else 0
+
+
+def _syndromes(word: list[int]) -> tuple[int, int]:
+    """Return the word as a polynomial (its last symbol the constant term) at the generator and its square."""
+    first = second = 0
+    for symbol in word:
+        first = _times(first, _EXP[1]) ^ symbol
+        second = _times(second, _EXP[2]) ^ symbol
+    return first, second
+
+
+def values(text: str) -> list[int]:
+    """Return the values 0 .. 31 of characters that are all in ALPHABET."""
+    return [_VALUE[character] for character in text]
+
+
+def add_check(body: str) -> str:
+    """Return prefix and payload with the two check symbols appended. Raises ValueError when too long."""
+    if len(body) + CHECK_SYMBOLS > LONGEST:
+        raise ValueError(f"a code has at most {LONGEST} characters, not {len(body) + CHECK_SYMBOLS}")
+    first, second = _syndromes([*values(body), 0, 0])
+    high = _over(first ^ second, _EXP[1] ^ _EXP[2])
+    low = first ^ _times(high, _EXP[1])
+    return body + ALPHABET[high] + ALPHABET[low]
+
+
+def grouped(code: str, first: int) -> str:
+    """Return a code with hyphens: the first group this long, then groups of four."""
+    parts = [code[:first], *(code[i : i + GROUP] for i in range(first, len(code), GROUP))]
+    return "-".join(part for part in parts if part)
+
+
+def number_to_symbols(number: int, minimum_symbols: int) -> str:
+    """Return a number in base 32, most significant first, with leading zeros up to the minimum length."""
+    symbols: list[str] = []
+    while number or len(symbols) < minimum_symbols:
+        number, value = divmod(number, 32)
+        symbols.append(ALPHABET[value])
+    return "".join(reversed(symbols))
+
+
+def symbols_to_number(symbols: str) -> int:
+    """Return the number that base 32 symbols stand for."""
+    number = 0
+    for value in values(symbols):
+        number = number * 32 + value
+    return number
+
+
+def encode(prefix: str, number: int, minimum_symbols: int = MINIMUM_SYMBOLS) -> str:
+    """Return the code of a number, such as "TD1-7K3F-Q2M8-X0YZ".
+
+    Parameters
+    ----------
+    prefix : the game's letters and the version of the format, characters of ALPHABET ("TD1").
+    number : 0 or more.
+    minimum_symbols : payload symbols at least; the reader must use the same.
+
+    Raises ValueError when the number is negative or too large for a code of 31 characters.
+    """
+    if number < 0:
+        raise ValueError("a code holds a number from 0")
+    return grouped(add_check(prefix + number_to_symbols(number, minimum_symbols)), len(prefix))
+
+
+def cleaned(text: str, what: str) -> str:
+    """Return the code's characters in standard form: capitals, no hyphens or spaces, O as 0, I and L as 1.
+
+    `what` names the thing in messages ("share code"). Full-width letters and digits are read as well.
+    Raises InputError for an empty text, one far too long, or a character that no code holds.
+    """
+    result: list[str] = []
+    if len(text) > 4 * LONGEST:
+        raise InputError(f"this {what} has {len(text)} characters; one has at most {LONGEST}", field="code")
+    for character in text:
+        plain = chr(ord(character) - 0xFEE0) if "\uff01" <= character <= "\uff5e" else character
+        if plain in _SEPARATORS:
+            continue
+        plain = plain.upper() if plain.isascii() else plain
+        plain = _LOOKALIKE.get(plain, plain)
+        if plain not in _VALUE:
+            raise InputError(
+                f"character {len(result) + 1} of the {what} is {character!r}; "
+                f"a {what} holds only digits and the letters A to Z without I, L, O and U",
+                field="code",
+            )
+        result.append(plain)
+    if not result:
+        raise InputError(f"the {what} is empty", field="code")
+    return "".join(result)
+
+
+def check_prefix(code: str, prefix: str, what: str) -> None:
+    """Raise InputError when a cleaned code does not begin with `prefix`: the game's letters, the version."""
+    game, version = prefix[:-1], prefix[-1]
+    if code.startswith(prefix):
+        return
+    if code.startswith(game) and len(code) > len(game):
+        raise InputError(
+            f"this {what} is of format {code[len(game)]}; this program reads {what}s of format {version}, "
+            f"which begin with {prefix}",
+            field="code",
+        )
+    raise InputError(
+        f"this {what} begins with {code[: len(prefix)]!r}; one for this game begins with {prefix!r}",
+        field="code",
+    )
+
+
+def verify(code: str, known: int, what: str, group: int) -> None:
+    """Raise InputError when the check symbols of a cleaned code do not fit.
+
+    The first `known` characters are known to be right; `group` is the length of the first group in print.
+    The message names the one character that can be changed, or the neighbours that can be swapped.
+    """
+    syndromes = _syndromes(values(code))
+    if syndromes == (0, 0):
+        return
+    fixes = _fixes(code, syndromes, known)
+    written = grouped(code, group)
+    if not fixes:
+        raise InputError(f"the {what} {written} has several wrong characters; read it again", field="code")
+    hints = [f"{change} would make the valid code {grouped(fixed, group)}" for change, fixed in fixes]
+    raise InputError(f"the {what} {written} has a mistake: {'; '.join(hints)}", field="code")
+
+
+def _fixes(code: str, syndromes: tuple[int, int], known: int) -> list[tuple[str, str]]:
+    """Return each single change or swap of neighbours that makes a valid code: in words, and the code."""
+    one, two = syndromes
+    result = []
+    if one and two:
+        place = len(code) - 1 - (_LOG[two] - _LOG[one]) % _ORDER
+        if known <= place:
+            size = _over(one, _EXP[len(code) - 1 - place])
+            right = ALPHABET[_VALUE[code[place]] ^ size]
+            fixed = code[:place] + right + code[place + 1 :]
+            result.append((f"character {place + 1} is {code[place]!r}; {right!r}", fixed))
+    for place in range(known, len(code) - 1):
+        swapped = code[:place] + code[place + 1] + code[place] + code[place + 2 :]
+        if _syndromes(values(swapped)) == (0, 0):
+            result.append((f"swapping characters {place + 1} and {place + 2}", swapped))
+    return result
+
+
+def decode(prefix: str, text: str, minimum_symbols: int = MINIMUM_SYMBOLS) -> int:
+    """Return the number in a share code; the inverse of `encode`.
+
+    Lower case, spaces, missing hyphens and O, I, L for 0, 1, 1 are accepted. Raises InputError, one sentence,
+    for an illegal character, another prefix, a wrong length, or a wrong character (named, with the code that
+    would be right; it is never corrected silently). Characters are counted from 1, without hyphens.
+    """
+    what = "share code"
+    code = cleaned(text, what)
+    check_prefix(code, prefix, what)
+    check_length(code, len(prefix), minimum_symbols, what)
+    verify(code, len(prefix), what, len(prefix))
+    payload = code[len(prefix) : -CHECK_SYMBOLS]
+    if len(payload) > minimum_symbols and payload[0] == "0":
+        raise InputError(f"the {what} {grouped(code, len(prefix))} has a 0 too many in front", field="code")
+    return symbols_to_number(payload)
+
+
+def check_length(code: str, before: int, minimum_symbols: int, what: str) -> None:
+    """Raise InputError when a cleaned code is too short or too long; `before` symbols precede the payload."""
+    shortest = before + minimum_symbols + CHECK_SYMBOLS
+    if len(code) < shortest:
+        raise InputError(
+            f"this {what} has {len(code)} characters without hyphens; it needs at least {shortest}",
+            field="code",
+        )
+    if len(code) > LONGEST:
+        raise InputError(
+            f"this {what} has {len(code)} characters without hyphens; it has at most {LONGEST}",
+            field="code",
+        )

@@ -1,0 +1,79 @@
+"""The points of a Troyes Dice sheet, line by line, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.troyes_dice import rules
+from games.troyes_dice.components import (
+    CATHEDRAL_SCORES,
+    COLOURS,
+    COLUMNS,
+    KIND_NAMES,
+    KIND_PLURALS,
+    POINTS_PER_CITIZEN,
+    RESOURCES,
+    RESOURCES_PER_POINT,
+)
+
+if TYPE_CHECKING:
+    from games.troyes_dice.state import State
+
+
+class Line(NamedTuple):
+    """One scoring line: the mark id of the place where its points are written, points, and why."""
+
+    id: str
+    points: int
+    reason: str
+
+
+class Score(NamedTuple):
+    """A sheet's total and its twelve lines: six cathedrals, three resources, three citizen tracks."""
+
+    total: int
+    lines: tuple[Line, ...]
+
+
+def score(state: State) -> Score:
+    """Score the sheet of a state as it stands (section 9 of the rules); other parts do not matter."""
+    from games.troyes_dice.state import vectors
+
+    return score_sheet(vectors(state)[0])
+
+
+def score_sheet(sheet: Sequence[int]) -> Score:
+    """Score a sheet vector (see rules.py) as it stands."""
+    lines = (
+        *(_cathedral(sheet, column) for column in range(COLUMNS)),
+        *(_resource(sheet, kind) for kind in range(3)),
+        *(_citizens(sheet, colour) for colour in range(3)),
+    )
+    return Score(sum(line.points for line in lines), lines)
+
+
+def _cathedral(sheet: Sequence[int], column: int) -> Line:
+    """Return the line of one cathedral: its number times the buildings of its kind, whenever built."""
+    number = sheet[rules.CATHEDRAL_NUMBER + column]
+    kind = CATHEDRAL_SCORES[column]
+    buildings = sheet[rules.BUILT + kind].bit_count()
+    reason = f"cathedral {column + 1} is not built"
+    if number:
+        names = KIND_NAMES if buildings == 1 else KIND_PLURALS
+        reason = f"number {number} x {buildings} {names[kind]}"
+    return Line(f"product.{column + 1}", number * buildings, reason)
+
+
+def _resource(sheet: Sequence[int], kind: int) -> Line:
+    """Return the line of one resource: a point for every two unspent of this kind (A28)."""
+    unspent = sheet[rules.GOT + kind] - sheet[rules.USED + kind]
+    name = "denier" if RESOURCES[kind] == "deniers" and unspent == 1 else RESOURCES[kind]
+    return Line(f"points.{RESOURCES[kind]}", unspent // RESOURCES_PER_POINT, f"{unspent} unspent {name}")
+
+
+def _citizens(sheet: Sequence[int], colour: int) -> Line:
+    """Return the line of one citizen track: a point for each."""
+    count = sheet[rules.CIT + colour]
+    name = f"{COLOURS[colour]} citizen{'' if count == 1 else 's'}"
+    return Line(f"points.citizens.{COLOURS[colour]}", count * POINTS_PER_CITIZEN, f"{count} {name}")

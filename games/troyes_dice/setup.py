@@ -1,0 +1,551 @@
+"""The setup of a table: plazas, numbers of the columns, expansion tiles; drawn, or from a share code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import permutations
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from games import sharecode
+from games.errors import InputError
+from games.rng import Stream
+from games.troyes_dice.components import (
+    COLOUR_LETTERS,
+    COLOURS,
+    COLUMNS,
+    EQUAL_FACED_PLAZAS,
+    NOTCHES,
+    STANDARD,
+    TILES,
+    Components,
+)
+
+PREFIX: Final = "TD1"
+"""Begins every share code of this game: the game's letters and the version of the code's format."""
+NUMBERINGS: Final = ("standard", "ascending", "descending", "random")
+SCOPES: Final = ("district", "sheet")
+STANDARD_ROW: Final = (1, 2, 3, 4, 5, 6)
+
+_LETTER_OF: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
+_COLOUR_OF: Final = dict(zip(COLOUR_LETTERS, COLOURS, strict=True))
+_TILE_IDS: Final = tuple(tile.id for tile in TILES)
+
+Plaza = tuple[str, str]
+Row = tuple[int, int, int, int, int, int]
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """Everything that is random before play.
+
+    Attributes
+    ----------
+    plazas : for each notch P0 to P8 the colour that is up at the start, and the hidden one.
+    numbers : for red, yellow and white the numbers in columns 1 to 6.
+    expansion : () or three pairs (notch 0 to 8, tile 1 to 8), by notch; feast side up at first.
+    """
+
+    plazas: tuple[Plaza, ...]
+    numbers: tuple[Row, Row, Row]
+    expansion: tuple[tuple[int, int], ...] = ()
+
+
+class Fixed(NamedTuple):
+    """Parts of a setup that a draw keeps.
+
+    Attributes
+    ----------
+    plazas : notch -> plaza with the face that is up first, such as ``{4: ("red", "yellow")}``.
+    numbers : colour -> the six numbers of its district.
+    tiles : tile -> the notch it lies on, or None for any of the three.
+    """
+
+    plazas: Mapping[int, Plaza] = {}
+    numbers: Mapping[str, Sequence[int]] = {}
+    tiles: Mapping[int, int | None] = {}
+
+
+NOTHING_FIXED: Final = Fixed()
+
+
+# --- Legality ---------------------------------------------------------------------------------------------
+
+
+def equal_faced(plazas: Sequence[Plaza]) -> list[int]:
+    """Return the notches whose plaza has the same colour on both faces."""
+    return [notch for notch, (up, hidden) in enumerate(plazas) if up == hidden]
+
+
+def check(setup: Setup) -> Setup:
+    """Return the setup when it can be laid out with one box, else raise InputError naming the field.
+
+    The colour pairs of the two-coloured plazas are not checked, since no source proves them; that exactly
+    three plazas have equal faces is.
+    """
+    if len(setup.plazas) != NOTCHES:
+        raise InputError(
+            f"setup.plazas has {len(setup.plazas)} plazas; the wheel has {NOTCHES}", field="setup.plazas"
+        )
+    for notch, plaza in enumerate(setup.plazas):
+        _check_plaza(plaza, f"setup.plazas[{notch}]")
+    equal = equal_faced(setup.plazas)
+    if len(equal) != EQUAL_FACED_PLAZAS:
+        raise InputError(
+            f"setup.plazas has {len(equal)} plazas with the same colour on both faces; "
+            f"the box has exactly {EQUAL_FACED_PLAZAS}",
+            field="setup.plazas",
+        )
+    if len(setup.numbers) != len(COLOURS):
+        raise InputError("setup.numbers needs the numbers of three districts", field="setup.numbers")
+    for colour, row in zip(COLOURS, setup.numbers, strict=True):
+        _check_row(row, f"setup.numbers.{colour}")
+    _check_expansion(setup.expansion, equal)
+    return setup
+
+
+def _check_plaza(plaza: Plaza, where: str) -> None:
+    """Raise InputError unless both faces are colours of the game."""
+    for face in plaza:
+        if face not in COLOURS:
+            raise InputError(f"{where} has a face {face!r}; a face is {', '.join(COLOURS)}", field=where)
+
+
+def _check_row(row: Sequence[int], where: str) -> None:
+    """Raise InputError unless the six numbers are 1 to 6, each once."""
+    if sorted(row) != list(STANDARD_ROW):
+        raise InputError(
+            f"{where} is {' '.join(map(str, row))}; it must hold each of the numbers 1 to 6 once", field=where
+        )
+
+
+def _check_expansion(expansion: Sequence[tuple[int, int]], equal: Sequence[int]) -> None:
+    """Raise InputError unless there is no tile, or three different ones on the equal-faced plazas."""
+    if not expansion:
+        return
+    field = "setup.expansion"
+    for _, tile in expansion:
+        if tile not in _TILE_IDS:
+            raise InputError(f"{field} has a tile {tile}; tiles are 1 to {len(TILES)}", field=field)
+    if len({tile for _, tile in expansion}) != len(expansion):
+        raise InputError(f"{field} has a tile twice; the box has one of each", field=field)
+    if [notch for notch, _ in expansion] != list(equal):
+        places = ", ".join(f"P{notch}" for notch in equal)
+        raise InputError(
+            f"{field} must have one tile on each plaza with equal faces, by notch: {places}", field=field
+        )
+
+
+# --- Drawing ----------------------------------------------------------------------------------------------
+
+
+def draw(
+    seed: int | str,
+    *,
+    numbering: str = "standard",
+    scope: str = "district",
+    expansion: bool = False,
+    fixed: Fixed = NOTHING_FIXED,
+    components: Components = STANDARD,
+) -> Setup:
+    """Draw a setup: the same seed and options give the same setup in every version of Python.
+
+    Parameters
+    ----------
+    seed : see games.rng.
+    numbering : "standard" (1 to 6), "ascending" or "descending" (from a rolled start, wrapping), "random"
+        (one order for all districts). When all three rows are fixed, "standard" keeps them.
+    scope : whether ascending and descending roll one start per "district" or one for the "sheet" (ruling A1).
+    expansion : whether three tiles of "Feasts and Pillages" take part.
+    fixed : parts to keep; the rest is drawn round them. Tiles need `expansion`.
+    components : the box, with the user's own plazas.
+
+    Raises InputError for an unknown option and for fixed parts that cannot be together.
+    """
+    stream = Stream.from_seed(seed)
+    _check_option(numbering, NUMBERINGS, "numbering")
+    _check_option(scope, SCOPES, "scope")
+    _check_fixed_tiles(fixed, expansion)
+    plazas = _draw_plazas(stream.fork("plazas"), fixed, components)
+    numbers = _draw_numbers(stream.fork("numbers"), numbering, scope, fixed.numbers)
+    tiles = _draw_tiles(stream.fork("tiles"), equal_faced(plazas), fixed.tiles) if expansion else ()
+    return check(Setup(plazas, numbers, tiles))
+
+
+def _check_option(value: str, known: tuple[str, ...], name: str) -> None:
+    """Raise InputError when an option's value is not one of those known."""
+    if value not in known:
+        raise InputError(f"there is no {name} {value!r}; there is {', '.join(known)}", field=name)
+
+
+def _check_notch(notch: int, field: str) -> None:
+    """Raise InputError when a fixed part lies on a notch that the wheel does not have."""
+    if not 0 <= notch < NOTCHES:
+        raise InputError(f"{field} names notch P{notch}; the wheel has P0 to P{NOTCHES - 1}", field=field)
+
+
+def _draw_plazas(stream: Stream, fixed: Fixed, components: Components) -> tuple[Plaza, ...]:
+    """Lay the box's plazas round the fixed ones; notches with a fixed tile get a plaza with equal faces."""
+    places: list[Plaza | None] = [None] * NOTCHES
+    box = [(_COLOUR_OF[pair[0]], _COLOUR_OF[pair[2]]) for pair in components.plazas]
+    for notch, plaza in sorted(fixed.plazas.items()):
+        _check_notch(notch, "fixed.plazas")
+        _check_plaza(plaza, f"fixed.plazas[{notch}]")
+        _take(box, plaza, components)
+        places[notch] = plaza
+    box = stream.shuffled(box)
+    for notch in sorted(notch for notch in fixed.tiles.values() if notch is not None):
+        if places[notch] is None:
+            places[notch] = _take_equal_faced(box, notch)
+        _check_tile_place(places[notch], notch)
+    box = stream.shuffled(box)
+    for notch in range(NOTCHES):
+        place = places[notch]
+        if place is None:
+            up, hidden = box.pop()
+            places[notch] = (hidden, up) if stream.below(2) else (up, hidden)
+    return tuple(place for place in places if place is not None)
+
+
+def _take(box: list[Plaza], plaza: Plaza, components: Components) -> None:
+    """Remove a fixed plaza, whichever face is up, from the box. Raises InputError when none is left."""
+    for candidate in (plaza, (plaza[1], plaza[0])):
+        if candidate in box:
+            box.remove(candidate)
+            return
+    name = "/".join(_LETTER_OF[face] for face in plaza)
+    total = sum(pair in (name, name[::-1]) for pair in components.plazas)
+    raise InputError(
+        f"fixed.plazas asks for more than {total} of plaza {name}; the box has {total}", field="fixed.plazas"
+    )
+
+
+def _take_equal_faced(box: list[Plaza], notch: int) -> Plaza:
+    """Remove the first plaza with equal faces from the shuffled box, for a fixed tile."""
+    for plaza in box:
+        if plaza[0] == plaza[1]:
+            box.remove(plaza)
+            return plaza
+    raise InputError(
+        f"fixed.tiles puts a tile on P{notch}, but no plaza with equal faces is left for it",
+        field="fixed.tiles",
+    )
+
+
+def _check_tile_place(plaza: Plaza | None, notch: int) -> None:
+    """Raise InputError when a fixed tile would lie on a fixed plaza with two colours."""
+    if plaza is not None and plaza[0] != plaza[1]:
+        raise InputError(
+            f"fixed.tiles puts a tile on P{notch}, whose fixed plaza has two colours; "
+            "tiles lie on the plazas with equal faces",
+            field="fixed.tiles",
+        )
+
+
+def _row(numbers: Iterable[int]) -> Row:
+    """Return six numbers as a row."""
+    a, b, c, d, e, f = numbers
+    return a, b, c, d, e, f
+
+
+_PERMUTATIONS: Final = tuple(_row(order) for order in permutations(STANDARD_ROW))
+
+
+def _rotated(start: int, step: int) -> Row:
+    """Return the six numbers from `start`, going up (step 1) or down (step -1) and wrapping."""
+    return _row((start - 1 + step * i) % COLUMNS + 1 for i in range(COLUMNS))
+
+
+def _as_row(numbers: Sequence[int], where: str) -> Row:
+    """Return a checked row of six numbers."""
+    _check_row(numbers, where)
+    return _row(numbers)
+
+
+def _rows_of(numbering: str) -> tuple[Row, ...]:
+    """Return the rows that one district may have under a numbering."""
+    if numbering == "standard":
+        return (STANDARD_ROW,)
+    if numbering == "random":
+        return _PERMUTATIONS
+    return tuple(_rotated(start, 1 if numbering == "ascending" else -1) for start in STANDARD_ROW)
+
+
+def _draw_numbers(
+    stream: Stream, numbering: str, scope: str, fixed: Mapping[str, Sequence[int]]
+) -> tuple[Row, Row, Row]:
+    """Number the districts round the fixed rows. Raises InputError when a fixed row does not fit."""
+    rows: dict[str, Row] = {}
+    for colour, numbers in fixed.items():
+        _check_option(colour, COLOURS, "district")
+        rows[colour] = _as_row(numbers, f"fixed.numbers.{colour}")
+    if numbering == "standard" and len(rows) == len(COLOURS):
+        return rows["red"], rows["yellow"], rows["white"]
+    for colour, row in rows.items():
+        if row not in _rows_of(numbering):
+            raise InputError(
+                f"fixed.numbers.{colour} is {' '.join(map(str, row))}, which is no {numbering} numbering",
+                field=f"fixed.numbers.{colour}",
+            )
+    together = numbering in ("standard", "random") or scope == "sheet"
+    if together and len(set(rows.values())) > 1:
+        reason = "this numbering has" if numbering == "random" else "scope 'sheet' asks for"
+        raise InputError(
+            f"fixed.numbers has different rows, but {reason} the same row in all districts",
+            field="fixed.numbers",
+        )
+    common = next(iter(rows.values()), None) if together else None
+    if common is None and together:
+        common = _draw_row(stream, numbering)
+    red, yellow, white = (rows.get(colour) or common or _draw_row(stream, numbering) for colour in COLOURS)
+    return red, yellow, white
+
+
+def _draw_row(stream: Stream, numbering: str) -> Row:
+    """Draw the row of one district: a shuffle for "random", a die for the start of the others."""
+    if numbering == "standard":
+        return STANDARD_ROW
+    if numbering == "random":
+        return _as_row(stream.shuffled(STANDARD_ROW), "numbers")
+    return _rotated(stream.die(), 1 if numbering == "ascending" else -1)
+
+
+def _check_fixed_tiles(fixed: Fixed, expansion: bool) -> None:
+    """Raise InputError when fixed tiles cannot take part."""
+    field = "fixed.tiles"
+    if fixed.tiles and not expansion:
+        raise InputError("fixed.tiles needs the expansion; ask for it as well", field=field)
+    for tile in fixed.tiles:
+        if tile not in _TILE_IDS:
+            raise InputError(f"fixed.tiles has a tile {tile}; tiles are 1 to {len(TILES)}", field=field)
+    places = [notch for notch in fixed.tiles.values() if notch is not None]
+    for notch in places:
+        _check_notch(notch, field)
+    if len(set(places)) != len(places):
+        raise InputError("fixed.tiles puts two tiles on one plaza", field=field)
+    if len(fixed.tiles) > EQUAL_FACED_PLAZAS:
+        raise InputError(
+            f"fixed.tiles has {len(fixed.tiles)} tiles; {EQUAL_FACED_PLAZAS} take part in a game", field=field
+        )
+
+
+def _draw_tiles(
+    stream: Stream, places: Sequence[int], fixed: Mapping[int, int | None]
+) -> tuple[tuple[int, int], ...]:
+    """Draw tiles for the three places, keeping the fixed ones."""
+    if len(places) != EQUAL_FACED_PLAZAS:
+        raise InputError(
+            f"the expansion needs {EQUAL_FACED_PLAZAS} plazas with equal faces; this setup has {len(places)}",
+            field="expansion",
+        )
+    lying = {notch: tile for tile, notch in fixed.items() if notch is not None}
+    loose = [tile for tile in sorted(fixed) if fixed[tile] is None]
+    others = stream.shuffled(tile for tile in _TILE_IDS if tile not in fixed)
+    free = [notch for notch in places if notch not in lying]
+    lying.update(zip(free, stream.shuffled(loose + others[: len(free) - len(loose)]), strict=True))
+    return tuple(sorted(lying.items()))
+
+
+# --- Share code -------------------------------------------------------------------------------------------
+
+_ROTATIONS: Final = COLUMNS**3
+_DESCENDING: Final = _ROTATIONS
+_SAME: Final = 2 * _ROTATIONS
+_USUAL: Final = _SAME + len(_PERMUTATIONS)
+"""Numberings with a short code: 216 ascending, 216 descending, 720 with one order for all districts."""
+_EXPANSIONS: Final = 1 + len(TILES) * (len(TILES) - 1) * (len(TILES) - 2)
+_PLAZAS: Final = 9**NOTCHES
+_LONG: Final = 32**13
+"""Added to the codes of all other numberings, so that their payload always has 14 symbols, not 10."""
+
+
+def _all_rotated(numbers: tuple[Row, Row, Row], step: int) -> bool:
+    """Return whether all districts run up (step 1) or down (step -1)."""
+    return all(row == _rotated(row[0], step) for row in numbers)
+
+
+def numbering_name(setup: Setup) -> str:
+    """Return "standard", "ascending", "descending", "random" (one order for all) or "custom"."""
+    if setup.numbers == (STANDARD_ROW,) * 3:
+        return "standard"
+    if _all_rotated(setup.numbers, 1):
+        return "ascending"
+    if _all_rotated(setup.numbers, -1):
+        return "descending"
+    return "random" if len(set(setup.numbers)) == 1 else "custom"
+
+
+def _numbering_index(setup: Setup) -> int:
+    """Return the number of a numbering: below _USUAL when usual, else the three orders in base 720."""
+    kind = numbering_name(setup)
+    if kind in ("standard", "ascending", "descending"):
+        index = 0
+        for row in setup.numbers:
+            index = index * COLUMNS + row[0] - 1
+        return index + (_DESCENDING if kind == "descending" else 0)
+    ranks = [_PERMUTATIONS.index(row) for row in setup.numbers]
+    if kind == "random":
+        return _SAME + ranks[0]
+    return (ranks[0] * len(_PERMUTATIONS) + ranks[1]) * len(_PERMUTATIONS) + ranks[2]
+
+
+def _three(index: int, radix: int, row: Callable[[int], Row]) -> tuple[Row, Row, Row]:
+    """Return the rows of three digits of a number in a base."""
+    index, white = divmod(index, radix)
+    index, yellow = divmod(index, radix)
+    return row(index), row(yellow), row(white)
+
+
+def _numbering_of(index: int, usual: bool) -> tuple[Row, Row, Row]:
+    """Return the numbering with this number; the inverse of _numbering_index."""
+    if not usual:
+        return _three(index, len(_PERMUTATIONS), lambda rank: _PERMUTATIONS[rank])
+    if index >= _SAME:
+        row = _PERMUTATIONS[index - _SAME]
+        return row, row, row
+    step = -1 if index >= _DESCENDING else 1
+    return _three(index % _ROTATIONS, COLUMNS, lambda start: _rotated(start + 1, step))
+
+
+def _expansion_index(setup: Setup) -> int:
+    """Return 0 without expansion, else 1 + the rank of the tiles' order on the three places."""
+    if not setup.expansion:
+        return 0
+    return 1 + _TILE_ORDERS.index(tuple(tile for _, tile in setup.expansion))
+
+
+_TILE_ORDERS: Final = tuple(permutations(_TILE_IDS, EQUAL_FACED_PLAZAS))
+
+
+def to_code(setup: Setup) -> str:
+    """Return the share code of a setup, such as "TD1-7K3F-Q2M8-X0YZ". Raises InputError for an illegal setup.
+
+    Ten payload symbols for the usual numberings, fourteen when the districts are numbered at will.
+    """
+    check(setup)
+    number = _numbering_index(setup) * _EXPANSIONS + _expansion_index(setup)
+    for up, hidden in setup.plazas:
+        number = number * 9 + 3 * COLOURS.index(up) + COLOURS.index(hidden)
+    if numbering_name(setup) == "custom":
+        number += _LONG
+    return sharecode.encode(PREFIX, number)
+
+
+def from_code(code: str) -> Setup:
+    """Return the setup of a share code. Raises InputError, one sentence, for a code that no setup has."""
+    number = sharecode.decode(PREFIX, code)
+    written = sharecode.encode(PREFIX, number)
+    usual = number < _LONG
+    number -= 0 if usual else _LONG
+    plazas: list[Plaza] = []
+    for _ in range(NOTCHES):
+        number, pair = divmod(number, 9)
+        plazas.append((COLOURS[pair // 3], COLOURS[pair % 3]))
+    plazas.reverse()
+    numbering, expansion = divmod(number, _EXPANSIONS)
+    if numbering >= (_USUAL if usual else len(_PERMUTATIONS) ** 3):
+        raise InputError(f"no setup has the share code {written}", field="code")
+    places = equal_faced(plazas)
+    if len(places) != EQUAL_FACED_PLAZAS:
+        raise InputError(
+            f"the share code {written} stands for {len(places)} plazas with equal faces; a box has "
+            f"{EQUAL_FACED_PLAZAS}, so no setup has it",
+            field="code",
+        )
+    tiles = tuple(zip(places, _TILE_ORDERS[expansion - 1], strict=True)) if expansion else ()
+    setup = Setup(tuple(plazas), _numbering_of(numbering, usual), tiles)
+    if to_code(setup) != written:
+        raise InputError(f"the share code {written} is not that of its setup, {to_code(setup)}", field="code")
+    return setup
+
+
+# --- JSON -------------------------------------------------------------------------------------------------
+
+
+class NumbersData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The numbers in the die boxes of each district, columns 1 to 6."""
+
+    red: tuple[int, ...]
+    yellow: tuple[int, ...]
+    white: tuple[int, ...]
+
+
+class TileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An expansion tile (1 to 8) and the notch (0 to 8) whose plaza it lies on."""
+
+    notch: int
+    tile: int
+
+
+class SetupData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A setup written out: plazas as "up/hidden" such as "R/Y", by notch."""
+
+    plazas: tuple[str, ...]
+    numbers: NumbersData
+    expansion: tuple[TileData, ...] = ()
+
+
+def to_data(setup: Setup) -> SetupData:
+    """Return the setup in its written-out form."""
+    return SetupData(
+        tuple("/".join(_LETTER_OF[face] for face in plaza) for plaza in setup.plazas),
+        NumbersData(*setup.numbers),
+        tuple(TileData(notch, tile) for notch, tile in setup.expansion),
+    )
+
+
+def from_data(data: SetupData) -> Setup:
+    """Return the checked setup of a written-out form. Raises InputError naming the field."""
+    plazas: list[Plaza] = []
+    for notch, pair in enumerate(data.plazas):
+        faces = pair.split("/")
+        if len(faces) != 2 or any(face not in _COLOUR_OF for face in faces):
+            raise InputError(
+                f'setup.plazas[{notch}] is {pair[:20]!r}; it must be two of R, Y, W, such as "R/Y"',
+                field=f"setup.plazas[{notch}]",
+            )
+        plazas.append((_COLOUR_OF[faces[0]], _COLOUR_OF[faces[1]]))
+    red, yellow, white = (
+        _as_row(row, f"setup.numbers.{colour}")
+        for colour, row in zip(COLOURS, msgspec.structs.astuple(data.numbers), strict=True)
+    )
+    tiles = tuple(sorted((tile.notch, tile.tile) for tile in data.expansion))
+    return check(Setup(tuple(plazas), (red, yellow, white), tiles))
+
+
+def to_json(setup: Setup) -> bytes:
+    """Return the setup as canonical JSON: {"plazas": [...], "numbers": {...}, "expansion": [...]}."""
+    return msgspec.json.encode(to_data(setup))
+
+
+def from_json(data: bytes | str) -> Setup:
+    """Return the setup of a JSON text: the object of `to_json`, or a string with the share code.
+
+    Raises InputError naming the field at fault.
+    """
+    try:
+        value = msgspec.json.decode(data, type=str | SetupData)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise InputError(f"this is no setup in JSON: {error}", field="setup") from error
+    return from_code(value) if isinstance(value, str) else from_data(value)
+
+
+def faces(setup: Setup) -> list[tuple[int, int]]:
+    """Return the plazas as indices of COLOURS (up, hidden), for rules.new_table."""
+    return [(COLOURS.index(up), COLOURS.index(hidden)) for up, hidden in setup.plazas]
+
+
+def letters(colours: Iterable[str]) -> str:
+    """Return colours as their letters, such as "RYW"."""
+    return "".join(_LETTER_OF[colour] for colour in colours)
+
+
+def colours_of(text: str) -> list[str] | None:
+    """Return the colours of a text of letters R, Y, W, or None when it holds anything else."""
+    return [_COLOUR_OF[letter] for letter in text] if set(text) <= set(COLOUR_LETTERS) else None
+
+
+def as_dict(setup: Setup) -> dict[str, Any]:
+    """Return the setup as plain dicts and lists, as `to_json` writes it."""
+    result: dict[str, Any] = msgspec.json.decode(to_json(setup))
+    return result

@@ -1,0 +1,5 @@
+"""Errors of templates: always with the template's name and the line."""
+
+
+class TemplateError(ValueError):
+    """A template, a word, a colour or a drawing is at fault; the message is one sentence for whoever edits it."""

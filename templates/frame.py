@@ -1,0 +1,147 @@
+"""Paper constants that can never change after people have printed: content box, markers, page code, ruler, samples."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+import segno
+
+from templates.errors import TemplateError
+from templates.paths import Box, outline
+
+CONTENT_WIDTH = 194.0
+CONTENT_HEIGHT = 263.0
+"""The content box in mm, the same on every paper and centred on it."""
+
+PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType({"a4": (210.0, 297.0), "letter": (215.9, 279.4)})
+"""Width and height of each paper in mm."""
+
+SAFE_MARGIN = 8.0
+"""No printer that we know of needs more unprinted border than this, in mm."""
+
+CARDS: Mapping[str, tuple[float, float]] = MappingProxyType({"70x120": (70.0, 120.0), "63x88": (63.0, 88.0)})
+"""Width and height of each card in mm."""
+
+MARKER_SIZE = 10.0
+"""Side of a marker in mm, its black border included."""
+
+MARKER_MODULES = 6
+MARKER_QUIET = MARKER_SIZE / MARKER_MODULES
+"""White that must stay clear around a marker, in mm: one module."""
+
+MARKERS = 8
+COPIES = 125
+"""Copies that can lie in one photograph: 1000 words of the dictionary, eight a copy."""
+
+QR_SMALLEST = 20.0
+QR_QUIET_MODULES = 4
+RULER = 50.0
+
+_RIGHT, _BOTTOM = CONTENT_WIDTH - MARKER_SIZE, CONTENT_HEIGHT - MARKER_SIZE
+MARKER_PLACES: tuple[tuple[float, float], ...] = (
+    (0.0, 0.0), (_RIGHT / 2, 0.0), (_RIGHT, 0.0), (_RIGHT, _BOTTOM / 2),
+    (_RIGHT, _BOTTOM), (_RIGHT / 2, _BOTTOM), (0.0, _BOTTOM), (0.0, _BOTTOM / 2),
+)  # fmt: skip
+"""Upper left corners in the content box, clockwise from the upper left: marker 0 to 7 of a copy."""
+
+
+class Sheet(NamedTuple):
+    """Size of a page or card and the origin of its content, in mm."""
+
+    width: float
+    height: float
+    left: float
+    top: float
+
+
+class Frame(NamedTuple):
+    """What the frame's macros draw.
+
+    Attributes
+    ----------
+    copy : number of the copy, 1 to 125.
+    code, code_text : the page code for the QR code and for people; "" when the page has none.
+    qr : modules of the QR code, one string a row, "#" = dark; () when the page has no code.
+    markers : the eight markers of this copy with id, place and drawing.
+    """
+
+    copy: int
+    code: str
+    code_text: str
+    qr: tuple[str, ...]
+    markers: tuple[MarkerDrawing, ...]
+
+    def qr_path(self, x: float, y: float, size: float) -> str:
+        """Outline of the dark modules, the whole code `size` mm wide without its quiet zone."""
+        if not self.qr:
+            raise TemplateError("this page has no page code, so frame.qr can't be drawn on it")
+        return outline(self.qr, x, y, size / len(self.qr))
+
+
+class MarkerDrawing(NamedTuple):
+    """One marker: number on the page (0 to 7), word of the dictionary, upper left corner, outline of its dark part."""
+
+    index: int
+    word: int
+    x: float
+    y: float
+    path: str
+
+
+def sheet(size: str, paper: str) -> Sheet:
+    """Size and content origin of a document: "page" on the paper, or a card's own size.
+
+    Raises TemplateError for an unknown paper or card.
+    """
+    if size in CARDS:
+        return Sheet(*CARDS[size], 0.0, 0.0)
+    if size != "page" or paper not in PAPERS:
+        known = ", ".join((*PAPERS, *CARDS))
+        raise TemplateError(f"there is no size {size!r} on paper {paper!r} (known: {known})")
+    width, height = PAPERS[paper]
+    return Sheet(width, height, round((width - CONTENT_WIDTH) / 2, 4), round((height - CONTENT_HEIGHT) / 2, 4))
+
+
+def build(copy: int, code: str, code_text: str) -> Frame:
+    """The frame of one copy. Raises TemplateError when the copy's number is not 1 to 125."""
+    if not 1 <= copy <= COPIES:
+        raise TemplateError(f"copy {copy} has no markers; copies are numbered 1 to {COPIES}")
+    markers = tuple(
+        MarkerDrawing(i, marker_word(copy, i), x, y, outline(marker_rows(marker_word(copy, i)), x, y, MARKER_QUIET))
+        for i, (x, y) in enumerate(MARKER_PLACES)
+    )
+    return Frame(copy, code, code_text or code, qr_rows(code) if code else (), markers)
+
+
+def marker_word(copy: int, index: int) -> int:
+    """Word of the dictionary for marker `index` (0 to 7) of a copy (1 to 125)."""
+    return MARKERS * (copy - 1) + index
+
+
+@cache
+def _words() -> tuple[str, ...]:
+    lines = (Path(__file__).parent / "aruco.txt").read_text(encoding="ascii").splitlines()
+    return tuple(line for line in lines if not line.startswith("#"))
+
+
+def marker_rows(word: int) -> tuple[str, ...]:
+    """A marker as six strings of six signs, "#" = black, its border included."""
+    inside = (f"{int(digit, 16):04b}".replace("0", "#").replace("1", ".") for digit in _words()[word])
+    return ("######", *(f"#{row}#" for row in inside), "######")
+
+
+@cache
+def qr_rows(code: str) -> tuple[str, ...]:
+    """QR code (error level M, no quiet zone) as strings, "#" = dark."""
+    symbol = segno.make_qr(code, error="m", boost_error=False)
+    return tuple("".join("#" if module else "." for module in row) for row in symbol.matrix)
+
+
+def marker_box(left: float, top: float, index: int) -> Box:
+    """Rectangle of a marker on the page, from the origin of the content."""
+    x, y = MARKER_PLACES[index]
+    return Box(round(left + x, 4), round(top + y, 4), MARKER_SIZE, MARKER_SIZE)

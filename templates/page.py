@@ -1,0 +1,514 @@
+"""A page as small records in millimetres, and the strict parser that makes it from a rendered template.
+
+Origin top left, x to the right, y down. The subset of SVG is in docs/coordinates.md; anything outside it is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+from xml.parsers import expat
+
+from templates.errors import TemplateError
+from templates.paths import DIGITS, Box, Segment, bounds, parse
+
+KINDS = ("strike", "circle", "tick", "resource", "text")
+VALUES: Mapping[str, tuple[str, ...]] = {
+    "strike": ("struck",),
+    "circle": ("circled",),
+    "tick": ("ticked",),
+    "resource": ("circled", "spent"),
+    "text": (),
+}
+"""Values that a mark of each kind may have besides "" (blank); a text mark takes any words."""
+
+ROLES = ("H1", "H2", "H3", "P", "Caption", "Artifact")
+
+
+class Tag(NamedTuple):
+    """What an item is to someone who hears the page: a role, and for a figure its sentence and running number."""
+
+    role: str
+    alt: str = ""
+    group: int = 0
+
+
+ARTIFACT = Tag("Artifact")
+
+
+class Style(NamedTuple):
+    """Paint of a shape. Colours are "#rrggbb" or "" for none; lengths in mm."""
+
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    cap: str = "butt"
+    join: str = "miter"
+
+
+class Rect(NamedTuple):
+    """An upright rectangle with corner radius `rx`."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    rx: float
+    style: Style
+    tag: Tag = ARTIFACT
+
+
+class Circle(NamedTuple):
+    """A circle about (cx, cy)."""
+
+    cx: float
+    cy: float
+    r: float
+    style: Style
+    tag: Tag = ARTIFACT
+
+
+class Line(NamedTuple):
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    style: Style
+    tag: Tag = ARTIFACT
+
+
+class Path(NamedTuple):
+    """An outline of absolute segments."""
+
+    segments: tuple[Segment, ...]
+    style: Style
+    tag: Tag = ARTIFACT
+
+
+class Text(NamedTuple):
+    """Words. `y` is the (first) baseline, or the middle of the block when `valign` is "middle".
+
+    `width` is the width in mm at which the words wrap, 0 for one line; `lines` is how many lines they may
+    take, 0 for any number; `leading` is the distance of the baselines.
+    """
+
+    x: float
+    y: float
+    text: str
+    size: float
+    weight: int
+    anchor: str
+    fill: str
+    width: float
+    leading: float
+    lines: int
+    valign: str
+    tag: Tag
+
+
+Item = Rect | Circle | Line | Path | Text
+
+
+class Mark(NamedTuple):
+    """A place that a pencil may fill. `after` counts the items before it: its place in the reading order.
+
+    `value` is what is printed there from the start ("circled" for the resources that everybody owns).
+    """
+
+    id: str
+    kind: str
+    label: str
+    rect: Box
+    value: str
+    after: int
+
+
+class Area(NamedTuple):
+    """A named place for programs that read the paper: markers, page code, samples, ruler."""
+
+    id: str
+    rect: Box
+
+
+class Page(NamedTuple):
+    """One side of paper, or one card."""
+
+    template: str
+    width: float
+    height: float
+    title: str
+    language: str
+    items: tuple[Item, ...]
+    marks: tuple[Mark, ...]
+    areas: tuple[Area, ...]
+
+    def area(self, name: str) -> Box:
+        """The rectangle of a named area. Raises KeyError when the page has none of this name."""
+        for area in self.areas:
+            if area.id == name:
+                return area.rect
+        raise KeyError(name)
+
+
+def box(item: Item) -> Box:
+    """The space of a shape without its line's width. Words need a font: see generator.fonts."""
+    match item:
+        case Rect():
+            return Box(item.x, item.y, item.width, item.height)
+        case Circle():
+            return Box(item.cx - item.r, item.cy - item.r, 2 * item.r, 2 * item.r)
+        case Line():
+            x, y = min(item.x1, item.x2), min(item.y1, item.y2)
+            return Box(x, y, abs(item.x2 - item.x1), abs(item.y2 - item.y1))
+        case Path():
+            return bounds(item.segments)
+        case Text():
+            raise TypeError("the space of words depends on the font; ask generator.fonts.layout")
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+_PAINT = frozenset(
+    ("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin")
+)
+_MARK = frozenset(("data-mark", "data-kind", "data-label", "data-value"))
+_ATTRIBUTES: Mapping[str, frozenset[str]] = {
+    "svg": frozenset(("xmlns", "viewBox", "width", "height", "data-title")),
+    "g": frozenset(("transform", "data-tag", "data-figure")),
+    "symbol": frozenset(("id",)),
+    "use": frozenset(("href", "x", "y")),
+    "rect": frozenset(("x", "y", "width", "height", "rx", "data-area")) | _PAINT | _MARK,
+    "circle": frozenset(("cx", "cy", "r")) | _PAINT | _MARK,
+    "line": frozenset(("x1", "y1", "x2", "y2")) | _PAINT,
+    "path": frozenset(("d",)) | _PAINT,
+    "text": frozenset(
+        ("x", "y", "font-size", "font-weight", "text-anchor", "fill", "data-width", "data-leading", "data-lines")
+    )
+    | {"data-valign", "data-tag"},
+}
+_REQUIRED: Mapping[str, tuple[str, ...]] = {
+    "svg": ("viewBox",),
+    "symbol": ("id",),
+    "use": ("href",),
+    "rect": ("x", "y", "width", "height", "fill"),
+    "circle": ("cx", "cy", "r", "fill"),
+    "line": ("x1", "y1", "x2", "y2", "stroke"),
+    "path": ("d", "fill"),
+    "text": ("x", "y", "font-size", "fill"),
+}
+_PARENTS: Mapping[str, tuple[str, ...]] = {"svg": ("",), "symbol": ("svg", "g")}
+_INSIDE = ("svg", "g", "symbol")
+_TRANSLATE = re.compile(r"\s*translate\(\s*([-+.\deE]+)(?:[\s,]+([-+.\deE]+))?\s*\)\s*")
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_NAME = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*")
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "stroke-linecap": ("butt", "round", "square"),
+    "stroke-linejoin": ("miter", "round", "bevel"),
+    "text-anchor": ("start", "middle", "end"),
+    "font-weight": ("400", "700"),
+    "data-valign": ("baseline", "middle"),
+    "data-tag": ROLES,
+    "data-kind": KINDS,
+}
+_BLANKS = re.compile(r"[ \t\r\n]+")  # not the no-break space and the ideographic space: they are set as they are
+_DEEPEST = 40
+_LEADING = 1.35
+
+
+class _Node:
+    """An element of the rendered text, with the line where it begins."""
+
+    def __init__(self, name: str, attributes: dict[str, str], line: int) -> None:
+        self.name, self.attributes, self.line = name, attributes, line
+        self.children: list[_Node] = []
+        self.text = ""
+
+
+def read(source: str, *, template: str, language: str) -> Page:
+    """Turn a rendered template into a Page.
+
+    Parameters
+    ----------
+    source : the SVG text that Jinja2 produced.
+    template : its name, for errors.
+    language : language of its words ("en", "ja").
+
+    Raises
+    ------
+    TemplateError : anything outside the subset, with the template and the line of the rendered text.
+    """
+    root = _tree(source, template)
+    return _Reader(template, language).page(root)
+
+
+def _tree(source: str, template: str) -> _Node:
+    """Parse XML without document types, entities or processing instructions."""
+    top = _Node("", {}, 0)
+    stack = [top]
+    parser = expat.ParserCreate()
+    parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+
+    def refuse(*_: object) -> None:
+        raise TemplateError(f"{template}, rendered line {parser.CurrentLineNumber}: only plain elements are allowed")
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if len(stack) > _DEEPEST:
+            refuse()
+        node = _Node(name, attributes, parser.CurrentLineNumber)
+        stack[-1].children.append(node)
+        stack.append(node)
+
+    def text(data: str) -> None:
+        stack[-1].text += data
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _name: stack.pop()
+    parser.CharacterDataHandler = text
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = parser.ProcessingInstructionHandler = refuse
+    try:
+        parser.Parse(source, True)
+    except expat.ExpatError as error:
+        where = f"{template}, rendered line {error.lineno}"
+        raise TemplateError(f"{where}: this is not well-formed XML ({expat.errors.messages[error.code]})") from error
+    return top.children[0]
+
+
+class _Place(NamedTuple):
+    """What a group hands down to its children."""
+
+    x: float
+    y: float
+    tag: Tag | None
+    inside_symbol: bool
+
+
+class _Reader:
+    """Walks the tree once and collects the records."""
+
+    def __init__(self, template: str, language: str) -> None:
+        self.template, self.language = template, language
+        self.items: list[Item] = []
+        self.marks: dict[str, Mark] = {}
+        self.areas: dict[str, Area] = {}
+        self.symbols: dict[str, _Node] = {}
+        self.figures = 0
+        self.depth = 0
+
+    def page(self, root: _Node) -> Page:
+        if root.name != "svg":
+            raise self.error(root, "the outermost element must be <svg>")
+        self.check(root, "")
+        corner = [self.length(root, part) for part in root.attributes["viewBox"].split()]
+        if len(corner) != 4 or corner[:2] != [0, 0] or min(corner[2:]) <= 0:  # noqa: PLR2004 - x y width height
+            raise self.error(root, 'viewBox must be "0 0 width height" in mm')
+        self.children(root, _Place(0.0, 0.0, None, False))
+        headings = [i.text for i in self.items if isinstance(i, Text) and i.tag.role == "H1"]
+        title = root.attributes.get("data-title") or (headings[0] if headings else "")
+        if not title:
+            raise self.error(root, "the page needs a title: a text with data-tag H1, or data-title on <svg>")
+        width, height = corner[2:]
+        marks, areas = tuple(self.marks.values()), tuple(self.areas.values())
+        return Page(self.template, width, height, title, self.language, tuple(self.items), marks, areas)
+
+    # --- elements
+
+    def children(self, node: _Node, place: _Place) -> None:
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise self.error(node, "elements lie too deep in each other, or a symbol uses itself")
+        for child in node.children:
+            self.element(child, node.name, place)
+        self.depth -= 1
+
+    def element(self, node: _Node, parent: str, place: _Place) -> None:
+        self.check(node, parent)
+        match node.name:
+            case "g":
+                self.group(node, place)
+            case "symbol":
+                if node.attributes["id"] in self.symbols:
+                    raise self.error(node, f"there are two symbols called {node.attributes['id']!r}")
+                self.symbols[node.attributes["id"]] = node
+            case "use":
+                self.use(node, place)
+            case "text":
+                self.text(node, place)
+            case _:
+                self.shape(node, place)
+
+    def group(self, node: _Node, place: _Place) -> None:
+        x, y, tag = place.x, place.y, place.tag
+        if "transform" in node.attributes:
+            match = _TRANSLATE.fullmatch(node.attributes["transform"])
+            if not match:
+                raise self.error(node, "transform may only be translate(x,y)")
+            x += self.length(node, match[1])
+            y += self.length(node, match[2] or "0")
+        if "data-figure" in node.attributes:
+            if not node.attributes["data-figure"].strip():
+                raise self.error(node, "data-figure must say in words what the figure shows")
+            self.figures += 1
+            tag = Tag("Figure", " ".join(node.attributes["data-figure"].split()), self.figures)
+        elif "data-tag" in node.attributes:
+            tag = Tag(node.attributes["data-tag"])
+        self.children(node, _Place(x, y, tag, place.inside_symbol))
+
+    def use(self, node: _Node, place: _Place) -> None:
+        target = node.attributes["href"]
+        symbol = self.symbols.get(target.removeprefix("#"))
+        if symbol is None or not target.startswith("#"):
+            raise self.error(node, f"there is no symbol {target!r} above this line")
+        x, y = self.number(node, "x", "0"), self.number(node, "y", "0")
+        self.children(symbol, _Place(place.x + x, place.y + y, place.tag, True))
+
+    def shape(self, node: _Node, place: _Place) -> None:
+        """Draw a shape; take note when it is also a mark or an area."""
+        style = self.style(node)
+        tag = place.tag if place.tag and place.tag.role == "Figure" else ARTIFACT
+        item = self.outline(node, place, style, tag)
+        named = "data-mark" in node.attributes or "data-area" in node.attributes
+        if named:
+            self.name(node, box(item), place)
+        elif not style.fill and not style.stroke:
+            raise self.error(node, "this shape is neither painted nor a mark nor an area")
+        if style.fill or style.stroke:
+            self.items.append(item)
+
+    def outline(self, node: _Node, place: _Place, style: Style, tag: Tag) -> Rect | Circle | Line | Path:
+        x, y = place.x, place.y
+        match node.name:
+            case "rect":
+                width, height = self.positive(node, "width"), self.positive(node, "height")
+                rx = min(self.number(node, "rx", "0"), width / 2, height / 2)
+                return Rect(self.at(node, "x", x), self.at(node, "y", y), width, height, rx, style, tag)
+            case "circle":
+                return Circle(self.at(node, "cx", x), self.at(node, "cy", y), self.positive(node, "r"), style, tag)
+            case "line":
+                ends = [self.at(node, "x1", x), self.at(node, "y1", y), self.at(node, "x2", x), self.at(node, "y2", y)]
+                return Line(*ends, style=style, tag=tag)
+            case _:
+                try:
+                    return Path(parse(node.attributes["d"], x, y), style, tag)
+                except TemplateError as error:
+                    raise self.error(node, str(error)) from error
+
+    def text(self, node: _Node, place: _Place) -> None:
+        get = node.attributes.get
+        words = _BLANKS.sub(" ", node.text).strip(" ")
+        if not words:
+            return  # nothing to print, such as a heading that one variant of a table does without
+        size = self.positive(node, "font-size")
+        lines = get("data-lines", "0")
+        if not lines.isdecimal() or (lines != "0" and "data-width" not in node.attributes):
+            raise self.error(node, "data-lines must be a whole number, and needs data-width")
+        width = self.positive(node, "data-width") if "data-width" in node.attributes else 0.0
+        leading = self.number(node, "data-leading", str(_LEADING * size))
+        tag = place.tag if place.tag and place.tag.role == "Figure" else None
+        tag = tag or (Tag(get("data-tag", "")) if get("data-tag") else place.tag) or Tag("P")
+        self.items.append(
+            Text(
+                self.at(node, "x", place.x), self.at(node, "y", place.y), words, size, int(get("font-weight", "400")),
+                get("text-anchor", "start"), self.colour(node, "fill"), width, leading, int(lines),
+                get("data-valign", "baseline"), tag,
+            )  # fmt: skip
+        )
+
+    # --- attributes
+
+    def check(self, node: _Node, parent: str) -> None:
+        """Every element and attribute must be in the subset."""
+        allowed = _ATTRIBUTES.get(node.name)
+        if allowed is None or parent not in _PARENTS.get(node.name, _INSIDE):
+            raise self.error(node, f"this element is not allowed inside <{parent}>" if allowed else "no such element here")
+        for name, value in node.attributes.items():
+            if name not in allowed:
+                raise self.error(node, f"attribute {name!r} is outside the subset")
+            if name in _CHOICES and value not in _CHOICES[name]:
+                raise self.error(node, f"{name} is {value!r}; it may be {', '.join(_CHOICES[name])}")
+        for name in _REQUIRED.get(node.name, ()):
+            if name not in node.attributes:
+                raise self.error(node, f"attribute {name!r} is missing")
+        if node.name != "text" and node.text.strip():
+            raise self.error(node, f"words {node.text.strip()[:30]!r} stand outside <text>")
+        if node.name == "text" and node.children:
+            raise self.error(node, "<text> may hold only words")
+
+    def style(self, node: _Node) -> Style:
+        fill = self.colour(node, "fill") if "fill" in node.attributes else ""
+        stroke = self.colour(node, "stroke") if "stroke" in node.attributes else ""
+        if not stroke:
+            return Style(fill)
+        get = node.attributes.get
+        if "stroke-width" not in node.attributes:
+            raise self.error(node, "a stroke needs stroke-width")
+        dash = tuple(self.length(node, part) for part in get("stroke-dasharray", "").replace(",", " ").split())
+        if any(part <= 0 for part in dash):
+            raise self.error(node, "stroke-dasharray must be lengths above zero")
+        width = self.positive(node, "stroke-width")
+        return Style(fill, stroke, width, dash, get("stroke-linecap", "butt"), get("stroke-linejoin", "miter"))
+
+    def name(self, node: _Node, rect: Box, place: _Place) -> None:
+        """Take note of a mark or an area."""
+        get = node.attributes.get
+        if place.inside_symbol:
+            raise self.error(node, "a symbol may not hold marks or areas, because it can be used twice")
+        rect = Box(*(round(value, DIGITS) for value in rect))
+        if "data-area" in node.attributes:
+            name = self.identifier(node, "data-area", self.areas)
+            self.areas[name] = Area(name, rect)
+        if "data-mark" not in node.attributes:
+            return
+        name, kind, value = self.identifier(node, "data-mark", self.marks), get("data-kind", ""), get("data-value", "")
+        label = " ".join(get("data-label", "").split())
+        if not kind or not label:
+            raise self.error(node, "a mark needs data-kind and data-label")
+        if value and value not in VALUES[kind]:
+            raise self.error(node, f"data-value is {value!r}; a {kind} mark may have {' or '.join(VALUES[kind])}")
+        self.marks[name] = Mark(name, kind, label, rect, value, len(self.items))
+
+    def identifier(self, node: _Node, attribute: str, taken: Mapping[str, object]) -> str:
+        name = node.attributes[attribute]
+        if not _NAME.fullmatch(name):
+            raise self.error(node, f"{attribute} {name!r} must be lower-case words and digits joined by dots")
+        clash = next((t for t in taken if t == name or t.startswith(name + ".") or name.startswith(t + ".")), "")
+        if clash:
+            raise self.error(node, f"{attribute} {name!r} clashes with {clash!r} on the same page")
+        return name
+
+    def colour(self, node: _Node, name: str) -> str:
+        value = node.attributes[name].lower()
+        if value == "none" and node.name != "text":
+            return ""
+        if not _COLOUR.fullmatch(value):
+            raise self.error(node, f"{name} is {node.attributes[name]!r}; it must be #rrggbb or none")
+        return value
+
+    def at(self, node: _Node, name: str, offset: float) -> float:
+        return round(self.number(node, name) + offset, DIGITS)
+
+    def positive(self, node: _Node, name: str) -> float:
+        value = round(self.number(node, name), DIGITS)
+        if value <= 0:
+            raise self.error(node, f"{name} must be above zero")
+        return value
+
+    def number(self, node: _Node, name: str, default: str = "") -> float:
+        return self.length(node, node.attributes.get(name, default))
+
+    def length(self, node: _Node, text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            raise self.error(node, f"{text!r} is not a length in mm") from None
+        if not abs(value) < 1e4:  # noqa: PLR2004 - ten metres; also refuses "nan" and "inf"
+            raise self.error(node, f"{text!r} is not a length that fits on paper")
+        return value
+
+    def error(self, node: _Node, message: str) -> TemplateError:
+        shown = " ".join(f'{name}="{value}"' for name, value in list(node.attributes.items())[:4])
+        element = f"<{node.name} {shown}>" if shown else f"<{node.name}>"
+        return TemplateError(f"{self.template}, rendered line {node.line}, {element}: {message}")

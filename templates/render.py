@@ -1,0 +1,145 @@
+"""Template, data, words and theme become a Page."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, TemplateSyntaxError, UndefinedError
+
+from templates import drawing, frame
+from templates.errors import TemplateError
+from templates.page import Page, read
+
+HERE = Path(__file__).parent
+
+
+class Named(dict[str, str]):
+    """A table that names itself when something is missing from it."""
+
+    def __init__(self, what: str, entries: Mapping[str, str]) -> None:
+        super().__init__(entries)
+        self.what = what
+
+    def __missing__(self, key: str) -> str:
+        raise TemplateError(f"{self.what} has no entry {key!r}")
+
+
+def languages() -> tuple[str, ...]:
+    """Codes of the languages that have words, sorted."""
+    return tuple(sorted(path.stem for path in (HERE / "words").glob("*.toml")))
+
+
+def themes() -> tuple[str, ...]:
+    """Names of the themes, sorted."""
+    return tuple(sorted(path.stem for path in (HERE / "themes").glob("*.toml")))
+
+
+@cache
+def words(language: str) -> Named:
+    """All words of one language. Raises TemplateError when there are none."""
+    return Named(f"words/{language}.toml", _strings("words", language, languages()))
+
+
+@cache
+def theme_colours(theme: str) -> Named:
+    """All colours of one theme as #rrggbb. Raises TemplateError when there is no such theme."""
+    return Named(f"themes/{theme}.toml", _strings("themes", theme, themes()))
+
+
+def _strings(folder: str, name: str, known: tuple[str, ...]) -> dict[str, str]:
+    if name not in known:
+        raise TemplateError(f"there are no {folder} called {name!r} (known: {', '.join(known)})")
+    table = tomllib.loads((HERE / folder / f"{name}.toml").read_text(encoding="utf-8"))
+    wrong = next((key for key, value in table.items() if not isinstance(value, str)), None)
+    if wrong is not None:
+        raise TemplateError(f"{folder}/{name}.toml: {wrong!r} must be a text")
+    return table
+
+
+def word(language: str, key: str, **params: object) -> str:
+    """The words for a key, with its {parameters} filled in.
+
+    Raises TemplateError when the key or one of its parameters is missing.
+    """
+    try:
+        text = words(language)[key].format(**params)
+    except (KeyError, IndexError, ValueError) as error:
+        raise TemplateError(f"words/{language}.toml, {key!r}: {error.args[0]!r} is not given") from error
+    return text
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(HERE), undefined=StrictUndefined, autoescape=True, keep_trailing_newline=True
+    )
+    for name in ("icon", "hatch", "hatch_disc", "polar", "ring_sector"):
+        environment.globals[name] = getattr(drawing, name)
+    return environment
+
+
+def render(  # noqa: PLR0913 - each is an independent choice of the person who prints
+    template: str,
+    *,
+    data: Mapping[str, Any],
+    language: str,
+    theme: str,
+    paper: str,
+    code: str = "",
+    code_text: str = "",
+    copy: int = 1,
+    size: str = "page",
+) -> Page:
+    """Render a template to a Page.
+
+    Parameters
+    ----------
+    template : name below templates/, such as "troyes_dice/score_sheet.svg.j2".
+    data : what the template calls `d`; plain values from the game's paper.py.
+    language, theme : names of files in words/ and themes/.
+    paper : "a4" or "letter"; cards do not depend on it.
+    code, code_text : the page code for the QR code, and as people read it (the code itself when not given).
+    copy : number of the copy, 1 to 125; it decides the markers.
+    size : "page", or the size of a card such as "70x120".
+
+    Raises
+    ------
+    TemplateError : a missing word, colour or value, or a drawing outside the subset, with template and line.
+    """
+    sheet = frame.sheet(size, paper)
+    context = {
+        "d": data,
+        "c": theme_colours(theme),
+        "t": lambda key, **params: word(language, key, **params),
+        "language": language,
+        "theme": theme,
+        "paper": paper,
+        "size": size,
+        "page": sheet,
+        "frame": frame.build(copy, code, code_text),
+        "paper_constants": frame,
+    }
+    try:
+        source = _environment().get_template(template).render(context)
+    except TemplateNotFound as error:
+        raise TemplateError(f"there is no template {error.name!r}") from error
+    except TemplateSyntaxError as error:
+        raise TemplateError(f"{error.name}, line {error.lineno}: {error.message}") from error
+    except (UndefinedError, TemplateError, KeyError, IndexError, TypeError, ValueError) as error:
+        raise TemplateError(f"{_where(error, template)}: {error}") from error
+    return read(source, template=template, language=language)
+
+
+def _where(error: BaseException, template: str) -> str:
+    """Template and line from the traceback, which Jinja2 has rewritten to point into the templates."""
+    where, trace = template, error.__traceback__
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_filename
+        if name.endswith(".j2"):
+            where = f"{Path(name).relative_to(HERE).as_posix()}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return where

@@ -1,0 +1,85 @@
+"""The data that the templates are given says what the box and the setup say."""
+
+import pytest
+
+from games.errors import InputError
+from games.troyes_dice import components, paper, setup
+
+TABLE = setup.draw(7, expansion=True)
+
+
+def test_documents_have_different_numbers_for_the_page_code() -> None:
+    numbers = [document.number for document in paper.DOCUMENTS.values()]
+    assert len(set(numbers)) == len(numbers)
+    assert all(0 <= number < 8 for number in numbers)
+    assert all(1 <= document.version < 16 for document in paper.DOCUMENTS.values())
+
+
+def test_a_sheet_shows_the_numbers_and_code_of_its_setup() -> None:
+    data = paper.data("score-sheet", TABLE)
+    assert [tuple(data["numbers"][colour]) for colour in components.COLOURS] == [tuple(row) for row in TABLE.numbers]
+    assert data["setup_code"] == setup.to_code(TABLE)
+
+
+def test_a_blank_sheet_needs_no_setup_and_shows_no_numbers() -> None:
+    assert paper.data("score-sheet", None, blank_numbers=True)["numbers"] is None
+    assert paper.data("score-sheet", TABLE, blank_numbers=True)["numbers"] is None
+
+
+@pytest.mark.parametrize("document", ["score-sheet", "setup-page", "setup-card"])
+def test_a_document_of_a_table_needs_a_setup(document: str) -> None:
+    with pytest.raises(InputError, match="needs a setup"):
+        paper.data(document, None)
+
+
+def test_an_unknown_document_is_refused_by_name() -> None:
+    with pytest.raises(InputError, match="no document 'poster'"):
+        paper.data("poster", TABLE)
+
+
+def test_nine_links_sit_between_odd_and_even_columns() -> None:
+    links = paper.data("score-sheet", TABLE)["links"]
+    assert [link["id"] for link in links] == [str(n) for n in range(1, 10)]
+    assert all(link["column"] in (1, 3, 5) for link in links)
+
+
+def test_the_slot_table_follows_the_wheel() -> None:
+    days = paper.data("setup-page", TABLE)["days"]
+    assert days[0] == {"day": 1, "attack": False, "window": 0, "slots": [1, 2, 3, 4, 5, 6, 7, 8]}
+    assert days[4]["slots"] == [5, 6, 7, 8, 0, 1, 2, 3]
+    assert [day["attack"] for day in days] == [False] * 2 + [True] * 6
+
+
+def test_every_expansion_tile_lies_on_an_equal_faced_plaza() -> None:
+    data = paper.data("setup-card", TABLE)
+    assert len(data["expansion"]) == 3
+    for tile in data["expansion"]:
+        plaza = data["plazas"][tile["notch"]]
+        assert plaza["up"] == plaza["hidden"] == tile["colour"]
+
+
+def test_house_defaults_are_flagged_until_the_user_overrides_them() -> None:
+    own = components.load_overrides('plazas = ["R/R","Y/Y","W/W","R/Y","R/Y","Y/W","Y/W","R/W","R/W"]')
+    assert paper.data("setup-page", TABLE)["plazas_unverified"] is True
+    assert paper.data("setup-page", TABLE, components=own)["plazas_unverified"] is False
+    assert paper.data("reference", None)["solo_unverified"] is True
+
+
+def test_own_score_bands_and_challenges_are_printed_as_written() -> None:
+    own = components.load_overrides(
+        '[[score_bands]]\nat_least = 0\ntitle = "Low"\n[[score_bands]]\nat_least = 45\ntitle = "High"\n'
+        '[[challenges]]\nid = "C1"\ntext = "Win."\n'
+    )
+    data = paper.data("reference", None, components=own)
+    assert data["bands"] == [
+        {"low": None, "high": 44, "key": None, "title": "Low"},
+        {"low": 45, "high": None, "key": None, "title": "High"},
+    ]
+    assert data["challenges"] == [{"key": None, "text": "Win."}]
+    assert data["solo_unverified"] is False
+
+
+def test_more_challenges_than_the_page_holds_are_refused() -> None:
+    many = "".join(f'[[challenges]]\nid = "C{n}"\ntext = "Win."\n' for n in range(11))
+    with pytest.raises(InputError, match="room for 6 score bands and 10 challenges"):
+        paper.data("reference", None, components=components.load_overrides(many))

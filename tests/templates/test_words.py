@@ -1,0 +1,48 @@
+"""Every language says everything, with the same blanks to fill."""
+
+import re
+import string
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import templates
+
+WORDS = Path(templates.__file__).parent / "words"
+LANGUAGES = sorted(path.stem for path in WORDS.glob("*.toml"))
+
+
+def words(language: str) -> dict[str, str]:
+    return tomllib.loads((WORDS / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def blanks(text: str) -> list[str]:
+    return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name)
+
+
+def test_english_and_japanese_are_there() -> None:
+    assert {"en", "ja"} <= set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_exactly_the_keys_of_english(language: str) -> None:
+    assert words(language).keys() == words("en").keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_the_blanks_of_english(language: str) -> None:
+    english = words("en")
+    for key, text in words(language).items():
+        assert blanks(text) == blanks(english[key]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty_or_has_stray_spaces(language: str) -> None:
+    for key, text in words(language).items():
+        assert text == text.strip() and text and "  " not in text, key
+
+
+def test_japanese_is_japanese_where_english_has_words() -> None:
+    same = {key for key, text in words("ja").items() if text == words("en")[key] and re.search("[a-z]{4}", text)}
+    assert not same
