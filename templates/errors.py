@@ -2,4 +2,4 @@
 
 
 class TemplateError(ValueError):
-    """A template, a word, a colour or a drawing is at fault; the message is one sentence for whoever edits it."""
+    """A template, word, colour or drawing is at fault; the message is one sentence for whoever edits it."""

@@ -1,4 +1,4 @@
-"""Paper constants that can never change after people have printed: content box, markers, page code, ruler, samples."""
+"""Paper constants that can never change after people have printed: content box, markers, code, samples."""
 
 from __future__ import annotations
 
@@ -83,9 +83,9 @@ class Frame(NamedTuple):
 
 
 class MarkerDrawing(NamedTuple):
-    """One marker: number on the page (0 to 7), word of the dictionary, upper left corner, outline of its dark part."""
+    """One marker: number on the page (0 to 7), word of the dictionary, upper left corner, outline."""
 
-    index: int
+    number: int
     word: int
     x: float
     y: float
@@ -103,7 +103,9 @@ def sheet(size: str, paper: str) -> Sheet:
         known = ", ".join((*PAPERS, *CARDS))
         raise TemplateError(f"there is no size {size!r} on paper {paper!r} (known: {known})")
     width, height = PAPERS[paper]
-    return Sheet(width, height, round((width - CONTENT_WIDTH) / 2, 4), round((height - CONTENT_HEIGHT) / 2, 4))
+    return Sheet(
+        width, height, round((width - CONTENT_WIDTH) / 2, 4), round((height - CONTENT_HEIGHT) / 2, 4)
+    )
 
 
 def build(copy: int, code: str, code_text: str) -> Frame:
@@ -111,7 +113,9 @@ def build(copy: int, code: str, code_text: str) -> Frame:
     if not 1 <= copy <= COPIES:
         raise TemplateError(f"copy {copy} has no markers; copies are numbered 1 to {COPIES}")
     markers = tuple(
-        MarkerDrawing(i, marker_word(copy, i), x, y, outline(marker_rows(marker_word(copy, i)), x, y, MARKER_QUIET))
+        MarkerDrawing(
+            i, marker_word(copy, i), x, y, outline(marker_rows(marker_word(copy, i)), x, y, MARKER_QUIET)
+        )
         for i, (x, y) in enumerate(MARKER_PLACES)
     )
     return Frame(copy, code, code_text or code, qr_rows(code) if code else (), markers)

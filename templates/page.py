@@ -1,6 +1,6 @@
 """A page as small records in millimetres, and the strict parser that makes it from a rendered template.
 
-Origin top left, x to the right, y down. The subset of SVG is in docs/coordinates.md; anything outside it is an error.
+Origin top left, x to the right, y down. The subset of SVG is in docs/coordinates.md; all else is an error.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROLES = ("H1", "H2", "H3", "P", "Caption", "Artifact")
 
 
 class Tag(NamedTuple):
-    """What an item is to someone who hears the page: a role, and for a figure its sentence and running number."""
+    """What an item is to people who hear the page: a role; for a figure its sentence and running number."""
 
     role: str
     alt: str = ""
@@ -186,7 +186,17 @@ _ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "line": frozenset(("x1", "y1", "x2", "y2")) | _PAINT,
     "path": frozenset(("d",)) | _PAINT,
     "text": frozenset(
-        ("x", "y", "font-size", "font-weight", "text-anchor", "fill", "data-width", "data-leading", "data-lines")
+        (
+            "x",
+            "y",
+            "font-size",
+            "font-weight",
+            "text-anchor",
+            "fill",
+            "data-width",
+            "data-leading",
+            "data-lines",
+        )
     )
     | {"data-valign", "data-tag"},
 }
@@ -214,7 +224,9 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "data-tag": ROLES,
     "data-kind": KINDS,
 }
-_BLANKS = re.compile(r"[ \t\r\n]+")  # not the no-break space and the ideographic space: they are set as they are
+_BLANKS = re.compile(
+    r"[ \t\r\n]+"
+)  # not the no-break space and the ideographic space: they are set as they are
 _DEEPEST = 40
 _LEADING = 1.35
 
@@ -253,7 +265,9 @@ def _tree(source: str, template: str) -> _Node:
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
 
     def refuse(*_: object) -> None:
-        raise TemplateError(f"{template}, rendered line {parser.CurrentLineNumber}: only plain elements are allowed")
+        raise TemplateError(
+            f"{template}, rendered line {parser.CurrentLineNumber}: only plain elements are allowed"
+        )
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if len(stack) > _DEEPEST:
@@ -273,7 +287,9 @@ def _tree(source: str, template: str) -> _Node:
         parser.Parse(source, True)
     except expat.ExpatError as error:
         where = f"{template}, rendered line {error.lineno}"
-        raise TemplateError(f"{where}: this is not well-formed XML ({expat.errors.messages[error.code]})") from error
+        raise TemplateError(
+            f"{where}: this is not well-formed XML ({expat.errors.messages[error.code]})"
+        ) from error
     return top.children[0]
 
 
@@ -303,7 +319,7 @@ class _Reader:
             raise self.error(root, "the outermost element must be <svg>")
         self.check(root, "")
         corner = [self.length(root, part) for part in root.attributes["viewBox"].split()]
-        if len(corner) != 4 or corner[:2] != [0, 0] or min(corner[2:]) <= 0:  # noqa: PLR2004 - x y width height
+        if len(corner) != 4 or corner[:2] != [0, 0] or min(corner[2:]) <= 0:
             raise self.error(root, 'viewBox must be "0 0 width height" in mm')
         self.children(root, _Place(0.0, 0.0, None, False))
         headings = [i.text for i in self.items if isinstance(i, Text) and i.tag.role == "H1"]
@@ -386,10 +402,11 @@ class _Reader:
                 rx = min(self.number(node, "rx", "0"), width / 2, height / 2)
                 return Rect(self.at(node, "x", x), self.at(node, "y", y), width, height, rx, style, tag)
             case "circle":
-                return Circle(self.at(node, "cx", x), self.at(node, "cy", y), self.positive(node, "r"), style, tag)
+                cx, cy = self.at(node, "cx", x), self.at(node, "cy", y)
+                return Circle(cx, cy, self.positive(node, "r"), style, tag)
             case "line":
-                ends = [self.at(node, "x1", x), self.at(node, "y1", y), self.at(node, "x2", x), self.at(node, "y2", y)]
-                return Line(*ends, style=style, tag=tag)
+                x1, y1 = self.at(node, "x1", x), self.at(node, "y1", y)
+                return Line(x1, y1, self.at(node, "x2", x), self.at(node, "y2", y), style, tag)
             case _:
                 try:
                     return Path(parse(node.attributes["d"], x, y), style, tag)
@@ -411,10 +428,19 @@ class _Reader:
         tag = tag or (Tag(get("data-tag", "")) if get("data-tag") else place.tag) or Tag("P")
         self.items.append(
             Text(
-                self.at(node, "x", place.x), self.at(node, "y", place.y), words, size, int(get("font-weight", "400")),
-                get("text-anchor", "start"), self.colour(node, "fill"), width, leading, int(lines),
-                get("data-valign", "baseline"), tag,
-            )  # fmt: skip
+                self.at(node, "x", place.x),
+                self.at(node, "y", place.y),
+                words,
+                size,
+                int(get("font-weight", "400")),
+                get("text-anchor", "start"),
+                self.colour(node, "fill"),
+                width,
+                leading,
+                int(lines),
+                get("data-valign", "baseline"),
+                tag,
+            )
         )
 
     # --- attributes
@@ -423,7 +449,9 @@ class _Reader:
         """Every element and attribute must be in the subset."""
         allowed = _ATTRIBUTES.get(node.name)
         if allowed is None or parent not in _PARENTS.get(node.name, _INSIDE):
-            raise self.error(node, f"this element is not allowed inside <{parent}>" if allowed else "no such element here")
+            raise self.error(
+                node, f"this element is not allowed inside <{parent}>" if allowed else "no such element here"
+            )
         for name, value in node.attributes.items():
             if name not in allowed:
                 raise self.error(node, f"attribute {name!r} is outside the subset")
@@ -445,11 +473,15 @@ class _Reader:
         get = node.attributes.get
         if "stroke-width" not in node.attributes:
             raise self.error(node, "a stroke needs stroke-width")
-        dash = tuple(self.length(node, part) for part in get("stroke-dasharray", "").replace(",", " ").split())
+        dash = tuple(
+            self.length(node, part) for part in get("stroke-dasharray", "").replace(",", " ").split()
+        )
         if any(part <= 0 for part in dash):
             raise self.error(node, "stroke-dasharray must be lengths above zero")
         width = self.positive(node, "stroke-width")
-        return Style(fill, stroke, width, dash, get("stroke-linecap", "butt"), get("stroke-linejoin", "miter"))
+        return Style(
+            fill, stroke, width, dash, get("stroke-linecap", "butt"), get("stroke-linejoin", "miter")
+        )
 
     def name(self, node: _Node, rect: Box, place: _Place) -> None:
         """Take note of a mark or an area."""
@@ -462,19 +494,24 @@ class _Reader:
             self.areas[name] = Area(name, rect)
         if "data-mark" not in node.attributes:
             return
-        name, kind, value = self.identifier(node, "data-mark", self.marks), get("data-kind", ""), get("data-value", "")
+        name = self.identifier(node, "data-mark", self.marks)
+        kind, value = get("data-kind", ""), get("data-value", "")
         label = " ".join(get("data-label", "").split())
         if not kind or not label:
             raise self.error(node, "a mark needs data-kind and data-label")
         if value and value not in VALUES[kind]:
-            raise self.error(node, f"data-value is {value!r}; a {kind} mark may have {' or '.join(VALUES[kind])}")
+            raise self.error(
+                node, f"data-value is {value!r}; a {kind} mark may have {' or '.join(VALUES[kind])}"
+            )
         self.marks[name] = Mark(name, kind, label, rect, value, len(self.items))
 
     def identifier(self, node: _Node, attribute: str, taken: Mapping[str, object]) -> str:
         name = node.attributes[attribute]
         if not _NAME.fullmatch(name):
             raise self.error(node, f"{attribute} {name!r} must be lower-case words and digits joined by dots")
-        clash = next((t for t in taken if t == name or t.startswith(name + ".") or name.startswith(t + ".")), "")
+        clash = next(
+            (t for t in taken if t == name or t.startswith(name + ".") or name.startswith(t + ".")), ""
+        )
         if clash:
             raise self.error(node, f"{attribute} {name!r} clashes with {clash!r} on the same page")
         return name
@@ -504,7 +541,7 @@ class _Reader:
             value = float(text)
         except ValueError:
             raise self.error(node, f"{text!r} is not a length in mm") from None
-        if not abs(value) < 1e4:  # noqa: PLR2004 - ten metres; also refuses "nan" and "inf"
+        if not abs(value) < 1e4:
             raise self.error(node, f"{text!r} is not a length that fits on paper")
         return value
 

@@ -12,7 +12,8 @@ from templates.errors import TemplateError
 DIGITS = 4
 """Decimals that are kept: 0.0001 mm is far below any printer, and hides the noise of binary fractions."""
 
-_TOKENS = re.compile(r"([MLHVCQAZmlhvcqaz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|[\s,]+|(.)", re.DOTALL)
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_TOKENS = re.compile(rf"([MLHVCQAZmlhvcqaz])|({_NUMBER})|[\s,]+|(.)", re.DOTALL)
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
 
@@ -131,7 +132,8 @@ class _Pen:
 
     def _arc(self, values: list[float], x: float, y: float) -> None:
         """Approximate an elliptic arc by cubic curves of at most a quarter turn (SVG 2, appendix B.2.4)."""
-        rx, ry, turned, large, sweep = abs(values[0]), abs(values[1]), values[2], values[3] != 0, values[4] != 0
+        rx, ry, turned = abs(values[0]), abs(values[1]), values[2]
+        large, sweep = values[3] != 0, values[4] != 0
         if rx == 0 or ry == 0:
             self._add("L", [x, y])
             return
@@ -184,13 +186,16 @@ def bounds(segments: tuple[Segment, ...]) -> Box:
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
     """End point and inner turning points of one coordinate of a cubic curve."""
     a, b, c = -p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0
-    if abs(a) < 1e-12:  # noqa: PLR2004 - the quadratic term is gone: solve the line
+    if abs(a) < 1e-12:
         roots = [-c / b] if b else []
     else:
         inside = b * b - 4 * a * c
         roots = [] if inside < 0 else [(-b + s * math.sqrt(inside)) / (2 * a) for s in (1, -1)]
     turns = [t for t in roots if 0 < t < 1]
-    return [p3, *((1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3 for t in turns)]
+    inner = [
+        (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3 for t in turns
+    ]
+    return [p3, *inner]
 
 
 def outline(rows: tuple[str, ...], x: float, y: float, module: float) -> str:
@@ -235,5 +240,5 @@ def _loop(loop: list[tuple[int, int]], x: float, y: float, module: float) -> str
         for before, point, after in zip([loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True)
         if not (before[0] == point[0] == after[0] or before[1] == point[1] == after[1])
     ]
-    points = [(f"{round(x + i * module, DIGITS)}", f"{round(y + j * module, DIGITS)}") for i, j in corners]
+    points = [(f"{round(x + i * module, DIGITS):.6g}", f"{round(y + j * module, DIGITS):.6g}") for i, j in corners]
     return "M" + "L".join(f"{px} {py}" for px, py in points) + "Z"

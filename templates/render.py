@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    UndefinedError,
+)
 
 from templates import drawing, frame
 from templates.errors import TemplateError
@@ -82,7 +90,7 @@ def _environment() -> Environment:
     return environment
 
 
-def render(  # noqa: PLR0913 - each is an independent choice of the person who prints
+def render(
     template: str,
     *,
     data: Mapping[str, Any],
@@ -140,6 +148,7 @@ def _where(error: BaseException, template: str) -> str:
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
         if name.endswith(".j2"):
-            where = f"{Path(name).relative_to(HERE).as_posix()}, line {trace.tb_lineno}"
+            short = name.removeprefix(f"{HERE}{os.sep}").replace(os.sep, "/")
+            where = f"{short}, line {trace.tb_lineno}"
         trace = trace.tb_next
     return where

@@ -831,19 +831,27 @@ def _check_playable(table: Sequence[int]) -> None:
         raise InputError("the dice of this half-day are not known; enter them first", field="table.rolls")
 
 
+def action_codes(sheet: Sequence[int], table: Sequence[int]) -> list[int]:
+    """Return the codes of all legal actions, ascending: the moves before their choices.
+
+    Raises InputError when the dice are not placed or the game is over.
+    """
+    _check_playable(table)
+    codes = [0] * MAX_MOVES
+    return codes[: main_moves(list(sheet), list(table), codes)]
+
+
 def successors(sheet: Sequence[int], table: Sequence[int]) -> list[tuple[Move, tuple[int, ...]]]:
     """Return every legal move with the sheet after it, sorted by move; sheets may repeat.
 
     Raises InputError when the dice are not placed or the game is over.
     """
-    _check_playable(table)
     before = list(sheet)
     wheel = list(table)
-    codes = [0] * MAX_MOVES
     choices = [0] * MAX_CHOICES
     counts = new_counts()
     result: list[tuple[Move, tuple[int, ...]]] = []
-    for code in codes[: main_moves(before, wheel, codes)]:
+    for code in action_codes(sheet, table):
         n_choices = 0
         while True:
             after = before[:]
@@ -870,12 +878,10 @@ def legal_moves(sheet: Sequence[int], table: Sequence[int]) -> list[Move]:
 
 def play(sheet: Sequence[int], table: Sequence[int], move: Move) -> Vector:
     """Return the sheet after a legal move (the raid is not part of it). Raises InputError when illegal."""
-    _check_playable(table)
+    if move.code not in action_codes(sheet, table):
+        raise InputError("this action is not possible in this position", field="move")
     before = list(sheet)
     wheel = list(table)
-    codes = [0] * MAX_MOVES
-    if move.code not in codes[: main_moves(before, wheel, codes)]:
-        raise InputError("this action is not possible in this position", field="move")
     counts = new_counts()
     choices = list(move.choices)
     for given in range(len(choices) + 1):

@@ -316,7 +316,7 @@ def parse_move(text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
         code, choices = rules.FALLBACK, words[1:]
     else:
         code, choices = _code(plain, text, table)
-    if code not in {move.code for move in rules.legal_moves(sheet, table)}:
+    if code not in rules.action_codes(sheet, table):
         raise InputError(f"the move {text!r} is not possible in this position", field="move")
     return _with_choices(code, choices, sheet, table)
 

@@ -1,10 +1,11 @@
-"""Makes the bundled fonts from the full static Noto Sans JP files (needs fonttools; run by hand, results are kept).
+"""Makes the bundled fonts from the full Noto Sans JP files (needs fonttools; run by hand, results are kept).
 
     python templates/fonts/build.py FOLDER
 
-FOLDER is an unpacked copy of the npm package @expo-google-fonts/noto-sans-jp, which carries the static TrueType
-weights under the SIL Open Font License 1.1. Kept are Latin, kana, CJK punctuation, full-width forms, arrows, a few
-signs, and the kanji of JIS X 0208 levels 1 and 2; "Form" keeps only what form fields need. Layout features are dropped: text is set one glyph a character.
+FOLDER is an unpacked copy of the npm package @expo-google-fonts/noto-sans-jp, which carries the static
+TrueType weights under the SIL Open Font License 1.1. Kept are Latin, kana, CJK punctuation, full-width forms,
+arrows, a few signs, and the kanji of JIS X 0208 levels 1 and 2; "Form" keeps only what form fields need.
+Layout features are dropped: text is set one glyph a character.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ import shutil
 import sys
 from pathlib import Path
 
-from fontTools import subset
-from fontTools.ttLib import TTFont
+from fontTools import subset  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 HERE = Path(__file__).parent
 WEIGHTS = {"Regular": "400Regular/NotoSansJP_400Regular.ttf", "Bold": "700Bold/NotoSansJP_700Bold.ttf"}
@@ -47,17 +48,29 @@ def wanted() -> set[int]:
 
 
 def latin() -> set[int]:
-    """Code points of Windows code page 1252: what a viewer can type into a form field with our default font."""
+    """Code points of Windows code page 1252: what people type into a form field."""
     return {ord(sign) for code in range(32, 256) for sign in bytes((code,)).decode("cp1252", "ignore")}
 
 
 def reduce(source: Path, target: Path, weight: str, keep: set[int]) -> None:
-    """Write the reduced font with a PostScript name of its own (equal names make PDF writers mix the weights up)."""
+    """Write the reduced font under its own PostScript name (PDF writers mix up fonts with equal names)."""
     options = subset.Options()
     options.layout_features = []
     options.hinting = False
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
-    options.drop_tables += ["GSUB", "GPOS", "GDEF", "BASE", "vhea", "vmtx", "VORG", "STAT", "DSIG", "gasp", "meta"]
+    options.drop_tables += [
+        "GSUB",
+        "GPOS",
+        "GDEF",
+        "BASE",
+        "vhea",
+        "vmtx",
+        "VORG",
+        "STAT",
+        "DSIG",
+        "gasp",
+        "meta",
+    ]
     options.recalc_timestamp = False
     font = TTFont(source, recalcTimestamp=False)
     subsetter = subset.Subsetter(options)
@@ -68,7 +81,7 @@ def reduce(source: Path, target: Path, weight: str, keep: set[int]) -> None:
     names = {1: family, 2: weight, 3: f"sheetwright {weight}", 4: f"{family} {weight}", 6: postscript}
     for name_id, text in names.items():
         font["name"].setName(text, name_id, 3, 1, 0x409)
-    font["name"].names = [record for record in font["name"].names if record.platformID == 3]  # noqa: PLR2004
+    font["name"].names = [record for record in font["name"].names if record.platformID == 3]
     font.save(target)
 
 

@@ -1,0 +1,107 @@
+"""From the options of a command to a game's setup: drawn from a seed, or taken from a share code."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Any, NamedTuple
+
+from app import files
+from games import Game
+from games.errors import InputError
+
+SEED_DIGITS = 8
+
+_PLAZA = re.compile(r"p(\d)=([ryw])/([ryw])", re.IGNORECASE)
+_NUMBERS = re.compile(r"(red|yellow|white)=([1-6](?:[ ,]?[1-6]){5})", re.IGNORECASE)
+_TILE = re.compile(r"tile(\d)(?:=p(\d))?", re.IGNORECASE)
+
+
+class SetupOptions(NamedTuple):
+    """What the person asked for; None where nothing was said."""
+
+    seed: str | None = None
+    code: str | None = None
+    numbering: str | None = None
+    scope: str | None = None
+    expansion: bool | None = None
+    fix: tuple[str, ...] = ()
+    components: str | None = None
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing at all was said about the setup."""
+        return not any(self._replace(components=None))
+
+
+def components(game: Game, path: str | None) -> Any:
+    """Return the game's components, with the values of the person's TOML file where one is named.
+
+    Raises InputError when the file cannot be read, is not TOML in UTF-8, or replaces what is proven.
+    """
+    room = game.room("components")
+    if path is None:
+        return room.STANDARD
+    try:
+        text = files.read(path, limit=1024 * 1024).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path!r} is not text in UTF-8 (byte {error.start})", field="components") from error
+    return room.load_overrides(text)
+
+
+def choose(game: Game, options: SetupOptions) -> Any:
+    """Return the game's setup that the options mean; without seed and code a fresh one.
+
+    Raises InputError when a seed or an option of the draw is given next to a share code, which already
+    says everything, and for a wrong code.
+    """
+    if options.code is not None:
+        beside = [
+            name for name in ("seed", "numbering", "scope", "expansion", "fix") if getattr(options, name)
+        ]
+        if beside:
+            raise InputError(
+                f"--code already says the whole setup; leave out --{' and --'.join(beside)}, or draw a new "
+                "setup without --code",
+                field="code",
+            )
+        return game.room("setup").from_code(options.code)
+    seed = options.seed if options.seed is not None else fresh_seed()
+    return game.room("setup").draw(
+        seed,
+        numbering=options.numbering or "standard",
+        scope=options.scope or "district",
+        expansion=bool(options.expansion),
+        fixed=fixed(game, options.fix),
+        components=components(game, options.components),
+    )
+
+
+def fixed(game: Game, parts: tuple[str, ...]) -> Any:
+    """Return what a draw keeps, from texts such as "P4=R/Y", "red=456123", "tile7" and "tile7=P4".
+
+    Raises InputError for a text of another form; whether the parts fit together is for the draw to say.
+    """
+    room = game.room("setup")
+    plazas: dict[int, tuple[str, str]] = {}
+    numbers: dict[str, list[int]] = {}
+    tiles: dict[int, int | None] = {}
+    for part in parts:
+        if found := _PLAZA.fullmatch(part):
+            up, hidden = room.colours_of((found[2] + found[3]).upper())
+            plazas[int(found[1])] = (up, hidden)
+        elif found := _NUMBERS.fullmatch(part):
+            numbers[found[1].lower()] = [int(digit) for digit in found[2] if digit.isdigit()]
+        elif found := _TILE.fullmatch(part):
+            tiles[int(found[1])] = None if found[2] is None else int(found[2])
+        else:
+            raise InputError(
+                f'--fix {part[:40]!r} is no part of a setup; write P4=R/Y, red=456123, tile7 or tile7=P4',
+                field="fix",
+            )
+    return room.Fixed(plazas, numbers, tiles)
+
+
+def fresh_seed() -> str:
+    """Return a seed that nobody has used before, from the system's source of chance."""
+    return str(secrets.randbelow(10**SEED_DIGITS))

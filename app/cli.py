@@ -1,0 +1,172 @@
+"""The command line `sheetwright`: its commands, and the one place where every error becomes one sentence."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from app import files
+from app.commands import advise, completion, demo, describe, documents, example, score, setup
+from games.errors import InputError
+
+PROGRAM = "sheetwright"
+COMPLETE_VARIABLE = completion.VARIABLE
+REPORT = "please report it with the command that you gave (SHEETWRIGHT_DEBUG=1 shows the details)"
+
+LONGEST_SENTENCE = 600
+
+BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
+
+# Which extra brings a library that a plain installation lacks.
+EXTRAS = {"cv2": "photo", "zxingcpp": "photo", "PIL": "photo", "pillow_heif": "photo", "numba": "fast"}
+
+
+class InOrder(click.Group):
+    """A group whose help lists commands in the order a player meets them, not by the alphabet."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order they were added."""
+        return list(self.commands)
+
+
+@click.group(
+    cls=InOrder,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 fine, 1 the position breaks the rules, 2 bad input or usage, 70 a fault of "
+    "sheetwright itself, 130 interrupted.",
+)
+@click.version_option(None, "-V", "--version", package_name=PROGRAM, prog_name=PROGRAM)
+def cli() -> None:
+    """Print score sheets and setup cards, score what was played, and find the best move.
+
+    \b
+    Examples:
+      sheetwright demo
+      sheetwright sheet troyes-dice --copies 4
+      sheetwright score output/my-game.pdf
+      sheetwright example troyes-dice | sheetwright advise -
+    """
+
+
+for command in (
+    demo.demo,
+    setup.setup,
+    documents.sheet,
+    documents.card,
+    documents.reference,
+    score.score,
+    advise.advise,
+    example.example,
+    describe.schema,
+    describe.games,
+    completion.completion,
+):
+    cli.add_command(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit code; the entry point of the installed command."""
+    if COMPLETE_VARIABLE in os.environ and arguments is None:
+        from click.shell_completion import shell_complete
+
+        sys.exit(shell_complete(cli, {}, PROGRAM, COMPLETE_VARIABLE, os.environ[COMPLETE_VARIABLE]))
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code. No exception leaves this function."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(
+            errors="backslashreplace"
+        )  # a terminal that lacks a character still gets an answer
+    try:
+        code = _invoke(list(arguments))
+        sys.stdout.flush()
+        return code
+    except click.UsageError as error:
+        where = error.ctx.command_path if error.ctx else PROGRAM
+        return _fail(f"{error.format_message()} See: {where} --help", BAD_INPUT)
+    except click.ClickException as error:
+        return _fail(error.format_message(), BAD_INPUT)
+    except InputError as error:
+        return _fail(str(error), BAD_INPUT)
+    except (KeyboardInterrupt, click.Abort):
+        return _fail("interrupted; files are complete or absent, never half-written", INTERRUPTED)
+    except RecursionError:
+        return _fail("this input is nested deeper than any file of ours", BAD_INPUT)
+    except MemoryError:
+        return _fail("there is not enough memory for this", BAD_INPUT)
+    except OSError as error:
+        return _system_refused(error)
+    except ModuleNotFoundError as error:
+        return _missing(error)
+    except Exception as error:  # the last door: a fault of ours, told in one sentence
+        return _fault(error)
+
+
+def _invoke(arguments: list[str]) -> int:
+    try:
+        with cli.make_context(PROGRAM, arguments) as context:
+            code = cli.invoke(context)
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    return code if isinstance(code, int) else 0
+
+
+def _system_refused(error: OSError) -> int:
+    if error.errno == errno.EPIPE:
+        _abandon_output()
+        return PIPE_CLOSED
+    where = f" ({error.filename})" if error.filename else ""
+    return _fail(f"the system refused: {files.reason(error)}{where}", BAD_INPUT)
+
+
+def _missing(error: ModuleNotFoundError) -> int:
+    library = (error.name or "").partition(".")[0]
+    extra = EXTRAS.get(library)
+    if extra is None:
+        return _fault(error)
+    return _fail(
+        f"this needs {library}, which is not installed: pip install 'sheetwright[{extra}]'", BAD_INPUT
+    )
+
+
+def _fault(error: Exception) -> int:
+    if os.environ.get("SHEETWRIGHT_DEBUG"):
+        traceback.print_exc()
+    return _fail(f"a fault of sheetwright itself ({type(error).__name__}: {error}); {REPORT}", INTERNAL)
+
+
+def _fail(sentence: str, code: int) -> int:
+    """Tell one sentence on the error stream; what waits on standard output is still delivered if possible."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _abandon_output()
+    click.echo(f"{PROGRAM}: {_one_line(sentence)}", err=True)
+    return code
+
+
+def _one_line(sentence: str) -> str:
+    """Keep what a file smuggled into a message from moving the cursor or filling the screen."""
+    shown = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in " ".join(sentence.split()))
+    return shown if len(shown) <= LONGEST_SENTENCE else shown[: LONGEST_SENTENCE - 3] + "..."
+
+
+def _abandon_output() -> None:
+    """Point standard output at nothing, so that the interpreter's last flush cannot fail again."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+
+
+if __name__ == "__main__":
+    main()

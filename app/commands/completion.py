@@ -1,0 +1,26 @@
+"""`sheetwright completion`: prints the script that completes commands in a shell."""
+
+from __future__ import annotations
+
+import click
+
+VARIABLE = "_SHEETWRIGHT_COMPLETE"
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print the completion script of a SHELL.
+
+    \b
+    Examples:
+      eval "$(sheetwright completion bash)"
+      sheetwright completion fish > ~/.config/fish/completions/sheetwright.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    script = get_completion_class(shell)
+    if script is None:
+        raise click.UsageError(f"there is no completion for {shell}")
+    click.echo(script(context.find_root().command, {}, "sheetwright", VARIABLE).source())

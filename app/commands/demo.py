@@ -1,0 +1,52 @@
+"""`sheetwright demo`: everything in one go."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from app import files, options, show
+from app.commands.setup import encode
+from games.errors import InputError
+
+
+@click.command()
+@click.option(
+    "-o",
+    "--output",
+    metavar="FOLDER",
+    type=click.Path(),
+    help="A folder that exists, for the files. [default: the folder output/]",
+)
+@options.JSON
+def demo(output: str | None, as_json: bool) -> None:
+    """Print, fill, score and advise in one go.
+
+    Makes four score sheets, a setup card and a quick reference for a fixed seed, fills a sheet with a
+    worked game, reads that PDF back, scores it line by line, and shows what every move of its last half-day
+    is worth.
+
+    \b
+    Examples:
+      sheetwright demo
+      sheetwright demo -o some-folder --json
+    """
+    from app import demo as play
+
+    if output is not None and not Path(output).is_dir():
+        raise InputError(f"there is no folder {output!r}; make it first", field="output")
+    started = time.monotonic()
+    with show.working("printing, filling, scoring, proving"):
+        result = play.run(output)
+    if as_json:
+        data = {
+            "format": "sheetwright-demo/1",
+            "files": [made._asdict() for made in result.made],
+            "score": result.score,
+            "advice": result.advice,
+        }
+        files.write(files.STDIO, "", encode(data))
+        return
+    click.echo(play.in_words(result, time.monotonic() - started))

@@ -1,0 +1,54 @@
+"""`sheetwright games` and `sheetwright schema`: what there is, and the form of a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from app import files, options, show
+from app.commands.setup import encode
+from games import GAMES, game
+
+
+@click.command()
+@options.JSON
+def games(as_json: bool) -> None:
+    """List the games and their documents.
+
+    \b
+    Examples:
+      sheetwright games
+      sheetwright games --json
+    """
+    answer: list[dict[str, Any]] = [
+        {
+            "id": known.id,
+            "title": known.title,
+            "code_prefix": known.prefix,
+            "documents": list(known.room("paper").DOCUMENTS),
+        }
+        for known in GAMES.values()
+    ]
+    if as_json:
+        click.echo(encode({"format": "sheetwright-games/1", "games": answer}), nl=False)
+        return
+    rows = [(entry["id"], entry["title"], ", ".join(entry["documents"])) for entry in answer]
+    click.echo(show.table(rows, head=("id", "title", "documents")))
+
+
+@click.command()
+@options.GAME
+@options.OUTPUT
+def schema(game_id: str, output: str | None) -> None:
+    """Print the JSON Schema of a position of GAME.
+
+    \b
+    Examples:
+      sheetwright schema troyes-dice
+      sheetwright schema troyes-dice -o position.schema.json
+    """
+    data = encode(game(game_id).room("state").schema())
+    where = files.write(output or files.STDIO, f"{game_id}.schema.json", data)
+    if where != files.STDIO:
+        click.echo(f"wrote {where}")

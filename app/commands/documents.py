@@ -1,0 +1,226 @@
+"""`sheetwright sheet`, `card` and `reference`: the documents of a game as files to print."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import click
+
+from app import choose, files, options, show
+from app.choose import SetupOptions
+from games import Game, game
+from games.errors import InputError
+
+MOST_COPIES = 125
+
+
+class Order(NamedTuple):
+    """One file to make: which document, for which setup, and how it is printed."""
+
+    document: str
+    setup: Any
+    language: str = "en"
+    paper: str = "a4"
+    theme: str = "colour"
+    copies: int = 1
+    form: bool = True
+    blank_numbers: bool = False
+    components: Any = None
+    format: str = "pdf"
+
+
+def make(chosen: Game, order: Order) -> bytes:
+    """Return the bytes of the file that the order describes."""
+    from generator import documents
+
+    printing = documents.PrintOptions(
+        language=order.language,
+        paper=order.paper,
+        theme=order.theme,
+        copies=order.copies,
+        form=order.form,
+        blank_numbers=order.blank_numbers,
+    )
+    if order.format == "svg":
+        from generator import svg
+
+        rendered = documents.render_copy(
+            chosen.id,
+            order.document,
+            setup=order.setup,
+            options=printing,
+            copy=1,
+            components=order.components,
+        )
+        return svg.draw(rendered.page).encode()
+    return documents.build(
+        chosen.id, order.document, setup=order.setup, options=printing, components=order.components
+    )
+
+
+def file_name(chosen: Game, order: Order) -> str:
+    """Return a name that tells game, document, setup, and every choice that differs from the usual."""
+    parts = [chosen.id, order.document]
+    if order.setup is not None and order.document != "reference":
+        parts.append(chosen.room("setup").to_code(order.setup))
+    if order.blank_numbers:
+        parts.append("blank")
+    if order.copies > 1:
+        parts.append(f"{order.copies}-copies")
+    parts += [
+        choice
+        for choice, usual in ((order.language, "en"), (order.paper, "a4"), (order.theme, "colour"))
+        if choice != usual
+    ]
+    return "-".join(parts) + f".{order.format}"
+
+
+def deliver(chosen: Game, order: Order, output: str | None) -> None:
+    """Make the file, write it, and say where it is and which setup it belongs to."""
+    data = make(chosen, order)
+    where = files.write(output, file_name(chosen, order), data)
+    if where == files.STDIO:
+        return
+    click.echo(f"wrote {where} ({show.size(len(data))})")
+    if order.setup is not None and order.document != "reference":
+        code = chosen.room("setup").to_code(order.setup)
+        click.echo(f"share code {code}: --code {code} prints more for the same table")
+
+
+def document_of(chosen: Game, document: str) -> str:
+    """Return the document's id. Raises InputError when the game has no such document."""
+    known = chosen.room("paper").DOCUMENTS
+    if document not in known:
+        raise InputError(f"{chosen.title} has no {document}; it has {', '.join(known)}", field="document")
+    return document
+
+
+COPIES = click.option(
+    "--copies",
+    type=click.IntRange(1, MOST_COPIES),
+    default=1,
+    show_default=True,
+    help="How many, each with its own number and markers.",
+)
+
+
+@click.command()
+@options.GAME
+@COPIES
+@click.option(
+    "--blank-numbers", is_flag=True, help="Leave the numbers of the die boxes empty, to write your own."
+)
+@click.option(
+    "--form/--no-form", default=True, show_default=True, help="Whether the PDF can be filled on a screen."
+)
+@click.option("--format", "file_format", type=click.Choice(["pdf", "svg"]), default="pdf", show_default=True)
+@options.SETUP
+@options.PAPER
+@options.OUTPUT
+def sheet(
+    game_id: str,
+    copies: int,
+    blank_numbers: bool,
+    form: bool,
+    file_format: str,
+    lang: str,
+    paper: str,
+    theme: str,
+    output: str | None,
+    **drawn: Any,
+) -> None:
+    """Make the score sheets of GAME.
+
+    All copies share one setup: four players need --copies 4.
+
+    \b
+    Examples:
+      sheetwright sheet troyes-dice --copies 4
+      sheetwright sheet troyes-dice --code TD1-... --lang ja --paper letter
+      sheetwright sheet troyes-dice --blank-numbers --theme ink-saver -o blank.pdf
+      sheetwright sheet troyes-dice --format svg -o sheet.svg
+    """
+    chosen, wishes = game(game_id), SetupOptions(**drawn)
+    if file_format == "svg" and copies > 1:
+        raise InputError("an SVG file holds one sheet; leave out --copies, or make a PDF", field="copies")
+    setup = None if blank_numbers and wishes.silent else choose.choose(chosen, wishes)
+    order = Order(
+        document_of(chosen, "score-sheet"),
+        setup,
+        lang,
+        paper,
+        theme,
+        copies,
+        form,
+        blank_numbers,
+        choose.components(chosen, wishes.components),
+        file_format,
+    )
+    deliver(chosen, order, output)
+
+
+@click.command()
+@options.GAME
+@click.option(
+    "--size",
+    type=click.Choice(["card", "page"]),
+    default="card",
+    show_default=True,
+    help="A card of 70 x 120 mm with crop marks, or a full page.",
+)
+@COPIES
+@options.SETUP
+@options.PAPER
+@options.OUTPUT
+def card(
+    game_id: str, size: str, copies: int, lang: str, paper: str, theme: str, output: str | None, **drawn: Any
+) -> None:
+    """Make the setup card of GAME.
+
+    It shows how the table is laid out, with the share code and a QR code.
+
+    \b
+    Examples:
+      sheetwright card troyes-dice --code TD1-...
+      sheetwright card troyes-dice --seed friday --size page --paper letter
+    """
+    chosen, wishes = game(game_id), SetupOptions(**drawn)
+    order = Order(
+        document_of(chosen, f"setup-{size}"),
+        choose.choose(chosen, wishes),
+        lang,
+        paper,
+        theme,
+        copies,
+        components=choose.components(chosen, wishes.components),
+    )
+    deliver(chosen, order, output)
+
+
+@click.command()
+@options.GAME
+@options.COMPONENTS
+@options.PAPER
+@options.OUTPUT
+def reference(
+    game_id: str, components: str | None, lang: str, paper: str, theme: str, output: str | None
+) -> None:
+    """Make the quick reference of GAME.
+
+    The course of play, the costs, the buildings and the points on one page.
+
+    \b
+    Examples:
+      sheetwright reference troyes-dice
+      sheetwright reference troyes-dice --lang ja -o rules-ja.pdf
+    """
+    chosen = game(game_id)
+    order = Order(
+        document_of(chosen, "reference"),
+        None,
+        lang,
+        paper,
+        theme,
+        components=choose.components(chosen, components),
+    )
+    deliver(chosen, order, output)

@@ -1,0 +1,46 @@
+"""`sheetwright example`: writes a valid, realistic position to start from."""
+
+from __future__ import annotations
+
+import click
+
+from app import files, options
+from games import game
+
+
+@click.command()
+@options.GAME
+@click.option(
+    "--half-days-left",
+    type=click.IntRange(0, 16),
+    default=1,
+    show_default=True,
+    help="Half-days still to play, the current one included.",
+)
+@click.option(
+    "--seed", metavar="TEXT", default="1", show_default=True, help="The same seed, the same position."
+)
+@click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
+@options.OUTPUT
+def example(game_id: str, half_days_left: int, seed: str, as_text: bool, output: str | None) -> None:
+    """Print a position of GAME to try things on.
+
+    It is the game of a simple player, as JSON. The dice of up to five half-days are rolled in advance,
+    so that advise can plan them.
+
+    \b
+    Examples:
+      sheetwright example troyes-dice
+      sheetwright example troyes-dice --half-days-left 3 --seed 7 -o position.json
+      sheetwright example troyes-dice --text
+    """
+    from app.example import position
+
+    chosen = game(game_id)
+    state = position(chosen, seed, half_days_left)
+    room = chosen.room("state")
+    data = (room.to_text(state) + "\n").encode() if as_text else room.to_json(state)
+    name = f"{game_id}-example-{half_days_left}-left.{'txt' if as_text else 'json'}"
+    where = files.write(output or files.STDIO, name, data)
+    if where != files.STDIO:
+        click.echo(f"wrote {where}")

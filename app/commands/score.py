@@ -1,0 +1,99 @@
+"""`sheetwright score`: the points of a position, line by line, and what is illegal about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from app import options, positions, show
+from app.commands.setup import encode
+from app.positions import Position
+
+ILLEGAL = 1
+
+
+@click.command()
+@options.FILE
+@options.JSON
+def score(source: str, as_json: bool) -> int:
+    """Score a position, line by line.
+
+    FILE is a filled PDF, a JSON position, a text line, or - for standard input. A position that breaks
+    the rules is scored as it stands, each fault is listed, and the exit code is 1.
+    A PDF with several filled copies is scored copy by copy, with a ranking.
+
+    \b
+    Examples:
+      sheetwright score output/my-game.pdf
+      sheetwright score position.json --json
+      sheetwright example troyes-dice | sheetwright score -
+    """
+    answers = [answer_for(position) for position in positions.load(source)]
+    legal = all(not answer["problems"] for answer in answers)
+    if as_json:
+        data = {"format": "sheetwright-score/1", "sheets": answers, "ranking": ranking(answers)}
+        click.echo(encode(data), nl=False)
+    else:
+        click.echo("\n\n".join(in_words(answer, alone=len(answers) == 1) for answer in answers))
+        if len(answers) > 1:
+            click.echo("\n" + ranking_in_words(answers))
+    return 0 if legal else ILLEGAL
+
+
+def answer_for(position: Position) -> dict[str, Any]:
+    """Return what `--json` gives for one sheet: total, lines and problems."""
+    result = position.game.room("scoring").score(position.state)
+    return {
+        "game": position.game.id,
+        "name": position.name,
+        "copy": position.copy,
+        "player": position.state.sheet.player,
+        "total": result.total,
+        "lines": [{"id": line.id, "points": line.points, "reason": line.reason} for line in result.lines],
+        "problems": [
+            {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
+            for problem in position.game.room("state").problems(position.state)
+        ],
+    }
+
+
+def in_words(answer: dict[str, Any], *, alone: bool = True) -> str:
+    """Return one sheet's score as a table, its problems below."""
+    rows = [(line["points"], line["reason"]) for line in answer["lines"]]
+    rows.append((answer["total"], "total"))
+    text = show.table(rows, head=("points", "for"), right=[0])
+    if not alone or answer["player"]:
+        text = f"{answer['name']}\n{text}"
+    return text + problems_in_words(answer["problems"])
+
+
+def problems_in_words(problems: list[dict[str, str]]) -> str:
+    """Return the list of problems with a heading, or nothing when there are none."""
+    if not problems:
+        return ""
+    lines = [f"\n\nThis position breaks the rules ({show.plural(len(problems), 'fault')}):"]
+    for problem in problems:
+        nearest = f" Nearest legal reading: {problem['nearest']}." if problem["nearest"] else ""
+        lines.append(f"- {problem['field']}: {problem['rule']}.{nearest}")
+    return "\n".join(lines)
+
+
+def ranking(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return places in falling order of points; equal points share a place, as in the rules."""
+    ordered = sorted(answers, key=lambda answer: (-answer["total"], answer["copy"]))
+    return [
+        {
+            "place": 1 + sum(other["total"] > answer["total"] for other in answers),
+            "name": answer["name"],
+            "copy": answer["copy"],
+            "total": answer["total"],
+        }
+        for answer in ordered
+    ]
+
+
+def ranking_in_words(answers: list[dict[str, Any]]) -> str:
+    """Return the ranking as a table."""
+    rows = [(entry["place"], entry["name"], entry["total"]) for entry in ranking(answers)]
+    return show.table(rows, head=("place", "sheet", "points"), right=[0, 2])

@@ -1,0 +1,79 @@
+"""`sheetwright setup`: draws a setup and tells it, with the share code that brings it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import msgspec
+
+from app import files, options, show
+from app.choose import SetupOptions, choose, fresh_seed
+from games import Game, game
+
+
+@click.command()
+@options.GAME
+@options.SETUP
+@options.JSON
+@options.OUTPUT
+def setup(
+    game_id: str, seed: str | None, code: str | None, as_json: bool, output: str | None, **drawn: Any
+) -> None:
+    """Draw a setup of GAME, or show one.
+
+    The share code holds the setup itself: give it to sheet and card, or to a friend.
+
+    \b
+    Examples:
+      sheetwright setup troyes-dice
+      sheetwright setup troyes-dice --seed friday --numbering random --expansion
+      sheetwright setup troyes-dice --expansion --fix P4=R/Y --fix tile7 --fix tile7=P0
+      sheetwright setup troyes-dice --code TD1-... --json
+    """
+    chosen = game(game_id)
+    if seed is None and code is None:
+        seed = fresh_seed()
+    result = choose(chosen, SetupOptions(seed, code, **drawn))
+    answer = as_data(chosen, result, seed)
+    if as_json or output is not None:
+        target = output if output is not None else files.STDIO
+        where = files.write(target, f"{game_id}-setup-{answer['code']}.json", encode(answer))
+        if where != files.STDIO:
+            click.echo(f"wrote {where}")
+        return
+    click.echo(in_words(answer))
+
+
+def as_data(chosen: Game, result: Any, seed: str | None) -> dict[str, Any]:
+    """Return the setup as `--json` gives it: the game, its seed if drawn from one, its code, its parts."""
+    room = chosen.room("setup")
+    return {
+        "format": "sheetwright-setup/1",
+        "game": chosen.id,
+        "seed": seed,
+        "code": room.to_code(result),
+        "setup": room.as_dict(result),
+    }
+
+
+def encode(answer: Any) -> bytes:
+    """Return an answer as indented JSON with a newline at the end."""
+    return msgspec.json.format(msgspec.json.encode(answer), indent=2) + b"\n"
+
+
+def in_words(answer: dict[str, Any]) -> str:
+    """Return the setup as a few lines for a person."""
+    rows = [("share code", answer["code"])]
+    if answer["seed"] is not None:
+        rows.append(("seed", answer["seed"]))
+    rows += [(name, _plain(value)) for name, value in answer["setup"].items()]
+    return show.table(rows)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return "; ".join(f"{key} {_plain(part)}" for key, part in value.items())
+    if isinstance(value, list | tuple):
+        return " ".join(_plain(part) for part in value) or "none"
+    return str(value)

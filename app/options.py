@@ -1,0 +1,80 @@
+"""Options that several commands share, so that each means the same everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+NUMBERINGS = ("standard", "ascending", "descending", "random")
+SCOPES = ("district", "sheet")
+
+
+def combine(*decorators: Callable[[F], F]) -> Callable[[F], F]:
+    """Return one decorator that applies several, so that help lists them in this order."""
+
+    def apply(function: F) -> F:
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return apply
+
+
+def _complete_game(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
+    from games import GAMES
+
+    return [game_id for game_id in GAMES if game_id.startswith(incomplete)]
+
+
+GAME = click.argument("game_id", metavar="GAME", shell_complete=_complete_game)
+FILE = click.argument("source", metavar="FILE", type=click.Path(allow_dash=True))
+OUTPUT = click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(allow_dash=True),
+    help="Where the file goes: a path, a folder, or - for standard output. [default: the folder output/]",
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
+
+COMPONENTS = click.option(
+    "--components",
+    metavar="FILE.toml",
+    type=click.Path(),
+    help="Your own values for what our sources do not prove.",
+)
+
+SETUP = combine(
+    click.option(
+        "--seed", metavar="TEXT", help="Draw the setup from this seed: the same seed, the same setup."
+    ),
+    click.option(
+        "--code", metavar="CODE", help="Take the setup of this share code, such as a printed page shows."
+    ),
+    click.option(
+        "--numbering", type=click.Choice(NUMBERINGS), help="Numbers in the die boxes. [default: standard]"
+    ),
+    click.option(
+        "--scope",
+        type=click.Choice(SCOPES),
+        help="One roll of the numbering for each district, or one for the sheet. [default: district]",
+    ),
+    click.option("--expansion", is_flag=True, default=None, help="Play with the expansion's three tiles."),
+    click.option(
+        "--fix",
+        metavar="PART=VALUE",
+        multiple=True,
+        help="Keep this part and draw the rest: P4=R/Y, red=456123, tile7, tile7=P4. Repeatable.",
+    ),
+    COMPONENTS,
+)
+
+PAPER = combine(
+    click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True),
+    click.option("--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True),
+    click.option("--theme", type=click.Choice(["colour", "ink-saver"]), default="colour", show_default=True),
+)

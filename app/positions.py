@@ -1,0 +1,143 @@
+"""A position from whatever a person has: a JSON file, a line of text, or a filled PDF."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, NamedTuple
+
+import msgspec
+
+from app import files, sandbox
+from games import GAMES, Game, game, pagecode
+from games.errors import InputError
+
+LARGEST_TEXT = 1024 * 1024
+PDF_MARK = b"%PDF-"
+PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF")
+
+
+class Position(NamedTuple):
+    """A position and where it was found: the game, the state, the copy number in a PDF (0 elsewhere)."""
+
+    game: Game
+    state: Any
+    copy: int = 0
+
+    @property
+    def name(self) -> str:
+        """Who plays this sheet, in words: the player's name if one is written, else the copy."""
+        player = self.state.sheet.player
+        if self.copy:
+            return f"copy {self.copy}" + (f" ({player})" if player else "")
+        return player or "the sheet"
+
+
+class _Header(msgspec.Struct):
+    """The one field that says what a JSON file is."""
+
+    format: str
+
+
+def load(source: str) -> list[Position]:
+    """Return the positions of a source: a path, ``-`` for standard input, or the text line itself.
+
+    A PDF may hold several; blank copies are left out. Raises InputError for what is not a position.
+    """
+    if game_of_line(source) is not None and not os.path.lexists(source):
+        return [_of_text(source.encode())]
+    data = files.read(source)
+    if PDF_MARK in data[:1024]:
+        return _of_pdf(data)
+    if data.startswith(PICTURES) or data[4:8] == b"ftyp":
+        raise InputError(
+            f"{source!r} is a picture; give the filled PDF, a JSON position or a text line instead",
+            field="file",
+        )
+    if len(data) > LARGEST_TEXT:
+        raise InputError(
+            f"{source!r} is larger than {LARGEST_TEXT // 1024} kB, which no position is", field="file"
+        )
+    return [_of_text(data)]
+
+
+def one(source: str, copy: int | None = None) -> Position:
+    """Return the only position of a source, or that of one copy.
+
+    Raises InputError when the source holds several and none is chosen, or when it lacks the copy.
+    """
+    found = load(source)
+    copies = ", ".join(str(position.copy) for position in found)
+    if copy is not None:
+        for position in found:
+            if position.copy == copy:
+                return position
+        held = f"its filled copies are {copies}" if found[0].copy else "it has no copies, as only a PDF has"
+        raise InputError(f"{source!r} has no filled copy {copy}; {held}", field="copy")
+    if len(found) > 1:
+        raise InputError(
+            f"{source!r} holds {len(found)} filled sheets (copies {copies}); choose one with --copy",
+            field="copy",
+        )
+    return found[0]
+
+
+def game_of_line(text: str) -> Game | None:
+    """Return the game whose letters and a digit begin the text, as each text line does; None if none do."""
+    start = text.lstrip()[:8].upper()
+    for known in GAMES.values():
+        rest = start.removeprefix(known.prefix)
+        if rest != start and rest[:1].isdigit():
+            return known
+    return None
+
+
+def _of_text(data: bytes) -> Position:
+    """A position in JSON or as a text line."""
+    text = data.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if text.startswith((b"{", b"[")):
+        known = _game_of_json(text)
+    else:
+        found = game_of_line(text[:16].decode("utf-8", "replace"))
+        if found is None:
+            raise InputError(
+                "this is no position: it is neither JSON nor a PDF, and no text line of a game that we know",
+                field="file",
+            )
+        known = found
+    return Position(known, known.room("state").parse(text))
+
+
+def _game_of_json(data: bytes) -> Game:
+    try:
+        header = msgspec.json.decode(data, type=_Header)
+    except msgspec.ValidationError as error:
+        raise InputError(
+            f'this JSON is no position: it needs "format", such as "{next(iter(GAMES))}/1" ({error})',
+            field="format",
+        ) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"this file is not complete JSON: {error}", field="file") from error
+    except RecursionError as error:
+        raise InputError("the lists or objects in this JSON are nested too deeply", field="file") from error
+    return game(header.format.partition("/")[0])
+
+
+def _of_pdf(data: bytes) -> list[Position]:
+    sheets = sandbox.read_pdf(data)
+    filled = [sheet for sheet in sheets if any(sheet.values.values())]
+    if not filled:
+        count = f"the {len(sheets)} sheets are" if len(sheets) > 1 else "the sheet is"
+        raise InputError(
+            f"nothing is filled in: {count} blank (save the form before you close the viewer)", field="file"
+        )
+    return [_of_sheet(sheet) for sheet in filled]
+
+
+def _of_sheet(sheet: sandbox.FilledSheet) -> Position:
+    page = pagecode.decode(sheet.page_code)
+    known = next(entry for entry in GAMES.values() if entry.prefix == page.game)
+    setup = known.room("setup").from_code(page.setup) if page.setup else None
+    try:
+        return Position(known, known.room("marks").from_marks(sheet.values, setup), sheet.copy)
+    except InputError as error:
+        raise InputError(f"copy {sheet.copy}: {error}", field=error.field) from error

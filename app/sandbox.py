@@ -1,0 +1,111 @@
+"""Reads a PDF that nobody vouches for in a child process with limits on memory, time and files.
+
+Parent: `read_pdf(data)`. Child: `python -m app.sandbox`, PDF on standard input, JSON on standard output.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.errors import InputError
+
+MEMORY = 1024 * 1024 * 1024  # bytes of address space; a sheet of ours needs a tenth of it
+SECONDS = 20  # of processor time and, with a margin for a busy machine, of the clock
+PATIENCE = 3
+
+
+class FilledSheet(NamedTuple):
+    """The marks of one copy of a sheet: copy number, page code as printed, mark id -> value."""
+
+    copy: int
+    page_code: str
+    values: dict[str, str]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What the child says: the sheets, or the sentence that explains why there are none."""
+
+    sheets: list[FilledSheet] = []
+    error: str = ""
+    field: str = ""
+    crash: str = ""
+
+
+def read_pdf(data: bytes, *, seconds: int = SECONDS, memory: int = MEMORY) -> list[FilledSheet]:
+    """Return the filled sheets of a PDF.
+
+    Raises InputError when the PDF is not one of ours, damaged, or needs more memory or time than it may take.
+    """
+    here = str(Path(__file__).resolve().parent.parent)
+    environment = {**os.environ, "PYTHONPATH": here}
+    # -P keeps the current folder, which may be anybody's, out of the child's search path.
+    command = [sys.executable, "-P", "-m", "app.sandbox", str(memory), str(seconds)]
+    try:
+        done = subprocess.run(
+            command, input=data, capture_output=True, timeout=seconds * PATIENCE, env=environment, check=False
+        )
+    except subprocess.TimeoutExpired as error:
+        raise InputError(
+            f"this PDF was given up after {seconds * PATIENCE} s; it is not a sheet of ours", field="file"
+        ) from error
+    return _answer(done)
+
+
+def _answer(done: subprocess.CompletedProcess[bytes]) -> list[FilledSheet]:
+    try:
+        answer = msgspec.json.decode(done.stdout, type=Answer)
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise InputError(
+            "this PDF is damaged or made to do harm: reading it took more memory or time than a sheet of "
+            "ours needs",
+            field="file",
+        ) from error
+    if answer.crash:
+        raise InputError(f"this PDF is damaged: its structure cannot be read ({answer.crash})", field="file")
+    if answer.error:
+        raise InputError(answer.error, field=answer.field)
+    return answer.sheets
+
+
+def _limit(memory: int, seconds: int) -> None:
+    """Take away from this process what a reader does not need."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limits; the parent's clock still holds
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _read(data: bytes, read: Callable[[bytes], list[Any]]) -> Answer:
+    try:
+        found = read(data)
+        return Answer([FilledSheet(sheet.copy, sheet.page_code, dict(sheet.values)) for sheet in found])
+    except InputError as error:
+        return Answer(error=str(error), field=error.field)
+    except (
+        Exception
+    ) as error:  # the child's purpose: a parser that fails on hostile bytes ends here, in words
+        return Answer(crash=type(error).__name__)
+
+
+def child(arguments: list[str]) -> None:
+    """Read a PDF from standard input under the limits given (bytes, seconds); write an Answer as JSON."""
+    from generator import fill  # before the limits, which keep Python from storing what it compiled
+
+    memory, seconds = (int(argument) for argument in arguments)
+    _limit(memory, seconds)
+    sys.stdout.buffer.write(msgspec.json.encode(_read(sys.stdin.buffer.read(), fill.read)))
+
+
+if __name__ == "__main__":
+    child(sys.argv[1:])

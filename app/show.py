@@ -1,0 +1,60 @@
+"""Tables and figures as plain text for a terminal, the same in a pipe."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+
+def width(text: str) -> int:
+    """Columns that the text takes in a terminal: wide East Asian characters take two, accents none."""
+    return sum(
+        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        for sign in text
+    )
+
+
+def table(rows: Sequence[Sequence[object]], *, head: Sequence[str] = (), right: Sequence[int] = ()) -> str:
+    """Lay rows out in columns two spaces apart; the columns numbered in `right` are flush right."""
+    texts = [[str(cell) for cell in row] for row in rows]
+    lines = [list(head), *texts] if head else texts
+    if not lines:
+        return ""
+    widths = [max(width(line[column]) for line in lines) for column in range(len(lines[0]))]
+    if head:
+        lines.insert(1, ["-" * size for size in widths])
+    return "\n".join(_line(line, widths, right) for line in lines)
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
+    padded = []
+    for column, cell in enumerate(cells):
+        space = " " * (widths[column] - width(cell))
+        padded.append(space + cell if column in right else cell + space)
+    return "  ".join(padded).rstrip()
+
+
+def size(count: int) -> str:
+    """A number of bytes as people read it: 812 B, 93 kB, 1.2 MB."""
+    if count < 1000:
+        return f"{count} B"
+    return f"{round(count / 1000)} kB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"
+
+
+def plural(count: int, noun: str, many: str = "") -> str:
+    """ "1 sheet", "3 sheets"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {many or noun + 's'}"
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show that something takes a moment, on the error stream and only when a person watches it."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield

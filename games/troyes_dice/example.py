@@ -1,0 +1,68 @@
+"""Realistic positions to start from: the game of a simple player who takes what is worth most at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.errors import InputError
+from games.rng import Stream
+from games.troyes_dice import rules
+from games.troyes_dice.components import HALF_DAYS
+from games.troyes_dice.setup import draw
+from games.troyes_dice.state import State, start, vectors, with_rolls, with_vectors
+
+# What the simple player values, in tenths of a point.
+POINT, AT_HAND, BUILDING, SHORTEST_TRACK = 10, 2, 6, 4
+
+
+def roll(stream: Stream) -> tuple[int, int, int, int]:
+    """Return a throw of the four dice: the black one, then the others in ascending order."""
+    black = stream.die()
+    one, two, three = sorted(stream.die() for _ in range(3))
+    return black, one, two, three
+
+
+def worth(sheet: Iterable[int]) -> int:
+    """Return what the simple player thinks of a sheet: its points, and a little for what may still pay."""
+    vector = list(sheet)
+    at_hand = sum(vector[rules.GOT : rules.GOT + 3]) - sum(vector[rules.USED : rules.USED + 3])
+    buildings = sum(mask.bit_count() for mask in vector[rules.BUILT : rules.BUILT + 6])
+    shortest = min(vector[rules.CIT : rules.CIT + 3])
+    hopes = AT_HAND * at_hand + BUILDING * buildings + SHORTEST_TRACK * shortest
+    return POINT * rules.final_score(vector) + hopes
+
+
+def example(seed: int | str, half_days_left: int, rolls: int = 1, expansion: bool = False) -> State:
+    """Return a position reached by real play, with the dice of its next half-days entered.
+
+    Parameters
+    ----------
+    seed : decides the setup and all dice.
+    half_days_left : half-days still to be played, 0 (the game is over) to 16.
+    rolls : half-days whose dice are known, the current one included: 0 to half_days_left. The raid of the
+        current one is marked on the sheet.
+    expansion : whether "Feasts and Pillages" takes part.
+
+    Raises InputError when a number does not fit the game.
+    """
+    if not 0 <= half_days_left <= HALF_DAYS:
+        raise InputError(
+            f"{half_days_left} half-days cannot be left; a game has {HALF_DAYS}", field="half_days_left"
+        )
+    if not 0 <= rolls <= half_days_left:
+        raise InputError(
+            f"the dice of {rolls} half-days cannot be known when {half_days_left} are left", field="rolls"
+        )
+    state = start(draw(seed, expansion=expansion))
+    sheet, table = vectors(state)
+    dice = Stream.from_seed(seed).fork("example dice")
+    for _ in range(HALF_DAYS - half_days_left):
+        rules.place(table, *roll(dice))
+        rules.attack(sheet, table)
+        sheet = list(max((after for _, after in rules.successors(sheet, table)), key=worth))
+        rules.end_half(table)
+    known = [roll(dice) for _ in range(rolls)]
+    if known:
+        rules.place(table, *known[0])
+        rules.attack(sheet, table)
+    return with_rolls(with_vectors(state, sheet, table), known, attacked=True)

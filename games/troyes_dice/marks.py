@@ -1,0 +1,273 @@
+"""The marks of the score sheet: what each mark id means, and the way from a state to marks and back.
+
+A mark's value is "" when the place is blank. Spaces 1 to 3 of the resource tracks are circled in print, so a
+blank there counts as circled. Which of the circled spaces are crossed out does not matter; we cross out the
+first ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from games.errors import InputError
+from games.troyes_dice.components import (
+    CITIZEN_SPACES,
+    COLOURS,
+    COLUMNS,
+    DAYS,
+    KINDS,
+    LINKS,
+    RESOURCE_SPACES,
+    RESOURCE_START,
+    RESOURCES,
+)
+from games.troyes_dice.setup import Setup
+from games.troyes_dice.state import (
+    LINK_IDS,
+    Buildings,
+    CathedralNumbers,
+    Citizens,
+    Resource,
+    Sheet,
+    State,
+    Struck,
+    built_columns,
+    canonical,
+    cathedral_numbers,
+    complete_links,
+)
+
+STRUCK: Final = "struck"
+CIRCLED: Final = "circled"
+SPENT: Final = "spent"
+TICKED: Final = "ticked"
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {
+    "strike": (STRUCK,),
+    "circle": (CIRCLED,),
+    "resource": (CIRCLED, SPENT),
+    "tick": (TICKED,),
+    "text": (),
+}
+"""The values of each kind of mark besides blank; a text may be anything."""
+CATHEDRAL_NUMBERS: Final = (1, 2, 3)
+
+
+class Mark(NamedTuple):
+    """One place that a pencil may mark.
+
+    Attributes
+    ----------
+    id : name of the mark, the same in the template, the PDF form and the photo reader.
+    kind : a key of VALUES.
+    label : key of the accessible sentence in templates/words ("mark.die").
+    parameters : what the sentence speaks of: a text is itself a key of words ("colour.red"), a number is not.
+    """
+
+    id: str
+    kind: str
+    label: str
+    parameters: tuple[tuple[str, str | int], ...] = ()
+
+
+def _of(one: str, first: str | int, other: str, second: str | int) -> tuple[tuple[str, str | int], ...]:
+    """Return the parameters of a label that speaks of two things."""
+    return (one, first), (other, second)
+
+
+def _districts() -> list[Mark]:
+    """Return the marks of die boxes, buildings, links and cathedral lines."""
+    columns = range(1, COLUMNS + 1)
+    result = [
+        Mark(f"die.{colour}.{n}", "strike", "mark.die", _of("colour", f"colour.{colour}", "column", n))
+        for colour in COLOURS
+        for n in columns
+    ]
+    result += [
+        Mark(f"{name}.{n}", "circle", "mark.building", _of("building", name, "column", n))
+        for name in (f"building.{kind}" for kind in KINDS)
+        for n in columns
+    ]
+    result += [Mark(f"link.{n}", "circle", "mark.link", (("id", n),)) for n in range(1, len(LINKS) + 1)]
+    result += [
+        Mark(f"cathedral.{n}.{number}", "tick", "mark.cathedral", _of("column", n, "number", number))
+        for n in columns
+        for number in CATHEDRAL_NUMBERS
+    ]
+    return result
+
+
+def _tracks() -> list[Mark]:
+    """Return the marks of resource and citizen tracks."""
+    result = [
+        Mark(f"{resource}.{n}", "resource", "mark.resource", _of("resource", f"resource.{resource}", "n", n))
+        for resource in RESOURCES
+        for n in range(1, RESOURCE_SPACES + 1)
+    ]
+    result += [
+        Mark(f"citizens.{colour}.{n}", "circle", "mark.citizen", _of("citizen", f"citizen.{colour}", "n", n))
+        for colour in COLOURS
+        for n in range(1, CITIZEN_SPACES + 1)
+    ]
+    return result
+
+
+def _texts() -> list[Mark]:
+    """Return the places for writing, which the photo reader leaves alone."""
+    result = [Mark("name", "text", "sheet.name"), Mark("date", "text", "sheet.date")]
+    result += [Mark(f"product.{n}", "text", "mark.product", (("column", n),)) for n in range(1, COLUMNS + 1)]
+    result += [
+        Mark(f"points.{resource}", "text", "mark.points", (("what", f"resource.{resource}"),))
+        for resource in RESOURCES
+    ]
+    result += [
+        Mark(f"points.citizens.{colour}", "text", "mark.points", (("what", f"citizen.{colour}.plural"),))
+        for colour in COLOURS
+    ]
+    result.append(Mark("total", "text", "sheet.total"))
+    result += [
+        Mark(f"note.{2 * day + n}", "text", "mark.note", _of("day", day + 1, "half", half))
+        for day in range(DAYS)
+        for n, half in enumerate(("half.am", "half.pm"), start=1)
+    ]
+    return result
+
+
+MARKS: Final[tuple[Mark, ...]] = (*_districts(), *_tracks(), *_texts())
+"""All marks of the score sheet, in a fixed order."""
+_KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
+
+
+def to_marks(state: State) -> dict[str, str]:
+    """Return the marks that the sheet of a state has: id -> value, without blank ones, in the order of MARKS.
+
+    Link bonuses that the state does not record are marked as its buildings say.
+    """
+    sheet = state.sheet
+    found: dict[str, str] = {"name": sheet.player} if sheet.player else {}
+    for colour in COLOURS:
+        found |= {f"die.{colour}.{n}": STRUCK for n in getattr(sheet.struck, colour)}
+        found |= {f"citizens.{colour}.{n + 1}": CIRCLED for n in range(getattr(sheet.citizens, colour))}
+    for kind in KINDS:
+        found |= {f"building.{kind}.{n}": CIRCLED for n in built_columns(sheet, kind)}
+    links = complete_links(sheet) if sheet.links is None else sheet.links
+    found |= {f"link.{link.removeprefix('L')}": CIRCLED for link in links}
+    numbers = enumerate(cathedral_numbers(sheet), start=1)
+    found |= {f"cathedral.{n}.{number}": TICKED for n, number in numbers if number}
+    for resource in RESOURCES:
+        track = getattr(sheet, resource)
+        found |= {f"{resource}.{n}": CIRCLED for n in range(RESOURCE_START + 1, track.circled + 1)}
+        found |= {f"{resource}.{n}": SPENT for n in range(1, track.spent + 1)}
+    _refuse_unprintable(found)
+    return {mark.id: found[mark.id] for mark in MARKS if mark.id in found}
+
+
+def _refuse_unprintable(found: Mapping[str, str]) -> None:
+    """Raise InputError when a state has something that the sheet has no place for."""
+    for mark_id in found:
+        if mark_id not in _KIND_OF:
+            raise InputError(f"the score sheet has no place for {mark_id}", field=mark_id)
+
+
+def from_marks(values: Mapping[str, str], setup: Setup | None = None) -> State:
+    """Return the state that the marks of a sheet show, without table.
+
+    Parameters
+    ----------
+    values : mark id -> value; blank marks may be left out. The places for writing may hold anything; only the
+        name is kept.
+    setup : the setup printed on the sheet, if known.
+
+    When no link bonus is marked although buildings have earned one, links count as not recorded. Raises
+    InputError naming the mark for an unknown id or value, and for marks that contradict each other: a gap in
+    a track, two numbers on one cathedral line, a cathedral without number or a number without cathedral.
+    """
+    marked = _checked(values)
+    influence, deniers, knowledge = (_resource(marked, resource) for resource in RESOURCES)
+    columns = range(1, COLUMNS + 1)
+    built = {kind: tuple(n for n in columns if f"building.{kind}.{n}" in marked) for kind in KINDS}
+    numbers = CathedralNumbers(*(_cathedral(marked, column) for column in columns))
+    links = tuple(link for link in LINK_IDS if f"link.{link.removeprefix('L')}" in marked)
+    sheet = Sheet(
+        player=marked.get("name", "").strip(),
+        influence=influence,
+        deniers=deniers,
+        knowledge=knowledge,
+        citizens=Citizens(*(_citizens(marked, colour) for colour in COLOURS)),
+        built=Buildings(
+            *(numbers if kind == "cathedral" else columns for kind, columns in built.items())  # type: ignore[arg-type]
+        ),
+        struck=Struck(*(tuple(n for n in columns if f"die.{colour}.{n}" in marked) for colour in COLOURS)),
+        links=links,
+    )
+    if not links and complete_links(sheet):
+        sheet = Sheet(**{name: getattr(sheet, name) for name in sheet.__struct_fields__} | {"links": None})
+    return canonical(State(setup, None, sheet))
+
+
+def _checked(values: Mapping[str, str]) -> dict[str, str]:
+    """Return the marks that are not blank. Raises InputError for an unknown id or value."""
+    result = {}
+    for mark_id, value in values.items():
+        kind = _KIND_OF.get(mark_id)
+        if kind is None:
+            from difflib import get_close_matches
+
+            near = get_close_matches(mark_id[:40], _KIND_OF, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise InputError(f"the score sheet has no mark {mark_id[:40]!r}{hint}", field=mark_id[:40])
+        if kind != "text" and value and value not in VALUES[kind]:
+            wanted = " or ".join(repr(known) for known in VALUES[kind])
+            raise InputError(f"{mark_id} is {value[:40]!r}; it is blank or {wanted}", field=mark_id)
+        if value:
+            result[mark_id] = value
+    return result
+
+
+def _resource(marked: Mapping[str, str], resource: str) -> Resource:
+    """Return a resource track. Raises InputError when a blank space lies before a marked one."""
+    ids = [f"{resource}.{n}" for n in range(1, RESOURCE_SPACES + 1)]
+    circled = _without_gap(marked, ids, RESOURCE_START, f"{resource} space")
+    return Resource(circled, sum(marked.get(mark_id) == SPENT for mark_id in ids))
+
+
+def _citizens(marked: Mapping[str, str], colour: str) -> int:
+    """Return how many citizens a track has. Raises InputError when a blank lies before a marked one."""
+    ids = [f"citizens.{colour}.{n}" for n in range(1, CITIZEN_SPACES + 1)]
+    return _without_gap(marked, ids, 0, f"{colour} citizen")
+
+
+def _without_gap(marked: Mapping[str, str], ids: list[str], printed: int, name: str) -> int:
+    """Return how far a track is marked; its first `printed` spaces are circled in print."""
+    count = printed
+    for number, mark_id in enumerate(ids[printed:], start=printed + 1):
+        if mark_id in marked:
+            if number > count + 1:
+                raise InputError(
+                    f"{name} {number} is marked while {count + 1} is blank; tracks are filled from the left",
+                    field=mark_id,
+                )
+            count = number
+    return count
+
+
+def _cathedral(marked: Mapping[str, str], column: int) -> int:
+    """Return the number of a cathedral, 0 when it is not built. Raises InputError when the marks disagree."""
+    ticked = [number for number in CATHEDRAL_NUMBERS if f"cathedral.{column}.{number}" in marked]
+    building = f"building.cathedral.{column}"
+    if len(ticked) > 1:
+        numbers = " and ".join(map(str, ticked))
+        raise InputError(
+            f"cathedral {column} has the numbers {numbers}; it has only one",
+            field=f"cathedral.{column}.{ticked[1]}",
+        )
+    if ticked and building not in marked:
+        raise InputError(
+            f"cathedral {column} has the number {ticked[0]} but is not marked as built",
+            field=f"cathedral.{column}.{ticked[0]}",
+        )
+    if building in marked and not ticked:
+        raise InputError(
+            f"cathedral {column} is marked as built, but none of its numbers 1, 2, 3 is", field=building
+        )
+    return ticked[0] if ticked else 0

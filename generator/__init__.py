@@ -1,0 +1,1 @@
+"""Paper out: pages become PDFs with form fields, SVGs for screens, and manifests for programs."""

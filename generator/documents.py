@@ -1,0 +1,160 @@
+"""A game's document, a setup and the printing options become one PDF."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import games
+from games import pagecode
+from games.errors import InputError
+from generator import finish, impose, manifest, pdf
+from templates import frame
+from templates.page import Page
+from templates.render import languages, render, themes
+
+
+@dataclass(frozen=True)
+class PrintOptions:
+    """How a document is printed.
+
+    Attributes
+    ----------
+    language, paper, theme : ids ("en", "a4", "colour").
+    copies : pages or cards with the same setup, numbered from 1; each has markers of its own.
+    form : make marks fillable on a screen.
+    blank_numbers : leave the setup's numbers out, for people who write their own.
+    """
+
+    language: str = "en"
+    paper: str = "a4"
+    theme: str = "colour"
+    copies: int = 1
+    form: bool = True
+    blank_numbers: bool = False
+
+
+class Rendered(NamedTuple):
+    """One copy of a document: its number, its page code and its page (or card)."""
+
+    copy: int
+    code: str
+    page: Page
+
+
+def check(options: PrintOptions) -> None:
+    """Raise InputError naming the option and what it may be."""
+    for field, value, known in (
+        ("language", options.language, languages()),
+        ("paper", options.paper, tuple(frame.PAPERS)),
+        ("theme", options.theme, themes()),
+    ):
+        if value not in known:
+            raise InputError(f"there is no {field} {value!r}; it may be {' or '.join(known)}", field=field)
+    if not 1 <= options.copies <= frame.COPIES:
+        raise InputError(
+            f"{options.copies} copies can't be made; ask for 1 to {frame.COPIES}", field="copies"
+        )
+
+
+def document(game_id: str, document_id: str) -> Any:
+    """The document's entry in the game's paper.py. Raises InputError naming those there are."""
+    known = games.game(game_id).room("paper").DOCUMENTS
+    if document_id not in known:
+        raise InputError(
+            f"{game_id} has no document {document_id!r}; it has {', '.join(known)}", field="document"
+        )
+    return known[document_id]
+
+
+def render_copy(
+    game_id: str, document_id: str, *, setup: Any, options: PrintOptions, copy: int, components: Any = None
+) -> Rendered:
+    """Render one copy of a document.
+
+    Parameters
+    ----------
+    game_id, document_id : ids as on the command line.
+    setup : the game's Setup, or None for a document that needs none.
+    components : the game's components with a user's own values; None for the standard ones.
+
+    Raises
+    ------
+    InputError : an unknown id or option, or a document that needs a setup and got none.
+    """
+    check(options)
+    game = games.game(game_id)
+    kind = document(game_id, document_id)
+    own = {} if components is None else {"components": components}
+    data = game.room("paper").data(document_id, setup, blank_numbers=options.blank_numbers, **own)
+    code = pagecode.encode(
+        pagecode.PageCode(
+            game.prefix,
+            kind.number,
+            kind.version,
+            options.language,
+            options.theme,
+            options.paper,
+            options.blank_numbers,
+            copy,
+            game.room("setup").to_code(setup) if setup is not None else None,
+        )
+    )
+    page = render(
+        kind.template,
+        data=data,
+        language=options.language,
+        theme=options.theme,
+        paper=options.paper,
+        code=code,
+        code_text=pagecode.pretty(code),
+        copy=copy,
+        size=kind.size,
+    )
+    return Rendered(copy, code, page)
+
+
+def build(
+    game_id: str, document_id: str, *, setup: Any, options: PrintOptions | None = None, components: Any = None
+) -> bytes:
+    """Make the PDF of a document: every copy a page, cards imposed on the paper with crop marks.
+
+    The same arguments give the same bytes. Raises InputError as `render_copy`, and GlyphError or
+    OverflowError when a user's own words can't be printed.
+    """
+    options = options or PrintOptions()
+    check(options)
+    kind = document(game_id, document_id)
+    options = replace(options, form=options.form and kind.fillable)
+    copies = [
+        render_copy(game_id, document_id, setup=setup, options=options, copy=copy, components=components)
+        for copy in range(1, options.copies + 1)
+    ]
+    origin = manifest.Origin(
+        game_id,
+        document_id,
+        kind.version,
+        options.language,
+        options.theme,
+        options.paper,
+        games.game(game_id).room("setup").to_code(setup) if setup is not None else "",
+    )
+    described = manifest.build(
+        origin, [manifest.Copy(c.copy, c.code) for c in copies], [c.page for c in copies]
+    )
+    if kind.size == "page":
+        pages, numbers = [c.page for c in copies], [c.copy for c in copies]
+    else:
+        pages = impose.impose([c.page for c in copies], impose.layout(kind.size, options.paper))
+        numbers = list(range(1, len(pages) + 1))
+    title = copies[0].page.title
+    about = finish.About(
+        title, _subject(games.game(game_id).title, document_id, origin.setup), options.language
+    )
+    bookmarks = [f"{title} · {number}" if len(pages) > 1 else title for number in numbers]
+    drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=bookmarks)
+    return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=options.form)
+
+
+def _subject(title: str, document_id: str, setup: str) -> str:
+    return " ".join(part for part in (title, document_id, setup) if part)

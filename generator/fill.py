@@ -1,0 +1,326 @@
+"""Answers into a fillable PDF and out of one; reading trusts only field names, values and attached codes."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any, NamedTuple, cast
+
+import msgspec
+import pikepdf
+from pikepdf import Name, Pdf, String
+
+import games
+from games import pagecode
+from games.errors import InputError
+from generator import finish, fonts, form
+from generator.manifest import FORMAT
+from generator.pdf import POINTS, text_code
+from templates.page import VALUES, Tag, Text
+
+LARGEST_FILE = 20 * 1024 * 1024
+MOST_PAGES = 200
+MOST_FIELDS = 20_000
+DEEPEST = 12
+LARGEST_MANIFEST = 8 * 1024 * 1024
+LONGEST_VALUE = 1000
+_NOT_OURS = (
+    "this PDF is not a sheet made by sheetwright, or a program that re-printed it has lost its attached data"
+)
+_BROKEN = (
+    pikepdf.PdfError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError,
+    RuntimeError, NotImplementedError, ArithmeticError, zlib.error, msgspec.MsgspecError,
+)  # fmt: skip
+"""What the PDF library raises for files that are damaged on purpose or by accident."""
+
+
+class FilledSheet(NamedTuple):
+    """What one copy in a PDF says: its number, its page code, and the marks that are not blank."""
+
+    copy: int
+    page_code: str
+    values: dict[str, str]
+
+
+class _Page(msgspec.Struct):
+    """The parts of a manifest's page that reading needs; everything else in the file is ignored."""
+
+    copy: int
+    code: str
+
+
+class _Manifest(msgspec.Struct):
+    format: str
+    pages: list[_Page]
+
+
+# --- reading ------------------------------------------------------------------------------------
+
+
+def read(pdf: bytes) -> list[FilledSheet]:
+    """Read all copies of a filled PDF, whatever viewer filled it.
+
+    Raises
+    ------
+    InputError : not a PDF, cut short, encrypted, not ours, of another template version, or with values
+        that no sheet has; always one sentence.
+    """
+    _check_size(pdf)
+    try:
+        with pikepdf.open(io.BytesIO(pdf), attempt_recovery=False, suppress_warnings=True) as opened:
+            return _sheets(opened)
+    except InputError:
+        raise
+    except pikepdf.PasswordError as error:
+        raise InputError("this PDF is protected by a password; save it without one", field="file") from error
+    except _BROKEN as error:
+        raise InputError(
+            "this PDF is damaged or cut short; save or download it again from the start", field="file"
+        ) from error
+
+
+def _check_size(pdf: bytes) -> None:
+    if b"%PDF-" not in pdf[:1024]:
+        raise InputError("this file is not a PDF (it does not begin with %PDF-)", field="file")
+    if len(pdf) > LARGEST_FILE:
+        limit = LARGEST_FILE // 1024 // 1024
+        raise InputError(f"this PDF is larger than {limit} MB; no filled sheet of ours is", field="file")
+
+
+def _sheets(pdf: Pdf) -> list[FilledSheet]:
+    if pdf.is_encrypted:
+        raise InputError("this PDF is encrypted; save it without encryption", field="file")
+    if len(pdf.pages) > MOST_PAGES:
+        raise _too_big("pages", MOST_PAGES)
+    codes = _codes(pdf)
+    values: dict[int, dict[str, str]] = {copy: {} for copy in codes}
+    found = False
+    for name, field in fields(pdf):
+        prefix, _, mark = name.partition(".")
+        copy = prefix.removeprefix("copy")
+        if prefix == copy or not (copy.isascii() and copy.isdecimal()) or int(copy) not in codes or not mark:
+            continue  # a signature or a note that somebody's viewer added
+        found = True
+        value = value_of(field, name)
+        if value:
+            values[int(copy)][mark] = value
+    if not found:
+        raise InputError(
+            "this PDF has no form fields of ours: it was printed without a form, or a viewer flattened it",
+            field="file",
+        )
+    return [FilledSheet(copy, code, values[copy]) for copy, code in codes.items()]
+
+
+def _too_big(what: str, limit: int) -> InputError:
+    return InputError(f"this PDF has more {what} than any sheet of ours ({limit})", field="file")
+
+
+def _codes(pdf: Pdf) -> dict[int, str]:
+    """Page codes by copy, from the attachment. Raises InputError when it is missing or of another version."""
+    data = _attachment(pdf)
+    try:
+        manifest = msgspec.json.decode(data, type=_Manifest)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise InputError(_NOT_OURS, field="file") from error
+    if manifest.format != FORMAT:
+        raise InputError(
+            f"this PDF's data has the format {manifest.format[:40]!r}; this program reads {FORMAT!r}",
+            field="file",
+        )
+    codes = {page.copy: page.code for page in manifest.pages if 1 <= page.copy <= pagecode.MOST_COPIES}
+    if not codes:
+        raise InputError(_NOT_OURS, field="file")
+    for code in codes.values():
+        check_version(code)
+    return codes
+
+
+def check_version(code: str) -> None:
+    """Raise InputError when a page code belongs to another version of its document's template."""
+    page = pagecode.decode(code[:64])
+    game = next(game for game in games.GAMES.values() if game.prefix == page.game)
+    documents = game.room("paper").DOCUMENTS.values()
+    kind = next((document for document in documents if document.number == page.document), None)
+    if kind is None:
+        raise InputError(
+            f"this page is document {page.document} of {game.title}, which this program lacks", field="code"
+        )
+    if kind.version != page.version:
+        raise InputError(
+            f"this {kind.id} was made by version {page.version} of its template; this program reads version "
+            f"{kind.version}, so print it again",
+            field="code",
+        )
+
+
+def _attachment(pdf: Pdf) -> bytes:
+    """The manifest's bytes; never more than LARGEST_MANIFEST, however well it is compressed."""
+    if finish.ATTACHMENT not in pdf.attachments:
+        raise InputError(_NOT_OURS, field="file")
+    files = pdf.attachments[finish.ATTACHMENT].obj.EF
+    stream = cast(pikepdf.Stream, files.get("/F", files.get("/UF")))
+    data = stream.read_raw_bytes()
+    filters = stream.get("/Filter")
+    if isinstance(filters, pikepdf.Array) and len(filters) == 1:
+        filters = filters[0]
+    if filters == Name.FlateDecode:
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(data, LARGEST_MANIFEST)
+        if unpacker.unconsumed_tail:
+            raise InputError(_NOT_OURS, field="file")
+    elif filters is not None and len(filters) > 0:
+        raise InputError(_NOT_OURS, field="file")
+    if len(data) > LARGEST_MANIFEST:
+        raise InputError(_NOT_OURS, field="file")
+    return data
+
+
+def fields(pdf: Pdf) -> Iterator[tuple[str, Any]]:
+    """All end fields of a form with their full names. Raises InputError when there are too many."""
+    count = 0
+    roots = pdf.Root.get("/AcroForm", pikepdf.Dictionary()).get("/Fields", pikepdf.Array())
+    stack: list[tuple[Any, str, int]] = [(node, "", 0) for node in reversed(list(roots))]
+    while stack:
+        node, name, depth = stack.pop()
+        count += 1
+        if count > MOST_FIELDS or depth > DEEPEST:
+            raise _too_big("form fields", MOST_FIELDS)
+        part = str(node.get("/T", ""))
+        if len(part) > LONGEST_VALUE or len(name) > LONGEST_VALUE:
+            raise InputError("this PDF has a form field with an endless name", field="file")
+        full = f"{name}.{part}" if name and part else name or part
+        kids = [kid for kid in node.get("/Kids", pikepdf.Array()) if "/T" in kid]
+        if kids:
+            if len(stack) + len(kids) > MOST_FIELDS:
+                raise _too_big("form fields", MOST_FIELDS)
+            stack += [(kid, full, depth + 1) for kid in reversed(kids)]
+        else:
+            yield full, node
+
+
+def value_of(field: Any, name: str) -> str:
+    """Value of an end field in our words, "" when blank. Raises InputError for a value that no mark has."""
+    kind = str(field.get("/FT", ""))
+    value = field.get("/V", field.get("/AS") if kind == "/Btn" else None)
+    if value is None:
+        return ""
+    if not isinstance(value, pikepdf.Name | pikepdf.String):
+        raise InputError(f"form field {name[:60]!r} has a value of a kind that no sheet has", field=name[:60])
+    text = str(value)
+    if len(text) > LONGEST_VALUE:
+        raise InputError(
+            f"form field {name[:60]!r} has more than {LONGEST_VALUE} characters", field=name[:60]
+        )
+    if kind == "/Tx":
+        return text
+    text = text.removeprefix("/")
+    if text in ("", "Off", " "):
+        return ""
+    text = next((known for known, sign in form.CHOICE_SIGNS.items() if kind == "/Ch" and sign == text), text)
+    if not any(text in known for known in VALUES.values()):
+        raise InputError(
+            f"form field {name[:60]!r} has the value {text[:40]!r}, which no mark has", field=name[:60]
+        )
+    return text
+
+
+# --- filling ------------------------------------------------------------------------------------
+
+
+def fill(pdf: bytes, values: Mapping[str, str], copy: int = 1) -> bytes:
+    """Fill marks of one copy and return the new file; everything else stays as it is.
+
+    Parameters
+    ----------
+    values : mark id -> value ("" clears it). Check marks take their kind's value or "".
+    copy : number of the copy in the file.
+
+    Raises
+    ------
+    InputError : a file that `read` would refuse, an unknown mark (with the nearest one), a value that
+        the mark can't have, or words that the bundled fonts lack (GlyphError).
+    """
+    read(pdf)
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        known = dict(fields(opened))
+        drawings = form.Appearances(opened)
+        words: dict[str, Any] = {}
+        for mark, value in values.items():
+            field = known.get(form.field_name(copy, mark))
+            if field is None:
+                raise _unknown(mark, copy, known)
+            _set(field, mark, value, drawings, words)
+        _draw_words(opened, words)
+        return finish.save(opened)
+
+
+def _unknown(mark: str, copy: int, known: Mapping[str, object]) -> InputError:
+    prefix = form.field_name(copy, "")
+    marks = [name.removeprefix(prefix) for name in known if name.startswith(prefix)]
+    if not marks:
+        return InputError(f"this PDF has no copy {copy}", field="copy")
+    near = get_close_matches(mark, marks, n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    return InputError(f"this sheet has no mark {mark!r}{hint}", field=mark)
+
+
+def _set(field: Any, mark: str, value: str, drawings: form.Appearances, words: dict[str, Any]) -> None:
+    """Set value and drawing of one field; words are only collected, because they need a font."""
+    kind = str(field.FT)
+    if kind == "/Tx":
+        if len(value) > form.LARGEST_TEXT:
+            raise InputError(f"{mark!r} takes at most {form.LARGEST_TEXT} characters", field=mark)
+        fonts.check(value)
+        field.V = String(value)
+        words[value] = [*words.get(value, []), field]
+        return
+    states = [state[1:] for state in dict(field.AP.N)] if kind == "/Btn" else list(form.CHOICE_SIGNS)
+    if value and value not in states:
+        allowed = " or ".join(repr(state) for state in states if state not in ("", "Off"))
+        raise InputError(f"{mark!r} can't be {value!r}; it may be {allowed} or blank", field=mark)
+    if kind == "/Btn":
+        field.V = field.AS = Name(f"/{value or 'Off'}")
+    else:
+        field.V = String(value)
+        width, height = _size(field)
+        field.AP.N = drawings.of(value, width, height)
+
+
+def _size(field: Any) -> tuple[float, float]:
+    left, bottom, right, top = (float(corner) / POINTS for corner in field.Rect)
+    return right - left, top - bottom
+
+
+def _draw_words(pdf: Pdf, words: Mapping[str, list[Any]]) -> None:
+    """Draw text fields in our own font, so that every language shows and the file stays archival."""
+    from reportlab.pdfgen.canvas import Canvas
+
+    fields_to_draw = [(value, field) for value, listed in words.items() for field in listed]
+    if not fields_to_draw:
+        return
+    target = io.BytesIO()
+    fonts.font(400)
+    canvas = Canvas(target, invariant=1, pageCompression=0, initialFontName=fonts.name(400))
+    for value, field in fields_to_draw:
+        width, height = _size(field)
+        canvas.setPageSize((width * POINTS, height * POINTS))
+        canvas._code += [f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height * POINTS:.4f} cm", f"{form.PEN} rg"]
+        if value:
+            canvas._code.append(text_code(_line(value, width, height), canvas))
+        canvas.showPage()
+    canvas.save()
+    with pikepdf.open(io.BytesIO(target.getvalue())) as drawn:
+        finish.repair_unicode_maps(drawn)
+        for page, (_, field) in zip(drawn.pages, fields_to_draw, strict=True):
+            field.AP.N = pdf.copy_foreign(page.as_form_xobject())
+
+
+def _line(value: str, width: float, height: float) -> Text:
+    """A typed value as one line in the middle of its field's height, smaller when it is long."""
+    margin = min(1.0, 0.15 * width)
+    size = form.TEXT_SIZE * min(height, width)
+    size = round(min(size, size * (width - 2 * margin) / max(fonts.measure(value, size), 1e-6)), 3)
+    return Text(margin, height / 2, value, size, 400, "start", "#000000", 0.0, size, 0, "middle", Tag("P"))

@@ -1,0 +1,236 @@
+"""The last pass over a PDF: fields, tags, metadata, colour profile, attachment, and bytes that never vary."""
+
+from __future__ import annotations
+
+import io
+import re
+import zlib
+from collections.abc import Sequence
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+import pikepdf
+from pikepdf import Array, AttachedFileSpec, Dictionary, Name, ObjectStreamMode, Pdf, String
+
+from generator import form, icc
+from generator.pdf import Drawing, Element
+from templates.page import Page
+
+ATTACHMENT = "sheetwright.json"
+"""Name of the attached manifest; reading begins with it."""
+
+_PRODUCER = "sheetwright"
+_MOVABLE = ("/MarkInfo", "/ViewerPreferences", "/Lang", "/AF", "/OutputIntents", "/Names", "/PageMode")
+_BFCHAR = re.compile(rb"\d+ beginbfchar\n(.*?)\nendbfchar", re.DOTALL)
+
+
+class About(NamedTuple):
+    """What a PDF says about itself."""
+
+    title: str
+    subject: str
+    language: str
+
+
+def finish(
+    drawing: Drawing,
+    pages: Sequence[Page],
+    copies: Sequence[int],
+    about: About,
+    *,
+    manifest: bytes,
+    fillable: bool,
+) -> bytes:
+    """Make a drawn PDF fillable, tagged (PDF/UA-1), archival (PDF/A-3b) and self-describing.
+
+    Parameters
+    ----------
+    drawing : the result of generator.pdf.draw for `pages`.
+    copies : number of the copy that each page belongs to.
+    manifest : JSON that is attached as sheetwright.json.
+    fillable : whether marks become form fields.
+    """
+    with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
+        widgets = form.add(pdf, pages, copies) if fillable else tuple(() for _ in pages)
+        tag(pdf, drawing.elements, widgets)
+        describe(pdf, about)
+        attach(pdf, manifest)
+        repair_unicode_maps(pdf)
+        return save(pdf)
+
+
+def save(pdf: Pdf) -> bytes:
+    """Write a PDF compactly, always the same bytes for the same content.
+
+    An archival PDF ends each stream with a line feed before `endstream`. When the packed data happens to end
+    with a carriage return, strict readers take both for the line end and find the length wrong. So no stream
+    may end that way: our streams get a blank more, and those that the library packs itself are shuffled by
+    moving one value of the catalog after the other into an object of its own, which renumbers all others.
+    """
+    _pad_streams(pdf)
+    data = _packed(pdf)
+    for value in _MOVABLE:
+        if b"\r\nendstream" not in data:
+            break
+        if value in pdf.Root:
+            pdf.Root[value] = pdf.make_indirect(pdf.Root[value])
+            data = _packed(pdf)
+    return data
+
+
+def _packed(pdf: Pdf) -> bytes:
+    target = io.BytesIO()
+    pdf.save(target, deterministic_id=True, object_stream_mode=ObjectStreamMode.generate, min_version="1.7")
+    return target.getvalue()
+
+
+def _pad_streams(pdf: Pdf) -> None:
+    """Lengthen streams whose packed form would end with a carriage return: its last byte is Adler-32's."""
+    for item in pdf.objects:
+        if not isinstance(item, pikepdf.Stream) or "/Filter" in item:
+            continue
+        data = item.read_raw_bytes()
+        if zlib.adler32(data) & 0xFF == ord("\r"):
+            if "/Length1" in item:
+                item.Length1 = len(data) + 1  # a font file: what follows its tables is not read
+            item.write(data + (b"\0" if "/Length1" in item else b" "))
+
+
+def tag(pdf: Pdf, elements: Sequence[Sequence[Element]], widgets: Sequence[Sequence[form.Widget]]) -> None:
+    """Build the structure tree: one section a page, in it the words, figures and fields in reading order."""
+    root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+    document = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, P=root))
+    by_key: list[tuple[int, pikepdf.Object]] = []
+    sections = []
+    next_key = len(elements)
+    for number, (page, content, fields) in enumerate(zip(pdf.pages, elements, widgets, strict=True)):
+        section = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Sect, P=document))
+        kids: list[tuple[int, int, pikepdf.Object]] = []
+        marked = [_element(pdf, element, section, page.obj) for element in content]
+        kids += [(element.first, 1, made) for element, made in zip(content, marked, strict=True)]
+        for widget in fields:
+            made = _field_element(pdf, widget.field, section, page.obj)
+            widget.field.StructParent = next_key
+            by_key.append((next_key, made))
+            kids.append((widget.mark.after, 0, made))
+            next_key += 1
+        kids.sort(key=lambda kid: kid[:2])
+        section.K = Array([kid[2] for kid in kids])
+        page.obj.StructParents = number
+        page.obj.Tabs = Name.S
+        by_key.append((number, pdf.make_indirect(Array(marked))))
+        sections.append(section)
+    document.K = Array(sections)
+    root.K = Array([document])
+    by_key.sort(key=lambda entry: entry[0])
+    root.ParentTree = pdf.make_indirect(Dictionary(Nums=Array([part for entry in by_key for part in entry])))
+    root.ParentTreeNextKey = next_key
+    pdf.Root.StructTreeRoot = root
+    pdf.Root.MarkInfo = Dictionary(Marked=True)
+
+
+def _element(pdf: Pdf, element: Element, parent: pikepdf.Object, page: pikepdf.Object) -> pikepdf.Object:
+    made = Dictionary(Type=Name.StructElem, S=Name(f"/{element.tag.role}"), P=parent, Pg=page, K=element.mcid)
+    if element.tag.alt:
+        made.Alt = String(element.tag.alt)
+    return pdf.make_indirect(made)
+
+
+def _field_element(
+    pdf: Pdf, field: pikepdf.Object, parent: pikepdf.Object, page: pikepdf.Object
+) -> pikepdf.Object:
+    reference = Dictionary(Type=Name.OBJR, Obj=field, Pg=page)
+    return pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Form, P=parent, Pg=page, K=reference))
+
+
+def describe(pdf: Pdf, about: About) -> None:
+    """Write title, language, conformance and colour profile. No dates: the same page is the same bytes."""
+    pdf.Root.Lang = String(about.language)
+    pdf.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
+    entries = {"/Title": about.title, "/Subject": about.subject, "/Author": _PRODUCER, "/Producer": _PRODUCER}
+    for key in list(pdf.docinfo.keys()):
+        del pdf.docinfo[key]
+    for key, value in entries.items():
+        pdf.docinfo[key] = String(value)
+    metadata = pdf.make_stream(
+        _XMP.format(**{k: escape(v) for k, v in about._asdict().items()}).encode("utf-8")
+    )
+    metadata.Type, metadata.Subtype = Name.Metadata, Name.XML
+    pdf.Root.Metadata = metadata
+    profile = pdf.make_stream(icc.srgb(), N=3)
+    intent = Dictionary(
+        Type=Name.OutputIntent,
+        S=Name.GTS_PDFA1,
+        OutputConditionIdentifier=String("sRGB IEC61966-2.1"),
+        Info=String("sRGB IEC61966-2.1"),
+        RegistryName=String("http://www.color.org"),
+        DestOutputProfile=profile,
+    )
+    pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
+
+
+def attach(pdf: Pdf, manifest: bytes) -> None:
+    """Attach the manifest as data that belongs to the document."""
+    spec = AttachedFileSpec(
+        pdf,
+        manifest,
+        description="Places and ids of all marks of the pages, and the setup, for programs",
+        filename=ATTACHMENT,
+        mime_type="application/json",
+        creation_date="",
+        mod_date="",
+    )
+    spec.relationship = Name.Data
+    pdf.attachments[ATTACHMENT] = spec
+    pdf.Root.AF = Array([spec.obj])
+
+
+def repair_unicode_maps(pdf: Pdf) -> None:
+    """Drop ReportLab's entries for unused codes, which map them to U+0000 and so break text extraction."""
+    for item in pdf.objects:
+        if isinstance(item, pikepdf.Dictionary) and item.get("/Type") == Name.Font and "/ToUnicode" in item:
+            item.ToUnicode.write(_BFCHAR.sub(_used_codes, item.ToUnicode.read_bytes()))
+
+
+def _used_codes(match: re.Match[bytes]) -> bytes:
+    lines = [line for line in match[1].split(b"\n") if not line.endswith(b"<0000>")]
+    blocks = [lines[i : i + 100] for i in range(0, len(lines), 100)]  # the format allows 100 entries a block
+    return b"\n".join(b"%d beginbfchar\n%s\nendbfchar" % (len(block), b"\n".join(block)) for block in blocks)
+
+
+_XMP = """\
+<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+<dc:format>application/pdf</dc:format>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
+<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
+<dc:creator><rdf:Seq><rdf:li>sheetwright</rdf:li></rdf:Seq></dc:creator>
+<dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
+<pdf:Producer>sheetwright</pdf:Producer>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
+<pdfaid:part>3</pdfaid:part>
+<pdfaid:conformance>B</pdfaid:conformance>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+<pdfuaid:part>1</pdfuaid:part>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
+ xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>part</pdfaProperty:name>
+<pdfaProperty:valueType>Integer</pdfaProperty:valueType>
+<pdfaProperty:category>internal</pdfaProperty:category>
+<pdfaProperty:description>Part of ISO 14289 that the file conforms to</pdfaProperty:description>
+</rdf:li></rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="r"?>"""

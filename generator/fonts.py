@@ -1,0 +1,163 @@
+"""The two bundled fonts: which characters they have, how wide words are, and where lines break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.errors import InputError
+from templates.page import Text
+
+FOLDER = Path(__file__).parent.parent / "templates" / "fonts"
+FILES = {400: "NotoSansJP-Regular.ttf", 700: "NotoSansJP-Bold.ttf"}
+
+NO_START = frozenset(
+    "、。，．・：；？！゛゜ヽヾゝゞ々ー’”）〕］｝〉》」』】〗ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+    "…‥‐–—/％‰℃°′″,.:;?!)]}%»›×÷→"
+)
+"""Characters that may not begin a line (kinsoku shori)."""
+
+NO_END = frozenset("‘“（〔［｛〈《「『【〖([{«‹¥￥$＄£#＃")
+"""Characters that may not end a line."""
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+_SPACES = frozenset((_NO_BREAK, "\N{IDEOGRAPHIC SPACE}"))
+
+
+class GlyphError(InputError):
+    """Words hold a character that the bundled fonts lack."""
+
+
+class OverflowError(InputError):
+    """Words do not fit into the width and number of lines that the template gives them."""
+
+
+class SetLine(NamedTuple):
+    """One line of words after wrapping: left end and baseline, the words, and how wide they are, in mm."""
+
+    x: float
+    y: float
+    text: str
+    width: float
+
+
+@cache
+def font(weight: int) -> Any:
+    """The ReportLab font of a weight (400 or 700), registered under its own name on first use."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    made = TTFont(name(weight), str(FOLDER / FILES[weight]))
+    pdfmetrics.registerFont(made)
+    return made
+
+
+def name(weight: int) -> str:
+    """Name under which a weight is registered."""
+    return FILES[weight].removesuffix(".ttf")
+
+
+@cache
+def _widths(weight: int) -> dict[str, float]:
+    """Width of every character of a weight, in font sizes."""
+    face = font(weight).face
+    return {chr(code): face.charWidths.get(code, face.defaultWidth) / 1000 for code in face.charToGlyph}
+
+
+def check(text: str, weight: int = 400) -> None:
+    """Raise GlyphError when a character of the words is not in the font."""
+    widths = _widths(weight)
+    for sign in text:
+        if sign not in widths or not (sign.isprintable() or sign in _SPACES):
+            shown = repr(sign) if sign.isprintable() else "a control or space character"
+            raise GlyphError(
+                f"the bundled font has no sign for {shown} (U+{ord(sign):04X}) in {text[:60]!r}; use another",
+                field="text",
+            )
+
+
+def measure(text: str, size: float, weight: int = 400) -> float:
+    """Width of the words in mm at a font size in mm. Raises GlyphError."""
+    check(text, weight)
+    widths = _widths(weight)
+    return sum([widths[sign] for sign in text]) * size
+
+
+def wrap(text: str, width: float, size: float, weight: int = 400) -> list[str]:
+    """Break words into lines that are at most `width` mm wide.
+
+    Latin words break at spaces and after hyphens; kana and kanji break wherever kinsoku allows.
+    Raises OverflowError when one unbreakable piece is wider than a line, GlyphError for a missing sign.
+    """
+    lines: list[str] = []
+    line, pending = "", ""
+    for piece in _pieces(text):
+        if not piece.strip(" "):
+            pending = piece
+            continue
+        if line and measure(line + pending + piece, size, weight) > width + 1e-6:
+            lines.append(line)
+            line, pending = "", ""
+        line += (pending if line else "") + piece
+        pending = ""
+        if measure(line, size, weight) > width + 1e-6:
+            raise OverflowError(f"{line!r} is wider than the {width:g} mm that it may take", field="text")
+    return [*lines, line] if line else lines
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Cut words where a line may break; runs of spaces are pieces of their own."""
+    start = 0
+    for i in range(1, len(text)):
+        if _breaks(text[i - 1], text[i]):
+            yield text[start:i]
+            start = i
+    if text:
+        yield text[start:]
+
+
+def _breaks(before: str, after: str) -> bool:
+    """Whether a line may break (or a space begin or end) between two characters."""
+    if (before == " ") != (after == " "):
+        return True
+    if before in NO_END or after in NO_START or _NO_BREAK in (before, after):
+        return False
+    if before in "-‐–" and after.isalnum():
+        return True
+    return _wide(before) or _wide(after)
+
+
+def _wide(sign: str) -> bool:
+    """Whether the sign is set solid, without spaces between words."""
+    return "\u2e80" <= sign <= "\uffef"
+
+
+@lru_cache(maxsize=20_000)
+def layout(text: Text) -> tuple[SetLine, ...]:
+    """Set a text record: wrapped, aligned, baselines placed.
+
+    Raises GlyphError, and OverflowError when it takes more lines than the template allows.
+    """
+    if text.width:
+        words = wrap(text.text, text.width, text.size, text.weight)
+    else:
+        check(text.text, text.weight)
+        words = [text.text]
+    if text.lines and len(words) > text.lines:
+        raise OverflowError(
+            f"{text.text!r} takes {len(words)} lines of {text.width:g} mm; {text.lines} fit there",
+            field="text",
+        )
+    top = text.y
+    if text.valign == "middle":
+        top += 0.36 * text.size - (len(words) - 1) * text.leading / 2
+    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+    lines = []
+    for i, line in enumerate(words):
+        width = measure(line, text.size, text.weight)
+        lines.append(
+            SetLine(round(text.x - shift * width, 4), round(top + i * text.leading, 4), line, round(width, 4))
+        )
+    return tuple(lines)

@@ -1,0 +1,193 @@
+"""Marks as PDF form fields: check boxes with our strokes, a choice of three for resources, text fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf, String
+
+from generator import fonts
+from generator.pdf import POINTS, ellipse, number
+from templates.page import VALUES, Mark, Page
+
+PEN = "0.1 0.16 0.42"
+"""Colour of everything that is filled in on a screen: dark blue, so that it stands out from the print."""
+
+FONT_NAME = "/Form"
+CHOICE_SIGNS: Mapping[str, str] = {"": " ", "circled": "O", "spent": "X"}
+"""What a viewer lists for a resource; it draws these itself when it does not keep our drawing."""
+
+TEXT_SIZE = 0.62
+"""Font size in a text field as a part of its height, for fields of one line."""
+
+_COMBO = 1 << 17
+_PRINT = 4
+LARGEST_TEXT = 200
+
+
+class Widget(NamedTuple):
+    """A field's only widget, with its mark."""
+
+    mark: Mark
+    field: pikepdf.Object
+
+
+def field_name(copy: int, mark: str) -> str:
+    """Full name of a mark's field: fields that share a name share a value, so the copy is part of it."""
+    return f"copy{copy}.{mark}"
+
+
+def add(pdf: Pdf, pages: Sequence[Page], copies: Sequence[int]) -> tuple[tuple[Widget, ...], ...]:
+    """Make the fields of all pages and hang them into the document; returns the widgets of each page.
+
+    `copies` gives the copy's number of each page. Fields that already are there are not touched.
+    """
+    drawings = Appearances(pdf)
+    tree: dict[str, object] = {}
+    widgets = []
+    for pdf_page, page, copy in zip(pdf.pages, pages, copies, strict=True):
+        made = []
+        for mark in page.marks:
+            field = pdf.make_indirect(_field(mark, page.height, pdf_page.obj, drawings))
+            _hang(tree, field_name(copy, mark.id).split("."), field)
+            made.append(Widget(mark, field))
+        if made:
+            pdf_page.obj.Annots = Array([widget.field for widget in made])
+        widgets.append(tuple(made))
+    form = Dictionary(
+        Fields=Array(_grow(pdf, tree, None)),
+        DA=String(f"{FONT_NAME} 0 Tf {PEN} rg"),
+        DR=Dictionary(Font=Dictionary({FONT_NAME: form_font(pdf)})),
+    )
+    pdf.Root.AcroForm = pdf.make_indirect(form)
+    return tuple(widgets)
+
+
+def _hang(tree: dict[str, object], path: list[str], field: pikepdf.Object) -> None:
+    for part in path[:-1]:
+        branch = tree.setdefault(part, {})
+        assert isinstance(branch, dict)  # templates.page refuses ids that are also the beginning of other ids
+        tree = branch
+    tree[path[-1]] = field
+
+
+def _grow(pdf: Pdf, tree: Mapping[str, object], parent: pikepdf.Object | None) -> list[pikepdf.Object]:
+    """Turn the tree of names into field objects."""
+    grown: list[pikepdf.Object] = []
+    for part, branch in tree.items():
+        if isinstance(branch, dict):
+            node: pikepdf.Object = pdf.make_indirect(Dictionary())
+            node.Kids = Array(_grow(pdf, branch, node))
+        else:
+            assert isinstance(branch, pikepdf.Object)
+            node = branch
+        node.T = String(part)
+        if parent is not None:
+            node.Parent = parent
+        grown.append(node)
+    return grown
+
+
+def _field(mark: Mark, page_height: float, page: pikepdf.Object, drawings: Appearances) -> Dictionary:
+    x, y, width, height = mark.rect
+    corners = (x, page_height - y - height, x + width, page_height - y)
+    field = Dictionary(
+        Type=Name.Annot,
+        Subtype=Name.Widget,
+        F=_PRINT,
+        P=page,
+        Rect=Array([round(corner * POINTS, 4) for corner in corners]),
+        TU=String(mark.label),
+    )
+    if mark.kind in ("strike", "circle", "tick"):
+        (on,) = VALUES[mark.kind]
+        state = Name(f"/{mark.value or 'Off'}")
+        field.FT, field.V, field.DV, field.AS = Name.Btn, state, state, state
+        field.AP = Dictionary(
+            N=Dictionary({f"/{on}": drawings.of(on, width, height), "/Off": drawings.of("", width, height)})
+        )
+        return field
+    field.V = field.DV = String(mark.value)
+    field.AP = Dictionary(N=drawings.of(mark.value, width, height))
+    if mark.kind == "resource":
+        field.FT, field.Ff, field.Q = Name.Ch, _COMBO, 1
+        field.Opt = drawings.options
+        field.DA = drawings.choice_style
+    else:
+        field.FT, field.MaxLen = Name.Tx, LARGEST_TEXT
+        field.DA = String(f"{FONT_NAME} {number(TEXT_SIZE * min(height, width) * POINTS)} Tf {PEN} rg")
+    return field
+
+
+class Appearances:
+    """Drawings of answers, one for each answer and size, shared by all fields of a document."""
+
+    def __init__(self, pdf: Pdf) -> None:
+        self.pdf = pdf
+        self.made: dict[tuple[str, float, float], pikepdf.Object] = {}
+        choices = [Array([String(value), String(sign)]) for value, sign in CHOICE_SIGNS.items()]
+        self.options = pdf.make_indirect(Array(choices))
+        self.choice_style = String(f"{FONT_NAME} 0 Tf {PEN} rg")
+
+    def of(self, value: str, width: float, height: float) -> pikepdf.Object:
+        """The form XObject that shows an answer ("" = nothing) in a box of this size in mm."""
+        key = (value, round(width, 2), round(height, 2))
+        if key not in self.made:
+            stream = self.pdf.make_stream(_drawing(*key).encode("ascii"))
+            stream.Type, stream.Subtype = Name.XObject, Name.Form
+            stream.BBox = Array([0, 0, round(width * POINTS, 4), round(height * POINTS, 4)])
+            stream.Resources = Dictionary()
+            self.made[key] = stream
+        return self.made[key]
+
+
+def _drawing(value: str, width: float, height: float) -> str:
+    """Operators of an answer in a box of `width` by `height` mm, y up."""
+    line = min(0.9, max(0.5, 0.1 * min(width, height)))
+    x, y = 0.2 * width, 0.2 * height
+    right, top = width - x, height - y
+    ring = ellipse(width / 2, height / 2, (width - line) / 2, (height - line) / 2)
+    cross = f"{_at(x, y)} m {_at(right, top)} l {_at(x, top)} m {_at(right, y)} l"
+    tick = f"{_at(x, 0.5 * height)} m {_at(0.42 * width, y)} l {_at(right, top)} l"
+    shapes = {"circled": ring, "struck": cross, "ticked": tick, "spent": f"{ring} {cross}", "": ""}[value]
+    if not shapes:
+        return ""
+    return f"q {POINTS:.6f} 0 0 {POINTS:.6f} 0 0 cm {PEN} RG {number(line)} w 1 J 1 j {shapes} S Q"
+
+
+def _at(x: float, y: float) -> str:
+    return f"{number(x)} {number(y)}"
+
+
+def form_font(pdf: Pdf) -> pikepdf.Object:
+    """The embedded font that viewers use for what people type (Latin letters, Windows code page 1252)."""
+    face = fonts.font(400).face
+    codes = range(32, 256)
+    widths = [face.getCharWidth(ord(bytes((code,)).decode("cp1252", "replace"))) for code in codes]
+    data = (fonts.FOLDER / "NotoSansJP-Form.ttf").read_bytes()
+    name = Name("/SheetwrightNotoSansJP-Form")
+    descriptor = Dictionary(
+        Type=Name.FontDescriptor,
+        FontName=name,
+        Flags=32,
+        FontBBox=Array([int(value) for value in face.bbox]),
+        ItalicAngle=0,
+        Ascent=int(face.ascent),
+        Descent=int(face.descent),
+        CapHeight=int(face.capHeight),
+        StemV=int(face.stemV),
+        FontFile2=pdf.make_stream(data, Length1=len(data)),
+    )
+    font = Dictionary(
+        Type=Name.Font,
+        Subtype=Name.TrueType,
+        BaseFont=name,
+        FirstChar=codes.start,
+        LastChar=codes.stop - 1,
+        Widths=Array([int(width) for width in widths]),
+        Encoding=Name.WinAnsiEncoding,
+        FontDescriptor=pdf.make_indirect(descriptor),
+    )
+    return pdf.make_indirect(font)

@@ -1,0 +1,174 @@
+"""Cards on paper: places from layouts/*.toml, crop marks, as many sheets as the cards need."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path as FilePath
+from typing import Any, NamedTuple
+
+from templates import frame
+from templates.errors import TemplateError
+from templates.page import Area, Circle, Item, Line, Mark, Page, Path, Rect, Style, Text
+from templates.paths import DIGITS, Box, Segment
+
+FOLDER = FilePath(__file__).parent.parent / "templates" / "layouts"
+_FIELDS = {"card", "paper", "columns", "rows", "gap", "crop_length", "crop_offset", "crop_width"}
+_CROP = "#000000"
+
+
+class Layout(NamedTuple):
+    """How cards of one size lie on one paper. Lengths in mm."""
+
+    name: str
+    card: tuple[float, float]
+    paper: tuple[float, float]
+    columns: int
+    rows: int
+    gap: float
+    crop_length: float
+    crop_offset: float
+    crop_width: float
+
+    @property
+    def places(self) -> tuple[Box, ...]:
+        """Rectangles of the cards, row by row; the whole block is centred on the paper."""
+        width, height = self.card
+        left = (self.paper[0] - self.columns * width - (self.columns - 1) * self.gap) / 2
+        top = (self.paper[1] - self.rows * height - (self.rows - 1) * self.gap) / 2
+        return tuple(
+            Box(
+                round(left + i * (width + self.gap), DIGITS),
+                round(top + j * (height + self.gap), DIGITS),
+                width,
+                height,
+            )
+            for j in range(self.rows)
+            for i in range(self.columns)
+        )
+
+
+@cache
+def layout(card: str, paper: str) -> Layout:
+    """The layout of a card's size on a paper. Raises TemplateError when there is none or it is wrong."""
+    path = FOLDER / f"{card}-{paper}.toml"
+    if not path.is_file():
+        known = ", ".join(sorted(file.stem for file in FOLDER.glob("*.toml")))
+        raise TemplateError(f"there is no layout for cards {card} on {paper} (known: {known})")
+    return validated(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def validated(name: str, data: Mapping[str, Any]) -> Layout:
+    """Check a layout's data: known fields, right types, cards and crop marks inside the printable area."""
+    if set(data) != _FIELDS:
+        wrong = ", ".join(sorted(set(data) ^ _FIELDS))
+        raise TemplateError(f"layouts/{name}.toml: fields missing or unknown: {wrong}")
+    if data["card"] not in frame.CARDS or data["paper"] not in frame.PAPERS:
+        raise TemplateError(f"layouts/{name}.toml: unknown card {data['card']!r} or paper {data['paper']!r}")
+    for field in ("columns", "rows"):
+        if not isinstance(data[field], int) or data[field] < 1:
+            raise TemplateError(f"layouts/{name}.toml: {field} must be a whole number from 1")
+    lengths = {}
+    for field in ("gap", "crop_length", "crop_offset", "crop_width"):
+        if isinstance(data[field], bool) or not isinstance(data[field], int | float) or data[field] < 0:
+            raise TemplateError(f"layouts/{name}.toml: {field} must be a length in mm, 0 or more")
+        lengths[field] = float(data[field])
+    made = Layout(
+        name, frame.CARDS[data["card"]], frame.PAPERS[data["paper"]], data["columns"], data["rows"], **lengths
+    )
+    first, last = made.places[0], made.places[-1]
+    reach = made.crop_offset + made.crop_length
+    margins = (first.x, first.y, made.paper[0] - last.right, made.paper[1] - last.bottom)
+    if min(margins) - reach < frame.SAFE_MARGIN - 1e-6:
+        raise TemplateError(
+            f"layouts/{name}.toml: cards and crop marks leave less than {frame.SAFE_MARGIN:g} mm of margin"
+        )
+    return made
+
+
+def impose(cards: Sequence[Page], plan: Layout) -> list[Page]:
+    """Lay cards on sheets in reading order, with crop marks around every place that is taken.
+
+    Marks and areas get the prefix "card<N>." with the card's number in the file, from 1.
+    """
+    places = plan.places
+    sheets = []
+    for start in range(0, len(cards), len(places)):
+        laid = cards[start : start + len(places)]
+        items: list[Item] = list(_crop_marks(plan, len(laid)))
+        marks: list[Mark] = []
+        areas: list[Area] = []
+        groups = 0
+        for number, (card, place) in enumerate(zip(laid, places, strict=False), start + 1):
+            if (card.width, card.height) != plan.card:
+                raise TemplateError(
+                    f"{card.template} is not a card of the size that layout {plan.name} is for"
+                )
+            before = len(items)
+            items += [shifted(item, place.x, place.y, groups) for item in card.items]
+            groups += max((item.tag.group for item in card.items), default=0)
+            marks += [
+                mark._replace(
+                    id=f"card{number}.{mark.id}", rect=_moved(mark.rect, place), after=mark.after + before
+                )
+                for mark in card.marks
+            ]
+            areas += [Area(f"card{number}.{area.id}", _moved(area.rect, place)) for area in card.areas]
+        first = cards[0]
+        sheets.append(
+            Page(
+                first.template,
+                *plan.paper,
+                first.title,
+                first.language,
+                tuple(items),
+                tuple(marks),
+                tuple(areas),
+            )
+        )
+    return sheets
+
+
+def _crop_marks(plan: Layout, taken: int) -> Iterator[Line]:
+    """Short lines outside the block, in line with every cut; gaps between cards get them too."""
+    style = Style(stroke=_CROP, width=plan.crop_width)
+    places = plan.places[:taken]
+    left, top = min(p.x for p in places), min(p.y for p in places)
+    right, bottom = max(p.right for p in places), max(p.bottom for p in places)
+    near, far = plan.crop_offset, plan.crop_offset + plan.crop_length
+    for x in sorted({edge for p in places for edge in (p.x, round(p.right, DIGITS))}):
+        yield Line(x, round(top - far, DIGITS), x, round(top - near, DIGITS), style)
+        yield Line(x, round(bottom + near, DIGITS), x, round(bottom + far, DIGITS), style)
+    for y in sorted({edge for p in places for edge in (p.y, round(p.bottom, DIGITS))}):
+        yield Line(round(left - far, DIGITS), y, round(left - near, DIGITS), y, style)
+        yield Line(round(right + near, DIGITS), y, round(right + far, DIGITS), y, style)
+
+
+def shifted(item: Item, dx: float, dy: float, groups: int = 0) -> Item:
+    """The same item further right by `dx` and down by `dy` mm; figures are renumbered from `groups`."""
+    tag = item.tag._replace(group=item.tag.group + groups) if item.tag.group else item.tag
+
+    def x(value: float) -> float:
+        return round(value + dx, DIGITS)
+
+    def y(value: float) -> float:
+        return round(value + dy, DIGITS)
+
+    match item:
+        case Rect() | Text():
+            return item._replace(x=x(item.x), y=y(item.y), tag=tag)
+        case Circle():
+            return item._replace(cx=x(item.cx), cy=y(item.cy), tag=tag)
+        case Line():
+            return item._replace(x1=x(item.x1), y1=y(item.y1), x2=x(item.x2), y2=y(item.y2), tag=tag)
+        case Path():
+            moved = (
+                Segment(op, tuple(y(value) if i % 2 else x(value) for i, value in enumerate(at)))
+                for op, at in item.segments
+            )
+            return item._replace(segments=tuple(moved), tag=tag)
+
+
+def _moved(rect: Box, place: Box) -> Box:
+    return rect._replace(x=round(rect.x + place.x, DIGITS), y=round(rect.y + place.y, DIGITS))

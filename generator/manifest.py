@@ -1,0 +1,58 @@
+"""What a printed file says to programs: document, codes, every mark's rectangle in millimetres, as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from templates.page import Page
+
+FORMAT = "sheetwright-pages/1"
+
+
+class Origin(NamedTuple):
+    """Where a file comes from.
+
+    Attributes
+    ----------
+    game, document : ids as on the command line.
+    template_version : version of the document's geometry.
+    language, theme, paper : as chosen by the person who prints.
+    setup : share code of the setup, or "".
+    """
+
+    game: str
+    document: str
+    template_version: int
+    language: str
+    theme: str
+    paper: str
+    setup: str
+
+
+class Copy(NamedTuple):
+    """One printed page: number of its copy and its page code."""
+
+    number: int
+    code: str
+
+
+def build(origin: Origin, copies: Sequence[Copy], pages: Sequence[Page]) -> bytes:
+    """JSON of a file's pages. Rectangles are [x, y, width, height] in mm from the upper left corner."""
+    listed = [
+        {"copy": copy.number, "code": copy.code} | describe(page)
+        for copy, page in zip(copies, pages, strict=True)
+    ]
+    content = {"format": FORMAT} | origin._asdict() | {"pages": listed}
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
+
+
+def describe(page: Page) -> dict[str, Any]:
+    """Size, marks and areas of one page as plain values."""
+    return {
+        "width": page.width,
+        "height": page.height,
+        "marks": [{"id": mark.id, "kind": mark.kind, "rect": list(mark.rect)} for mark in page.marks],
+        "areas": [{"id": area.id, "rect": list(area.rect)} for area in page.areas],
+    }

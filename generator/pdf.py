@@ -1,0 +1,225 @@
+"""Pages drawn on a ReportLab canvas, with marked content for the tags that finish.py builds."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from generator import fonts
+from templates.page import Circle, Item, Line, Page, Path, Rect, Style, Tag, Text
+from templates.paths import Segment
+
+POINTS = 72 / 25.4
+"""Points in a millimetre."""
+
+_QUARTER = 0.5522847498
+"""Handle length that makes a cubic curve a quarter of a unit circle."""
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+class Element(NamedTuple):
+    """A stretch of marked content of one page: what it is, and its number in the content."""
+
+    tag: Tag
+    mcid: int
+    first: int
+    """Index on the page of its first item, which places form fields between elements."""
+
+
+class Drawing(NamedTuple):
+    """A plain PDF (no fields, no tags yet) and the marked content of each of its pages."""
+
+    pdf: bytes
+    elements: tuple[tuple[Element, ...], ...]
+
+
+def draw(pages: Sequence[Page], *, title: str, subject: str, bookmarks: Sequence[str] = ()) -> Drawing:
+    """Draw pages, one PDF page each.
+
+    Parameters
+    ----------
+    pages : at least one page; the first one's language is the document's.
+    title, subject : shown by viewers and read out by screen readers.
+    bookmarks : outline entry of each page; the pages' titles when not given.
+
+    Raises
+    ------
+    GlyphError, OverflowError : words that the fonts lack or that do not fit.
+    """
+    from reportlab.pdfgen.canvas import Canvas
+
+    fonts.font(400)
+    target = io.BytesIO()
+    canvas = Canvas(
+        target,
+        invariant=1,
+        pageCompression=0,
+        lang=pages[0].language,
+        initialFontName=fonts.name(400),
+        pdfVersion=(1, 7),
+    )
+    canvas.setTitle(title)
+    canvas.setSubject(subject)
+    canvas.setAuthor("sheetwright")
+    canvas.setCreator("sheetwright")
+    canvas.setProducer("sheetwright")
+    elements = []
+    words: dict[Text, str] = {}
+    for number, page in enumerate(pages):
+        canvas.setPageSize((page.width * POINTS, page.height * POINTS))
+        writer = _Writer(page.height, lambda text: _words(text, canvas, words))
+        writer.items(page.items)
+        canvas._code += writer.code
+        elements.append(tuple(writer.elements))
+        entry = bookmarks[number] if bookmarks else page.title
+        canvas.bookmarkPage(f"page{number + 1}")
+        canvas.addOutlineEntry(entry, f"page{number + 1}", 0)
+        canvas.showPage()
+    canvas.save()
+    return Drawing(target.getvalue(), tuple(elements))
+
+
+class _Writer:
+    """Writes the content of one page: millimetres, y down, colours and lines only when they change."""
+
+    def __init__(self, height: float, words: Callable[[Text], str]) -> None:
+        self.code: list[str] = [f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height * POINTS:.4f} cm"]
+        self.elements: list[Element] = []
+        self.words = words
+        self.state: dict[str, str] = {}
+
+    def items(self, items: Iterable[Item]) -> None:
+        """Draw all items; neighbours that belong together share one stretch of marked content."""
+        open_tag: Tag | None = None
+        for index, item in enumerate(items):
+            joins = item.tag == open_tag and item.tag.role in ("Artifact", "Figure")
+            if not joins:
+                if open_tag is not None:
+                    self.code.append("EMC")
+                self.begin(item.tag, index)
+                open_tag = item.tag
+            self.item(item)
+        if open_tag is not None:
+            self.code.append("EMC")
+
+    def begin(self, tag: Tag, index: int) -> None:
+        if tag.role == "Artifact":
+            self.code.append("/Artifact BMC")
+            return
+        mcid = len(self.elements)
+        self.elements.append(Element(tag, mcid, index))
+        self.code.append(f"/{tag.role} <</MCID {mcid}>> BDC")
+
+    def item(self, item: Item) -> None:
+        if isinstance(item, Text):
+            self.change("fill", f"{colour(item.fill)} rg")
+            self.code.append(self.words(item))
+            return
+        style = item.style
+        if style.fill:
+            self.change("fill", f"{colour(style.fill)} rg")
+        if style.stroke:
+            self.line(style)
+        paint = "B" if style.fill and style.stroke else "f" if style.fill else "S"
+        self.code.append(f"{shape(item)} {paint}")
+
+    def line(self, style: Style) -> None:
+        self.change("stroke", f"{colour(style.stroke)} RG")
+        self.change("width", f"{number(style.width)} w")
+        self.change("dash", f"[{' '.join(map(number, style.dash))}] 0 d")
+        self.change("cap", f"{_CAPS[style.cap]} J")
+        self.change("join", f"{_JOINS[style.join]} j")
+
+    def change(self, what: str, operator: str) -> None:
+        if self.state.get(what) != operator:
+            self.state[what] = operator
+            self.code.append(operator)
+
+
+def number(value: float) -> str:
+    """A length with four decimals and no trailing zeros."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+@lru_cache(maxsize=256)
+def colour(value: str) -> str:
+    """Three parts of a colour from 0 to 1."""
+    return " ".join(f"{int(value[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
+
+
+@lru_cache(maxsize=50_000)
+def shape(item: Rect | Circle | Line | Path) -> str:
+    """Path operators of a shape, in mm."""
+    match item:
+        case Rect(rx=0.0):
+            return f"{' '.join(map(number, item[:4]))} re"
+        case Rect():
+            return _rounded(item)
+        case Circle():
+            return ellipse(item.cx, item.cy, item.r, item.r)
+        case Line():
+            return f"{number(item.x1)} {number(item.y1)} m {number(item.x2)} {number(item.y2)} l"
+        case Path():
+            return " ".join(_segment(segment) for segment in item.segments)
+
+
+def _segment(segment: Segment) -> str:
+    if segment.op == "Z":
+        return "h"
+    return f"{' '.join(map(number, segment.at))} {segment.op.lower()}"
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
+    """Path operators of an ellipse about (cx, cy)."""
+    kx, ky = rx * _QUARTER, ry * _QUARTER
+    points = (
+        (cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        (cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        (cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        (cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+    )
+    curves = " ".join(f"{' '.join(map(number, point))} c" for point in points)
+    return f"{number(cx + rx)} {number(cy)} m {curves} h"
+
+
+def _rounded(item: Rect) -> str:
+    x, y, r = item.x, item.y, item.rx
+    right, bottom = x + item.width, y + item.height
+    k = r * (1 - _QUARTER)
+    steps = (
+        ((x + r, y), "m"),
+        ((right - r, y), "l"),
+        ((right - k, y, right, y + k, right, y + r), "c"),
+        ((right, bottom - r), "l"),
+        ((right, bottom - k, right - k, bottom, right - r, bottom), "c"),
+        ((x + r, bottom), "l"),
+        ((x + k, bottom, x, bottom - k, x, bottom - r), "c"),
+        ((x, y + r), "l"),
+        ((x, y + k, x + k, y, x + r, y), "c"),
+    )
+    return " ".join(f"{' '.join(map(number, at))} {op}" for at, op in steps) + " h"
+
+
+def _words(text: Text, canvas: Any, known: dict[Text, str]) -> str:
+    """Text operators of a record; `known` keeps those of this document, whose copies repeat most words."""
+    code = known.get(text)
+    if code is None:
+        code = known[text] = text_code(text, canvas)
+    return code
+
+
+def text_code(text: Text, canvas: Any) -> str:
+    """Text operators of a record. Glyphs are turned upright again, because y runs down on our pages."""
+    font, document = fonts.font(text.weight), canvas._doc
+    parts = ["BT"]
+    for line in fonts.layout(text):
+        parts.append(f"1 0 0 -1 {number(line.x)} {number(line.y)} Tm")
+        for subset, glyphs in font.splitString(line.text, document):
+            name = font.getSubsetInternalName(subset, document)
+            parts.append(f"{name} {number(text.size)} Tf ({canvas._escape(glyphs)}) Tj")
+    parts.append("ET")
+    return " ".join(parts)

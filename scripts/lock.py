@@ -1,0 +1,64 @@
+"""Remake constraints.txt: the exact version of every package of the whole tree, for each Python named.
+
+    python scripts/lock.py python3.11 python3.12 python3.13
+
+Each interpreter's own pip works out what `.[all,dev]` needs; nothing is installed. The versions found
+by the first bind the ones after it, so name the oldest Python first.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+HEADER = """\
+# The exact version of every package that `pip install -c constraints.txt -e ".[all,dev]"` brings, for
+# Python {versions}. Made by `python scripts/lock.py {commands}`.
+"""
+
+# Asked for by other systems only, so that a resolution on Linux never meets them.
+OTHER_SYSTEMS = ('colorama==0.4.6 ; sys_platform == "win32"',)
+
+
+def python_version(interpreter: str) -> str:
+    """Return "3.12" for the interpreter's command."""
+    code = "import sys; print('%d.%d' % sys.version_info[:2])"
+    return subprocess.run(
+        [interpreter, "-c", code], check=True, capture_output=True, text=True
+    ).stdout.strip()
+
+
+def resolve(interpreter: str, known: dict[str, str]) -> dict[str, str]:
+    """Return name -> version of every package of the tree, as this interpreter's pip resolves it."""
+    with tempfile.TemporaryDirectory() as folder:
+        report, limits = Path(folder) / "report.json", Path(folder) / "known.txt"
+        limits.write_text("".join(f"{name}=={version}\n" for name, version in known.items()))
+        command = [interpreter, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed"]
+        command += ["--report", str(report), "-c", str(limits), f"{ROOT}[all,dev]"]
+        subprocess.run(command, check=True)
+        items = json.loads(report.read_text())["install"]
+    found = {
+        item["metadata"]["name"].lower().replace("_", "-"): item["metadata"]["version"] for item in items
+    }
+    found.pop("sheetwright")
+    return found
+
+
+def main(interpreters: list[str]) -> None:
+    """Write constraints.txt next to pyproject.toml."""
+    if not interpreters:
+        sys.exit("name the interpreters: python scripts/lock.py python3.11 python3.12 python3.13")
+    pins: dict[str, str] = {}
+    for interpreter in interpreters:
+        pins |= resolve(interpreter, pins)
+    versions = [python_version(interpreter) for interpreter in interpreters]
+    header = HEADER.format(versions=", ".join(versions), commands=" ".join(f"python{v}" for v in versions))
+    lines = sorted([*OTHER_SYSTEMS, *(f"{name}=={version}" for name, version in pins.items())])
+    (ROOT / "constraints.txt").write_text(header + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,344 @@
+"""The doors of the command line: exit codes, one sentence for every fault, nothing half-written."""
+
+import errno
+import io
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from app import cli
+from app.commands import describe, documents
+from games.errors import InputError
+
+GAME = "troyes-dice"
+COMMAND = [sys.executable, "-m", "app.cli"]
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that must be refused with exit 2 and one line on the error stream; return the line."""
+    assert cli.run(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("sheetwright: ") and told.err.count("\n") == 1
+    return told.err.removeprefix("sheetwright: ").strip()
+
+
+def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that must succeed, silent on the error stream; return its answer."""
+    code = cli.run(arguments)
+    told = capsys.readouterr()
+    assert (code, told.err) == (0, "")
+    return told.out
+
+
+@pytest.mark.parametrize("name", cli.cli.commands)
+def test_help_of_every_command_shows_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert f"sheetwright {name}" in answered(capsys, name, "--help").split("Examples:")[1]
+
+
+def test_help_lists_commands_in_the_order_a_player_meets_them(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answered(capsys, "--help")
+    assert (
+        told.index("  demo ") < told.index("  setup ") < told.index("  score ") < told.index("  completion ")
+    )
+
+
+def test_no_short_help_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "..." not in answered(capsys, "--help").split("Commands:")[1]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_completion_script_names_the_command(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "_SHEETWRIGHT_COMPLETE" in answered(capsys, "completion", shell)
+
+
+def test_completion_offers_the_games() -> None:
+    environment = {
+        **os.environ,
+        "_SHEETWRIGHT_COMPLETE": "bash_complete",
+        "COMP_WORDS": "sheetwright sheet tr",
+        "COMP_CWORD": "2",
+    }
+    done = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == f"plain,{GAME}"
+
+
+def test_games_lists_every_game_with_its_documents(capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(answered(capsys, "games", "--json"))
+    assert data["format"] == "sheetwright-games/1"
+    assert {"id", "title", "code_prefix", "documents"} == set(data["games"][0])
+    assert GAME in answered(capsys, "games")
+
+
+def test_a_setup_comes_back_from_its_code(capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = json.loads(answered(capsys, "setup", GAME, "--seed", "friday", "--expansion", "--json"))
+    again = json.loads(answered(capsys, "setup", GAME, "--code", drawn["code"], "--json"))
+    assert (again["setup"], again["seed"]) == (drawn["setup"], None)
+    assert drawn["code"] in answered(capsys, "setup", GAME, "--code", drawn["code"].lower())
+
+
+def test_a_setup_without_a_seed_tells_the_seed_that_it_drew(capsys: pytest.CaptureFixture[str]) -> None:
+    first = json.loads(answered(capsys, "setup", GAME, "--json"))
+    again = json.loads(answered(capsys, "setup", GAME, "--seed", first["seed"], "--json"))
+    assert first == again
+
+
+def test_fixed_parts_of_a_setup_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = [
+        "--expansion",
+        "--fix",
+        "P4=y/R",
+        "--fix",
+        "tile7",
+        "--fix",
+        "tile2=P0",
+        "--numbering",
+        "random",
+    ]
+    told = answered(capsys, "setup", GAME, "--seed", "1", *arguments, "--fix", "red=6 5 4 3 2 1", "--json")
+    setup = json.loads(told)["setup"]
+    assert setup["plazas"][4] == "Y/R"
+    assert setup["numbers"]["white"] == [6, 5, 4, 3, 2, 1]
+    assert {"notch": 0, "tile": 2} in setup["expansion"]
+    assert 7 in {tile["tile"] for tile in setup["expansion"]}
+
+
+def test_one_wrong_character_of_a_code_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    code = json.loads(answered(capsys, "setup", GAME, "--seed", "1", "--json"))["code"]
+    wrong = code[:-1] + ("0" if code[-1] != "0" else "1")
+    told = refused(capsys, "sheet", GAME, "--code", wrong)
+    assert "character" in told and code[-1] in told
+    assert not Path("output").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["bogus"], "No such command 'bogus'"),
+        (["sheet"], "Missing argument 'GAME'"),
+        (["sheet", GAME, "--copies", "0"], "0 is not in the range 1<=x<=125"),
+        (["sheet", GAME, "--copies", "126"], "not in the range"),
+        (["sheet", GAME, "--paper", "a5"], "'a5' is not one of 'a4', 'letter'"),
+        (["sheet", GAME, "--format", "svg", "--copies", "2"], "an SVG file holds one sheet"),
+        (["sheet", GAME, "--code", "TD1-0000", "--seed", "1"], "leave out --seed"),
+        (["sheet", GAME, "-o", "nowhere/a.pdf"], "there is no folder 'nowhere'"),
+        (["sheet", GAME, "--components", "missing.toml"], "cannot read 'missing.toml'"),
+        (["sheet", "troys-dice"], "did you mean troyes-dice?"),
+        (["setup", GAME, "--fix", "P4"], "is no part of a setup"),
+        (["setup", GAME, "--fix", "tile7"], "needs the expansion"),
+        (["score", "missing.json"], "cannot read 'missing.json'"),
+        (["score", "."], "is a folder"),
+        (["score", "/dev/zero"], "is a device"),
+        (["advise", "missing.json", "--top", "-1"], "not in the range"),
+        (["example", GAME, "--half-days-left", "17"], "not in the range"),
+        (["completion", "tcsh"], "'tcsh' is not one of"),
+    ],
+)
+def test_wrong_usage_is_one_sentence_and_writes_nothing(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert told in refused(capsys, *arguments)
+    assert list(Path.cwd().iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (b"plazas = [", "not TOML"),
+        (b"plazas = ['R/R']", "plazas"),
+        (b"days = 9", "days"),
+        (b"\xff\xfe", "not text in UTF-8"),
+    ],
+)
+def test_a_wrong_components_file_is_one_sentence(
+    text: bytes, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("own.toml").write_bytes(text)
+    assert told in refused(capsys, "setup", GAME, "--components", "own.toml")
+
+
+def test_a_word_that_the_font_lacks_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("own.toml").write_text('[[challenges]]\nid = "H1"\ntext = "win \\U0001F3B2"\n', encoding="utf-8")
+    told = refused(capsys, "reference", GAME, "--components", "own.toml")
+    assert "\U0001f3b2" in told or "1F3B2" in told
+    assert not Path("output").exists() or not list(Path("output").iterdir())
+
+
+def test_a_document_is_named_after_what_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--seed", "1", "--lang", "ja", "--paper", "letter", "--theme", "ink-saver", "--size", "page"]
+    told = answered(capsys, "card", GAME, *arguments)
+    (made,) = Path("output").iterdir()
+    assert made.name.startswith("troyes-dice-setup-page-TD1-")
+    assert made.name.endswith("-ja-letter-ink-saver.pdf")
+    assert made.name in told and f"--code {made.name[23:41]}" in told
+
+
+def test_a_document_to_standard_output_is_the_file_and_nothing_else() -> None:
+    done = subprocess.run(
+        [*COMMAND, "reference", GAME, "-o", "-"], capture_output=True, check=True, stdin=subprocess.DEVNULL
+    )
+    assert done.stdout.startswith(b"%PDF-") and done.stdout.rstrip().endswith(b"%%EOF")
+    assert list(Path.cwd().iterdir()) == []
+
+
+def test_the_same_order_gives_the_same_bytes(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("a.pdf", "b.pdf"):
+        answered(capsys, "sheet", GAME, "--seed", "1", "-o", name)
+    assert Path("a.pdf").read_bytes() == Path("b.pdf").read_bytes()
+
+
+def test_an_svg_sheet_carries_the_marks_as_ids(capsys: pytest.CaptureFixture[str]) -> None:
+    answered(capsys, "sheet", GAME, "--seed", "1", "--format", "svg", "-o", "sheet.svg")
+    text = Path("sheet.svg").read_text(encoding="utf-8")
+    assert text.startswith("<") and 'id="citizens.red.5"' in text
+
+
+def test_a_blank_sheet_needs_no_setup_and_a_drawn_one_keeps_its_code(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert "share code" not in answered(capsys, "sheet", GAME, "--blank-numbers")
+    assert "share code" in answered(capsys, "sheet", GAME, "--blank-numbers", "--seed", "1")
+
+
+def raising(error: BaseException) -> object:
+    def instead(*_: object, **__: object) -> None:
+        raise error
+
+    return instead
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "told"),
+    [
+        (InputError("the sentence\nof two lines"), 2, "the sentence of two lines"),
+        (InputError("a \x1b[31mcolour"), 2, "a \\x1b[31mcolour"),
+        (OSError(errno.ENOSPC, "No space left on device"), 2, "the disk is full"),
+        (OSError(errno.EACCES, "Permission denied", "there"), 2, "permission is denied (there)"),
+        (MemoryError(), 2, "not enough memory"),
+        (RecursionError(), 2, "nested deeper"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (ModuleNotFoundError("No module named 'cv2'", name="cv2"), 2, "pip install 'sheetwright[photo]'"),
+        (
+            ModuleNotFoundError("No module named 'numba'", name="numba.core"),
+            2,
+            "pip install 'sheetwright[fast]'",
+        ),
+        (ModuleNotFoundError("No module named 'ours'", name="ours"), 70, "please report it"),
+        (ZeroDivisionError("division by zero"), 70, "ZeroDivisionError: division by zero); please report it"),
+    ],
+)
+def test_every_error_is_one_sentence_with_its_exit_code(
+    error: BaseException,
+    code: int,
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(describe, "encode", raising(error))
+    monkeypatch.delenv("SHEETWRIGHT_DEBUG", raising=False)
+    assert cli.run(["games", "--json"]) == code
+    said = capsys.readouterr().err
+    assert told in said and said.count("\n") == 1 and "Traceback" not in said
+
+
+def test_a_fault_shows_its_traceback_only_when_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(describe, "encode", raising(ZeroDivisionError()))
+    monkeypatch.setenv("SHEETWRIGHT_DEBUG", "1")
+    assert cli.run(["games", "--json"]) == 70
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_a_disk_that_fills_up_leaves_no_half_document(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", raising(OSError(errno.ENOSPC, "No space left on device")))
+    monkeypatch.setattr(documents, "make", lambda *_: b"%PDF-")
+    assert "the disk is full; nothing was written there" in refused(capsys, "sheet", GAME, "--seed", "1")
+    assert list(Path("output").iterdir()) == []
+
+
+def no_room_for_files() -> None:
+    """Let this process write not one byte more to any file."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
+def test_a_standard_output_without_room_is_one_sentence(tmp_path: Path) -> None:
+    with open(tmp_path / "list.txt", "wb") as file:
+        done = subprocess.run(
+            [*COMMAND, "games"],
+            stdout=file,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            preexec_fn=no_room_for_files,
+        )
+    assert (done.returncode, done.stderr) == (
+        2,
+        "sheetwright: the system refused: the file would be too large\n",
+    )
+
+
+def test_a_disk_without_room_leaves_no_file() -> None:
+    done = subprocess.run(
+        [*COMMAND, "schema", GAME, "-o", "schema.json"],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=no_room_for_files,
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "the file would be too large; nothing was written there" in done.stderr
+    assert list(Path.cwd().iterdir()) == []
+
+
+def test_a_reader_that_goes_away_ends_the_command_quietly() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([*COMMAND, "games"], stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_an_interrupt_ends_with_130_and_one_sentence() -> None:
+    with subprocess.Popen([*COMMAND, "score", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        time.sleep(1.0)
+        running.send_signal(signal.SIGINT)
+        _, told = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert told.count(b"\n") == 1 and b"interrupted" in told
+
+
+def test_answers_in_an_ascii_terminal_do_not_fail() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = subprocess.run(
+        [*COMMAND, "sheet", GAME, "--seed", "\u6771", "-o", "\u6771.pdf"],
+        env=environment,
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_pdf_is_not_poured_into_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terminal = io.TextIOWrapper(io.BytesIO())
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setattr(documents, "make", lambda *_: b"%PDF-")
+    assert cli.run(["reference", GAME, "-o", "-"]) == 2
+    assert "give -o FILE" in capsys.readouterr().err

@@ -1,0 +1,141 @@
+"""Reading takes regular files of a sane size only; writing is complete or absent."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from app import files
+from games.errors import InputError
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_file_without_o_lands_in_output_which_is_made(tmp_path: Path) -> None:
+    assert files.write(None, "a.pdf", b"x") == os.path.join("output", "a.pdf")
+    assert (tmp_path / "output" / "a.pdf").read_bytes() == b"x"
+
+
+def test_a_folder_as_target_takes_the_default_name(tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    assert files.write("there", "a.pdf", b"x") == os.path.join("there", "a.pdf")
+    assert names(tmp_path / "there") == ["a.pdf"]
+
+
+def test_an_existing_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
+    old = tmp_path / "old.txt"
+    old.write_bytes(b"old")
+    old.chmod(0o640)
+    files.write("old.txt", "unused", b"new")
+    assert old.read_bytes() == b"new"
+    assert stat.S_IMODE(old.stat().st_mode) == 0o640
+    assert names(tmp_path) == ["old.txt"]
+
+
+def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
+    (tmp_path / "plain").write_bytes(b"")
+    files.write("ours", "unused", b"x")
+    assert (tmp_path / "ours").stat().st_mode == (tmp_path / "plain").stat().st_mode
+
+
+def test_a_link_stays_a_link_and_its_target_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "target").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("target")
+    files.write("link", "unused", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "target").read_bytes() == b"new"
+
+
+def test_a_device_that_the_user_names_takes_the_bytes_and_is_not_replaced() -> None:
+    files.write("/dev/null", "unused", b"x")
+    assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+def test_a_full_disk_leaves_the_old_file_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "old.txt").write_bytes(b"old")
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(
+        InputError, match=r"cannot write 'old.txt': the disk is full; nothing was written there"
+    ):
+        files.write("old.txt", "unused", b"new")
+    assert (tmp_path / "old.txt").read_bytes() == b"old"
+    assert names(tmp_path) == ["old.txt"]
+
+
+def test_an_interrupt_while_writing_leaves_no_half_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        files.write("new.txt", "unused", b"new")
+    assert names(tmp_path) == []
+
+
+def test_a_file_in_the_place_of_the_output_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "output").write_bytes(b"")
+    with pytest.raises(InputError, match="'output/'"):
+        files.write(None, "a.pdf", b"x")
+
+
+def test_a_folder_that_does_not_exist_is_named() -> None:
+    with pytest.raises(InputError, match="there is no folder 'nowhere'; make it first"):
+        files.write("nowhere/a.pdf", "unused", b"x")
+    with pytest.raises(InputError, match="there is no folder 'nowhere'"):
+        files.write("nowhere/", "unused", b"x")
+
+
+@pytest.mark.parametrize("path", ["a\0b", "folder/a\0b"])
+def test_a_name_with_a_zero_character_is_refused(path: str) -> None:
+    with pytest.raises(InputError, match=r"zero character|no folder"):
+        files.write(path, "unused", b"x")
+    with pytest.raises(InputError, match="zero character"):
+        files.read(path)
+
+
+def test_a_name_longer_than_the_system_allows_is_refused() -> None:
+    with pytest.raises(InputError, match="the name is too long"):
+        files.read("x" * 5000)
+    with pytest.raises(InputError, match="the name is too long"):
+        files.write("x" * 300, "unused", b"x")
+
+
+def test_reading_a_pipe_that_nobody_writes_to_does_not_wait(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InputError, match="'pipe' is a pipe"):
+        files.read("pipe")
+
+
+@pytest.mark.parametrize(("path", "kind"), [("/dev/zero", "a device"), (".", "a folder")])
+def test_what_is_no_regular_file_is_not_read(path: str, kind: str) -> None:
+    with pytest.raises(InputError, match=f"is {kind}; give a regular file"):
+        files.read(path)
+
+
+def test_a_file_over_the_limit_is_refused_with_the_limit(tmp_path: Path) -> None:
+    (tmp_path / "big").write_bytes(bytes(2049))
+    assert len(files.read("big", limit=2049)) == 2049
+    with pytest.raises(InputError, match="larger than 2 kB"):
+        files.read("big", limit=2048)
+
+
+def test_a_missing_file_is_named() -> None:
+    with pytest.raises(InputError, match=r"cannot read 'nothing.json': there is no such file or folder"):
+        files.read("nothing.json")

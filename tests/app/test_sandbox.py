@@ -1,0 +1,91 @@
+"""A PDF that nobody vouches for is read in a child with limits; whatever it does there, we get a sentence."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from app import sandbox
+from games.errors import InputError
+
+
+def child_that(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, limits: tuple[int, int]
+) -> None:
+    """Put a `generator.fill` that runs this code in the place of ours, and read a PDF through the sandbox."""
+    (tmp_path / "generator").mkdir()
+    (tmp_path / "generator" / "__init__.py").write_text("")
+    lines = "".join(f"    {line}\n" for line in code.splitlines())
+    (tmp_path / "generator" / "fill.py").write_text(f"import os, sys, time\ndef read(data):\n{lines}")
+    run = subprocess.run
+
+    def with_our_generator(command: list[str], **options: object) -> object:
+        environment = dict(options.pop("env"))  # type: ignore[call-overload]
+        paths = f"{tmp_path}{os.pathsep}{environment['PYTHONPATH']}"
+        return run(command, env={**environment, "PYTHONPATH": paths}, **options)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(sandbox.subprocess, "run", with_our_generator)
+    memory, seconds = limits
+    sandbox.read_pdf(b"%PDF-1.7", memory=memory, seconds=seconds)
+
+
+USUAL = (sandbox.MEMORY, 2)
+
+
+def test_a_reader_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match="more memory or time"):
+        child_that("while True: pass", tmp_path, monkeypatch, limits=(sandbox.MEMORY, 1))
+
+
+def test_a_reader_that_only_waits_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "PATIENCE", 1)
+    with pytest.raises(InputError, match="given up after 1 s"):
+        child_that("time.sleep(60)", tmp_path, monkeypatch, limits=(sandbox.MEMORY, 1))
+
+
+def test_a_reader_that_takes_all_memory_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match="damaged"):
+        child_that("return [bytes(10**10)]", tmp_path, monkeypatch, limits=USUAL)
+
+
+def test_a_reader_that_dies_without_a_word_is_a_damaged_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(InputError, match="damaged or made to do harm"):
+        child_that("os.abort()", tmp_path, monkeypatch, limits=USUAL)
+
+
+def test_a_reader_that_fails_is_a_damaged_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match=r"structure cannot be read \(KeyError\)"):
+        child_that("raise KeyError('x')", tmp_path, monkeypatch, limits=USUAL)
+
+
+def test_a_reader_cannot_write_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    target = tmp_path / "written"
+    with pytest.raises(InputError, match="OSError"):
+        child_that(f"open({str(target)!r}, 'wb').write(b'x' * 100000)", tmp_path, monkeypatch, limits=USUAL)
+    assert target.stat().st_size == 0
+
+
+def test_the_sentence_of_a_reader_comes_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = "from games.errors import InputError\nraise InputError('this is not ours', field='file')"
+    with pytest.raises(InputError, match=r"^this is not ours$") as caught:
+        child_that(code, tmp_path, monkeypatch, limits=USUAL)
+    assert caught.value.field == "file"
+
+
+def test_a_package_in_the_current_folder_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "__init__.py").write_text("open('taken', 'w')")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError):
+        sandbox.read_pdf(b"%PDF-1.7 nothing")
+    assert not (tmp_path / "taken").exists()
+
+
+@pytest.mark.parametrize("data", [b"", b"%PDF-1.7", b"%PDF-1.7\n" + bytes(5000), b"no pdf at all"])
+def test_what_is_no_pdf_is_one_sentence(data: bytes) -> None:
+    with pytest.raises(InputError) as caught:
+        sandbox.read_pdf(data)
+    assert str(caught.value) and "\n" not in str(caught.value)

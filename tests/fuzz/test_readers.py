@@ -1,0 +1,233 @@
+"""Every reader takes any bytes whatever: an answer or one sentence, never another error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import assume, example, given, settings
+from hypothesis import strategies as st
+
+from app import positions
+from app.choose import fixed
+from app.commands.advise import read_dice
+from app.commands.documents import Order, make
+from app.example import position
+from games import GAMES, Game, game, pagecode
+from games.errors import InputError
+from generator import fill
+
+TROYES = game("troyes-dice")
+SETUP = TROYES.room("setup")
+STATE = TROYES.room("state")
+CODE: str = SETUP.to_code(SETUP.draw("fuzz", numbering="random", expansion=True))
+POSITIONS = [position(TROYES, seed, left) for seed, left in (("1", 16), ("2", 3), ("3", 0))]
+JSON = [STATE.to_json(state) for state in POSITIONS]
+LINES = [STATE.to_text(state) for state in POSITIONS]
+PAGE_CODE = pagecode.encode(pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", setup=CODE))
+TOML = """plazas = ["R/R", "Y/Y", "W/W", "R/Y", "R/Y", "Y/W", "Y/W", "W/R", "W/R"]
+[[score_bands]]
+at_least = 0
+title = "a"
+"""
+
+
+def survives(reader: Callable[[Any], object], given_input: Any) -> None:
+    """Let a reader have its input; the only error allowed is InputError with one printable line."""
+    try:
+        reader(given_input)
+    except InputError as error:
+        assert str(error).strip() and "\n" not in str(error)
+
+
+@st.composite
+def mutated(draw: st.DrawFn, originals: list[bytes]) -> bytes:
+    """A valid file with a few pieces cut, doubled, overwritten or put elsewhere."""
+    data = bytearray(draw(st.sampled_from(originals)))
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(data)))
+        end = min(len(data), start + draw(st.sampled_from([1, 1, 2, 8, 64])))
+        match draw(st.sampled_from(["cut", "double", "overwrite", "insert", "truncate"])):
+            case "cut":
+                del data[start:end]
+            case "double":
+                data[start:start] = data[start:end]
+            case "overwrite":
+                data[start:end] = draw(st.binary(min_size=end - start, max_size=end - start))
+            case "insert":
+                data[start:start] = draw(
+                    st.sampled_from([b"0", b"-", b"9" * 30, b'"', b"null", b"[", b"\\u0000", b"/"])
+                )
+            case _:
+                del data[start:]
+    return bytes(data)
+
+
+@st.composite
+def mutated_text(draw: st.DrawFn, originals: list[str]) -> str:
+    """A valid text with a few characters changed."""
+    text = list(draw(st.sampled_from(originals)))
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(text)))
+        text[at : at + draw(st.integers(0, 2))] = draw(st.text(max_size=3))
+    return "".join(text)
+
+
+def read_and_judge(data: bytes | str) -> None:
+    """Read a position and do with it what score does."""
+    state = STATE.parse(data)
+    STATE.problems(state)
+    TROYES.room("scoring").score(state)
+    assert STATE.parse(STATE.to_json(state)) == state
+
+
+@given(st.one_of(st.binary(max_size=300), st.binary(max_size=100).map(lambda data: b'{"format":' + data)))
+def test_any_bytes_as_a_position(data: bytes) -> None:
+    survives(read_and_judge, data)
+    survives(positions._of_text, data)
+
+
+@settings(max_examples=150)
+@given(mutated(JSON))
+def test_changed_json_positions(data: bytes) -> None:
+    survives(read_and_judge, data)
+    survives(positions._of_text, data)
+
+
+LEAVES = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5))
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+)
+
+
+@settings(max_examples=150)
+@given(st.data(), VALUES)
+def test_json_positions_with_any_value_in_any_place(data: st.DataObject, value: object) -> None:
+    import json
+
+    whole = json.loads(data.draw(st.sampled_from(JSON)))
+    node: Any = whole
+    while True:
+        keys = list(node) if isinstance(node, dict) else list(range(len(node)))
+        assume(keys)
+        key = data.draw(st.sampled_from(keys))
+        if isinstance(node[key], dict | list) and node[key] and data.draw(st.booleans()):
+            node = node[key]
+            continue
+        node[key] = value
+        break
+    survives(read_and_judge, json.dumps(whole).encode())
+
+
+@pytest.mark.parametrize("opening", ["[", '{"format":', '{"sheet":{"built":'])
+def test_json_without_bottom(opening: str) -> None:
+    survives(read_and_judge, opening * 100_000)
+    survives(positions._of_text, (opening * 100_000).encode())
+
+
+@settings(max_examples=150)
+@given(
+    st.one_of(
+        mutated_text(LINES), st.text(max_size=100), st.text(max_size=60).map(lambda text: f"TD1 {text}")
+    )
+)
+@example("TD1 8pm RYWRRYWYR 3:156,,, 3-0/3-0/3-0 0/0/0 -/-/-/-/-/- -/-/- -")
+def test_changed_text_lines(text: str) -> None:
+    survives(read_and_judge, text)
+
+
+@settings(max_examples=200)
+@given(st.one_of(mutated_text([CODE]), st.text(alphabet="TD1-0123456789ABCDEFGHJKMNPQRSTVWXYZ", max_size=40)))
+def test_changed_share_codes(text: str) -> None:
+    survives(SETUP.from_code, text)
+
+
+@given(st.integers(0, len(CODE) - 1), st.sampled_from("0123456789ABCDEFGHJKMNPQRSTVWXYZ"))
+def test_one_wrong_character_of_a_share_code_is_never_taken_for_another_setup(at: int, sign: str) -> None:
+    wrong = CODE[:at] + sign + CODE[at + 1 :]
+    assume(CODE[at] != "-" and sign != CODE[at])
+    with pytest.raises(InputError):
+        SETUP.from_code(wrong)
+
+
+@settings(max_examples=200)
+@given(mutated_text([PAGE_CODE, pagecode.pretty(PAGE_CODE)]))
+def test_changed_page_codes(text: str) -> None:
+    survives(pagecode.decode, text)
+
+
+@given(st.one_of(mutated_text([TOML]), st.text(max_size=60)))
+@example("[[[[")
+@example("plazas = [[]]")
+@example("score_bands = 3")
+def test_changed_components_files(text: str) -> None:
+    survives(TROYES.room("components").load_overrides, text)
+
+
+@given(st.one_of(mutated_text(["b3 1 5 6"]), st.text(max_size=20)))
+def test_changed_dice(text: str) -> None:
+    survives(lambda dice: read_dice(dice, "--dice"), text)
+
+
+@given(
+    st.lists(st.one_of(mutated_text(["P4=R/Y", "red=456123", "tile7=P0"]), st.text(max_size=9)), max_size=3)
+)
+def test_changed_fixed_parts(parts: list[str]) -> None:
+    survives(
+        lambda given_parts: SETUP.draw(1, expansion=True, fixed=fixed(TROYES, given_parts)), tuple(parts)
+    )
+
+
+def filled() -> bytes:
+    """Return a small filled PDF of ours."""
+    blank = make(TROYES, Order("score-sheet", POSITIONS[1].setup))
+    return fill.fill(blank, TROYES.room("marks").to_marks(POSITIONS[1]))
+
+
+@pytest.fixture(scope="module")
+def pdf() -> bytes:
+    return filled()
+
+
+@settings(max_examples=40)
+@given(data=st.data())
+def test_changed_pdfs(pdf: bytes, data: st.DataObject) -> None:
+    survives(fill.read, data.draw(mutated([pdf])))
+
+
+@pytest.mark.parametrize("share", range(0, 100, 7))
+def test_pdfs_cut_short(pdf: bytes, share: int) -> None:
+    with pytest.raises(InputError):
+        fill.read(pdf[: len(pdf) * share // 100])
+
+
+@given(st.binary(max_size=200).map(lambda data: b"%PDF-1.7\n" + data))
+def test_any_bytes_as_a_pdf(data: bytes) -> None:
+    survives(fill.read, data)
+
+
+@settings(max_examples=100)
+@given(
+    st.dictionaries(
+        st.sampled_from(sorted(TROYES.room("marks").MARKS)) | st.text(max_size=12),
+        st.sampled_from(["", "struck", "circled", "ticked", "spent", "7"]) | st.text(max_size=4),
+        max_size=12,
+    )
+)
+def test_any_marks_as_a_sheet(values: dict[str, str]) -> None:
+    def judge(marks: dict[str, str]) -> None:
+        STATE.problems(TROYES.room("marks").from_marks(marks, POSITIONS[0].setup))
+
+    survives(judge, values)
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=lambda known: known.id)
+def test_every_game_reads_back_its_example(known: Game) -> None:
+    for left in (0, 1, 8, 16):
+        state = position(known, "7", left)
+        room = known.room("state")
+        assert room.parse(room.to_json(state)) == state
+        assert room.parse(room.to_text(state)) == state
+        assert room.problems(state) == []

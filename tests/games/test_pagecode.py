@@ -1,0 +1,153 @@
+"""The code on a printed page says which page it is, and is never misread."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import pagecode, sharecode
+from games.errors import InputError
+from games.pagecode import PageCode, decode, encode, pretty
+
+SETUP = "TD1-3G92-30VQ-VS2S"
+LONG_SETUP = sharecode.encode("TD1", 32**14 - 1)
+PAGE = PageCode("TD", 0, 1, "en", "colour", "a4", False, 3, SETUP)
+QR_ALPHANUMERIC = set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
+
+PAGES = st.builds(
+    PageCode,
+    st.just("TD"),
+    st.integers(0, 7),
+    st.integers(1, 15),
+    st.sampled_from(pagecode.LANGUAGES),
+    st.sampled_from(pagecode.THEMES),
+    st.sampled_from(pagecode.PAPERS),
+    st.booleans(),
+    st.integers(1, 125),
+    st.none() | st.integers(0, 32**14 - 1).map(lambda number: sharecode.encode("TD1", number)),
+)
+
+
+def error(text: str) -> str:
+    with pytest.raises(InputError) as caught:
+        decode(text)
+    assert caught.value.field == "code"
+    return str(caught.value)
+
+
+def test_a_page_code_is_pinned() -> None:
+    assert encode(PAGE) == "TDADPKD5TCC7GNZ80H58"
+    assert pretty(encode(PAGE)) == "TDAD-PKD5-TCC7-GNZ8-0H58"
+    assert decode("TDAD-PKD5-TCC7-GNZ8-0H58") == PAGE
+
+
+@given(PAGES)
+def test_every_page_comes_back_from_its_code(page: PageCode) -> None:
+    assert decode(encode(page)) == page
+    assert decode(pretty(encode(page)).lower()) == page
+
+
+@given(PAGES)
+def test_a_page_code_fits_qr_alphanumeric(page: PageCode) -> None:
+    code = encode(page)
+    assert set(code) <= QR_ALPHANUMERIC
+    usual = page.setup is None or sharecode.decode("TD1", page.setup) < 1152 * 337 * 9**9
+    assert len(code) == 20 if usual else len(code) <= 24
+
+
+@given(PAGES, st.data())
+def test_one_wrong_character_of_a_page_code_is_located(page: PageCode, data: st.DataObject) -> None:
+    code = encode(page)
+    place = data.draw(st.integers(3, len(code) - 1))
+    wrong = data.draw(st.sampled_from([symbol for symbol in sharecode.ALPHABET if symbol != code[place]]))
+    message = error(code[:place] + wrong + code[place + 1 :])
+    assert f"character {place + 1} is {wrong!r}; {code[place]!r} would make the valid code {pretty(code)}" in message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (SETUP, "this is the share code of a setup, not the code of a printed page"),
+        ("TD", "this page code begins with 'TD'; one for this game begins with 'TDA'"),
+        ("XY" + "0" * 18, "this page code begins with 'XY'; a page of a game here begins with TD"),
+        (
+            "TDB" + "0" * 17,
+            "this page code is of format B; this program reads page codes of format A, which begin with TDA",
+        ),
+        ("TDADPKD5TCC7GNZ80H5", "this page code has 19 characters without hyphens; it needs at least 20"),
+        ("TDA" + "0" * 30, "this page code has 33 characters without hyphens; it has at most 31"),
+    ],
+)
+def test_what_is_wrong_with_a_page_code_is_one_sentence(text: str, message: str) -> None:
+    assert error(text) == message
+
+
+def payload(
+    *, setup: int = 0, document: int = 0, version: int = 1, language: int = 0, theme: int = 0, paper: int = 0,
+    blank: int = 0, copy: int = 0, setup_format: int = 0, symbols: int = 15
+) -> str:  # fmt: skip
+    """Write a page code by the radices of docs/formats.md, without the limits that the program keeps."""
+    number = setup
+    fields = (document, version, language, theme, paper, blank, copy, setup_format)
+    for value, radix in zip(fields, (8, 16, 16, 8, 4, 2, 125, 8), strict=True):
+        number = number * radix + value
+    return sharecode.add_check("TDA" + sharecode.number_to_symbols(number, symbols))
+
+
+def test_the_documented_radices_are_those_of_the_code() -> None:
+    number = sharecode.decode("TD1", SETUP)
+    assert payload(setup=number, setup_format=1, copy=2) == encode(PAGE)
+    assert payload(version=9, document=5, language=1, theme=1, paper=1, blank=1, copy=124) == encode(
+        PageCode("TD", 5, 9, "ja", "ink-saver", "letter", True, 125, None)
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        (payload(language=2), "this page was printed with language number 2, which this program does not have"),
+        (payload(theme=7), "this page was printed with theme number 7, which this program does not have"),
+        (payload(paper=3), "this page was printed with paper number 3, which this program does not have"),
+        (payload(version=0), "no printed page carries the page code TDA0"),
+        (payload(setup=5), "no printed page carries the page code TDA0"),
+        (payload(symbols=17), "no printed page carries the page code TDA0"),
+    ],
+)
+def test_a_valid_code_of_a_page_that_cannot_be_is_refused(code: str, message: str) -> None:
+    assert error(code).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"document": 8}, "document"),
+        ({"document": -1}, "document"),
+        ({"version": 0}, "version"),
+        ({"version": 16}, "version"),
+        ({"copy": 0}, "copy"),
+        ({"copy": 126}, "copy"),
+        ({"language": "fr"}, "language"),
+        ({"theme": "neon"}, "theme"),
+        ({"paper": "a3"}, "paper"),
+        ({"setup": "TD1-3G92-30VQ-VS2T"}, "code"),
+        ({"setup": "TD9-3G92-30VQ-VS2S"}, "code"),
+        ({"setup": ""}, "code"),
+    ],
+)
+def test_a_page_that_cannot_be_printed_gets_no_code(changes: dict[str, object], field: str) -> None:
+    with pytest.raises(InputError) as caught:
+        encode(PAGE._replace(**changes))  # type: ignore[arg-type]
+    assert caught.value.field == field
+
+
+def test_a_setup_numbered_at_will_makes_a_page_code_of_24_characters() -> None:
+    assert len(encode(PAGE._replace(setup=LONG_SETUP))) == 24
+
+
+@given(st.text(max_size=40) | st.text(sharecode.ALPHABET, max_size=30).map(lambda text: "TDA" + text))
+def test_random_text_is_a_page_or_an_input_error(text: str) -> None:
+    try:
+        page = decode(text)
+    except InputError as caught:
+        assert str(caught)
+    else:
+        assert decode(encode(page)) == page

@@ -1,0 +1,48 @@
+"""Tests of the registry of games."""
+
+from pathlib import Path
+
+import pytest
+
+from games import GAMES, ROOMS, game
+from games.errors import InputError
+
+HERE = Path(__file__).parent
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_registered_game_has_a_transcript_that_its_tests_replay(game_id: str) -> None:
+    folder = HERE / GAMES[game_id].package
+    assert list((folder / "games").glob("*.txt")), f"no transcript in {folder / 'games'}"
+
+
+def test_a_game_is_found_by_its_id() -> None:
+    assert game("troyes-dice").prefix == "TD"
+    assert game("troyes-dice").rooms == ROOMS
+
+
+def test_a_misspelt_game_names_the_nearest_and_all_known_ids() -> None:
+    with pytest.raises(InputError, match="did you mean troyes-dice") as caught:
+        game("Troyes_Dise")
+    assert "known games: " + ", ".join(GAMES) in str(caught.value)
+    assert caught.value.field == "game"
+
+
+def test_an_unknown_game_names_the_known_ids_without_a_guess() -> None:
+    with pytest.raises(InputError, match="no game called 'chess'") as caught:
+        game("chess")
+    assert "did you mean" not in str(caught.value)
+
+
+def test_a_room_is_the_module_of_that_name() -> None:
+    assert game("troyes-dice").room("rules").__name__ == "games.troyes_dice.rules"
+
+
+def test_an_unknown_room_names_the_rooms() -> None:
+    with pytest.raises(InputError, match="has no room called 'kitchen'; it has components, setup"):
+        game("troyes-dice").room("kitchen")
+
+
+def test_prefixes_and_ids_differ_between_games() -> None:
+    assert len({entry.prefix for entry in GAMES.values()}) == len(GAMES)
+    assert all(entry.id == game_id for game_id, entry in GAMES.items())

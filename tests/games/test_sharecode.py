@@ -1,0 +1,156 @@
+"""Share codes survive people: one wrong character is always found and named, and nothing is ever guessed."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import sharecode
+from games.errors import InputError
+from games.sharecode import ALPHABET, decode, encode
+
+NUMBERS = st.integers(0, 32**14 - 1)
+CODE = "TD1-3G92-30VQ-VS2S"
+NUMBER = 123456789012345
+
+
+def error(text: str) -> str:
+    with pytest.raises(InputError) as caught:
+        decode("TD1", text)
+    assert caught.value.field == "code"
+    return str(caught.value)
+
+
+def test_a_code_is_pinned() -> None:
+    assert encode("TD1", NUMBER) == CODE
+    assert decode("TD1", CODE) == NUMBER
+
+
+def test_the_least_code_has_ten_payload_symbols() -> None:
+    assert encode("TD1", 0) == "TD1-0000-0000-00FA"
+
+
+@given(NUMBERS)
+def test_every_number_comes_back(number: int) -> None:
+    assert decode("TD1", encode("TD1", number)) == number
+
+
+@given(NUMBERS, st.integers(1, 20))
+def test_every_number_comes_back_at_any_minimum_length(number: int, symbols: int) -> None:
+    assert decode("TD1", encode("TD1", number, symbols), symbols) == number
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "td1-3g92-30vq-vs2s",
+        "TD13G9230VQVS2S",
+        "  TD1 3G92 30VQ VS2S\n",
+        "TDI-3G92-3OVQ-VS2S",
+        "tdl–3g92—3ovq‐vs2s",
+        "ＴＤ１－３Ｇ９２　３０ＶＱーＶＳ２Ｓ",
+    ],
+)
+def test_codes_are_read_as_people_type_them(text: str) -> None:
+    assert decode("TD1", text) == NUMBER
+
+
+@given(NUMBERS, st.data())
+def test_one_wrong_character_is_located_and_the_right_one_named(number: int, data: st.DataObject) -> None:
+    code = encode("TD1", number).replace("-", "")
+    place = data.draw(st.integers(3, len(code) - 1))
+    wrong = data.draw(st.sampled_from([symbol for symbol in ALPHABET if symbol != code[place]]))
+    message = error(code[:place] + wrong + code[place + 1 :])
+    assert f"character {place + 1} is {wrong!r}; {code[place]!r} would make the valid code" in message
+    assert encode("TD1", number) in message
+
+
+def test_every_wrong_character_of_one_code_is_located() -> None:
+    code = CODE.replace("-", "")
+    for place in range(3, len(code)):
+        for wrong in ALPHABET:
+            if wrong != code[place]:
+                assert f"character {place + 1} is {wrong!r}" in error(code[:place] + wrong + code[place + 1 :])
+
+
+@given(NUMBERS, st.data())
+def test_two_neighbours_swapped_are_noticed_and_the_swap_is_offered(number: int, data: st.DataObject) -> None:
+    code = encode("TD1", number).replace("-", "")
+    places = [place for place in range(3, len(code) - 1) if code[place] != code[place + 1]]
+    place = data.draw(st.sampled_from(places))
+    message = error(code[:place] + code[place + 1] + code[place] + code[place + 2 :])
+    assert f"swapping characters {place + 1} and {place + 2} would make the valid code" in message
+
+
+@given(NUMBERS, st.data())
+def test_two_wrong_characters_are_never_accepted(number: int, data: st.DataObject) -> None:
+    code = list(encode("TD1", number).replace("-", ""))
+    one, two = sorted(data.draw(st.sets(st.integers(3, len(code) - 1), min_size=2, max_size=2)))
+    for place in (one, two):
+        code[place] = data.draw(st.sampled_from([symbol for symbol in ALPHABET if symbol != code[place]]))
+    assert "wrong characters" in error("".join(code)) or "a mistake" in error("".join(code))
+
+
+def test_a_code_with_several_mistakes_says_so() -> None:
+    assert error("TD1-3G92-3000-VS2S") == (
+        "the share code TD1-3G92-3000-VS2S has several wrong characters; read it again"
+    )
+
+
+def test_a_corrected_code_stays_a_suggestion() -> None:
+    message = error("TD1-3GZ2-30VQ-VS2S")
+    suggestion = re.findall(r"TD1-[0-9A-Z-]+", message)[-1]
+    assert decode("TD1", suggestion) == NUMBER
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the share code is empty"),
+        (" - ", "the share code is empty"),
+        ("TD1-3G92", "this share code has 7 characters without hyphens; it needs at least 15"),
+        ("TD1" + "0" * 40, "this share code has 43 characters without hyphens; it has at most 31"),
+        ("T" * 500, "this share code has 500 characters; one has at most 31"),
+        (
+            "TD1-3U92-30VQ-VS2S",
+            "character 5 of the share code is 'U'; a share code holds only digits and the letters A to Z "
+            "without I, L, O and U",
+        ),
+        (
+            "TD2-3G92-30VQ-VS2S",
+            "this share code is of format 2; this program reads share codes of format 1, which begin with TD1",
+        ),
+        ("TM1-3G92-30VQ-VS2S", "this share code begins with 'TM1'; one for this game begins with 'TD1'"),
+        ("TD", "this share code begins with 'TD'; one for this game begins with 'TD1'"),
+    ],
+)
+def test_what_is_wrong_with_a_code_is_one_sentence(text: str, message: str) -> None:
+    assert error(text) == message
+
+
+def test_a_code_with_a_needless_zero_is_not_canonical() -> None:
+    longer = sharecode.add_check("TD1" + "0" + "3G9230VQVS")
+    assert error(longer).endswith("has a 0 too many in front")
+
+
+def test_the_prefix_takes_part_in_the_check() -> None:
+    assert encode("TD1", NUMBER)[-2:] != encode("TA1", NUMBER)[-2:]
+
+
+@given(st.text(max_size=40) | st.text(ALPHABET + "-", max_size=40).map(lambda text: "TD1" + text))
+def test_random_text_is_a_number_or_an_input_error(text: str) -> None:
+    try:
+        number = decode("TD1", text)
+    except InputError as caught:
+        assert str(caught)
+    else:
+        assert decode("TD1", encode("TD1", number)) == number
+
+
+def test_a_number_that_is_negative_or_too_long_for_the_check_is_a_mistake_of_the_program() -> None:
+    with pytest.raises(ValueError, match="from 0"):
+        encode("TD1", -1)
+    with pytest.raises(ValueError, match="at most 31"):
+        encode("TD1", 32**26)
+    assert decode("TD1", encode("TD1", 32**26 - 1)) == 32**26 - 1

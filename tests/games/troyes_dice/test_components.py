@@ -1,0 +1,223 @@
+"""Tests of the data of the box, and of the user's file that replaces what is unverified."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.errors import InputError
+from games.troyes_dice import components as box
+
+# The machine-readable data of the rules, section 12, as it stands there.
+SECTION_12: dict[str, Any] = json.loads("""
+{
+  "colours": ["red", "yellow", "white"],
+  "resourceOf": {"red": "influence", "yellow": "deniers", "white": "knowledge"},
+  "days": 8, "halvesPerDay": 2, "notches": 9,
+  "slotCost": [{}, {"any": 1}, {"deniers": 1}, {"deniers": 2}],
+  "plazas": ["RR", "YY", "WW", "RY", "RY", "YW", "YW", "WR", "WR"],
+  "attackFromDay": 3,
+  "resourceTrack": {"length": 18, "start": 3, "citizenAt": [6, 12, 18]},
+  "citizenTrack": {"length": 20, "prestigeAt": 15, "citizensAt": 20, "columnBonusAt": [3, 6, 11]},
+  "fortressCitizen": ["red", "red", "yellow", "yellow", "white", "white"],
+  "market": [
+    {"per": "red", "gain": "influence", "n": 3}, {"per": "red", "gain": "redCitizen", "n": 2},
+    {"per": "yellow", "gain": "deniers", "n": 3}, {"per": "yellow", "gain": "yellowCitizen", "n": 2},
+    {"per": "white", "gain": "knowledge", "n": 3}, {"per": "white", "gain": "whiteCitizen", "n": 2}],
+  "cathedralScores": ["fortress", "countsPalace", "greatMarket", "townHall", "cathedral", "bishopsPalace"],
+  "cathedralNumberByOrder": [1, 1, 2, 2, 3, 3],
+  "publicBuildingCitizens": 2,
+  "links": [
+    {"row": "fortress", "columns": [1, 2], "gain": "redCitizen", "n": 1},
+    {"row": "fortress", "columns": [3, 4], "gain": "yellowCitizen", "n": 1},
+    {"row": "fortress", "columns": [5, 6], "gain": "whiteCitizen", "n": 1},
+    {"row": "countsPalace", "columns": [1, 2], "gain": "redCitizen", "n": 2},
+    {"row": "countsPalace", "columns": [5, 6], "gain": "influence", "n": 3},
+    {"row": "townHall", "columns": [1, 2], "gain": "deniers", "n": 3},
+    {"row": "townHall", "columns": [3, 4], "gain": "yellowCitizen", "n": 2},
+    {"row": "bishopsPalace", "columns": [3, 4], "gain": "knowledge", "n": 3},
+    {"row": "bishopsPalace", "columns": [5, 6], "gain": "whiteCitizen", "n": 2}],
+  "fifteenth": {"red": ["greatMarket", "cathedral"], "yellow": ["fortress", "cathedral"],
+    "white": ["fortress", "greatMarket"]},
+  "twentieth": {"red": ["yellow", "white"], "yellow": ["red", "white"], "white": ["red", "yellow"]},
+  "valueStepCost": {"influence": 1}, "colourChangeCost": {"knowledge": 2},
+  "fallback": {"influence": 1, "deniers": 1, "knowledge": 1},
+  "pointsPerCitizen": 1, "resourcesPerPoint": 2
+}
+""")
+KINDS = ["fortress", "countsPalace", "greatMarket", "townHall", "cathedral", "bishopsPalace"]
+
+
+def test_the_wheel_and_the_tracks_are_those_of_section_12() -> None:
+    data = SECTION_12
+    assert list(box.COLOURS) == data["colours"]
+    assert dict(zip(box.COLOURS, box.RESOURCES, strict=True)) == data["resourceOf"]
+    assert [box.DAYS, box.HALVES_PER_DAY, box.NOTCHES] == [data["days"], data["halvesPerDay"], data["notches"]]
+    assert [{kind: amount} if kind else {} for kind, amount in box.SLOT_COST] == data["slotCost"]
+    assert [plaza.replace("/", "") for plaza in box.PLAZAS] == data["plazas"]
+    assert data["attackFromDay"] == box.ATTACK_FROM_DAY
+    assert data["resourceTrack"] == {
+        "length": box.RESOURCE_SPACES,
+        "start": box.RESOURCE_START,
+        "citizenAt": list(box.RESOURCE_CITIZEN_AT),
+    }
+    assert data["citizenTrack"] == {
+        "length": box.CITIZEN_SPACES,
+        "prestigeAt": box.PRESTIGE_BONUS_AT,
+        "citizensAt": box.CITIZENS_BONUS_AT,
+        "columnBonusAt": list(box.COLUMN_BONUS_AT),
+    }
+
+
+def test_buildings_and_bonuses_are_those_of_section_12() -> None:
+    data = SECTION_12
+    colours, resources = box.COLOURS, box.RESOURCES
+
+    def gain(colour: int, citizens: bool) -> str:
+        return f"{colours[colour]}Citizen" if citizens else resources[colour]
+
+    assert [colours[c] for c in box.FORTRESS_CITIZEN] == data["fortressCitizen"]
+    markets = zip(box.MARKET_COLOUR, box.MARKET_GIVES_CITIZENS, box.MARKET_AMOUNT, strict=True)
+    assert [{"per": colours[c], "gain": gain(c, bool(k)), "n": n} for c, k, n in markets] == data["market"]
+    assert [KINDS[kind] for kind in box.CATHEDRAL_SCORES] == data["cathedralScores"]
+    assert list(box.CATHEDRAL_NUMBER_BY_ORDER) == data["cathedralNumberByOrder"]
+    assert data["publicBuildingCitizens"] == box.PUBLIC_CITIZENS
+    assert [
+        {
+            "row": KINDS[link.kind],
+            "columns": list(link.columns),
+            "gain": gain(link.gain, link.citizens),
+            "n": link.amount,
+        }
+        for link in box.LINKS
+    ] == data["links"]
+    for colour, name in enumerate(colours):
+        assert [KINDS[kind] for kind in box.FIFTEENTH[colour]] == data["fifteenth"][name]
+        assert [colours[other] for other in box.TWENTIETH[colour]] == data["twentieth"][name]
+
+
+def test_prices_and_points_are_those_of_section_12() -> None:
+    data = SECTION_12
+    assert {"influence": box.VALUE_STEP_INFLUENCE} == data["valueStepCost"]
+    assert {"knowledge": box.COLOUR_CHANGE_KNOWLEDGE} == data["colourChangeCost"]
+    assert dict.fromkeys(box.RESOURCES, box.FALLBACK_GAIN) == data["fallback"]
+    assert box.POINTS_PER_CITIZEN == data["pointsPerCitizen"]
+    assert box.RESOURCES_PER_POINT == data["resourcesPerPoint"]
+
+
+def test_every_value_has_a_source() -> None:
+    values = {name for name in vars(box) if name.isupper()} - {"SOURCES", "STANDARD", "OVERRIDABLE"}
+    assert set(box.SOURCES) == values
+    assert all(source.tag for source in box.SOURCES.values())
+
+
+def test_only_plazas_bands_and_challenges_are_unverified_and_they_can_be_replaced() -> None:
+    unverified = {name.lower() for name, source in box.SOURCES.items() if not source.verified}
+    assert unverified == set(box.OVERRIDABLE) == {"plazas", "score_bands", "challenges"}
+    assert box.STANDARD.unverified == box.OVERRIDABLE
+
+
+def test_a4_three_plazas_have_equal_faces_and_each_colour_has_six_faces() -> None:
+    assert sum(plaza[0] == plaza[2] for plaza in box.PLAZAS) == box.EQUAL_FACED_PLAZAS == 3
+    faces = "".join(box.PLAZAS)
+    assert [faces.count(letter) for letter in "RYW"] == [6, 6, 6]
+
+
+def test_links_join_neighbours_of_one_row_and_never_markets_or_cathedrals() -> None:
+    assert [link.id for link in box.LINKS] == [f"L{number}" for number in range(1, 10)]
+    for link in box.LINKS:
+        assert link.columns in ((1, 2), (3, 4), (5, 6))
+        assert box.KINDS[link.kind] not in ("great_market", "cathedral")
+
+
+def test_there_are_eight_expansion_tiles() -> None:
+    assert [tile.id for tile in box.TILES] == list(range(1, 9))
+
+
+@pytest.mark.parametrize(
+    ("points", "title"),
+    [(-1, "Visitor"), (29, "Visitor"), (30, "Apprentice"), (52, "Master"), (69, "Alderman"), (159, "Legend of Troyes")],
+)
+def test_a_score_has_the_title_of_its_band(points: int, title: str) -> None:
+    assert box.score_title(points) == title
+
+
+# --- The user's file --------------------------------------------------------------------------------------
+
+PLAZA_LINE = 'plazas = ["R/R", "Y/Y", "R/R", "R/W", "W/R", "Y/W", "W/Y", "Y/R", "R/Y"]'
+
+
+def test_an_empty_file_changes_nothing() -> None:
+    assert box.load_overrides("") == box.STANDARD
+
+
+def test_plazas_bands_and_challenges_can_be_replaced() -> None:
+    text = f"""
+        {PLAZA_LINE}
+        [[score_bands]]
+        at_least = 0
+        title = "Beginner"
+        [[score_bands]]
+        at_least = 45
+        title = "Expert"
+        [[challenges]]
+        id = "C1"
+        text = "Score 99."
+    """
+    mine = box.load_overrides(text)
+    assert mine.plazas[2] == "R/R"
+    assert box.score_title(45, mine) == "Expert"
+    assert mine.challenges == (box.Challenge("C1", "Score 99."),)
+    assert mine.unverified == ()
+
+
+def test_what_a_file_leaves_out_stays_our_default_and_stays_unverified() -> None:
+    mine = box.load_overrides(PLAZA_LINE)
+    assert mine.challenges == box.CHALLENGES
+    assert mine.unverified == ("score_bands", "challenges")
+
+
+BAND = '[[score_bands]]\nat_least = 0\ntitle = "A"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "message"),
+    [
+        ("plazas = [", "components", "is not TOML"),
+        ("plazza = []", "plazza", "did you mean 'plazas'"),
+        ("zzz = 1", "zzz", "may hold plazas, score_bands, challenges"),
+        ("days = 9", "days", "is proven .seed. and cannot be changed"),
+        ("plazas = 3", "plazas", "a list of 9 strings"),
+        ('plazas = ["R/R"]', "plazas", "a list of 9 strings"),
+        (PLAZA_LINE.replace("R/W", "R/B"), "plazas[3]", "two of R, Y, W"),
+        (PLAZA_LINE.replace('"R/W"', "7"), "plazas[3]", "is 7"),
+        (PLAZA_LINE.replace("R/W", "W/W"), "plazas", "has 4 with the same colour"),
+        ("score_bands = 3", "score_bands", "one or more"),
+        ("challenges = []", "challenges", "one or more"),
+        ('challenges = ["x"]', "challenges", "one or more"),
+        (BAND + 'name = "x"', "score_bands[0].name", "unknown key 'name'"),
+        (BAND.replace("0", '"0"'), "score_bands[0].at_least", "a whole number"),
+        (BAND.replace("0", "true"), "score_bands[0].at_least", "a whole number"),
+        (BAND.replace('"A"', '""'), "score_bands[0].title", "a text"),
+        ("[[challenges]]\nid = 'C1'", "challenges[0].text", "a text"),
+        (BAND.replace("0", "5"), "score_bands[0].at_least", "must be 0"),
+        (BAND + BAND, "score_bands[1].at_least", "more than 0"),
+        ("[[challenges]]\nid='C'\ntext='a'\n" * 2, "challenges[1].id", "used twice"),
+    ],
+)
+def test_a_wrong_components_file_is_refused_by_name(text: str, field: str, message: str) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        box.load_overrides(text)
+    assert caught.value.field == field
+
+
+@given(st.text() | st.sampled_from([PLAZA_LINE, BAND]).flatmap(lambda text: st.integers(0, 80).map(lambda n: text[n:])))
+def test_any_text_is_components_or_an_error_for_people(text: str) -> None:
+    try:
+        mine = box.load_overrides(text)
+    except InputError as error:
+        assert str(error)
+    else:
+        assert isinstance(mine, box.Components)

@@ -1,0 +1,52 @@
+"""Replays every transcript; the worked game of section 14 of the rules checks every column of its table."""
+
+from pathlib import Path
+
+import pytest
+
+from games.troyes_dice import rules, scoring
+from tests.games.troyes_dice import transcripts
+from tests.games.troyes_dice.helpers import cathedral_numbers, columns, struck
+
+TRANSCRIPTS = sorted(transcripts.FOLDER.glob("*.txt"))
+WORKED_GAME = transcripts.FOLDER / "worked_game.txt"
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_a_transcript_replays_line_by_line(path: Path) -> None:
+    transcript = transcripts.read(path)
+    sheet: list[int] = []
+    for written, facts, after in transcripts.replay(transcript):
+        assert written.title == facts["title"]
+        lines = {name: text for name, text in written.lines.items() if name != "dice"}
+        assert lines == {name: facts[name] for name in lines}, written.title
+        sheet = after
+    assert len(transcript.half_days) == 16
+    score = scoring.score_sheet(sheet)
+    expected = {"total": str(score.total)} | {line.id: f"{line.points} {line.reason}" for line in score.lines}
+    assert transcript.score == expected
+
+
+def test_the_worked_game_ends_on_52_with_the_sheet_of_section_14() -> None:
+    transcript = transcripts.read(WORKED_GAME)
+    *_, (_, _, sheet) = transcripts.replay(transcript)
+    assert {kind: columns(sheet, kind) for kind in ("fortress", "counts_palace", "great_market")} == {
+        "fortress": [4],
+        "counts_palace": [],
+        "great_market": [1, 2, 3, 4],
+    }
+    assert {kind: columns(sheet, kind) for kind in ("town_hall", "cathedral", "bishops_palace")} == {
+        "town_hall": [1, 2, 5],
+        "cathedral": [3, 4],
+        "bishops_palace": [1, 5, 6],
+    }
+    assert cathedral_numbers(sheet) == {3: 1, 4: 1}
+    assert [struck(sheet, colour) for colour in ("red", "yellow", "white")] == [[1, 2, 6], [3, 6], [2, 3, 6]]
+    score = scoring.score_sheet(sheet)
+    assert [line.points for line in score.lines] == [0, 0, 4, 3, 0, 0, 4, 3, 5, 7, 16, 10]
+    assert score.total == rules.final_score(sheet) == 52
+
+
+@pytest.mark.parametrize("name", ["wheel", "raid", "move", "words", "paid", "effect", "left", "citizens"])
+def test_the_worked_game_states_every_column_for_all_half_days(name: str) -> None:
+    assert all(half_day.lines.get(name) for half_day in transcripts.read(WORKED_GAME).half_days)

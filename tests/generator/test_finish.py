@@ -1,0 +1,178 @@
+"""The finished file is accessible, archival, self-describing, and never varies."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+
+import page as validator  # type: ignore[import-not-found,unused-ignore]
+import pikepdf
+import pypdf
+import pytest
+
+from generator import finish, icc
+from generator.pdf import draw
+from templates.page import Page
+from tests.templates.drawn import page
+
+BODY = """
+<text x="2" y="5" font-size="4" fill="#000000" data-tag="H1">Sheet &amp; 用紙</text>
+<rect x="2" y="10" width="6" height="6" fill="none" stroke="#000000" stroke-width="0.2"
+      data-mark="die.red.1" data-kind="strike" data-label="Die box of column 1"/>
+<text x="2" y="22" font-size="3" fill="#000000" data-tag="H2">Track</text>
+<g data-figure="A wheel with one place"><circle cx="30" cy="12" r="5" fill="#ff0000"/>
+<text x="29" y="13" font-size="3" fill="#000000">1</text></g>
+<circle cx="5" cy="28" r="3" fill="#ffffff" stroke="#000000" stroke-width="0.2"
+        data-mark="deniers.1" data-kind="resource" data-label="Deniers, space 1" data-value="circled"/>
+<rect x="12" y="25" width="6" height="6" fill="none" data-mark="cathedral.1.1" data-kind="tick" data-label="Number 1"/>
+<rect x="22" y="25" width="16" height="6" fill="none" data-mark="name" data-kind="text" data-label="Name"/>
+<circle cx="45" cy="28" r="3" fill="#ffffff" data-mark="link.1" data-kind="circle" data-label="Link 1"/>
+<text x="2" y="36" font-size="2" fill="#000000">Small print</text>
+"""
+ABOUT = finish.About("Sheet & 用紙", "For <tests>", "en")
+
+
+def finished(copies: int = 2, *, fillable: bool = True, body: str = BODY) -> bytes:
+    pages: list[Page] = [page(body, 60, 40)] * copies
+    drawing = draw(pages, title=ABOUT.title, subject=ABOUT.subject)
+    numbers = list(range(1, copies + 1))
+    return finish.finish(drawing, pages, numbers, ABOUT, manifest=b'{"a": "\xc3\xa4"}', fillable=fillable)
+
+
+@pytest.mark.parametrize("profile", ["ua1", "3b"])
+@pytest.mark.parametrize("fillable", [True, False])
+def test_the_file_conforms(profile: str, fillable: bool) -> None:
+    report = validator.validate_pdf_bytes(finished(fillable=fillable), profile=profile)
+    assert report.rules.total > 100
+    assert [(failure.rule_id, failure.message) for failure in report.failures] == []
+
+
+def roles(node: pikepdf.Object, pdf: pikepdf.Pdf) -> list[str]:
+    """Roles of the structure in reading order; fields with their labels, figures with their sentences."""
+    name = str(node.S)[1:]
+    if name == "Form":
+        return [f"Form: {node.K.Obj.TU}"]
+    if "/Alt" in node:
+        return [f"{name}: {node.Alt}"]
+    kids = node.get("/K")
+    if isinstance(kids, pikepdf.Array):
+        return [name, *(role for kid in kids for role in roles(kid, pdf))]
+    return [name]
+
+
+def test_headings_figures_and_fields_are_read_in_the_order_of_the_page() -> None:
+    with pikepdf.open(io.BytesIO(finished(copies=1))) as pdf:
+        assert roles(pdf.Root.StructTreeRoot.K[0], pdf) == [
+            "Document", "Sect", "H1", "Form: Die box of column 1", "H2", "Figure: A wheel with one place",
+            "Form: Deniers, space 1", "Form: Number 1", "Form: Name", "Form: Link 1", "P",
+        ]  # fmt: skip
+
+
+def test_every_stretch_of_content_is_either_tagged_or_an_artifact() -> None:
+    with pikepdf.open(io.BytesIO(finished(copies=1))) as pdf:
+        depth, loose = 0, []
+        for operands, operator in pikepdf.parse_content_stream(pdf.pages[0]):
+            name = str(operator)
+            depth += {"BMC": 1, "BDC": 1, "EMC": -1}.get(name, 0)
+            assert depth in (0, 1)
+            if name in ("f", "S", "B", "Tj") and not depth:
+                loose.append((operands, name))
+        assert not loose
+
+
+def test_the_catalog_names_title_language_and_tab_order() -> None:
+    with pikepdf.open(io.BytesIO(finished())) as pdf:
+        assert str(pdf.Root.Lang) == "en"
+        assert pdf.Root.ViewerPreferences.DisplayDocTitle
+        assert pdf.Root.MarkInfo.Marked
+        assert "/NeedAppearances" not in pdf.Root.AcroForm
+        assert {str(p.obj.Tabs) for p in pdf.pages} == {"/S"}
+        with pdf.open_metadata() as metadata:
+            assert metadata["dc:title"] == ABOUT.title
+            assert metadata["dc:description"] == ABOUT.subject
+            assert metadata.pdfa_status == "3B"
+
+
+def test_the_manifest_is_attached_as_data_of_the_document() -> None:
+    with pikepdf.open(io.BytesIO(finished())) as pdf:
+        spec = pdf.attachments["sheetwright.json"]
+        assert json.loads(spec.get_file().read_bytes()) == {"a": "ä"}
+        assert spec.get_file().mime_type == "application/json"
+        assert str(pdf.Root.AF[0].AFRelationship) == "/Data"
+
+
+def test_no_code_of_any_font_means_the_zero_character() -> None:
+    with pikepdf.open(io.BytesIO(finished())) as pdf:
+        maps = [o.ToUnicode.read_bytes() for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and "/ToUnicode" in o]
+    assert maps
+    assert not any(b"<0000>\n" in unicode_map for unicode_map in maps)
+
+
+def test_all_fonts_are_embedded() -> None:
+    with pikepdf.open(io.BytesIO(finished())) as pdf:
+        fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == pikepdf.Name.Font]
+        assert fonts
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+
+
+def test_nothing_but_vectors_is_in_the_file() -> None:
+    with pikepdf.open(io.BytesIO(finished())) as pdf:
+        assert not [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == pikepdf.Name.Image]
+
+
+SCRIPT = """
+import hashlib, sys
+from tests.generator.test_finish import finished
+print(hashlib.sha256(finished()).hexdigest())
+"""
+
+
+def test_the_bytes_are_the_same_in_every_process_whatever_its_hash_seed() -> None:
+    hashes = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path), "TZ": zone},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed, zone in (("0", "UTC"), ("1", "Asia/Tokyo"))
+    }
+    assert len(hashes) == 1
+
+
+def test_no_stream_ends_in_a_way_that_hides_its_length() -> None:
+    for number in range(40):
+        body = f'<text x="2" y="5" font-size="4" fill="#000000" data-tag="H1">Sheet {number}</text>'
+        made = finished(1, fillable=False, body=body)
+        assert b"\r\nendstream" not in made
+        assert b"\nendstream" in made
+
+
+def test_a_stream_whose_packing_would_end_with_a_carriage_return_is_lengthened() -> None:
+    pdf = pikepdf.new()
+    pdf.add_blank_page()
+    unlucky = b"\x0c"  # the last byte of its Adler-32 is 13
+    pdf.Root.Odd = pdf.make_stream(unlucky)
+    with pikepdf.open(io.BytesIO(finish.save(pdf))) as saved:
+        assert saved.Root.Odd.read_bytes() == unlucky + b" "
+
+
+def test_the_colour_profile_is_srgb() -> None:
+    from PIL import ImageCms
+
+    profile = ImageCms.ImageCmsProfile(io.BytesIO(icc.srgb()))
+    assert ImageCms.getProfileName(profile).strip() == "sRGB IEC61966-2.1"
+    from PIL import Image
+
+    there = ImageCms.buildTransform(profile, ImageCms.createProfile("sRGB"), "RGB", "RGB")
+    for colour in ((0, 0, 0), (255, 255, 255), (200, 100, 30), (12, 250, 128)):
+        found = ImageCms.applyTransform(Image.new("RGB", (1, 1), colour), there).getpixel((0, 0))
+        assert max(abs(a - b) for a, b in zip(found, colour, strict=True)) <= 1
+
+
+def test_a_file_without_form_has_no_fields() -> None:
+    reader = pypdf.PdfReader(io.BytesIO(finished(fillable=False)))
+    assert not reader.get_fields()

@@ -1,0 +1,102 @@
+"""Words are measured as they are drawn, and lines break where readers of either language expect it."""
+
+from __future__ import annotations
+
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator import fonts
+from generator.fonts import GlyphError, OverflowError, layout, measure, wrap
+from templates.page import Tag, Text
+
+JAPANESE = "大聖堂を建てた順に、１番目と２番目には「１」を書く。（３番目以降は…）"
+
+
+def text(words: str, **changes: object) -> Text:
+    base = Text(10, 20, words, 4, 400, "start", "#000000", 0, 5, 0, "baseline", Tag("P"))
+    return base._replace(**changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("weight", [400, 700])
+def test_widths_are_those_of_the_font_file(weight: int) -> None:
+    font = TTFont(fonts.FOLDER / fonts.FILES[weight])
+    names, widths = font.getBestCmap(), font["hmtx"].metrics
+    for word in ("Fortress", "要塞", "16 × 2 = 32"):
+        by_hand = sum(widths[names[ord(sign)]][0] for sign in word) / font["head"].unitsPerEm
+        assert measure(word, 3, weight) == pytest.approx(3 * by_hand, abs=1e-9)
+
+
+def test_the_fonts_have_every_kanji_of_the_two_levels_of_jis() -> None:
+    for row in range(0x30, 0x75):
+        for cell in range(0x21, 0x7F):
+            try:
+                sign = bytes((row + 0x80, cell + 0x80)).decode("euc_jp")
+            except UnicodeDecodeError:
+                continue
+            fonts.check(sign)
+
+
+def test_each_font_file_has_a_postscript_name_of_its_own() -> None:
+    files = [*fonts.FILES.values(), "NotoSansJP-Form.ttf"]
+    names = {TTFont(fonts.FOLDER / file)["name"].getDebugName(6) for file in files}
+    assert len(names) == len(files)
+
+
+@pytest.mark.parametrize("sign", ["\n", "\t", "\u200b", "ß"[:0] + "\ue000", "가", "\x07"])
+def test_signs_that_the_fonts_lack_are_refused(sign: str) -> None:
+    with pytest.raises(GlyphError, match=f"U\\+{ord(sign):04X}"):
+        fonts.check(f"a{sign}b")
+
+
+def test_latin_words_break_at_spaces_and_after_hyphens() -> None:
+    assert wrap("the count's palace", 12, 2) == ["the count's", "palace"]
+    assert wrap("TDA0-0010-9Q1N-YF16-G11N", 14, 2) == ["TDA0-0010-", "9Q1N-YF16-", "G11N"]
+
+
+def test_a_no_break_space_holds_its_words_together() -> None:
+    assert wrap("line of 50 mm", measure("line of 50", 2) + 0.1, 2) == ["line of 50", "mm"]
+    assert wrap("line of 50\u00a0mm", measure("line of 50", 2) + 0.1, 2) == ["line of", "50\u00a0mm"]
+
+
+@given(st.text(JAPANESE, min_size=1, max_size=60), st.integers(3, 20))
+def test_japanese_lines_obey_kinsoku_and_lose_nothing(words: str, count: int) -> None:
+    try:
+        lines = wrap(words, count, 1)
+    except OverflowError:
+        return  # a run of signs that may not be parted
+    assert "".join(lines) == words
+    for line, following in zip(lines, lines[1:], strict=False):
+        assert measure(line, 1) <= count + 1e-6
+        assert line[-1] not in fonts.NO_END
+        assert following[0] not in fonts.NO_START
+
+
+def test_a_full_stop_takes_the_sign_before_it_to_the_next_line() -> None:
+    assert wrap("一二三四。五", 4, 1) == ["一二三", "四。五"]
+    assert wrap("一二三「四五」", 4, 1) == ["一二三", "「四五」"]
+
+
+def test_numbers_and_latin_words_inside_japanese_stay_whole() -> None:
+    assert wrap("この線は100mmです", 6, 1) == ["この線は", "100mmで", "す"] or wrap("この線は100mmです", 6, 1)[1][:5] == "100mm"
+
+
+def test_a_word_that_is_wider_than_its_line_is_refused() -> None:
+    with pytest.raises(OverflowError, match="'incomprehensibilities' is wider than the 10 mm"):
+        wrap("incomprehensibilities", 10, 3)
+
+
+def test_lines_hang_on_their_anchor_one_leading_apart() -> None:
+    lines = layout(text("one two", width=8, anchor="middle"))
+    assert [line.text for line in lines] == ["one", "two"]
+    assert [line.y for line in lines] == [20, 25]
+    for line in lines:
+        assert line.x + line.width / 2 == pytest.approx(10, abs=1e-3)
+    assert layout(text("one", anchor="end"))[0].x == pytest.approx(10 - measure("one", 4), abs=1e-3)
+
+
+def test_a_block_in_the_middle_stays_there_however_many_lines_it_has() -> None:
+    (one,) = layout(text("one", valign="middle"))
+    first, second = layout(text("one two", width=8, valign="middle"))
+    assert (first.y + second.y) / 2 == pytest.approx(one.y)

@@ -1,0 +1,164 @@
+"""Every kind of record lands on the paper where its millimetres say, in its colour."""
+
+from __future__ import annotations
+
+import io
+
+import pypdf
+import pytest
+
+from generator.fonts import GlyphError, OverflowError
+from generator.pdf import draw
+from tests.generator.pictures import expected, letters, plain, raster
+from tests.templates.drawn import page
+
+
+def test_a_filled_rectangle_covers_its_millimetres() -> None:
+    drawn = page('<rect x="1" y="2" width="5" height="3" fill="#ff0000"/>', 8, 7)
+    assert letters(drawn) == expected("""
+        ________
+        ________
+        _RRRRR__
+        _RRRRR__
+        _RRRRR__
+        ________
+        ________
+    """)
+
+
+def test_a_stroke_lies_on_both_sides_of_its_line() -> None:
+    drawn = page('<rect x="2" y="2" width="4" height="4" fill="none" stroke="#0000ff" stroke-width="2"/>', 8, 8)
+    assert letters(drawn) == expected("""
+        ________
+        _BBBBBB_
+        _BBBBBB_
+        _BB__BB_
+        _BB__BB_
+        _BBBBBB_
+        _BBBBBB_
+        ________
+    """)
+
+
+def test_a_line_runs_between_its_ends_and_dashes_begin_with_ink() -> None:
+    drawn = page(
+        '<line x1="0" y1="1.5" x2="8" y2="1.5" stroke="#000000" stroke-width="1" stroke-dasharray="3 1"/>'
+        '<line x1="6.5" y1="3" x2="6.5" y2="5" stroke="#ff0000" stroke-width="1"/>',
+        8,
+        6,
+    )
+    assert letters(drawn) == expected("""
+        ________
+        KKK_KKK_
+        ________
+        ______R_
+        ______R_
+        ________
+    """)
+
+
+def test_a_path_with_a_hole_keeps_the_hole_empty() -> None:
+    drawn = page('<path d="M1 1H6V6H1ZM3 3V4H4V3Z" fill="#000000"/>', 7, 7)
+    assert letters(drawn) == expected("""
+        _______
+        _KKKKK_
+        _KKKKK_
+        _KK_KK_
+        _KKKKK_
+        _KKKKK_
+        _______
+    """)
+
+
+def test_what_comes_later_lies_on_top() -> None:
+    drawn = page(
+        '<rect x="0" y="0" width="4" height="2" fill="#ff0000"/><rect x="1" y="0" width="1" height="2" fill="#00ff00"/>',
+        4,
+        2,
+    )
+    assert letters(drawn) == expected("""
+        RGRR
+        RGRR
+    """)
+
+
+def test_a_circle_is_round_and_in_place() -> None:
+    picture = raster(plain([page('<circle cx="5" cy="4" r="3" fill="#000000"/>', 10, 10)]), pixels_per_mm=20)
+    dark = [(x, y) for x in range(200) for y in range(200) if picture.getpixel((x, y))[0] < 128]
+    assert min(x for x, _ in dark) == pytest.approx(40, abs=1)
+    assert max(x for x, _ in dark) == pytest.approx(159, abs=1)
+    assert min(y for _, y in dark) == pytest.approx(20, abs=1)
+    assert len(dark) == pytest.approx(3.14159 * 60**2, rel=0.02)
+
+
+def test_a_rounded_corner_leaves_its_square_free() -> None:
+    picture = raster(
+        plain([page('<rect x="1" y="1" width="8" height="8" rx="2" fill="#000000"/>', 10, 10)]), pixels_per_mm=20
+    )
+    dark = sum(picture.getpixel((x, y))[0] < 128 for x in range(200) for y in range(200))
+    assert dark == pytest.approx((64 - (4 - 3.14159) * 4) * 400, rel=0.02)
+    assert picture.getpixel((22, 22)) == (255, 255, 255)
+
+
+@pytest.mark.parametrize(("anchor", "left"), [("start", 10.0), ("middle", 5.0), ("end", 0.0)])
+def test_words_stand_upright_on_their_baseline_and_hang_on_their_anchor(anchor: str, left: float) -> None:
+    drawn = page(f'<text x="10" y="15" font-size="10" text-anchor="{anchor}" fill="#000000">国</text>', 20, 20)
+    picture = raster(plain([drawn]), pixels_per_mm=10)
+    dark = [(x, y) for x in range(200) for y in range(200) if picture.getpixel((x, y))[0] < 128]
+    assert left * 10 <= min(x for x, _ in dark) <= max(x for x, _ in dark) <= (left + 10) * 10
+    assert 60 <= min(y for _, y in dark) <= 75, "a kanji reaches about 0.85 of its size above the baseline"
+    assert 150 <= max(y for _, y in dark) <= 160, "and a little below it"
+
+
+def test_letters_are_not_mirrored() -> None:
+    drawn = page('<text x="2" y="9" font-size="10" fill="#000000">L</text>', 10, 10)
+    picture = raster(plain([drawn]), pixels_per_mm=10)
+    columns = [sum(picture.getpixel((x, y))[0] < 128 for y in range(100)) for x in range(100)]
+    rows = [sum(picture.getpixel((x, y))[0] < 128 for x in range(100)) for y in range(100)]
+    assert columns.index(max(columns)) < 45, "the stem of an L is left"
+    assert rows.index(max(rows)) > 75, "and its foot is at the bottom"
+
+
+def test_the_two_weights_are_two_fonts() -> None:
+    text = '<text x="1" y="8" font-size="8" font-weight="{}" fill="#000000">国</text>'
+    ink = []
+    for weight in (400, 700):
+        picture = raster(plain([page(text.format(weight))]), pixels_per_mm=20)
+        ink.append(sum(255 - picture.getpixel((x, y))[0] for x in range(200) for y in range(200)))
+    assert ink[1] > 1.15 * ink[0]
+
+
+def test_the_words_can_be_read_out_of_the_pdf_in_both_scripts() -> None:
+    drawn = page(
+        '<text x="1" y="4" font-size="3" fill="#000000">Score (A) \\ sheet</text>'
+        '<text x="1" y="9" font-size="3" font-weight="700" fill="#000000">得点記録用紙、大聖堂</text>',
+        60,
+        20,
+    )
+    text = pypdf.PdfReader(io.BytesIO(plain([drawn]))).pages[0].extract_text()
+    assert "Score (A) \\ sheet" in text
+    assert "得点記録用紙、大聖堂" in text
+
+
+def test_a_missing_sign_is_named_with_its_words() -> None:
+    with pytest.raises(GlyphError, match=r"no sign for '🎲' \(U\+1F3B2\) in 'Roll 🎲 now'"):
+        plain([page('<text x="1" y="4" font-size="3" fill="#000000">Roll 🎲 now</text>')])
+
+
+def test_words_that_need_more_lines_than_they_have_are_refused() -> None:
+    text = '<text x="1" y="4" font-size="3" fill="#000000" data-width="15" data-lines="1">two lines here</text>'
+    with pytest.raises(OverflowError, match="takes 2 lines of 15 mm; 1 fit there"):
+        plain([page(text, 60, 20)])
+
+
+def test_title_subject_language_and_bookmarks_are_set() -> None:
+    pages = [page(f'<circle cx="{i}" cy="1" r="1" fill="#000000"/>') for i in (1, 2)]
+    made = draw(pages, title="A title", subject="About", bookmarks=["first", "second"]).pdf
+    reader = pypdf.PdfReader(io.BytesIO(made))
+    assert reader.metadata is not None
+    assert (reader.metadata.title, reader.metadata.subject) == ("A title", "About")
+    assert reader.trailer["/Root"]["/Lang"] == "en"
+    assert [(entry.title, reader.get_destination_page_number(entry)) for entry in reader.outline] == [
+        ("first", 0),
+        ("second", 1),
+    ]

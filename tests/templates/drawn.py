@@ -1,0 +1,12 @@
+"""Small pages for tests, written as the inside of an SVG."""
+
+from __future__ import annotations
+
+from templates.page import Page, read
+
+
+def page(body: str, width: float = 10, height: float = 10, *, title: str = "A page") -> Page:
+    """Read a page of `width` by `height` mm."""
+    return read(
+        f'<svg viewBox="0 0 {width} {height}" data-title="{title}">\n{body}\n</svg>', template="test.svg", language="en"
+    )

@@ -1,0 +1,92 @@
+"""What starts at once: the help, a score, the rules of a game and the paper import no heavy library."""
+
+import json
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import games
+import templates
+
+HEAVY = {
+    "cv2",
+    "jinja2",
+    "numba",
+    "numpy",
+    "ortools",
+    "pandas",
+    "pikepdf",
+    "pypdfium2",
+    "reportlab",
+    "rich",
+    "segno",
+}
+PAPER_MAY = {"jinja2", "segno"}
+
+COMMAND = """
+import sys
+from app import cli
+code = cli.run(sys.argv[1:])
+sys.stdout.flush()
+print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def modules_after(code: str, *arguments: str) -> set[str]:
+    """Return the top-level modules that a fresh interpreter holds after running the code."""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
+    )
+    return set(done.stderr.split())
+
+
+@pytest.fixture(scope="module")
+def position(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("imports") / "position.json"
+    state = games.game("troyes-dice").room("state")
+    sheet = {
+        "player": "",
+        "influence": {"circled": 3, "spent": 0},
+        "deniers": {"circled": 3, "spent": 0},
+        "knowledge": {"circled": 3, "spent": 0},
+        "citizens": {"red": 0, "yellow": 0, "white": 0},
+        "built": {},
+        "struck": {},
+    }
+    data = json.dumps({"format": "troyes-dice/1", "setup": None, "table": None, "sheet": sheet})
+    path.write_bytes(state.to_json(state.parse(data)))
+    return str(path)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["score", "--help"], ["games"], ["setup", "troyes-dice"]])
+def test_help_and_lists_import_nothing_heavy(arguments: list[str]) -> None:
+    assert modules_after(COMMAND, *arguments) & HEAVY == set()
+
+
+def test_scoring_a_json_position_imports_nothing_heavy(position: str) -> None:
+    assert modules_after(COMMAND, "score", position) & HEAVY == set()
+
+
+def every_module(package: object) -> list[str]:
+    """Return the names of a package's modules, itself included."""
+    name, path = package.__name__, package.__path__  # type: ignore[attr-defined]
+    return [name, *(found.name for found in pkgutil.walk_packages(path, f"{name}."))]
+
+
+@pytest.mark.parametrize(("package", "allowed"), [(games, set()), (templates, PAPER_MAY)])
+def test_no_module_of_the_ground_floor_imports_anything_heavy(package: object, allowed: set[str]) -> None:
+    imports = "".join(f"import {name}\n" for name in every_module(package) if "fonts" not in name)
+    held = modules_after(
+        imports + "import sys\nprint(*{n.partition('.')[0] for n in sys.modules}, file=sys.stderr)"
+    )
+    assert held & HEAVY <= allowed
+
+
+def test_every_folder_of_the_design_is_a_package() -> None:
+    root = Path(__file__).parent.parent
+    for folder in ("games", "templates", "generator", "solver", "app"):
+        assert (root / folder / "__init__.py").is_file()
