@@ -96,7 +96,7 @@ def fixed(game: Game, parts: tuple[str, ...]) -> Any:
             tiles[int(found[1])] = None if found[2] is None else int(found[2])
         else:
             raise InputError(
-                f'--fix {part[:40]!r} is no part of a setup; write P4=R/Y, red=456123, tile7 or tile7=P4',
+                f"--fix {part[:40]!r} is no part of a setup; write P4=R/Y, red=456123, tile7 or tile7=P4",
                 field="fix",
             )
     return room.Fixed(plazas, numbers, tiles)

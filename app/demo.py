@@ -66,7 +66,7 @@ class Made(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What the demo has to show: its files, the score of the filled sheet, the advice on the last half-day."""
+    """What the demo has to show: files, the score of the filled sheet, the advice on the last half-day."""
 
     made: list[Made]
     score: dict[str, Any]
@@ -78,7 +78,7 @@ def run(folder: str | None) -> Result:
     played = game(GAME)
     made = [*_documents(played, folder)]
     before = Position(played, played.room("state").parse(BEFORE))
-    filled = _filled_sheet(played, before)
+    filled = filled_sheet(played, before)
     made.append(
         _write(folder, f"{GAME}-worked-game-filled.pdf", filled, "one sheet, filled with a worked game")
     )
@@ -100,7 +100,7 @@ def _documents(played: Game, folder: str | None) -> Iterator[Made]:
         yield _write(folder, documents.file_name(played, order), documents.make(played, order), what)
 
 
-def _filled_sheet(played: Game, before: Position) -> bytes:
+def filled_sheet(played: Game, before: Position) -> bytes:
     """Return a sheet with the finished worked game in its form, as a viewer would leave it."""
     from generator import fill
 

@@ -8,13 +8,13 @@ from games import Game
 from games.errors import InputError
 from games.rng import Stream
 
-MOST_KNOWN = 5  # half-days whose dice are given: as many as `advise` can plan
+MOST_KNOWN = 4  # half-days whose dice are given: as many as `advise` can plan
 
 
 def position(game: Game, seed: str, half_days_left: int) -> Any:
     """Return a state of the game with this many half-days to play, the dice of the next ones rolled.
 
-    The setup comes from the seed, and so do all dice. With more than five half-days left only the dice of
+    The setup comes from the seed, and so do all dice. With more than four half-days left only the dice of
     the current one are known. Raises InputError when the number of half-days does not fit the game.
     """
     rules, states = game.room("rules"), game.room("state")

@@ -94,6 +94,8 @@ def game_of_line(text: str) -> Game | None:
 def _of_text(data: bytes) -> Position:
     """A position in JSON or as a text line."""
     text = data.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not text:
+        raise InputError("the position is empty", field="file")
     if text.startswith((b"{", b"[")):
         known = _game_of_json(text)
     else:

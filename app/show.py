@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 
@@ -48,13 +48,20 @@ def plural(count: int, noun: str, many: str = "") -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {many or noun + 's'}"
 
 
+Progress = Callable[[str, int, int], None]
+"""What long work calls: what is being done, how much of it is done, how much there is (0: not known)."""
+
+
 @contextmanager
-def working(what: str) -> Iterator[None]:
-    """Show that something takes a moment, on the error stream and only when a person watches it."""
+def working(what: str) -> Iterator[Progress | None]:
+    """Show how long work goes on, on the error stream and only when a person watches it.
+
+    Yields the function to tell progress to, or None when nobody watches.
+    """
     if not sys.stderr.isatty():
-        yield
+        yield None
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(what):
-        yield
+    with Console(stderr=True).status(what) as status:
+        yield lambda now, done, whole: status.update(f"{now} ({done} of {whole})" if whole else now)

@@ -120,7 +120,7 @@ def build(
     """Make the PDF of a document: every copy a page, cards imposed on the paper with crop marks.
 
     The same arguments give the same bytes. Raises InputError as `render_copy`, and GlyphError or
-    OverflowError when a user's own words can't be printed.
+    FitError when a user's own words can't be printed.
     """
     options = options or PrintOptions()
     check(options)

@@ -30,7 +30,7 @@ class GlyphError(InputError):
     """Words hold a character that the bundled fonts lack."""
 
 
-class OverflowError(InputError):
+class FitError(InputError):
     """Words do not fit into the width and number of lines that the template gives them."""
 
 
@@ -89,7 +89,7 @@ def wrap(text: str, width: float, size: float, weight: int = 400) -> list[str]:
     """Break words into lines that are at most `width` mm wide.
 
     Latin words break at spaces and after hyphens; kana and kanji break wherever kinsoku allows.
-    Raises OverflowError when one unbreakable piece is wider than a line, GlyphError for a missing sign.
+    Raises FitError when one unbreakable piece is wider than a line, GlyphError for a missing sign.
     """
     lines: list[str] = []
     line, pending = "", ""
@@ -103,7 +103,7 @@ def wrap(text: str, width: float, size: float, weight: int = 400) -> list[str]:
         line += (pending if line else "") + piece
         pending = ""
         if measure(line, size, weight) > width + 1e-6:
-            raise OverflowError(f"{line!r} is wider than the {width:g} mm that it may take", field="text")
+            raise FitError(f"{line!r} is wider than the {width:g} mm that it may take", field="text")
     return [*lines, line] if line else lines
 
 
@@ -138,7 +138,7 @@ def _wide(sign: str) -> bool:
 def layout(text: Text) -> tuple[SetLine, ...]:
     """Set a text record: wrapped, aligned, baselines placed.
 
-    Raises GlyphError, and OverflowError when it takes more lines than the template allows.
+    Raises GlyphError, and FitError when it takes more lines than the template allows.
     """
     if text.width:
         words = wrap(text.text, text.width, text.size, text.weight)
@@ -146,7 +146,7 @@ def layout(text: Text) -> tuple[SetLine, ...]:
         check(text.text, text.weight)
         words = [text.text]
     if text.lines and len(words) > text.lines:
-        raise OverflowError(
+        raise FitError(
             f"{text.text!r} takes {len(words)} lines of {text.width:g} mm; {text.lines} fit there",
             field="text",
         )

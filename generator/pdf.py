@@ -47,7 +47,7 @@ def draw(pages: Sequence[Page], *, title: str, subject: str, bookmarks: Sequence
 
     Raises
     ------
-    GlyphError, OverflowError : words that the fonts lack or that do not fit.
+    GlyphError, FitError : words that the fonts lack or that do not fit.
     """
     from reportlab.pdfgen.canvas import Canvas
 

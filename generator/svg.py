@@ -19,7 +19,7 @@ def draw(page: Page, values: Mapping[str, str] | None = None) -> str:
     Each mark is a group with the mark's id, the classes "mark" and its kind, its label as title, and a
     clear rectangle that takes clicks. `values` (mark id -> value) draws answers as a pencil would; without it
     the marks' own values. Words get the widths of the bundled fonts (textLength): a screen's font can't run
-    over. Raises GlyphError and OverflowError.
+    over. Raises GlyphError and FitError.
     """
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(page.width)} {number(page.height)}" '

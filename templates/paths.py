@@ -240,5 +240,7 @@ def _loop(loop: list[tuple[int, int]], x: float, y: float, module: float) -> str
         for before, point, after in zip([loop[-1], *loop[:-1]], loop, [*loop[1:], loop[0]], strict=True)
         if not (before[0] == point[0] == after[0] or before[1] == point[1] == after[1])
     ]
-    points = [(f"{round(x + i * module, DIGITS):.6g}", f"{round(y + j * module, DIGITS):.6g}") for i, j in corners]
+    points = [
+        (f"{round(x + i * module, DIGITS):.6g}", f"{round(y + j * module, DIGITS):.6g}") for i, j in corners
+    ]
     return "M" + "L".join(f"{px} {py}" for px, py in points) + "Z"

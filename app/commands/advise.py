@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import click
@@ -11,6 +12,7 @@ import click
 from app import options, positions, show
 from app.commands.setup import encode
 from app.positions import Position
+from app.show import Progress
 from games.errors import InputError
 
 _DIE = re.compile(r"b?[1-6]|[1-6]b")
@@ -27,7 +29,9 @@ DICE = 4
     multiple=True,
     help="The dice of the next half-day; repeat it for each one after.",
 )
-@click.option("--top", type=click.IntRange(min=0), default=0, help="Show only this many moves; 0 shows all.")
+@click.option(
+    "--top", type=click.IntRange(min=0), default=0, help="Show only this many moves and lines; 0: all."
+)
 @click.option(
     "--copy", type=click.IntRange(min=1), help="Which copy, when a PDF holds several filled sheets."
 )
@@ -58,8 +62,8 @@ def advise(
       sheetwright example troyes-dice --half-days-left 2 | sheetwright advise - --top 5
     """
     position = with_dice(positions.one(source, copy), dice, later)
-    with show.working("counting every line"):
-        answer = answer_for(position, prove=proof)
+    with show.working("counting every line") as progress:
+        answer = answer_for(position, prove=proof, progress=progress)
     if as_json:
         click.echo(encode(answer), nl=False)
     else:
@@ -92,3 +96,138 @@ def read_dice(text: str, option: str) -> tuple[int, ...]:
             field=option.lstrip("-"),
         )
     return (int(black[0].strip("b")), *sorted(int(die) for die in dice if die != black[0]))
+
+
+def answer_for(position: Position, *, prove: bool, progress: Progress | None = None) -> dict[str, Any]:
+    """Return what `--json` gives: value, every first move, every best line, and the proof.
+
+    Raises InputError when there is nothing to advise on, or dice of half-days to come are not known, and
+    RuntimeError when the two statements of the rules disagree, which must never be shown as an answer.
+    """
+    states, rules = position.game.room("state"), position.game.room("rules")
+    solver = solver_of(position, "lines")
+    check_known(position, solver.LONGEST)
+    states.check(position.state)
+    sheet, table = states.position(position.state)
+    later = states.further_rolls(position.state)
+    advice = solver.best_lines(sheet, table, later, progress=progress)
+    return {
+        "format": "sheetwright-advise/1",
+        "game": position.game.id,
+        "half_days_left": 1 + len(later),
+        "raid": rules.describe_attack(states.vectors(position.state)[0], table),
+        "value": advice.value,
+        "moves": [
+            {
+                "text": rules.describe(sheet, table, found.move),
+                "notation": rules.notation(sheet, table, found.move),
+                "value": found.value,
+                "loss": found.loss,
+                "same_as": [rules.notation(sheet, table, move) for move in found.equivalents],
+            }
+            for found in advice.moves
+        ],
+        "lines": [told(rules, sheet, table, later, line.moves) for line in advice.lines],
+        "lines_found": advice.n_lines,
+        "proof": proved(position, advice.value, progress) if prove else None,
+    }
+
+
+def check_known(position: Position, longest: int) -> None:
+    """Raise InputError unless the dice of every half-day to the end of the game are known."""
+    states, rules, table = position.game.room("state"), position.game.room("rules"), position.state.table
+    left = 0 if table is None else rules.OVER - states.half_index(table)
+    if table is None or len(table.rolls) >= left:
+        return  # what else may be wrong is for the game and its solver to say
+    needed = "give the dice of each with --dice and --then"
+    if left > longest:
+        needed = f"it works for the last {longest} half-days, with the dice of each"
+    raise InputError(
+        f"{show.plural(left, 'half-day is', 'half-days are')} left and the dice of {len(table.rolls)} are known: "
+        f"this command does not weigh chance yet; {needed}",
+        field="table.rolls",
+    )
+
+
+def solver_of(position: Position, name: str) -> ModuleType:
+    """Return a module of the game's solver. Raises InputError when the game has none."""
+    full = f"solver.{position.game.package}.{name}"
+    try:
+        return import_module(full)
+    except ModuleNotFoundError as error:
+        if error.name not in (full, full.rpartition(".")[0]):
+            raise
+        raise InputError(f"there is no advice for {position.game.title} yet", field="game") from error
+
+
+def told(rules: Any, sheet: Any, table: Any, later: Any, line: Any) -> list[str]:
+    """Return a line of moves in words, half-day by half-day, by playing it."""
+    sheet, table, words = list(sheet), list(table), []
+    for step, move in enumerate(line):
+        if step:
+            rules.end_half(table)
+            rules.place(table, *later[step - 1])
+            rules.attack(sheet, table)
+        words.append(rules.describe(sheet, table, move))
+        sheet = rules.play(sheet, table, move)
+    return words
+
+
+def proved(position: Position, value: int, progress: Progress | None) -> dict[str, Any]:
+    """Return the second solver's optimum. Raises RuntimeError when it is another one."""
+    states = position.game.room("state")
+    sheet, table = states.position(position.state)
+    if progress is not None:
+        progress("proving the optimum a second way", 0, 0)
+    proof = solver_of(position, "proof").prove(sheet, table, states.further_rolls(position.state))
+    if proof.status == "optimal" and proof.optimum != value:
+        raise RuntimeError(f"enumeration finds {value} points and CP-SAT proves {proof.optimum}")
+    return {"status": proof.status, "optimum": proof.optimum, "bound": proof.bound}
+
+
+def in_words(answer: dict[str, Any], top: int = 0) -> str:
+    """Return the advice as text: the moves (all, or the top ones) as a table, best lines, proof."""
+    shown = answer["moves"][: top or None]
+    rows = [
+        (move["value"], f"-{move['loss']}" if move["loss"] else "best", _with_twins(move)) for move in shown
+    ]
+    parts = [f"The raid: {answer['raid']}."] if answer["raid"] else []
+    parts.append(show.table(rows, head=("score", "loss", "move"), right=[0, 1]))
+    hidden = len(answer["moves"]) - len(shown)
+    if hidden:
+        parts[-1] += f"\n... and {show.plural(hidden, 'move')} more (--top 0 shows all)"
+    if answer["half_days_left"] > 1:
+        parts.append(lines_in_words(answer, top))
+    parts.append(proof_in_words(answer))
+    return "\n\n".join(parts)
+
+
+def _with_twins(move: dict[str, Any]) -> str:
+    text, twins = str(move["text"]), len(move["same_as"])
+    return f"{text} (and {show.plural(twins, 'other way')} to the same sheet)" if twins else text
+
+
+def lines_in_words(answer: dict[str, Any], top: int = 0) -> str:
+    """Return the best lines, numbered, one half-day below the other. `top` 0 shows all that were listed."""
+    lines = answer["lines"][: top or None]
+    count, found = len(lines), answer["lines_found"]
+    head = f"{show.plural(found, 'line reaches', 'lines reach')} {answer['value']}"
+    head += f"; the first {count}:" if count < found else ":"
+    blocks = [
+        "\n".join(f"{number if not step else '':>3}  {text}" for step, text in enumerate(line))
+        for number, line in enumerate(lines, 1)
+    ]
+    return "\n".join([head, *blocks])
+
+
+def proof_in_words(answer: dict[str, Any]) -> str:
+    """Return what the second solver says."""
+    proof = answer["proof"]
+    if proof is None:
+        return f"Best final score {answer['value']}, by enumeration of every line."
+    if proof["status"] == "optimal":
+        return f"Best final score {answer['value']}, by enumeration and proved again by CP-SAT."
+    return (
+        f"Best final score {answer['value']}, by enumeration; CP-SAT proved at most {proof['bound']} within "
+        "its limit of work."
+    )

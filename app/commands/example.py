@@ -25,7 +25,7 @@ from games import game
 def example(game_id: str, half_days_left: int, seed: str, as_text: bool, output: str | None) -> None:
     """Print a position of GAME to try things on.
 
-    It is the game of a simple player, as JSON. The dice of up to five half-days are rolled in advance,
+    It is the game of a simple player, as JSON. The dice of up to four half-days are rolled in advance,
     so that advise can plan them.
 
     \b

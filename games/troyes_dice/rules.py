@@ -884,14 +884,15 @@ def play(sheet: Sequence[int], table: Sequence[int], move: Move) -> Vector:
     wheel = list(table)
     counts = new_counts()
     choices = list(move.choices)
-    for given in range(len(choices) + 1):
+    given = 0
+    while True:
         after = before[:]
         used = apply(after, wheel, move.code, choices, given, counts)
         if given == used == len(choices):
             return after
         if given == used or given == len(choices) or not 0 <= choices[given] < counts[given]:
-            break
-    raise InputError("the choices of this move do not fit what its action brings", field="move")
+            raise InputError("the choices of this move do not fit what its action brings", field="move")
+        given += 1
 
 
 def rolls() -> list[tuple[int, int, int, int, int]]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LONGEST_TAIL = 4
 DETERMINISTIC_LIMIT = 600.0
 ORDERED = 0
-FORMS = (3, 5, ORDERED)  # rounds of bonuses in a half-day; a form follows where the one before proves nothing
+FORMS = (4, 9, ORDERED)  # rounds of bonuses in a half-day; a form follows where the one before proves nothing
 
 
 class ProofError(RuntimeError):

@@ -18,14 +18,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from solver.troyes_dice.affine import ONE, ZERO, Affine, Builder, total
+from solver.troyes_dice.proof_bounds import citizen_bounds
 from solver.troyes_dice.proof_options import (
     CATHEDRALS,
-    FORTRESSES,
-    MARKETS,
     NO_BUILDING,
-    PUBLIC_BUILDINGS,
     Gain,
     Option,
+    Triple,
     building_gain,
     cheapest,
     distinct,
@@ -33,49 +32,21 @@ from solver.troyes_dice.proof_options import (
     options,
     purchases,
 )
+from solver.troyes_dice.proof_tables import (
+    BONUSES,
+    CITIZEN_END,
+    CITIZEN_MARKS,
+    COLUMN_BUILD_BONUSES,
+    COLUMN_MARKS,
+    FREE_BUILDINGS,
+    FREE_BUILDINGS_OF_GROUP,
+    LINKS,
+    PLAIN_GAIN,
+    PRESTIGE_BONUSES,
+    RESOURCE_END,
+    RESOURCE_MARKS,
+)
 from solver.troyes_dice.wheel import HalfDay
-
-RESOURCE_END, CITIZEN_END = 18, 20
-RESOURCE_MARKS = (6, 12, 18)
-COLUMN_MARKS = (3, 6, 11)
-CITIZEN_MARKS = (3, 6, 11, 15, 20)
-
-# Bonuses in the order in which one run of circles makes them due: column 3, 6, 11, the 15th, the 20th.
-COLUMN_3, COLUMN_6, COLUMN_11, FIFTEENTH, TWENTIETH = 0, 1, 2, 3, 6
-BONUSES = range(9)
-FREE_BUILDINGS: tuple[tuple[int, ...], ...] = (
-    (),
-    PUBLIC_BUILDINGS,
-    PUBLIC_BUILDINGS,
-    (*MARKETS, *CATHEDRALS),
-    (*FORTRESSES, *CATHEDRALS),
-    (*FORTRESSES, *MARKETS),
-    (), (), (),
-)  # fmt: skip
-PRESTIGE_BONUSES, COLUMN_BUILD_BONUSES = (3, 4, 5), (1, 2)
-FREE_BUILDINGS_OF_GROUP = {
-    PRESTIGE_BONUSES: (*FORTRESSES, *MARKETS, *CATHEDRALS),
-    COLUMN_BUILD_BONUSES: PUBLIC_BUILDINGS,
-}
-PLAIN_GAIN = {
-    COLUMN_3: (Gain(resources=(1, 0, 0)), Gain(resources=(0, 1, 0)), Gain(resources=(0, 0, 1))),
-    TWENTIETH: (Gain(citizens=(0, 1, 0)), Gain(citizens=(0, 0, 1))),
-    TWENTIETH + 1: (Gain(citizens=(1, 0, 0)), Gain(citizens=(0, 0, 1))),
-    TWENTIETH + 2: (Gain(citizens=(1, 0, 0)), Gain(citizens=(0, 1, 0))),
-}
-# Left building of the pair -> what completing it gives (section 4.3).
-LINKS = {
-    0: Gain(citizens=(1, 0, 0)),
-    2: Gain(citizens=(0, 1, 0)),
-    4: Gain(citizens=(0, 0, 1)),
-    6: Gain(citizens=(2, 0, 0)),
-    10: Gain(resources=(3, 0, 0)),
-    18: Gain(resources=(0, 3, 0)),
-    20: Gain(citizens=(0, 2, 0)),
-    32: Gain(resources=(0, 0, 3)),
-    34: Gain(citizens=(0, 0, 2)),
-}
-
 
 @dataclass(frozen=True)
 class Track:
@@ -108,8 +79,9 @@ class Run(NamedTuple):
 
 @dataclass
 class Stage:
-    """The variables of one stage that a solution is read from."""
+    """The variables of one stage that a solution is read from; `most` bounds the citizens after it."""
 
+    most: Triple
     bonuses: dict[int, Affine] = field(default_factory=dict)
     buildings: dict[int, Affine] = field(default_factory=dict)
 
@@ -137,6 +109,8 @@ class TailModel:
         self.built_at_start = [sheet[9 + b // 6] >> b % 6 & 1 for b in range(36)]
         self.struck_at_start = [sheet[15 + box // 6] >> box % 6 & 1 for box in range(18)]
         self.numbers = sheet[18:24]
+        self.options = [self._usable_options(sheet, t) for t in range(len(half_days))]
+        self.bounds = citizen_bounds(sheet, half_days, self.options, self._may_be_open)
         self.days: list[Day] = []
         self.used_after: list[list[Affine]] = []
         self.written: dict[tuple[int, int], Affine] = {}
@@ -166,6 +140,34 @@ class TailModel:
         ]
         return (*columns, *(t.reached[15] for t in citizens), *(t.reached[20] for t in citizens))
 
+    def _usable_options(self, sheet: Sequence[int], t: int) -> list[Option]:
+        """The options of a half-day that this sheet may come to afford and use."""
+        circled = sheet[0:3] if t == 0 else (RESOURCE_END,) * 3
+        most = [got - used for got, used in zip(circled, sheet[3:6], strict=True)]
+        found = [
+            option
+            for option in options(self.half_days[t])
+            if all(c <= m for c, m in zip(option.cost, most, strict=True))
+            and (option.building == NO_BUILDING or self._may_be_open(t, option.building))
+        ]
+        return distinct(found) if self._fallback_possible_after(t) else cheapest(found)
+
+    def _may_be_open(self, t: int, building: int) -> bool:
+        """Whether the building is not built at the start and its box not certainly struck by half-day t."""
+        if self.built_at_start[building]:
+            return False
+        colour, column = building // 12, building % 6
+        if self.struck_at_start[colour * 6 + column]:
+            return False
+        raided = [day for day in range(t + 1) if (colour, column) in self.half_days[day].raids]
+        if not raided or self.built_at_start[column]:
+            return True
+        return building >= 6 and self._fortress_before(raided[0], column)
+
+    def _fortress_before(self, t: int, column: int) -> bool:
+        """Whether the fortress of this column may be built before half-day t."""
+        return t > 0 and self._may_be_open(t - 1, column)
+
     # -- one half-day ----------------------------------------------------------------------------------
 
     def _half_day(self, t: int) -> None:
@@ -173,17 +175,31 @@ class TailModel:
         struck = [self._struck(t, box) for box in range(18)]
         day = self._action(t, struck)
         open_bonuses = [e for e in BONUSES if not (start.due[e].known and start.due[e].const)]
-        while len(day.stages) <= self._possible(open_bonuses) and (self.ordered or len(day.stages) <= self.rounds):
-            self._bonus_stage(t, len(day.stages), start, struck)
+        for at in range(1, 1 + self._stages(t, open_bonuses)):
+            self._bonus_stage(t, at, start, struck)
         for e in open_bonuses:
             worked = total(s.bonuses[e] for s in day.stages if e in s.bonuses)
             self.builder.equal(worked, self.point.due[e] - start.due[e])
         if self.ordered:
             self._first_in_first_out(t, start, open_bonuses)
 
-    def _possible(self, open_bonuses: list[int]) -> int:
-        """How many bonuses may have become due by now: no chain of stages is longer."""
-        return sum(1 for e in open_bonuses if self.point.due[e])
+    def _stages(self, t: int, open_bonuses: list[int]) -> int:
+        """How many stages follow the action: no chain is longer than the bonuses that may be due."""
+        longest = len(self._bonuses_of_stage(t, len(self.bounds[t])).intersection(open_bonuses))
+        return longest if self.ordered else min(self.rounds, longest)
+
+    def _bonuses_of_stage(self, t: int, at: int) -> frozenset[int]:
+        """The bonuses that a stage may work off; the last round stands for all that may follow it."""
+        rounds = self.bounds[t]
+        if self.ordered or at >= self.rounds or at >= len(rounds):
+            return rounds[-1].bonuses
+        return rounds[at].bonuses
+
+    def _most_citizens(self, t: int, at: int) -> Triple:
+        rounds = self.bounds[t]
+        if at and (self.ordered or at >= self.rounds or at >= len(rounds)):
+            return rounds[-1].most
+        return rounds[at].most
 
     def _struck(self, t: int, box: int) -> Affine:
         """Section 6 II: whether the box is struck when the action of half-day t begins.
@@ -202,16 +218,7 @@ class TailModel:
         """Stage 0: exactly one option that can be paid, or the fallback where no die can be bought."""
         b = self.builder
         unspent = [track.value - used for track, used in zip(self.point.resources, self.used, strict=True)]
-        most = [
-            track.hi - used.const for track, used in zip(self.point.resources, self.used, strict=True)
-        ]
-        found = [
-            option
-            for option in options(self.half_days[t])
-            if all(c <= m for c, m in zip(option.cost, most, strict=True))
-            and not (option.building != NO_BUILDING and self._barred(option.building, struck))
-        ]
-        found = distinct(found) if self._fallback_possible_after(t) else cheapest(found)
+        found = self.options[t]
         chosen = [(option, b.boolean(f"{t} {option[:5]}")) for option in found]
         fallback = self._fallback(t, unspent)
         b.exactly_one([literal for _, literal in chosen] + ([fallback] if fallback else []))
@@ -219,7 +226,7 @@ class TailModel:
             cost = total(literal * option.cost[r] for option, literal in chosen).merged()
             b.at_most(cost, unspent[r])
             self.used[r] = self.used[r] + cost
-        day = Day(chosen, fallback, [Stage()], [])
+        day = Day(chosen, fallback, [Stage(self._most_citizens(t, 0))], [])
         buildings: dict[int, list[Affine]] = {}
         for option, literal in chosen:
             if option.building != NO_BUILDING:
@@ -283,17 +290,16 @@ class TailModel:
 
     def _bonus_stage(self, t: int, at: int, start: Point, struck: list[Affine]) -> None:
         """Works off bonuses that were due before this stage: one (ordered form) or all (a round)."""
-        b, day, stage = self.builder, self.days[t], Stage()
-        before = self.point
-        closed = at < self.rounds or self.ordered
-        for e in BONUSES:
-            if (not before.due[e] and closed) or (start.due[e].known and start.due[e].const):
+        b, day, before = self.builder, self.days[t], self.point
+        stage = Stage(self._most_citizens(t, at))
+        for e in sorted(self._bonuses_of_stage(t, at)):
+            if start.due[e].known and start.due[e].const:
                 continue
             stage.bonuses[e] = b.boolean(f"{t}.{at} bonus {e}")
             worked = total(s.bonuses[e] for s in day.stages if e in s.bonuses)
             if self.ordered:
                 b.at_most(stage.bonuses[e] + worked, before.due[e] - start.due[e])
-            elif closed:
+            elif at < self.rounds:
                 b.equal(stage.bonuses[e] + worked, before.due[e] - start.due[e])
         if at > 1:
             working_before = total(day.stages[-1].bonuses.values())
@@ -428,13 +434,14 @@ class TailModel:
     def _citizens(self, name: str, amounts: list[Affine], most: list[int]) -> None:
         """Section 4.5: circles on the tracks; a full track spills over, and only three full tracks lose any."""
         b, old = self.builder, self.point.citizens
-        spills = any(track.hi + m > CITIZEN_END for track, m in zip(old, most, strict=True))
+        bound = self.days[-1].stages[-1].most
+        spills = any(bound[c] == CITIZEN_END and old[c].hi + most[c] > CITIZEN_END for c in range(3))
         if spills and self.ordered:
             self._citizens_in_order(name, amounts, most)
             return
         tracks = []
         for c, track in enumerate(old):
-            hi = min(CITIZEN_END, track.hi + (sum(most) if spills else most[c]))
+            hi = min(bound[c], track.hi + (sum(most) if spills else most[c]))
             if hi == track.lo or not (most[c] or spills):
                 tracks.append(track)
                 continue
@@ -468,10 +475,10 @@ class TailModel:
 
     def _citizens_in_order(self, name: str, amounts: list[Affine], most: list[int]) -> None:
         """One run with spill-over: first its own track, then the surplus, in any order of the other tracks."""
-        b, old = self.builder, self.point.citizens
+        b, old, bound = self.builder, self.point.citizens, self.days[-1].stages[-1].most
         tracks = []
         for c, track in enumerate(old):
-            hi = min(CITIZEN_END, track.hi + most[c])
+            hi = min(bound[c], track.hi + most[c])
             value = b.integer(track.lo, hi, f"{name} own {c}")
             reached = self._marks(f"{name} own {c}", track, value, hi)
             excess = max(0, track.hi + most[c] - CITIZEN_END)
@@ -495,7 +502,7 @@ class TailModel:
             c = at % 3
             tracks = list(self.point.citizens)
             track = tracks[c]
-            hi = min(CITIZEN_END, track.hi + most)
+            hi = min(self.days[-1].stages[-1].most[c], track.hi + most)
             if hi == track.lo:
                 continue
             value = b.integer(track.lo, hi, f"{name} spill {at}")

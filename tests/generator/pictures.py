@@ -13,7 +13,7 @@ from generator.pdf import POINTS, draw
 from templates.page import Page
 
 FINE = 8
-"""Pixels a millimetre when single millimetres are looked at: the rasteriser's rounding stays below one of them."""
+"""Pixels a millimetre when single millimetres are looked at: far more than the rasteriser's rounding."""
 
 LETTERS = {"_": (255, 255, 255), "K": (0, 0, 0), "R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 255)}
 
@@ -41,7 +41,8 @@ def letters(page: Page) -> str:
     """A page with a letter for the middle of each square millimetre; "?" where the colour has no letter."""
     picture = raster(plain([page]), pixels_per_mm=FINE)
     names = {colour: letter for letter, colour in LETTERS.items()}
-    middles = [[(FINE * x + FINE // 2, FINE * y + FINE // 2) for x in range(int(page.width))] for y in range(int(page.height))]
+    columns, rows = range(int(page.width)), range(int(page.height))
+    middles = [[(FINE * x + FINE // 2, FINE * y + FINE // 2) for x in columns] for y in rows]
     return "\n".join("".join(names.get(picture.getpixel(at), "?") for at in row) for row in middles)
 
 

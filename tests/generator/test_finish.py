@@ -7,11 +7,12 @@ import json
 import subprocess
 import sys
 
-import page as validator  # type: ignore[import-not-found,unused-ignore]
+import page as validator
 import pikepdf
 import pypdf
 import pytest
 
+from games import pagecode
 from generator import finish, icc
 from generator.pdf import draw
 from templates.page import Page
@@ -26,7 +27,8 @@ BODY = """
 <text x="29" y="13" font-size="3" fill="#000000">1</text></g>
 <circle cx="5" cy="28" r="3" fill="#ffffff" stroke="#000000" stroke-width="0.2"
         data-mark="deniers.1" data-kind="resource" data-label="Deniers, space 1" data-value="circled"/>
-<rect x="12" y="25" width="6" height="6" fill="none" data-mark="cathedral.1.1" data-kind="tick" data-label="Number 1"/>
+<rect x="12" y="25" width="6" height="6" fill="none"
+      data-mark="cathedral.1.1" data-kind="tick" data-label="Number 1"/>
 <rect x="22" y="25" width="16" height="6" fill="none" data-mark="name" data-kind="text" data-label="Name"/>
 <circle cx="45" cy="28" r="3" fill="#ffffff" data-mark="link.1" data-kind="circle" data-label="Link 1"/>
 <text x="2" y="36" font-size="2" fill="#000000">Small print</text>
@@ -34,11 +36,22 @@ BODY = """
 ABOUT = finish.About("Sheet & 用紙", "For <tests>", "en")
 
 
+CODES = [pagecode.encode(pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", copy=copy)) for copy in (1, 2)]
+MANIFEST = json.dumps(
+    {
+        "format": "sheetwright-pages/1",
+        "note": "ä",
+        "pages": [{"copy": copy, "code": code} for copy, code in enumerate(CODES, 1)],
+    }
+).encode()
+
+
 def finished(copies: int = 2, *, fillable: bool = True, body: str = BODY) -> bytes:
+    """A small finished file with a field of each kind."""
     pages: list[Page] = [page(body, 60, 40)] * copies
     drawing = draw(pages, title=ABOUT.title, subject=ABOUT.subject)
     numbers = list(range(1, copies + 1))
-    return finish.finish(drawing, pages, numbers, ABOUT, manifest=b'{"a": "\xc3\xa4"}', fillable=fillable)
+    return finish.finish(drawing, pages, numbers, ABOUT, manifest=MANIFEST, fillable=fillable)
 
 
 @pytest.mark.parametrize("profile", ["ua1", "3b"])
@@ -98,28 +111,40 @@ def test_the_catalog_names_title_language_and_tab_order() -> None:
 def test_the_manifest_is_attached_as_data_of_the_document() -> None:
     with pikepdf.open(io.BytesIO(finished())) as pdf:
         spec = pdf.attachments["sheetwright.json"]
-        assert json.loads(spec.get_file().read_bytes()) == {"a": "ä"}
+        assert spec.get_file().read_bytes() == MANIFEST
         assert spec.get_file().mime_type == "application/json"
         assert str(pdf.Root.AF[0].AFRelationship) == "/Data"
 
 
 def test_no_code_of_any_font_means_the_zero_character() -> None:
     with pikepdf.open(io.BytesIO(finished())) as pdf:
-        maps = [o.ToUnicode.read_bytes() for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and "/ToUnicode" in o]
+        maps = [
+            o.ToUnicode.read_bytes()
+            for o in pdf.objects
+            if isinstance(o, pikepdf.Dictionary) and "/ToUnicode" in o
+        ]
     assert maps
     assert not any(b"<0000>\n" in unicode_map for unicode_map in maps)
 
 
 def test_all_fonts_are_embedded() -> None:
     with pikepdf.open(io.BytesIO(finished())) as pdf:
-        fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == pikepdf.Name.Font]
+        fonts = [
+            o
+            for o in pdf.objects
+            if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == pikepdf.Name.Font
+        ]
         assert fonts
         assert all("/FontFile2" in font.FontDescriptor for font in fonts)
 
 
 def test_nothing_but_vectors_is_in_the_file() -> None:
     with pikepdf.open(io.BytesIO(finished())) as pdf:
-        assert not [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == pikepdf.Name.Image]
+        assert not [
+            o
+            for o in pdf.objects
+            if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == pikepdf.Name.Image
+        ]
 
 
 SCRIPT = """

@@ -7,7 +7,7 @@ import io
 import pypdf
 import pytest
 
-from generator.fonts import GlyphError, OverflowError
+from generator.fonts import FitError, GlyphError
 from generator.pdf import draw
 from tests.generator.pictures import expected, letters, plain, raster
 from tests.templates.drawn import page
@@ -27,7 +27,9 @@ def test_a_filled_rectangle_covers_its_millimetres() -> None:
 
 
 def test_a_stroke_lies_on_both_sides_of_its_line() -> None:
-    drawn = page('<rect x="2" y="2" width="4" height="4" fill="none" stroke="#0000ff" stroke-width="2"/>', 8, 8)
+    drawn = page(
+        '<rect x="2" y="2" width="4" height="4" fill="none" stroke="#0000ff" stroke-width="2"/>', 8, 8
+    )
     assert letters(drawn) == expected("""
         ________
         _BBBBBB_
@@ -72,7 +74,8 @@ def test_a_path_with_a_hole_keeps_the_hole_empty() -> None:
 
 def test_what_comes_later_lies_on_top() -> None:
     drawn = page(
-        '<rect x="0" y="0" width="4" height="2" fill="#ff0000"/><rect x="1" y="0" width="1" height="2" fill="#00ff00"/>',
+        '<rect x="0" y="0" width="4" height="2" fill="#ff0000"/>'
+        '<rect x="1" y="0" width="1" height="2" fill="#00ff00"/>',
         4,
         2,
     )
@@ -93,7 +96,8 @@ def test_a_circle_is_round_and_in_place() -> None:
 
 def test_a_rounded_corner_leaves_its_square_free() -> None:
     picture = raster(
-        plain([page('<rect x="1" y="1" width="8" height="8" rx="2" fill="#000000"/>', 10, 10)]), pixels_per_mm=20
+        plain([page('<rect x="1" y="1" width="8" height="8" rx="2" fill="#000000"/>', 10, 10)]),
+        pixels_per_mm=20,
     )
     dark = sum(picture.getpixel((x, y))[0] < 128 for x in range(200) for y in range(200))
     assert dark == pytest.approx((64 - (4 - 3.14159) * 4) * 400, rel=0.02)
@@ -102,7 +106,9 @@ def test_a_rounded_corner_leaves_its_square_free() -> None:
 
 @pytest.mark.parametrize(("anchor", "left"), [("start", 10.0), ("middle", 5.0), ("end", 0.0)])
 def test_words_stand_upright_on_their_baseline_and_hang_on_their_anchor(anchor: str, left: float) -> None:
-    drawn = page(f'<text x="10" y="15" font-size="10" text-anchor="{anchor}" fill="#000000">国</text>', 20, 20)
+    drawn = page(
+        f'<text x="10" y="15" font-size="10" text-anchor="{anchor}" fill="#000000">国</text>', 20, 20
+    )
     picture = raster(plain([drawn]), pixels_per_mm=10)
     dark = [(x, y) for x in range(200) for y in range(200) if picture.getpixel((x, y))[0] < 128]
     assert left * 10 <= min(x for x, _ in dark) <= max(x for x, _ in dark) <= (left + 10) * 10
@@ -146,8 +152,10 @@ def test_a_missing_sign_is_named_with_its_words() -> None:
 
 
 def test_words_that_need_more_lines_than_they_have_are_refused() -> None:
-    text = '<text x="1" y="4" font-size="3" fill="#000000" data-width="15" data-lines="1">two lines here</text>'
-    with pytest.raises(OverflowError, match="takes 2 lines of 15 mm; 1 fit there"):
+    text = (
+        '<text x="1" y="4" font-size="3" fill="#000000" data-width="15" data-lines="1">two lines here</text>'
+    )
+    with pytest.raises(FitError, match="takes 2 lines of 15 mm; 1 fit there"):
         plain([page(text, 60, 20)])
 
 

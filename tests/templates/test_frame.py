@@ -27,7 +27,9 @@ def test_the_constants_that_printed_paper_relies_on_have_not_changed() -> None:
 
 
 def test_every_copy_has_eight_markers_of_its_own() -> None:
-    words = [marker.word for copy in range(1, frame.COPIES + 1) for marker in frame.build(copy, "", "").markers]
+    words = [
+        marker.word for copy in range(1, frame.COPIES + 1) for marker in frame.build(copy, "", "").markers
+    ]
     assert sorted(words) == list(range(1000))
 
 
@@ -84,14 +86,26 @@ def test_the_macros_place_markers_code_ruler_and_samples_as_areas(
     from templates.render import _environment
 
     environment = _environment().overlay()
-    environment.loader = ChoiceLoader([DictLoader({"framed.svg.j2": FRAMED}), environment.loader or DictLoader({})])
+    environment.loader = ChoiceLoader(
+        [DictLoader({"framed.svg.j2": FRAMED}), environment.loader or DictLoader({})]
+    )
     monkeypatch.setattr("templates.render._environment", lambda: environment)
     page = render(
-        "framed.svg.j2", data={}, language=language, theme="colour", paper="a4", code="TDA000109Q1NYF16G11N", copy=3
+        "framed.svg.j2",
+        data={},
+        language=language,
+        theme="colour",
+        paper="a4",
+        code="TDA000109Q1NYF16G11N",
+        copy=3,
     )
     left, top = 8, 17
     for number, (x, y) in enumerate(frame.MARKER_PLACES):
-        assert page.area(f"marker.{number}") == Box(left + x, top + y, 10, 10) == frame.marker_box(left, top, number)
+        assert (
+            page.area(f"marker.{number}")
+            == Box(left + x, top + y, 10, 10)
+            == frame.marker_box(left, top, number)
+        )
     assert page.area("qr") == Box(108, 67, 20, 20)
     assert page.area("ruler").width == 50
     names = [area.id for area in page.areas if area.id.startswith("sample.")]

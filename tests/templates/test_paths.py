@@ -33,7 +33,12 @@ def test_a_full_circle_of_two_arcs_has_the_circles_box() -> None:
 
 @pytest.mark.parametrize(
     ("flags", "box"),
-    [("0 0", Box(0, 0, 5, 5)), ("0 1", Box(0, 0, 5, 5)), ("1 0", Box(-5, 0, 10, 10)), ("1 1", Box(0, -5, 10, 10))],
+    [
+        ("0 0", Box(0, 0, 5, 5)),
+        ("0 1", Box(0, 0, 5, 5)),
+        ("1 0", Box(-5, 0, 10, 10)),
+        ("1 1", Box(0, -5, 10, 10)),
+    ],
 )
 def test_the_flags_of_an_arc_choose_one_of_four(flags: str, box: Box) -> None:
     drawn = bounds(parse(f"M0 0A5 5 0 {flags} 5 5"))
@@ -51,10 +56,14 @@ def test_a_turned_ellipse_turns() -> None:
 
 
 @given(st.floats(0.5, 20), st.floats(0, 6.28), st.floats(0.05, 6.2))
-def test_every_point_of_an_arc_keeps_its_distance_to_the_middle(radius: float, begin: float, turn: float) -> None:
+def test_every_point_of_an_arc_keeps_its_distance_to_the_middle(
+    radius: float, begin: float, turn: float
+) -> None:
     x, y = radius * math.cos(begin), radius * math.sin(begin)
     end_x, end_y = radius * math.cos(begin + turn), radius * math.sin(begin + turn)
-    segments = parse(f"M{x:.9f} {y:.9f}A{radius:.9f} {radius:.9f} 0 {int(turn > math.pi)} 1 {end_x:.9f} {end_y:.9f}")
+    segments = parse(
+        f"M{x:.9f} {y:.9f}A{radius:.9f} {radius:.9f} 0 {int(turn > math.pi)} 1 {end_x:.9f} {end_y:.9f}"
+    )
     pen = segments[0].at
     for _, at in segments[1:]:
         for t in (0.25, 0.5, 0.75, 1.0):

@@ -15,7 +15,9 @@ WRAP = '<svg viewBox="0 0 10 10" data-title="x">\n{}\n</svg>'
 TEXT = '<text x="1" y="2" font-size="1" fill="{{{{ c.ink }}}}">{}</text>'
 
 
-def draw(body: str, folder: Path, monkeypatch: pytest.MonkeyPatch, language: str = "en", **data: object) -> Page:
+def draw(
+    body: str, folder: Path, monkeypatch: pytest.MonkeyPatch, language: str = "en", **data: object
+) -> Page:
     """Render a template that stands here in the test."""
     (folder / "x.svg.j2").write_text(WRAP.format(body), encoding="utf-8")
     environment = module._environment().overlay()
@@ -37,7 +39,10 @@ def test_words_take_their_parameters(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     ("body", "message"),
     [
         (TEXT.format("{{ t('no.such.word') }}"), r"x.svg.j2, line 2: words/en.toml, .*'no.such.word'"),
-        (TEXT.format("{{ t('sheet.footer') }}"), r"line 2: words/en.toml, 'sheet.footer': 'copy' is not given"),
+        (
+            TEXT.format("{{ t('sheet.footer') }}"),
+            r"line 2: words/en.toml, 'sheet.footer': 'copy' is not given",
+        ),
         (TEXT.format("{{ c.no_such_colour }}"), r"themes/colour.toml has no entry 'no_such_colour'"),
         (TEXT.format("{{ d.nothing }}"), r"x.svg.j2, line 2: .*'nothing'"),
         (TEXT.format("{{ undefined_name }}"), r"x.svg.j2, line 2: 'undefined_name' is undefined"),
@@ -46,7 +51,9 @@ def test_words_take_their_parameters(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         ("<blink/>", r"x.svg.j2, rendered line 2, <blink>: no such element"),
     ],
 )
-def test_what_is_missing_is_named_with_its_line(body: str, message: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_what_is_missing_is_named_with_its_line(
+    body: str, message: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     with pytest.raises(TemplateError, match=message):
         draw(body, tmp_path, monkeypatch)
 
@@ -58,7 +65,9 @@ def test_data_cannot_smuggle_markup_into_the_page(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("field", ["language", "theme", "template"])
 def test_unknown_names_are_refused(field: str) -> None:
-    arguments = {"template": "troyes_dice/reference.svg.j2", "language": "en", "theme": "colour"} | {field: "nowhere"}
+    arguments = {"template": "troyes_dice/reference.svg.j2", "language": "en", "theme": "colour"} | {
+        field: "nowhere"
+    }
     with pytest.raises(TemplateError, match="nowhere"):
         module.render(arguments.pop("template"), data={}, paper="a4", **arguments)
 

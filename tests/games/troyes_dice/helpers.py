@@ -59,8 +59,8 @@ def table(
     """Return a table at some half-day.
 
     `plazas` are nine "up/hidden" pairs by notch; `slots` replaces the colours of this half-day's four slots
-    (both faces); `tiles` maps a slot of this half-day to a tile, `pillage` names the slots where it is turned;
-    `black` and `dice` are placed when given.
+    (both faces); `tiles` maps a slot of this half-day to a tile, `pillage` names the slots where it has
+    been turned; `black` and `dice` are placed when given.
     """
     start = 2 * (day - 1) + (half == "pm")
     notches = [rules.NOTCH[4 * start + slot] for slot in range(4)]

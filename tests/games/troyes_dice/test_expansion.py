@@ -1,5 +1,7 @@
 """Tests of the eight tiles of Feasts and Pillages on both sides, and of the rulings E1 to E8."""
 
+from typing import Any
+
 import pytest
 
 from games.troyes_dice import rules
@@ -19,7 +21,7 @@ from tests.games.troyes_dice.helpers import (
 )
 
 YW = ("yellow", "white")
-RICH = {"influence": (9, 0), "deniers": (9, 0), "knowledge": (9, 0)}
+RICH: Any = {"influence": (9, 0), "deniers": (9, 0), "knowledge": (9, 0)}
 
 
 def wheel(tile: int, *, pillage: bool = False, slot: int = 0, slots: str = "RRRR", day: int = 1) -> list[int]:

@@ -59,7 +59,13 @@ PERFT = {
         ((60, 60), (900, 848), (36_023, 23_726)),
     ),
     "expansion": Perft(
-        sheet(influence=(6, 3), deniers=(6, 3), knowledge=(6, 4), citizens=(1, 4, 2), built={"town_hall": [3]}),
+        sheet(
+            influence=(6, 3),
+            deniers=(6, 3),
+            knowledge=(6, 4),
+            citizens=(1, 4, 2),
+            built={"town_hall": [3]},
+        ),
         table(
             3,
             "am",

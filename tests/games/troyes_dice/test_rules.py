@@ -1,5 +1,7 @@
 """Tests of the rules: the vectors V1 to V15, the worked turn of section 13, and the rulings A1 to A31."""
 
+from typing import Any
+
 import pytest
 
 from games.errors import InputError
@@ -24,8 +26,8 @@ from tests.games.troyes_dice.helpers import (
 )
 
 ALL = [1, 2, 3, 4, 5, 6]
-NOTHING_LEFT = {"influence": (3, 3), "deniers": (3, 3), "knowledge": (3, 3)}
-RICH = {"influence": (18, 0), "deniers": (18, 0), "knowledge": (18, 0)}
+NOTHING_LEFT: Any = {"influence": (3, 3), "deniers": (3, 3), "knowledge": (3, 3)}
+RICH: Any = {"influence": (18, 0), "deniers": (18, 0), "knowledge": (18, 0)}
 
 
 def slot_values(wheel: list[int]) -> list[int]:
@@ -495,7 +497,9 @@ def test_a21_a_link_bonus_is_gained_when_a_bonus_builds_its_second_building() ->
         ("cathedral", (5, 6), ""),
     ],
 )
-def test_link_bonuses_are_exactly_the_nine_of_section_4_3(kind: str, pair: tuple[int, int], gain: str) -> None:
+def test_link_bonuses_are_exactly_the_nine_of_section_4_3(
+    kind: str, pair: tuple[int, int], gain: str
+) -> None:
     index = KINDS.index(kind)
     letter = "RYW"[index // 2]
     action = ("prestige", "public")[index % 2]
@@ -534,10 +538,10 @@ def test_a24_a_fortress_built_this_half_day_comes_too_late_for_its_raid() -> Non
 
 def test_a25_a_fortress_repairs_nothing_but_protects_the_other_colours_of_its_column() -> None:
     before = sheet(built={"fortress": [4]}, struck={"yellow": [4]})
-    for letter in "RYW":
+    for letter, colour in zip("RYW", COLOURS, strict=True):
         wheel = table(3, "am", slots=letter * 4, black=4, dice=(2, 3, 4))
         assert raided(before, wheel) == before
-    assert rules.describe_attack(before, wheel) == "white box 4: blocked by fortress 4"
+        assert rules.describe_attack(before, wheel) == f"{colour} box 4: blocked by fortress 4"
     wheel = table(3, "am", slots="YYYY", black=1, dice=(4, 5, 5))
     moves = notations(before, wheel)
     assert "s1:I Y4 gain" in moves
@@ -642,6 +646,24 @@ def test_successors_are_the_sheets_after_the_legal_moves() -> None:
         assert rules.play(before, wheel, entry) == list(after)
 
 
+def test_next_choices_walks_through_all_choices_of_an_action_in_order() -> None:
+    wheel = table(slots="RRRR", black=6, dice=(1, 4, 5))
+    before = sheet(citizens=(20, 5, 5))
+    code = rules.encode(rules.MoveParts(0, -1, 1, 0, rules.PUBLIC))
+    choices, counts = [0] * rules.MAX_CHOICES, rules.new_counts()
+    walked = []
+    given = -1
+    while given:
+        given = max(given, 0)
+        after = before[:]
+        used = rules.apply(after, wheel, code, choices, given, counts)
+        walked.append((used, tuple(after)))
+        given = rules.next_choices(choices, given, used, counts)
+    expected = [entry for entry in rules.successors(before, wheel) if entry[0].code == code]
+    assert walked == [(len(entry.choices), after) for entry, after in expected]
+    assert len({used for used, _ in walked}) > 1
+
+
 def test_moves_leave_the_sheet_and_the_table_they_start_from_alone() -> None:
     before, wheel = sheet(), table(slots="RYWR", black=2, dice=(1, 4, 5))
     copies = list(before), list(wheel)
@@ -669,6 +691,11 @@ def test_choices_that_do_not_fit_the_cascade_are_refused(choices: tuple[int, ...
     code = move(before, wheel, "s0 R1 public yellow yellow").code
     with pytest.raises(InputError, match="choices of this move do not fit"):
         rules.play(before, wheel, Move(code, choices))
+
+
+def test_before_the_roll_no_die_counts_for_a_market() -> None:
+    assert rules.count_dice(table(slots="RRRR"), 0) == 0
+    assert rules.count_dice(table(slots="RRRR", black=1, dice=(2, 3, 4)), 0) == 3
 
 
 def test_ending_a_half_day_without_dice_only_moves_on() -> None:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.troyes_dice import rules, scoring
+from games.troyes_dice.components import KINDS
 from tests.games.troyes_dice.helpers import sheet
 
 
@@ -69,15 +70,10 @@ def test_one_denier_and_one_citizen_are_told_in_the_singular() -> None:
 
 
 def test_everything_built_scores_72_for_cathedrals_as_the_upper_bound_says() -> None:
-    everything = {kind: [1, 2, 3, 4, 5, 6] for kind in rules_kinds()}
-    vector = sheet(influence=(18, 0), deniers=(18, 0), knowledge=(18, 0), citizens=(20, 20, 20), built=everything)
+    everything = {kind: [1, 2, 3, 4, 5, 6] for kind in KINDS}
+    full = (18, 0)
+    vector = sheet(influence=full, deniers=full, knowledge=full, citizens=(20, 20, 20), built=everything)
     assert scoring.score_sheet(vector).total == rules.final_score(vector) == 72 + 60 + 27
-
-
-def rules_kinds() -> tuple[str, ...]:
-    from games.troyes_dice.components import KINDS
-
-    return KINDS
 
 
 resource = st.integers(3, 18).flatmap(lambda got: st.tuples(st.just(got), st.integers(0, got)))
@@ -92,8 +88,10 @@ def test_the_total_is_the_sum_of_the_lines_and_the_compiled_score(
     citizens: tuple[int, int, int],
     built: tuple[list[int], ...],
 ) -> None:
-    buildings = dict(zip(rules_kinds(), built, strict=True))
-    vector = sheet(influence=influence, deniers=deniers, knowledge=knowledge, citizens=citizens, built=buildings)
+    buildings = dict(zip(KINDS, built, strict=True))
+    vector = sheet(
+        influence=influence, deniers=deniers, knowledge=knowledge, citizens=citizens, built=buildings
+    )
     result = scoring.score_sheet(vector)
     assert result.total == sum(entry.points for entry in result.lines) == rules.final_score(vector)
 

@@ -14,7 +14,7 @@ def test_every_move_of_a_position_full_of_cascades_reads_back_from_its_notation(
     moves = rules.legal_moves(CASCADE, WHEEL)
     texts = [rules.notation(CASCADE, WHEEL, entry) for entry in moves]
     assert len(set(texts)) == len(moves) > 300
-    for entry, text in list(zip(moves, texts, strict=True))[::5]:
+    for entry, text in list(zip(moves, texts, strict=True))[:: len(moves) // 100]:
         assert rules.parse_move(text, CASCADE, WHEEL) == entry
 
 

@@ -97,9 +97,7 @@ def wheel(table: Vector) -> str:
     for slot in range(4):
         notch = rules.NOTCH[4 * table[rules.HALF] + slot]
         black = "**black** " if slot == table[rules.BLACK] else ""
-        words.append(
-            f"P{notch}:{black}{COLOUR_LETTERS[rules.face(table, notch)]}{table[rules.DICE + slot]}"
-        )
+        words.append(f"P{notch}:{black}{COLOUR_LETTERS[rules.face(table, notch)]}{table[rules.DICE + slot]}")
     return " ".join(words)
 
 

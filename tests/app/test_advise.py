@@ -1,0 +1,180 @@
+"""`advise` gives the value of every move when the dice are known, proved twice, or says why it cannot."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app import cli, demo, example
+from app.commands import advise
+from games import game
+from games.errors import InputError
+
+TROYES = game("troyes-dice")
+STATE = TROYES.room("state")
+RULES = TROYES.room("rules")
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("last.json").write_text(demo.BEFORE)
+    Path("two.json").write_bytes(STATE.to_json(example.position(TROYES, "7", 2)))
+
+
+def advised(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """Advise with --json and return the answer."""
+    assert cli.run(["advise", *arguments, "--json"]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    return json.loads(told.out)  # type: ignore[no-any-return]
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Ask for advice that must be refused, and return the sentence."""
+    assert cli.run(["advise", *arguments]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1
+    return told.err
+
+
+def test_the_last_half_day_of_the_worked_game_was_played_at_its_best(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answer = advised(capsys, "last.json")
+    assert (answer["value"], answer["half_days_left"]) == (52, 1)
+    assert answer["proof"] == {"status": "optimal", "optimum": 52, "bound": 52}
+    best = {move["text"] for move in answer["moves"] if move["loss"] == 0}
+    assert (
+        "take the yellow 6 for 2 deniers, spend 1 influence, build town hall 5: +2 yellow citizens; "
+        "15th yellow citizen: build cathedral 4 (number 1)"
+    ) in best
+
+
+def test_every_legal_move_has_a_value_and_the_best_come_first(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = advised(capsys, "last.json", "--no-proof")
+    sheet, table = STATE.position(STATE.parse(demo.BEFORE))
+    legal = {RULES.notation(sheet, table, move) for move in RULES.legal_moves(sheet, table)}
+    told = [name for move in answer["moves"] for name in (move["notation"], *move["same_as"])]
+    assert sorted(told) == sorted(legal)
+    values = [move["value"] for move in answer["moves"]]
+    assert values == sorted(values, reverse=True) and values[0] == answer["value"]
+    assert all(move["value"] + move["loss"] == answer["value"] for move in answer["moves"])
+    assert answer["proof"] is None
+
+
+def test_the_value_of_a_last_move_is_the_score_after_it(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = advised(capsys, "last.json", "--no-proof")
+    sheet, table = STATE.position(STATE.parse(demo.BEFORE))
+    for told in answer["moves"]:
+        move = RULES.parse_move(told["notation"], sheet, table)
+        assert RULES.final_score(RULES.play(sheet, table, move)) == told["value"]
+
+
+def test_the_raid_of_unmarked_dice_is_worked_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "white box 3" in advised(capsys, "last.json", "--no-proof")["raid"]
+    assert cli.run(["advise", "last.json", "--no-proof"]) == 0
+    assert capsys.readouterr().out.startswith("The raid: white box 3 is struck.\n")
+
+
+def test_lines_of_two_half_days_are_told_move_by_move(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = advised(capsys, "two.json")
+    assert answer["half_days_left"] == 2
+    assert 1 <= len(answer["lines"]) <= 50 and answer["lines_found"] >= len(answer["lines"])
+    assert all(len(line) == 2 for line in answer["lines"])
+    assert {line[0] for line in answer["lines"]} <= {m["text"] for m in answer["moves"] if m["loss"] == 0}
+    assert cli.run(["advise", "two.json", "--top", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "moves more (--top 0 shows all)" in told and "proved again by CP-SAT" in told
+
+
+def test_dice_on_the_command_line_replace_those_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
+    state = example.position(TROYES, "7", 2)
+    first, second = state.table.rolls
+    dice = f"{first.dice[2]} b{first.black} {first.dice[0]},{first.dice[1]}"
+    then = f"{second.black}B {' '.join(map(str, second.dice))}"
+    expected = advised(capsys, "two.json", "--no-proof")
+    assert advised(capsys, "two.json", "--dice", dice, "--then", then, "--no-proof") == expected
+    assert advised(capsys, "two.json", "--then", then, "--no-proof") == expected
+    other = advised(capsys, "two.json", "--dice", "b1 6 6 6", "--then", "b1 6 6 6", "--no-proof")
+    assert other["moves"] != expected["moves"]
+
+
+@pytest.mark.parametrize(
+    "dice", ["", "1 2 3", "1 2 3 4", "b1 b2 3 4", "b1 2 3 7", "b1 2 3 4 5", "b0 1 2 3", "x"]
+)
+def test_what_is_no_roll_is_refused_with_an_example(dice: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert 'such as "b3 1 5 6"' in refused(capsys, "last.json", "--dice", dice)
+
+
+@pytest.mark.parametrize(
+    ("left", "arguments", "told"),
+    [
+        (0, [], "over"),
+        (
+            2,
+            ["--dice", "b1 2 3 4"],
+            "does not weigh chance yet; give the dice of each with --dice and --then",
+        ),
+        (8, [], "does not weigh chance yet; it works for the last 4 half-days"),
+        (1, ["--dice", "b1 2 3 4", "--then", "b1 2 3 4"], "only 1"),
+    ],
+)
+def test_dice_that_do_not_reach_the_end_are_one_sentence(
+    left: int, arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("a.json").write_bytes(STATE.to_json(example.position(TROYES, "1", left)))
+    assert told in refused(capsys, "a.json", *arguments)
+
+
+def test_a_position_without_dice_table_or_setup_says_what_is_missing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = json.loads(STATE.to_json(STATE.parse(demo.BEFORE)))
+    for changes, told in (
+        ({"table": data["table"] | {"rolls": []}}, "does not weigh chance yet"),
+        ({"table": None}, "no table"),
+        ({"setup": None}, "no setup"),
+    ):
+        Path("a.json").write_text(json.dumps(data | changes))
+        assert told in refused(capsys, "a.json")
+    Path("a.json").write_text(json.dumps(data | {"table": data["table"] | {"rolls": []}}))
+    assert "--dice" in refused(capsys, "a.json", "--then", "b1 2 3 4")
+
+
+def test_an_impossible_position_is_not_advised_on(capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(STATE.to_json(STATE.parse(demo.BEFORE)))
+    data["sheet"]["deniers"]["spent"] = 19
+    Path("a.json").write_text(json.dumps(data))
+    assert "sheet.deniers" in refused(capsys, "a.json")
+
+
+def test_a_copy_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "it has no copies, as only a PDF has" in refused(capsys, "last.json", "--copy", "2")
+
+
+def test_two_solvers_that_disagree_are_never_shown_as_an_answer(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = advise.solver_of
+
+    class Liar:
+        LONGEST = 4
+
+        @staticmethod
+        def prove(*_: object) -> Any:
+            return type("Proof", (), {"status": "optimal", "optimum": 51, "bound": 51})
+
+    monkeypatch.setattr(
+        advise, "solver_of", lambda where, name: Liar if name == "proof" else real(where, name)
+    )
+    assert cli.run(["advise", "last.json"]) == 70
+    told = capsys.readouterr()
+    assert told.out == "" and "enumeration finds 52 points and CP-SAT proves 51" in told.err
+
+
+def test_a_game_without_a_solver_says_so() -> None:
+    position = advise.Position(TROYES.__class__("x", "Some Game", "some_game", "XX"), None)
+    with pytest.raises(InputError, match="there is no advice for Some Game yet"):
+        advise.solver_of(position, "lines")

@@ -1,0 +1,53 @@
+"""The demo makes what it says, and shows what a first-time reader is to see."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from app import cli
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_the_demo_prints_fills_scores_and_advises(capsys: pytest.CaptureFixture[str]) -> None:
+    started = time.monotonic()
+    assert cli.run(["demo"]) == 0
+    assert time.monotonic() - started < 20
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert "    52  total" in told.out
+    assert "proved again by CP-SAT" in told.out
+    closing = told.out[told.out.index("Files made in") :]
+    made = sorted(path.name for path in Path("output").iterdir())
+    assert len(made) == 5 and all(name in closing for name in made)
+
+
+def test_the_demo_makes_the_same_bytes_each_time(capsys: pytest.CaptureFixture[str]) -> None:
+    files = []
+    for folder in ("one", "two"):
+        Path(folder).mkdir()
+        assert cli.run(["demo", "-o", folder]) == 0
+        files.append({path.name: path.read_bytes() for path in Path(folder).iterdir()})
+    assert files[0] == files[1]
+    assert not Path("output").exists()
+
+
+def test_the_demo_answers_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["demo", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["score"]["total"], answer["score"]["player"], answer["advice"]["value"]) == (
+        52,
+        "Demo",
+        52,
+    )
+    assert all(Path(file["path"]).stat().st_size == file["size"] for file in answer["files"])
+
+
+def test_a_folder_that_does_not_exist_is_refused_before_any_work(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["demo", "-o", "nowhere"]) == 2
+    assert capsys.readouterr().err == "sheetwright: there is no folder 'nowhere'; make it first\n"

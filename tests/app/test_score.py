@@ -1,0 +1,209 @@
+"""`score` takes a position in every form, adds it up, and hides nothing about an illegal one."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from app import cli, demo
+from app.commands.documents import Order, make
+from games import game
+from generator import fill
+
+TROYES = game("troyes-dice")
+STATE = TROYES.room("state")
+BEFORE = STATE.parse(demo.BEFORE)
+AFTER = STATE.parse(demo.AFTER_SHEET)
+MARKS = TROYES.room("marks").to_marks(AFTER)
+BOXES = {mark.id for mark in TROYES.room("marks").MARKS if mark.kind in ("strike", "circle", "tick")}
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def blank() -> bytes:
+    return make(TROYES, Order("score-sheet", BEFORE.setup, copies=3))
+
+
+def scored(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> dict[str, object]:
+    """Score with --json and return the answer."""
+    assert cli.run(["score", *arguments, "--json"]) == code
+    told = capsys.readouterr()
+    assert told.err == ""
+    return json.loads(told.out)  # type: ignore[no-any-return]
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Score something that must be refused, and return the sentence."""
+    assert cli.run(["score", *arguments]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1
+    return told.err
+
+
+def test_the_worked_game_is_52_points_from_a_filled_pdf_line_by_line(
+    blank: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("filled.pdf").write_bytes(fill.fill(blank, MARKS, copy=2))
+    (sheet,) = scored(capsys, "filled.pdf")["sheets"]  # type: ignore[misc]
+    assert (sheet["copy"], sheet["player"], sheet["total"], sheet["problems"]) == (2, "Demo", 52, [])
+    assert [line["points"] for line in sheet["lines"]] == [0, 0, 4, 3, 0, 0, 4, 3, 5, 7, 16, 10]
+    assert cli.run(["score", "filled.pdf"]) == 0
+    assert "52  total" in capsys.readouterr().out
+
+
+def test_json_text_line_and_pdf_of_one_position_score_the_same(
+    blank: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("a.json").write_bytes(STATE.to_json(AFTER))
+    Path("a.txt").write_text(STATE.to_text(AFTER) + "\n")
+    Path("a.pdf").write_bytes(fill.fill(blank, MARKS))
+    answers = [
+        scored(capsys, source)["sheets"][0] for source in ("a.json", "a.txt", "a.pdf", STATE.to_text(AFTER))
+    ]  # type: ignore[index]
+    assert all(answer["lines"] == answers[0]["lines"] for answer in answers)
+    assert {answer["total"] for answer in answers} == {52}
+
+
+@pytest.mark.parametrize("form", ["json", "text", "pdf"])
+def test_standard_input_takes_every_form(form: str, blank: bytes) -> None:
+    data = {
+        "json": STATE.to_json(AFTER),
+        "text": STATE.to_text(AFTER).encode(),
+        "pdf": fill.fill(blank, MARKS),
+    }[form]
+    done = subprocess.run(
+        [sys.executable, "-m", "app.cli", "score", "-"], input=data, capture_output=True, check=True
+    )
+    assert b"52  total" in done.stdout
+
+
+def test_a_form_that_another_program_filled_is_read(blank: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(blank))
+    for page in writer.pages:
+        names = {f"copy1.{mark}": f"/{value}" if mark in BOXES else value for mark, value in MARKS.items()}
+        writer.update_page_form_field_values(page, names, auto_regenerate=False)
+    writer.write("viewer.pdf")
+    (sheet,) = scored(capsys, "viewer.pdf")["sheets"]  # type: ignore[misc]
+    assert (sheet["copy"], sheet["total"]) == (1, 52)
+
+
+def test_several_filled_copies_are_ranked_and_equal_points_share_a_place(
+    blank: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = fill.fill(blank, {"influence.4": "circled", "name": "Ada"}, copy=1)
+    Path("three.pdf").write_bytes(fill.fill(fill.fill(data, MARKS, copy=3), MARKS | {"name": ""}, copy=2))
+    ranking = scored(capsys, "three.pdf")["ranking"]
+    assert [(entry["place"], entry["name"], entry["total"]) for entry in ranking] == [  # type: ignore[attr-defined]
+        (1, "copy 2", 52),
+        (1, "copy 3 (Demo)", 52),
+        (3, "copy 1 (Ada)", 4),
+    ]
+    assert cli.run(["score", "three.pdf"]) == 0
+    told = capsys.readouterr().out
+    assert told.index("copy 1 (Ada)\n") < told.index("place  sheet")
+
+
+def test_a_blank_copy_is_left_out_and_an_all_blank_file_refused(
+    blank: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("blank.pdf").write_bytes(blank)
+    assert "the 3 sheets are blank" in refused(capsys, "blank.pdf")
+
+
+def test_an_illegal_position_is_scored_all_the_same_and_says_why(capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(STATE.to_json(AFTER))
+    data["sheet"]["deniers"]["spent"] = 19
+    data["sheet"]["links"] = ["L4", "L6", "L9"]
+    Path("wrong.json").write_text(json.dumps(data))
+    answer = scored(capsys, "wrong.json", code=1)
+    (sheet,) = answer["sheets"]  # type: ignore[misc]
+    assert len(sheet["lines"]) == 12
+    assert {"field", "rule", "nearest"} == set(sheet["problems"][0])
+    fields = [problem["field"] for problem in sheet["problems"]]
+    assert any(field.startswith("sheet.deniers") for field in fields)
+    assert any(field.startswith("sheet.links") for field in fields)
+    assert cli.run(["score", "wrong.json"]) == 1
+    told = capsys.readouterr()
+    assert told.err == "" and "total" in told.out and "This position breaks the rules" in told.out
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "empty"),
+        (b"hello", "this is no position"),
+        (b"{", "JSON"),
+        (b'{"format": 3}', "format"),
+        (b'{"format": "chess/1"}', "no game called 'chess'"),
+        (b'{"format": "troyes-dice/9", "sheet": {}}', "troyes-dice/1"),
+        (b"[1]", "format"),
+        (b"\xff\xd8\xff\xe0 JFIF", "picture"),
+        (b"\x89PNG\r\n", "picture"),
+        (b"\x00\x00\x00\x18ftypheic", "picture"),
+        (b"%PDF-1.7\nnothing", "PDF"),
+        (b"TD1 8pm", "9 parts"),
+    ],
+)
+def test_what_is_no_position_is_one_sentence(
+    data: bytes, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("file").write_bytes(data)
+    assert told in refused(capsys, "file")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("sheet", "citizens", "red"), "many", "sheet.citizens.red"),
+        (("sheet", "influence", "circeld"), 3, "circeld"),
+        (("sheet", "built", "fortress"), [7], "sheet.built.fortress"),
+        (("table",), 3, "table"),
+        (("setup",), "TD1-0000-0000-0000", "code"),
+    ],
+)
+def test_a_wrong_field_is_named(
+    path: tuple[str, ...], value: object, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = json.loads(STATE.to_json(AFTER))
+    node = data
+    for name in path[:-1]:
+        node = node[name]
+    node[path[-1]] = value
+    Path("file.json").write_text(json.dumps(data))
+    assert told in refused(capsys, "file.json")
+
+
+@pytest.mark.parametrize("share", [10, 50, 90, 99])
+def test_a_pdf_cut_short_is_one_sentence(
+    share: int, blank: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("cut.pdf").write_bytes(blank[: len(blank) * share // 100])
+    assert "PDF" in refused(capsys, "cut.pdf")
+
+
+def test_a_pdf_of_somebody_else_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    writer = pypdf.PdfWriter()
+    writer.add_blank_page(200, 200)
+    writer.write("theirs.pdf")
+    assert "sheet made by sheetwright" in refused(capsys, "theirs.pdf")
+
+
+def test_a_pdf_that_says_nothing_about_marks_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("printed.pdf").write_bytes(make(TROYES, Order("score-sheet", BEFORE.setup, form=False)))
+    assert "no form fields" in refused(capsys, "printed.pdf")
+
+
+def test_marks_that_contradict_each_other_name_copy_and_mark(
+    blank: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("gap.pdf").write_bytes(fill.fill(blank, {"citizens.red.5": "circled"}, copy=2))
+    told = refused(capsys, "gap.pdf")
+    assert "copy 2" in told and "red citizen" in told

@@ -1,0 +1,30 @@
+"""Holds docs/rules-troyes-dice.md to the code and the tests that it names."""
+
+import re
+from pathlib import Path
+
+from games.troyes_dice import components, rules
+
+HERE = Path(__file__).parent
+DOC = Path(__file__).parents[3] / "docs" / "rules-troyes-dice.md"
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split(" | ")]
+    for line in DOC.read_text("utf-8").splitlines()
+    if re.match(r"\| [AE]\d+ \|", line)
+]
+
+
+def test_every_ruling_has_its_row() -> None:
+    assert [row[0] for row in ROWS] == [f"A{n}" for n in range(1, 32)] + [f"E{n}" for n in range(1, 9)]
+
+
+def test_the_code_that_a_ruling_names_exists() -> None:
+    for row in ROWS:
+        for module, name in re.findall(r"`(rules|components)\.(\w+)`", row[2]):
+            assert hasattr({"rules": rules, "components": components}[module], name), row
+
+
+def test_the_tests_that_the_document_names_exist() -> None:
+    tests = "".join(path.read_text("utf-8") for path in HERE.glob("test_*.py"))
+    for name in re.findall(r"`(test_\w+)`", DOC.read_text("utf-8")):
+        assert f"def {name}(" in tests, name

@@ -1,0 +1,152 @@
+"""Every document of every game comes out whole: conforming, described, readable, small and repeatable."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import time
+
+import page as validator
+import pikepdf
+import pypdf
+import pytest
+
+import games
+from games.errors import InputError
+from generator import finish
+from generator.documents import PrintOptions, build, render_copy
+from templates.page import Text
+from tests.generator.orders import ORDERS, SHEETS, Order, setup
+
+GAME = "troyes-dice"
+USUAL = tuple(order for order in ORDERS if order.paper == "a4" and order.expansion == order.blank_numbers)
+
+
+def made(order: Order, copies: int = 1) -> bytes:
+    options = PrintOptions(
+        order.language, order.paper, order.theme, copies=copies, blank_numbers=order.blank_numbers
+    )
+    return build(order.game, order.document, setup=setup(order.game, order.expansion), options=options)
+
+
+@pytest.mark.parametrize("order", USUAL, ids=str)
+def test_every_document_is_accessible_and_archival(order: Order) -> None:
+    pdf = made(order)
+    for profile in ("ua1", "3b"):
+        report = validator.validate_pdf_bytes(pdf, profile=profile)
+        assert [(failure.rule_id, failure.message) for failure in report.failures] == []
+
+
+@pytest.mark.parametrize("order", USUAL, ids=str)
+def test_the_words_of_every_document_can_be_read_out_of_its_pdf(order: Order) -> None:
+    text = "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made(order))).pages)
+    squeezed = "".join(text.split())
+    for item in order.rendered().page.items:
+        if isinstance(item, Text):
+            assert "".join(item.text.split()) in squeezed
+
+
+@pytest.mark.parametrize("order", SHEETS, ids=str)
+def test_the_attached_manifest_says_where_every_mark_is(order: Order) -> None:
+    with pikepdf.open(io.BytesIO(made(order, copies=2))) as pdf:
+        manifest = json.loads(pdf.attachments[finish.ATTACHMENT].get_file().read_bytes())
+    assert (manifest["format"], manifest["game"], manifest["document"]) == (
+        "sheetwright-pages/1", order.game, order.document,
+    )  # fmt: skip
+    assert (manifest["language"], manifest["theme"], manifest["paper"]) == order[2:5]
+    assert manifest["setup"] == games.game(order.game).room("setup").to_code(setup(order.game))
+    for copy, page in enumerate(manifest["pages"], 1):
+        rendered = order.rendered(copy)
+        assert (page["copy"], page["code"]) == (copy, rendered.code)
+        assert [(m["id"], m["kind"], tuple(m["rect"])) for m in page["marks"]] == [
+            (mark.id, mark.kind, tuple(mark.rect)) for mark in rendered.page.marks
+        ]
+        assert {area["id"] for area in page["areas"]} >= {
+            "qr",
+            "ruler",
+            "marker.0",
+            "marker.7",
+            "sample.blank",
+        }
+
+
+def test_four_sheets_are_small_and_made_within_a_second() -> None:
+    options = PrintOptions(copies=4)
+    taken = []
+    for _ in range(3):
+        begin = time.perf_counter()
+        pdf = build(GAME, "score-sheet", setup=setup(GAME), options=options)
+        taken.append(time.perf_counter() - begin)
+    assert len(pdf) <= 400_000
+    assert min(taken) <= 1
+
+
+SCRIPT = """
+import hashlib
+from generator.documents import PrintOptions, build
+from tests.generator.orders import setup
+for document in ("score-sheet", "setup-card", "setup-page", "reference"):
+    for language in ("en", "ja"):
+        options = PrintOptions(language=language, copies=2)
+        pdf = build("troyes-dice", document, setup=setup("troyes-dice"), options=options)
+        print(hashlib.sha256(pdf).hexdigest())
+"""
+
+
+def test_all_documents_are_the_same_bytes_in_every_process() -> None:
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(outputs) == 1
+    assert len(set(next(iter(outputs)).split())) == 8
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "message"),
+    [
+        ({"language": "xx"}, "language", "no language 'xx'; it may be en or ja"),
+        ({"paper": "a5"}, "paper", "no paper 'a5'; it may be a4 or letter"),
+        ({"theme": "pink"}, "theme", "no theme 'pink'; it may be colour or ink-saver"),
+        ({"copies": 0}, "copies", "0 copies can't be made; ask for 1 to 125"),
+        ({"copies": 126}, "copies", "126 copies can't be made"),
+    ],
+)
+def test_options_that_do_not_exist_are_refused_with_those_that_do(
+    change: dict[str, object], field: str, message: str
+) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        build(GAME, "score-sheet", setup=setup(GAME), options=PrintOptions(**change))  # type: ignore[arg-type]
+    assert caught.value.field == field
+
+
+def test_an_unknown_document_is_refused_with_those_there_are() -> None:
+    with pytest.raises(InputError, match="has no document 'poster'; it has score-sheet"):
+        build(GAME, "poster", setup=setup(GAME))
+
+
+def test_the_last_copy_has_the_last_markers() -> None:
+    rendered = render_copy(GAME, "score-sheet", setup=setup(GAME), options=PrintOptions(), copy=125)
+    assert rendered.copy == 125
+    assert rendered.page.area("marker.7")
+
+
+def test_a_document_without_setup_needs_none() -> None:
+    assert build(GAME, "reference", setup=None).startswith(b"%PDF-1.7")
+    blank = build(GAME, "score-sheet", setup=None, options=PrintOptions(blank_numbers=True))
+    assert blank.startswith(b"%PDF-1.7")
+
+
+def test_copies_are_bookmarked_by_number() -> None:
+    reader = pypdf.PdfReader(
+        io.BytesIO(build(GAME, "score-sheet", setup=setup(GAME), options=PrintOptions(copies=3)))
+    )
+    assert [str(entry.title)[-3:] for entry in reader.outline] == ["· 1", "· 2", "· 3"]  # type: ignore[union-attr]

@@ -1,0 +1,162 @@
+"""The form's fields lie on the marks, speak the sheet's language, and show answers as a pencil would."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import Any
+
+import pikepdf
+import pypdf
+import pytest
+
+from generator import fill, form
+from generator.documents import PrintOptions, build
+from generator.pdf import POINTS
+from templates.page import VALUES
+from tests.generator.orders import SHEETS, Order, setup
+from tests.generator.pictures import raster
+from tests.generator.test_finish import finished
+
+
+@cache
+def sheet(order: Order, copies: int = 2) -> bytes:
+    options = PrintOptions(order.language, order.paper, order.theme, copies=copies)
+    return build(order.game, order.document, setup=setup(order.game), options=options)
+
+
+def annotations(pdf: bytes) -> dict[str, tuple[int, Any]]:
+    """Field name -> page number and annotation, as a foreign reader sees them."""
+    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    found = {}
+    for number, page in enumerate(reader.pages):
+        for reference in page.get("/Annots", []):
+            node = annotation = reference.get_object()
+            parts = []
+            while node is not None:
+                parts.append(str(node.get("/T", "")))
+                node = node["/Parent"].get_object() if "/Parent" in node else None
+            found[".".join(reversed(parts))] = (number, annotation)
+    return found
+
+
+@pytest.mark.parametrize("order", SHEETS, ids=str)
+def test_rectangles_read_back_from_the_pdf_are_the_marks_to_a_twentieth_of_a_millimetre(order: Order) -> None:
+    found = annotations(sheet(order))
+    pages = [order.rendered(copy).page for copy in (1, 2)]
+    assert set(found) == {f"copy{n}.{mark.id}" for n, page in enumerate(pages, 1) for mark in page.marks}
+    for copy, page in enumerate(pages, 1):
+        for mark in page.marks:
+            number, annotation = found[f"copy{copy}.{mark.id}"]
+            assert number == copy - 1
+            left, bottom, right, top = (float(value) / POINTS for value in annotation["/Rect"])
+            back = (left, page.height - top, right - left, top - bottom)
+            assert back == pytest.approx(mark.rect, abs=0.05)
+
+
+@pytest.mark.parametrize("order", SHEETS, ids=str)
+def test_every_field_has_a_label_of_its_own_in_the_sheets_language(order: Order) -> None:
+    labels = [str(annotation["/TU"]) for _, annotation in annotations(sheet(order, 1)).values()]
+    assert len(set(labels)) == len(labels)
+    japanese = sum(any(ord(sign) > 0x3000 for sign in label) for label in labels)
+    assert japanese == (len(labels) if order.language == "ja" else 0)
+
+
+def test_kinds_of_marks_become_kinds_of_fields() -> None:
+    fields = {name: annotation for name, (_, annotation) in annotations(finished(1)).items()}
+    kinds = {name: (a["/FT"], a.get("/Ff", 0), str(a["/V"])) for name, a in fields.items()}
+    assert kinds == {
+        "copy1.die.red.1": ("/Btn", 0, "/Off"),
+        "copy1.deniers.1": ("/Ch", 1 << 17, "circled"),
+        "copy1.cathedral.1.1": ("/Btn", 0, "/Off"),
+        "copy1.name": ("/Tx", 0, ""),
+        "copy1.link.1": ("/Btn", 0, "/Off"),
+    }
+    assert set(fields["copy1.die.red.1"]["/AP"]["/N"]) == {"/struck", "/Off"}
+    assert [option[0] for option in fields["copy1.deniers.1"]["/Opt"]] == ["", "circled", "spent"]
+
+
+def test_fields_of_one_size_share_their_drawings() -> None:
+    order = SHEETS[0]
+    page = order.rendered().page
+    sizes = {(m.kind, round(m.rect.width, 2), round(m.rect.height, 2)) for m in page.marks}
+    with pikepdf.open(io.BytesIO(sheet(order))) as pdf:
+        drawings = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
+    assert len(drawings) <= 2 * len(sizes)
+
+
+VALUE_OF = {
+    "die.red.1": "struck",
+    "deniers.1": "spent",
+    "cathedral.1.1": "ticked",
+    "link.1": "circled",
+    "name": "用紙",
+}
+RECTS = {
+    "die.red.1": (2, 10, 6, 6),
+    "deniers.1": (2, 25, 6, 6),
+    "cathedral.1.1": (12, 25, 6, 6),
+    "link.1": (42, 25, 6, 6),
+    "name": (22, 25, 16, 6),
+}
+
+
+@pytest.mark.parametrize("mark", VALUE_OF)
+def test_an_answer_is_seen_inside_its_mark_and_nowhere_else(mark: str) -> None:
+    scale = 10
+    blank = raster(finished(1), pixels_per_mm=scale)
+    filled = raster(fill.fill(finished(1), {mark: VALUE_OF[mark]}), pixels_per_mm=scale)
+    changed = [
+        (x / scale, y / scale)
+        for x in range(blank.width)
+        for y in range(blank.height)
+        if blank.getpixel((x, y)) != filled.getpixel((x, y))
+    ]
+    x, y, width, height = RECTS[mark]
+    assert len(changed) > 50
+    assert all(x - 0.2 <= px <= x + width + 0.2 and y - 0.2 <= py <= y + height + 0.2 for px, py in changed)
+
+
+def ink(mark: str, value: str, at: tuple[float, float]) -> bool:
+    """Whether there is blue ink at a part (from 0 to 1, y down) of a filled mark's box."""
+    x, y, width, height = RECTS[mark]
+    picture = raster(fill.fill(finished(1), {mark: value}), pixels_per_mm=20)
+    red, _, blue = picture.getpixel((round((x + at[0] * width) * 20), round((y + at[1] * height) * 20)))
+    return bool(blue > red + 40)
+
+
+def test_a_ring_runs_round_the_edge_a_cross_through_the_middle_and_spent_is_both() -> None:
+    edge, middle, corner = (0.05, 0.5), (0.5, 0.5), (0.25, 0.75)
+    assert [ink("link.1", "circled", at) for at in (edge, middle)] == [True, False]
+    assert [ink("die.red.1", "struck", at) for at in (edge, middle, corner)] == [False, True, True]
+    assert [ink("deniers.1", "circled", at) for at in (edge, middle)] == [True, False]
+    assert [ink("deniers.1", "spent", at) for at in (edge, middle)] == [True, True]
+
+
+def test_a_tick_stands_upright() -> None:
+    assert [ink("cathedral.1.1", "ticked", at) for at in ((0.42, 0.78), (0.8, 0.2), (0.2, 0.2))] == [
+        True,
+        True,
+        False,
+    ]
+
+
+def test_the_default_font_of_the_form_is_embedded_and_has_the_widths_of_its_file() -> None:
+    from fontTools.ttLib import TTFont
+
+    with pikepdf.open(io.BytesIO(finished(1))) as pdf:
+        font = pdf.Root.AcroForm.DR.Font[form.FONT_NAME]
+        widths = [int(width) for width in font.Widths]
+        file = TTFont(io.BytesIO(font.FontDescriptor.FontFile2.read_bytes()))
+    names = file.getBestCmap()
+    for code in (*range(32, 127), 0x80, 0xE9, 0xFF):
+        glyph = names[ord(bytes((code,)).decode("cp1252"))]
+        assert widths[code - 32] == file["hmtx"][glyph][0]
+
+
+def test_every_value_of_a_mark_has_a_drawing() -> None:
+    pdf = pikepdf.new()
+    drawings = form.Appearances(pdf)
+    for value in {value for values in VALUES.values() for value in values}:
+        assert drawings.of(value, 6, 6).read_bytes()
+    assert drawings.of("", 6, 6).read_bytes() == b""

@@ -1,0 +1,90 @@
+"""On every document, paper, language and theme nothing overlaps, leaves the safe area or crowds a marker."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.generator import geometry
+from tests.generator.orders import ORDERS, SHEETS, Order
+from tests.templates.drawn import page
+
+SMALLEST_MARK = 5.0
+SMALLEST_WORDS = 1.7
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=str)
+def test_ink_and_marks_stay_inside_the_safe_area(order: Order) -> None:
+    assert geometry.outside_the_safe_area(order.rendered().page, card=order.kind.size != "page") == []
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=str)
+def test_words_never_overlap_words(order: Order) -> None:
+    assert geometry.overlapping_words(order.rendered().page) == []
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=str)
+def test_markers_and_page_code_have_their_white(order: Order) -> None:
+    assert geometry.crowded_areas(order.rendered().page) == []
+
+
+@pytest.mark.parametrize("order", [order for order in ORDERS if order.kind.fillable], ids=str)
+def test_marks_are_apart_large_enough_and_free_of_running_words(order: Order) -> None:
+    drawn = order.rendered().page
+    assert geometry.overlapping_marks(drawn) == []
+    assert geometry.words_across_marks(drawn) == []
+    assert [m.id for m in drawn.marks if min(m.rect.width, m.rect.height) < SMALLEST_MARK] == []
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=str)
+def test_no_words_are_too_small_to_read(order: Order) -> None:
+    assert [w.text for w in geometry.words(order.rendered().page) if w.record.size < SMALLEST_WORDS] == []
+
+
+@pytest.mark.parametrize("order", SHEETS, ids=str)
+def test_marks_lie_at_the_same_place_of_the_content_box_however_the_sheet_is_printed(order: Order) -> None:
+    usual = SHEETS[0].rendered().page
+    corner, usual_corner = order.rendered().page.area("marker.0"), usual.area("marker.0")
+
+    def places(marks: object, x: float, y: float) -> dict[str, tuple[float, ...]]:
+        return {m.id: (round(m.rect.x - x, 3), round(m.rect.y - y, 3), *m.rect[2:]) for m in marks}  # type: ignore[attr-defined]
+
+    found = places(order.rendered().page.marks, corner.x, corner.y)
+    assert found == places(usual.marks, usual_corner.x, usual_corner.y)
+
+
+# --- the checks themselves find what they look for
+
+MARK = (
+    '<rect x="{}" y="10" width="8" height="8" fill="none" data-mark="m{}" data-kind="tick" data-label="a"/>'
+)
+
+
+def test_the_checks_find_words_over_words() -> None:
+    text = '<text x="{}" y="10" font-size="4" fill="#000000">words</text>'
+    assert geometry.overlapping_words(page(text.format(10) + text.format(15), 60, 30))
+    assert not geometry.overlapping_words(page(text.format(10) + text.format(30), 60, 30))
+
+
+def test_the_checks_find_ink_near_the_edge_and_half_a_line_counts() -> None:
+    shape = '<rect x="8.2" y="10" width="5" height="5" fill="none" stroke="#000000" stroke-width="{}"/>'
+    assert not geometry.outside_the_safe_area(page(shape.format(0.4), 60, 30), card=False)
+    assert geometry.outside_the_safe_area(page(shape.format(1), 60, 30), card=False)
+
+
+def test_the_checks_find_words_on_the_border_of_a_mark_but_allow_them_inside() -> None:
+    mark = MARK.format(10, 1)
+    number = '<text x="{}" y="16" font-size="5" fill="#000000">6</text>'
+    assert not geometry.words_across_marks(page(mark + number.format(12), 60, 30))
+    assert geometry.words_across_marks(page(mark + number.format(16), 60, 30))
+
+
+def test_the_checks_find_marks_in_each_other() -> None:
+    assert geometry.overlapping_marks(page(MARK.format(10, 1) + MARK.format(17, 2), 60, 30))
+    assert not geometry.overlapping_marks(page(MARK.format(10, 1) + MARK.format(18, 2), 60, 30))
+
+
+def test_the_checks_find_what_crowds_a_marker() -> None:
+    area = '<rect x="20" y="10" width="10" height="10" fill="#000000" data-area="marker.0"/>'
+    near = '<circle cx="{}" cy="15" r="1" fill="#000000"/>'
+    assert geometry.crowded_areas(page(area + near.format(32), 60, 30))
+    assert not geometry.crowded_areas(page(area + near.format(33), 60, 30))

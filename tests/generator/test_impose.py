@@ -1,0 +1,127 @@
+"""Cards lie centred on their sheets, inside the printable area, with crop marks that show every cut."""
+
+from __future__ import annotations
+
+import io
+import tomllib
+from typing import Any
+
+import pypdf
+import pytest
+
+from generator import impose
+from generator.documents import PrintOptions, build
+from templates.errors import TemplateError
+from templates.frame import CARDS, PAPERS, SAFE_MARGIN
+from templates.page import Line, Page, Tag, Text, box
+from tests.generator.orders import ORDERS, setup
+from tests.templates.drawn import page
+
+LAYOUTS = [(card, paper) for card in CARDS for paper in PAPERS]
+
+
+def card(width: float, height: float) -> Page:
+    body = f"""<text x="5" y="9" font-size="3" fill="#000000">card</text>
+    <g data-figure="A line"><path d="M5 20H{width - 5}" fill="none" stroke="#000000" stroke-width="0.3"/></g>
+    <rect x="5" y="30" width="6" height="6" fill="none" data-mark="a" data-kind="tick" data-label="a"/>
+    <rect x="5" y="40" width="6" height="6" fill="none" data-area="qr"/>"""
+    return page(body, width, height)
+
+
+@pytest.mark.parametrize(("size", "paper"), LAYOUTS)
+def test_there_is_a_layout_for_every_card_on_every_paper_and_it_is_centred(size: str, paper: str) -> None:
+    plan = impose.layout(size, paper)
+    first, last = plan.places[0], plan.places[-1]
+    assert first.x == pytest.approx(plan.paper[0] - last.right, abs=1e-3)
+    assert first.y == pytest.approx(plan.paper[1] - last.bottom, abs=1e-3)
+    assert all(a.overlap(b) <= 1e-6 for i, a in enumerate(plan.places) for b in plan.places[:i])
+
+
+@pytest.mark.parametrize(("size", "paper"), LAYOUTS)
+def test_crop_marks_are_outside_the_cards_and_inside_the_printable_area(size: str, paper: str) -> None:
+    plan = impose.layout(size, paper)
+    for count in (1, 2, len(plan.places)):
+        (sheet,) = impose.impose([card(*plan.card)] * count, plan)
+        crops = [item for item in sheet.items if isinstance(item, Line)]
+        assert len(crops) >= 8
+        for line in crops:
+            area = box(line)
+            assert min(area.x, area.y) >= SAFE_MARGIN - 1e-6
+            assert plan.paper[0] - area.right >= SAFE_MARGIN - 1e-6
+            assert plan.paper[1] - area.bottom >= SAFE_MARGIN - 1e-6
+            for place in plan.places[:count]:
+                assert area.overlap(place) <= 0
+
+
+def test_every_cut_is_shown_at_both_of_its_ends() -> None:
+    plan = impose.layout("70x120", "a4")
+    (sheet,) = impose.impose([card(70, 120)] * 4, plan)
+    crops = [item for item in sheet.items if isinstance(item, Line)]
+    upright = sorted(line.x1 for line in crops if line.x1 == line.x2)
+    level = sorted(line.y1 for line in crops if line.y1 == line.y2)
+    assert upright == [35, 35, 105, 105, 175, 175]
+    assert level == [28.5, 28.5, 148.5, 148.5, 268.5, 268.5]
+
+
+def test_cards_are_moved_whole_and_their_marks_get_the_cards_number() -> None:
+    plan = impose.layout("70x120", "a4")
+    sheets = impose.impose([card(70, 120)] * 5, plan)
+    assert [len(sheet.marks) for sheet in sheets] == [4, 1]
+    texts = [item for item in sheets[0].items if isinstance(item, Text)]
+    assert [(text.x, text.y) for text in texts] == [(40, 37.5), (110, 37.5), (40, 157.5), (110, 157.5)]
+    assert [mark.id for sheet in sheets for mark in sheet.marks] == [f"card{i}.a" for i in range(1, 6)]
+    assert sheets[0].area("card2.qr").x == 110
+    assert sheets[0].items[sheets[0].marks[1].after - 1].tag.role == "Figure"
+
+
+def test_figures_of_different_cards_stay_different_figures() -> None:
+    (sheet,) = impose.impose([card(70, 120)] * 2, impose.layout("70x120", "a4"))
+    assert {item.tag for item in sheet.items if item.tag.group} == {
+        Tag("Figure", "A line", 1), Tag("Figure", "A line", 2),
+    }  # fmt: skip
+
+
+def test_a_card_of_another_size_is_refused() -> None:
+    with pytest.raises(TemplateError, match="not a card of the size"):
+        impose.impose([card(63, 88)], impose.layout("70x120", "a4"))
+
+
+def test_an_unknown_layout_is_refused_with_those_there_are() -> None:
+    with pytest.raises(TemplateError, match="known: 63x88-a4, 63x88-letter, 70x120-a4"):
+        impose.layout("50x50", "a4")
+
+
+GOOD = tomllib.loads((impose.FOLDER / "70x120-a4.toml").read_text())
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"rotate": 90}, "missing or unknown: rotate"),
+        ({"card": "1x1"}, "unknown card '1x1'"),
+        ({"columns": 0}, "columns must be a whole number"),
+        ({"columns": 2.5}, "columns must be a whole number"),
+        ({"gap": -1}, "gap must be a length"),
+        ({"gap": True}, "gap must be a length"),
+        ({"columns": 3}, "less than 8 mm of margin"),
+        ({"crop_length": 20}, "less than 8 mm of margin"),
+    ],
+)
+def test_wrong_layout_data_is_refused_by_field(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(TemplateError, match=message):
+        impose.validated("test", GOOD | change)
+
+
+CARDS_OF_GAMES = [order for order in ORDERS if order.kind.size != "page" and not order.expansion]
+
+
+@pytest.mark.parametrize("order", CARDS_OF_GAMES, ids=str)
+def test_as_many_sheets_are_made_as_the_cards_need(order: Any) -> None:
+    plan = impose.layout(order.kind.size, order.paper)
+    options = PrintOptions(order.language, order.paper, order.theme, copies=len(plan.places) + 1)
+    pdf = build(order.game, order.document, setup=setup(order.game), options=options)
+    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    assert len(reader.pages) == 2
+    assert float(reader.pages[0].mediabox.width) == pytest.approx(
+        PAPERS[order.paper][0] * 72 / 25.4, abs=0.01
+    )
