@@ -100,14 +100,16 @@ def render_copy(
             game.room("setup").to_code(setup) if setup is not None else None,
         )
     )
+    # A sheet's code rebuilds the page that a pencil marked; all else has only the setup to tell.
+    printed = code if kind.fillable or setup is None else game.room("setup").to_code(setup)
     page = render(
         kind.template,
         data=data,
         language=options.language,
         theme=options.theme,
         paper=options.paper,
-        code=code,
-        code_text=pagecode.pretty(code),
+        code=printed,
+        code_text=pagecode.pretty(code) if printed == code else printed,
         copy=copy,
         size=kind.size,
     )

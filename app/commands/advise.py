@@ -143,7 +143,7 @@ def check_known(position: Position, longest: int) -> None:
     if left > longest:
         needed = f"it works for the last {longest} half-days, with the dice of each"
     raise InputError(
-        f"{show.plural(left, 'half-day is', 'half-days are')} left and the dice of {len(table.rolls)} are known: "
+        f"{show.plural(left, 'half-day is', 'half-days are')} left, the dice of {len(table.rolls)} are known: "
         f"this command does not weigh chance yet; {needed}",
         field="table.rolls",
     )
