@@ -81,10 +81,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code. No exception leaves this function."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(
-            errors="backslashreplace"
-        )  # a terminal that lacks a character still gets an answer
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that lacks a character still gets an answer
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         code = _invoke(list(arguments))
         sys.stdout.flush()

@@ -125,14 +125,14 @@ def _game_of_json(data: bytes) -> Game:
 
 
 def _of_pdf(data: bytes) -> list[Position]:
-    sheets = sandbox.read_pdf(data)
-    filled = [sheet for sheet in sheets if any(sheet.values.values())]
+    sheets = [_of_sheet(sheet) for sheet in sandbox.read_pdf(data)]
+    filled = [sheet for sheet in sheets if sheet.game.room("marks").to_marks(sheet.state)]
     if not filled:
         count = f"the {len(sheets)} sheets are" if len(sheets) > 1 else "the sheet is"
         raise InputError(
             f"nothing is filled in: {count} blank (save the form before you close the viewer)", field="file"
         )
-    return [_of_sheet(sheet) for sheet in filled]
+    return filled
 
 
 def _of_sheet(sheet: sandbox.FilledSheet) -> Position:

@@ -113,7 +113,10 @@ def hatch_disc(colour: str, cx: float, cy: float, radius: float, *, step: float 
     if colour == "yellow":
         inner = (radius - 0.5) ** 2
         return " ".join(
-            f"M{cx + ox:.3f} {cy + oy:.3f}h0.01" for oy in offsets for ox in offsets if ox * ox + oy * oy <= inner
+            f"M{cx + ox:.3f} {cy + oy:.3f}h0.01"
+            for oy in offsets
+            for ox in offsets
+            if ox * ox + oy * oy <= inner
         )
     return ""
 

@@ -115,7 +115,7 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
         "format": "sheetwright-advise/1",
         "game": position.game.id,
         "half_days_left": 1 + len(later),
-        "raid": rules.describe_attack(states.vectors(position.state)[0], table),
+        "raid": raid_in_words(position, table),
         "value": advice.value,
         "moves": [
             {
@@ -133,6 +133,14 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
     }
 
 
+def raid_in_words(position: Position, table: list[int]) -> str:
+    """Return what the raid did that we marked; "" when it was marked already or there is none."""
+    if position.state.table.attacked:
+        return ""
+    before, _ = position.game.room("state").vectors(position.state)
+    return str(position.game.room("rules").describe_attack(before, table))
+
+
 def check_known(position: Position, longest: int) -> None:
     """Raise InputError unless the dice of every half-day to the end of the game are known."""
     states, rules, table = position.game.room("state"), position.game.room("rules"), position.state.table
@@ -142,9 +150,10 @@ def check_known(position: Position, longest: int) -> None:
     needed = "give the dice of each with --dice and --then"
     if left > longest:
         needed = f"it works for the last {longest} half-days, with the dice of each"
+    days = show.plural(left, "half-day is", "half-days are")
     raise InputError(
-        f"{show.plural(left, 'half-day is', 'half-days are')} left, the dice of {len(table.rolls)} are known: "
-        f"this command does not weigh chance yet; {needed}",
+        f"{days} left and the dice of {len(table.rolls)} are known: this command does not weigh chance yet; "
+        f"{needed}",
         field="table.rolls",
     )
 
@@ -174,15 +183,22 @@ def told(rules: Any, sheet: Any, table: Any, later: Any, line: Any) -> list[str]
 
 
 def proved(position: Position, value: int, progress: Progress | None) -> dict[str, Any]:
-    """Return the second solver's optimum. Raises RuntimeError when it is another one."""
+    """Return the second solver's optimum, or that it reached its limit of work.
+
+    Raises RuntimeError when the optimum is another one.
+    """
     states = position.game.room("state")
     sheet, table = states.position(position.state)
     if progress is not None:
         progress("proving the optimum a second way", 0, 0)
-    proof = solver_of(position, "proof").prove(sheet, table, states.further_rolls(position.state))
-    if proof.status == "optimal" and proof.optimum != value:
+    solver = solver_of(position, "proof")
+    try:
+        proof = solver.prove(sheet, table, states.further_rolls(position.state))
+    except solver.ProofLimit:
+        return {"status": "limit", "optimum": None}
+    if proof.optimum != value:
         raise RuntimeError(f"enumeration finds {value} points and CP-SAT proves {proof.optimum}")
-    return {"status": proof.status, "optimum": proof.optimum, "bound": proof.bound}
+    return {"status": proof.status, "optimum": proof.optimum}
 
 
 def in_words(answer: dict[str, Any], top: int = 0) -> str:
@@ -222,12 +238,9 @@ def lines_in_words(answer: dict[str, Any], top: int = 0) -> str:
 
 def proof_in_words(answer: dict[str, Any]) -> str:
     """Return what the second solver says."""
-    proof = answer["proof"]
-    if proof is None:
-        return f"Best final score {answer['value']}, by enumeration of every line."
-    if proof["status"] == "optimal":
-        return f"Best final score {answer['value']}, by enumeration and proved again by CP-SAT."
-    return (
-        f"Best final score {answer['value']}, by enumeration; CP-SAT proved at most {proof['bound']} within "
-        "its limit of work."
-    )
+    best = f"Best final score {answer['value']}, by enumeration of every line"
+    if answer["proof"] is None:
+        return f"{best}."
+    if answer["proof"]["status"] == "limit":
+        return f"{best}; CP-SAT reached its limit of work before it had proved the same."
+    return f"{best}, and proved again by CP-SAT."

@@ -73,7 +73,8 @@ def in_words(answer: dict[str, Any]) -> str:
 
 def _plain(value: Any) -> str:
     if isinstance(value, dict):
-        return "; ".join(f"{key} {_plain(part)}" for key, part in value.items())
-    if isinstance(value, list | tuple):
-        return " ".join(_plain(part) for part in value) or "none"
+        return ", ".join(f"{key} {_plain(part)}" for key, part in value.items())
+    if isinstance(value, list):
+        between = "; " if value and isinstance(value[0], dict) else " "
+        return between.join(_plain(part) for part in value) or "none"
     return str(value)

@@ -65,7 +65,9 @@ def data(
         score bands or challenges for the page.
     """
     if document not in DOCUMENTS:
-        raise InputError(f"Troyes Dice has no document {document!r}; it has {', '.join(DOCUMENTS)}", field="document")
+        raise InputError(
+            f"Troyes Dice has no document {document!r}; it has {', '.join(DOCUMENTS)}", field="document"
+        )
     if document == "reference":
         return _shared() | _reference(components)
     if setup is None:
@@ -112,10 +114,12 @@ def _shared() -> dict[str, Any]:
         "citizens": box.CITIZEN_SPACES,
         "column_bonus_at": box.COLUMN_BONUS_AT,
         "fifteenth": {
-            colour: [KINDS[kind] for kind in kinds] for colour, kinds in zip(COLOURS, box.FIFTEENTH, strict=True)
+            colour: [KINDS[kind] for kind in kinds]
+            for colour, kinds in zip(COLOURS, box.FIFTEENTH, strict=True)
         },
         "twentieth": {
-            colour: [COLOURS[gain] for gain in gains] for colour, gains in zip(COLOURS, box.TWENTIETH, strict=True)
+            colour: [COLOURS[gain] for gain in gains]
+            for colour, gains in zip(COLOURS, box.TWENTIETH, strict=True)
         },
         "attack_from": box.ATTACK_FROM_DAY,
     }
@@ -174,7 +178,8 @@ def _reference(components: Components) -> dict[str, Any]:
             for index, (band, top) in enumerate(zip(bands, tops, strict=True))
         ],
         "challenges": [
-            {"key": None if own_challenges else challenge.id, "text": challenge.text} for challenge in challenges
+            {"key": None if own_challenges else challenge.id, "text": challenge.text}
+            for challenge in challenges
         ],
         "solo_unverified": not (own_bands and own_challenges),
     }

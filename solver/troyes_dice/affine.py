@@ -143,7 +143,7 @@ class Builder:
         self.model.maximize(self._sum(objective) + objective.const)
 
     def _sum(self, affine: Affine) -> cp_model.LinearExpr:
-        return self._expression([v for _, v in affine.terms], [k for k, _ in affine.terms])  # type: ignore[return-value]
+        return self._expression([v for _, v in affine.terms], [k for k, _ in affine.terms])
 
 
 def _affine(value: Affine | int) -> Affine:

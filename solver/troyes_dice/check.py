@@ -1,4 +1,4 @@
-"""A checker of finished lines: marks a sheet step by step with pencil rules, and knows neither engine nor solver.
+"""A checker of finished lines: marks a sheet step by step, and knows neither engine nor solver.
 
 Written from the rules dossier alone (sections 4, 7, 8, 9, 10). Speed is no aim here: every rule stands where
 a reader would look for it. A line that passes here is legal, and its score is right.
@@ -73,14 +73,18 @@ class Sheet:
         self.got = list(vector[0:3])
         self.used = list(vector[3:6])
         self.citizens = list(vector[6:9])
-        self.built = {(kind, column) for kind in range(6) for column in range(6) if vector[9 + kind] >> column & 1}
+        self.built = {
+            (kind, column) for kind in range(6) for column in range(6) if vector[9 + kind] >> column & 1
+        }
         self.struck = {(colour, c) for colour in range(3) for c in range(6) if vector[15 + colour] >> c & 1}
         self.number = list(vector[18:24])
 
     def vector(self) -> tuple[int, ...]:
         """The sheet in the engine's flat form."""
         built = [sum(1 << column for column in range(6) if (kind, column) in self.built) for kind in range(6)]
-        struck = [sum(1 << column for column in range(6) if (colour, column) in self.struck) for colour in range(3)]
+        struck = [
+            sum(1 << column for column in range(6) if (colour, column) in self.struck) for colour in range(3)
+        ]
         return (*self.got, *self.used, *self.citizens, *built, *struck, *self.number)
 
     def unspent(self) -> list[int]:
@@ -275,7 +279,9 @@ def _take_die(marking: _Marking, step: Step) -> None:
     marking.build(kind, column, die)
 
 
-def replay(sheet: Sequence[int], days: Sequence[HalfDay], steps: Sequence[Step]) -> tuple[int, list[tuple[int, ...]]]:
+def replay(
+    sheet: Sequence[int], days: Sequence[HalfDay], steps: Sequence[Step]
+) -> tuple[int, list[tuple[int, ...]]]:
     """Plays the steps one half-day each; returns the final score and the sheet after every half-day.
 
     Raises LineError where a step is illegal, answers a question with a candidate that is not there, or
@@ -310,7 +316,7 @@ def outcomes(
 ) -> dict[tuple[int, ...], Step]:
     """Every sheet that the step can end in, with the answers that lead there (raid already marked).
 
-    `allowed` restricts the free buildings to these numbers (kind * 6 + column) where one of them can be built.
+    `allowed` restricts the free buildings to these numbers (kind * 6 + column) where one can be built.
     """
     found: dict[tuple[int, ...], Step] = {}
     open_prefixes: list[tuple[int, ...]] = [()]
@@ -319,9 +325,11 @@ def outcomes(
         asked: list[tuple[int, tuple[int, ...]]] = []
 
         def choose(
-            bonus: str, candidates: tuple[int, ...], asked: list[tuple[int, tuple[int, ...]]] = asked,
+            bonus: str,
+            candidates: tuple[int, ...],
+            asked: list[tuple[int, tuple[int, ...]]] = asked,
             prefix: tuple[int, ...] = prefix,
-        ) -> int:  # fmt: skip
+        ) -> int:
             if allowed is not None and bonus in ("15th", "column"):
                 candidates = tuple(c for c in candidates if c in allowed) or candidates
             at = len(asked)

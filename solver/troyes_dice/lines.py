@@ -3,15 +3,14 @@
 How it stays small and exact:
 
 - The wheel depends on the dice alone, so each half-day's table is made once.
-- A payment changes nothing but the spent counters, and no gain reads them. So a position is kept in two parts:
-  the sheet without them (a *group*, expanded once through the rules) and the three counters. A group's children
-  serve all of its positions.
-- Values may ignore dominated payments: of two positions that differ in the counters alone, the one that spent no
-  more of any resource can copy every later move of the other and scores at least as much, *unless* a later
-  half-day can force the fallback (a player who can buy nothing gains by it). Where a later half-day has no free
-  die, no payment is ignored.
-- The count of optimal lines ignores nothing: it walks over all payments again, and uses dominance only to skip
-  positions whose value is proven too low.
+- A payment changes nothing but the spent counters, and no gain reads them. So a position is kept in two
+  parts: the sheet without them (a *group*, expanded once through the rules) and the three counters. A group's
+  children serve all of its positions.
+- Values may ignore dominated payments: of two positions that differ in the counters alone, the one that spent
+  no more of any resource can copy every later move of the other and scores at least as much, *unless* a later
+  half-day can force the fallback (a player who can buy nothing gains by it). Where a later half-day has no
+  free die, no payment is ignored.
+- The first moves and the count of optimal lines ignore nothing: they walk over all payments.
 """
 
 from __future__ import annotations
@@ -45,17 +44,18 @@ class MoveValue(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One move for each half-day to the end of the game. Each stands for all moves that lead to the same sheet."""
+    """One move for each half-day to the end; each stands for all moves that lead to the same sheet."""
 
     moves: tuple[Move, ...]
     final_score: int
 
 
 class Advice(NamedTuple):
-    """`value`: the best final score. `moves`: every first move, best first. `lines`: optimal lines, in the order
-    of their moves, at most `limit` of them; `n_lines` of them exist that differ on the sheet, and
-    `n_spellings` counts moves that lead to the same sheet as different. `positions_visited`: distinct
-    positions evaluated.
+    """What is best, and how everything else compares.
+
+    `value`: the best final score. `moves`: every first move, best first. `lines`: optimal lines in the order
+    of their moves, at most `limit` of them; `n_lines` exist that differ on the sheet, and `n_spellings` when
+    moves that lead to the same sheet count as different. `positions_visited`: distinct positions evaluated.
     """
 
     value: int
@@ -76,9 +76,9 @@ def best_lines(
 ) -> Advice:
     """The value of every move and all optimal lines, with every die to the end of the game known.
 
-    `rolls` are (black, t1, t2, t3), one for each half-day left. If dice lie on the table already they are this
-    half-day's, its raid is marked on the sheet, and `rolls` begins with the next half-day. `progress` is told
-    what is being done, how much of it is done and how much there is.
+    `rolls` are (black, t1, t2, t3), one for each half-day left. If dice lie on the table already they are
+    this half-day's, its raid is marked on the sheet, and `rolls` begins with the next half-day. `progress` is
+    told what is being done, how much of it is done and how much there is.
 
     Raises InputError when the dice do not reach the end of the game or reach further, or when more than
     four half-days are left.
@@ -91,11 +91,15 @@ def best_lines(
 
 
 class Spot(NamedTuple):
-    """A die as it may stand after all changes, on a kind of plaza: what can be done with it and at what cost."""
+    """A die after all changes: what can be done with it, and what it costs to get it there.
 
-    actions: tuple[tuple[int, int, int], ...]  # (code without payment's meaning, kind of building or -1, column bit)
-    costs: tuple[tuple[Cost, tuple[int, ...]], ...]  # (cost, heads of the codes that cost this), cheap first
-    cheapest: tuple[Cost, ...]  # the costs that no other one undercuts
+    `actions`: (some code of it, kind of building or -1, the building's column bit). `costs`: (cost, the codes
+    of that cost with action 0), cheap first. `cheapest`: the costs that no other one undercuts.
+    """
+
+    actions: tuple[tuple[int, int, int], ...]
+    costs: tuple[tuple[Cost, tuple[int, ...]], ...]
+    cheapest: tuple[Cost, ...]
 
 
 class KnownDay(NamedTuple):
@@ -109,7 +113,7 @@ class KnownDay(NamedTuple):
 def known_days(table: Sequence[int], rolls: Sequence[Roll]) -> list[KnownDay]:
     """The half-days from here to the end of the game. Raises InputError when the dice do not fit."""
     given = len(rolls) + rules.dice_known(table)
-    left = rules.HALF_DAYS - table[rules.HALF]
+    left = rules.OVER - table[rules.HALF]
     if left <= 0:
         raise InputError("the game is over: there is no half-day left to advise on", field="table")
     if given > left:
@@ -122,7 +126,7 @@ def known_days(table: Sequence[int], rolls: Sequence[Roll]) -> list[KnownDay]:
         raise InputError(_unknown_dice(given, left), field="table.rolls")
     if left > LONGEST:
         raise InputError(
-            f"{left} half-days are left, and exact advice covers the last {LONGEST}: give a position later in the game",
+            f"{left} half-days are left, and exact advice covers the last {LONGEST}: give a later position",
             field="table",
         )
     days = []
@@ -142,8 +146,8 @@ def _unknown_dice(given: int, left: int) -> str:
     if given == 0:
         return f"no dice are known, and advice under chance is not available for this: {tail} (table.rolls)"
     return (
-        f"the dice after the next {given} half-day{'s' if given > 1 else ''} are unknown, and advice under chance is "
-        f"not available for this: {tail} (table.rolls)"
+        f"the dice after the next {given} half-day{'s' if given > 1 else ''} are unknown, and advice under "
+        f"chance is not available for this: {tail} (table.rolls)"
     )
 
 
@@ -284,7 +288,7 @@ class _Search:
         counts: dict[tuple[int, int, int], tuple[int, int]] = {}
         self._tell("lines", 0, 1)
         n_lines, n_spellings = self._count(0, root, spent, best, counts)
-        lines = []
+        lines: list[Line] = []
         for line in self._lines(0, root, spent, best):
             if len(lines) == limit:
                 break
@@ -384,7 +388,9 @@ class _Search:
         if value is None:
             self.visited += 1
             uses = self._expand(t, group)
-            value = self._last_value(group, spent) if t == self.last else self._inner_value(t, group, uses, spent)
+            value = (
+                self._last_value(group, spent) if t == self.last else self._inner_value(t, group, uses, spent)
+            )
             if value < 0:
                 children = self._fallback(t, group).children
                 value = max(self._value(t + 1, child, spent) for child, _ in children)
@@ -402,14 +408,18 @@ class _Search:
                 best = max(best, value)
         return best
 
-    def _inner_value(self, t: int, group: _Group, uses: list[tuple[Spot, tuple[_Use, ...]]], spent: int) -> int:
+    def _inner_value(
+        self, t: int, group: _Group, uses: list[tuple[Spot, tuple[_Use, ...]]], spent: int
+    ) -> int:
         """Value before the last half-day, -1 where no die can be bought."""
         u0, u1, u2 = _spent(spent)
         a0, a1, a2 = group.got[0] - u0, group.got[1] - u1, group.got[2] - u2
         best = -1
         following = self.layers[t + 1]
         for spot, found in uses:
-            costs: Iterable[Cost] = [cost for cost, _ in spot.costs] if self.all_payments[t] else spot.cheapest
+            costs: Iterable[Cost] = (
+                [cost for cost, _ in spot.costs] if self.all_payments[t] else spot.cheapest
+            )
             for c0, c1, c2 in costs:
                 if c0 <= a0 and c1 <= a1 and c2 <= a2:
                     after = spent + c0 + (c1 << 6) + (c2 << 12)
@@ -430,7 +440,12 @@ class _Search:
                 yield child, after, moves
 
     def _count(
-        self, t: int, number: int, spent: int, target: int, counts: dict[tuple[int, int, int], tuple[int, int]]
+        self,
+        t: int,
+        number: int,
+        spent: int,
+        target: int,
+        counts: dict[tuple[int, int, int], tuple[int, int]],
     ) -> tuple[int, int]:
         """How many lines from here reach the target: distinct on the sheet, and as moves."""
         if t > self.last:

@@ -1,7 +1,7 @@
-"""Proves the best final score of a known-dice tail a second time: CP-SAT model, then its line replayed by hand rules.
+"""Proves the best final score of a known-dice tail a second time: CP-SAT model, then its line replayed twice.
 
-The solver's word alone is never taken: the line is replayed by `check`, and a value that the line does not
-reach is an error that says both numbers.
+The solver's word alone is never taken: the line is replayed by `check` and by the engine's rules, and a value
+that the line does not reach is an error that says both numbers.
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.errors import InputError
+from games.troyes_dice import rules
+from games.troyes_dice.rules import Move
 from solver.troyes_dice import check
+from solver.troyes_dice.affine import Affine
 from solver.troyes_dice.proof_model import TailModel
 from solver.troyes_dice.wheel import HALF_DAYS, HalfDay, Roll, half_days
 
@@ -20,29 +23,47 @@ if TYPE_CHECKING:
 LONGEST_TAIL = 4
 DETERMINISTIC_LIMIT = 600.0
 ORDERED = 0
-FORMS = (4, 9, ORDERED)  # rounds of bonuses in a half-day; a form follows where the one before proves nothing
+# Forms of the model, from small to exact: rounds of bonuses in a half-day, at last their order to the letter.
+# One follows where the line of the form before does not reach the bound of that form.
+FORMS = (4, 9, ORDERED)
+
+Sheet = tuple[int, ...]
 
 
 class ProofError(RuntimeError):
-    """Two statements of the rules disagree, or the solver's answer does not stand. A defect, not a user's mistake."""
+    """Two statements of the rules disagree, or the solver's answer does not stand: a defect."""
+
+
+class ProofLimit(RuntimeError):
+    """The proof was not finished within its limit of deterministic work."""
 
 
 class Proof(NamedTuple):
-    """`optimum`: the best final score. `status`: "optimal", or "limit" where the work limit came first
-    (then `optimum` is the score of the line found and `bound` a proven upper bound). `line`: one step for each
-    half-day that scores `optimum`; `sheets`: the sheet after each. `rounds`: the form of the model that sufficed, 0
-    where the bonus order had to be modelled to the letter. `booleans`, `constraints`, `deterministic_time`: size and work.
+    """A proved optimum.
+
+    `optimum`: the best final score. `status`: "optimal", the only one that is returned. `line`: one move for
+    each half-day that scores it; `steps` the same line in the checker's words. `rounds`: the form of the
+    model that sufficed, 0 where the order of bonuses had to be modelled to the letter. `booleans`,
+    `constraints`, `deterministic_time`: the size of that form and the solver's work on all forms tried.
     """
 
     optimum: int
-    bound: int
     status: str
-    line: tuple[check.Step, ...]
-    sheets: tuple[tuple[int, ...], ...]
+    line: tuple[Move, ...]
+    steps: tuple[check.Step, ...]
     rounds: int
     booleans: int
     constraints: int
     deterministic_time: float
+
+
+class _Solved(NamedTuple):
+    claimed: int
+    steps: tuple[check.Step, ...]
+    score: int | None
+    booleans: int
+    constraints: int
+    work: float
 
 
 def prove(
@@ -59,14 +80,30 @@ def prove(
     CP-SAT's deterministic time, about seconds, the same on every machine.
 
     Raises InputError where the dice do not reach the end of the game or the tail is longer than four
-    half-days, and ProofError where the solver's line does not reach its own value.
+    half-days, ProofLimit where the limit came first, and ProofError where the solver's line does not reach
+    its own value.
     """
     days = tail(table, rolls)
+    work = 0.0
     for rounds in FORMS:
-        proof = _solve(sheet, days, rounds=rounds, limit=deterministic_limit)
-        if proof is not None:
-            return proof
-    raise ProofError("the proof model's line does not reach the value that the model claims")
+        solved = solve(sheet, days, rounds=rounds, limit=deterministic_limit - work)
+        work += solved.work
+        if solved.score == solved.claimed:
+            line = _replayed(sheet, table, rolls, days, solved)
+            return Proof(
+                solved.claimed,
+                "optimal",
+                line,
+                solved.steps,
+                rounds,
+                solved.booleans,
+                solved.constraints,
+                work,
+            )
+        if rounds == ORDERED:
+            reached = "is not possible" if solved.score is None else f"reaches {solved.score}"
+            raise ProofError(f"the proof model claims {solved.claimed} points and its line {reached}")
+    raise AssertionError("the last form returns or raises")
 
 
 def tail(table: Sequence[int], rolls: Sequence[Roll]) -> list[HalfDay]:
@@ -75,84 +112,74 @@ def tail(table: Sequence[int], rolls: Sequence[Roll]) -> list[HalfDay]:
     left = HALF_DAYS - table[0]
     if len(days) != left or not days:
         raise InputError(
-            f"the dice of {len(days)} half-days are given and {left} are left: a proof needs the dice of every "
-            "half-day to the end of the game",
-            field="rolls",
+            f"the dice of {len(days)} half-days are given and {left} are left: a proof needs the dice of "
+            "every half-day to the end of the game",
+            field="table.rolls",
         )
     if left > LONGEST_TAIL:
-        raise InputError(f"a proof covers the last {LONGEST_TAIL} half-days, and {left} are left", field="rolls")
+        raise InputError(
+            f"a proof covers the last {LONGEST_TAIL} half-days, and {left} are left", field="table"
+        )
     return days
 
 
-def _solve(sheet: Sequence[int], days: list[HalfDay], *, rounds: int, limit: float) -> Proof | None:
-    """One form of the model; None where its bound is not reached by its line under the exact order."""
+def solve(sheet: Sequence[int], days: list[HalfDay], *, rounds: int, limit: float) -> _Solved:
+    """Solves one form of the model to its optimum, and finds what its line is worth under the exact order."""
     model = TailModel(sheet, days, rounds=rounds)
     solver = _solver(limit)
     status = solver.status_name(solver.solve(model.builder.model))
-    if status not in ("OPTIMAL", "FEASIBLE"):
+    if status in ("UNKNOWN", "FEASIBLE"):
+        reached = f"its bound is {int(solver.best_objective_bound)}"
+        raise ProofLimit(f"the proof was not finished within {limit:.0f} units of work; {reached}")
+    if status != "OPTIMAL":
         raise ProofError(f"the proof model has no line at all ({status}); every position has one")
-    claimed = round(solver.objective_value)
-    best = _line(sheet, days, model, solver)
-    if best is None or best[0] != claimed:
-        if rounds == ORDERED:
-            reached = "no line" if best is None else best[0]
-            raise ProofError(f"the proof model claims {claimed} points and its line reaches {reached}")
-        return None
-    score, line = best
-    replayed, sheets = check.replay(sheet, days, line)
-    if replayed != score:
-        raise ProofError(f"the proof's line is worth {score} points and scores {replayed} when replayed")
+    score, steps = _best_line(sheet, days, model, solver)
     proto = model.builder.model.proto
-    return Proof(
-        optimum=score,
-        bound=round(solver.best_objective_bound),
-        status="optimal" if status == "OPTIMAL" else "limit",
-        line=line,
-        sheets=tuple(sheets),
-        rounds=rounds,
-        booleans=sum(1 for variable in proto.variables if list(variable.domain) == [0, 1]),
-        constraints=len(proto.constraints),
-        deterministic_time=solver.deterministic_time,
-    )
+    booleans = sum(1 for variable in proto.variables if list(variable.domain) == [0, 1])
+    claimed = round(solver.objective_value)
+    return _Solved(claimed, steps, score, booleans, len(proto.constraints), solver.deterministic_time)
 
 
 def _solver(limit: float) -> cp_model.CpSolver:
+    """One worker, a fixed seed and no clock: the same answer on every run."""
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
     solver.parameters.linearization_level = 2
-    solver.parameters.max_deterministic_time = limit
+    solver.parameters.max_deterministic_time = max(limit, 0.0)
     return solver
 
 
-def _line(
+def _best_line(
     sheet: Sequence[int], days: list[HalfDay], model: TailModel, solver: cp_model.CpSolver
-) -> tuple[int, tuple[check.Step, ...]] | None:
-    """The best line that takes the model's actions and free buildings and ends each half-day as the model says."""
-    positions: dict[tuple[int, ...], tuple[check.Step, ...]] = {tuple(sheet): ()}
+) -> tuple[int | None, tuple[check.Step, ...]]:
+    """The best line with the model's actions and free buildings that ends each half-day as the model says.
+
+    The model leaves open which due bonus got which building, and where single citizens spilled; the checker
+    tries every way. None where there is no such line.
+    """
+    positions: dict[Sheet, tuple[check.Step, ...]] = {tuple(sheet): ()}
     for at, half_day in enumerate(days):
         step, free, target = _read(model, solver, at)
-        following: dict[tuple[int, ...], tuple[check.Step, ...]] = {}
+        following: dict[Sheet, tuple[check.Step, ...]] = {}
         for position, line in positions.items():
             raided = check.Sheet(position)
             raided.raid(half_day)
             for after, answered in check.outcomes(raided.vector(), half_day, step, free).items():
-                if after[:15] == target:
+                if after[: len(target)] == target:
                     following.setdefault(after, (*line, answered))
         positions = following
     scored = [(check.Sheet(position).score(), line) for position, line in positions.items()]
-    return max(scored, key=lambda item: item[0], default=None)
+    return max(scored, key=lambda item: item[0], default=(None, ()))
 
 
-def _read(
-    model: TailModel, solver: cp_model.CpSolver, at: int
-) -> tuple[check.Step, set[int], tuple[int, ...]]:
-    """The model's step of one half-day, the buildings it got free, and the sheet's first 15 numbers after it."""
+def _read(model: TailModel, solver: cp_model.CpSolver, at: int) -> tuple[check.Step, set[int], Sheet]:
+    """The model's step of one half-day, its free buildings, and the sheet's first 15 numbers after it."""
 
-    def value(affine: object) -> int:
-        return affine.const + sum(k * solver.value(v) for k, v in affine.terms)  # type: ignore[attr-defined,no-any-return]
+    def value(affine: Affine) -> int:
+        return affine.const + sum(k * solver.value(v) for k, v in affine.terms)
 
     day, end = model.days[at], model.ends[at + 1]
     taken = next((option for option, literal in day.options if value(literal)), None)
@@ -160,11 +187,48 @@ def _read(
     if taken is not None:
         step = check.Step(taken.slot, taken.pay, taken.value, taken.colour, taken.action)
     free = {n for stage in day.stages[1:] for n, literal in stage.buildings.items() if value(literal)}
-    built = [sum(value(end.built[6 * kind + c]) << c for c in range(6)) for kind in range(6)]
     target = (
         *(value(track.value) for track in end.resources),
         *(value(used) for used in model.used_after[at]),
         *(value(track.value) for track in end.citizens),
-        *built,
+        *(sum(value(end.built[6 * kind + c]) << c for c in range(6)) for kind in range(6)),
     )
     return step, free, target
+
+
+def _replayed(
+    sheet: Sequence[int], table: Sequence[int], rolls: Sequence[Roll], days: list[HalfDay], solved: _Solved
+) -> tuple[Move, ...]:
+    """The line as the engine's moves, after the checker and the engine have both replayed it to its value."""
+    score, sheets = check.replay(sheet, days, solved.steps)
+    if score != solved.claimed:
+        raise ProofError(
+            f"the proof model claims {solved.claimed} points and its line scores {score} when replayed"
+        )
+    wheel, position = list(table), list(sheet)
+    upcoming = iter(rolls)
+    line = []
+    for step, after in zip(solved.steps, sheets, strict=True):
+        if not rules.dice_known(wheel):
+            rules.place(wheel, *next(upcoming))
+            rules.attack(position, wheel)
+        line.append(_as_move(position, wheel, step, after))
+        position = list(after)
+        rules.end_half(wheel)
+    score = rules.final_score(position)
+    if score != solved.claimed:
+        raise ProofError(
+            f"the proof model claims {solved.claimed} points and the engine scores its line {score}"
+        )
+    return tuple(line)
+
+
+def _as_move(position: list[int], wheel: list[int], step: check.Step, after: Sheet) -> Move:
+    """The engine's move that is this step and ends on this sheet."""
+    code = rules.FALLBACK
+    if step.slot != check.FALLBACK_SLOT:
+        code = rules.encode(rules.MoveParts(step.slot, step.pay, step.value, step.colour, step.action))
+    for move, result in rules.successors(position, wheel):
+        if move.code == code and result == after:
+            return move
+    raise ProofError(f"the checker plays {step} to {after}, and the engine knows no such move")

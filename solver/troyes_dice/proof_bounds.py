@@ -1,9 +1,9 @@
 """How far the citizen tracks can possibly get, round by round: bounds that keep the proof model small.
 
 A relaxed game: resources always suffice where they may, every building that is not certainly barred can be
-built any number of times, every link that may be completed is completed. Only the three citizen counts and the
-bonuses already fired are followed, and among positions with the same bonuses fired only the largest are kept.
-More citizens never close a way in this relaxed game, so no real play gets past its bounds.
+built any number of times, every link that may be completed is completed. Only the three citizen counts and
+the bonuses already fired are followed, and among positions with the same bonuses fired only the largest are
+kept. More citizens never close a way in this relaxed game, so no real play gets past its bounds.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from solver.troyes_dice.wheel import HalfDay
 
 
 class RoundBound(NamedTuple):
-    """After a round of one half-day: the largest possible counts, and every bonus that may have been worked off.
+    """After a round of a half-day: the largest possible counts, and every bonus perhaps worked off.
 
     Real play may work off a bonus later than the relaxed game does, and in more rounds, never earlier.
     """
@@ -58,7 +58,9 @@ def citizen_bounds(
         best = _Gains(half_day, usable, built, marks_left, exact)
         actions = best.of_actions(options[t])
         bonuses = [best.of_bonus(e) for e in BONUSES]
-        positions = _largest((_plus(citizens, gain), fired) for citizens, fired in positions for gain in actions)
+        positions = _largest(
+            (_plus(citizens, gain), fired) for citizens, fired in positions for gain in actions
+        )
         rounds = [RoundBound(_most(positions), frozenset(seen))]
         while True:
             following, worked = _work_off(positions, bonuses)
@@ -96,9 +98,13 @@ class _Gains:
     """The largest citizen gains of one half-day, links and resource spaces included."""
 
     def __init__(
-        self, half_day: HalfDay, usable: list[int], built: set[int], marks_left: list[int],
+        self,
+        half_day: HalfDay,
+        usable: list[int],
+        built: set[int],
+        marks_left: list[int],
         got: Sequence[int] | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.half_day = half_day
         self.usable = usable
         self.possible = built | set(usable)
@@ -120,7 +126,9 @@ class _Gains:
         found: list[Triple] = [(0, 0, 0)]
         for n in FREE_BUILDINGS[e]:
             if n in self.usable:
-                found.append(self._citizens([building_gain(n, self.half_day.lying), *self._link(n)], exact=False))
+                found.append(
+                    self._citizens([building_gain(n, self.half_day.lying), *self._link(n)], exact=False)
+                )
         return _maximal(found)
 
     def _link(self, building: int) -> list[Gain]:

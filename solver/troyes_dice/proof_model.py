@@ -1,7 +1,7 @@
-"""A CP-SAT model of the last half-days with known dice: a second statement of the rules, from the dossier alone.
+"""A CP-SAT model of the last half-days with known dice: the rules stated again, from the dossier alone.
 
-Every half-day is a row of stages. Stage 0 is the action; each later stage works off bonuses that were due at the
-end of the stage before, so that no bonus can feed its own condition. Two forms of the model:
+Every half-day is a row of stages. Stage 0 is the action; each later stage works off bonuses that were due at
+the end of the stage before, so that no bonus can feed its own condition. Two forms of the model:
 
 - plain: a stage is a round, which works off everything that the round before made due, in no order; the last
   of `rounds` rounds may also work off what it makes due itself; spill-over citizens are counted at the end of
@@ -47,6 +47,7 @@ from solver.troyes_dice.proof_tables import (
     RESOURCE_MARKS,
 )
 from solver.troyes_dice.wheel import HalfDay
+
 
 @dataclass(frozen=True)
 class Track:
@@ -136,7 +137,8 @@ class TailModel:
     def _due(self, citizens: tuple[Track, ...], name: str) -> tuple[Affine, ...]:
         """Section 4.5: which conditions hold."""
         columns = [
-            self.builder.all_of([track.reached[n] for track in citizens], f"{name} column {n}") for n in COLUMN_MARKS
+            self.builder.all_of([track.reached[n] for track in citizens], f"{name} column {n}")
+            for n in COLUMN_MARKS
         ]
         return (*columns, *(t.reached[15] for t in citizens), *(t.reached[20] for t in citizens))
 
@@ -254,7 +256,8 @@ class TailModel:
 
     def _fallback_possible_after(self, t: int) -> bool:
         return any(
-            all(any(price) for die in later.dice for _, price in purchases(die)) for later in self.half_days[t + 1 :]
+            all(any(price) for die in later.dice for _, price in purchases(die))
+            for later in self.half_days[t + 1 :]
         )
 
     def _barred(self, building: int, struck: list[Affine]) -> bool:
@@ -282,7 +285,10 @@ class TailModel:
             return [_weighted([*parts, (Gain(resources=(1, 1, 1)), day.fallback)]), *citizens]
         own = [(option.own, literal) for option, literal in day.options]
         extra = [(option.extra, literal) for option, literal in day.options]
-        runs = [_weighted(own), *(_weighted([(_only(gain, r), literal) for gain, literal in extra]) for r in range(3))]
+        runs = [
+            _weighted(own),
+            *(_weighted([(_only(gain, r), literal) for gain, literal in extra]) for r in range(3)),
+        ]
         runs += [_weighted([(Gain(resources=one(r, 1)), day.fallback)]) for r in range(3)]
         return [*runs, *citizens]
 
@@ -316,7 +322,11 @@ class TailModel:
         gain = {n: building_gain(n, self.half_days[t].lying) for n in stage.buildings}
         own = _weighted([(gain[n], literal) for n, literal in stage.buildings.items()])
         steps = [
-            [(gains[step], stage.bonuses[e]) for e, gains in PLAIN_GAIN.items() if e in stage.bonuses and gains[step:]]
+            [
+                (gains[step], stage.bonuses[e])
+                for e, gains in PLAIN_GAIN.items()
+                if e in stage.bonuses and gains[step:]
+            ]
             for step in range(3)
         ]
         if self.ordered:
@@ -349,7 +359,9 @@ class TailModel:
         """1 only if every candidate of this bonus is built (in a round: perhaps by this round) or struck."""
         open_now = [n for n in FREE_BUILDINGS[e] if n in stage.buildings]
         safe = [n for n in open_now if struck[n // 12 * 6 + n % 6].known]
-        if len(safe) > t + 1 + 5:  # at most one action a half-day and the other five build bonuses came before
+        if (
+            len(safe) > t + 1 + 5
+        ):  # at most one action a half-day and the other five build bonuses came before
             return ZERO
         lost = self.builder.boolean(f"{t}.{at} lost {e}")
         self.builder.at_most(lost, stage.bonuses[e])
@@ -400,8 +412,11 @@ class TailModel:
         )
         amounts, most = [], []
         for c in range(3):
-            crossed = [after for after in RESOURCE_MARKS
-                       if resources[c].reached[after] is not point.resources[c].reached[after]]  # fmt: skip
+            crossed = [
+                after
+                for after in RESOURCE_MARKS
+                if resources[c].reached[after] is not point.resources[c].reached[after]
+            ]
             gained = total(resources[c].reached[n] - point.resources[c].reached[n] for n in crossed)
             amounts.append(run.citizens[c] + gained)
             most.append(run.most[3 + c] + min(len(crossed), _marks_within(run.most[c])))
@@ -425,14 +440,18 @@ class TailModel:
     def _marks(self, name: str, track: Track, value: Affine, hi: int) -> dict[int, Affine]:
         reached = {}
         for mark, old in track.reached.items():
-            new = old if old.known and old.const else self.builder.reaches(value, track.lo, hi, mark, f"{name}>{mark}")
+            new = (
+                old
+                if old.known and old.const
+                else self.builder.reaches(value, track.lo, hi, mark, f"{name}>{mark}")
+            )
             if not old.known:
                 self.builder.at_most(old, new)
             reached[mark] = new
         return reached
 
     def _citizens(self, name: str, amounts: list[Affine], most: list[int]) -> None:
-        """Section 4.5: circles on the tracks; a full track spills over, and only three full tracks lose any."""
+        """Section 4.5: circles on the tracks; a full track spills over, only three full tracks lose any."""
         b, old = self.builder, self.point.citizens
         bound = self.days[-1].stages[-1].most
         spills = any(bound[c] == CITIZEN_END and old[c].hi + most[c] > CITIZEN_END for c in range(3))
@@ -474,7 +493,7 @@ class TailModel:
     # -- the ordered form ------------------------------------------------------------------------------
 
     def _citizens_in_order(self, name: str, amounts: list[Affine], most: list[int]) -> None:
-        """One run with spill-over: first its own track, then the surplus, in any order of the other tracks."""
+        """One run with spill-over: first its own track, then the surplus on the others in any order."""
         b, old, bound = self.builder, self.point.citizens, self.days[-1].stages[-1].most
         tracks = []
         for c, track in enumerate(old):
@@ -493,7 +512,7 @@ class TailModel:
         self._spill(name, surplus, largest)
 
     def _spill(self, name: str, surplus: Affine, most: int) -> None:
-        """Runs on red, yellow, white, red ...: enough of them for every order of the bonuses they make due."""
+        """Runs on red, yellow, white, red ...: enough for every order of the bonuses they make due."""
         b = self.builder
         start = total(track.value for track in self.point.citizens)
         rounds = min(most, 1 + sum(1 for due in self.point.due if not (due.known and due.const)))
@@ -566,7 +585,7 @@ class TailModel:
             self.builder.at_most(total(written) + one_of_them * too_low, cathedrals)
 
     def _cathedral_line(self, column: int) -> list[Affine]:
-        """The number written times the buildings of the column's type, one product for each step of the number."""
+        """The number written times the buildings of the column's type: a product for each step of it."""
         counted = self.point.built[6 * column : 6 * column + 6]  # column c counts the buildings of kind c
         parts = []
         for number in (1, 2, 3):
@@ -588,7 +607,7 @@ class TailModel:
         return product
 
     def _number_at_least(self, column: int, number: int) -> Affine:
-        """Whether the cathedral's number is at least this: the 3rd and 4th built write 2, the 5th and 6th 3."""
+        """Whether the number is at least this: the 3rd and 4th cathedral write 2, the 5th and 6th 3."""
         if self.built_at_start[CATHEDRALS[column]]:
             return Affine(int(self.numbers[column] >= number))
         if number == 1:

@@ -120,9 +120,7 @@ def _values(die: Die) -> list[tuple[int, int]]:
     return [(value, -(-abs(value - die.value) // step)) for value in reachable]
 
 
-def _uses(
-    half_day: HalfDay, die: Die, pay: int, colour: int, value: int, cost: Triple
-) -> Iterator[Option]:
+def _uses(half_day: HalfDay, die: Die, pay: int, colour: int, value: int, cost: Triple) -> Iterator[Option]:
     gain = Gain(resources=one(colour, value))
     yield Option(die.slot, pay, value, colour, GAIN, cost, NO_BUILDING, gain, NOTHING, False)
     if value == 0:

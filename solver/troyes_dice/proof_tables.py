@@ -19,8 +19,10 @@ FREE_BUILDINGS: tuple[tuple[int, ...], ...] = (
     (*MARKETS, *CATHEDRALS),
     (*FORTRESSES, *CATHEDRALS),
     (*FORTRESSES, *MARKETS),
-    (), (), (),
-)  # fmt: skip
+    (),
+    (),
+    (),
+)
 PRESTIGE_BONUSES, COLUMN_BUILD_BONUSES = (3, 4, 5), (1, 2)
 FREE_BUILDINGS_OF_GROUP = {
     PRESTIGE_BONUSES: (*FORTRESSES, *MARKETS, *CATHEDRALS),

@@ -1,4 +1,4 @@
-"""The half-days of a tail as plain records: which dice may be taken, where the raids fall, what a market counts.
+"""The half-days of a tail as plain records: dice that may be taken, boxes raided, what a market counts.
 
 Read from the rules dossier, sections 3, 6 and 10, for the proof and its checker. It shares no code with
 `games.troyes_dice.rules`; only the order of the numbers inside the two vectors is common to both.
@@ -123,6 +123,9 @@ class _Wheel:
         self.half += 1
         lying = tuple(sum(die.colour == colour for die in dice) for colour in (RED, YELLOW, WHITE))
         return HalfDay(
-            number, tuple(dice), tuple(raids) if number >= FIRST_RAID else (),
-            (lying[0], lying[1], lying[2]), self.column_of,
-        )  # fmt: skip
+            number,
+            tuple(dice),
+            tuple(raids) if number >= FIRST_RAID else (),
+            (lying[0], lying[1], lying[2]),
+            self.column_of,
+        )

@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from app import cli, demo, example
-from app.commands import advise
+from app import cli, demo
+from app.commands import advise, example
 from games import game
 from games.errors import InputError
 
@@ -44,7 +45,7 @@ def test_the_last_half_day_of_the_worked_game_was_played_at_its_best(
 ) -> None:
     answer = advised(capsys, "last.json")
     assert (answer["value"], answer["half_days_left"]) == (52, 1)
-    assert answer["proof"] == {"status": "optimal", "optimum": 52, "bound": 52}
+    assert answer["proof"] == {"status": "optimal", "optimum": 52}
     best = {move["text"] for move in answer["moves"] if move["loss"] == 0}
     assert (
         "take the yellow 6 for 2 deniers, spend 1 influence, build town hall 5: +2 yellow citizens; "
@@ -95,7 +96,8 @@ def test_dice_on_the_command_line_replace_those_of_the_file(capsys: pytest.Captu
     dice = f"{first.dice[2]} b{first.black} {first.dice[0]},{first.dice[1]}"
     then = f"{second.black}B {' '.join(map(str, second.dice))}"
     expected = advised(capsys, "two.json", "--no-proof")
-    assert advised(capsys, "two.json", "--dice", dice, "--then", then, "--no-proof") == expected
+    given = advised(capsys, "two.json", "--dice", dice, "--then", then, "--no-proof")
+    assert given | {"raid": ""} == expected and "already struck" in given["raid"]
     assert advised(capsys, "two.json", "--then", then, "--no-proof") == expected
     other = advised(capsys, "two.json", "--dice", "b1 6 6 6", "--then", "b1 6 6 6", "--no-proof")
     assert other["moves"] != expected["moves"]
@@ -154,24 +156,48 @@ def test_a_copy_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str])
     assert "it has no copies, as only a PDF has" in refused(capsys, "last.json", "--copy", "2")
 
 
+class Reached(RuntimeError):
+    """The limit of a solver that proves nothing."""
+
+
+class Liar:
+    """A solver that proves the wrong optimum, or nothing at all."""
+
+    ProofLimit = Reached
+
+    def __init__(self, optimum: int | None) -> None:
+        self.optimum = optimum
+
+    def prove(self, *_: object) -> SimpleNamespace:
+        if self.optimum is None:
+            raise Reached
+        return SimpleNamespace(status="optimal", optimum=self.optimum)
+
+
+def with_proof(monkeypatch: pytest.MonkeyPatch, liar: Liar) -> None:
+    """Put the liar in the place of the second solver."""
+    real = advise.solver_of
+    monkeypatch.setattr(
+        advise, "solver_of", lambda where, name: liar if name == "proof" else real(where, name)
+    )
+
+
 def test_two_solvers_that_disagree_are_never_shown_as_an_answer(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = advise.solver_of
-
-    class Liar:
-        LONGEST = 4
-
-        @staticmethod
-        def prove(*_: object) -> Any:
-            return type("Proof", (), {"status": "optimal", "optimum": 51, "bound": 51})
-
-    monkeypatch.setattr(
-        advise, "solver_of", lambda where, name: Liar if name == "proof" else real(where, name)
-    )
+    with_proof(monkeypatch, Liar(51))
     assert cli.run(["advise", "last.json"]) == 70
     told = capsys.readouterr()
     assert told.out == "" and "enumeration finds 52 points and CP-SAT proves 51" in told.err
+
+
+def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_proof(monkeypatch, Liar(None))
+    assert advised(capsys, "last.json")["proof"] == {"status": "limit", "optimum": None}
+    assert cli.run(["advise", "last.json"]) == 0
+    assert "CP-SAT reached its limit of work" in capsys.readouterr().out
 
 
 def test_a_game_without_a_solver_says_so() -> None:

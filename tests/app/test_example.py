@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app import cli, example
+from app import cli
+from app.commands import example
 from games import GAMES, game
 
 TROYES = game("troyes-dice")

@@ -13,7 +13,7 @@ from app import positions
 from app.choose import fixed
 from app.commands.advise import read_dice
 from app.commands.documents import Order, make
-from app.example import position
+from app.commands.example import position
 from games import GAMES, Game, game, pagecode
 from games.errors import InputError
 from generator import fill

@@ -44,5 +44,7 @@ def test_no_text_is_empty_or_has_stray_spaces(language: str) -> None:
 
 
 def test_japanese_is_japanese_where_english_has_words() -> None:
-    same = {key for key, text in words("ja").items() if text == words("en")[key] and re.search("[a-z]{4}", text)}
+    same = {
+        key for key, text in words("ja").items() if text == words("en")[key] and re.search("[a-z]{4}", text)
+    }
     assert not same

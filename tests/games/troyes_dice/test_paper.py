@@ -17,7 +17,9 @@ def test_documents_have_different_numbers_for_the_page_code() -> None:
 
 def test_a_sheet_shows_the_numbers_and_code_of_its_setup() -> None:
     data = paper.data("score-sheet", TABLE)
-    assert [tuple(data["numbers"][colour]) for colour in components.COLOURS] == [tuple(row) for row in TABLE.numbers]
+    assert [tuple(data["numbers"][colour]) for colour in components.COLOURS] == [
+        tuple(row) for row in TABLE.numbers
+    ]
     assert data["setup_code"] == setup.to_code(TABLE)
 
 

@@ -75,7 +75,7 @@ def _promise(sheet: tuple[int, ...]) -> int:
 
 
 def synthetic(numbers: Numbers, half_days: int, *, expansion: bool, full: bool) -> Tail:
-    """A made-up sheet: tracks close below bonus marks or (with `full`) close to their ends, boxes often struck."""
+    """A made-up sheet: tracks close below bonus marks or (with `full`) their ends, boxes often struck."""
     wheel = table(numbers, expansion=expansion)
     while wheel[rules.HALF] < 16 - half_days:
         rules.place(wheel, *roll(numbers))
