@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from typing import Any, NamedTuple
 
 from app import files
@@ -104,4 +103,6 @@ def fixed(game: Game, parts: tuple[str, ...]) -> Any:
 
 def fresh_seed() -> str:
     """Return a seed that nobody has used before, from the system's source of chance."""
+    import secrets
+
     return str(secrets.randbelow(10**SEED_DIGITS))

@@ -6,17 +6,16 @@ import errno
 import io
 import os
 import sys
-import traceback
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
 from app import files
-from app.commands import advise, completion, demo, describe, documents, example, score, setup
 from games.errors import InputError
 
 PROGRAM = "sheetwright"
-COMPLETE_VARIABLE = completion.VARIABLE
+COMPLETE_VARIABLE = "_SHEETWRIGHT_COMPLETE"
 REPORT = "please report it with the command that you gave (SHEETWRIGHT_DEBUG=1 shows the details)"
 
 LONGEST_SENTENCE = 600
@@ -27,16 +26,40 @@ BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
 EXTRAS = {"cv2": "photo", "zxingcpp": "photo", "PIL": "photo", "pillow_heif": "photo", "numba": "fast"}
 
 
-class InOrder(click.Group):
-    """A group whose help lists commands in the order a player meets them, not by the alphabet."""
+# Each command and the module of app/commands/ that has it, in the order a player meets them. A module is
+# imported when its command is wanted, so that none waits for another.
+COMMANDS = {
+    "demo": "demo",
+    "setup": "setup",
+    "sheet": "documents",
+    "card": "documents",
+    "reference": "documents",
+    "score": "score",
+    "advise": "advise",
+    "example": "example",
+    "schema": "describe",
+    "games": "describe",
+    "completion": "completion",
+}
+
+
+class Doors(click.Group):
+    """The group of all commands, which finds them in COMMANDS."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order they were added."""
-        return list(self.commands)
+        """Return the names for the help, in the order of COMMANDS."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of this name, or None when there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = getattr(import_module(f"app.commands.{COMMANDS[cmd_name]}"), cmd_name)
+        return found
 
 
 @click.group(
-    cls=InOrder,
+    cls=Doors,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 fine, 1 the position breaks the rules, 2 bad input or usage, 70 a fault of "
     "sheetwright itself, 130 interrupted.",
@@ -52,22 +75,6 @@ def cli() -> None:
       sheetwright score output/my-game.pdf
       sheetwright example troyes-dice | sheetwright advise -
     """
-
-
-for command in (
-    demo.demo,
-    setup.setup,
-    documents.sheet,
-    documents.card,
-    documents.reference,
-    score.score,
-    advise.advise,
-    example.example,
-    describe.schema,
-    describe.games,
-    completion.completion,
-):
-    cli.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -137,6 +144,8 @@ def _missing(error: ModuleNotFoundError) -> int:
 
 def _fault(error: Exception) -> int:
     if os.environ.get("SHEETWRIGHT_DEBUG"):
+        import traceback
+
         traceback.print_exc()
     return _fail(f"a fault of sheetwright itself ({type(error).__name__}: {error}); {REPORT}", INTERNAL)
 

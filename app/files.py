@@ -6,12 +6,12 @@ import errno
 import os
 import stat
 import sys
-import tempfile
-from pathlib import Path
+import time
+from contextlib import suppress
 
 from games.errors import InputError
 
-OUTPUT = Path("output")
+OUTPUT = "output"
 STDIO = "-"
 LARGEST_INPUT = 32 * 1024 * 1024
 
@@ -92,61 +92,56 @@ def write(target: str | None, default_name: str, data: bytes) -> str:
         return STDIO
     path = _place(target, default_name)
     try:
-        if path.exists() and not path.is_file():
-            path.write_bytes(
-                data
-            )  # a device or pipe that the user names takes the bytes; it is never replaced
+        if os.path.exists(path) and not os.path.isfile(path):
+            _fill(path, data)  # a device or pipe that the user names takes the bytes; it is never replaced
         else:
             _replace(path, data)
     except (OSError, ValueError) as error:
         why = reason(error) if isinstance(error, OSError) else "the name holds a zero character"
         raise InputError(
-            f"cannot write '{path}': {why}; nothing was written there", field="output"
+            f"cannot write {path!r}: {why}; nothing was written there", field="output"
         ) from error
-    return str(path)
-
-
-def _place(target: str | None, default_name: str) -> Path:
-    try:
-        if target is None:
-            OUTPUT.mkdir(parents=True, exist_ok=True)
-            return OUTPUT / default_name
-        path = Path(target)
-        if path.is_dir():
-            return path / default_name
-    except (OSError, ValueError) as error:
-        where = target or f"{OUTPUT}/"
-        why = reason(error) if isinstance(error, OSError) else "the name holds a zero character"
-        raise InputError(f"cannot write to {where!r}: {why}", field="output") from error
-    if target.endswith(("/", os.sep)) or not path.parent.is_dir():
-        folder = path if target.endswith(("/", os.sep)) else path.parent
-        raise InputError(f"there is no folder '{folder}'; make it first, or give another -o", field="output")
     return path
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _place(target: str | None, default_name: str) -> str:
+    """Return the path to write; makes output/ when it is missing, and no other folder."""
+    if target is None:
+        try:
+            os.makedirs(OUTPUT, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"cannot write to {OUTPUT!r}: {reason(error)}", field="output") from error
+        return os.path.join(OUTPUT, default_name)
+    if os.path.isdir(target):
+        return os.path.join(target, default_name)
+    folder = os.path.dirname(target)
+    if folder and not os.path.isdir(folder):
+        raise InputError(f"there is no folder {folder!r}; make it first, or give another -o", field="output")
+    return target
+
+
+def _fill(path: str, data: bytes) -> None:
+    with open(path, "wb") as file:
+        file.write(data)
+
+
+def _replace(path: str, data: bytes) -> None:
     """Write under a temporary name in the same folder, then move into place."""
-    real = Path(os.path.realpath(path))  # a link stays a link: the file that it points to is replaced
-    descriptor, temporary = tempfile.mkstemp(prefix=f".{real.name[:40]}.", suffix=".part", dir=real.parent)
+    real = os.path.realpath(path)  # a link stays a link: the file that it points to is replaced
+    folder, name = os.path.split(real)
+    temporary = os.path.join(folder, f".{name[:40]}.{os.getpid()}-{time.monotonic_ns()}.part")
     try:
-        with os.fdopen(descriptor, "wb") as file:
+        with open(temporary, "xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, _mode(real))
+        if os.path.exists(real):
+            os.chmod(temporary, stat.S_IMODE(os.stat(real).st_mode))
         os.replace(temporary, real)
     except BaseException:
-        os.unlink(temporary)
+        with suppress(FileNotFoundError):
+            os.unlink(temporary)
         raise
-
-
-def _mode(path: Path) -> int:
-    """The permissions of the file that is replaced, or those of any new file (mkstemp's are private)."""
-    if path.exists():
-        return stat.S_IMODE(path.stat().st_mode)
-    mask = os.umask(0)
-    os.umask(mask)
-    return 0o666 & ~mask
 
 
 def _write_to_stdout(data: bytes) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from app import files, sandbox
-from games import GAMES, Game, game, pagecode
+from app import files
+from games import GAMES, Game, game
 from games.errors import InputError
+
+if TYPE_CHECKING:
+    from app.sandbox import FilledSheet
 
 LARGEST_TEXT = 1024 * 1024
 PDF_MARK = b"%PDF-"
@@ -125,6 +128,8 @@ def _game_of_json(data: bytes) -> Game:
 
 
 def _of_pdf(data: bytes) -> list[Position]:
+    from app import sandbox
+
     sheets = [_of_sheet(sheet) for sheet in sandbox.read_pdf(data)]
     filled = [sheet for sheet in sheets if sheet.game.room("marks").to_marks(sheet.state)]
     if not filled:
@@ -135,7 +140,9 @@ def _of_pdf(data: bytes) -> list[Position]:
     return filled
 
 
-def _of_sheet(sheet: sandbox.FilledSheet) -> Position:
+def _of_sheet(sheet: FilledSheet) -> Position:
+    from games import pagecode
+
     page = pagecode.decode(sheet.page_code)
     known = next(entry for entry in GAMES.values() if entry.prefix == page.game)
     setup = known.room("setup").from_code(page.setup) if page.setup else None

@@ -6,15 +6,17 @@ Parent: `read_pdf(data)`. Child: `python -m app.sandbox`, PDF on standard input,
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from games.errors import InputError
+
+if TYPE_CHECKING:
+    import subprocess
 
 MEMORY = 1024 * 1024 * 1024  # bytes of address space; a sheet of ours needs a tenth of it
 SECONDS = 20  # of processor time and, with a margin for a busy machine, of the clock
@@ -43,6 +45,8 @@ def read_pdf(data: bytes, *, seconds: int = SECONDS, memory: int = MEMORY) -> li
 
     Raises InputError when the PDF is not one of ours, damaged, or needs more memory or time than it may take.
     """
+    import subprocess
+
     here = str(Path(__file__).resolve().parent.parent)
     environment = {**os.environ, "PYTHONPATH": here}
     # -P keeps the current folder, which may be anybody's, out of the child's search path.

@@ -6,6 +6,9 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
+
+import msgspec
 
 
 def width(text: str) -> int:
@@ -34,6 +37,11 @@ def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> 
         space = " " * (widths[column] - width(cell))
         padded.append(space + cell if column in right else cell + space)
     return "  ".join(padded).rstrip()
+
+
+def encode(answer: Any) -> bytes:
+    """Return an answer as indented JSON with a newline at the end, for programs."""
+    return msgspec.json.format(msgspec.json.encode(answer), indent=2) + b"\n"
 
 
 def size(count: int) -> str:

@@ -1,4 +1,4 @@
-"""Drawing helpers that every template can call: our icons at any size, hatching, points and sectors of a wheel."""
+"""Drawing helpers for every template: our icons at any size, hatching, points and sectors of a wheel."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def place(path: str, x: float, y: float, scale_x: float, scale_y: float) -> str:
     return " ".join(parts)
 
 
-def icon(  # noqa: PLR0913 - a drawing call: every argument is a visible property of the mark on paper
+def icon(
     name: str,
     x: float,
     y: float,
@@ -80,11 +80,11 @@ def icon(  # noqa: PLR0913 - a drawing call: every argument is a visible propert
             f'<path d="{place(layer["d"], x, y, sx, sy)}" fill="{body}" stroke="{stroke}" '
             f'stroke-width="{weight}" stroke-linejoin="round" stroke-linecap="round"{dashed}/>'
         )
-    return Markup("").join(Markup(element) for element in elements)  # noqa: S704 - our own numbers and names
+    return Markup("").join(Markup(element) for element in elements)
 
 
 def hatch(colour: str, x: float, y: float, width: float, height: float, *, step: float = 1.4) -> str:
-    """Path data of the heraldic hatching of a colour inside a box: red vertical lines, yellow dots, white nothing.
+    """Path data of a colour's heraldic hatching in a box: red upright lines, yellow dots, white nothing.
 
     Dots are drawn as strokes of no length (round caps make them dots). Returns "" for white.
     """
@@ -135,10 +135,10 @@ def polar(cx: float, cy: float, radius: float, turns: float) -> Point:
 
 
 def ring_sector(cx: float, cy: float, inner: float, outer: float, start: float, end: float) -> str:
-    """Path data of a piece of a ring between two radii (mm), from `start` to `end` (turns, clockwise from the top)."""
+    """Path data of a piece of a ring between two radii (mm), from `start` to `end` turns clockwise."""
     a, b = polar(cx, cy, outer, start), polar(cx, cy, outer, end)
     c, e = polar(cx, cy, inner, end), polar(cx, cy, inner, start)
-    large = 1 if end - start > 0.5 else 0  # noqa: PLR2004 - half a turn decides SVG's large-arc flag
+    large = 1 if end - start > 0.5 else 0
     return (
         f"M{a.x} {a.y}A{outer} {outer} 0 {large} 1 {b.x} {b.y}"
         f"L{c.x} {c.y}A{inner} {inner} 0 {large} 0 {e.x} {e.y}Z"

@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 import pytest
 
-from app.cli import cli
-from app.commands.setup import setup
+from app import cli
 from app.options import NUMBERINGS, SCOPES
 from games import GAMES, pagecode
 
@@ -16,37 +15,44 @@ PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob
 CLI_PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 
 
-def options_of(command: click.Command) -> list[str]:
+def command(name: str) -> click.Command:
+    """Return the command of this name."""
+    found = cli.cli.get_command(click.Context(cli.cli), name)
+    assert found is not None and found.name == name
+    return found
+
+
+def options_of(known: click.Command) -> list[str]:
     """Return every spelling of every option of a command."""
     return [
         name
-        for parameter in command.params
+        for parameter in known.params
         if isinstance(parameter, click.Option)
         for name in (*parameter.opts, *parameter.secondary_opts)
     ]
 
 
-@pytest.mark.parametrize("name", cli.commands)
+@pytest.mark.parametrize("name", cli.COMMANDS)
 def test_every_option_of_every_command_is_on_the_page(name: str) -> None:
-    missing = [option for option in options_of(cli.commands[name]) if f"`{option}" not in CLI_PAGE]
+    missing = [option for option in options_of(command(name)) if f"`{option}" not in CLI_PAGE]
     assert missing == []
 
 
-@pytest.mark.parametrize("name", cli.commands)
+@pytest.mark.parametrize("name", cli.COMMANDS)
 def test_every_command_is_on_the_page_and_has_examples(name: str) -> None:
     assert re.search(rf"^\| `{name}[ `]", CLI_PAGE, re.MULTILINE)
-    assert "Examples:" in (cli.commands[name].help or "")
+    assert "Examples:" in (command(name).help or "")
 
 
 def test_every_option_on_the_page_exists() -> None:
-    known = {option for command in cli.commands.values() for option in options_of(command)}
+    known = {option for name in cli.COMMANDS for option in options_of(command(name))}
     known |= {"--version", "--help"}
     assert set(re.findall(r"`(--?[a-z-]+)", CLI_PAGE)) <= known
 
 
-@pytest.mark.parametrize("name", cli.commands)
+@pytest.mark.parametrize("name", cli.COMMANDS)
 def test_every_option_says_in_help_what_it_means(name: str) -> None:
-    for parameter in cli.commands[name].params:
+    for parameter in command(name).params:
         if isinstance(parameter, click.Option):
             assert parameter.help or isinstance(parameter.type, click.Choice), parameter.name
 
@@ -57,13 +63,12 @@ def test_the_choices_of_the_options_are_those_of_the_games() -> None:
         assert game.room("setup").SCOPES == SCOPES
     choices = {
         parameter.name: tuple(parameter.type.choices)
-        for parameter in cli.commands["sheet"].params
+        for parameter in command("sheet").params
         if isinstance(parameter.type, click.Choice)
     }
     assert choices["lang"] == pagecode.LANGUAGES
     assert choices["paper"] == pagecode.PAPERS
     assert choices["theme"] == pagecode.THEMES
-    assert setup.name == "setup"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -10,7 +10,6 @@ from typing import Any
 import click
 
 from app import options, positions, show
-from app.commands.setup import encode
 from app.positions import Position
 from app.show import Progress
 from games.errors import InputError
@@ -65,7 +64,7 @@ def advise(
     with show.working("counting every line") as progress:
         answer = answer_for(position, prove=proof, progress=progress)
     if as_json:
-        click.echo(encode(answer), nl=False)
+        click.echo(show.encode(answer), nl=False)
     else:
         click.echo(in_words(answer, top))
 

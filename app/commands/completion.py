@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import click
 
-VARIABLE = "_SHEETWRIGHT_COMPLETE"
-
 
 @click.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-@click.pass_context
-def completion(context: click.Context, shell: str) -> None:
+def completion(shell: str) -> None:
     """Print the completion script of a SHELL.
 
     \b
@@ -20,7 +17,9 @@ def completion(context: click.Context, shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
+    from app import cli
+
     script = get_completion_class(shell)
     if script is None:
         raise click.UsageError(f"there is no completion for {shell}")
-    click.echo(script(context.find_root().command, {}, "sheetwright", VARIABLE).source())
+    click.echo(script(cli.cli, {}, cli.PROGRAM, cli.COMPLETE_VARIABLE).source())

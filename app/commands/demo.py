@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from app import files, options, show
-from app.commands.setup import encode
 from games.errors import InputError
 
 
@@ -47,6 +46,6 @@ def demo(output: str | None, as_json: bool) -> None:
             "score": result.score,
             "advice": result.advice,
         }
-        files.write(files.STDIO, "", encode(data))
+        files.write(files.STDIO, "", show.encode(data))
         return
     click.echo(play.in_words(result, time.monotonic() - started))

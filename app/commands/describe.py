@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from app import files, options, show
-from app.commands.setup import encode
 from games import GAMES, game
 
 
@@ -31,7 +30,7 @@ def games(as_json: bool) -> None:
         for known in GAMES.values()
     ]
     if as_json:
-        click.echo(encode({"format": "sheetwright-games/1", "games": answer}), nl=False)
+        click.echo(show.encode({"format": "sheetwright-games/1", "games": answer}), nl=False)
         return
     rows = [(entry["id"], entry["title"], ", ".join(entry["documents"])) for entry in answer]
     click.echo(show.table(rows, head=("id", "title", "documents")))
@@ -48,7 +47,7 @@ def schema(game_id: str, output: str | None) -> None:
       sheetwright schema troyes-dice
       sheetwright schema troyes-dice -o position.schema.json
     """
-    data = encode(game(game_id).room("state").schema())
+    data = show.encode(game(game_id).room("state").schema())
     where = files.write(output or files.STDIO, f"{game_id}.schema.json", data)
     if where != files.STDIO:
         click.echo(f"wrote {where}")

@@ -7,7 +7,6 @@ from typing import Any
 import click
 
 from app import options, positions, show
-from app.commands.setup import encode
 from app.positions import Position
 
 ILLEGAL = 1
@@ -33,7 +32,7 @@ def score(source: str, as_json: bool) -> int:
     legal = all(not answer["problems"] for answer in answers)
     if as_json:
         data = {"format": "sheetwright-score/1", "sheets": answers, "ranking": ranking(answers)}
-        click.echo(encode(data), nl=False)
+        click.echo(show.encode(data), nl=False)
     else:
         click.echo("\n\n".join(in_words(answer, alone=len(answers) == 1) for answer in answers))
         if len(answers) > 1:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import click
-import msgspec
 
 from app import files, options, show
 from app.choose import SetupOptions, choose, fresh_seed
@@ -38,7 +37,7 @@ def setup(
     answer = as_data(chosen, result, seed)
     if as_json or output is not None:
         target = output if output is not None else files.STDIO
-        where = files.write(target, f"{game_id}-setup-{answer['code']}.json", encode(answer))
+        where = files.write(target, f"{game_id}-setup-{answer['code']}.json", show.encode(answer))
         if where != files.STDIO:
             click.echo(f"wrote {where}")
         return
@@ -55,11 +54,6 @@ def as_data(chosen: Game, result: Any, seed: str | None) -> dict[str, Any]:
         "code": room.to_code(result),
         "setup": room.as_dict(result),
     }
-
-
-def encode(answer: Any) -> bytes:
-    """Return an answer as indented JSON with a newline at the end."""
-    return msgspec.json.format(msgspec.json.encode(answer), indent=2) + b"\n"
 
 
 def in_words(answer: dict[str, Any]) -> str:

@@ -160,6 +160,8 @@ def _known_day(table: list[int]) -> KnownDay:
     costs: dict[tuple[int, int, int], dict[Cost, set[int]]] = {}
     actions: dict[tuple[int, int, int], dict[int, int]] = {}
     for code in codes[: rules.main_moves(rich, table, codes)]:
+        if code == rules.FALLBACK:
+            continue
         after = rich[:]
         rules.apply(after, table, code, [], 0, counts)
         parts = rules.decode(code)

@@ -307,15 +307,25 @@ class TailModel:
                 b.at_most(stage.bonuses[e] + worked, before.due[e] - start.due[e])
             elif at < self.rounds:
                 b.equal(stage.bonuses[e] + worked, before.due[e] - start.due[e])
-        if at > 1:
-            working_before = total(day.stages[-1].bonuses.values())
-            for literal in [total(stage.bonuses.values())] if self.ordered else stage.bonuses.values():
-                b.at_most(literal, working_before)
-        elif self.ordered:
-            b.at_most(total(stage.bonuses.values()), 1)
+        self._no_idle_stage(t, at, stage, start)
         self._free_buildings(t, at, stage, struck)
         day.stages.append(stage)
         self._mark(t, day, self._bonus_runs(t, stage))
+
+    def _no_idle_stage(self, t: int, at: int, stage: Stage, start: Point) -> None:
+        """A stage works only if the one before did, and the last round only if something is due as it begins."""
+        b, before = self.builder, self.days[t].stages
+        working = total(stage.bonuses.values())
+        if self.ordered:
+            b.at_most(working, ONE if at == 1 else total(before[-1].bonuses.values()))
+            return
+        waiting = total(self.point.due[e] - start.due[e] for e in stage.bonuses)
+        waiting = waiting - total(s.bonuses[e] for s in before for e in s.bonuses if e in stage.bonuses)
+        for literal in stage.bonuses.values():
+            if at > 1:
+                b.at_most(literal, total(before[-1].bonuses.values()))
+            if at == self.rounds:
+                b.at_most(literal, waiting)
 
     def _bonus_runs(self, t: int, stage: Stage) -> list[Run]:
         """What a stage's bonuses mark, without links: the buildings' gains, then resources and citizens."""

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
-from app.commands import describe, documents
+from app import cli, show
+from app.commands import documents
 from games.errors import InputError
 
 GAME = "troyes-dice"
@@ -43,7 +43,7 @@ def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return told.out
 
 
-@pytest.mark.parametrize("name", cli.cli.commands)
+@pytest.mark.parametrize("name", cli.COMMANDS)
 def test_help_of_every_command_shows_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert f"sheetwright {name}" in answered(capsys, name, "--help").split("Examples:")[1]
 
@@ -246,7 +246,7 @@ def test_every_error_is_one_sentence_with_its_exit_code(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(describe, "encode", raising(error))
+    monkeypatch.setattr(show, "encode", raising(error))
     monkeypatch.delenv("SHEETWRIGHT_DEBUG", raising=False)
     assert cli.run(["games", "--json"]) == code
     said = capsys.readouterr().err
@@ -256,7 +256,7 @@ def test_every_error_is_one_sentence_with_its_exit_code(
 def test_a_fault_shows_its_traceback_only_when_asked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(describe, "encode", raising(ZeroDivisionError()))
+    monkeypatch.setattr(show, "encode", raising(ZeroDivisionError()))
     monkeypatch.setenv("SHEETWRIGHT_DEBUG", "1")
     assert cli.run(["games", "--json"]) == 70
     assert "Traceback" in capsys.readouterr().err

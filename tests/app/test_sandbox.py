@@ -25,7 +25,7 @@ def child_that(
         paths = f"{tmp_path}{os.pathsep}{environment['PYTHONPATH']}"
         return run(command, env={**environment, "PYTHONPATH": paths}, **options)  # type: ignore[call-overload]
 
-    monkeypatch.setattr(sandbox.subprocess, "run", with_our_generator)
+    monkeypatch.setattr(subprocess, "run", with_our_generator)
     memory, seconds = limits
     sandbox.read_pdf(b"%PDF-1.7", memory=memory, seconds=seconds)
 
