@@ -105,8 +105,10 @@ def filled_sheet(played: Game, before: Position) -> bytes:
     from generator import fill
 
     final = played.room("state").parse(AFTER_SHEET)
+    counted = played.room("scoring").score(final)
+    points = {line.id: str(line.points) for line in counted.lines if line.points}
     blank = documents.make(played, Order("score-sheet", before.state.setup))
-    return fill.fill(blank, played.room("marks").to_marks(final))
+    return fill.fill(blank, played.room("marks").to_marks(final) | points | {"total": str(counted.total)})
 
 
 def _write(folder: str | None, name: str, data: bytes, what: str) -> Made:

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import import_module
 from types import MappingProxyType, ModuleType
 
 from games.errors import InputError
 
-ROOMS = ("components", "setup", "state", "rules", "scoring", "marks", "paper")
+ROOMS = ("components", "setup", "state", "rules", "scoring", "marks", "paper", "example")
 
 
 @dataclass(frozen=True)
@@ -44,6 +43,8 @@ def game(game_id: str) -> Game:
     """Return the game with this id. Raises InputError naming the known ids and the nearest spelling."""
     if game_id in GAMES:
         return GAMES[game_id]
+    from difflib import get_close_matches
+
     known = ", ".join(GAMES)
     wanted = game_id.strip().lower().replace("_", "-").replace(" ", "-")
     near = get_close_matches(wanted, GAMES, n=1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 import click
@@ -55,5 +54,4 @@ def example(
 def position(chosen: Game, seed: str, half_days_left: int, *, expansion: bool = False) -> Any:
     """Return an example of the game with the dice of its next half-days: all up to four, else one."""
     known = half_days_left if half_days_left <= MOST_KNOWN else 1
-    room = import_module(f"games.{chosen.package}.example")
-    return room.example(seed, half_days_left, rolls=known, expansion=expansion)
+    return chosen.room("example").example(seed, half_days_left, rolls=known, expansion=expansion)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -279,6 +277,8 @@ def load_overrides(text: str) -> Components:
     (id, text). Raises InputError naming the key for broken TOML, unknown or proven keys, and values that
     cannot be.
     """
+    import tomllib
+
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -303,6 +303,8 @@ def _refused_key(key: str) -> InputError:
             f"only {', '.join(OVERRIDABLE)} can",
             field=key,
         )
+    from difflib import get_close_matches
+
     near = get_close_matches(key, OVERRIDABLE, n=1)
     hint = f"; did you mean {near[0]!r}?" if near else f"; it may hold {', '.join(OVERRIDABLE)}"
     return InputError(f"unknown key {key!r} in the components file{hint}", field=key)
