@@ -25,7 +25,7 @@ DETERMINISTIC_LIMIT = 600.0
 ORDERED = 0
 # Forms of the model, from small to exact: rounds of bonuses in a half-day, at last their order to the letter.
 # One follows where the line of the form before does not reach the bound of that form.
-FORMS = (4, 9, ORDERED)
+FORMS = (3, 6, ORDERED)
 
 Sheet = tuple[int, ...]
 

@@ -28,7 +28,29 @@ def test_a_code_is_pinned() -> None:
 
 
 def test_the_least_code_has_ten_payload_symbols() -> None:
-    assert encode("TD1", 0) == "TD1-0000-0000-00FA"
+    assert encode("TD1", 0) == "TD1-0000-0000-00KT"
+
+
+def times(a: int, b: int) -> int:
+    """Multiply in GF(32) the slow way: shift, add, reduce by x^5 + x^2 + 1."""
+    product = 0
+    while b:
+        if b & 1:
+            product ^= a
+        a <<= 1
+        if a & 32:
+            a ^= 0b100101
+        b >>= 1
+    return product
+
+
+@given(NUMBERS)
+def test_a_code_is_a_polynomial_with_the_roots_2_and_4(number: int) -> None:
+    for root in (2, 4):
+        value = 0
+        for character in encode("TD1", number).replace("-", ""):
+            value = times(value, root) ^ ALPHABET.index(character)
+        assert value == 0
 
 
 @given(NUMBERS)
@@ -93,8 +115,8 @@ def test_two_wrong_characters_are_never_accepted(number: int, data: st.DataObjec
 
 
 def test_a_code_with_several_mistakes_says_so() -> None:
-    assert error("TD1-3G92-3000-VS2S") == (
-        "the share code TD1-3G92-3000-VS2S has several wrong characters; read it again"
+    assert error("TD1-0092-30VQ-VS2S") == (
+        "the share code TD1-0092-30VQ-VS2S has several wrong characters; read it again"
     )
 
 

@@ -1,0 +1,33 @@
+"""Example positions are legal, reached by decent play, and the same for ever."""
+
+import pytest
+
+from games.errors import InputError
+from games.troyes_dice import rules, state
+from games.troyes_dice.example import example
+
+
+@pytest.mark.parametrize("expansion", [False, True])
+@pytest.mark.parametrize("left", range(17))
+def test_an_example_is_a_legal_position_with_the_time_asked_for(left: int, expansion: bool) -> None:
+    played = example(f"seed {left}", left, rolls=min(left, 2), expansion=expansion)
+    assert state.check(played) is played
+    assert played.table is not None
+    assert state.half_index(played.table) == 16 - left
+    assert len(played.table.rolls) == min(left, 2)
+
+
+def test_the_simple_player_reaches_what_decent_players_reach() -> None:
+    scores = [rules.final_score(state.sheet_vector(example(seed, 0, rolls=0).sheet)) for seed in range(40)]
+    assert 40 <= sum(scores) / len(scores) <= 60
+
+
+def test_an_example_is_pinned() -> None:
+    assert state.to_text(example(7, 1)) == state.to_text(example("7", 1))
+    assert state.to_text(example(7, 2, rolls=2)).startswith("TD1-0000-1BN5-B8CQ 8am ")
+
+
+@pytest.mark.parametrize(("left", "rolls"), [(17, 0), (-1, 0), (2, 3), (2, -1)])
+def test_time_and_dice_that_a_game_does_not_have_are_refused(left: int, rolls: int) -> None:
+    with pytest.raises(InputError, match=r"cannot be (left|known)"):
+        example(1, left, rolls=rolls)

@@ -1,0 +1,129 @@
+"""Marks and states say the same, both ways, for every mark of the sheet."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.errors import InputError
+from games.troyes_dice import marks, state
+from games.troyes_dice.example import example
+from games.troyes_dice.marks import MARKS, from_marks, to_marks
+from templates.render import words
+
+BY_KIND = {"strike": 18, "circle": 36 + 9 + 60, "resource": 54, "tick": 18, "text": 31}
+
+
+def refused(values: dict[str, str]) -> InputError:
+    with pytest.raises(InputError) as caught:
+        from_marks(values)
+    return caught.value
+
+
+def test_the_sheet_has_195_marks_for_a_pencil_and_31_places_for_writing() -> None:
+    assert {kind: sum(mark.kind == kind for mark in MARKS) for kind in BY_KIND} == BY_KIND
+    assert len({mark.id for mark in MARKS}) == len(MARKS) == 226
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_mark_can_be_spoken_of_in_each_language(language: str) -> None:
+    known = words(language)
+    for mark in MARKS:
+        filled = {
+            name: known[value] if isinstance(value, str) else value for name, value in mark.parameters
+        }
+        assert "{" not in known[mark.label].format(**filled)
+
+
+@given(st.integers(0, 500), st.integers(0, 16), st.booleans())
+def test_a_played_sheet_comes_back_from_its_marks(seed: int, left: int, expansion: bool) -> None:
+    played = example(seed, left, rolls=0, expansion=expansion)
+    back = from_marks(to_marks(played), played.setup)
+    links = back.sheet.links if back.sheet.links is not None else state.complete_links(back.sheet)
+    assert msgspec.structs.replace(back.sheet, links=links) == played.sheet
+    assert back.setup == played.setup
+    assert back.table is None
+
+
+def test_each_mark_alone_changes_the_state_it_stands_for() -> None:
+    """Every mark that a pencil makes reads back as itself, together with those that it cannot do without."""
+    for mark in MARKS:
+        if mark.kind == "text":
+            continue
+        for value in marks.VALUES[mark.kind]:
+            values = {mark.id: value} | _needed(mark.id)
+            again = to_marks(from_marks(values))
+            assert {key for key in values if key not in again} <= PRINTED, mark.id
+
+
+PRINTED = {f"{resource}.{n}" for resource in ("influence", "deniers", "knowledge") for n in (1, 2, 3)}
+"""Circled in print: a blank and a circle there say the same."""
+
+
+def _needed(mark_id: str) -> dict[str, str]:
+    """Marks without which this one contradicts the sheet."""
+    parts = mark_id.split(".")
+    if parts[0] == "cathedral":
+        return {f"building.cathedral.{parts[1]}": "circled"}
+    if parts[:2] == ["building", "cathedral"]:
+        return {f"cathedral.{parts[2]}.1": "ticked"}
+    if parts[0] in ("influence", "deniers", "knowledge"):
+        return {f"{parts[0]}.{n}": "circled" for n in range(1, int(parts[1]))}
+    if parts[0] == "citizens":
+        return {f"citizens.{parts[1]}.{n}": "circled" for n in range(1, int(parts[2]))}
+    return {}
+
+
+def test_which_circled_spaces_are_crossed_out_does_not_matter() -> None:
+    values = {f"influence.{n}": "circled" for n in range(1, 8)} | {"influence.2": "spent", "influence.7": "spent"}
+    assert from_marks(values).sheet.influence == state.Resource(7, 2)
+
+
+def test_the_first_three_spaces_are_circled_in_print() -> None:
+    assert from_marks({}).sheet.deniers == state.Resource(3, 0)
+    assert from_marks({"deniers.1": "spent"}).sheet.deniers == state.Resource(3, 1)
+
+
+def test_the_name_is_kept_and_other_writing_is_not() -> None:
+    read = from_marks({"name": " Ann ", "total": "99", "note.3": "1 2 3 4"})
+    assert read == from_marks({"name": "Ann"})
+    assert to_marks(read) == {"name": "Ann"}
+
+
+def test_links_count_as_not_recorded_when_none_is_marked_but_some_are_earned() -> None:
+    pair = {"building.town_hall.1": "circled", "building.town_hall.2": "circled"}
+    assert from_marks(pair).sheet.links is None
+    assert from_marks(pair | {"link.6": "circled"}).sheet.links == ("L6",)
+    assert to_marks(from_marks(pair))["link.6"] == "circled"
+    assert from_marks({}).sheet.links == ()
+
+
+@pytest.mark.parametrize(
+    ("values", "message", "field"),
+    [
+        ({"influence.7": "circled"}, "influence space 7 is marked while 4 is blank", "influence.7"),
+        ({"citizens.red.2": "circled"}, "red citizen 2 is marked while 1 is blank", "citizens.red.2"),
+        (
+            {"cathedral.2.1": "ticked", "cathedral.2.3": "ticked", "building.cathedral.2": "circled"},
+            "cathedral 2 has the numbers 1 and 3",
+            "cathedral.2.3",
+        ),
+        ({"cathedral.4.2": "ticked"}, "number 2 but is not marked as built", "cathedral.4.2"),
+        ({"building.cathedral.5": "circled"}, "none of its numbers 1, 2, 3 is", "building.cathedral.5"),
+        ({"die.red.1": "circled"}, "die.red.1 is 'circled'; it is blank or 'struck'", "die.red.1"),
+        ({"building.fortres.1": "circled"}, "did you mean 'building.fortress.1'?", "building.fortres.1"),
+        ({"zzz": "x"}, "the score sheet has no mark 'zzz'", "zzz"),
+        ({"name": "x" * 101}, "101 characters", "sheet.player"),
+    ],
+)
+def test_marks_that_contradict_each_other_are_named(values: dict[str, str], message: str, field: str) -> None:
+    caught = refused(values)
+    assert message in str(caught)
+    assert caught.field == field
+
+
+def test_a_state_with_more_than_the_sheet_holds_has_no_marks() -> None:
+    played = example(1, 0, rolls=0)
+    full = msgspec.structs.replace(played.sheet, influence=state.Resource(19, 0))
+    with pytest.raises(InputError, match="no place for influence.19"):
+        to_marks(state.State(None, None, full))
