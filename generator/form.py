@@ -24,7 +24,7 @@ TEXT_SIZE = 0.62
 
 _COMBO = 1 << 17
 _PRINT = 4
-LARGEST_TEXT = 200
+LARGEST_TEXT = 100
 
 
 class Widget(NamedTuple):

@@ -40,7 +40,7 @@ def example(seed: int | str, half_days_left: int, rolls: int = 1, expansion: boo
     seed : decides the setup and all dice.
     half_days_left : half-days still to be played, 0 (the game is over) to 16.
     rolls : half-days whose dice are known, the current one included: 0 to half_days_left. The raid of the
-        current one is marked on the sheet.
+        current one is not yet marked on the sheet.
     expansion : whether "Feasts and Pillages" takes part.
 
     Raises InputError when a number does not fit the game.
@@ -61,8 +61,4 @@ def example(seed: int | str, half_days_left: int, rolls: int = 1, expansion: boo
         rules.attack(sheet, table)
         sheet = list(max((after for _, after in rules.successors(sheet, table)), key=worth))
         rules.end_half(table)
-    known = [roll(dice) for _ in range(rolls)]
-    if known:
-        rules.place(table, *known[0])
-        rules.attack(sheet, table)
-    return with_rolls(with_vectors(state, sheet, table), known, attacked=True)
+    return with_rolls(with_vectors(state, sheet, table), [roll(dice) for _ in range(rolls)])

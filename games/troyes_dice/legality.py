@@ -55,7 +55,6 @@ from games.troyes_dice.state import (
 
 HALF_NAMES = {"am": "morning", "pm": "afternoon"}
 FORTRESS, CATHEDRAL = 0, 4
-PRESTIGE_KINDS = (0, 2, 4)
 PUBLIC_KINDS = (1, 3, 5)
 
 
@@ -462,9 +461,12 @@ def _least_gaining(facts: Facts) -> int:
     """Return how many actions without a building there were at least: each gains up to 6 of one resource, or
     1 of each (the fallback)."""
     missing = [facts.got[kind] - RESOURCE_START - _other_resources(facts, kind) for kind in range(3)]
+    # With the wheel's own prices a player falls back only when all that the start gave has been spent.
+    dearer = bool(facts.pillaged & {3, 4, 5, 8})
+    most_fallbacks = RESOURCE_SPACES if dearer or min(facts.used) >= RESOURCE_START else 0
     return min(
         fallbacks + sum(-(-max(0, short - fallbacks) // 6) for short in missing)
-        for fallbacks in range(RESOURCE_SPACES)
+        for fallbacks in range(most_fallbacks + 1)
     )
 
 
@@ -478,6 +480,21 @@ def _spending(facts: Facts, table: Table | None) -> Iterator[Problem]:
             when = "" if table is None else f" by {_when(table)}"
             rule = f"{facts.used[kind]} {resource} cannot be spent in {facts.actions} actions{when}"
             yield Problem(f"sheet.{resource}.spent", rule, f"at most {most} spent")
+    changes = (5 + extra[0], int(extra[1]), 2 + extra[2])
+    influence, deniers, knowledge = (
+        max(0, used - facts.actions * free) for used, free in zip(facts.used, changes, strict=True)
+    )
+    slots = influence + -(-deniers // 2) + knowledge
+    if slots > facts.actions:
+        rule = (
+            f"each action pays for one place on the wheel; the resources spent pay for at least {slots}, "
+            f"and there were {facts.actions} actions"
+        )
+        yield Problem("sheet", rule, "fewer spent")
+    for kind, resource in enumerate(RESOURCES):
+        if facts.half == 1 and facts.used[kind] > RESOURCE_START:
+            rule = f"the first action is paid from the {RESOURCE_START} {resource} of the start"
+            yield Problem(f"sheet.{resource}.spent", rule, f"at most {RESOURCE_START} spent")
 
 
 def _actions(facts: Facts, table: Table | None) -> Iterator[Problem]:

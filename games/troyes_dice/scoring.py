@@ -38,9 +38,9 @@ class Score(NamedTuple):
 
 def score(state: State) -> Score:
     """Score the sheet of a state as it stands (section 9 of the rules); other parts do not matter."""
-    from games.troyes_dice.state import vectors
+    from games.troyes_dice.state import sheet_vector
 
-    return score_sheet(vectors(state)[0])
+    return score_sheet(sheet_vector(state.sheet))
 
 
 def score_sheet(sheet: Sequence[int]) -> Score:

@@ -354,7 +354,6 @@ _SAME: Final = 2 * _ROTATIONS
 _USUAL: Final = _SAME + len(_PERMUTATIONS)
 """Numberings with a short code: 216 ascending, 216 descending, 720 with one order for all districts."""
 _EXPANSIONS: Final = 1 + len(TILES) * (len(TILES) - 1) * (len(TILES) - 2)
-_PLAZAS: Final = 9**NOTCHES
 _LONG: Final = 32**13
 """Added to the codes of all other numberings, so that their payload always has 14 symbols, not 10."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Annotated, Any, Final, Literal, NamedTuple
@@ -41,6 +42,8 @@ SCHEMA_ID: Final = "urn:sheetwright:troyes-dice:1"
 LARGEST: Final = 1_000_000
 """Bytes that a position may have in a file."""
 LONGEST_NAME: Final = 100
+UNPRINTABLE: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Unicode categories that may steer a terminal or a printer instead of showing a sign."""
 
 STRICT: Final = "x-strict"
 Half = Literal["am", "pm", "over"]
@@ -158,6 +161,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
         str,
         Meta(
             pattern=f"^[{''.join(COLOUR_LETTERS)}]{{{NOTCHES}}}$",
+            max_length=NOTCHES,  # "$" alone lets a newline pass
             description="the colours that lie up on notches P0 to P8, such as RYWRRYWYR",
         ),
     ]
@@ -392,13 +396,14 @@ def _canonical_sheet(sheet: Sheet) -> Sheet:
             f"sheet.player has {len(sheet.player)} characters; at most {LONGEST_NAME} fit",
             field="sheet.player",
         )
-    if any(character < " " or "\ud800" <= character <= "\udfff" for character in sheet.player):
+    if any(unicodedata.category(character) in UNPRINTABLE for character in sheet.player):
         raise InputError("sheet.player holds a character that cannot be printed", field="sheet.player")
     kinds = [kind for kind in KINDS if kind != "cathedral"]
     built = {kind: _ascending(getattr(sheet.built, kind), f"sheet.built.{kind}") for kind in kinds}
     struck = [_ascending(getattr(sheet.struck, colour), f"sheet.struck.{colour}") for colour in COLOURS]
     return msgspec.structs.replace(
         sheet,
+        player=sheet.player.strip(),
         built=msgspec.structs.replace(sheet.built, **built),
         struck=Struck(*struck),
         links=None if sheet.links is None else _ascending(sheet.links, "sheet.links"),

@@ -60,7 +60,10 @@ def test_one_wrong_character_of_a_page_code_is_located(page: PageCode, data: st.
     place = data.draw(st.integers(3, len(code) - 1))
     wrong = data.draw(st.sampled_from([symbol for symbol in sharecode.ALPHABET if symbol != code[place]]))
     message = error(code[:place] + wrong + code[place + 1 :])
-    assert f"character {place + 1} is {wrong!r}; {code[place]!r} would make the valid code {pretty(code)}" in message
+    assert (
+        f"character {place + 1} is {wrong!r}; {code[place]!r} would make the valid code {pretty(code)}"
+        in message
+    )
 
 
 @pytest.mark.parametrize(
@@ -104,7 +107,10 @@ def test_the_documented_radices_are_those_of_the_code() -> None:
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        (payload(language=2), "this page was printed with language number 2, which this program does not have"),
+        (
+            payload(language=2),
+            "this page was printed with language number 2, which this program does not have",
+        ),
         (payload(theme=7), "this page was printed with theme number 7, which this program does not have"),
         (payload(paper=3), "this page was printed with paper number 3, which this program does not have"),
         (payload(version=0), "no printed page carries the page code TDA0"),

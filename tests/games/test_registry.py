@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from games import GAMES, ROOMS, game
+from games import GAMES, ROOMS, game, sharecode
 from games.errors import InputError
 
 HERE = Path(__file__).parent
@@ -46,3 +46,9 @@ def test_an_unknown_room_names_the_rooms() -> None:
 def test_prefixes_and_ids_differ_between_games() -> None:
     assert len({entry.prefix for entry in GAMES.values()}) == len(GAMES)
     assert all(entry.id == game_id for game_id, entry in GAMES.items())
+
+
+def test_a_prefix_is_two_symbols_of_a_share_code() -> None:
+    for entry in GAMES.values():
+        assert len(entry.prefix) == 2
+        assert set(entry.prefix) <= set(sharecode.ALPHABET)

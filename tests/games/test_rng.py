@@ -108,7 +108,9 @@ def test_a_shuffle_keeps_all_items_and_the_list_it_was_given(seed: int, items: l
 
 
 @given(st.integers(0, MASK), st.text(max_size=8), st.text(max_size=8))
-def test_a_fork_leaves_the_stream_where_it_was_and_depends_on_its_label(seed: int, one: str, two: str) -> None:
+def test_a_fork_leaves_the_stream_where_it_was_and_depends_on_its_label(
+    seed: int, one: str, two: str
+) -> None:
     stream = Stream(seed)
     assert (stream.fork(one).state == stream.fork(two).state) == (one == two)
     assert stream.state == seed

@@ -93,7 +93,9 @@ def test_every_wrong_character_of_one_code_is_located() -> None:
     for place in range(3, len(code)):
         for wrong in ALPHABET:
             if wrong != code[place]:
-                assert f"character {place + 1} is {wrong!r}" in error(code[:place] + wrong + code[place + 1 :])
+                assert f"character {place + 1} is {wrong!r}" in error(
+                    code[:place] + wrong + code[place + 1 :]
+                )
 
 
 @given(NUMBERS, st.data())
@@ -141,7 +143,8 @@ def test_a_corrected_code_stays_a_suggestion() -> None:
         ),
         (
             "TD2-3G92-30VQ-VS2S",
-            "this share code is of format 2; this program reads share codes of format 1, which begin with TD1",
+            "this share code is of format 2; this program reads share codes of format 1, "
+            "which begin with TD1",
         ),
         ("TM1-3G92-30VQ-VS2S", "this share code begins with 'TM1'; one for this game begins with 'TD1'"),
         ("TD", "this share code begins with 'TD'; one for this game begins with 'TD1'"),

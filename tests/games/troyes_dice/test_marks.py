@@ -29,9 +29,7 @@ def test_the_sheet_has_195_marks_for_a_pencil_and_31_places_for_writing() -> Non
 def test_every_mark_can_be_spoken_of_in_each_language(language: str) -> None:
     known = words(language)
     for mark in MARKS:
-        filled = {
-            name: known[value] if isinstance(value, str) else value for name, value in mark.parameters
-        }
+        filled = {name: known[value] if isinstance(value, str) else value for name, value in mark.parameters}
         assert "{" not in known[mark.label].format(**filled)
 
 
@@ -75,7 +73,10 @@ def _needed(mark_id: str) -> dict[str, str]:
 
 
 def test_which_circled_spaces_are_crossed_out_does_not_matter() -> None:
-    values = {f"influence.{n}": "circled" for n in range(1, 8)} | {"influence.2": "spent", "influence.7": "spent"}
+    values = {f"influence.{n}": "circled" for n in range(1, 8)} | {
+        "influence.2": "spent",
+        "influence.7": "spent",
+    }
     assert from_marks(values).sheet.influence == state.Resource(7, 2)
 
 
@@ -125,5 +126,5 @@ def test_marks_that_contradict_each_other_are_named(values: dict[str, str], mess
 def test_a_state_with_more_than_the_sheet_holds_has_no_marks() -> None:
     played = example(1, 0, rolls=0)
     full = msgspec.structs.replace(played.sheet, influence=state.Resource(19, 0))
-    with pytest.raises(InputError, match="no place for influence.19"):
+    with pytest.raises(InputError, match=r"no place for influence\.19"):
         to_marks(state.State(None, None, full))

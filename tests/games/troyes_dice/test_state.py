@@ -1,4 +1,4 @@
-"""A position is read and written without loss, in JSON and in one line; what is no position is refused by field."""
+"""A position is read and written without loss, in JSON and in one line; others are refused by field."""
 
 import json
 from typing import Any
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.errors import InputError
 from games.rng import Stream
-from games.troyes_dice import rules, setup, state
+from games.troyes_dice import rules, scoring, setup, state
 from games.troyes_dice.example import example
 from games.troyes_dice.state import parse, parse_text, to_json, to_text
 
@@ -75,8 +75,9 @@ def test_a_played_position_comes_back_from_json_and_from_its_line(
 @given(st.integers(0, 400), st.integers(0, 15), st.booleans())
 def test_vectors_and_state_say_the_same(seed: int, left: int, expansion: bool) -> None:
     played = example(seed, left, rolls=min(1, left), expansion=expansion)
+    assert played.table is not None
     sheet, table = state.vectors(played)
-    assert state.with_vectors(played, sheet, table) == played
+    assert state.with_vectors(played, sheet, table, attacked=played.table.attacked) == played
 
 
 def test_the_worked_games_final_sheet_is_one_line() -> None:
@@ -229,7 +230,11 @@ def changed(*path: str, to: Any) -> str:
         (text_of(with_table(half="noon")), "table.half", "none of am, pm, over"),
         (text_of(with_table(up="RYW")), "table.up", "9 letters R, Y or W"),
         (text_of(with_table(rolls=[{"black": 1}])), "table.rolls[0].dice", "lacks the field 'dice'"),
-        (text_of(with_table(rolls=[{"black": 1, "dice": [1, 2, 3], "red": 2}])), "table.rolls[0].red", "unknown"),
+        (
+            text_of(with_table(rolls=[{"black": 1, "dice": [1, 2, 3], "red": 2}])),
+            "table.rolls[0].red",
+            "unknown",
+        ),
     ],
 )
 def test_what_is_no_position_is_refused_by_its_field(data: str | bytes, field: str, message: str) -> None:
@@ -263,8 +268,8 @@ def test_what_is_no_position_is_refused_by_its_field(data: str | bytes, field: s
 )
 def test_a_wrong_part_of_a_line_is_named(part: int | None, text: str, message: str) -> None:
     parts = (
-        "TD1-0000-1BN5-B8CQ 8am RRWYRWYYR 3:225,1:335 18-8/18-10/14-3 9/13/6 -/1/1246/34/3:1/- 12356/2/24 7".split()
-    )
+        "TD1-0000-1BN5-B8CQ 8am RRWYRWYYR 3:225,1:335 18-8/18-10/14-3 9/13/6 -/1/1246/34/3:1/- 12356/2/24 7"
+    ).split(" ")
     assert parse(" ".join(parts)).sheet.citizens.yellow == 13
     line = text if part is None else " ".join([*parts[:part], text, *parts[part + 1 :]])
     assert message in str(refused(line))
@@ -342,13 +347,33 @@ def sheet_with(**changes: Any) -> state.State:
             "5 cathedrals carry 1, 1, 2, 2, 3 in the order",
             "cathedral 1: 1, cathedral 2: 1, cathedral 3: 2, cathedral 4: 2, cathedral 5: 3",
         ),
-        ({"built__cathedral": {"2": 3}}, "sheet.built.cathedral", "the first cathedral built carries 1", "2: 1"),
+        (
+            {"built__cathedral": {"2": 3}},
+            "sheet.built.cathedral",
+            "the first cathedral built carries 1",
+            "2: 1",
+        ),
         ({"influence__spent": 19}, "sheet.influence.spent", "more influence is spent (19)", "18 spent"),
         ({"deniers__circled": 19}, "sheet.deniers.circled", "the track has 18", "18 circled"),
-        ({"deniers": {"circled": 2, "spent": 0}}, "sheet.deniers.circled", "circled from the start", "3 circled"),
+        (
+            {"deniers": {"circled": 2, "spent": 0}},
+            "sheet.deniers.circled",
+            "circled from the start",
+            "3 circled",
+        ),
         ({"citizens__red": 21}, "sheet.citizens.red", "the track has 20", "20 red"),
-        ({"built__fortress": [1]}, "sheet.struck.red", "struck first it could not be built", "red box 1 not struck"),
-        ({"struck__red": [1, 2, 3, 5, 6], "struck__yellow": [1, 2, 3, 4, 5, 6]}, "sheet.struck", "at most 12", "12"),
+        (
+            {"built__fortress": [1]},
+            "sheet.struck.red",
+            "struck first it could not be built",
+            "red box 1 not struck",
+        ),
+        (
+            {"struck__red": [1, 2, 3, 5, 6], "struck__yellow": [1, 2, 3, 4, 5, 6]},
+            "sheet.struck",
+            "at most 12",
+            "12",
+        ),
         ({"citizens__red": 6}, "sheet.citizens.red", "red", "7 red citizens"),
         ({"citizens__yellow": 17}, "sheet.citizens.yellow", "which does not lead to", "yellow citizens"),
         (
@@ -476,3 +501,44 @@ def test_frozen_states_can_be_compared_and_copied() -> None:
     one = example(2, 3)
     assert one == example(2, 3)
     assert msgspec.structs.replace(one, table=None) != one
+
+
+# --- Found in review ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("TD1-0000-1BN5-B8CQ 1pm {up} - 6-4/3-0/3-0 1/0/0 -/-/-/-/-/- -/-/- -", "sheet.influence.spent"),
+        ("TD1-0000-1BN5-B8CQ 1pm {up} - 3-3/3-2/3-3 0/0/0 -/-/-/-/5:1/- -/-/- -", "sheet"),
+        ("TD1-0000-1BN5-B8CQ 1pm {up} - 4-0/4-0/4-0 0/0/0 -/-/-/-/-/- -/-/- -", "table.day"),
+    ],
+)
+def test_a_first_action_that_nobody_can_take_is_a_problem(line: str, field: str) -> None:
+    """Spends more than the start gave; pays two places on the wheel; falls back with nine resources at hand."""
+    fresh = state.start(setup.from_code("TD1-0000-1BN5-B8CQ"))
+    sheet, table = _after(fresh, 1)
+    wheel = state.with_vectors(fresh, sheet, table).table
+    assert wheel is not None
+    assert field in {problem.field for problem in state.problems(parse(line.format(up=wheel.up)))}
+
+
+def test_a_newline_after_the_colours_is_refused() -> None:
+    value = with_table()
+    value["table"]["up"] += "\n"
+    assert refused(text_of(value)).field == "table.up"
+
+
+@pytest.mark.parametrize("sign", ["\x9b", "\u202e", "\u2028", "\x1b"])
+def test_a_name_that_could_steer_a_terminal_is_refused(sign: str) -> None:
+    assert "cannot be printed" in str(refused(changed("sheet", "player", to=f"Eve{sign}2J")))
+
+
+def test_blanks_round_a_name_do_not_count() -> None:
+    assert parse(changed("sheet", "player", to="  Ann\u3000")).sheet.player == "Ann"
+
+
+def test_a_sheet_is_scored_whatever_the_table_says() -> None:
+    impossible = with_table(up="RRRRRRRRR", rolls=[{"black": 7, "dice": [1, 2, 3]}])
+    assert scoring.score(parse(text_of(impossible))).total == 3
+    assert state.problems(parse(text_of(impossible)))

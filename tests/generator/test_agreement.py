@@ -1,0 +1,21 @@
+"""What several floors must agree on although the arrows forbid them to import it from one another."""
+
+from games import GAMES, pagecode
+from templates import frame
+from templates import page as pages
+from templates.render import languages, themes
+
+
+def test_a_page_code_knows_every_language_theme_paper_and_copy_that_can_be_printed() -> None:
+    assert set(pagecode.LANGUAGES) == set(languages())
+    assert set(pagecode.THEMES) == set(themes())
+    assert set(pagecode.PAPERS) == set(frame.PAPERS)
+    assert pagecode.MOST_COPIES == frame.COPIES
+
+
+def test_marks_have_the_same_kinds_and_values_on_paper_as_in_the_game() -> None:
+    for game in GAMES.values():
+        known = game.room("marks").VALUES
+        assert {kind: set(values) for kind, values in known.items()} == {
+            kind: set(pages.VALUES[kind]) for kind in known
+        }
