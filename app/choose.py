@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, NamedTuple
 
 from app import files
@@ -10,10 +9,6 @@ from games import Game
 from games.errors import InputError
 
 SEED_DIGITS = 8
-
-_PLAZA = re.compile(r"p(\d)=([ryw])/([ryw])", re.IGNORECASE)
-_NUMBERS = re.compile(r"(red|yellow|white)=([1-6](?:[ ,]?[1-6]){5})", re.IGNORECASE)
-_TILE = re.compile(r"tile(\d)(?:=p(\d))?", re.IGNORECASE)
 
 
 class SetupOptions(NamedTuple):
@@ -65,40 +60,15 @@ def choose(game: Game, options: SetupOptions) -> Any:
                 field="code",
             )
         return game.room("setup").from_code(options.code)
+    room = game.room("setup")
     seed = options.seed if options.seed is not None else fresh_seed()
-    return game.room("setup").draw(
+    said = {"numbering": options.numbering, "scope": options.scope, "expansion": options.expansion}
+    return room.draw(
         seed,
-        numbering=options.numbering or "standard",
-        scope=options.scope or "district",
-        expansion=bool(options.expansion),
-        fixed=fixed(game, options.fix),
+        **{name: value for name, value in said.items() if value is not None},
+        fixed=room.parse_fixed(options.fix),
         components=components(game, options.components),
     )
-
-
-def fixed(game: Game, parts: tuple[str, ...]) -> Any:
-    """Return what a draw keeps, from texts such as "P4=R/Y", "red=456123", "tile7" and "tile7=P4".
-
-    Raises InputError for a text of another form; whether the parts fit together is for the draw to say.
-    """
-    room = game.room("setup")
-    plazas: dict[int, tuple[str, str]] = {}
-    numbers: dict[str, list[int]] = {}
-    tiles: dict[int, int | None] = {}
-    for part in parts:
-        if found := _PLAZA.fullmatch(part):
-            up, hidden = room.colours_of((found[2] + found[3]).upper())
-            plazas[int(found[1])] = (up, hidden)
-        elif found := _NUMBERS.fullmatch(part):
-            numbers[found[1].lower()] = [int(digit) for digit in found[2] if digit.isdigit()]
-        elif found := _TILE.fullmatch(part):
-            tiles[int(found[1])] = None if found[2] is None else int(found[2])
-        else:
-            raise InputError(
-                f"--fix {part[:40]!r} is no part of a setup; write P4=R/Y, red=456123, tile7 or tile7=P4",
-                field="fix",
-            )
-    return room.Fixed(plazas, numbers, tiles)
 
 
 def fresh_seed() -> str:

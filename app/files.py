@@ -54,6 +54,8 @@ def read(path: str, *, limit: int = LARGEST_INPUT) -> bytes:
     try:
         # Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError as error:
+        raise InputError(f"there is no file {path!r}", field="file") from error
     except (OSError, ValueError) as error:
         why = reason(error) if isinstance(error, OSError) else "the name holds a zero character"
         raise InputError(f"cannot read {path!r}: {why}", field="file") from error

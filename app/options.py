@@ -9,9 +9,6 @@ import click
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-NUMBERINGS = ("standard", "ascending", "descending", "random")
-SCOPES = ("district", "sheet")
-
 
 def combine(*decorators: Callable[[F], F]) -> Callable[[F], F]:
     """Return one decorator that applies several, so that help lists them in this order."""
@@ -56,19 +53,20 @@ SETUP = combine(
         "--code", metavar="CODE", help="Take the setup of this share code, such as a printed page shows."
     ),
     click.option(
-        "--numbering", type=click.Choice(NUMBERINGS), help="Numbers in the die boxes. [default: standard]"
+        "--numbering",
+        metavar="NAME",
+        help="Numbers in the die boxes: the game's usual ones, or random. Another word lists all.",
     ),
     click.option(
-        "--scope",
-        type=click.Choice(SCOPES),
-        help="One roll of the numbering for each district, or one for the sheet. [default: district]",
+        "--scope", metavar="NAME", help="What is numbered as one: district or sheet. Another word lists all."
     ),
     click.option("--expansion", is_flag=True, default=None, help="Play with the expansion's three tiles."),
     click.option(
         "--fix",
         metavar="PART=VALUE",
         multiple=True,
-        help="Keep this part and draw the rest: P4=R/Y, red=456123, tile7, tile7=P4. Repeatable.",
+        help="Keep this part and draw the rest: P4=R/Y, red=456123, tile7, tile7=P4. Repeatable. Numbers "
+        "need a --numbering that has them, or all districts.",
     ),
     COMPONENTS,
 )

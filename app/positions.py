@@ -46,10 +46,10 @@ def load(source: str) -> list[Position]:
 
     A PDF may hold several; blank copies are left out. Raises InputError for what is not a position.
     """
-    if game_of_line(source) is not None and not os.path.lexists(source):
+    if " " in source.strip() and game_of_line(source) is not None and not os.path.lexists(source):
         return [_of_text(source.encode())]
     data = files.read(source)
-    if PDF_MARK in data[:1024]:
+    if PDF_MARK in data[:1024] and not _is_json(data):
         return _of_pdf(data)
     if data.startswith(PICTURES) or data[4:8] == b"ftyp":
         raise InputError(
@@ -94,12 +94,22 @@ def game_of_line(text: str) -> Game | None:
     return None
 
 
+def _without_lead(data: bytes) -> bytes:
+    """The text of a file without the byte order mark and the blanks before it."""
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n")
+
+
+def _is_json(data: bytes) -> bool:
+    """Whether a file is JSON, whatever a name in it may say."""
+    return _without_lead(data).startswith((b"{", b"["))
+
+
 def _of_text(data: bytes) -> Position:
     """A position in JSON or as a text line."""
-    text = data.lstrip(b"\xef\xbb\xbf \t\r\n")
+    text = _without_lead(data)
     if not text:
         raise InputError("the position is empty", field="file")
-    if text.startswith((b"{", b"[")):
+    if _is_json(text):
         known = _game_of_json(text)
     else:
         found = game_of_line(text[:16].decode("utf-8", "replace"))

@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from games import GAMES
 from games.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 MEMORY = 1024 * 1024 * 1024  # bytes of address space; a sheet of ours needs a tenth of it
 SECONDS = 20  # of processor time and, with a margin for a busy machine, of the clock
 PATIENCE = 3
+DESCRIPTORS = 3  # standard input, output and error, so that no file can be opened
+LARGEST_EXIT_CODE = 255  # beyond it Windows tells of a crash, as others do by a negative number
 
 
 class FilledSheet(NamedTuple):
@@ -43,12 +47,14 @@ class Answer(msgspec.Struct, frozen=True):
 def read_pdf(data: bytes, *, seconds: int = SECONDS, memory: int = MEMORY) -> list[FilledSheet]:
     """Return the filled sheets of a PDF.
 
-    Raises InputError when the PDF is not one of ours, damaged, or needs more memory or time than it may take.
+    Raises InputError when the PDF is not one of ours, damaged, or needs more memory or time than it may take,
+    and RuntimeError when the child could not do its work for a reason that is not the file's.
     """
     import subprocess
 
     here = str(Path(__file__).resolve().parent.parent)
-    environment = {**os.environ, "PYTHONPATH": here}
+    paths = [here, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     # -P keeps the current folder, which may be anybody's, out of the child's search path.
     command = [sys.executable, "-P", "-m", "app.sandbox", str(memory), str(seconds)]
     try:
@@ -66,6 +72,9 @@ def _answer(done: subprocess.CompletedProcess[bytes]) -> list[FilledSheet]:
     try:
         answer = msgspec.json.decode(done.stdout, type=Answer)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        if 0 <= done.returncode <= LARGEST_EXIT_CODE:
+            last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+            raise RuntimeError(f"the reader of PDFs left with code {done.returncode}: {last}") from error
         raise InputError(
             "this PDF is damaged or made to do harm: reading it took more memory or time than a sheet of "
             "ours needs",
@@ -84,10 +93,17 @@ def _limit(memory: int, seconds: int) -> None:
         import resource
     except ImportError:  # Windows has no such limits; the parent's clock still holds
         return
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for what, most in (
+        (resource.RLIMIT_AS, memory),
+        (resource.RLIMIT_CPU, seconds),
+        (resource.RLIMIT_NOFILE, DESCRIPTORS),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        hard = resource.getrlimit(what)[1]
+        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        with suppress(ValueError, OSError):  # some systems refuse some of them; the others still hold
+            resource.setrlimit(what, (allowed, allowed))
 
 
 def _read(data: bytes, read: Callable[[bytes], list[Any]]) -> Answer:
@@ -104,8 +120,11 @@ def _read(data: bytes, read: Callable[[bytes], list[Any]]) -> Answer:
 
 def child(arguments: list[str]) -> None:
     """Read a PDF from standard input under the limits given (bytes, seconds); write an Answer as JSON."""
-    from generator import fill  # before the limits, which keep Python from storing what it compiled
+    from generator import fill
 
+    # What reading needs is imported before the limits; after them no file opens any more.
+    for known in GAMES.values():
+        known.room("paper")
     memory, seconds = (int(argument) for argument in arguments)
     _limit(memory, seconds)
     sys.stdout.buffer.write(msgspec.json.encode(_read(sys.stdin.buffer.read(), fill.read)))

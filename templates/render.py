@@ -85,7 +85,7 @@ def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(HERE), undefined=StrictUndefined, autoescape=True, keep_trailing_newline=True
     )
-    for name in ("icon", "hatch", "hatch_disc", "polar", "ring_sector"):
+    for name in ("icon", "hatch", "hatch_disc", "polar", "ring_sector", "estimated_lines"):
         environment.globals[name] = getattr(drawing, name)
     return environment
 

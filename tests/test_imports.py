@@ -1,6 +1,5 @@
 """What starts at once: the help, a score, the rules of a game and the paper import no heavy library."""
 
-import json
 import pkgutil
 import subprocess
 import sys
@@ -47,18 +46,10 @@ def modules_after(code: str, *arguments: str) -> set[str]:
 @pytest.fixture(scope="module")
 def position(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("imports") / "position.json"
-    state = games.game("troyes-dice").room("state")
-    sheet = {
-        "player": "",
-        "influence": {"circled": 3, "spent": 0},
-        "deniers": {"circled": 3, "spent": 0},
-        "knowledge": {"circled": 3, "spent": 0},
-        "citizens": {"red": 0, "yellow": 0, "white": 0},
-        "built": {},
-        "struck": {},
-    }
-    data = json.dumps({"format": "troyes-dice/1", "setup": None, "table": None, "sheet": sheet})
-    path.write_bytes(state.to_json(state.parse(data)))
+    troyes = games.game("troyes-dice")
+    state = troyes.room("example").example("imports", 2, rolls=2, expansion=True)
+    assert state.setup is not None and state.table is not None
+    path.write_bytes(troyes.room("state").to_json(state))
     return str(path)
 
 

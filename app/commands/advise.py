@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -13,9 +12,6 @@ from app import options, positions, show
 from app.positions import Position
 from app.show import Progress
 from games.errors import InputError
-
-_DIE = re.compile(r"b?[1-6]|[1-6]b")
-DICE = 4
 
 
 @click.command()
@@ -28,6 +24,9 @@ DICE = 4
     multiple=True,
     help="The dice of the next half-day; repeat it for each one after.",
 )
+@click.option("--at", metavar="TIME", help="A sheet without a table: day and half of it, such as 8pm.")
+@click.option("--up", metavar="COLOURS", help="With --at: what lies up on the plazas, such as YRWYWWYRR.")
+@click.option("--pillage", metavar="PLAZAS", help="With --at: the plazas whose tile is turned, such as 4.")
 @click.option(
     "--top", type=click.IntRange(min=0), default=0, help="Show only this many moves and lines; 0: all."
 )
@@ -42,6 +41,9 @@ def advise(
     source: str,
     dice: str | None,
     later: tuple[str, ...],
+    at: str | None,
+    up: str | None,
+    pillage: str | None,
     top: int,
     copy: int | None,
     proof: bool,
@@ -50,17 +52,20 @@ def advise(
     """Find the best move when the dice are known.
 
     FILE is as for score, with the dice of every half-day to the end of the game: in the file, or by --dice
-    and --then. Shows every first move with the final score that it can still reach, every best line, and
-    the same optimum proved by a second, independent model of the rules.
+    and --then. A filled PDF has no table: give it with --at and --up. Shows every first move with the final
+    score that it can still reach, every best line, and the same optimum proved by a second, independent
+    model of the rules.
 
     \b
     Examples:
       sheetwright advise position.json
       sheetwright advise position.json --dice "b3 1 5 6"
       sheetwright advise position.json --dice "b3 1 5 6" --then "b2 2 4 4" --json
+      sheetwright advise output/my-game.pdf --at 8pm --up YRWYWWYRR --dice "b3 1 3 6"
       sheetwright example troyes-dice --half-days-left 2 | sheetwright advise - --top 5
     """
-    position = with_dice(positions.one(source, copy), dice, later)
+    found = with_table(positions.one(source, copy), at, up, pillage)
+    position = with_dice(found, dice, later)
     with show.working("counting every line") as progress:
         answer = answer_for(position, prove=proof, progress=progress)
     if as_json:
@@ -69,32 +74,27 @@ def advise(
         click.echo(in_words(answer, top))
 
 
-def with_dice(position: Position, dice: str | None, later: tuple[str, ...]) -> Position:
-    """Return the position with the dice of the command line in place of those it came with.
+def with_table(position: Position, at: str | None, up: str | None, pillage: str | None) -> Position:
+    """Return the position with the table of the command line, when one was given.
 
-    The raid of dice that come from the command line is worked out by us: doing it twice changes nothing.
+    Raises InputError when only a part of it was given, and for what the game refuses.
     """
+    if at is None and up is None and pillage is None:
+        return position
+    if at is None or up is None:
+        raise InputError("a table needs both: the time with --at and what lies up with --up", field="at")
+    states = position.game.room("state")
+    return position._replace(state=states.with_table(position.state, at, up, pillage or ""))
+
+
+def with_dice(position: Position, dice: str | None, later: tuple[str, ...]) -> Position:
+    """Return the position with the dice of the command line in place of those it came with."""
     if dice is None and not later:
         return position
-    room, table = position.game.room("state"), position.state.table
-    if dice is None and (table is None or not table.rolls):
-        raise InputError("--then needs the dice of this half-day first: give --dice", field="dice")
-    first = read_dice(dice, "--dice") if dice is not None else (table.rolls[0].black, *table.rolls[0].dice)
-    rolls = [first, *(read_dice(text, "--then") for text in later)]
-    attacked = dice is None and table.attacked
-    return position._replace(state=room.with_rolls(position.state, rolls, attacked=attacked))
-
-
-def read_dice(text: str, option: str) -> tuple[int, ...]:
-    """Return a roll, the black die first. Raises InputError unless there are four dice, one of them black."""
-    dice = text.lower().replace(",", " ").split()
-    black = [die for die in dice if "b" in die]
-    if len(dice) != DICE or len(black) != 1 or not all(_DIE.fullmatch(die) for die in dice):
-        raise InputError(
-            f'{option} {text[:40]!r} is no roll: give four dice, the black one with a b, such as "b3 1 5 6"',
-            field=option.lstrip("-"),
-        )
-    return (int(black[0].strip("b")), *sorted(int(die) for die in dice if die != black[0]))
+    states = position.game.room("state")
+    first = None if dice is None else states.parse_roll(dice)
+    rolls = [states.parse_roll(text) for text in later]
+    return position._replace(state=states.with_dice(position.state, first, rolls))
 
 
 def answer_for(position: Position, *, prove: bool, progress: Progress | None = None) -> dict[str, Any]:
@@ -168,7 +168,7 @@ def solver_of(position: Position, name: str) -> ModuleType:
         raise InputError(f"there is no advice for {position.game.title} yet", field="game") from error
 
 
-def told(rules: Any, sheet: Any, table: Any, later: Any, line: Any) -> list[str]:
+def told(rules: ModuleType, sheet: Any, table: Any, later: Any, line: Any) -> list[str]:
     """Return a line of moves in words, half-day by half-day, by playing it."""
     sheet, table, words = list(sheet), list(table), []
     for step, move in enumerate(line):

@@ -10,8 +10,7 @@ from app import choose, files, options, show
 from app.choose import SetupOptions
 from games import Game, game
 from games.errors import InputError
-
-MOST_COPIES = 125
+from games.pagecode import MOST_COPIES
 
 
 class Order(NamedTuple):

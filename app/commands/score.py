@@ -41,7 +41,8 @@ def score(source: str, as_json: bool) -> int:
 
 
 def answer_for(position: Position) -> dict[str, Any]:
-    """Return what `--json` gives for one sheet: total, lines and problems."""
+    """Return what `--json` gives for one sheet: total, score band, lines and problems."""
+    components = position.game.room("components")
     result = position.game.room("scoring").score(position.state)
     return {
         "game": position.game.id,
@@ -49,6 +50,10 @@ def answer_for(position: Position) -> dict[str, Any]:
         "copy": position.copy,
         "player": position.state.sheet.player,
         "total": result.total,
+        "band": {
+            "title": components.score_title(result.total),
+            "verified": "score_bands" not in components.STANDARD.unverified,
+        },
         "lines": [{"id": line.id, "points": line.points, "reason": line.reason} for line in result.lines],
         "problems": [
             {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
@@ -60,11 +65,16 @@ def answer_for(position: Position) -> dict[str, Any]:
 def in_words(answer: dict[str, Any], *, alone: bool = True) -> str:
     """Return one sheet's score as a table, its problems below."""
     rows = [(line["points"], line["reason"]) for line in answer["lines"]]
-    rows.append((answer["total"], "total"))
+    rows += [(answer["total"], "total"), ("band", band_in_words(answer["band"]))]
     text = show.table(rows, head=("points", "for"), right=[0])
     if not alone or answer["player"]:
         text = f"{answer['name']}\n{text}"
     return text + problems_in_words(answer["problems"])
+
+
+def band_in_words(band: dict[str, Any]) -> str:
+    """Return the title of a score, and that no source proves it."""
+    return str(band["title"]) + ("" if band["verified"] else " (ours, unverified)")
 
 
 def problems_in_words(problems: list[dict[str, str]]) -> str:

@@ -27,7 +27,8 @@ def setup(
     Examples:
       sheetwright setup troyes-dice
       sheetwright setup troyes-dice --seed friday --numbering random --expansion
-      sheetwright setup troyes-dice --expansion --fix P4=R/Y --fix tile7 --fix tile7=P0
+      sheetwright setup troyes-dice --expansion --fix P4=R/Y --fix tile7 --fix tile2=P0
+      sheetwright setup troyes-dice --numbering random --fix red=456123
       sheetwright setup troyes-dice --code TD1-... --json
     """
     chosen = game(game_id)

@@ -548,3 +548,56 @@ def as_dict(setup: Setup) -> dict[str, Any]:
     """Return the setup as plain dicts and lists, as `to_json` writes it."""
     result: dict[str, Any] = msgspec.json.decode(to_json(setup))
     return result
+
+
+# --- What a person writes ---------------------------------------------------------------------------------
+
+
+def parse_fixed(texts: Sequence[str]) -> Fixed:
+    """Return the parts of texts such as "P4=R/Y", "red=456123", "tile7" and "tile7=P4".
+
+    Raises InputError for a text of another form and for a part given twice; whether the parts fit together
+    is for `draw` to say.
+    """
+    plazas: dict[int, Plaza] = {}
+    numbers: dict[str, Row] = {}
+    tiles: dict[int, int | None] = {}
+    seen: set[str] = set()
+    for text in texts:
+        name, equals, value = "".join(text.split()).lower().partition("=")
+        if name in seen:
+            raise InputError(f"{name} is fixed twice; say once what it is to be", field="fix")
+        seen.add(name)
+        if plaza := _plaza_of(name, value):
+            plazas[int(name[-1])] = plaza
+        elif row := _row_of(name, value):
+            numbers[name] = row
+        elif _is_numbered(name, "tile") and (_is_numbered(value, "p") if equals else True):
+            tiles[int(name[-1])] = int(value[-1]) if equals else None
+        else:
+            raise InputError(
+                f"{text[:40]!r} is no part of a setup; write P4=R/Y, red=456123, tile7 or tile7=P4",
+                field="fix",
+            )
+    return Fixed(plazas, numbers, tiles)
+
+
+def _plaza_of(name: str, value: str) -> Plaza | None:
+    """Return the plaza of a part such as "p4=r/y", or None when it is another part."""
+    shown = value.upper().split("/")
+    if not _is_numbered(name, "p") or len(shown) != 2 or not set(shown) <= set(_COLOUR_OF):
+        return None
+    return _COLOUR_OF[shown[0]], _COLOUR_OF[shown[1]]
+
+
+def _row_of(name: str, value: str) -> Row | None:
+    """Return the row of a part such as "red=456123" or "red=4,5,6,1,2,3", or None when it is another part."""
+    digits = value.replace(",", "")
+    if name not in COLOURS or len(digits) != COLUMNS or not set(digits) <= set("123456"):
+        return None
+    return _row(map(int, digits))
+
+
+def _is_numbered(text: str, word: str) -> bool:
+    """Return whether a text is a word and one digit."""
+    return text[:-1] == word and text[-1:].isascii() and text[-1:].isdigit()

@@ -313,7 +313,7 @@ class TailModel:
         self._mark(t, day, self._bonus_runs(t, stage))
 
     def _no_idle_stage(self, t: int, at: int, stage: Stage, start: Point) -> None:
-        """A stage works only if the one before did, and the last round only if something is due as it begins."""
+        """A stage works only if the one before did, the last round only if something is due as it begins."""
         b, before = self.builder, self.days[t].stages
         working = total(stage.bonuses.values())
         if self.ordered:

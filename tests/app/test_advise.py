@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from app import cli, demo
-from app.commands import advise, example
+from app.commands import advise, documents, example
+from app.commands.documents import Order
 from games import game
 from games.errors import InputError
+from generator import fill
 
 TROYES = game("troyes-dice")
 STATE = TROYES.room("state")
@@ -97,7 +99,7 @@ def test_dice_on_the_command_line_replace_those_of_the_file(capsys: pytest.Captu
     then = f"{second.black}B {' '.join(map(str, second.dice))}"
     expected = advised(capsys, "two.json", "--no-proof")
     given = advised(capsys, "two.json", "--dice", dice, "--then", then, "--no-proof")
-    assert given | {"raid": ""} == expected and "already struck" in given["raid"]
+    assert given == expected
     assert advised(capsys, "two.json", "--then", then, "--no-proof") == expected
     other = advised(capsys, "two.json", "--dice", "b1 6 6 6", "--then", "b1 6 6 6", "--no-proof")
     assert other["moves"] != expected["moves"]
@@ -142,7 +144,72 @@ def test_a_position_without_dice_table_or_setup_says_what_is_missing(
         Path("a.json").write_text(json.dumps(data | changes))
         assert told in refused(capsys, "a.json")
     Path("a.json").write_text(json.dumps(data | {"table": data["table"] | {"rolls": []}}))
-    assert "--dice" in refused(capsys, "a.json", "--then", "b1 2 3 4")
+    assert "need those of this half-day first" in refused(capsys, "a.json", "--then", "b1 2 3 4")
+
+
+def test_other_dice_raid_in_place_of_those_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("s4.json").write_bytes(STATE.to_json(example.position(TROYES, "4", 1)))
+    assert advised(capsys, "s4.json", "--dice", "b2 3 3 6")["value"] == 42
+
+
+def test_a_raid_that_is_on_the_sheet_cannot_be_taken_back(capsys: pytest.CaptureFixture[str]) -> None:
+    before = STATE.parse(demo.BEFORE)
+    after = STATE.with_vectors(before, *STATE.position(before))
+    assert after.table.attacked and after.sheet.struck != before.sheet.struck
+    Path("a.json").write_bytes(STATE.to_json(after))
+    same = advised(capsys, "a.json", "--dice", "b3 6 3 1")
+    assert same == advised(capsys, "a.json") and (same["raid"], same["value"]) == ("", 52)
+    assert "already on its sheet" in refused(capsys, "a.json", "--dice", "b4 1 3 6")
+    assert advised(capsys, "last.json", "--dice", "b4 1 3 6")["raid"]
+
+
+def filled(name: str) -> None:
+    """Write the PDF of the worked game's sheet before its last half-day."""
+    before = STATE.parse(demo.BEFORE)
+    blank = documents.make(TROYES, Order("score-sheet", before.setup))
+    Path(name).write_bytes(fill.fill(blank, TROYES.room("marks").to_marks(before)))
+
+
+TABLE = ["--at", "8pm", "--up", "YRWYWWYRR"]
+
+
+def test_a_filled_pdf_with_its_table_is_advised_like_the_json_position(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    filled("a.pdf")
+    assert advised(capsys, "a.pdf", *TABLE, "--dice", "b3 1 3 6") == advised(capsys, "last.json")
+
+
+def test_a_text_line_without_a_table_takes_one(capsys: pytest.CaptureFixture[str]) -> None:
+    state = STATE.parse(demo.BEFORE)
+    line = STATE.to_text(STATE.State(state.setup, None, state.sheet))
+    assert advised(capsys, line, *TABLE, "--dice", "b3 1 3 6")["value"] == 52
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--at", "8pm"], "both: the time with --at and what lies up with --up"),
+        (["--pillage", "4"], "both: the time with --at"),
+        (["--at", "9pm", "--up", "YRWYWWYRR"], "such as 8pm"),
+        (["--at", "over", "--up", "YRWYWWYRR"], "such as 8pm"),
+        (["--at", "8pm", "--up", "YRW"], "9 letters R, Y or W"),
+        (["--at", "8pm", "--up", "YRWYWWYRB"], "9 letters R, Y or W"),
+        (["--at", "8pm", "--up", "YYYYYYYYY", "--dice", "b3 1 3 6"], "table.up"),
+        ([*TABLE, "--pillage", "9"], "notches 0 to 8"),
+        ([*TABLE, "--pillage", "44"], "twice"),
+        (TABLE, "--dice"),
+    ],
+)
+def test_a_table_that_cannot_be_is_one_sentence(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    filled("a.pdf")
+    assert told in refused(capsys, "a.pdf", *arguments)
+
+
+def test_a_position_with_a_table_takes_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "has its table already" in refused(capsys, "last.json", *TABLE)
 
 
 def test_an_impossible_position_is_not_advised_on(capsys: pytest.CaptureFixture[str]) -> None:

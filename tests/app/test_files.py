@@ -137,5 +137,5 @@ def test_a_file_over_the_limit_is_refused_with_the_limit(tmp_path: Path) -> None
 
 
 def test_a_missing_file_is_named() -> None:
-    with pytest.raises(InputError, match=r"cannot read 'nothing.json': there is no such file or folder"):
+    with pytest.raises(InputError, match=r"there is no file 'nothing.json'"):
         files.read("nothing.json")

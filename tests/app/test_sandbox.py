@@ -1,13 +1,18 @@
 """A PDF that nobody vouches for is read in a child with limits; whatever it does there, we get a sentence."""
 
 import os
+import resource
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from app import sandbox
+from app import demo, sandbox
+from app.positions import Position
+from games import game
 from games.errors import InputError
+from generator import fill
 
 
 def child_that(
@@ -61,11 +66,59 @@ def test_a_reader_that_fails_is_a_damaged_file(tmp_path: Path, monkeypatch: pyte
         child_that("raise KeyError('x')", tmp_path, monkeypatch, limits=USUAL)
 
 
-def test_a_reader_cannot_write_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    target = tmp_path / "written"
+@pytest.mark.parametrize("mode", ["rb", "ab", "wb", "xb"])
+def test_a_reader_opens_no_file(mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    there, new = tmp_path / "there", tmp_path / "new"
+    there.write_bytes(b"kept")
+    target = new if mode == "xb" else there
     with pytest.raises(InputError, match="OSError"):
-        child_that(f"open({str(target)!r}, 'wb').write(b'x' * 100000)", tmp_path, monkeypatch, limits=USUAL)
-    assert target.stat().st_size == 0
+        child_that(f"open({str(target)!r}, {mode!r})", tmp_path, monkeypatch, limits=USUAL)
+    assert there.read_bytes() == b"kept" and not new.exists()
+
+
+def test_a_reader_that_cannot_start_is_our_fault_and_not_the_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = "os.write(2, b'first\\nno library\\n')\nos._exit(3)"
+    with pytest.raises(RuntimeError, match="left with code 3: no library"):
+        child_that(code, tmp_path, monkeypatch, limits=USUAL)
+
+
+def filled_sheet() -> bytes:
+    """Return a filled PDF of ours, with a name that is not in the Latin alphabet."""
+    played = game(demo.GAME)
+    before = Position(played, played.room("state").parse(demo.BEFORE))
+    return fill.fill(demo.filled_sheet(played, before), {"name": "\u6771"})
+
+
+def test_a_lower_limit_of_the_shell_stays_and_a_sheet_is_still_read(tmp_path: Path) -> None:
+    (tmp_path / "filled.pdf").write_bytes(filled_sheet())
+    command = f"ulimit -v 900000; {sys.executable} -m app.cli score {tmp_path / 'filled.pdf'}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "52  total" in done.stdout and "\u6771" in done.stdout
+
+
+def test_a_system_that_refuses_a_limit_still_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def refuse(what: int, limits: tuple[int, int]) -> None:
+        asked.append((what, limits))
+        raise ValueError("current limit exceeds maximum limit")
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (5, 5))
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    sandbox._limit(1024, 20)
+    assert (resource.RLIMIT_AS, (5, 5)) in asked and (resource.RLIMIT_CORE, (0, 0)) in asked
+
+
+def test_the_persons_own_search_path_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "/their/own"]))
+    code = "from games.errors import InputError\nraise InputError(os.environ['PYTHONPATH'], field='file')"
+    with pytest.raises(InputError) as caught:
+        child_that(code, tmp_path, monkeypatch, limits=USUAL)
+    paths = str(caught.value).split(os.pathsep)
+    assert paths[-1] == "/their/own" and "" not in paths
 
 
 def test_the_sentence_of_a_reader_comes_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

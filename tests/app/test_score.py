@@ -56,7 +56,17 @@ def test_the_worked_game_is_52_points_from_a_filled_pdf_line_by_line(
     assert (sheet["copy"], sheet["player"], sheet["total"], sheet["problems"]) == (2, "Demo", 52, [])
     assert [line["points"] for line in sheet["lines"]] == [0, 0, 4, 3, 0, 0, 4, 3, 5, 7, 16, 10]
     assert cli.run(["score", "filled.pdf"]) == 0
-    assert "52  total" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "    52  total\n  band  Master (ours, unverified)\n" in told
+    assert sheet["band"] == {"title": "Master", "verified": False}
+
+
+def test_a_name_that_looks_like_a_pdf_does_not_make_json_one(capsys: pytest.CaptureFixture[str]) -> None:
+    data = json.loads(STATE.to_json(AFTER))
+    data["sheet"]["player"] = "%PDF-1.7"
+    Path("a.json").write_text("\n " + json.dumps({"sheet": data["sheet"], "format": data["format"]}))
+    (sheet,) = scored(capsys, "a.json")["sheets"]  # type: ignore[misc]
+    assert (sheet["player"], sheet["total"]) == ("%PDF-1.7", 52)
 
 
 def test_json_text_line_and_pdf_of_one_position_score_the_same(

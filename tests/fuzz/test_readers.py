@@ -10,8 +10,6 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from app import positions
-from app.choose import fixed
-from app.commands.advise import read_dice
 from app.commands.documents import Order, make
 from app.commands.example import position
 from games import GAMES, Game, game, pagecode
@@ -168,7 +166,7 @@ def test_changed_components_files(text: str) -> None:
 
 @given(st.one_of(mutated_text(["b3 1 5 6"]), st.text(max_size=20)))
 def test_changed_dice(text: str) -> None:
-    survives(lambda dice: read_dice(dice, "--dice"), text)
+    survives(STATE.parse_roll, text)
 
 
 @given(
@@ -176,8 +174,16 @@ def test_changed_dice(text: str) -> None:
 )
 def test_changed_fixed_parts(parts: list[str]) -> None:
     survives(
-        lambda given_parts: SETUP.draw(1, expansion=True, fixed=fixed(TROYES, given_parts)), tuple(parts)
+        lambda given_parts: SETUP.draw(1, expansion=True, fixed=SETUP.parse_fixed(given_parts)), tuple(parts)
     )
+
+
+@given(
+    st.lists(st.one_of(mutated_text(["8pm", "YRWYWWYRR", "24"]), st.text(max_size=9)), min_size=3, max_size=3)
+)
+def test_changed_tables(parts: list[str]) -> None:
+    bare = STATE.State(POSITIONS[1].setup, None, POSITIONS[1].sheet)
+    survives(lambda texts: STATE.vectors(STATE.with_table(bare, *texts)), parts)
 
 
 def filled() -> bytes:

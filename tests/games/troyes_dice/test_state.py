@@ -267,9 +267,11 @@ def test_what_is_no_position_is_refused_by_its_field(data: str | bytes, field: s
     ],
 )
 def test_a_wrong_part_of_a_line_is_named(part: int | None, text: str, message: str) -> None:
-    parts = (
-        "TD1-0000-1BN5-B8CQ 8am RRWYRWYYR 3:225,1:335 18-8/18-10/14-3 9/13/6 -/1/1246/34/3:1/- 12356/2/24 7"
-    ).split(" ")
+    example_line = (
+        "TD1-0000-1BN5-B8CQ 8am RRWYRWYYR 3:225,1:335 18-8/18-10/14-3 "
+        + "9/13/6 -/1/1246/34/3:1/- 12356/2/24 7"
+    )
+    parts = example_line.split(" ")
     assert parse(" ".join(parts)).sheet.citizens.yellow == 13
     line = text if part is None else " ".join([*parts[:part], text, *parts[part + 1 :]])
     assert message in str(refused(line))
@@ -515,7 +517,7 @@ def test_frozen_states_can_be_compared_and_copied() -> None:
     ],
 )
 def test_a_first_action_that_nobody_can_take_is_a_problem(line: str, field: str) -> None:
-    """Spends more than the start gave; pays two places on the wheel; falls back with nine resources at hand."""
+    """More than the start gave; two places on the wheel; a fallback with nine resources at hand."""
     fresh = state.start(setup.from_code("TD1-0000-1BN5-B8CQ"))
     sheet, table = _after(fresh, 1)
     wheel = state.with_vectors(fresh, sheet, table).table

@@ -1,4 +1,4 @@
-"""An obviously right solver: every move of every half-day through the rules, nothing merged, nothing cut off."""
+"""An obviously right solver: every move of every half-day through the rules, nothing merged or cut off."""
 
 from __future__ import annotations
 

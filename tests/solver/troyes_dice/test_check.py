@@ -7,7 +7,7 @@ import pytest
 from games.troyes_dice import rules
 from solver.troyes_dice import check
 from solver.troyes_dice.check import Step
-from solver.troyes_dice.wheel import HalfDay, half_days
+from solver.troyes_dice.wheel import Die, HalfDay, half_days
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Tail
 
@@ -64,7 +64,7 @@ def test_checker_and_rules_turn_the_wheel_alike() -> None:
 
 def day(*dice: tuple[int, int, int], lying: tuple[int, int, int] = (0, 0, 0)) -> HalfDay:
     """A quiet half-day with the standard numbering; dice are (slot, value, colour)."""
-    return HalfDay(15, tuple(check.Die(*die, 0, False) for die in dice), (), lying, STANDARD)
+    return HalfDay(15, tuple(Die(*die, 0, False) for die in dice), (), lying, STANDARD)
 
 
 def sheet(citizens: tuple[int, int, int], **fields: int) -> list[int]:
