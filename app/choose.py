@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from app import files
-from games import Game
+from games import Game, pagecode
 from games.errors import InputError
 
 SEED_DIGITS = 8
@@ -59,7 +59,7 @@ def choose(game: Game, options: SetupOptions) -> Any:
                 "setup without --code",
                 field="code",
             )
-        return game.room("setup").from_code(options.code)
+        return game.room("setup").from_code(pagecode.share_code_in(options.code))
     room = game.room("setup")
     seed = options.seed if options.seed is not None else fresh_seed()
     said = {"numbering": options.numbering, "scope": options.scope, "expansion": options.expansion}

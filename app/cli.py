@@ -94,6 +94,9 @@ def run(arguments: Sequence[str]) -> int:
         code = _invoke(list(arguments))
         sys.stdout.flush()
         return code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return BAD_INPUT
     except click.UsageError as error:
         where = error.ctx.command_path if error.ctx else PROGRAM
         return _fail(f"{error.format_message()} See: {where} --help", BAD_INPUT)

@@ -36,6 +36,13 @@ OUTPUT = click.option(
     type=click.Path(allow_dash=True),
     help="Where the file goes: a path, a folder, or - for standard output. [default: the folder output/]",
 )
+ANSWER = click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(allow_dash=True),
+    help="Where the answer goes: a path, a folder, or - for standard output. [default: -]",
+)
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
 
 COMPONENTS = click.option(
@@ -50,7 +57,7 @@ SETUP = combine(
         "--seed", metavar="TEXT", help="Draw the setup from this seed: the same seed, the same setup."
     ),
     click.option(
-        "--code", metavar="CODE", help="Take the setup of this share code, such as a printed page shows."
+        "--code", metavar="CODE", help="Take the setup of this share code, or of a printed page's code."
     ),
     click.option(
         "--numbering",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -20,11 +22,21 @@ PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF")
 
 
 class Position(NamedTuple):
-    """A position and where it was found: the game, the state, the copy number in a PDF (0 elsewhere)."""
+    """A position and where it was found.
+
+    Attributes
+    ----------
+    game, state : what is played, and how it stands.
+    copy : number of the copy in a PDF, 0 elsewhere.
+    faults : what is wrong with the marks of a sheet beyond what the state can tell, such as gaps.
+    written : mark id -> what the player wrote there, points among them.
+    """
 
     game: Game
     state: Any
     copy: int = 0
+    faults: tuple[Any, ...] = ()
+    written: Mapping[str, str] = MappingProxyType({})
 
     @property
     def name(self) -> str:
@@ -157,6 +169,7 @@ def _of_sheet(sheet: FilledSheet) -> Position:
     known = next(entry for entry in GAMES.values() if entry.prefix == page.game)
     setup = known.room("setup").from_code(page.setup) if page.setup else None
     try:
-        return Position(known, known.room("marks").from_marks(sheet.values, setup), sheet.copy)
+        state, faults = known.room("marks").read(sheet.values, setup)
     except InputError as error:
         raise InputError(f"copy {sheet.copy}: {error}", field=error.field) from error
+    return Position(known, state, sheet.copy, faults, sheet.values)

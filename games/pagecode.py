@@ -154,3 +154,18 @@ def decode(text: str) -> PageCode:
     if version == 0 or encode(page) != code:
         raise InputError(f"no printed page carries the {_WHAT} {pretty(code)}", field="code")
     return page
+
+
+def share_code_in(text: str) -> str:
+    """Return the share code that a text is, or the one that a page code holds.
+
+    People copy the code that they see; on a score sheet that is the page's. Raises InputError for a wrong
+    page code, and for a page that was printed without a setup.
+    """
+    start = "".join(sign for sign in text.upper() if sign.isalnum())[:3]
+    if start not in {game.prefix + FORMAT for game in GAMES.values()}:
+        return text
+    setup = decode(text).setup
+    if setup is None:
+        raise InputError("this page was printed without a setup, so its code has none", field="code")
+    return setup

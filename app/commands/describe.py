@@ -38,7 +38,7 @@ def games(as_json: bool) -> None:
 
 @click.command()
 @options.GAME
-@options.OUTPUT
+@options.ANSWER
 def schema(game_id: str, output: str | None) -> None:
     """Print the JSON Schema of a position of GAME.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import click
@@ -11,6 +12,8 @@ from app.choose import SetupOptions
 from games import Game, game
 from games.errors import InputError
 from games.pagecode import MOST_COPIES
+
+FORMATS = ("pdf", "svg")
 
 
 class Order(NamedTuple):
@@ -94,25 +97,41 @@ def document_of(chosen: Game, document: str) -> str:
     return document
 
 
-COPIES = click.option(
-    "--copies",
-    type=click.IntRange(1, MOST_COPIES),
-    default=1,
-    show_default=True,
-    help="How many, each with its own number and markers.",
-)
+def copies_option(words: str) -> Callable[[options.F], options.F]:
+    """Return the option --copies with these words of help."""
+    return click.option(
+        "--copies", type=click.IntRange(1, MOST_COPIES), default=1, show_default=True, help=words
+    )
+
+
+def format_of(asked: str | None, output: str | None) -> str:
+    """Return the format that is asked for or that the file's name says; PDF when neither does.
+
+    Raises InputError when the two disagree.
+    """
+    named = next((kind for kind in FORMATS if (output or "").lower().endswith(f".{kind}")), None)
+    if asked and named and asked != named:
+        raise InputError(
+            f"--format {asked} and the name {output!r} disagree; give one of them", field="format"
+        )
+    return asked or named or FORMATS[0]
 
 
 @click.command()
 @options.GAME
-@COPIES
+@copies_option("How many sheets, each with its own number and markers.")
 @click.option(
     "--blank-numbers", is_flag=True, help="Leave the numbers of the die boxes empty, to write your own."
 )
 @click.option(
     "--form/--no-form", default=True, show_default=True, help="Whether the PDF can be filled on a screen."
 )
-@click.option("--format", "file_format", type=click.Choice(["pdf", "svg"]), default="pdf", show_default=True)
+@click.option(
+    "--format",
+    "file_format",
+    type=click.Choice(FORMATS),
+    help="[default: what -o says by its name, else pdf]",
+)
 @options.SETUP
 @options.PAPER
 @options.OUTPUT
@@ -121,7 +140,7 @@ def sheet(
     copies: int,
     blank_numbers: bool,
     form: bool,
-    file_format: str,
+    file_format: str | None,
     lang: str,
     paper: str,
     theme: str,
@@ -140,7 +159,8 @@ def sheet(
       sheetwright sheet troyes-dice --format svg -o sheet.svg
     """
     chosen, wishes = game(game_id), SetupOptions(**drawn)
-    if file_format == "svg" and copies > 1:
+    kind = format_of(file_format, output)
+    if kind == "svg" and copies > 1:
         raise InputError("an SVG file holds one sheet; leave out --copies, or make a PDF", field="copies")
     setup = None if blank_numbers and wishes.silent else choose.choose(chosen, wishes)
     order = Order(
@@ -153,7 +173,7 @@ def sheet(
         form,
         blank_numbers,
         choose.components(chosen, wishes.components),
-        file_format,
+        kind,
     )
     deliver(chosen, order, output)
 
@@ -167,7 +187,7 @@ def sheet(
     show_default=True,
     help="A card of 70 x 120 mm with crop marks, or a full page.",
 )
-@COPIES
+@copies_option("How many cards or pages.")
 @options.SETUP
 @options.PAPER
 @options.OUTPUT

@@ -26,7 +26,7 @@ MOST_KNOWN = 4  # half-days whose dice are given: as many as `advise` can plan
 )
 @click.option("--expansion", is_flag=True, help="Play with the expansion's three tiles.")
 @click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
-@options.OUTPUT
+@options.ANSWER
 def example(
     game_id: str, half_days_left: int, seed: str, expansion: bool, as_text: bool, output: str | None
 ) -> None:

@@ -41,7 +41,7 @@ def score(source: str, as_json: bool) -> int:
 
 
 def answer_for(position: Position) -> dict[str, Any]:
-    """Return what `--json` gives for one sheet: total, score band, lines and problems."""
+    """Return what `--json` gives for one sheet: total, score band, lines, problems, remarks."""
     components = position.game.room("components")
     result = position.game.room("scoring").score(position.state)
     return {
@@ -57,9 +57,20 @@ def answer_for(position: Position) -> dict[str, Any]:
         "lines": [{"id": line.id, "points": line.points, "reason": line.reason} for line in result.lines],
         "problems": [
             {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
-            for problem in position.game.room("state").problems(position.state)
+            for problem in (*position.faults, *position.game.room("state").problems(position.state))
         ],
+        "remarks": remarks(position, result),
     }
+
+
+def remarks(position: Position, result: Any) -> list[str]:
+    """Return where the player's own arithmetic on the sheet differs from ours."""
+    counted = {line.id: line.points for line in result.lines} | {"total": result.total}
+    return [
+        f"the sheet says {position.written[place].strip()[:20]!r} for {place}; it is {points}"
+        for place, points in counted.items()
+        if position.written.get(place, "").strip() not in ("", str(points))
+    ]
 
 
 def in_words(answer: dict[str, Any], *, alone: bool = True) -> str:
@@ -69,7 +80,10 @@ def in_words(answer: dict[str, Any], *, alone: bool = True) -> str:
     text = show.table(rows, head=("points", "for"), right=[0])
     if not alone or answer["player"]:
         text = f"{answer['name']}\n{text}"
-    return text + problems_in_words(answer["problems"])
+    noted = "".join(f"\n- {remark}" for remark in answer["remarks"])
+    return (
+        text + (f"\n\nOn the sheet itself:{noted}" if noted else "") + problems_in_words(answer["problems"])
+    )
 
 
 def band_in_words(band: dict[str, Any]) -> str:

@@ -15,13 +15,14 @@ from games import Game, game
 @options.GAME
 @options.SETUP
 @options.JSON
-@options.OUTPUT
+@options.ANSWER
 def setup(
     game_id: str, seed: str | None, code: str | None, as_json: bool, output: str | None, **drawn: Any
 ) -> None:
     """Draw a setup of GAME, or show one.
 
-    The share code holds the setup itself: give it to sheet and card, or to a friend.
+    The share code holds the setup itself: give it to sheet and card, or to a friend. With -o the setup is
+    written as JSON.
 
     \b
     Examples:

@@ -160,7 +160,7 @@ def _resources(sheet: Sheet) -> Iterator[Problem]:
             rule = f"the first {RESOURCE_START} spaces of {resource} are circled from the start"
             yield Problem(field, rule, f"{RESOURCE_START} circled")
         if track.spent > track.circled:
-            rule = f"more {resource} is spent ({track.spent}) than was ever circled ({track.circled})"
+            rule = f"{track.spent} {resource} spent, but only {track.circled} ever circled"
             yield Problem(f"sheet.{resource}.spent", rule, f"{track.circled} spent")
 
 

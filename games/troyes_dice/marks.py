@@ -28,6 +28,7 @@ from games.troyes_dice.state import (
     Buildings,
     CathedralNumbers,
     Citizens,
+    Problem,
     Resource,
     Sheet,
     State,
@@ -170,7 +171,20 @@ def _refuse_unprintable(found: Mapping[str, str]) -> None:
 
 
 def from_marks(values: Mapping[str, str], setup: Setup | None = None) -> State:
-    """Return the state that the marks of a sheet show, without table.
+    """Return the state that the marks of a sheet show, as `read` does, when nothing is wrong with them.
+
+    Raises InputError naming the mark also for a gap in a track.
+    """
+    state, found = read(values, setup)
+    if found:
+        raise InputError(found[0].rule, field=found[0].field)
+    return state
+
+
+def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
+    """Return the state that the marks of a sheet show, without table, and the gaps in its tracks.
+
+    A track with a gap counts what is marked.
 
     Parameters
     ----------
@@ -179,11 +193,12 @@ def from_marks(values: Mapping[str, str], setup: Setup | None = None) -> State:
     setup : the setup printed on the sheet, if known.
 
     When no link bonus is marked although buildings have earned one, links count as not recorded. Raises
-    InputError naming the mark for an unknown id or value, and for marks that contradict each other: a gap in
-    a track, two numbers on one cathedral line, a cathedral without number or a number without cathedral.
+    InputError naming the mark for an unknown id or value, and for marks that contradict each other: two
+    numbers on one cathedral line, a cathedral without number or a number without cathedral.
     """
     marked = _checked(values)
-    influence, deniers, knowledge = (_resource(marked, resource) for resource in RESOURCES)
+    gaps: list[Problem] = []
+    influence, deniers, knowledge = (_resource(marked, resource, gaps) for resource in RESOURCES)
     columns = range(1, COLUMNS + 1)
     built = {kind: tuple(n for n in columns if f"building.{kind}.{n}" in marked) for kind in KINDS}
     numbers = CathedralNumbers(*(_cathedral(marked, column) for column in columns))
@@ -193,7 +208,7 @@ def from_marks(values: Mapping[str, str], setup: Setup | None = None) -> State:
         influence=influence,
         deniers=deniers,
         knowledge=knowledge,
-        citizens=Citizens(*(_citizens(marked, colour) for colour in COLOURS)),
+        citizens=Citizens(*(_citizens(marked, colour, gaps) for colour in COLOURS)),
         built=Buildings(
             *(numbers if kind == "cathedral" else columns for kind, columns in built.items())  # type: ignore[arg-type]
         ),
@@ -202,7 +217,7 @@ def from_marks(values: Mapping[str, str], setup: Setup | None = None) -> State:
     )
     if not links and complete_links(sheet):
         sheet = Sheet(**{name: getattr(sheet, name) for name in sheet.__struct_fields__} | {"links": None})
-    return canonical(State(setup, None, sheet))
+    return canonical(State(setup, None, sheet)), tuple(gaps)
 
 
 def _checked(values: Mapping[str, str]) -> dict[str, str]:
@@ -224,30 +239,32 @@ def _checked(values: Mapping[str, str]) -> dict[str, str]:
     return result
 
 
-def _resource(marked: Mapping[str, str], resource: str) -> Resource:
-    """Return a resource track. Raises InputError when a blank space lies before a marked one."""
+def _resource(marked: Mapping[str, str], resource: str, gaps: list[Problem]) -> Resource:
+    """Return a resource track; a blank space before a marked one is added to the gaps."""
     ids = [f"{resource}.{n}" for n in range(1, RESOURCE_SPACES + 1)]
-    circled = _without_gap(marked, ids, RESOURCE_START, f"{resource} space")
+    circled = _without_gap(marked, ids, RESOURCE_START, f"{resource} space", gaps)
     return Resource(circled, sum(marked.get(mark_id) == SPENT for mark_id in ids))
 
 
-def _citizens(marked: Mapping[str, str], colour: str) -> int:
-    """Return how many citizens a track has. Raises InputError when a blank lies before a marked one."""
+def _citizens(marked: Mapping[str, str], colour: str, gaps: list[Problem]) -> int:
+    """Return how many citizens a track has; a blank before a marked one is added to the gaps."""
     ids = [f"citizens.{colour}.{n}" for n in range(1, CITIZEN_SPACES + 1)]
-    return _without_gap(marked, ids, 0, f"{colour} citizen")
+    return _without_gap(marked, ids, 0, f"{colour} citizen", gaps)
 
 
-def _without_gap(marked: Mapping[str, str], ids: list[str], printed: int, name: str) -> int:
-    """Return how far a track is marked; its first `printed` spaces are circled in print."""
-    count = printed
-    for number, mark_id in enumerate(ids[printed:], start=printed + 1):
-        if mark_id in marked:
-            if number > count + 1:
-                raise InputError(
-                    f"{name} {number} is marked while {count + 1} is blank; tracks are filled from the left",
-                    field=mark_id,
-                )
-            count = number
+def _without_gap(
+    marked: Mapping[str, str], ids: list[str], printed: int, name: str, gaps: list[Problem]
+) -> int:
+    """Return how many places of a track are marked; its first `printed` ones are circled in print."""
+    numbers = [
+        number for number, mark_id in enumerate(ids, start=1) if number <= printed or mark_id in marked
+    ]
+    count = len(numbers)
+    for expected, number in enumerate(numbers, start=1):
+        if number != expected:
+            rule = f"{name} {number} is marked while {expected} is blank; tracks are filled from the left"
+            gaps.append(Problem(ids[number - 1], rule, f"{name} 1 to {count} marked"))
+            break
     return count
 
 

@@ -214,6 +214,6 @@ def test_a_pdf_that_says_nothing_about_marks_is_refused(capsys: pytest.CaptureFi
 def test_marks_that_contradict_each_other_name_copy_and_mark(
     blank: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("gap.pdf").write_bytes(fill.fill(blank, {"citizens.red.5": "circled"}, copy=2))
-    told = refused(capsys, "gap.pdf")
-    assert "copy 2" in told and "red citizen" in told
+    Path("twice.pdf").write_bytes(fill.fill(blank, {"cathedral.5.2": "ticked"}, copy=2))
+    told = refused(capsys, "twice.pdf")
+    assert "copy 2" in told and "cathedral 5 has the number 2 but is not marked as built" in told

@@ -9,7 +9,7 @@ from games.errors import InputError
 from games.pagecode import PageCode, decode, encode, pretty
 
 SETUP = "TD1-3G92-30VQ-VS2S"
-LONG_SETUP = sharecode.encode("TD1", 32**14 - 1)
+LONG_SETUP = sharecode.encode("TD1", 32**13 + 720**3 * 337 * 9**9 - 1)  # the last setup of all
 PAGE = PageCode("TD", 0, 1, "en", "colour", "a4", False, 3, SETUP)
 QR_ALPHANUMERIC = set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:")
 
@@ -23,7 +23,8 @@ PAGES = st.builds(
     st.sampled_from(pagecode.PAPERS),
     st.booleans(),
     st.integers(1, 125),
-    st.none() | st.integers(0, 32**14 - 1).map(lambda number: sharecode.encode("TD1", number)),
+    st.none()
+    | st.integers(0, 32**13 + 720**3 * 337 * 9**9 - 1).map(lambda number: sharecode.encode("TD1", number)),
 )
 
 
@@ -157,3 +158,10 @@ def test_random_text_is_a_page_or_an_input_error(text: str) -> None:
         assert str(caught)
     else:
         assert decode(encode(page)) == page
+
+
+def test_a_page_code_stands_for_the_share_code_it_holds() -> None:
+    assert pagecode.share_code_in(pagecode.pretty(encode(PAGE)).lower()) == PAGE.setup
+    assert pagecode.share_code_in("TD1-anything") == "TD1-anything"
+    with pytest.raises(InputError, match="printed without a setup"):
+        pagecode.share_code_in(encode(PAGE._replace(setup=None)))

@@ -128,3 +128,14 @@ def test_a_state_with_more_than_the_sheet_holds_has_no_marks() -> None:
     full = msgspec.structs.replace(played.sheet, influence=state.Resource(19, 0))
     with pytest.raises(InputError, match=r"no place for influence\.19"):
         to_marks(state.State(None, None, full))
+
+
+def test_a_track_with_a_gap_counts_what_is_marked_and_says_so() -> None:
+    read, gaps = marks.read(
+        {"citizens.red.1": "circled", "citizens.red.3": "circled", "deniers.6": "circled"}
+    )
+    assert read.sheet.citizens.red == 2
+    assert read.sheet.deniers.circled == 4
+    assert [gap.field for gap in gaps] == ["deniers.6", "citizens.red.3"]
+    assert gaps[1].nearest == "red citizen 1 to 2 marked"
+    assert marks.read({})[1] == ()

@@ -355,7 +355,12 @@ def sheet_with(**changes: Any) -> state.State:
             "the first cathedral built carries 1",
             "2: 1",
         ),
-        ({"influence__spent": 19}, "sheet.influence.spent", "more influence is spent (19)", "18 spent"),
+        (
+            {"influence__spent": 19},
+            "sheet.influence.spent",
+            "19 influence spent, but only 18 ever circled",
+            "18 spent",
+        ),
         ({"deniers__circled": 19}, "sheet.deniers.circled", "the track has 18", "18 circled"),
         (
             {"deniers": {"circled": 2, "spent": 0}},
