@@ -1,13 +1,11 @@
 """Tests of the score of a sheet, line by line."""
 
-from types import SimpleNamespace
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.troyes_dice import rules, scoring
+from games.troyes_dice import state as states
 from games.troyes_dice.components import KINDS
 from tests.games.troyes_dice.helpers import sheet
 
@@ -96,10 +94,8 @@ def test_the_total_is_the_sum_of_the_lines_and_the_compiled_score(
     assert result.total == sum(entry.points for entry in result.lines) == rules.final_score(vector)
 
 
-def test_a_state_is_scored_by_its_sheet_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_state_is_scored_by_its_sheet_alone() -> None:
     vector = sheet(citizens=(7, 16, 10))
-    state: Any = SimpleNamespace()
-    from games.troyes_dice import state as states
-
-    monkeypatch.setattr(states, "vectors", lambda given: (vector, None))
-    assert scoring.score(state).total == 33 + 3
+    alone = states.State(None, None, states.sheet_of(vector))
+    assert scoring.score(alone) == scoring.score_sheet(vector)
+    assert scoring.score(alone).total == 33 + 3
