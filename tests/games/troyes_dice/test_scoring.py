@@ -1,6 +1,5 @@
 """Tests of the score of a sheet, line by line."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
