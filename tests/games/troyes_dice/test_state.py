@@ -297,7 +297,7 @@ def test_an_unmarked_raid_is_an_exclamation_mark_on_the_line() -> None:
 @pytest.mark.parametrize("expansion", [False, True])
 def test_no_position_of_a_random_game_has_a_problem(expansion: bool) -> None:
     dice = Stream.from_seed("legal play")
-    for seed in range(80):
+    for seed in range(150):
         fresh = state.start(setup.draw(seed, numbering="random", expansion=expansion))
         sheet, table = state.vectors(fresh)
         for _ in range(16):
