@@ -1,14 +1,14 @@
 """One text, two speeds: hot functions as plain Python, or compiled with numba and cached on disk.
 
 A *kernel module* names in HOT_FUNCTIONS, callees before callers, functions that touch nothing but integers and
-vectors of integers: loops, indexing, module-level integers and tuples of them, and one another. Their parameters
-are annotated ``int``, ``Vector`` (``list[int]``) or a NamedTuple of Vectors; they return ``int`` or ``None``.
-Such a function never asks for a vector's length.
+vectors of integers: loops, indexing, module-level integers and tuples of them, and one another. Parameters are
+annotated ``int``, ``Vector`` (``list[int]``) or a NamedTuple of Vectors; they return ``int`` or ``None``. Such a
+function never asks for a vector's length.
 
-`load` returns the functions that are wanted. Without numba they are the plain ones and vectors are lists. With it
-vectors are arrays of 64-bit integers that the compiled code sees as bare addresses: no object is made, counted or
-checked inside, which makes both the code and its compilation fast. It also means that nothing catches an index
-that is out of range: tests run the plain text first, where Python does.
+`load` returns the functions that are wanted. Without numba they are the plain ones, and vectors are lists. With
+it vectors are arrays of 64-bit integers, of which the compiled code sees the bare address: no object is made,
+counted or checked inside, which makes both the code and its compilation fast. It also means that nothing catches
+an index that is out of range; the tests run the plain text first, where Python does.
 
 Compiled code is kept in the user's cache folder under a hash of every function and constant that takes part, and
 of the versions of Python and numba. (numba's own cache looks at one file only: it would keep stale code when a
@@ -24,10 +24,13 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, get_type_hints
+
+from solver import lean
 
 Progress = Callable[[str, int, int], None]
 
@@ -56,8 +59,7 @@ class Kernels:
         """Return a vector of these values, or of so many zeros."""
         if not self.is_compiled:
             return [0] * values if isinstance(values, int) else list(values)
-        import numpy
-
+        numpy: Any = import_module("numpy")
         if isinstance(values, int):
             return numpy.zeros(values, dtype=numpy.int64)
         return numpy.array(list(values), dtype=numpy.int64)
@@ -83,7 +85,7 @@ def load(
     modules : kernel modules, callees before callers.
     wanted : names of the functions to be called from Python.
     plain : do not compile even where numba is installed.
-    progress : told (what is done, how much of it is done, how much there is) while compiling for the first time.
+    progress : told (what is done, how much of it, how much there is) while compiling for the first time.
     folder : folder for compiled code instead of the user's cache folder.
     """
     functions = {name: getattr(module, name) for module in modules for name in module.HOT_FUNCTIONS}
@@ -108,10 +110,10 @@ def cache_folder() -> Path:
 
 def digest(functions: Iterable[Callable[..., Any]]) -> str:
     """Return a hash of what these functions do: their code, and the value of every constant they read."""
-    from numba import __version__
-
-    found = hashlib.sha256(f"{sys.version} {__version__} {sorted(_OPTIONS.items())}".encode())
-    found.update(Path(__file__).read_bytes())
+    version = import_module("numba").__version__
+    found = hashlib.sha256(f"{sys.version} {version} {sorted(_OPTIONS.items())}".encode())
+    for own in (__file__, lean.__file__):
+        found.update(Path(own).read_bytes())
     for function in functions:
         code = function.__code__
         found.update(code.co_code)
@@ -129,11 +131,12 @@ class _Compiler:
     def __init__(
         self, functions: dict[str, Callable[..., Any]], progress: Progress | None, cache: Path
     ) -> None:
-        from numba import njit
 
         self.functions = functions
         self.progress = progress
         self.cache = cache
+        njit = import_module("numba").njit
+        options = {**_OPTIONS, **lean.pipeline()}
         self.space: dict[str, Any] = {"__name__": __name__}
         for function in functions.values():
             for key in function.__code__.co_names:
@@ -142,7 +145,7 @@ class _Compiler:
                     if value is not function.__globals__[key]:
                         raise ValueError(f"{key} is not the same in all kernel modules")
         for name, function in functions.items():
-            self.space[name] = njit(**_OPTIONS)(FunctionType(function.__code__, self.space, name))
+            self.space[name] = njit(**options)(FunctionType(function.__code__, self.space, name))
 
     def kernels(self, wanted: Sequence[str]) -> Kernels:
         """Return the wanted functions, from the cache where possible."""
@@ -178,9 +181,8 @@ class _Compiler:
 
     def _types(self, name: str, vector: Any) -> list[Any]:
         """Return the numba types of a function's parameters, given that of a vector."""
-        from numba import types
-
-        found = []
+        types: Any = import_module("numba").types
+        found: list[Any] = []
         for kind in _kinds(self.functions[name]):
             if _is_record(kind):
                 found.append(types.NamedUniTuple(vector, len(kind._fields), kind))
@@ -203,8 +205,7 @@ class _Compiler:
 
     def _entry(self, name: str, home: Path | None) -> Callable[..., Any]:
         """Return the function for Python: it takes arrays, and hands their addresses to the compiled one."""
-        from numba import njit, types
-
+        numba: Any = import_module("numba")
         kinds = _kinds(self.functions[name])
         text, space = _wrapper(kinds)
         space.update(kernel=self.space[name], pointer=_pointer())
@@ -213,8 +214,8 @@ class _Compiler:
             file = str(home / "entry.py")
             _write_once(home / "entry.py", text)
         exec(compile(text, file, "exec"), space)
-        entry = njit(error_model="numpy", nogil=True, cache=home is not None)(space["entry"])
-        entry.compile(tuple(self._types(name, types.int64)))
+        entry = numba.njit(error_model="numpy", nogil=True, cache=home is not None)(space["entry"])
+        entry.compile(tuple(self._types(name, numba.types.int64)))
         return _Entry(entry, tuple(_is_record(kind) for kind in kinds))
 
 
@@ -284,21 +285,20 @@ def _forget_old(folder: Path, name: str) -> None:
 
 @cache
 def _pointer_type() -> Any:
-    from numba import types
-
+    types: Any = import_module("numba").types
     return types.CPointer(types.int64)
 
 
 @cache
 def _pointer() -> Any:
     """Return the compiled function that takes a number for an address."""
-    from numba.core import cgutils
-    from numba.extending import intrinsic
+    address_type: Any = import_module("numba.core.cgutils").intp_t.as_pointer()
+    intrinsic: Any = import_module("numba.extending").intrinsic
 
     @intrinsic  # type: ignore[untyped-decorator]
     def pointer(_context: Any, address: Any) -> Any:
         def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            return builder.inttoptr(arguments[0], cgutils.intp_t.as_pointer())
+            return builder.inttoptr(arguments[0], address_type)
 
         return _pointer_type()(address), generate
 

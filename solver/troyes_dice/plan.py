@@ -7,6 +7,7 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from games.troyes_dice import rules
+from games.troyes_dice.components import RESOURCE_SPACES, SLOTS
 
 DICE = 24  # slot * 6 + value - 1
 CLOSED = DICE  # stands for a die that nobody can buy
@@ -57,7 +58,7 @@ def plan(table: Sequence[int]) -> Plan:
     dice: dict[int, list[int]] = {}
     rolls = []
     for counts, raided, weight, wheel in laid:
-        lying = [_die(wheel, slot) for slot in range(rules.SLOTS)]
+        lying = [_die(wheel, slot) for slot in range(SLOTS)]
         dice.update((die, wheel) for die in lying if die != CLOSED)
         rolls.append((variants.index((counts, raided)), weight, *lying))
     options, start = _options(dice)
@@ -78,17 +79,6 @@ def plan(table: Sequence[int]) -> Plan:
     )
 
 
-def after_roll(table: Sequence[int]) -> list[int]:
-    """Return the table of the next half-day, whatever is rolled in this one.
-
-    Only for half-days whose dice lie on none of the plazas of a later one: the last but one of the game.
-    """
-    laid = list(table)
-    rules.place(laid, 1, 1, 1, 1)
-    rules.end_half(laid)
-    return laid
-
-
 def _market_counts(table: list[int]) -> tuple[int, ...]:
     return tuple(rules.count_dice(table, colour) for colour in range(3))
 
@@ -106,7 +96,7 @@ def _die(table: list[int], slot: int) -> int:
 def _options(dice: dict[int, list[int]]) -> tuple[list[Option], list[int]]:
     """Read every use of every die and its cost off a sheet that can pay all and build all."""
     rich = rules.new_sheet()
-    rich[rules.GOT : rules.GOT + 3] = [rules.RESOURCE_SPACES] * 3
+    rich[rules.GOT : rules.GOT + 3] = [RESOURCE_SPACES] * 3
     codes = [0] * rules.MAX_MOVES
     options: list[Option] = []
     start = [0]

@@ -11,15 +11,13 @@ taken off.
 
 from __future__ import annotations
 
+from games.troyes_dice.components import CATHEDRAL_SCORES, CITIZEN_SPACES, FALLBACK_GAIN
 from games.troyes_dice.rules import (
     BUILT,
     CATHEDRAL_NUMBER,
-    CATHEDRAL_SCORES,
     CIT,
-    CITIZEN_SPACES,
     COLUMN,
     COUNT_BITS,
-    FALLBACK_GAIN,
     FEAST_FORTRESS,
     GOT,
     HEAD,
