@@ -1,0 +1,305 @@
+"""One text, two speeds: hot functions as plain Python, or compiled with numba and cached on disk.
+
+A *kernel module* names in HOT_FUNCTIONS, callees before callers, functions that touch nothing but integers and
+vectors of integers: loops, indexing, module-level integers and tuples of them, and one another. Parameters are
+annotated ``int``, ``Vector`` (``list[int]``) or a NamedTuple of Vectors; they return ``int`` or ``None``. Such a
+function never asks for a vector's length.
+
+`load` returns the functions that are wanted. Without numba they are the plain ones, and vectors are lists. With
+it vectors are arrays of 64-bit integers, of which the compiled code sees the bare address: no object is made,
+counted or checked inside, which makes both the code and its compilation fast. It also means that nothing catches
+an index that is out of range; the tests run the plain text first, where Python does.
+
+Compiled code is kept in the user's cache folder under a hash of every function and constant that takes part, and
+of the versions of Python and numba. (numba's own cache looks at one file only: it would keep stale code when a
+callee or a constant changes.)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, get_type_hints
+
+from solver import lean
+
+Progress = Callable[[str, int, int], None]
+
+FIRST_COMPILE = "Compiling the rules for this computer; this happens once."
+KEPT_VERSIONS = 4
+READY = "ready"
+_OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+
+
+class Kernels:
+    """Functions by name, and the kind of vectors that they take."""
+
+    def __init__(self, functions: dict[str, Callable[..., Any]], *, is_compiled: bool, is_new: bool) -> None:
+        self.functions = functions
+        self.is_compiled = is_compiled
+        self.is_new = is_new
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        """Return the function of this name."""
+        try:
+            return self.functions[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def vector(self, values: int | Iterable[int]) -> Any:
+        """Return a vector of these values, or of so many zeros."""
+        if not self.is_compiled:
+            return [0] * values if isinstance(values, int) else list(values)
+        numpy: Any = import_module("numpy")
+        if isinstance(values, int):
+            return numpy.zeros(values, dtype=numpy.int64)
+        return numpy.array(list(values), dtype=numpy.int64)
+
+
+def can_compile() -> bool:
+    """Return whether numba is installed."""
+    return find_spec("numba") is not None
+
+
+def load(
+    modules: Sequence[ModuleType],
+    wanted: Sequence[str],
+    *,
+    plain: bool = False,
+    progress: Progress | None = None,
+    folder: Path | None = None,
+) -> Kernels:
+    """Return the functions of these names from the hot functions of these modules.
+
+    Parameters
+    ----------
+    modules : kernel modules, callees before callers.
+    wanted : names of the functions to be called from Python.
+    plain : do not compile even where numba is installed.
+    progress : told (what is done, how much of it, how much there is) while compiling for the first time.
+    folder : folder for compiled code instead of the user's cache folder.
+    """
+    functions = {name: getattr(module, name) for module in modules for name in module.HOT_FUNCTIONS}
+    if plain or not can_compile():
+        return Kernels({name: functions[name] for name in wanted}, is_compiled=False, is_new=False)
+    return _Compiler(functions, progress, folder or cache_folder()).kernels(wanted)
+
+
+def cache_folder() -> Path:
+    """Return where compiled code is kept: SHEETWRIGHT_CACHE, or the place that the system has for such things."""
+    chosen = os.environ.get("SHEETWRIGHT_CACHE")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "sheetwright"
+
+
+def digest(functions: Iterable[Callable[..., Any]]) -> str:
+    """Return a hash of what these functions do: their code, and the value of every constant they read."""
+    version = import_module("numba").__version__
+    found = hashlib.sha256(f"{sys.version} {version} {sorted(_OPTIONS.items())}".encode())
+    for own in (__file__, lean.__file__):
+        found.update(Path(own).read_bytes())
+    for function in functions:
+        code = function.__code__
+        found.update(code.co_code)
+        found.update(repr((code.co_name, code.co_consts, code.co_names, code.co_varnames)).encode())
+        for name in code.co_names:
+            value = function.__globals__.get(name)
+            if isinstance(value, int | tuple):
+                found.update(repr(value).encode())
+    return found.hexdigest()[:24]
+
+
+class _Compiler:
+    """The hot functions of one program in a namespace of their own, where each finds the compiled others."""
+
+    def __init__(
+        self, functions: dict[str, Callable[..., Any]], progress: Progress | None, cache: Path
+    ) -> None:
+
+        self.functions = functions
+        self.progress = progress
+        self.cache = cache
+        njit = import_module("numba").njit
+        options = {**_OPTIONS, **lean.pipeline()}
+        self.space: dict[str, Any] = {"__name__": __name__}
+        for function in functions.values():
+            for key in function.__code__.co_names:
+                if key in function.__globals__:
+                    value = self.space.setdefault(key, function.__globals__[key])
+                    if value is not function.__globals__[key]:
+                        raise ValueError(f"{key} is not the same in all kernel modules")
+        for name, function in functions.items():
+            self.space[name] = njit(**options)(FunctionType(function.__code__, self.space, name))
+
+    def kernels(self, wanted: Sequence[str]) -> Kernels:
+        """Return the wanted functions, from the cache where possible."""
+        homes = {name: self._home(name) for name in wanted}
+        new = [name for name, home in homes.items() if home is None or not (home / READY).exists()]
+        steps = self._callees(new) if new else []
+        for done, name in enumerate(steps):
+            self._tell(done, len(steps) + len(new))
+            self.space[name].compile(tuple(self._types(name, _pointer_type())))
+            self.space[name].disable_compile()  # or each constant argument would make another version of it
+        functions = {}
+        for name, home in homes.items():
+            if name in new:
+                self._tell(len(steps) + new.index(name), len(steps) + len(new))
+            functions[name] = self._entry(name, home)
+            if home is not None:
+                (home / READY).touch()
+        if new:
+            self._tell(len(steps) + len(new), len(steps) + len(new))
+        return Kernels(functions, is_compiled=True, is_new=bool(new))
+
+    def _tell(self, done: int, whole: int) -> None:
+        if self.progress is not None:
+            self.progress(FIRST_COMPILE, done, whole)
+
+    def _callees(self, names: Iterable[str]) -> list[str]:
+        """Return these functions and all that they call, callees first."""
+        needed = set(names)
+        for name in reversed(self.functions):
+            if name in needed:
+                needed.update(key for key in self.functions[name].__code__.co_names if key in self.functions)
+        return [name for name in self.functions if name in needed]
+
+    def _types(self, name: str, vector: Any) -> list[Any]:
+        """Return the numba types of a function's parameters, given that of a vector."""
+        types: Any = import_module("numba").types
+        found: list[Any] = []
+        for kind in _kinds(self.functions[name]):
+            if _is_record(kind):
+                found.append(types.NamedUniTuple(vector, len(kind._fields), kind))
+            else:
+                found.append(types.int64 if kind is int else vector)
+        return found
+
+    def _home(self, name: str) -> Path | None:
+        """Return the folder of a function's compiled code, None where no folder can be written."""
+        key = digest(self.functions[callee] for callee in self._callees([name]))
+        folder = self.cache / "compiled" / f"{name}-{key}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError:
+            return None
+        _forget_old(folder, name)
+        return folder
+
+    def _entry(self, name: str, home: Path | None) -> Callable[..., Any]:
+        """Return the function for Python: it takes arrays, and hands their addresses to the compiled one."""
+        numba: Any = import_module("numba")
+        kinds = _kinds(self.functions[name])
+        text, space = _wrapper(kinds)
+        space.update(kernel=self.space[name], pointer=_pointer())
+        file = "<compiled>"
+        if home is not None:
+            file = str(home / "entry.py")
+            _write_once(home / "entry.py", text)
+        exec(compile(text, file, "exec"), space)
+        entry = numba.njit(error_model="numpy", nogil=True, cache=home is not None)(space["entry"])
+        entry.compile(tuple(self._types(name, numba.types.int64)))
+        return _Entry(entry, tuple(_is_record(kind) for kind in kinds))
+
+
+class _Entry:
+    """A compiled function that takes arrays and NamedTuples of arrays, and keeps them alive while it runs."""
+
+    def __init__(self, function: Callable[..., Any], records: tuple[bool, ...]) -> None:
+        self.function = function
+        self.records = records
+
+    def __call__(self, *arguments: Any) -> Any:
+        passed = []
+        for argument, is_record in zip(arguments, self.records, strict=True):
+            if is_record:
+                passed.append(type(argument)(*[_address(vector) for vector in argument]))
+            else:
+                passed.append(argument if isinstance(argument, int) else _address(argument))
+        return self.function(*passed)
+
+
+def _address(vector: Any) -> int:
+    if vector.dtype != "int64" or not vector.flags.c_contiguous:
+        raise TypeError("compiled functions take vectors made by Kernels.vector")
+    address: int = vector.__array_interface__["data"][0]
+    return address
+
+
+def _kinds(function: Callable[..., Any]) -> list[Any]:
+    """Return the types of a function's parameters."""
+    hints = get_type_hints(function)
+    return [kind for name, kind in hints.items() if name != "return"]
+
+
+def _is_record(kind: Any) -> bool:
+    return hasattr(kind, "_fields")
+
+
+def _wrapper(kinds: Sequence[Any]) -> tuple[str, dict[str, Any]]:
+    """Return the text of a function that turns addresses into pointers, and the record types it names."""
+    space: dict[str, Any] = {"__name__": __name__}
+    passed = []
+    for at, kind in enumerate(kinds):
+        if _is_record(kind):
+            space[kind.__name__] = kind
+            fields = ", ".join(f"pointer(a{at}[{index}])" for index in range(len(kind._fields)))
+            passed.append(f"{kind.__name__}({fields})")
+        else:
+            passed.append(f"a{at}" if kind is int else f"pointer(a{at})")
+    parameters = ", ".join(f"a{at}" for at in range(len(kinds)))
+    return f"def entry({parameters}):\n    return kernel({', '.join(passed)})\n", space
+
+
+def _write_once(path: Path, text: str) -> None:
+    """Write a file that is the same whoever writes it; its date is part of numba's cache, so never twice."""
+    if not path.exists():
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
+            file.write(text)
+        os.replace(file.name, path)
+
+
+def _forget_old(folder: Path, name: str) -> None:
+    """Remove the compiled code of a function's earlier versions, all but the newest few."""
+    others = [path for path in folder.parent.glob(f"{name}-*") if path != folder]
+    for path in sorted(others, key=lambda path: path.stat().st_mtime)[: -KEPT_VERSIONS or None]:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+@cache
+def _pointer_type() -> Any:
+    types: Any = import_module("numba").types
+    return types.CPointer(types.int64)
+
+
+@cache
+def _pointer() -> Any:
+    """Return the compiled function that takes a number for an address."""
+    address_type: Any = import_module("numba.core.cgutils").intp_t.as_pointer()
+    intrinsic: Any = import_module("numba.extending").intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def pointer(_context: Any, address: Any) -> Any:
+        def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.inttoptr(arguments[0], address_type)
+
+        return _pointer_type()(address), generate
+
+    return pointer
