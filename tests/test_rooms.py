@@ -9,7 +9,7 @@ from games import GAMES, ROOMS
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-SOLVERS = ("lines", "proof")
+SOLVERS = ("lines", "proof", "expectimax")
 
 Calls = dict[str, set[str]]
 

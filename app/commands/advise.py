@@ -1,4 +1,4 @@
-"""`sheetwright advise`: the best move of a position whose dice are known, and the proof of it."""
+"""`sheetwright advise`: the best move of a position, its dice known or partly still to be rolled."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from app import options, positions, show
+from app import chances, options, positions, show
 from app.positions import Position
 from app.show import Progress
 from games.errors import InputError
@@ -28,6 +28,11 @@ from games.errors import InputError
 @click.option("--up", metavar="COLOURS", help="With --at: what lies up on the plazas, such as YRWYWWYRR.")
 @click.option("--pillage", metavar="PLAZAS", help="With --at: the plazas whose tile is turned, such as 4.")
 @click.option(
+    "--target",
+    type=click.IntRange(0, 200),
+    help="With dice still to be rolled: maximise the chance of this final score or more.",
+)
+@click.option(
     "--top", type=click.IntRange(min=0), default=0, help="Show only this many moves and lines; 0: all."
 )
 @click.option(
@@ -44,34 +49,53 @@ def advise(
     at: str | None,
     up: str | None,
     pillage: str | None,
+    target: int | None,
     top: int,
     copy: int | None,
     proof: bool,
     as_json: bool,
 ) -> None:
-    """Find the best move when the dice are known.
+    """Find the best move.
 
-    FILE is as for score, with the dice of every half-day to the end of the game: in the file, or by --dice
-    and --then. A filled PDF has no table: give it with --at and --up. Shows every first move with the final
-    score that it can still reach, every best line, and the same optimum proved by a second, independent
-    model of the rules.
+    FILE is as for score, with the dice of this half-day, and of the following ones as far as they are known:
+    in the file, or by --dice and --then. A filled PDF has no table: give it with --at and --up. With all
+    dice known, shows every first move with the final score that it can still reach, every best line, and the
+    same optimum proved by a second, independent model of the rules. With one or two rolls to come, shows the
+    exact expected final score of every move.
 
     \b
     Examples:
       sheetwright advise position.json
       sheetwright advise position.json --dice "b3 1 5 6"
       sheetwright advise position.json --dice "b3 1 5 6" --then "b2 2 4 4" --json
+      sheetwright advise position.json --dice "b3 1 5 6" --target 50
       sheetwright advise output/my-game.pdf --at 8pm --up YRWYWWYRR --dice "b3 1 3 6"
       sheetwright example troyes-dice --half-days-left 2 | sheetwright advise - --top 5
     """
     found = with_table(positions.one(source, copy), at, up, pillage)
     position = with_dice(found, dice, later)
-    with show.working("counting every line") as progress:
-        answer = answer_for(position, prove=proof, progress=progress)
+    chance = rolls_to_come(position)
+    if target is not None and not chance:
+        raise InputError("--target weighs chance, and no dice are left to roll here", field="target")
+    with show.working("weighing every roll" if chance else "counting every line") as progress:
+        if chance:
+            expectimax = solver_of(position, "expectimax")
+            answer = chances.answer_for(position, expectimax, target=target, progress=progress)
+        else:
+            answer = answer_for(position, prove=proof, progress=progress)
     if as_json:
         click.echo(show.encode(answer), nl=False)
     else:
-        click.echo(in_words(answer, top))
+        click.echo(chances.in_words(answer, top) if chance else in_words(answer, top))
+
+
+def rolls_to_come(position: Position) -> int:
+    """Return how many half-days are still to be rolled when exact advice under chance covers them, else 0."""
+    states, rules, table = position.game.room("state"), position.game.room("rules"), position.state.table
+    if table is None or len(table.rolls) != 1:
+        return 0
+    left: int = rules.OVER - states.half_index(table) - 1
+    return left if 0 < left <= solver_of(position, "expectimax").MOST_ROLLS else 0
 
 
 def with_table(position: Position, at: str | None, up: str | None, pillage: str | None) -> Position:
@@ -151,8 +175,8 @@ def check_known(position: Position, longest: int) -> None:
         needed = f"it works for the last {longest} half-days, with the dice of each"
     days = show.plural(left, "half-day is", "half-days are")
     raise InputError(
-        f"{days} left and the dice of {len(table.rolls)} are known: this command does not weigh chance yet; "
-        f"{needed}",
+        f"{days} left and the dice of {len(table.rolls)} are known: chance is weighed only with one or two "
+        f"half-days to come and none of their dice known; {needed}",
         field="table.rolls",
     )
 

@@ -116,12 +116,8 @@ def test_what_is_no_roll_is_refused_with_an_example(dice: str, capsys: pytest.Ca
     ("left", "arguments", "told"),
     [
         (0, [], "over"),
-        (
-            2,
-            ["--dice", "b1 2 3 4"],
-            "does not weigh chance yet; give the dice of each with --dice and --then",
-        ),
-        (8, [], "does not weigh chance yet; it works for the last 4 half-days"),
+        (3, ["--dice", "b1 2 3 4", "--then", "b1 1 1 1"], "none of their dice known; give the dice of each"),
+        (8, [], "none of their dice known; it works for the last 4 half-days"),
         (1, ["--dice", "b1 2 3 4", "--then", "b1 2 3 4"], "only 1"),
     ],
 )
@@ -137,7 +133,7 @@ def test_a_position_without_dice_table_or_setup_says_what_is_missing(
 ) -> None:
     data = json.loads(STATE.to_json(STATE.parse(demo.BEFORE)))
     for changes, told in (
-        ({"table": data["table"] | {"rolls": []}}, "does not weigh chance yet"),
+        ({"table": data["table"] | {"rolls": []}}, "chance is weighed only"),
         ({"table": None}, "no table"),
         ({"setup": None}, "no setup"),
     ):
