@@ -3,7 +3,8 @@
 A *kernel module* names in HOT_FUNCTIONS, callees before callers, functions that touch nothing but integers
 and vectors of integers: loops, indexing, module-level integers and tuples of them, and one another.
 Parameters are annotated ``int``, ``Vector`` (``list[int]``) or a NamedTuple of Vectors; they return ``int``
-or ``None``. Such a function never asks for a vector's length.
+or ``None``. Such a function never asks for a vector's length, and its sums and products stay within 64
+bits; where they shall wrap around, it calls solver.wrapping.
 
 `load` returns the functions that are wanted. Without numba they are the plain ones, and vectors are lists.
 With it vectors are arrays of 64-bit integers, of which the compiled code sees the bare address: no object
@@ -142,9 +143,10 @@ class _Compiler:
         for function in functions.values():
             for key in function.__code__.co_names:
                 if key in function.__globals__:
-                    value = self.space.setdefault(key, function.__globals__[key])
-                    if value is not function.__globals__[key]:
+                    value = function.__globals__[key]
+                    if self.space.setdefault(key, value) is not value:
                         raise ValueError(f"{key} is not the same in all kernel modules")
+        self.space.update(add64=_instruction("add"), mul64=_instruction("mul"))
         for name, function in functions.items():
             self.space[name] = njit(**options)(FunctionType(function.__code__, self.space, name))
 
@@ -288,6 +290,22 @@ def _forget_old(folder: Path, name: str) -> None:
 def _pointer_type() -> Any:
     types: Any = import_module("numba").types
     return types.CPointer(types.int64)
+
+
+@cache
+def _instruction(name: str) -> Any:
+    """Return a function of solver.wrapping as the one instruction that it is."""
+    types: Any = import_module("numba").types
+    intrinsic: Any = import_module("numba.extending").intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def instruction(_context: Any, a: Any, b: Any) -> Any:
+        def generate(_target: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return getattr(builder, name)(*arguments)
+
+        return types.int64(types.int64, types.int64), generate
+
+    return instruction
 
 
 @cache

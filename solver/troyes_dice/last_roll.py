@@ -53,6 +53,7 @@ from solver.troyes_dice.targets import (
     fill_targets,
     strike_row,
 )
+from solver.wrapping import mul64
 
 
 def pack(sheet: Vector, key: Vector) -> None:
@@ -100,7 +101,7 @@ def find_group(day: Day, store: Store, key: Vector, sheet: Vector) -> int:
     pack(sheet, key)
     stride = GROUP_SIZE + day.sizes[VARIANTS]
     mask = store.size[SLOT_MASK]
-    slot = (key[0] * GROUP_HASH + key[1] * VALUE_HASH) >> 21 & mask
+    slot = (mul64(key[0], GROUP_HASH) ^ mul64(key[1], VALUE_HASH)) >> 21 & mask
     while store.slots[slot] > 0:
         at = (store.slots[slot] - 1) * stride
         if store.groups[at] == key[0] and store.groups[at + 1] == key[1]:
@@ -264,7 +265,7 @@ def last_value(day: Day, store: Store, room: Room, group: int, u0: int, u1: int,
     key = (group + 1) << 15 | u0 << 10 | u1 << 5 | u2
     store.size[N_ASKED] += 1
     mask = store.size[VALUE_MASK]
-    slot = key * VALUE_HASH >> 21 & mask
+    slot = mul64(key, VALUE_HASH) >> 21 & mask
     while store.values[2 * slot] != 0:
         if store.values[2 * slot] == key:
             return store.values[2 * slot + 1]

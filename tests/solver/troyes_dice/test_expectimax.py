@@ -1,154 +1,231 @@
-"""Exact advice under chance agrees with a slow, obviously right reckoning, compiled and in plain Python."""
+"""Exact advice with 0, 1 and 2 rolls to come, against every roll and every move tried one by one."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from fractions import Fraction
-from functools import cache
 
 import pytest
 
 from games.errors import InputError
-from games.troyes_dice import rules, state
+from games.troyes_dice import rules
 from games.troyes_dice.example import example
-from solver.troyes_dice import engine, expectimax
+from games.troyes_dice.state import vectors
+from solver.compiled import Kernels
+from solver.troyes_dice import engine
+from solver.troyes_dice.expectimax import Advice, best_moves, expected
+from tests.solver.troyes_dice import naive, positions
 
-Sheet = tuple[int, ...]
+THROWS = 1296
 
 
-@cache
-def kernels() -> engine.Kernels:
+@pytest.fixture(scope="module")
+def speed() -> Kernels:
     return engine.kernels()
 
 
-def worth(sheet: Sequence[int], table: Sequence[int], target: int | None) -> int:
-    """Final points, or 1 when they reach the target, summed over every roll to come: no merging, no
-    bounds."""
-    if table[rules.HALF] == rules.OVER:
-        points = rules.final_score(list(sheet))
-        return points if target is None else int(points >= target)
-    total = 0
-    for weight, *dice in rules.rolls():
-        rolled, raided = list(table), list(sheet)
-        rules.place(rolled, *dice)
-        rules.attack(raided, rolled)
-        after = list(rolled)
-        rules.end_half(after)
-        total += weight * max(
-            worth(sheet, after, target) for sheet in {s for _, s in rules.successors(raided, rolled)}
-        )
-    return total
+def realistic(seed: int, half_days: int, *, rolls: int = 1) -> tuple[list[int], list[int]]:
+    """A position from the game of a decent player; every other one with the expansion."""
+    sheet, table = vectors(example(f"expectimax {seed}", half_days, rolls=rolls, expansion=seed % 2 == 1))
+    return sheet, table
 
 
-def position(seed: int, left: int, *, expansion: bool) -> tuple[list[int], list[int]]:
-    return state.position(example(seed, left, rolls=1, expansion=expansion))
-
-
-def next_half(table: Sequence[int]) -> list[int]:
-    after = list(table)
-    rules.end_half(after)
-    return after
-
-
-@pytest.mark.parametrize("expansion", [False, True])
-@pytest.mark.parametrize("seed", range(13))
-def test_with_no_roll_to_come_the_score_itself_is_the_value(seed: int, expansion: bool) -> None:
-    sheet, table = position(seed, 1, expansion=expansion)
-    advice = expectimax.best_moves(sheet, table)
-    assert advice.rolls == 0
-    for found in advice.moves:
-        assert found.value == rules.final_score(list(found.sheet))
-        assert tuple(rules.play(sheet, table, found.move)) == found.sheet
-
-
-@pytest.mark.parametrize("expansion", [False, True])
-@pytest.mark.parametrize("seed", range(14))
-def test_one_roll_to_come_is_worth_what_all_rolls_and_moves_say(seed: int, expansion: bool) -> None:
-    sheet, table = position(seed, 2, expansion=expansion)
-    advice = expectimax.best_moves(sheet, table, with_kernels=kernels(), distributions=1)
-    after = next_half(table)
-    for found in (advice.moves[0], advice.moves[len(advice.moves) // 2], advice.moves[-1]):
-        assert found.value == Fraction(worth(found.sheet, after, None), 1296)
-
-
-@pytest.mark.parametrize("expansion", [False, True])
-@pytest.mark.parametrize("seed", range(20, 24))
-def test_the_chance_to_reach_a_target_is_exact(seed: int, expansion: bool) -> None:
-    sheet, table = position(seed, 2, expansion=expansion)
-    target = round(expectimax.best_moves(sheet, table, with_kernels=kernels()).value) + 1
-    advice = expectimax.best_moves(sheet, table, target=target, with_kernels=kernels())
-    after = next_half(table)
-    assert 0 <= advice.value <= 1
-    for found in (advice.moves[0], advice.moves[-1]):
-        assert found.value == Fraction(worth(found.sheet, after, target), 1296)
-        assert found.distribution is None
-
-
-@pytest.mark.parametrize("expansion", [False, True])
-@pytest.mark.parametrize("seed", [40, 41, 42])
-def test_two_rolls_to_come_are_worth_the_mean_of_the_best_one_roll_answers(
-    seed: int, expansion: bool
-) -> None:
-    """A sheet with nothing left to spend keeps the slow side small; its value uses one-roll answers proved
-    above."""
-    sheet, table = position(seed, 3, expansion=expansion)
+def poor(sheet: list[int], seed: int) -> list[int]:
+    """The same sheet with almost everything spent, so that few moves are left to try."""
     for kind in range(3):
-        sheet[rules.USED + kind] = sheet[rules.GOT + kind]
-    advice = expectimax.best_moves(sheet, table, with_kernels=kernels(), distributions=0)
-    found = advice.moves[0]
+        sheet[rules.USED + kind] = sheet[rules.GOT + kind] - (seed + 2 * kind) % 4
+    return sheet
+
+
+def after(table: list[int]) -> list[int]:
+    following = table[:]
+    rules.end_half(following)
+    return following
+
+
+def check_shape(advice: Advice, sheet: list[int], table: list[int]) -> None:
+    """The properties that every advice has."""
+    shown = [move for entry in advice.moves for move in (entry.move, *entry.equivalents)]
+    assert sorted(shown) == rules.legal_moves(sheet, table)
+    assert advice.value == max(entry.value for entry in advice.moves) == advice.moves[0].value
+    assert [(-e.value, e.move) for e in advice.moves] == sorted((-e.value, e.move) for e in advice.moves)
+    for entry in advice.moves:
+        assert entry.loss == advice.value - entry.value
+        for move in (entry.move, *entry.equivalents):
+            assert tuple(rules.play(sheet, table, move)) == entry.sheet
+    for place, entry in enumerate(advice.moves):
+        assert (entry.distribution is not None) == (advice.target is None and place < 3)
+        if entry.distribution is not None:
+            assert sum(count for _, count in entry.distribution.counts) == entry.distribution.rolls
+            assert entry.distribution.mean == entry.value
+
+
+def test_with_no_roll_to_come_a_move_is_worth_the_score_of_its_sheet(speed: Kernels) -> None:
+    for seed in range(50):
+        sheet, table = realistic(seed, 1)
+        advice = best_moves(sheet, table, with_kernels=speed)
+        check_shape(advice, sheet, table)
+        assert all(entry.value == rules.final_score(list(entry.sheet)) for entry in advice.moves)
+        chance = best_moves(sheet, table, target=int(advice.value), with_kernels=speed)
+        assert {entry.sheet for entry in chance.moves if entry.value == 1} == {
+            entry.sheet for entry in advice.moves if entry.loss == 0
+        }
+
+
+def test_with_one_roll_to_come_every_move_is_worth_what_trying_everything_finds(speed: Kernels) -> None:
+    for seed in range(50):
+        sheet, table = realistic(seed, 2)
+        advice = best_moves(sheet, table, with_kernels=speed)
+        check_shape(advice, sheet, table)
+        for entry in advice.moves:
+            histogram = naive.last_histogram(entry.sheet, after(table))
+            assert entry.value == naive.mean(histogram), (seed, entry.move)
+            if entry.distribution is not None:
+                assert dict(entry.distribution.counts) == histogram
+
+
+def test_the_chance_of_a_target_with_one_roll_to_come_is_what_trying_everything_finds(speed: Kernels) -> None:
+    for seed in range(12):
+        sheet, table = realistic(seed, 2)
+        target = round(best_moves(sheet, table, with_kernels=speed).value) + seed % 3
+        advice = best_moves(sheet, table, target=target, with_kernels=speed)
+        check_shape(advice, sheet, table)
+        for entry in advice.moves:
+            histogram = naive.last_histogram(entry.sheet, after(table))
+            assert entry.value == Fraction(naive.worth(histogram, target), THROWS)
+
+
+def test_the_last_roll_is_worth_what_trying_everything_finds_on_made_up_sheets_too(speed: Kernels) -> None:
+    for seed in range(250):
+        tail = positions.tail(seed, 1)
+        found = expected(tail.sheet, tail.table, with_kernels=speed)
+        assert found == naive.mean(naive.last_histogram(tail.sheet, tail.table)), seed
+
+
+@pytest.mark.parametrize("tile", range(1, 9))
+@pytest.mark.parametrize("pillage", [0, 1])
+def test_every_tile_on_every_slot_is_valued_as_the_rules_play_it(
+    speed: Kernels, tile: int, pillage: int
+) -> None:
+    for slot in range(4):
+        for seed in range(3):
+            tail = positions.tail(1000 + 10 * tile + seed, 1)
+            table = [0 if rules.TILE <= k < rules.PILLAGE + 9 else n for k, n in enumerate(tail.table)]
+            notch = rules.NOTCH[4 * table[rules.HALF] + slot]
+            table[rules.TILE + notch] = tile
+            table[rules.PILLAGE + notch] = pillage
+            found = expected(tail.sheet, table, with_kernels=speed)
+            assert found == naive.mean(naive.last_histogram(tail.sheet, table)), (slot, seed)
+
+
+@pytest.mark.slow
+def test_with_two_rolls_to_come_moves_are_worth_what_trying_everything_finds(speed: Kernels) -> None:
+    for seed in range(50):
+        sheet, table = realistic(seed, 3)
+        advice = best_moves(poor(sheet, seed), table, with_kernels=speed)
+        check_shape(advice, sheet, table)
+        two = naive.TwoRolls(after(table))
+        for entry in (*advice.moves[:2], advice.moves[-1]):
+            histogram = two.histogram(entry.sheet)
+            assert entry.value == naive.mean(histogram), (seed, entry.move)
+            if entry.distribution is not None:
+                assert dict(entry.distribution.counts) == histogram
+
+
+@pytest.mark.slow
+def test_before_the_last_two_rolls_made_up_sheets_are_worth_what_trying_everything_finds(
+    speed: Kernels,
+) -> None:
+    for seed in range(50):
+        tail = positions.tail(300 + seed, 2)
+        sheet = poor(list(tail.sheet), seed)
+        found = expected(sheet, tail.table, with_kernels=speed)
+        assert found == naive.mean(naive.TwoRolls(tail.table).histogram(sheet)), seed
+
+
+@pytest.mark.slow
+def test_the_chance_of_a_target_with_two_rolls_to_come_is_what_trying_everything_finds(
+    speed: Kernels,
+) -> None:
+    for seed in range(12):
+        tail = positions.tail(400 + seed, 2)
+        sheet = poor(list(tail.sheet), seed)
+        target = round(expected(sheet, tail.table, with_kernels=speed)) + 1
+        found = expected(sheet, tail.table, target=target, with_kernels=speed)
+        histogram = naive.TwoRolls(tail.table, target).histogram(sheet)
+        assert found == Fraction(naive.worth(histogram, target), THROWS**2)
+
+
+def test_a_move_is_worth_the_mean_of_what_follows_its_rolls(speed: Kernels) -> None:
+    """Two rolls to come agree with one roll to come, 336 times, on a position with plenty to spend."""
+    sheet, table = realistic(1, 3)
+    entry = best_moves(sheet, table, with_kernels=speed, distributions=0).moves[0]
     total = Fraction(0)
-    for weight, *dice in rules.rolls():
-        rolled, raided = next_half(table), list(found.sheet)
-        rules.place(rolled, *dice)
-        rules.attack(raided, rolled)
-        total += weight * expectimax.best_moves(raided, rolled, with_kernels=kernels(), distributions=0).value
-    assert found.value == total / 1296
+    for weight, *roll in rules.rolls():
+        before, laid = list(entry.sheet), after(table)
+        rules.place(laid, *roll)
+        rules.attack(before, laid)
+        total += weight * best_moves(before, laid, with_kernels=speed, distributions=0).value
+    assert entry.value == total / THROWS
 
 
-@pytest.mark.parametrize(("seed", "left", "expansion"), [(50, 2, False), (51, 2, True), (52, 3, False)])
-def test_plain_python_and_compiled_kernels_say_the_same(seed: int, left: int, expansion: bool) -> None:
-    sheet, table = position(seed, left, expansion=expansion)
-    if left == 3:
-        for kind in range(3):
-            sheet[rules.USED + kind] = sheet[rules.GOT + kind]
-    plain = expectimax.best_moves(sheet, table, with_kernels=engine.kernels(plain=True), distributions=1)
-    assert plain == expectimax.best_moves(sheet, table, with_kernels=kernels(), distributions=1)
+def test_no_roll_of_the_last_but_one_half_day_changes_what_the_last_one_meets() -> None:
+    notches = [set(rules.NOTCH[4 * half : 4 * half + 4]) for half in (14, 15)]
+    assert not notches[0] & notches[1]
 
 
-@pytest.mark.parametrize(("seed", "left"), [(60, 2), (61, 2), (62, 3)])
-def test_a_distribution_has_the_mean_that_is_shown_and_counts_every_roll(seed: int, left: int) -> None:
-    sheet, table = position(seed, left, expansion=False)
-    advice = expectimax.best_moves(sheet, table, with_kernels=kernels())
-    for found in advice.moves[:3]:
-        spread = found.distribution
-        assert spread is not None
-        assert spread.mean == found.value
-        assert sum(count for _, count in spread.counts) == spread.rolls == 1296 ** (left - 1)
-        assert spread.chance_of(0) == 1
+def test_plain_python_finds_the_same_as_compiled_kernels(speed: Kernels) -> None:
+    plain = engine.kernels(plain=True)
+    assert not plain.is_compiled
+    for seed in (2, 3):
+        sheet, table = realistic(seed, 2)
+        poor(sheet, seed)
+        assert best_moves(sheet, table, with_kernels=plain) == best_moves(sheet, table, with_kernels=speed)
+    tail = positions.tail(301, 2)
+    sheet = poor(list(tail.sheet), 0)
+    assert expected(sheet, tail.table, with_kernels=plain) == expected(sheet, tail.table, with_kernels=speed)
 
 
-def test_the_same_question_gets_the_same_answer() -> None:
-    sheet, table = position(70, 3, expansion=True)
-    once = expectimax.best_moves(sheet, table, with_kernels=kernels(), distributions=0)
-    assert once == expectimax.best_moves(sheet, table, with_kernels=kernels(), distributions=0)
-    assert [found.value for found in once.moves] == sorted(
-        (found.value for found in once.moves), reverse=True
-    )
-    assert once.moves[0].loss == 0
+def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
+    speed: Kernels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet, table = realistic(4, 3)
+    wanted = best_moves(sheet, table, with_kernels=speed)
+    monkeypatch.setattr(engine, "GROUPS", 1 << 5)
+    monkeypatch.setattr(engine, "ROWS", 1 << 6)
+    monkeypatch.setattr(engine, "VALUES", 1 << 8)
+    assert best_moves(sheet, table, with_kernels=speed) == wanted
 
 
-def test_a_position_before_its_roll_is_worth_the_mean_over_its_rolls() -> None:
-    sheet, table = state.position(example(71, 1, rolls=0))
-    assert expectimax.expected(sheet, table, with_kernels=kernels()) == Fraction(
-        worth(sheet, table, None), 1296
-    )
+def test_the_same_position_gives_the_same_advice_and_progress_is_told_to_the_end(speed: Kernels) -> None:
+    sheet, table = realistic(5, 3)
+    told: list[tuple[str, int, int]] = []
+    first = best_moves(sheet, table, with_kernels=speed, progress=lambda *step: told.append(step))
+    assert best_moves(sheet, table, with_kernels=speed) == first
+    assert told[0][1] == 0
+    assert told[-1][1] == told[-1][2]
 
 
-def test_what_exact_advice_does_not_cover_is_said() -> None:
-    sheet, table = position(80, 4, expansion=False)
-    with pytest.raises(InputError, match="exact advice covers at most 2"):
-        expectimax.best_moves(sheet, table)
-    sheet, table = state.position(example(80, 2, rolls=0))
-    with pytest.raises(InputError, match="not known"):
-        expectimax.best_moves(sheet, table)
-    sheet, table = state.position(example(80, 0, rolls=0))
+def test_a_chance_to_reach_a_target_falls_as_the_target_rises(speed: Kernels) -> None:
+    sheet, table = realistic(6, 2)
+    chances = [best_moves(sheet, table, target=n, with_kernels=speed).value for n in range(0, 130, 10)]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] == 1
+    assert chances[-1] == 0
+
+
+def test_positions_that_exact_advice_does_not_cover_are_refused_by_name() -> None:
+    sheet, table = realistic(0, 4)
+    with pytest.raises(
+        InputError, match="3 half-days are still to be rolled, and exact advice covers at most 2"
+    ):
+        best_moves(sheet, table)
+    sheet, table = realistic(0, 2, rolls=0)
+    with pytest.raises(InputError, match="the dice of this half-day are not known"):
+        best_moves(sheet, table)
+    sheet, table = realistic(0, 2)
+    with pytest.raises(InputError, match="known already"):
+        expected(sheet, table)
+    sheet, table = realistic(0, 0, rolls=0)
     with pytest.raises(InputError, match="the game is over"):
-        expectimax.best_moves(sheet, table)
+        best_moves(sheet, table)
+    assert expected(sheet, table) == rules.final_score(sheet)
