@@ -23,8 +23,7 @@ State = TypeVar("State", bound=Hashable)
 Vector = list[int]
 
 
-# --- A game explored from a state
-# ----------------------------------------------------------------------------
+# --- A game explored from a state -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -111,8 +110,7 @@ def _after(node: End | Chance[State] | Choice[State]) -> Iterable[State]:
     return node.options if isinstance(node, Choice) else ()
 
 
-# --- A part that comes again and again
-# -----------------------------------------------------------------------
+# --- A part that comes again and again --------------------------------------------------------------------
 
 
 class Graph(NamedTuple):
@@ -132,8 +130,10 @@ class Graph(NamedTuple):
 
 
 def evaluate(graph: Graph, values: Vector) -> None:
-    """Fill values[ends..] from values[0..ends-1]: of a choice the best, of a chance the mean, rounded
-    down."""
+    """Fill values[ends..] from values[0..ends-1]: of a choice the best, of a chance the mean, rounded down.
+
+    graph : the part of a game. values : one whole number a node, of the ends given.
+    """
     for node in range(graph.shape[0], graph.shape[1]):
         first = graph.start[node]
         end = graph.start[node + 1]
