@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from games.errors import InputError
 from games.troyes_dice import rules
 from solver import compiled
 from solver.compiled import Kernels, Progress
@@ -42,6 +43,8 @@ BATCH = 32  # sheets asked about between two reports of progress
 # What the store has room for at first; it grows fourfold when full.
 GROUPS, ROWS, VALUES = 1 << 14, 1 << 15, 1 << 18
 PLAIN_GROUPS, PLAIN_ROWS, PLAIN_VALUES = 1 << 10, 1 << 11, 1 << 13
+
+MOST_GROWTH = 256  # beyond it memory would be exhausted before an answer came
 
 Sheet = tuple[int, ...]
 
@@ -123,6 +126,8 @@ class Engine:
             )
             if done == n:
                 return out
+            if self.growth >= MOST_GROWTH:
+                raise InputError("this position has too many futures for exact advice", field="sheet")
             self.growth *= 4
             self.evaluated += int(self.store.size[N_VALUES])
             self.store = self._new_store()
