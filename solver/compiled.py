@@ -137,6 +137,7 @@ class _Compiler:
         self.progress = progress
         self.cache = cache
         njit = import_module("numba").njit
+        numpy: Any = import_module("numpy")
         options = {**_OPTIONS, **lean.pipeline()}
         self.space: dict[str, Any] = {"__name__": __name__}
         for function in functions.values():
@@ -145,6 +146,9 @@ class _Compiler:
                     value = function.__globals__[key]
                     if self.space.setdefault(key, value) is not value:
                         raise ValueError(f"{key} is not the same in all kernel modules")
+        for key, value in self.space.items():
+            if isinstance(value, tuple):
+                self.space[key] = numpy.array(value, dtype=numpy.int64)  # tuples compile to long switches
         self.space.update(add64=_instruction("add"), mul64=_instruction("mul"))
         for name, function in functions.items():
             self.space[name] = njit(**options)(FunctionType(function.__code__, self.space, name))
