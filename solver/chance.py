@@ -5,9 +5,9 @@ Two forms of one idea:
 - `Expectimax` explores a game from a state, by a few functions that say what can follow (`Game`). States are
   hashable values; equal ones are met once. Values are exact fractions. For small games, and to check others.
 - `Graph` is a part of a game that is the same again and again, such as one turn: chances and choices between
-  ends whose worth is filled in anew each time. `evaluate` is a kernel (solver.compiled). Values are whole numbers
-  in a unit of the caller's choice, and a chance rounds down to it: a result is never too high, and too low by less
-  than one unit for each chance on the way to an end.
+  ends whose worth is filled in anew each time. `evaluate` is a kernel (solver.compiled). Values are whole
+  numbers in a unit of the caller's choice, and a chance rounds down to it: a result is never too high, and
+  too low by less than one unit for each chance on the way to an end.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ State = TypeVar("State", bound=Hashable)
 Vector = list[int]
 
 
-# --- A game explored from a state ----------------------------------------------------------------------------
+# --- A game explored from a state -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def _after(node: End | Chance[State] | Choice[State]) -> Iterable[State]:
     return node.options if isinstance(node, Choice) else ()
 
 
-# --- A part that comes again and again -----------------------------------------------------------------------
+# --- A part that comes again and again --------------------------------------------------------------------
 
 
 class Graph(NamedTuple):
@@ -130,7 +130,7 @@ class Graph(NamedTuple):
 
 
 def evaluate(graph: Graph, values: Vector) -> None:
-    """Fill values[ends..] from values[0..ends-1]: of a choice the best, of a chance the mean, rounded down."""
+    """Fill values[ends..] from those of the ends: a choice's best, a chance's mean, rounded down."""
     for node in range(graph.shape[0], graph.shape[1]):
         first = graph.start[node]
         end = graph.start[node + 1]

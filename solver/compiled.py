@@ -1,19 +1,19 @@
 """One text, two speeds: hot functions as plain Python, or compiled with numba and cached on disk.
 
-A *kernel module* names in HOT_FUNCTIONS, callees before callers, functions that touch nothing but integers and
-vectors of integers: loops, indexing, module-level integers and tuples of them, and one another. Parameters are
-annotated ``int``, ``Vector`` (``list[int]``) or a NamedTuple of Vectors; they return ``int`` or ``None``. Such a
-function never asks for a vector's length, and its sums and products stay within 64 bits; where they shall wrap
-around, it calls solver.wrapping.
+A *kernel module* names in HOT_FUNCTIONS, callees before callers, functions that touch nothing but integers
+and vectors of integers: loops, indexing, module-level integers and tuples of them, and one another.
+Parameters are annotated ``int``, ``Vector`` (``list[int]``) or a NamedTuple of Vectors; they return
+``int`` or ``None``. Such a function never asks for a vector's length, and its sums and products stay
+within 64 bits; where they shall wrap around, it calls solver.wrapping.
 
-`load` returns the functions that are wanted. Without numba they are the plain ones, and vectors are lists. With
-it vectors are arrays of 64-bit integers, of which the compiled code sees the bare address: no object is made,
-counted or checked inside, which makes both the code and its compilation fast. It also means that nothing catches
-an index that is out of range; the tests run the plain text first, where Python does.
+`load` returns the functions that are wanted. Without numba they are the plain ones, and vectors are lists.
+With it vectors are arrays of 64-bit integers, of which the compiled code sees the bare address: no object
+is made, counted or checked inside, which makes both the code and its compilation fast. It also means that
+nothing catches an index that is out of range; the tests run the plain text first, where Python does.
 
-Compiled code is kept in the user's cache folder under a hash of every function and constant that takes part, and
-of the versions of Python and numba. (numba's own cache looks at one file only: it would keep stale code when a
-callee or a constant changes.)
+Compiled code is kept in the user's cache folder under a hash of every function and constant that takes
+part, and of the versions of Python and numba. (numba's own cache looks at one file only: it would keep
+stale code when a callee or a constant changes.)
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def load(
 
 
 def cache_folder() -> Path:
-    """Return where compiled code is kept: SHEETWRIGHT_CACHE, or the place that the system has for such things."""
+    """Return where compiled code is kept: SHEETWRIGHT_CACHE, or where the system keeps such things."""
     chosen = os.environ.get("SHEETWRIGHT_CACHE")
     if chosen:
         return Path(chosen)
@@ -123,6 +123,8 @@ def digest(functions: Iterable[Callable[..., Any]]) -> str:
             value = function.__globals__.get(name)
             if isinstance(value, int | tuple):
                 found.update(repr(value).encode())
+        for kind in _kinds(function):
+            found.update(repr((kind.__name__, kind._fields) if _is_record(kind) else kind).encode())
     return found.hexdigest()[:24]
 
 

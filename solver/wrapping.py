@@ -1,7 +1,8 @@
 """Sums and products of signed 64-bit numbers that wrap around, for kernels.
 
 Compiled, an ordinary `+` or `*` of two numbers must not overflow: the compiler builds on that. Where wrapping
-around is meant (random numbers, hashes), kernels call these; solver.compiled replaces each by one instruction.
+around is meant (random numbers, hashes), kernels call these; solver.compiled replaces each by one
+instruction.
 """
 
 from __future__ import annotations

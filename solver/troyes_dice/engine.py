@@ -1,4 +1,4 @@
-"""The kernels of expectimax with their vectors: asks them about many sheets and gives them room to remember."""
+"""The kernels of expectimax with their vectors: asks them about many sheets, gives them room to remember."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from solver.compiled import Kernels, Progress
 from solver.troyes_dice import last_roll, next_roll, targets
 from solver.troyes_dice.plan import Plan, plan
 from solver.troyes_dice.records import (
-    GROUP_SIZE,
     LAST_COUNTS,
     LAST_VALUES,
     LISTED,
@@ -77,7 +76,7 @@ class Engine:
         self.store = self._new_store()
 
     def values(self, sheets: Sequence[Sheet], progress: Progress | None = None) -> list[int]:
-        """Return for each sheet twice the sum of its final score over all rolls; or how many reach the goal."""
+        """Return for each sheet twice the sum of final scores over all rolls, or how many reach the goal."""
         if self.rolls == 1:
             return self._last_values(sheets, progress)
         groups: dict[Sheet, list[int]] = {}
@@ -95,7 +94,7 @@ class Engine:
         return found
 
     def counts(self, sheet: Sheet) -> list[int]:
-        """Return how many of all rolls end with each final score 0, 1, 2 ...: best play for expected score."""
+        """Return how many rolls end with final score 0, 1, 2 ..., with best play for the expected score."""
         self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(sheet)
         what = LAST_COUNTS if self.rolls == 1 else NEXT_COUNTS
         return [int(n) for n in self._ask(what, self.table, 1, SCORES)]
@@ -111,7 +110,7 @@ class Engine:
         return found
 
     def _ask(self, what: int, queries: Sequence[int], n: int, size: int) -> Any:
-        """Return the kernel's answers to n queries; where they are too many for the store, in a larger one."""
+        """Return the kernel's answers to n queries; in a larger store where this one is too small."""
         asked = self.kernels.vector(queries)
         out = self.kernels.vector(size)
         while True:

@@ -1,7 +1,7 @@
-"""The exact worth of every move when at most two rolls are to come: expected final score, or chance to reach one.
+"""The exact worth of every move with at most two rolls to come: expected final score, or chance of one.
 
-Exact means: no sampling and no rounding. Every value is a whole number of final points (or of rolls that reach
-the target) summed over all 1296 rolls of each half-day to come, divided by how many there are.
+Exact means: no sampling and no rounding. Every value is a whole number of final points (or of rolls that
+reach the target) summed over all 1296 rolls of each half-day to come, divided by how many there are.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class MoveValue:
     sheet : the sheet after it.
     value : expected final score, or chance to reach the target (0 to 1), with best play.
     loss : how far that is below the best move's.
-    distribution : of the final score, for the best few moves when the expected score is maximised. Play behind
-        it takes, among moves of equal value, the first in the order of rules.legal_moves.
+    distribution : of the final score, for the best few moves when the expected score is maximised. Play
+        behind it takes, among moves of equal value, the first in the order of rules.legal_moves.
     """
 
     move: Move
@@ -85,8 +85,8 @@ def best_moves(
 
     Parameters
     ----------
-    sheet, table : the position, the dice of its half-day on the table and their raid marked on the sheet; at most
-        two half-days come after it.
+    sheet, table : the position, the dice of its half-day on the table and their raid marked on the sheet;
+        at most two half-days come after it.
     target : maximise the chance of this final score or more, instead of the expected final score.
     distributions : for how many of the best moves to give the distribution of the final score; none with a
         target.

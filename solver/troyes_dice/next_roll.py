@@ -1,7 +1,8 @@
 """The exact value of a sheet before the last but one roll, and the answers that Python asks for.
 
-The groups that each place of a die leads to are listed once for each sheet and variant. Then every roll takes the
-best die, and every die its best use, most promising first by an upper bound, so that few positions are valued.
+The groups that each place of a die leads to are listed once for each sheet and variant. Then every roll
+takes the best die, and every die its best use, most promising first by an upper bound, so that few
+positions are valued.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ from solver.troyes_dice.targets import (
 
 
 def expand_place(day: Day, last: Day, store: Store, room: Room, middle: Middle, place: int, end: int) -> int:
-    """Append the different groups that a place leads to to middle.children[end:]; return the new end, or FULL."""
+    """Append to middle.children[end:] the groups that a place leads to; return the new end, or FULL."""
     places = day.places
     table = middle.table
     begin = end
@@ -97,9 +98,9 @@ def expand_place(day: Day, last: Day, store: Store, room: Room, middle: Middle, 
 
 
 def expand(day: Day, last: Day, store: Store, room: Room, middle: Middle) -> int:
-    """List the groups that middle.sheet (nothing spent) can become in this half-day, for each variant and place.
+    """List the groups that middle.sheet can become in this half-day, for each variant and place.
 
-    Returns how many different variants there are, or FULL.
+    Nothing is spent on that sheet. Returns how many different variants there are, or FULL.
     """
     places = day.sizes[PLACES]
     count = 0
@@ -132,8 +133,8 @@ def ceiling(
 ) -> int:
     """Return an upper bound of `last_value`, or FULL.
 
-    Who spent less can copy all that who spent more does, and keeps the difference: every two of a resource are
-    a point. That does not hold where who spent more cannot buy a die at some roll, and gains by it (A11).
+    Who spent less can copy all that who spent more does, and keeps the difference: every two of a resource
+    are a point. That does not hold where who spent more cannot buy a die at some roll, and gains by it (A11).
     """
     floor = middle.floor
     record = group * (GROUP_SIZE + last.sizes[VARIANTS])
@@ -344,8 +345,8 @@ def next_roll(
 ) -> int:
     """Add to the histogram what the best move after the roll on `table` leads to; return 0, or FULL.
 
-    middle.sheet is the sheet before the raid, its spending included. Among moves of the same value the first in
-    the order of rules.legal_moves is made.
+    middle.sheet is the sheet before the raid, its spending included. Among moves of the same value the
+    first in the order of rules.legal_moves is made.
     """
     best = LOW
     chosen = 0
@@ -393,11 +394,11 @@ def count_next(last: Day, store: Store, room: Room, middle: Middle, table: Vecto
         for t1 in range(1, 7):
             for t2 in range(t1, 7):
                 for t3 in range(t2, 7):
-                    weight = 6
+                    weight = 3
                     if t1 == t3:
                         weight = 1
-                    elif t1 == t2 or t2 == t3:
-                        weight = 3
+                    elif t1 < t2 < t3:
+                        weight = 6
                     for index in range(TABLE_SIZE):
                         middle.table[index] = table[index]
                     place(middle.table, black, t1, t2, t3)

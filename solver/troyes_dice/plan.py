@@ -1,4 +1,4 @@
-"""The chances and choices of one half-day before its roll, read off the rules into flat vectors for the kernels."""
+"""The chances and choices of one half-day before its roll, read off the rules into flat vectors."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ class Plan(NamedTuple):
     places (4) : colour, value, tile effect on what is built, bit mask of actions: a die after all changes.
     options (4) : place and cost (influence, deniers, knowledge): one way to use a die.
     die_start : die -> its first option; options of one die follow each other.
-    tables (90) : for each variant a table whose dice show it. A *variant* is what a roll means for buildings: the
-        boxes raided and the dice that a market of each colour counts.
+    tables (90) : for each variant a table whose dice show it. A *variant* is what a roll means for
+        buildings: the boxes raided and the dice that a market of each colour counts.
     market : variant -> number of its market counts among the different ones.
         Variants are sorted by it.
-    rolls (6) : variant, weight, and the die on each slot (CLOSED when it cannot be bought). Sorted by variant.
+    rolls (6) : variant, weight, and the die on each slot (CLOSED when it cannot be bought). Sorted by
+        variant.
     pairs (4) : place and cost, each different one once.
     option_pair : option -> its number among the pairs.
-    safe : 16 * influence + 4 * deniers + knowledge at hand, each counted to 3 -> 1 when every roll offers a die
-        that these can buy, else 0.
+    safe : 16 * influence + 4 * deniers + knowledge at hand, each counted to 3 -> 1 when every roll offers
+        a die that these can buy, else 0.
     """
 
     sizes: list[int]
@@ -124,7 +125,7 @@ def _cost(rich: list[int], table: list[int], code: int) -> tuple[int, int, int]:
 
 
 def _safe(rolls: Sequence[tuple[int, ...]], options: Sequence[Sequence[Option]]) -> list[int]:
-    """No die costs more than 3 of anything: 2 deniers, or 1 of any, and 1 more on the pillage side of a tile."""
+    """No die costs more than 3 of anything: 2 deniers, or 1 of any, and 1 more for a tile."""
     prices = [
         frozenset(option[1:] for option in uses if max(option[1:]) <= MOST_FOR_A_DIE) for uses in options
     ]

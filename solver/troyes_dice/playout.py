@@ -1,8 +1,9 @@
 """Random full-rule games of Troyes Dice: every action and every choice inside it with equal chance.
 
-Written like games/troyes_dice/rules.py, so that the same text runs as plain Python and compiled. Legal actions
-are counted, not listed: those of one die in one colour, paid in one way, are a *span*, and only the one that is
-drawn is looked for. A span's number is that of the same action in the list of rules.main_moves.
+Written like games/troyes_dice/rules.py, so that the same text runs as plain Python and compiled. Legal
+actions are counted, not listed: those of one die in one colour, paid in one way, are a *span*, and only
+the one that is drawn is looked for. A span's number is that of the same action in the list of
+rules.main_moves.
 """
 
 from __future__ import annotations
@@ -53,7 +54,6 @@ from solver import stream
 from solver.compiled import Kernels
 from solver.stream import below, die
 
-
 MOST_SPANS = 18  # 6 ways to pay x 3 colours
 
 
@@ -79,7 +79,7 @@ def roll(table: Vector, stream: Vector) -> None:
 
 
 def open_values(sheet: Vector, table: Vector, free: Vector) -> None:
-    """Fill free[kind] with the bit mask of the values (1 as bit 0) that a building of each kind can be built with."""
+    """Fill free[kind] with the values (value 1 as bit 0) that a building of each kind can be built with."""
     for colour in range(3):
         struck = sheet[STRUCK + colour]
         prestige = ~(sheet[BUILT + 2 * colour] | struck)

@@ -1,13 +1,13 @@
 """Solitaire Yahtzee as an example game for solver.chance: its value is known to six decimals.
 
-One turn is a Graph: three throws with two choices of dice to keep, then a choice of box. Dice are thrown one at a
-time, so that what is equal on the way is met once. A state between turns is the set of filled boxes, the points in
-the upper boxes (63 and more are equal), and whether the Yahtzee box holds 50 points.
+One turn is a Graph: three throws with two choices of dice to keep, then a choice of box. Dice are thrown
+one at a time, so that what is equal on the way is met once. A state between turns is the set of filled
+boxes, the points in the upper boxes (63 and more are equal), and whether the Yahtzee box holds 50 points.
 
-Joker rules, once the Yahtzee box is filled and a Yahtzee is thrown: *forced*, the upper box of its number must be
-taken; when that is filled, a lower box, where a Yahtzee counts in full as full house or straight; when all those
-are filled, any. *Free*: any box may be taken, and it counts in full in those lower boxes when the upper box of
-its number is filled.
+Joker rules, once the Yahtzee box is filled and a Yahtzee is thrown: *forced*, the upper box of its number
+must be taken; when that is filled, a lower box, where a Yahtzee counts in full as full house or straight;
+when all those are filled, any. *Free*: any box may be taken, and it counts in full in those lower boxes
+when the upper box of its number is filled.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ YAHTZEE_BONUS = 100
 ALL = (1 << BOXES) - 1
 UPPER = 63  # mask of the upper boxes
 LOWER = ALL & ~UPPER
-ROLLS = [tuple(roll) for roll in combinations_with_replacement(range(1, 7), 5)]
+ROLLS: list[tuple[int, ...]] = [tuple(roll) for roll in combinations_with_replacement(range(1, 7), 5)]
 
 
 class Game(NamedTuple):
-    """score : roll * 13 + box -> points without joker. joker : the same as a joker. face : roll -> number of a
-    Yahtzee, 0 when it is none. forced : 1 number. order : all sets of boxes, full ones first. reach : set * 64 +
-    upper points -> 1 when that can be. values : (set * 64 + upper points) * 2 + 50 in the Yahtzee box -> worth.
+    """score : roll * 13 + box -> points without joker. joker : the same as a joker. face : roll -> number
+    of a Yahtzee, 0 when it is none. forced : 1 number. order : all sets of boxes, full ones first. reach :
+    set * 64 + upper points -> 1 when that can be. values : (set * 64 + upper points) * 2 + 50 in the
+    Yahtzee box -> worth.
     """
 
     score: Vector
@@ -149,7 +150,7 @@ def turn() -> chance.GraphBuilder:
                 more = [kept[tuple(sorted((*keep, face)))] for face in range(1, 7)]
                 kept[keep] = builder.chance([(1, node) for node in more])
         if throw < 2:
-            best = {(): kept[()]}
+            best: dict[tuple[int, ...], int] = {(): kept[()]}
             for size in range(1, 6):
                 for keep in combinations_with_replacement(range(1, 7), size):
                     less = {keep[:at] + keep[at + 1 :] for at in range(size)}

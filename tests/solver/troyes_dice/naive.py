@@ -1,7 +1,7 @@
 """Expectimax as a reader of the rules would write it: every roll, every move, every choice; nothing merged.
 
-The functions use nothing but games.troyes_dice.rules. The last roll is a kernel so that thousands of positions can
-be checked.
+The functions use nothing but games.troyes_dice.rules. The last roll is a kernel so that thousands of
+positions can be checked.
 """
 
 from __future__ import annotations
@@ -65,11 +65,11 @@ def last_roll(sheet: Vector, table: Vector, desk: Desk, histogram: Vector) -> No
         for t1 in range(1, 7):
             for t2 in range(t1, 7):
                 for t3 in range(t2, 7):
-                    weight = 6
+                    weight = 3
                     if t1 == t3:
                         weight = 1
-                    elif t1 == t2 or t2 == t3:  # noqa: PLR1714
-                        weight = 3
+                    elif t1 < t2 < t3:
+                        weight = 6
                     for k in range(SHEET_SIZE):
                         desk.sheet[k] = sheet[k]
                     for k in range(TABLE_SIZE):
@@ -87,7 +87,9 @@ def kernels() -> Kernels:
     return compiled.load([rules, sys.modules[__name__]], ["last_roll"])
 
 
-def last_histogram(sheet: Sequence[int], table: Sequence[int], speed: Kernels | None = None) -> dict[int, int]:
+def last_histogram(
+    sheet: Sequence[int], table: Sequence[int], speed: Kernels | None = None
+) -> dict[int, int]:
     """How many of the 1296 throws end with each score."""
     speed = speed or kernels()
     vector = speed.vector

