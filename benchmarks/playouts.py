@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from games.rng import Stream
 from games.troyes_dice import rules
@@ -60,13 +61,11 @@ def main() -> None:
         room, plain_room = playout.new_play(quick, "seed"), playout.new_play(plain, "seed")
         warm = playout.new_play(quick, "seed")
         mean = quick.random_games(*start, warm, PLAIN_GAMES) / PLAIN_GAMES
-        fast, _ = timed(lambda s=start, r=room: quick.random_games(*s, r, COMPILED_GAMES), COMPILED_GAMES)
+        fast, _ = timed(partial(quick.random_games, *start, room, COMPILED_GAMES), COMPILED_GAMES)
         same, same_mean = timed(
-            lambda s=sheet, t=table, r=plain_room: plain.random_games(s, t, r, PLAIN_GAMES), PLAIN_GAMES
+            partial(plain.random_games, sheet, table, plain_room, PLAIN_GAMES), PLAIN_GAMES
         )
-        first, first_mean = timed(
-            lambda s=sheet, t=table: listed_games(s, t, PLAIN_GAMES, "seed"), PLAIN_GAMES
-        )
+        first, first_mean = timed(partial(listed_games, sheet, table, PLAIN_GAMES, "seed"), PLAIN_GAMES)
         assert mean == same_mean == first_mean
         print(f"{'expansion' if expansion else 'base'}: mean score {mean:.2f}")
         print(f"  compiled                 {fast:10.0f} games/s")

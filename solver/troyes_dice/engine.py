@@ -18,7 +18,6 @@ from solver.troyes_dice.records import (
     MOST_CHILDREN,
     MOST_GROUPS,
     MOST_ROWS,
-    N_VALUES,
     NEXT_COUNTS,
     NEXT_VALUES,
     NO_GOAL,
@@ -40,6 +39,7 @@ BATCH = 32  # sheets asked about between two reports of progress
 
 # What the store has room for at first; it grows fourfold when full.
 GROUPS, ROWS, VALUES = 1 << 14, 1 << 15, 1 << 18
+CHILDREN = 1 << 13
 PLAIN_GROUPS, PLAIN_ROWS, PLAIN_VALUES = 1 << 10, 1 << 11, 1 << 13
 
 Sheet = tuple[int, ...]
@@ -70,9 +70,8 @@ class Engine:
         self.day = _day(kernels, day)
         self.last = _day(kernels, self.last_plan)
         self.room = _room(kernels, self.last_plan)
-        self.middle = _middle(kernels, day)
         self.growth = 1
-        self.evaluated = 0
+        self.middle = _middle(kernels, day)
         self.store = self._new_store()
 
     def values(self, sheets: Sequence[Sheet], progress: Progress | None = None) -> list[int]:
@@ -120,8 +119,8 @@ class Engine:
             if done == n:
                 return out
             self.growth *= 4
-            self.evaluated += int(self.store.size[N_VALUES])
             self.store = self._new_store()
+            self.middle = self.middle._replace(children=self.kernels.vector(self.growth * CHILDREN))
 
     def _new_store(self) -> Store:
         quick = self.kernels.is_compiled
@@ -133,6 +132,7 @@ class Engine:
         size = [0] * STORE_SIZES
         size[MOST_GROUPS] = groups
         size[MOST_ROWS] = rows
+        size[MOST_CHILDREN] = self.growth * CHILDREN
         size[SLOT_MASK] = 2 * groups - 1
         size[VALUE_MASK] = values - 1
         return Store(
@@ -208,7 +208,7 @@ def _middle(kernels: Kernels, found: Plan) -> Middle:
         local=vector(variants),
         local_key=vector(variants),
         start=vector((variants + 1) * (places + 1) + 1),
-        children=vector(MOST_CHILDREN),
+        children=vector(CHILDREN),
         pairs=vector(variants * pairs),
         known=vector(variants * pairs),
         low=vector(DICE * variants),

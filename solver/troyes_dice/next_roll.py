@@ -81,7 +81,7 @@ def expand_place(day: Day, last: Day, store: Store, room: Room, middle: Middle, 
                     middle.work, table, kind, column, value, effect, middle.choices, n_choices, room.counts
                 )
                 group = find_group(last, store, room.key, middle.work)
-                if group < 0 or end >= MOST_CHILDREN:
+                if group < 0 or end >= store.size[MOST_CHILDREN]:
                     return FULL
                 index = begin
                 while index < end and middle.children[index] != group:

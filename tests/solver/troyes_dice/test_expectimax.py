@@ -194,6 +194,9 @@ def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
     monkeypatch.setattr(engine, "ROWS", 1 << 6)
     monkeypatch.setattr(engine, "VALUES", 1 << 8)
     assert best_moves(sheet, table, with_kernels=speed) == wanted
+    monkeypatch.undo()
+    monkeypatch.setattr(engine, "CHILDREN", 1 << 4)
+    assert best_moves(sheet, table, with_kernels=speed) == wanted
 
 
 def test_the_same_position_gives_the_same_advice_and_progress_is_told_to_the_end(speed: Kernels) -> None:
