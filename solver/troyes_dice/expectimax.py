@@ -91,7 +91,8 @@ def best_moves(
     distributions : for how many of the best moves to give the distribution of the final score; none with a
         target.
     with_kernels : what `engine.kernels` returned, to choose plain Python or to share them between calls. Left
-        out, plain Python answers for one roll to come, and compiled kernels (where numba is installed) for two.
+        out, plain Python answers for one roll to come, and compiled kernels (where numba is installed) for
+        two.
     progress : told what is done, how much of it, and how much there is.
 
     Raises InputError when the dice are not known, the game is over, or more half-days are to come.
