@@ -130,10 +130,7 @@ class Graph(NamedTuple):
 
 
 def evaluate(graph: Graph, values: Vector) -> None:
-    """Fill values[ends..] from values[0..ends-1]: of a choice the best, of a chance the mean, rounded down.
-
-    graph : the part of a game. values : one whole number a node, of the ends given.
-    """
+    """Fill values[ends..] from those of the ends: a choice's best, a chance's mean, rounded down."""
     for node in range(graph.shape[0], graph.shape[1]):
         first = graph.start[node]
         end = graph.start[node + 1]

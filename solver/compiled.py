@@ -2,9 +2,9 @@
 
 A *kernel module* names in HOT_FUNCTIONS, callees before callers, functions that touch nothing but integers
 and vectors of integers: loops, indexing, module-level integers and tuples of them, and one another.
-Parameters are annotated ``int``, ``Vector`` (``list[int]``) or a NamedTuple of Vectors; they return ``int``
-or ``None``. Such a function never asks for a vector's length, and its sums and products stay within 64
-bits; where they shall wrap around, it calls solver.wrapping.
+Parameters are annotated ``int``, ``Vector`` (``list[int]``) or a NamedTuple of Vectors; they return
+``int`` or ``None``. Such a function never asks for a vector's length, and its sums and products stay
+within 64 bits; where they shall wrap around, it calls solver.wrapping.
 
 `load` returns the functions that are wanted. Without numba they are the plain ones, and vectors are lists.
 With it vectors are arrays of 64-bit integers, of which the compiled code sees the bare address: no object
@@ -96,8 +96,7 @@ def load(
 
 
 def cache_folder() -> Path:
-    """Return where compiled code is kept: SHEETWRIGHT_CACHE, or the place that the system has for such
-    things."""
+    """Return where compiled code is kept: SHEETWRIGHT_CACHE, or where the system keeps such things."""
     chosen = os.environ.get("SHEETWRIGHT_CACHE")
     if chosen:
         return Path(chosen)
@@ -124,6 +123,8 @@ def digest(functions: Iterable[Callable[..., Any]]) -> str:
             value = function.__globals__.get(name)
             if isinstance(value, int | tuple):
                 found.update(repr(value).encode())
+        for kind in _kinds(function):
+            found.update(repr((kind.__name__, kind._fields) if _is_record(kind) else kind).encode())
     return found.hexdigest()[:24]
 
 
@@ -138,6 +139,7 @@ class _Compiler:
         self.progress = progress
         self.cache = cache
         njit = import_module("numba").njit
+        numpy: Any = import_module("numpy")
         options = {**_OPTIONS, **lean.pipeline()}
         self.space: dict[str, Any] = {"__name__": __name__}
         for function in functions.values():
@@ -146,6 +148,9 @@ class _Compiler:
                     value = function.__globals__[key]
                     if self.space.setdefault(key, value) is not value:
                         raise ValueError(f"{key} is not the same in all kernel modules")
+        for key, value in self.space.items():
+            if isinstance(value, tuple):
+                self.space[key] = numpy.array(value, dtype=numpy.int64)  # tuples compile to long switches
         self.space.update(add64=_instruction("add"), mul64=_instruction("mul"))
         for name, function in functions.items():
             self.space[name] = njit(**options)(FunctionType(function.__code__, self.space, name))

@@ -1,10 +1,9 @@
-"""A numba pipeline for functions that only compiled functions call: typed and translated, optimised by the
-caller.
+"""A numba pipeline for functions that only compiled functions call: their callers optimise them.
 
 numba optimises every function with all its callees inside it and turns the result into machine code, so
 that a callee is done again for each of its callers. Here a callee stops at its unoptimised code, and the
-one function that Python calls is optimised with everything it uses, once. That halves the first compile and
-changes nothing in the result. It leans on numba's insides, so it is used with the versions it has been
+one function that Python calls is optimised with everything it uses, once. That halves the first compile
+and changes nothing in the result. It leans on numba's insides, so it is used with the versions it has been
 tried with, and the ordinary pipeline with all others.
 """
 
@@ -17,8 +16,7 @@ TRIED = ("0.68.",)
 
 
 def pipeline() -> dict[str, Any]:
-    """Return the options for `njit` that choose this pipeline, none for a numba that it was not tried
-    with."""
+    """Return the options for `njit` that choose this pipeline; none for a numba it was not tried with."""
     if not import_module("numba").__version__.startswith(TRIED):
         return {}
     return {"pipeline_class": _pipeline_class()}

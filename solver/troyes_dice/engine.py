@@ -1,5 +1,4 @@
-"""The kernels of expectimax with their vectors: asks them about many sheets and gives them room to
-remember."""
+"""The kernels of expectimax with their vectors: asks them about many sheets, gives them room to remember."""
 
 from __future__ import annotations
 
@@ -20,7 +19,6 @@ from solver.troyes_dice.records import (
     MOST_CHILDREN,
     MOST_GROUPS,
     MOST_ROWS,
-    N_VALUES,
     NEXT_COUNTS,
     NEXT_VALUES,
     NO_GOAL,
@@ -42,9 +40,11 @@ BATCH = 32  # sheets asked about between two reports of progress
 
 # What the store has room for at first; it grows fourfold when full.
 GROUPS, ROWS, VALUES = 1 << 14, 1 << 15, 1 << 18
+CHILDREN = 1 << 13
 PLAIN_GROUPS, PLAIN_ROWS, PLAIN_VALUES = 1 << 10, 1 << 11, 1 << 13
 
-MOST_GROWTH = 256  # beyond it memory would be exhausted before an answer came
+MOST_NUMBERS = 1 << 28
+"""Of the store together, 2 GiB: a position that needs more is refused before memory runs out."""
 
 Sheet = tuple[int, ...]
 
@@ -74,14 +74,12 @@ class Engine:
         self.day = _day(kernels, day)
         self.last = _day(kernels, self.last_plan)
         self.room = _room(kernels, self.last_plan)
-        self.middle = _middle(kernels, day)
         self.growth = 1
-        self.evaluated = 0
+        self.middle = _middle(kernels, day)
         self.store = self._new_store()
 
     def values(self, sheets: Sequence[Sheet], progress: Progress | None = None) -> list[int]:
-        """Return for each sheet twice the sum of its final score over all rolls; or how many reach the
-        goal."""
+        """Return for each sheet twice the sum of final scores over all rolls, or how many reach the goal."""
         if self.rolls == 1:
             return self._last_values(sheets, progress)
         groups: dict[Sheet, list[int]] = {}
@@ -99,8 +97,7 @@ class Engine:
         return found
 
     def counts(self, sheet: Sheet) -> list[int]:
-        """Return how many of all rolls end with each final score 0, 1, 2 ...: best play for expected
-        score."""
+        """Return how many rolls end with final score 0, 1, 2 ..., with best play for the expected score."""
         self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(sheet)
         what = LAST_COUNTS if self.rolls == 1 else NEXT_COUNTS
         return [int(n) for n in self._ask(what, self.table, 1, SCORES)]
@@ -116,8 +113,7 @@ class Engine:
         return found
 
     def _ask(self, what: int, queries: Sequence[int], n: int, size: int) -> Any:
-        """Return the kernel's answers to n queries; where they are too many for the store, in a larger
-        one."""
+        """Return the kernel's answers to n queries; in a larger store where this one is too small."""
         asked = self.kernels.vector(queries)
         out = self.kernels.vector(size)
         while True:
@@ -126,11 +122,9 @@ class Engine:
             )
             if done == n:
                 return out
-            if self.growth >= MOST_GROWTH:
-                raise InputError("this position has too many futures for exact advice", field="sheet")
             self.growth *= 4
-            self.evaluated += int(self.store.size[N_VALUES])
             self.store = self._new_store()
+            self.middle = self.middle._replace(children=self.kernels.vector(self.growth * CHILDREN))
 
     def _new_store(self) -> Store:
         quick = self.kernels.is_compiled
@@ -138,10 +132,14 @@ class Engine:
         rows = self.growth * (ROWS if quick else PLAIN_ROWS)
         values = self.growth * (VALUES if quick else PLAIN_VALUES)
         places, variants, _ = self.last_plan.sizes
+        numbers = groups * (2 + LOCALS + variants) + rows * ROW_PLACE * (places + 1) + 2 * values
+        if numbers + self.growth * CHILDREN > MOST_NUMBERS:
+            raise InputError("this position has too many futures for exact advice", field="sheet")
         vector = self.kernels.vector
         size = [0] * STORE_SIZES
         size[MOST_GROUPS] = groups
         size[MOST_ROWS] = rows
+        size[MOST_CHILDREN] = self.growth * CHILDREN
         size[SLOT_MASK] = 2 * groups - 1
         size[VALUE_MASK] = values - 1
         return Store(
@@ -217,7 +215,7 @@ def _middle(kernels: Kernels, found: Plan) -> Middle:
         local=vector(variants),
         local_key=vector(variants),
         start=vector((variants + 1) * (places + 1) + 1),
-        children=vector(MOST_CHILDREN),
+        children=vector(CHILDREN),
         pairs=vector(variants * pairs),
         known=vector(variants * pairs),
         low=vector(DICE * variants),

@@ -1,5 +1,4 @@
-"""The exact worth of every move when at most two rolls are to come: expected final score, or chance to
-reach one.
+"""The exact worth of every move with at most two rolls to come: expected final score, or chance of one.
 
 Exact means: no sampling and no rounding. Every value is a whole number of final points (or of rolls that
 reach the target) summed over all 1296 rolls of each half-day to come, divided by how many there are.
@@ -91,7 +90,9 @@ def best_moves(
     target : maximise the chance of this final score or more, instead of the expected final score.
     distributions : for how many of the best moves to give the distribution of the final score; none with a
         target.
-    with_kernels : what `engine.kernels` returned, to choose plain Python or to share them between calls.
+    with_kernels : what `engine.kernels` returned, to choose plain Python or to share them between calls. Left
+        out, plain Python answers for one roll to come, and compiled kernels (where numba is installed) for
+        two.
     progress : told what is done, how much of it, and how much there is.
 
     Raises InputError when the dice are not known, the game is over, or more half-days are to come.
@@ -105,7 +106,7 @@ def best_moves(
         engine = None
         totals = [_points(after, target) for after in after_all]
     else:
-        engine = Engine(_next_half(table), target, with_kernels or kernels(progress=progress))
+        engine = Engine(_next_half(table), target, with_kernels or _kernels(rolls, progress))
         totals = engine.values(after_all, progress)
     scale = _scale(rolls, target)
     order = sorted(range(len(totals)), key=lambda index: (-totals[index], moves[after_all[index]][0]))
@@ -145,8 +146,13 @@ def expected(
     rolls = _rolls_to_come(table, known=False)
     if rolls == 0:
         return Fraction(_points(tuple(sheet), target))
-    engine = Engine(table, target, with_kernels or kernels(progress=progress))
+    engine = Engine(table, target, with_kernels or _kernels(rolls, progress))
     return Fraction(engine.values([tuple(sheet)], progress)[0], _scale(rolls, target))
+
+
+def _kernels(rolls: int, progress: Progress | None) -> Kernels:
+    """Return the kernels that answer soonest: one roll takes plain Python less time than loading numba."""
+    return kernels(plain=rolls < MOST_ROLLS, progress=progress)
 
 
 def _scale(rolls: int, target: int | None) -> int:

@@ -4,8 +4,8 @@
   without them) and what was spent. What buildings and bonuses can bring is worked out once a group.
 - A *row* holds, for each place of a die, the best target (targets.py) for each of the 8 parities of spending.
 - A roll matters to targets by its *variant* only (plan.py), and most variants of a group share a row.
-- A roll's value is the best of its three or four dice, and a die's value depends on its slot, its value and
-  the row: 24 numbers a row instead of 336 rolls with all their moves.
+- A roll's value is the best of its three or four dice, and a die's value depends on its slot, its value
+  and the row: 24 numbers a row instead of 336 rolls with all their moves.
 """
 
 from __future__ import annotations

@@ -56,8 +56,7 @@ from solver.troyes_dice.targets import (
 
 
 def expand_place(day: Day, last: Day, store: Store, room: Room, middle: Middle, place: int, end: int) -> int:
-    """Append the different groups that a place leads to to middle.children[end:]; return the new end, or
-    FULL."""
+    """Append to middle.children[end:] the groups that a place leads to; return the new end, or FULL."""
     places = day.places
     table = middle.table
     begin = end
@@ -82,7 +81,7 @@ def expand_place(day: Day, last: Day, store: Store, room: Room, middle: Middle, 
                     middle.work, table, kind, column, value, effect, middle.choices, n_choices, room.counts
                 )
                 group = find_group(last, store, room.key, middle.work)
-                if group < 0 or end >= MOST_CHILDREN:
+                if group < 0 or end >= store.size[MOST_CHILDREN]:
                     return FULL
                 index = begin
                 while index < end and middle.children[index] != group:
@@ -99,10 +98,9 @@ def expand_place(day: Day, last: Day, store: Store, room: Room, middle: Middle, 
 
 
 def expand(day: Day, last: Day, store: Store, room: Room, middle: Middle) -> int:
-    """List the groups that middle.sheet (nothing spent) can become in this half-day, for each variant and
-    place.
+    """List the groups that middle.sheet can become in this half-day, for each variant and place.
 
-    Returns how many different variants there are, or FULL.
+    Nothing is spent on that sheet. Returns how many different variants there are, or FULL.
     """
     places = day.sizes[PLACES]
     count = 0
@@ -136,8 +134,7 @@ def ceiling(
     """Return an upper bound of `last_value`, or FULL.
 
     Who spent less can copy all that who spent more does, and keeps the difference: every two of a resource
-    are a point. That does not hold where who spent more cannot buy a die at some roll, and gains by it
-    (A11).
+    are a point. That does not hold where who spent more cannot buy a die at some roll, and gains by it (A11).
     """
     floor = middle.floor
     record = group * (GROUP_SIZE + last.sizes[VARIANTS])

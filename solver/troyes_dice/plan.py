@@ -1,5 +1,4 @@
-"""The chances and choices of one half-day before its roll, read off the rules into flat vectors for the
-kernels."""
+"""The chances and choices of one half-day before its roll, read off the rules into flat vectors."""
 
 from __future__ import annotations
 
@@ -32,8 +31,8 @@ class Plan(NamedTuple):
         variant.
     pairs (4) : place and cost, each different one once.
     option_pair : option -> its number among the pairs.
-    safe : 16 * influence + 4 * deniers + knowledge at hand, each counted to 3 -> 1 when every roll offers a
-        die that these can buy, else 0.
+    safe : 16 * influence + 4 * deniers + knowledge at hand, each counted to 3 -> 1 when every roll offers
+        a die that these can buy, else 0.
     """
 
     sizes: list[int]
@@ -126,8 +125,7 @@ def _cost(rich: list[int], table: list[int], code: int) -> tuple[int, int, int]:
 
 
 def _safe(rolls: Sequence[tuple[int, ...]], options: Sequence[Sequence[Option]]) -> list[int]:
-    """No die costs more than 3 of anything: 2 deniers, or 1 of any, and 1 more on the pillage side of a
-    tile."""
+    """No die costs more than 3 of anything: 2 deniers, or 1 of any, and 1 more for a tile."""
     prices = [
         frozenset(option[1:] for option in uses if max(option[1:]) <= MOST_FOR_A_DIE) for uses in options
     ]

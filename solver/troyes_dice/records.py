@@ -18,7 +18,6 @@ SEES_MARKET = 1  # notes of a target: some end has a market that was not there b
 NOT_LISTED = 2  # its ends are too many, or a raid may change them in other ways than by forbidding some
 LISTED = 64  # ends of a target that are remembered
 ROLLS = 336
-MOST_CHILDREN = 1 << 16
 SCORES = 256  # final scores are less
 
 # What `solve` may be asked.
@@ -76,7 +75,8 @@ MOST_GROUPS = 4  # there is room for
 MOST_ROWS = 5
 SLOT_MASK = 6
 VALUE_MASK = 7
-STORE_SIZES = 8
+MOST_CHILDREN = 8  # of one sheet, in Middle.children
+STORE_SIZES = 9
 
 # Places in a group's record.
 KEY = 0  # 2: its packed sheet

@@ -4,9 +4,9 @@ Written like games/troyes_dice/rules.py: integers, loops and indexing only, on v
 passes in, so that the same text runs as plain Python and compiled (solver/compiled.py).
 
 A *target* is an action with a die of some colour and value, or the fallback. Twice the final score is
-2 * points + leftovers - (how many leftovers are odd), so what was spent matters to the value of a target by
-its sum and its parities only. So a target has 8 values, by the parities of all that is spent, before the
-sum is taken off.
+2 * points + leftovers - (how many leftovers are odd), so what was spent matters to the value of a target
+by its sum and its parities only. So a target has 8 values, by the parities of all that is spent, before
+the sum is taken off.
 """
 
 from __future__ import annotations
@@ -57,8 +57,10 @@ def perform(
     n_choices: int,
     counts: Vector,
 ) -> int:
-    """Do an action without its cost: kinds 0..2 gain, 3..8 build, 9 fallback. Returns its number of
-    choices."""
+    """Do an action but for its cost; return how many choices it had.
+
+    kind : 0..2 gain this resource, 3..8 build, 9 the fallback.
+    """
     counts[N_USED] = 0
     counts[HEAD] = 0
     counts[TAIL] = 0

@@ -1,92 +1,161 @@
-"""Compiled rules are the same rules: same positions, kept on disk, and not needed."""
+"""One text, two speeds: what is compiled, where it is kept, and when it is compiled anew."""
 
+from __future__ import annotations
+
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from games.rng import Stream
-from games.troyes_dice import rules, setup, state
-from solver import compiled
-
-WANTED = ["place", "attack", "end_half", "main_moves", "apply", "final_score"]
-MOVES = 20_000
+from solver import compiled, lean
+from solver.compiled import Kernels
+from tests.solver import kernel_example
+from tests.solver.kernel_example import Pair
 
 
-def test_plain_and_compiled_rules_keep_step_on_20000_random_moves() -> None:
-    fast = compiled.load([rules], WANTED)
-    assert fast.is_compiled
-    stream, played = Stream.from_seed("lockstep"), 0
-    while played < MOVES:
-        drawn = setup.draw(played, numbering="random", expansion=played % 32 == 0)
-        sheet, table = state.vectors(state.start(drawn))
-        sheet_too, table_too = fast.vector(sheet), fast.vector(table)
-        codes, codes_too = [0] * rules.MAX_MOVES, fast.vector(rules.MAX_MOVES)
-        for _ in range(16):
-            dice = [stream.die() for _ in range(4)]
-            rules.place(table, *dice)
-            fast.place(table_too, *dice)
-            assert rules.attack(sheet, table) == fast.attack(sheet_too, table_too)
-            count = rules.main_moves(sheet, table, codes)
-            assert fast.main_moves(sheet_too, table_too, codes_too) == count
-            assert list(codes_too[:count]) == codes[:count]
-            code = codes[stream.below(count)]
-            choices = [stream.below(2) for _ in range(rules.MAX_CHOICES)]
-            options = rules.new_counts()
-            used = rules.apply(sheet[:], table, code, [], 0, options)
-            given = min(used, 1) if not used or choices[0] < options[0] else 0
-            used = rules.apply(sheet, table, code, choices, given, options)
-            told = fast.vector(rules.COUNTS_SIZE)
-            assert fast.apply(sheet_too, table_too, code, fast.vector(choices), given, told) == used
-            rules.end_half(table)
-            fast.end_half(table_too)
-            assert list(sheet_too) == sheet
-            assert list(table_too) == table
-            played += 1
-        assert fast.final_score(sheet_too) == rules.final_score(sheet)
+def load(folder: Path, wanted: str = "total", **options: object) -> Kernels:
+    return compiled.load([kernel_example], [wanted], folder=folder, **options)  # type: ignore[arg-type]
 
 
-def test_compiled_code_is_kept_and_the_first_time_is_told(tmp_path: Path) -> None:
-    told: list[tuple[str, int, int]] = []
-    sheet = rules.new_sheet()
-    first = compiled.load(
-        [rules],
-        ["final_score"],
-        folder=tmp_path,
-        progress=lambda what, done, whole: told.append((what, done, whole)),
-    )
-    assert first.is_new and told[0][0] == compiled.FIRST_COMPILE and told[-1][1] == told[-1][2]
-    again = compiled.load(
-        [rules], ["final_score"], folder=tmp_path, progress=lambda *_: pytest.fail("told twice")
-    )
-    assert not again.is_new
-    assert again.final_score(again.vector(sheet)) == first.final_score(first.vector(sheet)) == 3
+def run(kernels: Kernels) -> tuple[int, list[int], list[int]]:
+    pair = Pair(kernels.vector(range(4)), kernels.vector(4))
+    extra = kernels.vector([10, 20, 30, 40])
+    result = kernels.total(pair, extra, 4)
+    return int(result), [int(n) for n in pair.two], [int(n) for n in extra]
 
 
-def test_a_cache_folder_that_cannot_be_made_does_no_harm(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    fast = compiled.load([rules], ["final_score"], folder=blocked)
-    assert fast.final_score(fast.vector(rules.new_sheet())) == 3
+WANTED = (150, [5, 10, 17, 14], [11, 21, 31, 41])
 
 
-def test_without_numba_the_plain_functions_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "can_compile", lambda: False)
-    plain = compiled.load([rules], ["final_score"])
+def test_plain_and_compiled_give_the_same_and_write_into_the_same_vectors(tmp_path: Path) -> None:
+    plain, quick = load(tmp_path, plain=True), load(tmp_path)
     assert not plain.is_compiled
-    assert plain.final_score is rules.final_score
-    assert plain.vector(3) == [0, 0, 0]
+    assert quick.is_compiled
+    assert run(plain) == run(quick) == WANTED
+
+
+def test_the_ordinary_pipeline_of_numba_gives_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert lean.pipeline()
+    monkeypatch.setattr(lean, "TRIED", ("no version",))
+    assert lean.pipeline() == {}
+    assert run(load(tmp_path)) == WANTED
+
+
+def test_the_second_time_nothing_is_compiled_and_no_progress_is_told(tmp_path: Path) -> None:
+    told: list[tuple[str, int, int]] = []
+    first = load(tmp_path, progress=lambda *step: told.append(step))
+    assert first.is_new
+    assert [done for _, done, _ in told] == list(range(4))  # scaled, total, what Python calls, done
+    assert {(text, whole) for text, _, whole in told} == {(compiled.FIRST_COMPILE, 3)}
+    told.clear()
+    second = load(tmp_path, progress=lambda *step: told.append(step))
+    assert not second.is_new
+    assert told == []
+    assert run(second) == WANTED
+
+
+def test_only_what_is_called_is_compiled(tmp_path: Path) -> None:
+    told: list[int] = []
+    kernels = load(tmp_path, "alone", progress=lambda _, done, whole: told.append(whole))
+    assert set(told) == {2}  # the function and what Python calls
+    assert kernels.alone(5) == 4
     with pytest.raises(AttributeError):
-        _ = plain.attack
+        _ = kernels.total
 
 
-def test_what_a_function_does_decides_its_place_in_the_cache() -> None:
-    assert compiled.digest([rules.attack]) != compiled.digest([rules.end_half])
-    assert compiled.digest([rules.attack]) == compiled.digest([rules.attack])
+@pytest.mark.parametrize(("name", "value"), [("FACTOR", 4), ("TABLE", (5, 7, 12))])
+def test_a_changed_constant_of_a_callee_makes_other_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: object
+) -> None:
+    load(tmp_path)
+    monkeypatch.setattr(kernel_example, name, value)
+    changed = load(tmp_path)
+    assert changed.is_new
+    assert run(changed) == run(load(tmp_path, plain=True)) != WANTED
 
 
-def test_a_vector_of_another_kind_is_refused() -> None:
+def test_a_changed_callee_makes_other_code(tmp_path: Path) -> None:
+    load(tmp_path)
+    source = Path(kernel_example.__file__).read_text(encoding="utf-8")
+    other = ModuleType("other")
+    exec(
+        compile(source.replace("FACTOR * number +", "FACTOR + number *"), "other.py", "exec"), other.__dict__
+    )
+    kernels = compiled.load([other], ["scaled"], folder=tmp_path)
+    assert kernels.is_new
+    assert kernels.scaled(4) == 3 + 4 * 7
+
+
+def test_a_record_with_its_vectors_in_another_order_makes_other_code(tmp_path: Path) -> None:
+    load(tmp_path)
+    source = Path(kernel_example.__file__).read_text(encoding="utf-8")
+    other = ModuleType("tests.solver.kernel_example")
+    swapped = source.replace("    one: Vector\n    two: Vector", "    two: Vector\n    one: Vector")
+    exec(compile(swapped, "other.py", "exec"), other.__dict__)
+    assert compiled.digest([other.total]) != compiled.digest([kernel_example.total])
+
+
+def test_old_versions_of_compiled_code_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for factor in range(compiled.KEPT_VERSIONS + 3):
+        monkeypatch.setattr(kernel_example, "FACTOR", factor)
+        load(tmp_path, "scaled")
+    assert len(list((tmp_path / "compiled").iterdir())) == compiled.KEPT_VERSIONS + 1
+
+
+def test_without_numba_the_plain_functions_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "can_compile", lambda: False)
+    kernels = load(tmp_path)
+    assert not kernels.is_compiled
+    assert run(kernels) == WANTED
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_nothing_can_be_kept_it_is_compiled_each_time(tmp_path: Path) -> None:
+    blocked = tmp_path / "a file"
+    blocked.write_text("")
+    for _ in range(2):
+        kernels = load(blocked)
+        assert kernels.is_new
+        assert run(kernels) == WANTED
+
+
+def test_a_vector_that_is_not_of_whole_64_bit_numbers_is_refused(tmp_path: Path) -> None:
     import numpy
 
-    fast = compiled.load([rules], WANTED)
+    kernels = load(tmp_path)
+    pair = Pair(kernels.vector(4), kernels.vector(4))
     with pytest.raises(TypeError, match=r"Kernels\.vector"):
-        fast.final_score(numpy.zeros(24, dtype=numpy.int32))
+        kernels.total(pair, numpy.zeros(4), 4)
+    with pytest.raises(TypeError, match=r"Kernels\.vector"):
+        kernels.total(pair, numpy.zeros(8, dtype=numpy.int64)[::2], 4)
+
+
+def test_a_name_that_means_two_things_in_two_kernel_modules_is_refused(tmp_path: Path) -> None:
+    other = ModuleType("other")
+    exec("FACTOR = 9\ndef more(number: int) -> int:\n    return FACTOR * number\n", other.__dict__)
+    other.HOT_FUNCTIONS = ("more",)  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match="FACTOR is not the same"):
+        compiled.load([kernel_example, other], ["more"], folder=tmp_path)
+
+
+def test_the_cache_lies_where_the_user_says_or_the_system_keeps_caches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SHEETWRIGHT_CACHE", str(tmp_path))
+    assert compiled.cache_folder() == tmp_path
+    monkeypatch.delenv("SHEETWRIGHT_CACHE")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
+    found = {}
+    for platform in ("linux", "darwin", "win32"):
+        monkeypatch.setattr(sys, "platform", platform)
+        found[platform] = compiled.cache_folder().relative_to(tmp_path).as_posix()
+    assert found == {
+        "linux": "xdg/sheetwright",
+        "darwin": "Library/Caches/sheetwright",
+        "win32": "local/sheetwright",
+    }

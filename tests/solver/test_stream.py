@@ -1,33 +1,61 @@
-"""The kernels' random numbers are those of games.rng, plain and compiled."""
+"""The random stream of the kernels is games.rng's, number for number, plain and compiled."""
+
+from __future__ import annotations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rng import Stream
+from games.rng import MASK, Stream
 from solver import compiled, stream
+from solver.compiled import Kernels
+from solver.wrapping import add64, mul64, wrap
 
-WANTED = ["next_word", "below", "die"]
+WANTED = ("next_word", "below", "die")
 
 
 @pytest.fixture(scope="module", params=["plain", "compiled"])
-def kernels(request: pytest.FixtureRequest) -> compiled.Kernels:
+def speed(request: pytest.FixtureRequest) -> Kernels:
     return compiled.load([stream], WANTED, plain=request.param == "plain")
 
 
-@pytest.mark.parametrize("seed", [0, 1, 42, 2**63, 2**64 - 1, "friday"])
-def test_words_dice_and_numbers_are_those_of_the_games_stream(
-    kernels: compiled.Kernels, seed: int | str
-) -> None:
-    known, own = Stream.from_seed(seed), kernels.vector([stream.seed(seed)])
-    for n in (1, 2, 3, 6, 336, 1000, 2**31) * 40:
-        assert kernels.next_word(own) & (2**64 - 1) == known.next64()
-        assert kernels.die(own) == known.die()
-        assert kernels.below(own, n) == known.below(n)
+def test_words_throws_and_draws_are_those_of_the_games_stream(speed: Kernels) -> None:
+    for seed in (0, 5, MASK, "a text", "play"):
+        games = Stream.from_seed(seed)
+        ours = speed.vector([stream.seed(seed)])
+        for n in (1, 2, 3, 5, 6, 7, 36, 225, 342, 1000, 2**31 - 1, 2**31) * 30:
+            assert speed.below(ours, n) == games.below(n)
+            assert speed.die(ours) == games.die()
+            assert speed.next_word(ours) & MASK == games.next64()
+        assert int(ours[0]) & MASK == games.state
 
 
-@given(st.integers(-(2**63), 2**63 - 1), st.integers(1, 2**31))
-def test_words_above_the_greatest_multiple_are_thrown_away(word: int, n: int) -> None:
-    unsigned = word & (2**64 - 1)
-    if word < 0:
-        assert stream.is_thrown_away(word, n) == int(unsigned >= 2**64 - 2**64 % n)
+def test_a_word_beyond_the_last_multiple_is_thrown_away(speed: Kernels) -> None:
+    """The state before a word of 2**64 - 1 is found by running the stream backwards."""
+    state = _state_before(MASK)
+    for n, is_kept in ((6, False), (7, False), (2, True), (2**31, True)):
+        games = Stream(state)
+        ours = speed.vector([wrap(state)])
+        assert speed.below(ours, n) == games.below(n)
+        one_word = (state + 0x9E37_79B9_7F4A_7C15) & MASK
+        assert (int(ours[0]) & MASK == one_word) == is_kept
+    ours = speed.vector([wrap(state)])
+    assert speed.die(ours) == Stream(state).die()
+
+
+def _state_before(word: int) -> int:
+    """The state from which the next word is this: each step of the mixing undone."""
+    word ^= word >> 31 ^ word >> 62
+    word = word * pow(0x94D0_49BB_1331_11EB, -1, 1 << 64) & MASK
+    word ^= word >> 27 ^ word >> 54
+    word = word * pow(0xBF58_476D_1CE4_E5B9, -1, 1 << 64) & MASK
+    word ^= word >> 30 ^ word >> 60
+    return (word - 0x9E37_79B9_7F4A_7C15) & MASK
+
+
+@given(st.integers(-(2**63), 2**63 - 1), st.integers(-(2**63), 2**63 - 1))
+def test_sums_and_products_wrap_around_at_64_bits(a: int, b: int) -> None:
+    assert -(2**63) <= add64(a, b) < 2**63
+    assert -(2**63) <= mul64(a, b) < 2**63
+    assert (add64(a, b) - a - b) % 2**64 == 0
+    assert (mul64(a, b) - a * b) % 2**64 == 0

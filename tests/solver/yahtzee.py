@@ -33,7 +33,7 @@ YAHTZEE_BONUS = 100
 ALL = (1 << BOXES) - 1
 UPPER = 63  # mask of the upper boxes
 LOWER = ALL & ~UPPER
-ROLLS = [tuple(roll) for roll in combinations_with_replacement(range(1, 7), 5)]
+ROLLS: list[tuple[int, ...]] = [tuple(roll) for roll in combinations_with_replacement(range(1, 7), 5)]
 
 
 class Game(NamedTuple):
@@ -150,7 +150,7 @@ def turn() -> chance.GraphBuilder:
                 more = [kept[tuple(sorted((*keep, face)))] for face in range(1, 7)]
                 kept[keep] = builder.chance([(1, node) for node in more])
         if throw < 2:
-            best = {(): kept[()]}
+            best: dict[tuple[int, ...], int] = {(): kept[()]}
             for size in range(1, 6):
                 for keep in combinations_with_replacement(range(1, 7), size):
                     less = {keep[:at] + keep[at + 1 :] for at in range(size)}

@@ -65,11 +65,11 @@ def last_roll(sheet: Vector, table: Vector, desk: Desk, histogram: Vector) -> No
         for t1 in range(1, 7):
             for t2 in range(t1, 7):
                 for t3 in range(t2, 7):
-                    weight = 6
+                    weight = 3
                     if t1 == t3:
                         weight = 1
-                    elif t1 == t2 or t2 == t3:  # noqa: PLR1714
-                        weight = 3
+                    elif t1 < t2 < t3:
+                        weight = 6
                     for k in range(SHEET_SIZE):
                         desk.sheet[k] = sheet[k]
                     for k in range(TABLE_SIZE):

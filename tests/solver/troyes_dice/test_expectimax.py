@@ -194,6 +194,17 @@ def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
     monkeypatch.setattr(engine, "ROWS", 1 << 6)
     monkeypatch.setattr(engine, "VALUES", 1 << 8)
     assert best_moves(sheet, table, with_kernels=speed) == wanted
+    monkeypatch.undo()
+    monkeypatch.setattr(engine, "CHILDREN", 1 << 7)
+    assert best_moves(sheet, table, with_kernels=speed) == wanted
+
+
+def test_what_would_not_fit_in_memory_is_refused(speed: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet, table = realistic(4, 3)
+    monkeypatch.setattr(engine, "CHILDREN", 1 << 7)
+    monkeypatch.setattr(engine, "MOST_NUMBERS", 1 << 24)
+    with pytest.raises(InputError, match="too many futures"):
+        best_moves(sheet, table, with_kernels=speed)
 
 
 def test_the_same_position_gives_the_same_advice_and_progress_is_told_to_the_end(speed: Kernels) -> None:

@@ -1,0 +1,60 @@
+"""What sampling says of every move: its mean over common futures, how sure that is, and what bounds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.troyes_dice.rules import Move
+from solver.troyes_dice.engine import Sheet
+
+
+@dataclass(frozen=True)
+class MoveEstimate:
+    """One move and all that lead to the very same sheet.
+
+    move : the first of them in the order of rules.legal_moves; `equivalents` are the others.
+    sheet : the sheet after it.
+    value : mean final score (with a target, the share of futures that reach it) over futures on which the
+        move was not chosen, played on by a player who does not know them: what can really be had.
+    error : standard error of `value`.
+    samples : futures behind `value`.
+    loss : how far `value` lies below the recommended move's, over their common futures; 0 for that move.
+    loss_error : standard error of `loss` from the differences on common futures.
+    bound : mean over futures with all dice known in advance: no player can do better after this move. None
+        where it was not worked out.
+    bound_error : standard error of `bound`.
+    scores : (final score, how many futures) ascending, for the best few moves; () for the others.
+    """
+
+    move: Move
+    equivalents: tuple[Move, ...]
+    sheet: Sheet
+    value: float
+    error: float
+    samples: int
+    loss: float
+    loss_error: float
+    bound: float | None = None
+    bound_error: float | None = None
+    scores: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Estimates:
+    """All moves of a position, the recommended one first, then by `value`, equals in the rules' order.
+
+    rolls : half-days still to be rolled after this one. target : as asked. method : "hindsight" or
+    "rollouts". is_clear : the recommended move leads every other by at least two standard errors of the
+    difference. was_stopped : the search was interrupted; this is the best answer so far.
+    bound, bound_error : no player can expect more from this position, with that standard error; None where
+    nothing was worked out.
+    """
+
+    rolls: int
+    target: int | None
+    method: str
+    moves: tuple[MoveEstimate, ...]
+    is_clear: bool
+    was_stopped: bool = False
+    bound: float | None = None
+    bound_error: float | None = None
