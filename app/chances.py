@@ -1,8 +1,8 @@
-"""Advice with dice still to be rolled: the exact expected score, or chance, of every move."""
+"""Advice with dice still to be rolled: what every move is worth, how sure that is, and what bounds it."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -11,82 +11,142 @@ from app.positions import Position
 from app.show import Progress
 
 DIGITS = 3
-"""Decimals of points that people see; the JSON has the exact fraction too."""
+"""Decimals of exact points that people see; the JSON has the exact fraction too."""
+SAMPLED_DIGITS = 2
+"""Decimals of points and errors where futures are sampled."""
 LIKELY = 0.1
 """How often at least a score comes so that it is named in words."""
+REASONS = 3
+"""At most so many differences to the next move are named."""
+METHODS = {
+    "hindsight": "each solved with all its dice known to find the best move; what it is worth is measured by "
+    "a player who does not know them",
+    "rollouts": "each played to its end by the fitted policy",
+}
 
 
 def answer_for(
     position: Position,
-    expectimax: ModuleType,
+    adviser: ModuleType,
     *,
     target: int | None,
+    seconds: float,
+    seed: str,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """Return what `--json` gives: every move with its exact value, the best ones with all final scores.
+    """Return what `--json` gives: every move with its value, error and bound, and why the first is first.
 
-    `expectimax` is that module of the game's solver.
+    `adviser` is that module of the game's solver.
 
-    Raises InputError when the position breaks the rules, or more rolls are to come than are weighed exactly.
+    Raises InputError when the position breaks the rules.
     """
     states, rules = position.game.room("state"), position.game.room("rules")
     states.check(position.state)
     sheet, table = states.position(position.state)
-    advice = expectimax.best_moves(sheet, table, target=target, progress=progress)
+    found = adviser.best_moves(sheet, table, target=target, seconds=seconds, seed=seed, progress=progress)
     before, _ = states.vectors(position.state)
+    best = found.moves[0]
     return {
         "format": "sheetwright-chance/1",
         "game": position.game.id,
-        "rolls_to_come": advice.rolls,
+        "rolls_to_come": found.rolls,
         "target": target,
-        "method": "exact",
+        "method": found.method,
+        "seed": None if best.exact is not None else seed,
+        "seconds": None if best.exact is not None else seconds,
         "raid": "" if position.state.table.attacked else rules.describe_attack(before, table),
-        "value": float(advice.value),
-        "moves": [
-            {
-                "text": rules.describe(sheet, table, found.move),
-                "notation": rules.notation(sheet, table, found.move),
-                "value": float(found.value),
-                "exact": str(found.value),
-                "loss": float(found.loss),
-                "same_as": [rules.notation(sheet, table, move) for move in found.equivalents],
-                "scores": None if found.distribution is None else _scores(found.distribution),
-            }
-            for found in advice.moves
+        "value": best.value,
+        "error": best.error,
+        "bound": found.bound,
+        "bound_error": found.bound_error,
+        "gap": None if found.bound is None else max(0.0, found.bound - best.value),
+        "clear": found.is_clear,
+        "stopped": found.was_stopped,
+        "reasons": [
+            {"points": points, "error": error, "line": line}
+            for points, error, line in adviser.reasons(table, found, seed=seed)
         ],
+        "moves": [_move(rules, sheet, table, move) for move in found.moves],
     }
 
 
-def _scores(distribution: Any) -> dict[str, float]:
-    return {str(score): count / distribution.rolls for score, count in distribution.counts}
+def _move(rules: ModuleType, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:
+    return {
+        "text": rules.describe(sheet, table, found.move),
+        "notation": rules.notation(sheet, table, found.move),
+        "value": found.value,
+        "error": found.error,
+        "exact": None if found.exact is None else str(found.exact),
+        "loss": found.loss,
+        "loss_error": found.loss_error,
+        "bound": found.bound,
+        "bound_error": found.bound_error,
+        "samples": found.samples,
+        "same_as": [rules.notation(sheet, table, move) for move in found.equivalents],
+        "scores": _scores(found.scores),
+    }
+
+
+def _scores(counts: Sequence[tuple[int, int]]) -> dict[str, float] | None:
+    whole = sum(count for _, count in counts)
+    return {str(score): count / whole for score, count in counts} if counts else None
 
 
 def in_words(answer: dict[str, Any], top: int = 0) -> str:
-    """Return the advice as text: the moves (all, or the top ones), and what the best one leads to."""
-    shown = answer["moves"][: top or None]
-    rows = [(_number(answer, move["value"]), _loss(answer, move), _told(move)) for move in shown]
-    head = ("expected" if answer["target"] is None else f"{answer['target']} or more", "loss", "move")
+    """Return the advice as text: the moves (all, or the top ones), what the best leads to, how sure it is."""
     parts = [f"The raid: {answer['raid']}."] if answer["raid"] else []
-    parts.append(show.table(rows, head=head, right=[0, 1]))
-    hidden = len(answer["moves"]) - len(shown)
-    if hidden:
-        parts[-1] += f"\n... and {show.plural(hidden, 'move')} more (--top 0 shows all)"
+    if answer["stopped"]:
+        parts.append("Stopped before the time was up: the best answer so far.")
+    parts.append(_table(answer, top))
     scores = answer["moves"][0]["scores"]
     if scores is not None:
         parts.append(f"The best move ends with {_spread(scores)}.")
-    weighed = f"all rolls of {show.plural(answer['rolls_to_come'], 'half-day')} to come, with best play"
-    parts.append(f"Exact: {weighed}; nothing is sampled.")
+    if answer["reasons"]:
+        parts.append(_reasons(answer))
+    parts.append(_exactly(answer) if answer["method"] == "exact" else _sampled(answer))
     return "\n\n".join(parts)
 
 
+def _table(answer: dict[str, Any], top: int) -> str:
+    shown = answer["moves"][: top or None]
+    head = ["expected" if answer["target"] is None else f"{answer['target']} or more"]
+    exact = answer["method"] == "exact"
+    bounded = not exact and any(move["bound"] is not None for move in shown)
+    head += ["loss", "move"] if exact else ["error", "loss", *(["bound"] if bounded else []), "move"]
+    rows = []
+    for place, move in enumerate(shown):
+        row = [_number(answer, move["value"])]
+        if not exact:
+            row.append(_plus_minus(answer, move["error"]))
+        row.append("best" if _is_best(answer, place) else _loss(answer, move))
+        if bounded:
+            row.append("" if move["bound"] is None else _number(answer, move["bound"]))
+        rows.append([*row, _told(move)])
+    text = show.table(rows, head=head, right=range(len(head) - 1))
+    hidden = len(answer["moves"]) - len(shown)
+    return f"{text}\n... and {show.plural(hidden, 'move')} more (--top 0 shows all)" if hidden else text
+
+
+def _is_best(answer: dict[str, Any], place: int) -> bool:
+    move, best = answer["moves"][place], answer["moves"][0]
+    return place == 0 or (move["exact"] is not None and move["exact"] == best["exact"])
+
+
 def _number(answer: dict[str, Any], value: float) -> str:
-    return f"{value:.{DIGITS}f}" if answer["target"] is None else f"{100 * value:.2f} %"
+    if answer["target"] is not None:
+        return f"{100 * value:.2f} %" if answer["method"] == "exact" else f"{100 * value:.1f} %"
+    return f"{value:.{DIGITS if answer['method'] == 'exact' else SAMPLED_DIGITS}f}"
+
+
+def _plus_minus(answer: dict[str, Any], error: float) -> str:
+    return f"±{_number(answer, error)}"
 
 
 def _loss(answer: dict[str, Any], move: dict[str, Any]) -> str:
-    if Fraction(move["exact"]) == Fraction(answer["moves"][0]["exact"]):
-        return "best"
-    return f"-{_number(answer, move['loss'])}"
+    lost = _number(answer, -move["loss"])
+    if answer["method"] == "exact":
+        return lost
+    return f"{lost} {_plus_minus(answer, move['loss_error'])}"
 
 
 def _told(move: dict[str, Any]) -> str:
@@ -103,3 +163,32 @@ def _spread(scores: dict[str, float]) -> str:
     ]
     most = f", most often {', '.join(often)}" if often else ""
     return f"{points[0]} to {points[-1]} points{most}"
+
+
+def _reasons(answer: dict[str, Any]) -> str:
+    named = [f"{reason['points']:+.1f} {reason['line']}" for reason in answer["reasons"][:REASONS]]
+    return f"Why: against the next move it ends with {', '.join(named)} points on average in simulated games."
+
+
+def _exactly(answer: dict[str, Any]) -> str:
+    weighed = f"all rolls of {show.plural(answer['rolls_to_come'], 'half-day')} to come, with best play"
+    return f"Exact: {weighed}; nothing is sampled."
+
+
+def _sampled(answer: dict[str, Any]) -> str:
+    """Return how the values were found, how sure the first place is, and how far from perfect it can be."""
+    samples = max(move["samples"] for move in answer["moves"])
+    parts = [
+        f"Sampled: {show.plural(samples, 'future')} of {show.plural(answer['rolls_to_come'], 'half-day')} "
+        f"(seed {answer['seed']}), {METHODS[answer['method']]}."
+    ]
+    if len(answer["moves"]) > 1 and not answer["clear"]:
+        parts.append("The first moves are too close to call: less than two standard errors lie between them.")
+    if answer["bound"] is not None:
+        bound = f"{_number(answer, answer['bound'])} {_plus_minus(answer, answer['bound_error'])}"
+        gap = _number(answer, answer["gap"])
+        unit = " points" if answer["target"] is None else ""
+        parts.append(f"No player can expect more than {bound}: the best move gives away at most {gap}{unit}.")
+    else:
+        parts.append("No upper bound is proved with so many rolls to come.")
+    return " ".join(parts)

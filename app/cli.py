@@ -36,6 +36,8 @@ COMMANDS = {
     "reference": "documents",
     "score": "score",
     "advise": "advise",
+    "review": "review",
+    "play": "play",
     "example": "example",
     "schema": "describe",
     "games": "describe",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -42,6 +43,53 @@ ANSWER = click.option(
     metavar="PATH",
     type=click.Path(allow_dash=True),
     help="Where the answer goes: a path, a folder, or - for standard output. [default: -]",
+)
+
+
+def _seconds(_context: click.Context, _parameter: click.Parameter, value: str) -> float:
+    """Return a length of time in seconds: of 5s, 500ms, 2m, or a number of seconds."""
+    found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?) ?(ms|s|m|)", value.strip().lower())
+    seconds = float(found[1]) * UNITS[found[2]] if found else 0.0
+    if not 0 < seconds <= LONGEST_SECONDS:
+        raise click.BadParameter(
+            f"{value[:20]!r} is no time above 0 and up to an hour; write it as 5s, 500ms or 2m"
+        )
+    return seconds
+
+
+UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "": 1.0}
+LONGEST_SECONDS = 3600.0
+TIME = click.option(
+    "--time",
+    "seconds",
+    callback=_seconds,
+    metavar="TIME",
+    default="5s",
+    show_default=True,
+    help="How much work to put into sampling; exact answers take what they need.",
+)
+MOVE_TIME = click.option(
+    "--time",
+    "seconds",
+    callback=_seconds,
+    metavar="TIME",
+    default="1s",
+    show_default=True,
+    help="How much work the adviser may put into a move.",
+)
+ADVICE_SEED = click.option(
+    "--seed",
+    default="advice",
+    show_default=True,
+    metavar="TEXT",
+    help="Decides which futures are sampled.",
+)
+ADVICE_SEED_OF_PLAY = click.option(
+    "--advice-seed",
+    default="advice",
+    show_default=True,
+    metavar="TEXT",
+    help="Decides which futures the adviser samples.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
 

@@ -34,7 +34,7 @@ class Game:
 
 GAMES: Mapping[str, Game] = MappingProxyType(
     {
-        "troyes-dice": Game("troyes-dice", "Troyes Dice", "troyes_dice", "TD"),
+        "troyes-dice": Game("troyes-dice", "Troyes Dice", "troyes_dice", "TD", rooms=(*ROOMS, "transcript")),
     }
 )
 

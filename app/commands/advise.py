@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -11,6 +10,7 @@ import click
 from app import chances, options, positions, show
 from app.positions import Position
 from app.show import Progress
+from app.solvers import solver_of
 from games.errors import InputError
 
 
@@ -35,6 +35,8 @@ from games.errors import InputError
 @click.option(
     "--top", type=click.IntRange(min=0), default=0, help="Show only this many moves and lines; 0: all."
 )
+@options.TIME
+@options.ADVICE_SEED
 @click.option(
     "--copy", type=click.IntRange(min=1), help="Which copy, when a PDF holds several filled sheets."
 )
@@ -51,6 +53,8 @@ def advise(
     pillage: str | None,
     target: int | None,
     top: int,
+    seconds: float,
+    seed: str,
     copy: int | None,
     proof: bool,
     as_json: bool,
@@ -60,8 +64,8 @@ def advise(
     FILE is as for score, with the dice of this half-day, and of the following ones as far as they are known:
     in the file, or by --dice and --then. A filled PDF has no table: give it with --at and --up. With all
     dice known, shows every first move with the final score that it can still reach, every best line, and the
-    same optimum proved by a second, independent model of the rules. With one or two rolls to come, shows the
-    exact expected final score of every move.
+    same optimum proved by a second, independent model of the rules. With dice still to be rolled, shows what
+    every move is worth: exact with one or two half-days to roll, else sampled, with its standard error.
 
     \b
     Examples:
@@ -74,13 +78,15 @@ def advise(
     """
     found = with_table(positions.one(source, copy), at, up, pillage)
     position = with_dice(found, dice, later)
-    chance = rolls_to_come(position)
+    chance = is_under_chance(position)
     if target is not None and not chance:
         raise InputError("--target weighs chance, and no dice are left to roll here", field="target")
     with show.working("weighing every roll" if chance else "counting every line") as progress:
         if chance:
-            expectimax = solver_of(position, "expectimax")
-            answer = chances.answer_for(position, expectimax, target=target, progress=progress)
+            adviser = solver_of(position.game, "adviser")
+            answer = chances.answer_for(
+                position, adviser, target=target, seconds=seconds, seed=seed, progress=progress
+            )
         else:
             answer = answer_for(position, prove=proof, progress=progress)
     if as_json:
@@ -89,13 +95,12 @@ def advise(
         click.echo(chances.in_words(answer, top) if chance else in_words(answer, top))
 
 
-def rolls_to_come(position: Position) -> int:
-    """Return how many half-days are still to be rolled when exact advice under chance covers them, else 0."""
+def is_under_chance(position: Position) -> bool:
+    """Return whether the dice of this half-day are known and those of all later ones are not."""
     states, rules, table = position.game.room("state"), position.game.room("rules"), position.state.table
     if table is None or len(table.rolls) != 1:
-        return 0
-    left: int = rules.OVER - states.half_index(table) - 1
-    return left if 0 < left <= solver_of(position, "expectimax").MOST_ROLLS else 0
+        return False
+    return bool(states.half_index(table) + 1 < rules.OVER)
 
 
 def with_table(position: Position, at: str | None, up: str | None, pillage: str | None) -> Position:
@@ -128,7 +133,7 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
     RuntimeError when the two statements of the rules disagree, which must never be shown as an answer.
     """
     states, rules = position.game.room("state"), position.game.room("rules")
-    solver = solver_of(position, "lines")
+    solver = solver_of(position.game, "lines")
     check_known(position, solver.LONGEST)
     states.check(position.state)
     sheet, table = states.position(position.state)
@@ -172,24 +177,13 @@ def check_known(position: Position, longest: int) -> None:
         return  # what else may be wrong is for the game and its solver to say
     needed = "give the dice of each with --dice and --then"
     if left > longest:
-        needed = f"it works for the last {longest} half-days, with the dice of each"
+        needed = f"lines are planned for the last {longest} half-days; before, give the dice of this one only"
     days = show.plural(left, "half-day is", "half-days are")
     raise InputError(
-        f"{days} left and the dice of {len(table.rolls)} are known: chance is weighed only with one or two "
-        f"half-days to come and none of their dice known; {needed}",
+        f"{days} left and the dice of {len(table.rolls)} are known: chance is weighed when only those of "
+        f"this half-day are, and lines are planned when all are; {needed}",
         field="table.rolls",
     )
-
-
-def solver_of(position: Position, name: str) -> ModuleType:
-    """Return a module of the game's solver. Raises InputError when the game has none."""
-    full = f"solver.{position.game.package}.{name}"
-    try:
-        return import_module(full)
-    except ModuleNotFoundError as error:
-        if error.name not in (full, full.rpartition(".")[0]):
-            raise
-        raise InputError(f"there is no advice for {position.game.title} yet", field="game") from error
 
 
 def told(rules: ModuleType, sheet: Any, table: Any, later: Any, line: Any) -> list[str]:
@@ -214,7 +208,7 @@ def proved(position: Position, value: int, progress: Progress | None) -> dict[st
     sheet, table = states.position(position.state)
     if progress is not None:
         progress("proving the optimum a second way", 0, 0)
-    solver = solver_of(position, "proof")
+    solver = solver_of(position.game, "proof")
     try:
         proof = solver.prove(sheet, table, states.further_rolls(position.state))
     except solver.ProofLimit:

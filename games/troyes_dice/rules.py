@@ -940,3 +940,10 @@ def parse_move(text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
     from games.troyes_dice import wording
 
     return wording.parse_move(text, sheet, table)
+
+
+def tell(sheet: Sequence[int], table: Sequence[int]) -> str:
+    """Return a position as a few lines of text: dice where they are known, resources, citizens, boxes."""
+    from games.troyes_dice import status
+
+    return status.tell(sheet, table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from games.troyes_dice.rules import Move
 from solver.troyes_dice.engine import Sheet
@@ -24,6 +25,7 @@ class MoveEstimate:
         where it was not worked out.
     bound_error : standard error of `bound`.
     scores : (final score, how many futures) ascending, for the best few moves; () for the others.
+    exact : the expected final score or chance itself where nothing was sampled, else None.
     """
 
     move: Move
@@ -37,17 +39,19 @@ class MoveEstimate:
     bound: float | None = None
     bound_error: float | None = None
     scores: tuple[tuple[int, int], ...] = ()
+    exact: Fraction | None = None
 
 
 @dataclass(frozen=True)
 class Estimates:
     """All moves of a position, the recommended one first, then by `value`, equals in the rules' order.
 
-    rolls : half-days still to be rolled after this one. target : as asked. method : "hindsight" or
-    "rollouts". is_clear : the recommended move leads every other by at least two standard errors of the
-    difference. was_stopped : the search was interrupted; this is the best answer so far.
+    rolls : half-days still to be rolled after this one. target : as asked.
+    method : "exact", "hindsight" or "rollouts".
+    is_clear : the recommended move leads every other by at least two standard errors of the difference.
+    was_stopped : the search was interrupted; this is the best answer so far.
     bound, bound_error : no player can expect more from this position, with that standard error; None where
-    nothing was worked out.
+        nothing was worked out.
     """
 
     rolls: int

@@ -1,0 +1,232 @@
+"""`sheetwright play`: a solo game in the terminal against the adviser, who plays the same dice."""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import ModuleType
+from typing import Any
+
+import click
+
+from app import files, options, show, transcripts
+from app.choose import SetupOptions, choose
+from app.solvers import solver_of
+from games import Game, game
+from games.errors import InputError
+
+HINTS = 3
+NAME = "game.txt"
+"""In a folder that the player names."""
+HELP = """\
+A move is a line such as
+  s2 W4>Y3 public     slot 2, the white 4 made a yellow 3, a public building
+  s1:K R6 gain        slot 1 paid with knowledge (I influence, D deniers, K knowledge)
+  s3 Y6 prestige red  and after it each choice that the move brings
+  moves [WORDS]       lists the moves that have these words, numbered; a number takes one
+  hint                what the adviser would do
+  sheet               shows the position again
+  quit                stops; the game is kept and goes on with --resume"""
+
+
+@click.command()
+@options.GAME
+@options.SETUP
+@click.option("--player", default="", metavar="NAME", help="Your name, for the transcript.")
+@click.option("--resume", metavar="FILE", help="Go on with a game that was stopped.")
+@options.MOVE_TIME
+@options.ADVICE_SEED_OF_PLAY
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Where the game is written down. [default: a new file in output/, or that of --resume]",
+)
+def play(
+    game_id: str,
+    seed: str | None,
+    code: str | None,
+    player: str,
+    resume: str | None,
+    seconds: float,
+    advice_seed: str,
+    output: str | None,
+    **drawn: Any,
+) -> None:
+    """Play GAME alone in the terminal against the adviser.
+
+    The dice follow from the share code of the setup, so a friend with the code can play the very same game.
+    The adviser plays the same dice on a sheet of its own and knows as little of the next roll as you do. The
+    game is written down after every half-day, for review, and to go on later with --resume.
+
+    \b
+    Examples:
+      sheetwright play troyes-dice
+      sheetwright play troyes-dice --code TD1-... --player Ana
+      sheetwright play troyes-dice --resume output/troyes-dice-game-TD1-....txt
+    """
+    chosen = game(game_id)
+    if resume is not None:
+        asked = SetupOptions(seed, code, **drawn)
+        if not asked.silent or player:
+            raise InputError(
+                "--resume goes on with its own setup and player; leave the others out", field="resume"
+            )
+        known, record = transcripts.load(resume)
+        if known is not chosen:
+            raise InputError(f"{resume!r} is a game of {known.title}, not of {chosen.title}", field="resume")
+        output = output or resume
+    else:
+        setup = choose(chosen, SetupOptions(seed, code, **drawn))
+        record = chosen.room(transcripts.ROOM).begin(setup, player)
+        output = output or _fresh_name(chosen, record)
+    if output == files.STDIO:
+        raise InputError("a game is talked about on standard output; give -o a file", field="output")
+    adviser = solver_of(chosen, "adviser")
+    match = Match(chosen, record, Adviser(adviser, seconds, advice_seed), output)
+    try:
+        match.run()
+    except EOFError:
+        click.echo(f"\nThe game is kept in {output}; go on with --resume {output}")
+
+
+def _fresh_name(chosen: Game, record: Any) -> str:
+    """Return a file in output/ that does not exist yet, so that no earlier game is lost."""
+    os.makedirs(files.OUTPUT, exist_ok=True)
+    stem = os.path.join(files.OUTPUT, f"{chosen.id}-game-{chosen.room('setup').to_code(record.setup)}")
+    names = [f"{stem}.txt", *(f"{stem}-{number}.txt" for number in range(2, 1000))]
+    return next(name for name in names if not os.path.lexists(name))
+
+
+class Adviser:
+    """The other player: asks the solver for its moves, and keeps what it said of each position."""
+
+    def __init__(self, solver: ModuleType, seconds: float, seed: str) -> None:
+        self.solver = solver
+        self.seconds = seconds
+        self.seed = seed
+
+    def weigh(self, sheet: list[int], table: list[int]) -> Any:
+        """Return what every move is worth."""
+        with show.working("the adviser is thinking") as progress:
+            return self.solver.best_moves(
+                sheet, table, seconds=self.seconds, seed=self.seed, progress=progress
+            )
+
+
+class Match:
+    """A game of the player and the same game of the adviser, side by side."""
+
+    def __init__(self, chosen: Game, record: Any, adviser: Adviser, path: str) -> None:
+        self.game = chosen
+        self.rules = chosen.room("rules")
+        room = chosen.room(transcripts.ROOM)
+        self.to_text = room.to_text
+        code = chosen.room("setup").to_code(record.setup)
+        self.rolls = room.fair_rolls(code)
+        self.record = record
+        self.other = record._replace(player="", turns=())
+        self.adviser = adviser
+        self.path = path
+        self.code = code
+
+    def run(self) -> None:
+        """Play to the end. Raises EOFError when the player stops before; InputError for foreign dice."""
+        for number, turn in enumerate(self.record.turns):
+            if turn.roll != self.rolls[number]:
+                raise InputError(
+                    f"the dice of {turn.time} are not those of the share code, so this game cannot go on",
+                    field="resume",
+                )
+        click.echo(f"{self.game.title}, game {self.code}; help shows how to give a move")
+        for number, roll in enumerate(self.rolls):
+            if number == len(self.record.turns):
+                self._half_day(roll)
+            self._answer(roll)
+        self._end()
+
+    def _half_day(self, roll: Any) -> None:
+        sheet, table = self.record.rolled(roll)
+        before, _ = self.record.position()
+        raid = self.rules.describe_attack(before, table)
+        click.echo(f"\n--- {self._time(table)}: {self._dice(roll)}" + (f"; raid: {raid}" if raid else ""))
+        click.echo(self.rules.tell(sheet, table))
+        move = self._ask(sheet, table)
+        self.record = self.record.played(roll, move)
+        self.path = files.write(self.path, NAME, self.to_text(self.record).encode())
+        click.echo(f"You: {self.rules.describe(sheet, table, move)}")
+
+    def _answer(self, roll: Any) -> None:
+        """The adviser's half-day with the same dice."""
+        sheet, table = self.other.rolled(roll)
+        best = self.adviser.weigh(sheet, table).moves[0]
+        self.other = self.other.played(roll, best.move)
+        if len(self.other.turns) == len(self.record.turns):
+            told = self.rules.describe(sheet, table, best.move)
+            click.echo(f"Adviser: {told} (expects {best.value:.1f})")
+
+    def _ask(self, sheet: list[int], table: list[int]) -> Any:
+        """Ask until a legal move is given."""
+        listed: list[Any] = []
+        while True:
+            line = self._line()
+            word, _, rest = line.partition(" ")
+            if word in ("quit", "exit", "q"):
+                raise EOFError
+            if word in ("help", "?"):
+                click.echo(HELP)
+            elif word == "sheet":
+                click.echo(self.rules.tell(sheet, table))
+            elif word == "hint":
+                self._hint(sheet, table)
+            elif word == "moves":
+                listed = self._list(sheet, table, rest.split())
+            elif line.isdigit():
+                if 0 < int(line) <= len(listed):
+                    return listed[int(line) - 1]
+                click.echo("no move has this number; list them with: moves")
+            elif line:
+                try:
+                    return self.rules.parse_move(line, sheet, table)
+                except InputError as error:
+                    click.echo(f"{error}; help shows how to give a move")
+
+    def _line(self) -> str:
+        """Return the next line of the player, lower-case words untouched. Raises EOFError at the end."""
+        click.echo("move> ", nl=False)
+        line = sys.stdin.readline(1000)
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    def _hint(self, sheet: list[int], table: list[int]) -> None:
+        for found in self.adviser.weigh(sheet, table).moves[:HINTS]:
+            click.echo(f"  {found.value:.1f}  {self.rules.notation(sheet, table, found.move)}")
+
+    def _list(self, sheet: list[int], table: list[int], words: list[str]) -> list[Any]:
+        """Show the moves whose notation or description has all these words; return them."""
+        found = []
+        for move in self.rules.legal_moves(sheet, table):
+            told = f"{self.rules.notation(sheet, table, move)}: {self.rules.describe(sheet, table, move)}"
+            if all(word.lower() in told.lower() for word in words):
+                found.append((move, told))
+        for number, (_, told) in enumerate(found, 1):
+            click.echo(f"{number:>4}  {told}")
+        if not found:
+            click.echo("no legal move has these words")
+        return [move for move, _ in found]
+
+    def _end(self) -> None:
+        own = self.rules.final_score(self.record.turns[-1].after)
+        other = self.rules.final_score(self.other.turns[-1].after)
+        verdict = "a draw" if own == other else "you win" if own > other else "the adviser wins"
+        click.echo(f"\nYou {own}, adviser {other}: {verdict}. The game is in {self.path}")
+        click.echo(f"What was luck and what was decided: sheetwright review {self.path}")
+
+    def _time(self, table: list[int]) -> str:
+        return str(self.game.room(transcripts.ROOM).time_of(table[self.rules.HALF]))
+
+    @staticmethod
+    def _dice(roll: Any) -> str:
+        black, *others = roll
+        return " ".join([f"b{black}", *map(str, others)])

@@ -1,0 +1,130 @@
+"""`sheetwright review`: a whole played game, what was luck in it and what each decision cost."""
+
+from __future__ import annotations
+
+from functools import partial
+from types import ModuleType
+from typing import Any
+
+import click
+
+from app import options, show, transcripts
+from app.show import Progress
+from app.solvers import solver_of
+from games import Game
+
+
+@click.command()
+@options.FILE
+@options.TIME
+@options.ADVICE_SEED
+@options.JSON
+def review(source: str, seconds: float, seed: str, as_json: bool) -> None:
+    """Review a played game, half-day by half-day.
+
+    FILE is a transcript as play writes it: the setup, then the dice and the move of each half-day. Each
+    half-day shows what the roll added to the expected score (luck), and what the move gave away against the
+    best one (loss); together they lead from what the game was worth at its start to its score.
+
+    \b
+    Examples:
+      sheetwright review output/my-game.txt
+      sheetwright review my-game.txt --time 20s
+      sheetwright review my-game.txt --json
+    """
+    known, game = transcripts.load(source)
+    with show.working("weighing every half-day") as progress:
+        answer = answer_for(known, game, seconds=seconds, seed=seed, progress=progress)
+    if as_json:
+        click.echo(show.encode(answer), nl=False)
+    else:
+        click.echo(in_words(answer))
+
+
+def answer_for(
+    known: Game, game: Any, *, seconds: float, seed: str, progress: Progress | None = None
+) -> dict[str, Any]:
+    """Return what `--json` gives: the worth at the start, each half-day with luck and loss, and the sums.
+
+    `seconds` is the sampling for each half-day.
+    """
+    adviser = solver_of(known, "adviser")
+    judge = solver_of(known, "review")
+    rules = known.room("rules")
+    start = adviser.expected(*game.start(), seconds=seconds, seed=seed)
+    weigh = partial(_weigh, adviser, seconds, seed)
+    found = judge.review(game.turns, start, weigh, progress)
+    return {
+        "format": "sheetwright-review/1",
+        "game": known.id,
+        "player": game.player,
+        "seed": seed,
+        "seconds": seconds,
+        "start": found.start,
+        "start_error": found.start_error,
+        "luck": found.luck,
+        "loss": found.loss,
+        "end": found.end,
+        "over": game.is_over,
+        "half_days": [_half_day(rules, judged) for judged in found.half_days],
+    }
+
+
+def _weigh(adviser: ModuleType, seconds: float, seed: str, sheet: Any, table: Any, after: Any) -> Any:
+    return adviser.best_moves(sheet, table, seconds=seconds, seed=seed, also=(after,))
+
+
+def _half_day(rules: ModuleType, judged: Any) -> dict[str, Any]:
+    turn = judged.turn
+    return {
+        "time": turn.time,
+        "dice": list(turn.roll),
+        "played": rules.describe(turn.sheet, turn.table, turn.move),
+        "notation": rules.notation(turn.sheet, turn.table, turn.move),
+        "before": judged.before,
+        "luck": judged.luck,
+        "loss": judged.loss,
+        "loss_error": judged.loss_error,
+        "expected": judged.chosen.value,
+        "best": rules.describe(turn.sheet, turn.table, judged.best.move),
+        "best_notation": rules.notation(turn.sheet, turn.table, judged.best.move),
+        "method": judged.method,
+    }
+
+
+def in_words(answer: dict[str, Any]) -> str:
+    """Return the review as text: a line for each half-day, the sums, and the dearest decision."""
+    rows = [
+        (
+            half_day["time"],
+            f"{half_day['luck']:+.1f}",
+            _loss(half_day),
+            f"{half_day['expected']:.1f}",
+            half_day["notation"],
+            half_day["best_notation"] if _is_costly(half_day) else "",
+        )
+        for half_day in answer["half_days"]
+    ]
+    head = ("when", "luck", "loss", "expected", "played", "better")
+    parts = [show.table(rows, head=head, right=[1, 2, 3])]
+    end = f"{answer['end']:.0f} points" if answer["over"] else f"{answer['end']:.1f} points expected"
+    parts.append(
+        f"{answer['start']:.1f} expected before the first roll, {answer['luck']:+.1f} by luck, "
+        f"{-answer['loss']:+.1f} by decisions: {end}."
+    )
+    worst = max(answer["half_days"], key=lambda half_day: float(half_day["loss"]))
+    if _is_costly(worst):
+        parts.append(f"The dearest decision: {worst['time']}, {worst['played']}. Better: {worst['best']}.")
+    return "\n\n".join(parts)
+
+
+def _is_costly(half_day: dict[str, Any]) -> bool:
+    """Whether a loss is more than what sampling can bring by chance."""
+    loss, error = float(half_day["loss"]), float(half_day["loss_error"])
+    return loss > max(0.005, 2 * error)
+
+
+def _loss(half_day: dict[str, Any]) -> str:
+    if half_day["loss_error"] == 0:
+        return f"{half_day['loss']:.1f}"
+    return f"{half_day['loss']:.1f} ±{half_day['loss_error']:.1f}"

@@ -1,0 +1,20 @@
+"""How the command line reaches the answers of a game."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+from games import Game
+from games.errors import InputError
+
+
+def solver_of(game: Game, name: str) -> ModuleType:
+    """Return a module of the game's solver. Raises InputError when the game has none."""
+    full = f"solver.{game.package}.{name}"
+    try:
+        return import_module(full)
+    except ModuleNotFoundError as error:
+        if error.name not in (full, full.rpartition(".")[0]):
+            raise
+        raise InputError(f"there is no advice for {game.title} yet", field="game") from error

@@ -1,0 +1,42 @@
+"""A written game from a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app import files
+from app.positions import LARGEST_TEXT, game_of_line
+from games import Game
+from games.errors import InputError
+
+ROOM = "transcript"
+
+
+def load(source: str) -> tuple[Game, Any]:
+    """Return the game and its transcript from a path, or ``-`` for standard input.
+
+    Raises InputError for what is no transcript of a game that has this room.
+    """
+    data = files.read(source)
+    if len(data) > LARGEST_TEXT:
+        raise InputError(
+            f"{source!r} is larger than {LARGEST_TEXT // 1024} kB, which no game is", field="file"
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{source!r} is no transcript: it is not text", field="file") from error
+    known = _game_of(text)
+    if known is None or ROOM not in known.rooms:
+        raise InputError(
+            f'{source!r} is no transcript: its first line must be "setup" and the share code of the game',
+            field="file",
+        )
+    return known, known.room(ROOM).parse(text)
+
+
+def _game_of(text: str) -> Game | None:
+    for line in text.splitlines():
+        if line.strip() and not line.strip().startswith("#"):
+            return game_of_line(line.strip().removeprefix("setup").strip())
+    return None

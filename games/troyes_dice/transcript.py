@@ -1,0 +1,196 @@
+"""A whole game written down: its setup, and the dice and the move of each half-day, as text.
+
+::
+
+    setup TD1-...
+    player Ana
+    1am b1 4 4 5 | s1:I Y4 public
+    1pm b3 2 5 6 | s2 W5 gain
+    score 52
+
+A line for each half-day in order, as many as have been played: when, the four dice (the black one with a b),
+a bar, and the move in the notation of wording.py or as a sentence of `rules.describe`. `player` and `score`
+may be left out; a score that is given must be the one that the moves lead to. Lines that begin with # and
+empty lines say nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.errors import InputError
+from games.rng import Stream
+from games.troyes_dice import rules, setup
+from games.troyes_dice.components import HALF_DAYS
+from games.troyes_dice.example import roll
+from games.troyes_dice.rules import Move
+from games.troyes_dice.setup import Setup
+from games.troyes_dice.state import parse_roll, start, vectors
+
+LONGEST_LINE = 400
+
+
+class Turn(NamedTuple):
+    """One half-day as it was played.
+
+    Attributes
+    ----------
+    sheet, table : the position that the move was chosen in, the dice placed and their raid marked.
+    move : what was done.
+    after : the sheet after it.
+    """
+
+    sheet: list[int]
+    table: list[int]
+    move: Move
+    after: list[int]
+
+    @property
+    def time(self) -> str:
+        """Day and half of it, such as "3pm"."""
+        return time_of(self.table[rules.HALF])
+
+    @property
+    def roll(self) -> tuple[int, int, int, int]:
+        """The dice as rolled, the black one first."""
+        dice = self.table[rules.DICE : rules.DICE + 4]
+        black = dice.pop(self.table[rules.BLACK])
+        return (black, dice[0], dice[1], dice[2])
+
+
+class Transcript(NamedTuple):
+    """A game from its first half-day on; shorter than 16 turns when it was not played to its end."""
+
+    setup: Setup
+    player: str
+    turns: tuple[Turn, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all half-days were played."""
+        return len(self.turns) == HALF_DAYS
+
+    def start(self) -> tuple[list[int], list[int]]:
+        """Return (sheet, table) before the first roll."""
+        return vectors(start(self.setup))
+
+    def position(self) -> tuple[list[int], list[int]]:
+        """Return (sheet, table) before the next roll."""
+        sheet, table = self.start()
+        if self.turns:
+            sheet, table = self.turns[-1].after[:], self.turns[-1].table[:]
+            rules.end_half(table)
+        return sheet, table
+
+    def rolled(self, dice: Sequence[int]) -> tuple[list[int], list[int]]:
+        """Return (sheet, table) of the next half-day with these dice, black first: placed, raid marked.
+
+        Raises InputError when the game is over.
+        """
+        if self.is_over:
+            raise InputError("the game is over: all 16 half-days have been played", field="turns")
+        sheet, table = self.position()
+        rules.place(table, *dice)
+        rules.attack(sheet, table)
+        return sheet, table
+
+    def played(self, dice: Sequence[int], move: Move) -> Transcript:
+        """Return the game with one more half-day. Raises InputError for a move that is not legal."""
+        sheet, table = self.rolled(dice)
+        turn = Turn(sheet, table, move, rules.play(sheet, table, move))
+        return self._replace(turns=(*self.turns, turn))
+
+
+def begin(setup: Setup, player: str = "") -> Transcript:
+    """Return a game of which nothing has been played. Raises InputError for a name that cannot be printed."""
+    return Transcript(setup, start(setup, player).sheet.player, ())
+
+
+def time_of(half: int) -> str:
+    """Return "1am" for the first half-day (0) to "8pm" for the last (15)."""
+    return f"{half // 2 + 1}{('am', 'pm')[half % 2]}"
+
+
+def fair_rolls(code: str) -> list[tuple[int, int, int, int]]:
+    """Return dice for a whole game, black first, that follow from a share code alone.
+
+    Whoever has the code can check them, and can play the very same game.
+    """
+    stream = Stream.from_seed(setup.to_code(setup.from_code(code))).fork("game dice")
+    return [roll(stream) for _ in range(HALF_DAYS)]
+
+
+def to_text(transcript: Transcript) -> str:
+    """Return the game as text; `parse` reads it back."""
+    lines = [f"setup {setup.to_code(transcript.setup)}"]
+    if transcript.player:
+        lines.append(f"player {transcript.player}")
+    for turn in transcript.turns:
+        black, *others = turn.roll
+        dice = " ".join([f"b{black}", *map(str, others)])
+        lines.append(f"{turn.time} {dice} | {rules.notation(turn.sheet, turn.table, turn.move)}")
+    if transcript.is_over:
+        lines.append(f"score {rules.final_score(transcript.turns[-1].after)}")
+    return "\n".join(lines) + "\n"
+
+
+def parse(text: str) -> Transcript:
+    """Return the game that a text tells.
+
+    Raises InputError naming the line, for what cannot be read and for a move that the rules refuse.
+    """
+    game: Transcript | None = None
+    claimed: int | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.strip()
+        if not words or words.startswith("#"):
+            continue
+        try:
+            if claimed is not None:
+                raise InputError("nothing may follow the score")
+            key, _, rest = words[:LONGEST_LINE].partition(" ")
+            if game is None:
+                game = begin(_setup(key, rest))
+            elif key == "player" and not game.turns and not game.player:
+                game = begin(game.setup, rest)
+            elif key == "score":
+                claimed = _score(rest, game)
+            else:
+                game = _turn(key, rest, game)
+        except InputError as error:
+            raise InputError(f"line {number}: {error}", field=error.field or "transcript") from error
+    if game is None:
+        raise InputError("the transcript is empty; its first line is the setup", field="transcript")
+    return game
+
+
+def _setup(key: str, rest: str) -> Setup:
+    if key != "setup":
+        raise InputError(f'a game begins with its setup, such as "setup TD1-...", not with {key[:20]!r}')
+    return setup.from_code(rest.strip())
+
+
+def _score(text: str, game: Transcript) -> int:
+    if not game.is_over:
+        raise InputError(
+            f"a score stands at the end of the game, and {len(game.turns)} of 16 half-days are told"
+        )
+    right = rules.final_score(game.turns[-1].after)
+    if text.strip() != str(right):
+        raise InputError(f"the moves lead to {right} points, not to {text.strip()[:20]!r}")
+    return right
+
+
+def _turn(time: str, rest: str, game: Transcript) -> Transcript:
+    if game.is_over:
+        raise InputError("the game is over: all 16 half-days have been played")
+    wanted = time_of(len(game.turns))
+    if time.lower() != wanted:
+        raise InputError(f"the next half-day is {wanted}, not {time[:20]!r}")
+    dice, bar, move = rest.partition("|")
+    if not bar:
+        raise InputError(f'a half-day is told as "{wanted} b1 4 4 5 | s1:I Y4 public"; there is no bar')
+    rolled = parse_roll(dice.strip())
+    sheet, table = game.rolled(rolled)
+    return game.played(rolled, rules.parse_move(move.strip(), sheet, table))
