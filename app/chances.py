@@ -171,6 +171,8 @@ def _reasons(answer: dict[str, Any]) -> str:
 
 
 def _exactly(answer: dict[str, Any]) -> str:
+    if answer["stopped"]:
+        return "These values are exact; the other moves were not weighed."
     weighed = f"all rolls of {show.plural(answer['rolls_to_come'], 'half-day')} to come, with best play"
     return f"Exact: {weighed}; nothing is sampled."
 

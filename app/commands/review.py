@@ -12,6 +12,7 @@ from app import options, show, transcripts
 from app.show import Progress
 from app.solvers import solver_of
 from games import Game
+from games.errors import InputError
 
 
 @click.command()
@@ -48,6 +49,8 @@ def answer_for(
 
     `seconds` is the sampling for each half-day.
     """
+    if not game.turns:
+        raise InputError("nothing has been played in this game yet", field="turns")
     adviser = solver_of(known, "adviser")
     judge = solver_of(known, "review")
     rules = known.room("rules")

@@ -94,7 +94,8 @@ def _exact(advice: expectimax.Advice) -> Estimates:
         target=advice.target,
         method=EXACT,
         moves=moves,
-        is_clear=True,
-        bound=float(advice.value),
-        bound_error=0.0,
+        is_clear=advice.unknown == 0,
+        was_stopped=advice.unknown > 0,
+        bound=None if advice.unknown else float(advice.value),
+        bound_error=None if advice.unknown else 0.0,
     )

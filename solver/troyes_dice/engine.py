@@ -36,6 +36,8 @@ from solver.troyes_dice.records import (
 
 MODULES = (rules, targets, last_roll, next_roll)
 DICE = 25  # 24 and the one that stands for a die that cannot be bought
+UNKNOWN = -1
+"""The value of a sheet that was not reached before an interruption."""
 BATCH = 32  # sheets asked about between two reports of progress
 
 # What the store has room for at first; it grows fourfold when full.
@@ -79,13 +81,25 @@ class Engine:
         self.store = self._new_store()
 
     def values(self, sheets: Sequence[Sheet], progress: Progress | None = None) -> list[int]:
-        """Return for each sheet twice the sum of final scores over all rolls, or how many reach the goal."""
-        if self.rolls == 1:
-            return self._last_values(sheets, progress)
+        """Return for each sheet twice the sum of final scores over all rolls, or how many reach the goal.
+
+        A KeyboardInterrupt ends it when a value is known: UNKNOWN stands for the others.
+        """
+        found = [UNKNOWN] * len(sheets)
+        try:
+            if self.rolls == 1:
+                self._fill_last(sheets, found, progress)
+            else:
+                self._fill_next(sheets, found, progress)
+        except KeyboardInterrupt:
+            if all(value == UNKNOWN for value in found):
+                raise
+        return found
+
+    def _fill_next(self, sheets: Sequence[Sheet], found: list[int], progress: Progress | None) -> None:
         groups: dict[Sheet, list[int]] = {}
         for index, sheet in enumerate(sheets):
             groups.setdefault(_unspent(sheet), []).append(index)
-        found = [0] * len(sheets)
         for done, (group, members) in enumerate(groups.items()):
             _tell(progress, done, len(groups))
             self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(group)
@@ -94,7 +108,6 @@ class Engine:
             for index, answer in zip(members, answers, strict=True):
                 found[index] = int(answer)
         _tell(progress, len(groups), len(groups))
-        return found
 
     def counts(self, sheet: Sheet) -> list[int]:
         """Return how many rolls end with final score 0, 1, 2 ..., with best play for the expected score."""
@@ -102,15 +115,13 @@ class Engine:
         what = LAST_COUNTS if self.rolls == 1 else NEXT_COUNTS
         return [int(n) for n in self._ask(what, self.table, 1, SCORES)]
 
-    def _last_values(self, sheets: Sequence[Sheet], progress: Progress | None) -> list[int]:
-        found: list[int] = []
+    def _fill_last(self, sheets: Sequence[Sheet], found: list[int], progress: Progress | None) -> None:
         for start in range(0, len(sheets), BATCH):
             _tell(progress, start, len(sheets))
             batch = sheets[start : start + BATCH]
             answers = self._ask(LAST_VALUES, [n for sheet in batch for n in sheet], len(batch), len(batch))
-            found += [int(answer) for answer in answers]
+            found[start : start + len(batch)] = [int(answer) for answer in answers]
         _tell(progress, len(sheets), len(sheets))
-        return found
 
     def _ask(self, what: int, queries: Sequence[int], n: int, size: int) -> Any:
         """Return the kernel's answers to n queries; in a larger store where this one is too small."""

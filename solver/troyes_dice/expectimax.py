@@ -14,7 +14,7 @@ from games.errors import InputError
 from games.troyes_dice import rules
 from games.troyes_dice.rules import Move
 from solver.compiled import Kernels, Progress
-from solver.troyes_dice.engine import Engine, Sheet, kernels
+from solver.troyes_dice.engine import UNKNOWN, Engine, Sheet, kernels
 
 MOST_ROLLS = 2
 ROLLS_A_HALF_DAY = 1296
@@ -63,13 +63,15 @@ class Advice:
     """All moves of a position, best first; equals in the order of rules.legal_moves.
 
     value : of the best move. rolls : half-days still to be rolled after this one. target : the score whose
-    chance is maximised, None for the expected final score.
+    chance is maximised, None for the expected final score. unknown : how many different sheets were not
+    weighed, because the search was interrupted: the moves are those that were.
     """
 
     value: Fraction
     rolls: int
     target: int | None
     moves: tuple[MoveValue, ...]
+    unknown: int = 0
 
 
 def best_moves(
@@ -95,7 +97,8 @@ def best_moves(
         two.
     progress : told what is done, how much of it, and how much there is.
 
-    Raises InputError when the dice are not known, the game is over, or more half-days are to come.
+    A KeyboardInterrupt gives the moves weighed so far, if there are any. Raises InputError when the dice are
+    not known, the game is over, or more half-days are to come.
     """
     rolls = _rolls_to_come(table, known=True)
     moves: dict[Sheet, list[Move]] = {}
@@ -109,13 +112,14 @@ def best_moves(
         engine = Engine(_next_half(table), target, with_kernels or _kernels(rolls, progress))
         totals = engine.values(after_all, progress)
     scale = _scale(rolls, target)
-    order = sorted(range(len(totals)), key=lambda index: (-totals[index], moves[after_all[index]][0]))
+    known = [index for index, total in enumerate(totals) if total != UNKNOWN]
+    order = sorted(known, key=lambda index: (-totals[index], moves[after_all[index]][0]))
     best = totals[order[0]]
     values = []
     for place, index in enumerate(order):
         after = after_all[index]
         shown = None
-        if target is None and place < distributions:
+        if target is None and place < distributions and len(known) == len(totals):
             shown = _distribution(engine, after)
         first, *others = moves[after]
         values.append(
@@ -128,7 +132,7 @@ def best_moves(
                 distribution=shown,
             )
         )
-    return Advice(values[0].value, rolls, target, tuple(values))
+    return Advice(values[0].value, rolls, target, tuple(values), len(totals) - len(known))
 
 
 def expected(

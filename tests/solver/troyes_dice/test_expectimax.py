@@ -240,3 +240,24 @@ def test_positions_that_exact_advice_does_not_cover_are_refused_by_name() -> Non
     with pytest.raises(InputError, match="the game is over"):
         best_moves(sheet, table)
     assert expected(sheet, table) == rules.final_score(sheet)
+
+
+@pytest.mark.parametrize("left", [2, 3])
+def test_an_interruption_gives_what_was_weighed_so_far(left: int, speed: Kernels) -> None:
+    sheet, table = realistic(5, left)
+    whole = best_moves(sheet, table, with_kernels=speed)
+
+    def interrupt(_what: str, done: int, _whole: int) -> None:
+        if done > 0:
+            raise KeyboardInterrupt
+
+    some = best_moves(sheet, table, with_kernels=speed, progress=interrupt)
+    values = {move.sheet: move.value for move in whole.moves}
+    assert 0 < len(some.moves) < len(whole.moves) == len(some.moves) + some.unknown
+    assert all(values[move.sheet] == move.value and move.distribution is None for move in some.moves)
+    with pytest.raises(KeyboardInterrupt):
+        best_moves(sheet, table, with_kernels=speed, progress=_interrupt_at_once)
+
+
+def _interrupt_at_once(_what: str, _done: int, _whole: int) -> None:
+    raise KeyboardInterrupt

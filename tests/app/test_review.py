@@ -1,0 +1,90 @@
+"""A played game reviewed: luck and loss add up, the words say what was dear, wrong files are refused."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.cli import run
+from games.troyes_dice import rules, setup, transcript
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    """A game of which every move is the last legal one: badly played."""
+    drawn = setup.draw("review")
+    game = transcript.begin(drawn, "Ana")
+    for roll in transcript.fair_rolls(setup.to_code(drawn)):
+        game = game.played(roll, rules.legal_moves(*game.rolled(roll))[-1])
+    return transcript.to_text(game)
+
+
+@pytest.fixture
+def path(text: str, tmp_path: Path) -> str:
+    written = tmp_path / "game.txt"
+    written.write_text(text)
+    return str(written)
+
+
+def review(capsys: pytest.CaptureFixture[str], path: str) -> dict[str, object]:
+    assert run(["review", path, "--time", "20ms", "--json"]) == 0
+    return json.loads(capsys.readouterr().out)  # type: ignore[no-any-return]
+
+
+def test_luck_and_decisions_lead_from_the_start_to_the_score(
+    path: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = review(capsys, path)
+    half_days = told["half_days"]
+    assert isinstance(half_days, list) and len(half_days) == 16
+    assert told["end"] == int(text.split()[-1])
+    assert told["start"] + told["luck"] - told["loss"] == pytest.approx(told["end"])  # type: ignore[operator]
+    assert told["luck"] == pytest.approx(sum(half_day["luck"] for half_day in half_days))
+    assert told["loss"] == pytest.approx(sum(half_day["loss"] for half_day in half_days))
+    for before, after in zip(half_days, half_days[1:], strict=False):
+        assert before["expected"] == after["before"]
+    assert [half_day["method"] for half_day in half_days[-4:]] == ["hindsight", "exact", "exact", "exact"]
+    assert [half_day["loss_error"] for half_day in half_days[-3:]] == [0, 0, 0]
+    assert told["loss"] > 10  # type: ignore[operator]
+    assert review(capsys, path) == told
+
+
+def test_the_words_name_the_dearest_decision(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["review", path, "--time", "20ms"]) == 0
+    shown = capsys.readouterr().out
+    assert "expected before the first roll" in shown
+    assert "by decisions: " in shown and "The dearest decision: " in shown
+    assert len([line for line in shown.splitlines() if line[1:3] in ("am", "pm")]) == 16
+
+
+def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    half = tmp_path / "half.txt"
+    half.write_text("\n".join(text.splitlines()[:6]))
+    told = review(capsys, str(half))
+    assert told["over"] is False and len(told["half_days"]) == 4  # type: ignore[arg-type]
+    assert run(["review", str(half), "--time", "20ms"]) == 0
+    assert "points expected" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "its first line must be"),
+        (b"\xff\xfe\x00", "it is not text"),
+        (b"hello", "its first line must be"),
+        (b"setup TD1-0000-5H6D-A4GK\n", "nothing has been played"),
+        (b"setup TD1-0000-5H6D-A4GK\n1am b1 2 3 4\n", "line 2: "),
+        (b"#" * 2_000_000, "is larger than"),
+    ],
+)
+def test_what_is_no_game_is_refused(
+    content: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "wrong.txt"
+    path.write_bytes(content)
+    assert run(["review", str(path)]) == 2
+    assert message in capsys.readouterr().err
