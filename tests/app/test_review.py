@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -39,11 +40,11 @@ def test_luck_and_decisions_lead_from_the_start_to_the_score(
     told = review(capsys, path)
     half_days = told["half_days"]
     assert isinstance(half_days, list) and len(half_days) == 16
-    assert told["end"] == int(text.split()[-1])
+    assert told["end"] == int(text.rsplit(maxsplit=1)[-1])
     assert told["start"] + told["luck"] - told["loss"] == pytest.approx(told["end"])  # type: ignore[operator]
     assert told["luck"] == pytest.approx(sum(half_day["luck"] for half_day in half_days))
     assert told["loss"] == pytest.approx(sum(half_day["loss"] for half_day in half_days))
-    for before, after in zip(half_days, half_days[1:], strict=False):
+    for before, after in pairwise(half_days):
         assert before["expected"] == after["before"]
     assert [half_day["method"] for half_day in half_days[-4:]] == ["hindsight", "exact", "exact", "exact"]
     assert [half_day["loss_error"] for half_day in half_days[-3:]] == [0, 0, 0]
