@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.troyes_dice import rules
 from solver import compiled
@@ -17,6 +17,7 @@ from solver.troyes_dice.known_records import (
     MOST_DAYS,
     MOST_ENTRIES,
     MOST_TARGETS,
+    NO_TARGET,
     SIZES,
     TARGET_SIZE,
     Desk,
@@ -25,7 +26,6 @@ from solver.troyes_dice.known_records import (
 from solver.troyes_dice.records import MOST_GROUPS, SLOT_MASK, VALUE_MASK
 
 MODULES = (rules, targets, last_roll, known_bound, known_dice)
-NO_GOAL = 1 << 20
 NO_LIMIT = 1 << 60
 
 # Room for one question; when it is full, what is left is bounded instead.
@@ -70,7 +70,7 @@ class KnownDice:
         sheets: Sequence[Sequence[int]],
         *,
         n_exact: int | None = None,
-        goal: int = NO_GOAL,
+        goal: int = NO_TARGET,
         limit: int = NO_LIMIT,
     ) -> list[KnownValue]:
         """Return the best final score of each sheet when these are the dice of all half-days to come."""

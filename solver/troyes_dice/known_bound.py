@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from games.troyes_dice.components import (
     CATHEDRAL_NUMBER_BY_ORDER,
-    CITIZEN_SPACES,
-    FORTRESS_CITIZEN,
     MARKET_AMOUNT,
     MARKET_COLOUR,
     MARKET_GIVES_CITIZENS,
@@ -67,13 +65,17 @@ def most_bonuses(known: Known, day: int, sheet: Vector) -> int:
                 here = 2 + more if floor < 2 + more else floor
                 for column in range(6):
                     building = 12 * colour + 6 + column
-                    if free >> column & 1 == 1 and LINK_MASK[building] > 0:
-                        if sheet[STRUCK + colour] & LINK_MASK[building] & ~sheet[BUILT + 2 * colour + 1] == 0:
-                            here = 4 + more
+                    lost = sheet[STRUCK + colour] & ~sheet[BUILT + 2 * colour + 1]
+                    if (
+                        free >> column & 1 == 1
+                        and LINK_MASK[building] > 0
+                        and lost & LINK_MASK[building] == 0
+                    ):
+                        here = 4 + more
             market = 1 << 2 * colour + 1
-            if (sheet[BUILT + 2] | sheet[STRUCK + 1]) & market == 0:
-                if 2 * days[base + MARKET_DICE + colour] + 2 > here:
-                    here = 2 * days[base + MARKET_DICE + colour] + 2
+            gain = 2 * days[base + MARKET_DICE + colour] + 2
+            if (sheet[BUILT + 2] | sheet[STRUCK + 1]) & market == 0 and gain > here:
+                here = gain
             if here > most:
                 most = here
             if colour == 0:
@@ -92,7 +94,11 @@ def most_bonuses(known: Known, day: int, sheet: Vector) -> int:
     while True:
         new = 0
         spill = 0
-        if sheet[cit] + each0 + extra > 20 or sheet[cit + 1] + each1 + extra > 20 or sheet[cit + 2] + each2 + extra > 20:
+        if (
+            sheet[cit] + each0 + extra > 20
+            or sheet[cit + 1] + each1 + extra > 20
+            or sheet[cit + 2] + each2 + extra > 20
+        ):
             spill = total
         for track in range(3):
             each = each0
@@ -185,7 +191,9 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
                     gain += CITIZEN * number * have
                     if together:
                         more = left - 1 + prestige + (bonuses >> 7 & 1) + (bonuses >> 8 & 1)
-                        room = COUNT_BITS[ALL_COLUMNS & ~(sheet[BUILT + column] | sheet[STRUCK + column // 2])]
+                        room = COUNT_BITS[
+                            ALL_COLUMNS & ~(sheet[BUILT + column] | sheet[STRUCK + column // 2])
+                        ]
                         if more > room:
                             more = room
                         gain += CITIZEN * number * more // 2
@@ -267,7 +275,9 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
                 most = 0
                 for building in range(36):
                     kind = building // 6
-                    if (kind == FIFTEENTH_FIRST[bit] or kind == FIFTEENTH_SECOND[bit]) and gains[building] >= 0:
+                    if (kind == FIFTEENTH_FIRST[bit] or kind == FIFTEENTH_SECOND[bit]) and gains[
+                        building
+                    ] >= 0:
                         gain = gains[building]
                         if kind == 2:
                             column = building - 12
@@ -275,8 +285,10 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
                             for at in range(day, n_days):
                                 if days[DAY_SIZE * at + MARKET_DICE + MARKET_COLOUR[column]] > dice:
                                     dice = days[DAY_SIZE * at + MARKET_DICE + MARKET_COLOUR[column]]
-                            gain += dice * MARKET_AMOUNT[column] * (
-                                CITIZEN if MARKET_GIVES_CITIZENS[column] == 1 else HALF_POINT + SHARE
+                            gain += (
+                                dice
+                                * MARKET_AMOUNT[column]
+                                * (CITIZEN if MARKET_GIVES_CITIZENS[column] == 1 else HALF_POINT + SHARE)
                             )
                         if gain > most:
                             most = gain

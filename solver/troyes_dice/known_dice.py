@@ -24,8 +24,6 @@ from games.troyes_dice.rules import (
     FEAST_MARKET,
     FEAST_PUBLIC,
     GOT,
-    HALF,
-    OVER,
     SHEET_SIZE,
     STRUCK,
     TABLE_SIZE,
@@ -83,6 +81,7 @@ from solver.troyes_dice.known_records import (
     N_ENTRIES,
     NET,
     NEVER,
+    NO_TARGET,
     RAID,
     SAFE_AFTER,
     STAMP,
@@ -95,10 +94,20 @@ from solver.troyes_dice.known_records import (
     Known,
 )
 from solver.troyes_dice.last_roll import pack, unpack
-from solver.troyes_dice.records import FULL, GROUP_HASH, VALUE_HASH, N_GROUPS, N_VALUES, MOST_GROUPS, SLOT_MASK, VALUE_MASK
+from solver.troyes_dice.records import (
+    FULL,
+    GROUP_HASH,
+    MOST_GROUPS,
+    N_GROUPS,
+    N_VALUES,
+    SLOT_MASK,
+    VALUE_HASH,
+    VALUE_MASK,
+)
 from solver.troyes_dice.targets import copy_sheet, fixed_points, perform
 from solver.wrapping import mul64
 
+DAY_WORK = 100  # what it counts to read a half-day
 ODD = (0, 1, 1, 2, 1, 2, 2, 3)  # bits of a number below 8
 
 
@@ -138,9 +147,12 @@ def cheap_first(known: Known, at: int) -> None:
         undercut = 0
         for other in range(cheap):
             less = first + 4 * other
-            if costs[less] <= costs[cost] and costs[less + 1] <= costs[cost + 1]:
-                if costs[less + 2] <= costs[cost + 2]:
-                    undercut = 1
+            if (
+                costs[less] <= costs[cost]
+                and costs[less + 1] <= costs[cost + 1]
+                and costs[less + 2] <= costs[cost + 2]
+            ):
+                undercut = 1
         if undercut == 0:
             c0 = costs[cost]
             c1 = costs[cost + 1]
@@ -245,9 +257,10 @@ def note_day(known: Known, desk: Desk, day: int) -> None:
     for slot in range(4):
         if die_is_open(desk.table, slot) == 1:
             effect = die_effect(desk.table, slot)
-            if effect == FEAST_FORTRESS or effect == FEAST_PUBLIC:
+            if effect == FEAST_PUBLIC:
                 days[base + MORE_CITIZENS] = 1
-            if effect == FEAST_FORTRESS:
+            elif effect == FEAST_FORTRESS:
+                days[base + MORE_CITIZENS] = 1
                 days[base + MORE_FORTRESS] = 1
     for target in range(known.n_targets[day]):
         at = TARGET_SIZE * (MOST_TARGETS * day + target)
@@ -257,11 +270,9 @@ def note_day(known: Known, desk: Desk, day: int) -> None:
         effect = targets[at + EFFECT]
         if kind >= 3:
             where = NET + 6 * (kind - 3) + targets[at + BOX]
-            if effect == FEAST_FORTRESS or effect == FEAST_CATHEDRAL:
-                net -= 24
-            elif effect == FEAST_PUBLIC:
+            if effect == FEAST_PUBLIC:
                 net -= 12
-            elif effect == FEAST_MARKET:
+            elif effect > 0:
                 net -= 24
         if (kind >= 3 or targets[at + AMOUNT] > 0) and net < days[base + where]:
             days[base + where] = net
@@ -300,7 +311,7 @@ def mark_raid(known: Known, day: int, sheet: Vector) -> None:
 
 
 def group_of(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
-    """Return the number of the group of a sheet whose raid is marked, making it when new; FULL without room."""
+    """Return the number of the group of a sheet whose raid is marked, a new one if need be, or FULL."""
     key = desk.key
     pack(sheet, key)
     size = known.size
@@ -361,8 +372,9 @@ def expand_target(known: Known, desk: Desk, group: int, target: int, first: int)
         effect = known.targets[at + EFFECT]
         cheapest = known.targets[at + CHEAPEST]
     sheet = desk.sheet
-    if kind >= 3 and kind < FALLBACK_KIND:
-        if (sheet[BUILT + kind - 3] | sheet[STRUCK + (kind - 3) // 2]) >> column & 1 == 1:
+    if 3 <= kind < FALLBACK_KIND:
+        blocked = sheet[BUILT + kind - 3] | sheet[STRUCK + (kind - 3) // 2]
+        if blocked >> column & 1 == 1:
             return 0
     work = desk.work
     is_last = day + 1 == size[N_DAYS]
@@ -403,9 +415,9 @@ def expand_group(known: Known, desk: Desk, group: int) -> int:
         if expand_target(known, desk, group, target, first) == FULL:
             return FULL
     end = known.size[N_ENTRIES]
-    if known.days[DAY_SIZE * day + FREE_DIE] == 0:
-        if expand_target(known, desk, group, MOST_TARGETS, end) == FULL:
-            return FULL
+    no_free_die = known.days[DAY_SIZE * day + FREE_DIE] == 0
+    if no_free_die and expand_target(known, desk, group, MOST_TARGETS, end) == FULL:
+        return FULL
     groups[at + FIRST_ENTRY] = first
     groups[at + END_ENTRY] = end
     groups[at + END_FALLBACK] = known.size[N_ENTRIES]
@@ -481,7 +493,9 @@ def finish_frame(known: Known, desk: Desk, frame: int) -> None:
         else:
             at = MOST_TARGETS * day + target
             gross = (entry >> ESTIMATE) + known.targets[TARGET_SIZE * at + CHEAPEST] - total
-            for cost in range(4 * MOST_COSTS * at, 4 * (MOST_COSTS * at + known.targets[TARGET_SIZE * at + N_CHEAP]), 4):
+            for cost in range(
+                4 * MOST_COSTS * at, 4 * (MOST_COSTS * at + known.targets[TARGET_SIZE * at + N_CHEAP]), 4
+            ):
                 c0 = u0 + known.costs[cost]
                 c1 = u1 + known.costs[cost + 1]
                 c2 = u2 + known.costs[cost + 2]
@@ -612,7 +626,10 @@ def search(known: Known, desk: Desk, group: int, spent: int, least: int, goal: i
             if size[WORK] >= size[LIMIT]:
                 size[STOPPED] = 1
             best = frames[frame + FRAME_BEST]
-            if size[STOPPED] == 1 or begin(known, desk, frame + FRAME, child >> 15, child & 32767, best) == FULL:
+            if (
+                size[STOPPED] == 1
+                or begin(known, desk, frame + FRAME, child >> 15, child & 32767, best) == FULL
+            ):
                 after = child & 32767
                 total = (after >> 10) + (after >> 5 & 31) + (after & 31)
                 bound = (known.groups[GROUP_WIDTH * (child >> 15) + BOUND] - total) // 2
@@ -623,7 +640,12 @@ def search(known: Known, desk: Desk, group: int, spent: int, least: int, goal: i
         else:
             best = frames[frame + FRAME_BEST]
             keep_value(
-                known, frames[frame + FRAME_GROUP], frames[frame + FRAME_SPENT], frames[frame + FRAME_LEAST], best, goal
+                known,
+                frames[frame + FRAME_GROUP],
+                frames[frame + FRAME_SPENT],
+                frames[frame + FRAME_LEAST],
+                best,
+                goal,
             )
             if depth == 0:
                 return best
@@ -652,7 +674,7 @@ def known_values(
     table, dice : the half-days to come, the first one's dice not rolled; 4 dice each.
     sheets : n sheets of 24 numbers, the raid of the first half-day not marked.
     n_exact : so many get their own value; the others only where it is above all before, else an upper bound.
-    goal : a score that is enough.
+    goal : NO_TARGET, or a score that is enough: values above it are not told apart, nor those below it.
     limit : of work for all of them; when it is reached, the rest get upper bounds.
     """
     size = known.size
@@ -660,7 +682,7 @@ def known_values(
     size[N_GROUPS] = 0
     size[N_ENTRIES] = 0
     size[N_VALUES] = 0
-    size[WORK] = 0
+    size[WORK] = DAY_WORK * n_days + n
     size[STOPPED] = 0
     size[LIMIT] = limit
     read_days(known, desk, table, dice, n_days)
@@ -672,6 +694,8 @@ def known_values(
         mark_raid(known, 0, desk.work)
         group = group_of(known, desk, 0, desk.work)
         least = most if index >= n_exact else -1
+        if goal < NO_TARGET and least < goal - 1:
+            least = goal - 1
         if group == FULL:
             size[STOPPED] = 1
             value = group_bound(known, desk, 0, desk.work) // 2

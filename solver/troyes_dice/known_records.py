@@ -12,6 +12,7 @@ TARGET_SIZE = 8
 MOST_COSTS = 8  # of a target: at most six dice-and-payments lead to one die after its changes
 NEVER = 1000  # costs more than anybody has
 FALLBACK_KIND = 9
+NO_TARGET = 1 << 20
 
 # Places in a target's record.
 KIND = 0  # 0..2 gain this resource, 3..8 build, FALLBACK_KIND
@@ -62,10 +63,15 @@ TARGET_MASK = 255
 class Known(NamedTuple):
     """The half-days to come and all that is remembered about positions in them.
 
-    size : see above. tables : 90 a half-day. days : DAY_SIZE a half-day. targets : n_targets, then the
-    records, of each half-day. costs : 4 a cost: influence, deniers, knowledge, their sum; MOST_COSTS a target.
-    slots : hash table: slot -> group + 1. groups, entries : see above. values : hash table: 2 a slot, key of
-    group and spending, value * 2 + whether it is exact (else it is an upper bound).
+    size : see above.
+    tables : 90 a half-day.
+    n_targets, targets : of each half-day, see above.
+    days : DAY_SIZE a half-day.
+    costs : MOST_COSTS a target, 4 each: influence, deniers, knowledge, their sum.
+    slots : hash table: slot -> group + 1.
+    groups, entries : see above.
+    values : hash table: 2 a slot: key of group and spending; 2 * value, and 1 more when it is exact and not
+        an upper bound.
     """
 
     size: Vector
