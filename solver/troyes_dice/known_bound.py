@@ -18,8 +18,6 @@ from games.troyes_dice.rules import (
     CATHEDRAL_NUMBER,
     CIT,
     COUNT_BITS,
-    FIFTEENTH_FIRST,
-    FIFTEENTH_SECOND,
     GOT,
     LINK_AMOUNT,
     LINK_GAIN,
@@ -29,10 +27,12 @@ from games.troyes_dice.rules import (
 )
 from solver.troyes_dice.known_records import (
     DAY_SIZE,
+    FREE_DIE,
     GAIN_NET,
     MARKET_DICE,
     MORE_CITIZENS,
     MORE_FORTRESS,
+    MORE_MARKET,
     N_DAYS,
     NET,
     Desk,
@@ -42,111 +42,143 @@ from solver.troyes_dice.targets import fixed_points
 
 CITIZEN = 12
 HALF_POINT = 6
+LEVELS = (0, 3, 6, 11, 15, 20)
 SHARE = 2  # of a citizen, for each resource circled
 
 
-def most_bonuses(known: Known, day: int, sheet: Vector) -> int:
-    """Return the bonuses that may still fire: bits 0-2 15th, 3-5 20th citizen, 6-8 column 3, 6, 11."""
-    days = known.days
-    cit = CIT
-    each0 = 0
-    each1 = 0
-    each2 = 0
-    total = 0
-    for at in range(day, known.size[N_DAYS]):
-        base = DAY_SIZE * at
-        more = days[base + MORE_CITIZENS]
-        floor = 3 if days[base + MORE_FORTRESS] == 1 else 2
-        most = 3 + more
-        for colour in range(3):
-            free = ALL_COLUMNS & ~(sheet[BUILT + 2 * colour + 1] | sheet[STRUCK + colour])
-            here = floor
-            if free > 0:
-                here = 2 + more if floor < 2 + more else floor
-                for column in range(6):
-                    building = 12 * colour + 6 + column
-                    lost = sheet[STRUCK + colour] & ~sheet[BUILT + 2 * colour + 1]
-                    if (
-                        free >> column & 1 == 1
-                        and LINK_MASK[building] > 0
-                        and lost & LINK_MASK[building] == 0
-                    ):
-                        here = 4 + more
-            market = 1 << 2 * colour + 1
-            gain = 2 * days[base + MARKET_DICE + colour] + 2
-            if (sheet[BUILT + 2] | sheet[STRUCK + 1]) & market == 0 and gain > here:
-                here = gain
-            if here > most:
-                most = here
-            if colour == 0:
-                each0 += here
-            elif colour == 1:
-                each1 += here
-            else:
-                each2 += here
-        total += most
-    if sheet[cit] + each0 > 20 or sheet[cit + 1] + each1 > 20 or sheet[cit + 2] + each2 > 20:
-        each0 = total
-        each1 = total
-        each2 = total
-    fired = 0
-    extra = 0
-    while True:
-        new = 0
-        spill = 0
-        if (
-            sheet[cit] + each0 + extra > 20
-            or sheet[cit + 1] + each1 + extra > 20
-            or sheet[cit + 2] + each2 + extra > 20
-        ):
-            spill = total
-        for track in range(3):
-            each = each0
-            if track == 1:
-                each = each1
-            elif track == 2:
-                each = each2
-            have = sheet[cit + track]
-            most = have + each + extra + spill
-            if have < 15 and most >= 15:
-                new |= 1 << track
-            if have < 20 and most >= 20:
-                new |= 8 << track
-        for which in range(3):
-            level = 3
-            if which == 1:
-                level = 6
-            elif which == 2:
-                level = 11
-            need = 0
-            possible = 1
-            for track in range(3):
-                each = each0
-                if track == 1:
-                    each = each1
-                elif track == 2:
-                    each = each2
-                short = level - sheet[cit + track]
-                if short > 0:
-                    need += short
-                    if short > each + extra + spill:
-                        possible = 0
-            if need > 0 and possible == 1 and need <= total + extra:
-                new |= 64 << which
-        if new == fired:
-            return fired
-        fired = new
-        extra = 0
-        for bit in range(9):
-            if fired >> bit & 1 == 1:
-                if bit < 3:
-                    extra += 8
-                elif bit < 6:
-                    extra += 2
-                elif bit == 6:
-                    extra += 3
-                else:
-                    extra += 4
+def most_bonuses(
+    sheet: Vector,
+    base: int,
+    extras: int,
+    most_extra: int,
+    left: int,
+    first: int,
+    second: int,
+    third: int,
+    twentieth: int,
+    resources: int,
+    public: int,
+) -> int:
+    """Return the most that bonuses which can all fire together are worth.
+
+    sheet : its citizens, and which bonuses are still to come.
+    base, extras, most_extra, left : see `group_bound`.
+    first, second, third : worth of the 15th citizen of each track; twentieth : of any 20th; resources, public :
+        of column bonuses 3, and of 6 and 11.
+
+    What each track reaches is tried: as it is, or exactly at a bonus. All citizens needed for it must come
+    from the actions and from the bonuses themselves, each of which brings no more than said here.
+    """
+    most = 0
+    low = sheet[CIT]
+    if sheet[CIT + 1] < low:
+        low = sheet[CIT + 1]
+    if sheet[CIT + 2] < low:
+        low = sheet[CIT + 2]
+    highest = base + extras + 21
+    for level0 in range(6):
+        need0 = LEVELS[level0] - sheet[CIT]
+        if need0 > highest or (need0 <= 0 and level0 > 0):
+            continue
+        if need0 < 0:
+            need0 = 0
+        for level1 in range(6):
+            need1 = LEVELS[level1] - sheet[CIT + 1]
+            if need0 + need1 > highest or (need1 <= 0 and level1 > 0):
+                continue
+            if need1 < 0:
+                need1 = 0
+            for level2 in range(6):
+                need2 = LEVELS[level2] - sheet[CIT + 2]
+                if need2 <= 0 and level2 > 0:
+                    continue
+                if need2 < 0:
+                    need2 = 0
+                need = need0 + need1 + need2
+                if need > highest:
+                    continue
+                reach0 = sheet[CIT] + need0
+                reach1 = sheet[CIT + 1] + need1
+                reach2 = sheet[CIT + 2] + need2
+                worth = 0
+                builds = 0
+                more = 0
+                if sheet[CIT] < 15 <= reach0:
+                    worth += first
+                    builds += 1
+                if sheet[CIT + 1] < 15 <= reach1:
+                    worth += second
+                    builds += 1
+                if sheet[CIT + 2] < 15 <= reach2:
+                    worth += third
+                    builds += 1
+                if sheet[CIT] < 20 <= reach0:
+                    worth += twentieth
+                    more += 2
+                if sheet[CIT + 1] < 20 <= reach1:
+                    worth += twentieth
+                    more += 2
+                if sheet[CIT + 2] < 20 <= reach2:
+                    worth += twentieth
+                    more += 2
+                reached = reach0
+                if reach1 < reached:
+                    reached = reach1
+                if reach2 < reached:
+                    reached = reach2
+                if low < 3 <= reached:
+                    worth += resources
+                    more += 3
+                if low < 6 <= reached:
+                    worth += public
+                    builds += 1
+                if low < 11 <= reached:
+                    worth += public
+                    builds += 1
+                if worth > most:
+                    possible = (left + builds) * most_extra
+                    if possible > extras:
+                        possible = extras
+                    if need <= base + 2 * builds + more + possible:
+                        most = worth
+    return most
+
+
+def best_here(known: Known, sheet: Vector, gains: Vector, day: int, building: int, alone: int) -> int:
+    """Return the gain of a building in a half-day, what a market counts included; no cost is taken off."""
+    gain = gains[building]
+    if building // 6 == 2:
+        column = building - 12
+        colour = MARKET_COLOUR[column]
+        amount = MARKET_AMOUNT[column] * known.days[DAY_SIZE * day + MARKET_DICE + colour]
+        if MARKET_GIVES_CITIZENS[column] == 1:
+            return gain + CITIZEN * amount
+        return gain + resource_worth(sheet, colour, amount, alone)
+    return gain
+
+
+def resource_worth(sheet: Vector, kind: int, amount: int, alone: int) -> int:
+    """Return what circling so many resources brings: half a point each, and citizens at 6, 12 and 18.
+
+    alone : 1 when nothing else is circled from here on, so that the citizens can be counted; else every
+        resource brings its share of one.
+    """
+    have = sheet[GOT + kind]
+    if have + amount > RESOURCE_SPACES:
+        amount = RESOURCE_SPACES - have
+    if alone == 1:
+        return HALF_POINT * amount + CITIZEN * ((have + amount) // 6 - have // 6)
+    return (HALF_POINT + SHARE) * amount
+
+
+def keep_top(tops: Vector, left: int, gain: int) -> None:
+    """Put a gain among the best `left` ones, kept descending, if it is one of them."""
+    move = left - 1
+    if gain > tops[move]:
+        while move > 0 and tops[move - 1] < gain:
+            tops[move] = tops[move - 1]
+            move -= 1
+        tops[move] = gain
 
 
 def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
@@ -158,29 +190,60 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
     gains = desk.gains
     n_days = known.size[N_DAYS]
     left = n_days - day
-    bonuses = most_bonuses(known, day, sheet)
-    prestige = (bonuses & 1) + (bonuses >> 1 & 1) + (bonuses >> 2 & 1)
-    built = COUNT_BITS[sheet[BUILT + 4]]
-    order = built + left + prestige
+    # Citizens: `base` from all actions, and once each `extras`: links and markets that bring more.
+    base = 0
+    feast = 0
+    for at in range(day, n_days):
+        here = 3 if days[DAY_SIZE * at + FREE_DIE] == 0 or days[DAY_SIZE * at + MORE_CITIZENS] == 1 else 2
+        if days[DAY_SIZE * at + MORE_FORTRESS] == 1:
+            here = 4
+        base += here
+        feast |= days[DAY_SIZE * at + MORE_MARKET]
+    extras = 0
+    most_extra = 0
+    for colour in range(3):
+        kind = 2 * colour + 1
+        lost = sheet[STRUCK + colour] & ~sheet[BUILT + kind]
+        for column in range(0, 6, 2):
+            building = 6 * kind + column
+            pair = LINK_MASK[building]
+            if pair > 0 and lost & pair == 0 and sheet[BUILT + kind] & pair != pair:
+                more = 2 if LINK_GAIN[building] >= 3 else 1
+                extras += more
+                if more > most_extra:
+                    most_extra = more
+        if (sheet[BUILT + 2] | sheet[STRUCK + 1]) >> kind & 1 == 0:
+            more = 0
+            for at in range(day, n_days):
+                if days[DAY_SIZE * at + MARKET_DICE + colour] + feast > more:
+                    more = days[DAY_SIZE * at + MARKET_DICE + colour] + feast
+            if more > 1:
+                extras += 2 * more - 2
+                if 2 * more - 2 > most_extra:
+                    most_extra = 2 * more - 2
+    bonuses = most_bonuses(sheet, base, extras, most_extra, left, 1024, 1024, 1024, 1, 1, 1)
+    prestige = bonuses >> 10
+    alone = 1 if left == 1 and bonuses == 0 else 0
+    order = COUNT_BITS[sheet[BUILT + 4]] + left + prestige
     if order > 6:
         order = 6
-    number = CATHEDRAL_NUMBER_BY_ORDER[order - 1] if order > 0 else 0
-    # markets, the most dice of each colour
+    number = CATHEDRAL_NUMBER_BY_ORDER[order - 1]
     total = CITIZEN * fixed_points(sheet)
     for kind in range(3):
-        total += HALF_POINT * sheet[GOT + kind] + SHARE * (sheet[GOT + kind] % 6)
-    together = left > 1 or bonuses > 0
+        total += HALF_POINT * sheet[GOT + kind]
+        if alone == 0 and sheet[GOT + kind] < RESOURCE_SPACES:
+            total += SHARE * (sheet[GOT + kind] % 6)
     for kind in range(6):
         colour = kind // 2
         mine = sheet[BUILT + kind]
-        free = ALL_COLUMNS & ~(mine | sheet[STRUCK + colour])
+        lost = sheet[STRUCK + colour] & ~mine
         scored = CITIZEN * sheet[CATHEDRAL_NUMBER + kind]
-        if together and (sheet[BUILT + 4] | sheet[STRUCK + 2]) >> kind & 1 == 0:
+        if alone == 0 and (sheet[BUILT + 4] | sheet[STRUCK + 2]) >> kind & 1 == 0:
             scored = CITIZEN * number // 2
         for column in range(6):
             building = 6 * kind + column
             gain = -1
-            if free >> column & 1 == 1:
+            if (mine | lost) >> column & 1 == 0:
                 gain = scored
                 if kind == 0:
                     gain += CITIZEN
@@ -189,8 +252,8 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
                     if column == 4:
                         have += 1
                     gain += CITIZEN * number * have
-                    if together:
-                        more = left - 1 + prestige + (bonuses >> 7 & 1) + (bonuses >> 8 & 1)
+                    if alone == 0:
+                        more = left - 1 + prestige + (2 if bonuses & 1023 > 0 else 0)
                         room = COUNT_BITS[
                             ALL_COLUMNS & ~(sheet[BUILT + column] | sheet[STRUCK + column // 2])
                         ]
@@ -200,108 +263,92 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
                 elif kind != 2:
                     gain += 2 * CITIZEN
                 pair = LINK_MASK[building]
-                if pair > 0:
-                    other = pair & ~(1 << column)
+                if pair > 0 and lost & pair == 0:
                     worth = CITIZEN * LINK_AMOUNT[building]
                     if LINK_GAIN[building] < 3:
-                        worth = (HALF_POINT + SHARE) * LINK_AMOUNT[building]
-                    if mine & other > 0:
+                        worth = resource_worth(sheet, LINK_GAIN[building], LINK_AMOUNT[building], alone)
+                    if mine & pair > 0:
                         gain += worth
-                    elif sheet[STRUCK + colour] & other == 0 and together:
+                    elif alone == 0:
                         gain += worth // 2
             gains[building] = gain
-    # the best of each half-day, and the best of all half-days together
+    # Actions: the best of every half-day, and the best that differ, whatever the half-day.
     tops = desk.tops
     for index in range(left):
         tops[index] = 0
     by_days = 0
     for at in range(day, n_days):
-        base = DAY_SIZE * at
-        best = 0 if days[base] == 1 else 3 * (HALF_POINT + SHARE)
+        net = DAY_SIZE * at + NET
+        best = 0
+        if days[DAY_SIZE * at + FREE_DIE] == 0:
+            best = 3 * HALF_POINT + 3 * CITIZEN
         for colour in range(3):
-            top = 0
             if sheet[GOT + colour] < RESOURCE_SPACES:
-                for value in range(6):
-                    gain = (HALF_POINT + SHARE) * (value + 1) - days[base + GAIN_NET + 6 * colour + value]
-                    if gain > top:
-                        top = gain
-            if top > best:
-                best = top
-        move = left - 1
-        if best > tops[move]:
-            while move > 0 and tops[move - 1] < best:
-                tops[move] = tops[move - 1]
-                move -= 1
-            tops[move] = best
+                for value in range(1, 7):
+                    gain = resource_worth(sheet, colour, value, alone)
+                    gain -= days[DAY_SIZE * at + GAIN_NET + 6 * colour + value - 1]
+                    if gain > best:
+                        best = gain
+        keep_top(tops, left, best)
         for building in range(36):
             if gains[building] >= 0:
-                gain = gains[building] - days[base + NET + building]
-                if building >= 12 and building < 18:
-                    column = building - 12
-                    dice = MARKET_AMOUNT[column] * days[base + MARKET_DICE + MARKET_COLOUR[column]]
-                    gain += dice * (CITIZEN if MARKET_GIVES_CITIZENS[column] == 1 else HALF_POINT + SHARE)
+                gain = best_here(known, sheet, gains, at, building, alone) - days[net + building]
                 if gain > best:
                     best = gain
         by_days += best
     by_targets = 0
-    extra = 0
     public = 0
+    first = 0
+    second = 0
+    third = 0
     for building in range(36):
-        gain = gains[building]
-        if gain >= 0:
+        if gains[building] >= 0:
             best = 0
+            gross = 0
             for at in range(day, n_days):
-                base = DAY_SIZE * at
-                here = gain - days[base + NET + building]
-                if building >= 12 and building < 18:
-                    column = building - 12
-                    dice = MARKET_AMOUNT[column] * days[base + MARKET_DICE + MARKET_COLOUR[column]]
-                    here += dice * (CITIZEN if MARKET_GIVES_CITIZENS[column] == 1 else HALF_POINT + SHARE)
-                if here > best:
-                    best = here
-            move = left - 1
-            if best > tops[move]:
-                while move > 0 and tops[move - 1] < best:
-                    tops[move] = tops[move - 1]
-                    move -= 1
-                tops[move] = best
-            if building // 6 % 2 == 1 and gain > public:
-                public = gain
+                gain = best_here(known, sheet, gains, at, building, alone)
+                if gain > gross:
+                    gross = gain
+                gain -= days[DAY_SIZE * at + NET + building]
+                if gain > best:
+                    best = gain
+            keep_top(tops, left, best)
+            kind = building // 6
+            if kind % 2 == 1:
+                if gross > public:
+                    public = gross
+            else:
+                if kind != 0 and gross > first:
+                    first = gross
+                if kind != 2 and gross > second:
+                    second = gross
+                if kind != 4 and gross > third:
+                    third = gross
     for index in range(left):
         by_targets += tops[index]
-    for bit in range(9):
-        if bonuses >> bit & 1 == 1:
-            if bit < 3:
-                most = 0
-                for building in range(36):
-                    kind = building // 6
-                    if (kind == FIFTEENTH_FIRST[bit] or kind == FIFTEENTH_SECOND[bit]) and gains[
-                        building
-                    ] >= 0:
-                        gain = gains[building]
-                        if kind == 2:
-                            column = building - 12
-                            dice = 0
-                            for at in range(day, n_days):
-                                if days[DAY_SIZE * at + MARKET_DICE + MARKET_COLOUR[column]] > dice:
-                                    dice = days[DAY_SIZE * at + MARKET_DICE + MARKET_COLOUR[column]]
-                            gain += (
-                                dice
-                                * MARKET_AMOUNT[column]
-                                * (CITIZEN if MARKET_GIVES_CITIZENS[column] == 1 else HALF_POINT + SHARE)
-                            )
-                        if gain > most:
-                            most = gain
-                extra += most
-            elif bit < 6:
-                extra += 2 * CITIZEN
-            elif bit == 6:
-                extra += 3 * (HALF_POINT + SHARE)
-            else:
-                extra += public
     if by_targets < by_days:
         by_days = by_targets
-    return (total + by_days + extra) // 6
+    if bonuses > 0:
+        by_days += most_bonuses(
+            sheet,
+            base,
+            extras,
+            most_extra,
+            left,
+            first,
+            second,
+            third,
+            2 * CITIZEN,
+            3 * (HALF_POINT + SHARE),
+            public,
+        )
+    return (total + by_days) // 6
 
 
-HOT_FUNCTIONS = ("most_bonuses", "group_bound")  # callees before callers
+HOT_FUNCTIONS = (
+    "most_bonuses",
+    "resource_worth",
+    "best_here",
+    "keep_top",
+    "group_bound",
+)  # callees before callers

@@ -72,6 +72,7 @@ from solver.troyes_dice.known_records import (
     MARKET_DICE,
     MORE_CITIZENS,
     MORE_FORTRESS,
+    MORE_MARKET,
     MOST_COSTS,
     MOST_ENTRIES,
     MOST_TARGETS,
@@ -259,8 +260,9 @@ def note_day(known: Known, desk: Desk, day: int) -> None:
             effect = die_effect(desk.table, slot)
             if effect == FEAST_PUBLIC:
                 days[base + MORE_CITIZENS] = 1
+            elif effect == FEAST_MARKET:
+                days[base + MORE_MARKET] = 1
             elif effect == FEAST_FORTRESS:
-                days[base + MORE_CITIZENS] = 1
                 days[base + MORE_FORTRESS] = 1
     for target in range(known.n_targets[day]):
         at = TARGET_SIZE * (MOST_TARGETS * day + target)
@@ -272,8 +274,10 @@ def note_day(known: Known, desk: Desk, day: int) -> None:
             where = NET + 6 * (kind - 3) + targets[at + BOX]
             if effect == FEAST_PUBLIC:
                 net -= 12
+            elif effect == FEAST_CATHEDRAL:
+                net -= 54
             elif effect > 0:
-                net -= 24
+                net -= 36
         if (kind >= 3 or targets[at + AMOUNT] > 0) and net < days[base + where]:
             days[base + where] = net
 

@@ -29,10 +29,11 @@ SAFE_AFTER = 1  # 1 when that is so in every later half-day
 MARKET_DICE = 2  # 3: dice that a market of each colour counts, a feast included
 MORE_CITIZENS = 5  # 1 when a feast gives citizens
 MORE_FORTRESS = 6  # 1 when that is for a fortress
+MORE_MARKET = 64  # 1 when that is a die more for a market
 NET = 7  # 36: kind * 6 + column -> least cost less what a feast adds, in twelfths of a point
 RAID = 61  # 3: boxes that its raid hits, a bit mask for each colour
 GAIN_NET = 43  # 18: colour * 6 + value - 1 -> least cost in twelfths of a point
-DAY_SIZE = 64
+DAY_SIZE = 65
 
 # A group: a sheet without its spending, the raid of its half-day marked.
 FIRST_KEY = 0  # 2: the packed sheet
