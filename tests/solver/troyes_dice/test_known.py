@@ -1,0 +1,161 @@
+"""Known dice in kernels: every first move as the enumeration values it, plain and compiled; bounds hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rng import Stream
+from games.troyes_dice import rules
+from games.troyes_dice.example import example, roll
+from games.troyes_dice.state import vectors
+from solver.compiled import Kernels
+from solver.troyes_dice import known, known_bound, known_dice, lines
+from solver.troyes_dice.known import KnownDice, KnownValue, Roll
+from tests.solver.troyes_dice import positions
+from tests.solver.troyes_dice.positions import Tail
+
+Question = tuple[list[int], list[Roll], list[tuple[int, ...]]]
+
+
+@pytest.fixture(scope="module")
+def speed() -> Kernels:
+    return known.kernels()
+
+
+@pytest.fixture(scope="module")
+def plain() -> Kernels:
+    return known.kernels(plain=True)
+
+
+def asked(tail: Tail) -> tuple[Question, list[int]]:
+    """The sheets after every first move of a tail, and what the enumeration says they are worth."""
+    wheel, sheet = list(tail.table), list(tail.sheet)
+    rules.place(wheel, *tail.rolls[0])
+    rules.attack(sheet, wheel)
+    first: dict[tuple[int, ...], rules.Move] = {}
+    for move, after in rules.successors(sheet, wheel):
+        first.setdefault(after, move)
+    rules.end_half(wheel)
+    advice = lines.best_lines(*tail, limit=1)
+    worth = {move: entry.value for entry in advice.moves for move in (entry.move, *entry.equivalents)}
+    return (wheel, list(tail.rolls[1:]), list(first)), [worth[move] for move in first.values()]
+
+
+def realistic(seed: int, half_days: int) -> Question:
+    """The sheets after every move of a position from a decent game, with made-up dice to come."""
+    sheet, table = vectors(example(f"known {seed}", half_days + 1, rolls=1, expansion=seed % 2 == 1))
+    sheets = list(dict.fromkeys(after for _, after in rules.successors(sheet, table)))
+    rules.end_half(table)
+    dice = Stream.from_seed(f"known {seed}")
+    return table, [roll(dice) for _ in range(half_days)], sheets
+
+
+@pytest.mark.parametrize(("half_days", "seeds"), [(1, range(120)), (2, range(200, 260))])
+def test_every_first_move_is_worth_what_the_enumeration_says(
+    speed: Kernels, half_days: int, seeds: range
+) -> None:
+    solver = KnownDice(speed)
+    for seed in seeds:
+        question, worth = asked(positions.tail(seed, half_days + 1))
+        assert solver.values(*question) == [KnownValue(value, False) for value in worth], seed
+
+
+@pytest.mark.slow
+def test_every_first_move_of_four_half_days_is_worth_what_the_enumeration_says(speed: Kernels) -> None:
+    solver = KnownDice(speed)
+    for seed in range(300, 312):
+        tail = positions.played(positions.Numbers(seed), 4, expansion=seed % 2 == 1, greedy=True)
+        question, worth = asked(tail)
+        assert [value.value for value in solver.values(*question)] == worth, seed
+
+
+def test_plain_python_finds_the_same_with_the_same_work(plain: Kernels, speed: Kernels) -> None:
+    ours, theirs = KnownDice(plain), KnownDice(speed)
+    for seed in range(12):
+        question, worth = asked(positions.tail(seed + 50, 1 + seed % 3))
+        if not question[1]:
+            continue
+        assert [value.value for value in ours.values(*question)] == worth
+        assert theirs.values(*question) == ours.values(*question)
+        assert theirs.work == ours.work
+
+
+def test_the_best_move_has_its_value_and_no_other_is_given_less_than_its_own(speed: Kernels) -> None:
+    solver = KnownDice(speed)
+    for seed in range(20):
+        question = realistic(seed, 3)
+        exact = [value.value for value in solver.values(*question)]
+        quick = solver.values(*question, n_exact=3)
+        assert [value.value for value in quick[:3]] == exact[:3]
+        assert max(value.value for value in quick) == max(exact)
+        for value, true in zip(quick, exact, strict=True):
+            assert value.value == true or (value.is_bound and value.value >= true)
+
+
+def test_with_a_target_only_reaching_it_counts(speed: Kernels) -> None:
+    solver = KnownDice(speed)
+    for seed in range(20):
+        question = realistic(seed, 3)
+        exact = [value.value for value in solver.values(*question)]
+        for target in (min(exact) + 1, max(exact), max(exact) + 1):
+            reached = [value.value >= target for value in solver.values(*question, goal=target)]
+            assert reached == [value >= target for value in exact]
+
+
+def test_beyond_its_limit_an_answer_is_a_bound_and_says_so(speed: Kernels) -> None:
+    solver = KnownDice(speed)
+    bounds = 0
+    for seed in range(12):
+        question = realistic(seed, 3)
+        exact = [value.value for value in solver.values(*question)]
+        work = solver.work
+        for limit in (0, 500, work // 8, work // 2):
+            for value, true in zip(solver.values(*question, limit=limit), exact, strict=True):
+                assert value.value == true or (value.is_bound and value.value > true)
+                bounds += value.is_bound
+            assert solver.work <= limit + 5000
+    assert bounds > 1000
+
+
+def test_room_that_fills_up_gives_bounds_too(speed: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
+    question = realistic(3, 3)
+    exact = [value.value for value in KnownDice(speed).values(*question)]
+    for name, room in (("GROUPS", 1 << 6), ("ENTRIES", 1 << 9), ("VALUES", 1 << 5)):
+        with monkeypatch.context() as patched:
+            patched.setattr(known, name, room)
+            found = KnownDice(speed).values(*question)
+        assert any(value.is_bound for value in found)
+        assert all(value.value >= true for value, true in zip(found, exact, strict=True))
+
+
+def test_no_sheet_gets_further_than_its_bound(plain: Kernels, speed: Kernels) -> None:
+    solver, bounder = KnownDice(speed), KnownDice(plain)
+    gaps = []
+    for seed in range(150):
+        half_days = 1 + seed % 3
+        if seed % 2:
+            question = realistic(seed, half_days)
+        else:
+            tail = positions.tail(seed, half_days)
+            question = (list(tail.table), list(tail.rolls), [tail.sheet])
+        table, rolls, sheets = question
+        known_dice.read_days(
+            bounder.known, bounder.desk, table, [die for dice in rolls for die in dice], half_days
+        )
+        for sheet, value in list(zip(sheets, solver.values(*question), strict=True))[::7]:
+            raided = list(sheet)
+            known_dice.mark_raid(bounder.known, 0, raided)
+            bound = known_bound.group_bound(bounder.known, bounder.desk, 0, raided)
+            bound = (bound - sum(sheet[rules.USED : rules.USED + 3])) // 2
+            assert bound >= value.value, (seed, sheet)
+            gaps.append(bound - value.value)
+    assert min(gaps) < 3
+
+
+def test_answers_do_not_depend_on_what_was_asked_before(speed: Kernels) -> None:
+    used = KnownDice(speed)
+    for seed in range(5):
+        question = realistic(seed, 3)
+        fresh = KnownDice(speed)
+        assert used.values(*question, limit=20_000) == fresh.values(*question, limit=20_000)
+        assert used.work == fresh.work
