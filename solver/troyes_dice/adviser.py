@@ -11,21 +11,27 @@ and seed give the same answer on every computer; a slower one takes longer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
+from math import sqrt
 
 from games.errors import InputError
+from games.rng import Stream
 from games.troyes_dice import rules
+from games.troyes_dice.example import roll
 from solver import compiled
 from solver.compiled import Progress
-from solver.troyes_dice import expectimax
+from solver.troyes_dice import expectimax, hindsight, rollouts
+from solver.troyes_dice.engine import Sheet
 from solver.troyes_dice.estimates import Estimates, MoveEstimate
+from solver.troyes_dice.player import PolicyPlayer
+from solver.troyes_dice.reasons import FUTURES, PLAIN_FUTURES, Reason, reasons_between
 
 EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
 MOST_HINDSIGHT = 6
 MOST_SECONDS = 3600.0
 
 # Work a second of the slowest computer that we have measured; without numba, of plain Python.
-WORK = {HINDSIGHT: (300_000, 10_000), ROLLOUTS: (30_000, 300)}
+FEWEST_FUTURES = 30
+WORK = {HINDSIGHT: (5_000_000, 50_000), ROLLOUTS: (100_000, 600)}
 
 
 def method_for(rolls: int) -> str:
@@ -42,6 +48,7 @@ def best_moves(
     target: int | None = None,
     seconds: float = 5.0,
     seed: int | str = "advice",
+    also: Sequence[Sheet] = (),
     progress: Progress | None = None,
 ) -> Estimates:
     """Return what every legal move is worth, the best first.
@@ -52,6 +59,7 @@ def best_moves(
     target : maximise the chance of this final score or more, instead of the expected final score.
     seconds : how long sampling may take, as work at fixed rates; exact answers take what they need.
     seed : decides the futures that are sampled.
+    also : sheets after moves that shall be weighed as well as the best ones, whatever they are worth.
     progress : told what is done, how much of it, and how much there is.
 
     A KeyboardInterrupt while sampling ends it: the answer is then the best so far, with `was_stopped`.
@@ -63,12 +71,54 @@ def best_moves(
     method = method_for(rolls)
     if method == EXACT:
         return _exact(expectimax.best_moves(sheet, table, target=target, progress=progress))
-    module = import_module(f"solver.troyes_dice.{method}")
-    rate = WORK[method][0 if compiled.can_compile() else 1]
-    found: Estimates = module.best_moves(
-        sheet, table, target=target, work=max(1, round(seconds * rate)), seed=seed, progress=progress
-    )
-    return found
+    work = max(1, round(seconds * WORK[method][0 if compiled.can_compile() else 1]))
+    asked = {"target": target, "work": work, "seed": seed, "also": also, "progress": progress}
+    if method == ROLLOUTS:
+        return rollouts.best_moves(sheet, table, **asked)
+    player = PolicyPlayer(rollouts.kernels(progress=progress))
+    return hindsight.best_moves(sheet, table, player.scores, **asked)
+
+
+def expected(
+    sheet: Sequence[int], table: Sequence[int], *, seconds: float = 5.0, seed: int | str = "advice"
+) -> tuple[float, float]:
+    """Return what a position is worth before its dice are rolled, and the standard error.
+
+    Exact (error 0) with at most two half-days to be played, else the mean of games by the fitted policy.
+    """
+    to_play = rules.OVER - table[rules.HALF]
+    if to_play <= expectimax.MOST_ROLLS:
+        return float(expectimax.expected(sheet, table)), 0.0
+    rate = WORK[ROLLOUTS][0 if compiled.can_compile() else 1]
+    count = max(FEWEST_FUTURES, round(seconds * rate / to_play))
+    dice = Stream.from_seed(seed).fork("expected")
+    futures = [[roll(dice) for _ in range(to_play)] for _ in range(count)]
+    (scores,) = PolicyPlayer(rollouts.kernels()).scores([sheet], table, futures)
+    mean = sum(scores) / count
+    spread = sum((score - mean) ** 2 for score in scores) / (count - 1)
+    return mean, sqrt(spread / count)
+
+
+def reasons(table: Sequence[int], found: Estimates, *, seed: int | str = "advice") -> list[Reason]:
+    """Return in which scoring lines the best move's games end ahead of the next one's; see reasons.py.
+
+    table : that of the position, its dice placed. found : what `best_moves` returned.
+    """
+    if len(found.moves) < 2:
+        return []
+    following = list(table)
+    rules.end_half(following)
+    to_play = rules.OVER - following[rules.HALF]
+    player = PolicyPlayer(rollouts.kernels())
+    count = FUTURES if player.kernels.is_compiled else PLAIN_FUTURES
+    dice = Stream.from_seed(seed).fork("reasons")
+    futures = [[roll(dice) for _ in range(to_play)] for _ in range(count)]
+
+    def finish(after: Sheet, future: int) -> Sheet:
+        return player.final_sheet(after, following, futures[future])
+
+    best, other = found.moves[:2]
+    return reasons_between(best.sheet, other.sheet, finish, count)
 
 
 def _exact(advice: expectimax.Advice) -> Estimates:

@@ -67,6 +67,7 @@ def best_moves(
     target: int | None = None,
     work: int,
     seed: int | str,
+    also: Sequence[Sheet] = (),
     with_kernels: Kernels | None = None,
     progress: Progress | None = None,
 ) -> Estimates:
@@ -80,6 +81,7 @@ def best_moves(
     target : maximise the chance of this final score or more, instead of the expected final score.
     work : how much may be done, in actions tried; about 8 million a second on one core, compiled.
     seed : decides the futures. The same position, seed and work give the same answer.
+    also : sheets after moves that are played on as often as the leading ones, whatever they are worth.
     with_kernels : what `known.kernels` returned.
     progress : told what is done, how much of it, and how much there is.
 
@@ -93,7 +95,8 @@ def best_moves(
     candidates = [_Candidate(moves, after) for after, moves in found.items()]
     following = list(table)
     rules.end_half(following)
-    search = _Search(candidates, following, rolls, target, seed, with_kernels or kernels(progress=progress))
+    speed = with_kernels or kernels(progress=progress)
+    search = _Search(candidates, following, rolls, target, seed, also, speed)
     part, whole = SHARE_OF_HINDSIGHT
     was_stopped = False
     try:
@@ -121,12 +124,14 @@ class _Search:
         rolls: int,
         target: int | None,
         seed: int | str,
+        also: Sequence[Sheet],
         kernels: Kernels,
     ) -> None:
         self.candidates = candidates
         self.table = table
         self.rolls = rolls
         self.target = target
+        self.also = frozenset(also)
         self.solver = KnownDice(kernels)
         self.known_dice = Stream.from_seed(seed).fork("hindsight")
         self.fresh_dice = Stream.from_seed(seed).fork("fresh futures")
@@ -179,6 +184,7 @@ class _Search:
         self._play(self.candidates, FIRST_FRESH, play_on)
         done = cost * FIRST_FRESH * len(self.candidates)
         leading = self.leaders[:LEADING]
+        leading += [one for one in self.candidates if one.sheet in self.also and one not in leading]
         while done + cost * FIRST_FRESH * len(leading) <= work:
             if progress is not None:
                 progress("fresh futures", done, work)
