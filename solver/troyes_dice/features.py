@@ -86,7 +86,9 @@ UNSPENT_AT = _FIRST["unspent of resource 0"]
 UNSPENT_PAIR_AT = _FIRST["unspent of resources 0 and 1"]
 COLOURS_AT = _FIRST["colours next, unspent knowledge"]
 
-STAGE = tuple(0 if n < 3 else 1 if n < 6 else 2 if n < 11 else 3 for n in range(21))  # shortest track -> stage
+STAGE = tuple(
+    0 if n < 3 else 1 if n < 6 else 2 if n < 11 else 3 for n in range(21)
+)  # shortest track -> stage
 STAGE_GOAL = (3, 6, 11, 0)
 NEXT_COUNT = 0  # 3: of each colour, plazas on the four slots of the next half-day
 NEXT_COLOURS = 3  # different colours among them, less 1

@@ -99,11 +99,13 @@ def learn_games(player: Player, lesson: Lesson, n_setups: int, games: int, most:
                 lesson.samples[at + 2] = line[3 * half + 2] | score << 15
 
 
-def gather(player: Player, lesson: Lesson, prior: Vector, to_come: int, first: int, end: int, most: int) -> int:
+def gather(
+    player: Player, lesson: Lesson, prior: Vector, to_come: int, first: int, end: int, most: int
+) -> int:
     """Add samples to the matrix of common features and to the right-hand side.
 
-    The right-hand side is what `prior` (in 1 / FINE points) does not explain. Returns the sum of its squares in
-    points, before the fit.
+    The right-hand side is what `prior` (in 1 / FINE points) does not explain. Returns the sum of its
+    squares in points, before the fit.
     """
     table = player.table
     sheet = player.sheet

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.troyes_dice import rules
 from games.troyes_dice.components import COLOUR_CHANGE_KNOWLEDGE, VALUE_STEP_INFLUENCE
 from games.troyes_dice.rules import (
     BUILT,
@@ -58,10 +57,8 @@ from games.troyes_dice.rules import (
 from solver import stream
 from solver.compiled import Kernels
 from solver.stream import below, die
-from solver.troyes_dice import features
 from solver.troyes_dice.features import (
     FEATURES,
-    PURSE_FEATURES,
     SHEET_FEATURES,
     SIZE,
     WHEEL_SIZE,
@@ -72,7 +69,7 @@ from solver.troyes_dice.features import (
 )
 from solver.troyes_dice.targets import copy_sheet, perform
 
-SCALE = 256
+SCALE = 64
 """Weights are in 1 / SCALE points."""
 
 NOTHING = -(1 << 40)  # below every value
@@ -96,7 +93,9 @@ class Player(NamedTuple):
     choices: Vector
     counts: Vector
     ways: Vector  # ways to buy a die, WAY_SIZE each: see list_ways
-    fits: Vector  # of these, ways to the action being tried, FIT_SIZE each: code, effect, left of each resource
+    fits: (
+        Vector  # of these, ways to the action being tried, FIT_SIZE each: code, effect, left of each resource
+    )
     features: Vector
     stream: Vector  # for moves off the policy, see choose_best
 
@@ -104,10 +103,8 @@ class Player(NamedTuple):
 def list_ways(sheet: Vector, table: Vector, ways: Vector) -> int:
     """List every die that can be bought with every payment; return how many there are.
 
-    A way is: code of slot and payment; influence, deniers and knowledge left after it; lowest and highest
-    value that this influence reaches; its own colour; knowledge that another colour costs, or more than is left;
-    all but the code in the order of the sheet. The value as rolled is `low` to `high` by steps that influence
-    pays.
+    A way is: code of slot and payment; what is left of each resource after it; effect of the tile; value as
+    rolled; own colour; what another colour costs in knowledge (more than is left where it cannot be had).
     """
     count = 0
     for slot in range(4):
@@ -174,7 +171,9 @@ def find_fits(player: Player, count: int, colour: int, value: int) -> int:
         if a0 >= 0 and a2 >= 0:
             to = FIT_SIZE * found
             fits[to] = ways[at] | colour << 5 | value << 2
-            fits[to + 1] = effect if FEAST_FORTRESS <= effect <= FEAST_MARKET or effect == PILLAGE_NO_PRESTIGE else 0
+            fits[to + 1] = (
+                effect if FEAST_FORTRESS <= effect <= FEAST_MARKET or effect == PILLAGE_NO_PRESTIGE else 0
+            )
             fits[to + 2] = a0
             fits[to + 3] = ways[at + 2]
             fits[to + 4] = a2
@@ -183,7 +182,15 @@ def find_fits(player: Player, count: int, colour: int, value: int) -> int:
 
 
 def try_action(
-    player: Player, kind: int, column: int, amount: int, action: int, effect: int, count: int, best: int, noise: int
+    player: Player,
+    kind: int,
+    column: int,
+    amount: int,
+    action: int,
+    effect: int,
+    count: int,
+    best: int,
+    noise: int,
 ) -> int:
     """Do an action with all its choices and all fits of this effect; keep the best; return its value.
 
@@ -293,7 +300,30 @@ def throw_all(stream: Vector, dice: Vector, at: int) -> None:
         dice[at + index] = die(stream)
 
 
-def play_on(player: Player, table: Vector, sheets: Vector, n: int, futures: Vector, m: int, out: Vector) -> None:
+def rate(player: Player, table: Vector, sheets: Vector, n: int, out: Vector) -> None:
+    """Fill out[:n] with the fitted values of sheets after an action of the half-day that `table` shows."""
+    for index in range(TABLE_SIZE):
+        player.table[index] = table[index]
+    note_numbers(table, player.wheel)
+    note_next(table, player.wheel)
+    base = SIZE * (OVER - 1 - table[HALF])
+    sheet = player.sheet
+    for query in range(n):
+        for index in range(SHEET_SIZE):
+            sheet[index] = sheets[SHEET_SIZE * query + index]
+        sheet_features(sheet, player.wheel, player.features)
+        a0 = sheet[GOT] - sheet[USED]
+        a1 = sheet[GOT + 1] - sheet[USED + 1]
+        a2 = sheet[GOT + 2] - sheet[USED + 2]
+        purse_features(player.wheel, a0, a1, a2, player.features, SHEET_FEATURES)
+        out[query] = 0
+        for index in range(FEATURES):
+            out[query] += player.weights[base + player.features[index]]
+
+
+def play_on(
+    player: Player, table: Vector, sheets: Vector, n: int, futures: Vector, m: int, out: Vector
+) -> None:
     """Play from each of n sheets through each of m futures; out[sheet * m + future] is the final score.
 
     table : the half-day to be rolled next, which is theirs all. futures : DICE_SIZE numbers each.
@@ -319,6 +349,7 @@ HOT_FUNCTIONS = (
     "choose_best",
     "play_half",
     "throw_all",
+    "rate",
     "play_on",
 )  # callees before callers
 
