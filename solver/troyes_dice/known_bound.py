@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from games.troyes_dice.components import (
     CATHEDRAL_NUMBER_BY_ORDER,
+    CITIZEN_SPACES,
     MARKET_AMOUNT,
     MARKET_COLOUR,
     MARKET_GIVES_CITIZENS,
@@ -49,7 +50,9 @@ SHARE = 2  # of a citizen, for each resource circled
 def most_bonuses(
     sheet: Vector,
     base: int,
-    extras: int,
+    extra0: int,
+    extra1: int,
+    extra2: int,
     most_extra: int,
     left: int,
     first: int,
@@ -62,12 +65,13 @@ def most_bonuses(
     """Return the most that bonuses which can all fire together are worth.
 
     sheet : its citizens, and which bonuses are still to come.
-    base, extras, most_extra, left : see `group_bound`.
-    first, second, third : worth of the 15th citizen of each track; twentieth : of any 20th; resources, public :
-        of column bonuses 3, and of 6 and 11.
+    base, extra0, extra1, extra2, most_extra, left : see `group_bound`.
+    first, second, third : worth of the 15th citizen of each track; twentieth : of any 20th; resources : of
+        column bonus 3; public : of column bonuses 6 and 11.
 
     What each track reaches is tried: as it is, or exactly at a bonus. All citizens needed for it must come
-    from the actions and from the bonuses themselves, each of which brings no more than said here.
+    from the actions and from the bonuses themselves, each of which brings no more than said here; the last
+    one to fire comes too late to bring any, and at least two citizens are what each brings.
     """
     most = 0
     low = sheet[CIT]
@@ -75,6 +79,12 @@ def most_bonuses(
         low = sheet[CIT + 1]
     if sheet[CIT + 2] < low:
         low = sheet[CIT + 2]
+    high = sheet[CIT]
+    if sheet[CIT + 1] > high:
+        high = sheet[CIT + 1]
+    if sheet[CIT + 2] > high:
+        high = sheet[CIT + 2]
+    extras = extra0 + extra1 + extra2
     highest = base + extras + 21
     for level0 in range(6):
         need0 = LEVELS[level0] - sheet[CIT]
@@ -136,10 +146,19 @@ def most_bonuses(
                     worth += public
                     builds += 1
                 if worth > most:
+                    if more > 0:
+                        more -= 2
+                    else:
+                        builds -= 1
                     possible = (left + builds) * most_extra
                     if possible > extras:
                         possible = extras
-                    if need <= base + 2 * builds + more + possible:
+                    here = base + 2 * builds + more
+                    spills = here + possible > CITIZEN_SPACES - high
+                    if need <= here + possible and (
+                        spills
+                        or (need0 <= here + extra0 and need1 <= here + extra1 and need2 <= here + extra2)
+                    ):
                         most = worth
     return most
 
@@ -190,7 +209,8 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
     gains = desk.gains
     n_days = known.size[N_DAYS]
     left = n_days - day
-    # Citizens: `base` from all actions, and once each `extras`: links and markets that bring more.
+    # Citizens: `base` from all actions; once each, links and markets bring more: extra0..2 to each track, no
+    # one of them more than `most_extra`.
     base = 0
     feast = 0
     for at in range(day, n_days):
@@ -199,11 +219,14 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
             here = 4
         base += here
         feast |= days[DAY_SIZE * at + MORE_MARKET]
-    extras = 0
+    extra0 = 0
+    extra1 = 0
+    extra2 = 0
     most_extra = 0
     for colour in range(3):
         kind = 2 * colour + 1
         lost = sheet[STRUCK + colour] & ~sheet[BUILT + kind]
+        extras = 0
         for column in range(0, 6, 2):
             building = 6 * kind + column
             pair = LINK_MASK[building]
@@ -221,7 +244,13 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
                 extras += 2 * more - 2
                 if 2 * more - 2 > most_extra:
                     most_extra = 2 * more - 2
-    bonuses = most_bonuses(sheet, base, extras, most_extra, left, 1024, 1024, 1024, 1, 1, 1)
+        if colour == 0:
+            extra0 = extras
+        elif colour == 1:
+            extra1 = extras
+        else:
+            extra2 = extras
+    bonuses = most_bonuses(sheet, base, extra0, extra1, extra2, most_extra, left, 1024, 1024, 1024, 1, 1, 1)
     prestige = bonuses >> 10
     alone = 1 if left == 1 and bonuses == 0 else 0
     order = COUNT_BITS[sheet[BUILT + 4]] + left + prestige
@@ -332,7 +361,9 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
         by_days += most_bonuses(
             sheet,
             base,
-            extras,
+            extra0,
+            extra1,
+            extra2,
             most_extra,
             left,
             first,
