@@ -125,5 +125,6 @@ def _new_desk(kernels: Kernels) -> Desk:
         key=vector(2),
         gains=vector(36),
         tops=vector(MOST_DAYS + 1),
+        scored=vector(6),
         frames=vector(FRAME * MOST_DAYS),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from games.troyes_dice.components import (
     CATHEDRAL_NUMBER_BY_ORDER,
+    CITIZEN_SPACES,
     MARKET_AMOUNT,
     MARKET_COLOUR,
     MARKET_GIVES_CITIZENS,
@@ -35,6 +36,7 @@ from solver.troyes_dice.known_records import (
     MORE_MARKET,
     N_DAYS,
     NET,
+    NEVER,
     Desk,
     Known,
 )
@@ -49,7 +51,9 @@ SHARE = 2  # of a citizen, for each resource circled
 def most_bonuses(
     sheet: Vector,
     base: int,
-    extras: int,
+    extra0: int,
+    extra1: int,
+    extra2: int,
     most_extra: int,
     left: int,
     first: int,
@@ -62,12 +66,13 @@ def most_bonuses(
     """Return the most that bonuses which can all fire together are worth.
 
     sheet : its citizens, and which bonuses are still to come.
-    base, extras, most_extra, left : see `group_bound`.
-    first, second, third : worth of the 15th citizen of each track; twentieth : of any 20th; resources, public :
-        of column bonuses 3, and of 6 and 11.
+    base, extra0, extra1, extra2, most_extra, left : see `group_bound`.
+    first, second, third : worth of the 15th citizen of each track; twentieth : of any 20th; resources : of
+        column bonus 3; public : of column bonuses 6 and 11.
 
     What each track reaches is tried: as it is, or exactly at a bonus. All citizens needed for it must come
-    from the actions and from the bonuses themselves, each of which brings no more than said here.
+    from the actions and from the bonuses themselves, each of which brings no more than said here; the last
+    one to fire comes too late to bring any, and at least two citizens are what each brings.
     """
     most = 0
     low = sheet[CIT]
@@ -75,6 +80,12 @@ def most_bonuses(
         low = sheet[CIT + 1]
     if sheet[CIT + 2] < low:
         low = sheet[CIT + 2]
+    high = sheet[CIT]
+    if sheet[CIT + 1] > high:
+        high = sheet[CIT + 1]
+    if sheet[CIT + 2] > high:
+        high = sheet[CIT + 2]
+    extras = extra0 + extra1 + extra2
     highest = base + extras + 21
     for level0 in range(6):
         need0 = LEVELS[level0] - sheet[CIT]
@@ -136,10 +147,19 @@ def most_bonuses(
                     worth += public
                     builds += 1
                 if worth > most:
+                    if more > 0:
+                        more -= 2
+                    else:
+                        builds -= 1
                     possible = (left + builds) * most_extra
                     if possible > extras:
                         possible = extras
-                    if need <= base + 2 * builds + more + possible:
+                    here = base + 2 * builds + more
+                    spills = here + possible > CITIZEN_SPACES - high
+                    if need <= here + possible and (
+                        spills
+                        or (need0 <= here + extra0 and need1 <= here + extra1 and need2 <= here + extra2)
+                    ):
                         most = worth
     return most
 
@@ -181,6 +201,37 @@ def keep_top(tops: Vector, left: int, gain: int) -> None:
         tops[move] = gain
 
 
+def fill_gains(sheet: Vector, gains: Vector, alone: int) -> None:
+    """Fill gains[kind * 6 + column] with what a building brings, -1 where it cannot be built.
+
+    Left out are what a market counts, what cathedrals to come score, and for a cathedral all but its link. A
+    link whose other building is still missing counts half for each of the two.
+    """
+    for kind in range(6):
+        colour = kind // 2
+        mine = sheet[BUILT + kind]
+        lost = sheet[STRUCK + colour] & ~mine
+        for column in range(6):
+            building = 6 * kind + column
+            gain = -1
+            if (mine | lost) >> column & 1 == 0:
+                gain = CITIZEN * sheet[CATHEDRAL_NUMBER + kind]
+                if kind == 0:
+                    gain += CITIZEN
+                elif kind % 2 == 1:
+                    gain += 2 * CITIZEN
+                pair = LINK_MASK[building]
+                if pair > 0 and lost & pair == 0:
+                    worth = CITIZEN * LINK_AMOUNT[building]
+                    if LINK_GAIN[building] < 3:
+                        worth = resource_worth(sheet, LINK_GAIN[building], LINK_AMOUNT[building], alone)
+                    if mine & pair > 0:
+                        gain += worth
+                    elif alone == 0:
+                        gain += worth // 2
+            gains[building] = gain
+
+
 def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
     """Return a number that twice the final score of a sheet cannot exceed, before what was spent.
 
@@ -190,7 +241,8 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
     gains = desk.gains
     n_days = known.size[N_DAYS]
     left = n_days - day
-    # Citizens: `base` from all actions, and once each `extras`: links and markets that bring more.
+    # Citizens: `base` from all actions; once each, links and markets bring more: extra0..2 to each track, no
+    # one of them more than `most_extra`.
     base = 0
     feast = 0
     for at in range(day, n_days):
@@ -199,11 +251,14 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
             here = 4
         base += here
         feast |= days[DAY_SIZE * at + MORE_MARKET]
-    extras = 0
+    extra0 = 0
+    extra1 = 0
+    extra2 = 0
     most_extra = 0
     for colour in range(3):
         kind = 2 * colour + 1
         lost = sheet[STRUCK + colour] & ~sheet[BUILT + kind]
+        extras = 0
         for column in range(0, 6, 2):
             building = 6 * kind + column
             pair = LINK_MASK[building]
@@ -221,128 +276,143 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
                 extras += 2 * more - 2
                 if 2 * more - 2 > most_extra:
                     most_extra = 2 * more - 2
-    bonuses = most_bonuses(sheet, base, extras, most_extra, left, 1024, 1024, 1024, 1, 1, 1)
+        if colour == 0:
+            extra0 = extras
+        elif colour == 1:
+            extra1 = extras
+        else:
+            extra2 = extras
+    bonuses = most_bonuses(sheet, base, extra0, extra1, extra2, most_extra, left, 1024, 1024, 1024, 1, 1, 1)
     prestige = bonuses >> 10
     alone = 1 if left == 1 and bonuses == 0 else 0
-    order = COUNT_BITS[sheet[BUILT + 4]] + left + prestige
-    if order > 6:
-        order = 6
-    number = CATHEDRAL_NUMBER_BY_ORDER[order - 1]
     total = CITIZEN * fixed_points(sheet)
     for kind in range(3):
         total += HALF_POINT * sheet[GOT + kind]
         if alone == 0 and sheet[GOT + kind] < RESOURCE_SPACES:
             total += SHARE * (sheet[GOT + kind] % 6)
-    for kind in range(6):
-        colour = kind // 2
-        mine = sheet[BUILT + kind]
-        lost = sheet[STRUCK + colour] & ~mine
-        scored = CITIZEN * sheet[CATHEDRAL_NUMBER + kind]
-        if alone == 0 and (sheet[BUILT + 4] | sheet[STRUCK + 2]) >> kind & 1 == 0:
-            scored = CITIZEN * number // 2
-        for column in range(6):
-            building = 6 * kind + column
-            gain = -1
-            if (mine | lost) >> column & 1 == 0:
-                gain = scored
-                if kind == 0:
-                    gain += CITIZEN
-                elif kind == 4:
-                    have = COUNT_BITS[sheet[BUILT + column]]
-                    if column == 4:
-                        have += 1
-                    gain += CITIZEN * number * have
-                    if alone == 0:
-                        more = left - 1 + prestige + (2 if bonuses & 1023 > 0 else 0)
-                        room = COUNT_BITS[
-                            ALL_COLUMNS & ~(sheet[BUILT + column] | sheet[STRUCK + column // 2])
-                        ]
-                        if more > room:
-                            more = room
-                        gain += CITIZEN * number * more // 2
-                elif kind != 2:
-                    gain += 2 * CITIZEN
-                pair = LINK_MASK[building]
-                if pair > 0 and lost & pair == 0:
-                    worth = CITIZEN * LINK_AMOUNT[building]
-                    if LINK_GAIN[building] < 3:
-                        worth = resource_worth(sheet, LINK_GAIN[building], LINK_AMOUNT[building], alone)
-                    if mine & pair > 0:
-                        gain += worth
-                    elif alone == 0:
-                        gain += worth // 2
-            gains[building] = gain
-    # Actions: the best of every half-day, and the best that differ, whatever the half-day.
+    fill_gains(sheet, gains, alone)
+    built = COUNT_BITS[sheet[BUILT + 4]]
+    open_white = ALL_COLUMNS & ~(sheet[BUILT + 4] | sheet[STRUCK + 2])
+    most_new = COUNT_BITS[open_white]
+    if most_new > left + prestige:
+        most_new = left + prestige
+    # Cathedrals: how many buildings each would count, the most first, and the least that one costs.
+    cheapest = 0
+    counts = desk.scored
+    for index in range(6):
+        counts[index] = -1
+    for column in range(6):
+        if open_white >> column & 1 == 1:
+            have = 2 * COUNT_BITS[sheet[BUILT + column]]
+            if column == 4:
+                have += 2
+            if alone == 0:
+                more = left + prestige + (2 if bonuses & 1023 > 0 else 0) - 1
+                free = ALL_COLUMNS & ~(sheet[BUILT + column] | sheet[STRUCK + column // 2])
+                if more > COUNT_BITS[free]:
+                    more = COUNT_BITS[free]
+                have += more
+            move = 5
+            while move > 0 and counts[move - 1] < have:
+                counts[move] = counts[move - 1]
+                move -= 1
+            counts[move] = have
+    if prestige == 0:
+        cheapest = 12 * NEVER
+        for at in range(day, n_days):
+            for column in range(6):
+                if open_white >> column & 1 == 1:
+                    net = days[DAY_SIZE * at + NET + 24 + column]
+                    if net < cheapest:
+                        cheapest = net
+    most = 0
     tops = desk.tops
-    for index in range(left):
-        tops[index] = 0
-    by_days = 0
-    for at in range(day, n_days):
-        net = DAY_SIZE * at + NET
-        best = 0
-        if days[DAY_SIZE * at + FREE_DIE] == 0:
-            best = 3 * HALF_POINT + 3 * CITIZEN
-        for colour in range(3):
-            if sheet[GOT + colour] < RESOURCE_SPACES:
-                for value in range(1, 7):
-                    gain = resource_worth(sheet, colour, value, alone)
-                    gain -= days[DAY_SIZE * at + GAIN_NET + 6 * colour + value - 1]
+    for with_new in range(2 if most_new > 0 else 1):
+        pair = 0
+        if with_new == 1 and alone == 0:
+            pair = HALF_POINT * CATHEDRAL_NUMBER_BY_ORDER[built + most_new - 1]
+        for index in range(left):
+            tops[index] = 0
+        for at in range(day, n_days):
+            best = 0
+            if days[DAY_SIZE * at + FREE_DIE] == 0:
+                best = 3 * HALF_POINT + 3 * CITIZEN
+            for colour in range(3):
+                if sheet[GOT + colour] < RESOURCE_SPACES:
+                    for value in range(1, 7):
+                        gain = resource_worth(sheet, colour, value, alone)
+                        gain -= days[DAY_SIZE * at + GAIN_NET + 6 * colour + value - 1]
+                        if gain > best:
+                            best = gain
+            keep_top(tops, left, best)
+        public = 0
+        first = 0
+        second = 0
+        third = 0
+        for building in range(36):
+            kind = building // 6
+            if gains[building] >= 0 and kind != 4:
+                best = 0
+                gross = 0
+                more = pair if open_white >> kind & 1 == 1 else 0
+                for at in range(day, n_days):
+                    gain = more + best_here(known, sheet, gains, at, building, alone)
+                    if gain > gross:
+                        gross = gain
+                    gain -= days[DAY_SIZE * at + NET + building]
                     if gain > best:
                         best = gain
-        keep_top(tops, left, best)
-        for building in range(36):
-            if gains[building] >= 0:
-                gain = best_here(known, sheet, gains, at, building, alone) - days[net + building]
-                if gain > best:
-                    best = gain
-        by_days += best
-    by_targets = 0
-    public = 0
-    first = 0
-    second = 0
-    third = 0
-    for building in range(36):
-        if gains[building] >= 0:
-            best = 0
-            gross = 0
-            for at in range(day, n_days):
-                gain = best_here(known, sheet, gains, at, building, alone)
-                if gain > gross:
-                    gross = gain
-                gain -= days[DAY_SIZE * at + NET + building]
-                if gain > best:
-                    best = gain
-            keep_top(tops, left, best)
-            kind = building // 6
-            if kind % 2 == 1:
-                if gross > public:
-                    public = gross
-            else:
-                if kind != 0 and gross > first:
-                    first = gross
-                if kind != 2 and gross > second:
-                    second = gross
-                if kind != 4 and gross > third:
-                    third = gross
-    for index in range(left):
-        by_targets += tops[index]
-    if by_targets < by_days:
-        by_days = by_targets
-    if bonuses > 0:
-        by_days += most_bonuses(
-            sheet,
-            base,
-            extras,
-            most_extra,
-            left,
-            first,
-            second,
-            third,
-            2 * CITIZEN,
-            3 * (HALF_POINT + SHARE),
-            public,
-        )
-    return (total + by_days) // 6
+                keep_top(tops, left, best)
+                if kind % 2 == 1:
+                    if gross > public:
+                        public = gross
+                else:
+                    if kind == 2 and gross > first:
+                        first = gross
+                    if kind == 0 and gross > second:
+                        second = gross
+                    if gross > third:
+                        third = gross
+        worth = 0
+        for index in range(left):
+            worth += tops[index]
+        if bonuses > 0:
+            worth += most_bonuses(
+                sheet,
+                base,
+                extra0,
+                extra1,
+                extra2,
+                most_extra,
+                left,
+                first,
+                second,
+                third,
+                2 * CITIZEN,
+                3 * (HALF_POINT + SHARE),
+                public,
+            )
+        if with_new == 0:
+            most = worth
+        else:
+            least = first if first < second else second
+            if prestige == 0:
+                least = worth
+            each = 0
+            if (sheet[BUILT + 4]) >> 4 & 1 == 1:
+                each = CITIZEN * sheet[CATHEDRAL_NUMBER + 4]
+            elif open_white >> 4 & 1 == 1:
+                each = pair
+            for new in range(1, most_new + 1):
+                if new <= left:
+                    worth -= tops[left - new] if tops[left - new] < least else least
+                worth += each - cheapest
+                sum_new = worth
+                for index in range(new):
+                    sum_new += HALF_POINT * counts[index] * CATHEDRAL_NUMBER_BY_ORDER[built + new - 1 - index]
+                if sum_new > most:
+                    most = sum_new
+    return (total + most) // 6
 
 
 HOT_FUNCTIONS = (
@@ -350,5 +420,6 @@ HOT_FUNCTIONS = (
     "resource_worth",
     "best_here",
     "keep_top",
+    "fill_gains",
     "group_bound",
 )  # callees before callers

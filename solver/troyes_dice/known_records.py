@@ -99,6 +99,7 @@ class Desk(NamedTuple):
     key: Vector  # 2
     gains: Vector  # 36 for a bound
     tops: Vector  # best of a bound
+    scored: Vector  # 6
     frames: Vector  # FRAME a half-day
 
 
