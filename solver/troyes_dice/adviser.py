@@ -72,11 +72,14 @@ def best_moves(
     if method == EXACT:
         return _exact(expectimax.best_moves(sheet, table, target=target, progress=progress))
     work = max(1, round(seconds * WORK[method][0 if compiled.can_compile() else 1]))
-    asked = {"target": target, "work": work, "seed": seed, "also": also, "progress": progress}
     if method == ROLLOUTS:
-        return rollouts.best_moves(sheet, table, **asked)
+        return rollouts.best_moves(
+            sheet, table, target=target, work=work, seed=seed, also=also, progress=progress
+        )
     player = PolicyPlayer(rollouts.kernels(progress=progress))
-    return hindsight.best_moves(sheet, table, player.scores, **asked)
+    return hindsight.best_moves(
+        sheet, table, player.scores, target=target, work=work, seed=seed, also=also, progress=progress
+    )
 
 
 def expected(

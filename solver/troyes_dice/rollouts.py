@@ -109,6 +109,7 @@ def best_moves(
     target: int | None = None,
     work: int,
     seed: int | str,
+    also: Sequence[Sheet] = (),
     with_kernels: Kernels | None = None,
     progress: Progress | None = None,
 ) -> Estimates:
@@ -122,6 +123,7 @@ def best_moves(
         games themselves are played on for the mean score.
     work : half-days to play in all, at most; but every move plays through FEWEST futures whatever that takes.
     seed : decides the futures.
+    also : sheets after moves that play through as many fresh futures as the last ones standing.
     with_kernels : what `kernels` returned, to choose plain Python or to share them between calls.
     progress : told what is done, how much of it, and how much there is.
 
@@ -134,6 +136,7 @@ def best_moves(
     games.work = work
     candidates = _candidates(sheet, table, games)
     leader, finalists, was_stopped = _choose(candidates, games, work // 2, _stream(games, seed, "choice"))
+    finalists = finalists + [one for one in candidates if one.sheet in also and one not in finalists]
     for one in candidates:
         one.scores = []
     was_stopped = _evaluate(candidates, finalists, games, work, _stream(games, seed, "fresh"), was_stopped)

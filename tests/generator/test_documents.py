@@ -6,7 +6,6 @@ import io
 import json
 import subprocess
 import sys
-import time
 
 import page as validator
 import pikepdf
@@ -72,15 +71,9 @@ def test_the_attached_manifest_says_where_every_mark_is(order: Order) -> None:
         }
 
 
-def test_four_sheets_are_small_and_made_within_a_second() -> None:
-    options = PrintOptions(copies=4)
-    taken = []
-    for _ in range(3):
-        begin = time.perf_counter()
-        pdf = build(GAME, "score-sheet", setup=setup(GAME), options=options)
-        taken.append(time.perf_counter() - begin)
-    assert len(pdf) <= 400_000
-    assert min(taken) <= 1
+def test_four_sheets_are_small() -> None:
+    pdf = build(GAME, "score-sheet", setup=setup(GAME), options=PrintOptions(copies=4))
+    assert len(pdf) <= 300_000
 
 
 SCRIPT = """
