@@ -1,9 +1,9 @@
 """How strong the players of Troyes Dice are: `python -m benchmarks.strength [--games 10000]`.
 
-Every player plays the same games: the same setup (all numberings, half with the expansion) and the same dice.
-Printed are the mean score of each and the mean difference from the tuned greedy player, with standard errors,
-and processor seconds. `--adviser-games N --work W` lets the adviser play the first N games too: rollouts with W
-half-days to choose each move, and the best last action.
+Every player plays the same games: the same setup (all numberings, half with the expansion) and the same
+dice. Printed are the mean score of each and the mean difference from the tuned greedy player, with standard
+errors, and processor seconds. `--adviser-games N --work W` lets the adviser play the first N games too:
+rollouts with W half-days to choose each move, and the best last action.
 """
 
 from __future__ import annotations
