@@ -13,6 +13,7 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 
 from benchmarks import table
@@ -41,10 +42,10 @@ def measure(name: str, run: Run) -> list[Row]:
         return [Row(name, "", f"not measured: {missing}")]
 
 
-def progress(line: str) -> None:
+def progress(name: str, line: str) -> None:
     """Show one line of progress on the error stream, over the one before where a person watches."""
-    watched = sys.stderr.isatty()
-    sys.stderr.write(f"\r\x1b[K{line}" if watched else f"{line}\n")
+    text = f"{name}: {line}" if line else name
+    sys.stderr.write(f"\r\x1b[K{text}" if sys.stderr.isatty() else f"{text}\n")
     sys.stderr.flush()
 
 
@@ -57,10 +58,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"{machine()}; {time.strftime('%Y-%m-%d', time.gmtime())}; processor seconds\n")
     print(table.head(), flush=True)
     for name in chosen.only or BENCHMARKS:
-        progress(name)
-        rows = measure(name, Run(chosen.quick, lambda line, name=name: progress(f"{name}: {line}")))
+        tell = partial(progress, name)
+        tell("")
+        rows = measure(name, Run(chosen.quick, tell))
         if sys.stderr.isatty():
-            progress("")
+            progress("", "")
         print(table.markdown(rows), flush=True)
 
 

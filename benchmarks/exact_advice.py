@@ -7,8 +7,9 @@ and the distribution of the final score for the best three, as `sheetwright advi
 from __future__ import annotations
 
 import tempfile
+from functools import partial
 
-from benchmarks.measuring import Run, child_seconds, share, timed
+from benchmarks.measuring import TO_COME, Run, child_seconds, share, timed
 from benchmarks.table import Row
 from games.troyes_dice.example import example
 from games.troyes_dice.state import position
@@ -30,7 +31,7 @@ def times(rolls: int, positions: int, speed: Kernels | None, *, expansion: bool)
     found = []
     for number in range(positions):
         sheet, table = position(example(f"benchmark {number}", rolls + 1, rolls=1, expansion=expansion))
-        found.append(timed(lambda at=(sheet, table): best_moves(*at, with_kernels=speed))[0])
+        found.append(timed(partial(best_moves, sheet, table, with_kernels=speed))[0])
     return found
 
 
@@ -41,7 +42,7 @@ def measure(run: Run) -> list[Row]:
     speed = kernels()
     for rolls in (0, 1, 2):
         for expansion in (False, True):
-            name = f"{rolls} rolls to come, {'expansion' if expansion else 'base game'}"
+            name = f"{TO_COME[rolls]}, {'expansion' if expansion else 'base game'}"
             run.tell(name)
             found = times(rolls, positions, speed, expansion=expansion)
             p95 = share(found, 0.95)
@@ -57,13 +58,13 @@ def measure(run: Run) -> list[Row]:
                 )
             )
     for rolls in (1, 2):
-        run.tell(f"first answer, {rolls} rolls")
+        run.tell(f"first answer, {TO_COME[rolls]}")
         with tempfile.TemporaryDirectory() as cache:
             cold = child_seconds(["-c", FIRST.format(rolls=rolls)], SHEETWRIGHT_CACHE=cache)
             warm = child_seconds(["-c", FIRST.format(rolls=rolls)], SHEETWRIGHT_CACHE=cache)
         rows.append(
             Row(
-                f"first answer of a new process, {rolls} rolls to come",
+                f"first answer of a new process, {TO_COME[rolls]}",
                 "compiled code kept from before",
                 f"{cold:.2f} s cold / {warm:.2f} s warm",
                 cold / warm,

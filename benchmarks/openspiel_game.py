@@ -1,8 +1,8 @@
 """Troyes Dice as an OpenSpiel game for one player, with the project's own rules inside.
 
-A half-day is a chance node (the 336 different rolls with their weights), then one decision for the action and
-one for each choice inside it. An action's number is its move code (games.troyes_dice.rules), a choice's is its
-option. The utility is the final score. Needs open_spiel.
+A half-day is a chance node (the 336 different rolls with their weights), then one decision for the action
+and one for each choice inside it. An action's number is its move code (games.troyes_dice.rules), a choice's
+is its option. The utility is the final score. Needs open_spiel.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
-"""A four-page A4 PDF of score sheets: how long it takes, how large it is, and whether it is the same again."""
+"""A four-page A4 PDF of score sheets: how long it takes, its size, and whether it is the same again."""
 
 from __future__ import annotations
 
 import statistics
+from functools import partial
 
 from benchmarks.measuring import Run, child_seconds, timed
 from benchmarks.table import Row
@@ -33,8 +34,8 @@ def measure(run: Run) -> list[Row]:
         name = "with form fields" if form else "to print only"
         run.tell(name)
         first = sheets(form=form)
-        found = [timed(lambda form=form: sheets(form=form)) for _ in range(run.number(RUNS, 3))]
-        own = [child_seconds(["-c", ALONE.format(form=form)]) for _ in range(run.number(RUNS, 3) // 3)]
+        found = [timed(partial(sheets, form=form)) for _ in range(run.number(RUNS, 3))]
+        own = [child_seconds(["-c", ALONE.format(form=form)]) for _ in range(run.number(RUNS // 3, 1))]
         median = statistics.median(seconds for seconds, _ in found)
         alone = statistics.median(own)
         is_same = all(data == first for _, data in found)

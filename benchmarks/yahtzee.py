@@ -5,6 +5,8 @@ Both solve the whole game exactly, for both joker rules; the two values must agr
 
 from __future__ import annotations
 
+from functools import partial
+
 from benchmarks.measuring import Run, peer, timed
 from benchmarks.table import Row
 from tests.solver import yahtzee
@@ -21,9 +23,9 @@ def measure(run: Run) -> list[Row]:
     rows = []
     for name, forced, variant in RULES:
         run.tell(f"{name}, chance core")
-        seconds, value = timed(lambda forced=forced: yahtzee.value(speed, forced=forced))
+        seconds, value = timed(partial(yahtzee.value, speed, forced=forced))
         run.tell(f"{name}, yatzy-solver")
-        known, solver = timed(lambda variant=variant: theirs.Solver.build(theirs.Variant(variant)))
+        known, solver = timed(partial(theirs.Solver.build, theirs.Variant(variant)))
         other = solver.state_value("upper 0 | filled -")
         if abs(value - other) > SAME:
             raise RuntimeError(f"{name}: {value:.9f} by the chance core, {other:.9f} by yatzy-solver")
