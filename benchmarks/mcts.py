@@ -27,6 +27,7 @@ EXPLORATION = 5.0  # points; 3 to 30 make no difference that 20 games show
 GAMES_A_LEAF = 2  # of the compiled evaluator; more of them in fewer simulations are no better
 SIMULATIONS = {"compiled": 100, "own": 45}  # about 20 ms a move
 GAMES = {"compiled": 2000, "own": 200}
+NAMES = ("random_action", "end_half", "random_games")
 RIVAL = "simple one-step player"
 
 
@@ -72,8 +73,7 @@ class CompiledGames:
 
 def kernels() -> Kernels:
     """Return what CompiledGames needs."""
-    names = ["random_action", "end_half", "random_games"]
-    return compiled.load([rules, stream, playout], names)
+    return compiled.load([rules, stream, playout], NAMES)
 
 
 def bot_player(
