@@ -1,7 +1,7 @@
 """Proving known-dice tails with CP-SAT: its default settings against ours, the same model, one worker.
 
 Only the settings differ: both solve the first form of the model of solver/troyes_dice/proof.py. Both are
-stopped at a limit, so a ratio is a lower bound where the default leaves more tails unproved.
+stopped at the same deterministic work, so a ratio is a lower bound where the default leaves more tails unproved.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from solver.troyes_dice.proof_model import TailModel
 from solver.troyes_dice.wheel import HalfDay, Roll
 
 TAILS = 9
-LIMIT = 20.0  # for each tail: seconds of the default, units of deterministic work of ours
+LIMIT = 20.0  # units of deterministic work for each tail, about seconds
 LONGEST = 4
 
 
@@ -41,14 +41,14 @@ def tail(number: int, half_days: int) -> Tail:
     return Tail(sheet, table, [roll(dice) for _ in range(half_days)])
 
 
-def solve_default(sheet: list[int], days: list[HalfDay], seconds: float) -> int | None:
-    """Return the optimum of the model by default settings with one worker, None when time was up."""
+def solve_default(sheet: list[int], days: list[HalfDay], limit: float) -> int | None:
+    """Return the optimum of the model by default settings with one worker, None when the limit came first."""
     from ortools.sat.python import cp_model
 
     model = TailModel(sheet, days, rounds=proof.FORMS[0])
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    solver.parameters.max_time_in_seconds = seconds
+    solver.parameters.max_deterministic_time = limit
     status = solver.solve(model.builder.model)
     return round(solver.objective_value) if status == cp_model.OPTIMAL else None
 
