@@ -1,15 +1,15 @@
-"""How long exact advice takes with no, one and two rolls to come, after the first compile and at it.
+"""How long exact advice takes with no, one and two rolls to come, after the first compile.
 
 Positions come from the games of the simple player of games/troyes_dice/example.py, with all moves valued
-and the distribution of the final score for the best three, as `sheetwright advise` does.
+and the distribution of the final score for the best three, as `sheetwright advise` does. What
+the first compile costs is among the rows of startup.py.
 """
 
 from __future__ import annotations
 
-import tempfile
 from functools import partial
 
-from benchmarks.measuring import TO_COME, Run, child_seconds, share, timed
+from benchmarks.measuring import TO_COME, Run, share, timed
 from benchmarks.table import Row
 from games.troyes_dice.example import example
 from games.troyes_dice.state import position
@@ -20,14 +20,9 @@ from solver.troyes_dice.expectimax import best_moves
 POSITIONS = 50
 TARGETS = {1: 0.2, 2: 5.0}  # seconds, of nineteen in twenty
 
-FIRST = """
-from benchmarks.exact_advice import times
-times({rolls}, 1, None, expansion=False)
-"""
 
-
-def times(rolls: int, positions: int, speed: Kernels | None, *, expansion: bool) -> list[float]:
-    """Return the seconds for each position; without kernels, those that the adviser takes by itself."""
+def times(rolls: int, positions: int, speed: Kernels, *, expansion: bool) -> list[float]:
+    """Return the seconds for each position."""
     found = []
     for number in range(positions):
         sheet, table = position(example(f"benchmark {number}", rolls + 1, rolls=1, expansion=expansion))
@@ -36,7 +31,7 @@ def times(rolls: int, positions: int, speed: Kernels | None, *, expansion: bool)
 
 
 def measure(run: Run) -> list[Row]:
-    """Return p50, p95 and the worst of 50 positions of each kind, then a first answer in a new process."""
+    """Return p50, p95 and the worst of 50 positions of each kind."""
     positions = run.number(POSITIONS, 8)
     rows = []
     speed = kernels()
@@ -57,17 +52,4 @@ def measure(run: Run) -> list[Row]:
                     p95 <= target if target else None,
                 )
             )
-    for rolls in (1, 2):
-        run.tell(f"first answer, {TO_COME[rolls]}")
-        with tempfile.TemporaryDirectory() as cache:
-            cold = child_seconds(["-c", FIRST.format(rolls=rolls)], SHEETWRIGHT_CACHE=cache)
-            warm = child_seconds(["-c", FIRST.format(rolls=rolls)], SHEETWRIGHT_CACHE=cache)
-        rows.append(
-            Row(
-                f"first answer of a new process, {TO_COME[rolls]}",
-                "compiled code kept from before",
-                f"{cold:.2f} s cold / {warm:.2f} s warm",
-                cold / warm,
-            )
-        )
     return rows

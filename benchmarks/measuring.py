@@ -70,10 +70,12 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 def child_seconds(arguments: Sequence[str], **variables: str) -> float:
     """Return the processor seconds of a fresh Python with these arguments, from start to end.
 
-    It runs at the root of the project, with these environment variables added. Raises RuntimeError with its
-    last words when it fails.
+    It runs at the root of the project, with these environment variables added, and may keep the bytecode of
+    what it imports as any Python does. Raises RuntimeError with its last words when it fails.
     """
-    done, seconds = _child([sys.executable, *arguments], {**os.environ, **variables})
+    environment = {**os.environ, **variables}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    done, seconds = _child([sys.executable, *arguments], environment)
     if done.returncode != 0:
         raise RuntimeError(
             f"{' '.join(arguments)} ended with {done.returncode}: {done.stderr.strip()[-300:]}"

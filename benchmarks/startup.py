@@ -43,11 +43,13 @@ def _measure(run: Run, folder: Path) -> list[Row]:
         "sheetwright advise, two rolls to come, warm": ["-c", ENTRY, "advise", files[2]],
     }
     run.tell("first compile")
+    child_seconds(["-c", ENTRY, "advise", files[1]])
     cold = [
         child_seconds(["-c", ENTRY, "advise", files[2]], SHEETWRIGHT_CACHE=str(folder / f"cold {number}"))
         for number in range(run.number(COLD_RUNS, 1))
     ]
-    child_seconds(["-c", ENTRY, "advise", files[2]], SHEETWRIGHT_CACHE=str(cache))
+    for arguments in commands.values():  # so that bytecode and compiled code are there
+        child_seconds(arguments, SHEETWRIGHT_CACHE=str(cache))
     seconds: dict[str, list[float]] = {name: [] for name in commands}
     runs = run.number(RUNS, 5)
     for number in range(runs):
