@@ -156,18 +156,31 @@ def _told(move: dict[str, Any]) -> str:
 
 
 def _spread(scores: dict[str, float]) -> str:
-    """Return a distribution of final scores in words: its ends, and what comes often."""
+    """Return a distribution of final scores in words: its ends, and what comes often or where its middle is."""
     points = sorted(map(int, scores))
     often = [
         f"{score} ({100 * scores[str(score)]:.0f} %)" for score in points if scores[str(score)] >= LIKELY
     ]
-    most = f", most often {', '.join(often)}" if often else ""
-    return f"{points[0]} to {points[-1]} points{most}"
+    if len(often) > 1:
+        most = f", most often {', '.join(often)}"
+    else:
+        most = f", half of the time {_quantile(scores, 0.25)} to {_quantile(scores, 0.75)}"
+    return f"{points[0]} to {points[-1]} points{most if len(points) > 1 else ''}"
+
+
+def _quantile(scores: dict[str, float], share: float) -> int:
+    """Return the lowest score that at most this share of all lies below, together with itself."""
+    below = 0.0
+    for score in sorted(map(int, scores)):
+        below += scores[str(score)]
+        if below >= share:
+            break
+    return score
 
 
 def _reasons(answer: dict[str, Any]) -> str:
-    named = [f"{reason['points']:+.1f} {reason['line']}" for reason in answer["reasons"][:REASONS]]
-    return f"Why: against the next move it ends with {', '.join(named)} points on average in simulated games."
+    named = [f"{reason['line']} {reason['points']:+.1f}" for reason in answer["reasons"][:REASONS]]
+    return f"Why, in simulated games against the next move: {', '.join(named)}."
 
 
 def _exactly(answer: dict[str, Any]) -> str:

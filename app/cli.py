@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import sys
@@ -19,6 +20,9 @@ COMPLETE_VARIABLE = "_SHEETWRIGHT_COMPLETE"
 REPORT = "please report it with the command that you gave (SHEETWRIGHT_DEBUG=1 shows the details)"
 
 LONGEST_SENTENCE = 600
+
+COLLECT_AFTER = 50_000
+"""New objects before the collector looks for rubbish: starting makes thousands, and none of them is."""
 
 BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
 
@@ -85,7 +89,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         from click.shell_completion import shell_complete
 
         sys.exit(shell_complete(cli, {}, PROGRAM, COMPLETE_VARIABLE, os.environ[COMPLETE_VARIABLE]))
-    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+    gc.set_threshold(COLLECT_AFTER)
+    code = run(sys.argv[1:] if arguments is None else arguments)
+    gc.freeze()  # the program ends here: nobody needs all its objects looked through once more
+    sys.exit(code)
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -1,53 +1,55 @@
-"""How long exact advice takes: `python -m benchmarks.exact_advice [positions]`, one core.
+"""How long exact advice takes with no, one and two rolls to come, after the first compile.
 
 Positions come from the games of the simple player of games/troyes_dice/example.py, with all moves valued
-and the distribution of the final score for the best three, as `sheetwright advise` does. Processor seconds.
+and the distribution of the final score for the best three, as `sheetwright advise` does. What
+the first compile costs is among the rows of startup.py.
 """
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Sequence
+from functools import partial
 
+from benchmarks.measuring import TO_COME, Run, share, timed
+from benchmarks.table import Row
 from games.troyes_dice.example import example
-from games.troyes_dice.state import vectors
+from games.troyes_dice.state import position
+from solver.compiled import Kernels
 from solver.troyes_dice.engine import kernels
 from solver.troyes_dice.expectimax import best_moves
 
 POSITIONS = 50
+TARGETS = {1: 0.2, 2: 5.0}  # seconds, of nineteen in twenty
 
 
-def times(rolls: int, positions: int, *, expansion: bool) -> list[float]:
-    """Return the seconds for each position, ascending."""
-    speed = kernels()
+def times(rolls: int, positions: int, speed: Kernels, *, expansion: bool) -> list[float]:
+    """Return the seconds for each position."""
     found = []
     for number in range(positions):
-        state = example(f"benchmark {number}", rolls + 1, rolls=1, expansion=expansion)
-        sheet, table = vectors(state)
-        started = time.process_time()
-        best_moves(sheet, table, with_kernels=speed)
-        found.append(time.process_time() - started)
-    return sorted(found)
+        sheet, table = position(example(f"benchmark {number}", rolls + 1, rolls=1, expansion=expansion))
+        found.append(timed(partial(best_moves, sheet, table, with_kernels=speed))[0])
+    return found
 
 
-def share(values: Sequence[float], part: float) -> float:
-    """Return the value that this part of all do not exceed."""
-    return values[max(0, round(part * len(values) + 0.4999) - 1)]
-
-
-def main() -> None:
-    positions = int(sys.argv[1]) if len(sys.argv) > 1 else POSITIONS
-    started = time.process_time()
-    first = kernels()
-    print(f"kernels {'compiled' if first.is_new else 'loaded'} in {time.process_time() - started:.2f} s")
-    print(f"{positions} positions      p50      p95      most  (seconds)")
+def measure(run: Run) -> list[Row]:
+    """Return p50, p95 and the worst of 50 positions of each kind."""
+    positions = run.number(POSITIONS, 8)
+    rows = []
+    speed = kernels()
     for rolls in (0, 1, 2):
         for expansion in (False, True):
-            found = times(rolls, positions, expansion=expansion)
-            name = f"{rolls} rolls, {'expansion' if expansion else 'base'}"
-            print(f"{name:<18}{share(found, 0.5):8.3f} {share(found, 0.95):8.3f} {found[-1]:8.3f}")
-
-
-if __name__ == "__main__":
-    main()
+            name = f"{TO_COME[rolls]}, {'expansion' if expansion else 'base game'}"
+            run.tell(name)
+            found = times(rolls, positions, speed, expansion=expansion)
+            p95 = share(found, 0.95)
+            target = TARGETS.get(rolls)
+            rows.append(
+                Row(
+                    f"exact advice, {name}",
+                    "",
+                    f"p50 {share(found, 0.5):.3f} s, p95 {p95:.3f} s, worst {max(found):.3f} s",
+                    None,
+                    f"p95 ≤ {target} s" if target else "",
+                    p95 <= target if target else None,
+                )
+            )
+    return rows

@@ -1,16 +1,15 @@
-"""How many random full-rule games a second, compiled and in plain Python: `python -m benchmarks.playouts`.
+"""How many random full-rule games a second, compiled and in plain Python.
 
 The same games three times, from the same stream of random numbers: compiled; the same text as plain
-Python; and plain Python as one would first write it, with the list of legal moves. Processor seconds, one
-core.
+Python; and plain Python as one would first write it, with the list of legal moves.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from functools import partial
 
+from benchmarks.measuring import Run, timed
+from benchmarks.table import Row
 from games.rng import Stream
 from games.troyes_dice import rules
 from games.troyes_dice.example import example
@@ -19,7 +18,8 @@ from solver import compiled, stream
 from solver.troyes_dice import playout
 
 PLAIN_GAMES = 1000
-COMPILED_GAMES = 200 * PLAIN_GAMES
+COMPILED_GAMES = 200_000
+TARGET = 100
 
 
 def listed_games(sheet: list[int], table: list[int], games: int, seed: str) -> int:
@@ -44,34 +44,31 @@ def listed_games(sheet: list[int], table: list[int], games: int, seed: str) -> i
     return total
 
 
-def timed(play: Callable[[], int], games: int) -> tuple[float, float]:
-    """Return games a second, and the mean score."""
-    started = time.process_time()
-    total = play()
-    return games / (time.process_time() - started), total / games
+def measure(run: Run) -> list[Row]:
+    """Return compiled games against both kinds of plain ones, without and with the expansion.
 
-
-def main() -> None:
+    Raises RuntimeError when the three do not play the same games.
+    """
     modules = [rules, stream, playout]
     quick = compiled.load(modules, ["random_games"])
     plain = compiled.load(modules, ["random_games"], plain=True)
+    few, many = run.number(PLAIN_GAMES, 100), run.number(COMPILED_GAMES, 20_000)
+    rows = []
     for expansion in (False, True):
+        name = "expansion" if expansion else "base game"
+        run.tell(name)
         sheet, table = vectors(example("playouts", rules.OVER, rolls=0, expansion=expansion))
         start = (quick.vector(sheet), quick.vector(table))
+        same = quick.random_games(*start, playout.new_play(quick, "seed"), few)
         room, plain_room = playout.new_play(quick, "seed"), playout.new_play(plain, "seed")
-        warm = playout.new_play(quick, "seed")
-        mean = quick.random_games(*start, warm, PLAIN_GAMES) / PLAIN_GAMES
-        fast, _ = timed(partial(quick.random_games, *start, room, COMPILED_GAMES), COMPILED_GAMES)
-        same, same_mean = timed(
-            partial(plain.random_games, sheet, table, plain_room, PLAIN_GAMES), PLAIN_GAMES
-        )
-        first, first_mean = timed(partial(listed_games, sheet, table, PLAIN_GAMES, "seed"), PLAIN_GAMES)
-        assert mean == same_mean == first_mean
-        print(f"{'expansion' if expansion else 'base'}: mean score {mean:.2f}")
-        print(f"  compiled                 {fast:10.0f} games/s")
-        print(f"  same text, plain Python  {same:10.0f} games/s   {fast / same:5.0f}x")
-        print(f"  with lists, plain Python {first:10.0f} games/s   {fast / first:5.0f}x")
-
-
-if __name__ == "__main__":
-    main()
+        fast, total = timed(partial(quick.random_games, *start, room, many))
+        text, text_total = timed(partial(plain.random_games, sheet, table, plain_room, few))
+        lists, lists_total = timed(partial(listed_games, sheet, table, few, "seed"))
+        if not same == text_total == lists_total:
+            raise RuntimeError(f"sums of scores differ: {same}, {text_total}, {lists_total}")
+        for against, seconds in (("the same text, plain", text), ("lists, plain", lists)):
+            ratio = seconds / few * many / fast
+            measured = f"{many / fast:,.0f} / {few / seconds:,.0f} games/s, mean score {total / many:.2f}"
+            what = f"random games, {name}"
+            rows.append(Row(what, against, measured, ratio, f"≥ {TARGET}x", ratio >= TARGET))
+    return rows

@@ -2,7 +2,7 @@
 
     python scripts/lock.py python3.11 python3.12 python3.13
 
-Each interpreter's own pip works out what `.[all,dev]` needs; nothing is installed. The versions found
+Each interpreter's own pip works out what `.[all,dev,peers]` needs; nothing is installed. The versions found
 by the first bind the ones after it, so name the oldest Python first.
 """
 
@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 HEADER = """\
-# The exact version of every package that `pip install -c constraints.txt -e ".[all,dev]"` brings, for
+# The exact version of every package that `pip install -c constraints.txt -e ".[all,dev,peers]"` brings, for
 # Python {versions}. Made by `python scripts/lock.py {commands}`.
 """
 
@@ -37,7 +37,7 @@ def resolve(interpreter: str, known: dict[str, str]) -> dict[str, str]:
         report, limits = Path(folder) / "report.json", Path(folder) / "known.txt"
         limits.write_text("".join(f"{name}=={version}\n" for name, version in known.items()))
         command = [interpreter, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed"]
-        command += ["--report", str(report), "-c", str(limits), f"{ROOT}[all,dev]"]
+        command += ["--report", str(report), "-c", str(limits), f"{ROOT}[all,dev,peers]"]
         subprocess.run(command, check=True)
         items = json.loads(report.read_text())["install"]
     found = {

@@ -1,0 +1,92 @@
+"""Proving known-dice tails with CP-SAT: its default settings against ours, the same model, one worker.
+
+Only the settings differ: both solve the first form of the model of solver/troyes_dice/proof.py. Both are
+stopped at the same deterministic work, so a ratio is a lower bound where the default leaves more unproved.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from benchmarks.measuring import Run, timed
+from benchmarks.table import Row
+from games.rng import Stream
+from games.troyes_dice.example import example, roll
+from games.troyes_dice.state import vectors
+from solver.troyes_dice import proof
+from solver.troyes_dice.proof_model import TailModel
+from solver.troyes_dice.wheel import HalfDay, Roll
+
+TAILS = 9
+LIMIT = 20.0  # units of deterministic work for each tail, about seconds
+LONGEST = 4
+
+
+class Tail(NamedTuple):
+    """A sheet and table before a half-day is rolled, and the dice of all half-days left."""
+
+    sheet: list[int]
+    table: list[int]
+    rolls: list[Roll]
+
+
+def tail(number: int, half_days: int) -> Tail:
+    """Return a tail reached by the simple player; every third has the expansion."""
+    seed = f"tail {number}"
+    sheet, table = vectors(example(seed, half_days, rolls=0, expansion=number % 3 == 2))
+    dice = Stream.from_seed(seed).fork("dice of the tail")
+    return Tail(sheet, table, [roll(dice) for _ in range(half_days)])
+
+
+def solve_default(sheet: list[int], days: list[HalfDay], limit: float) -> int | None:
+    """Return the optimum of the model by default settings with one worker, None when the limit came first."""
+    from ortools.sat.python import cp_model
+
+    model = TailModel(sheet, days, rounds=proof.FORMS[0])
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_deterministic_time = limit
+    status = solver.solve(model.builder.model)
+    return round(solver.objective_value) if status == cp_model.OPTIMAL else None
+
+
+def solve_ours(sheet: list[int], days: list[HalfDay], limit: float) -> int | None:
+    """Return the optimum of the model by our settings, None when the limit of work came first."""
+    try:
+        return proof.solve(sheet, days, rounds=proof.FORMS[0], limit=limit).claimed
+    except proof.ProofLimit:
+        return None
+
+
+def measure(run: Run) -> list[Row]:
+    """Return the median times for tails of one to four half-days. Raises RuntimeError if optima differ."""
+    tails, limit = run.number(TAILS, 2), float(run.number(int(LIMIT), 5))
+    sheet, table, rolls = tail(0, 1)
+    solve_default(sheet, proof.tail(table, rolls), limit)  # so that no time includes loading the solver
+    rows = []
+    for half_days in range(1, LONGEST + 1):
+        ours: list[tuple[float, int | None]] = []
+        default: list[tuple[float, int | None]] = []
+        for number in range(tails):
+            run.tell(f"{half_days} half-days, tail {number + 1} of {tails}")
+            sheet, table, rolls = tail(number, half_days)
+            days = proof.tail(table, rolls)
+            ours.append(timed(partial(solve_ours, sheet, days, limit)))
+            default.append(timed(partial(solve_default, sheet, days, limit)))
+            optima = {ours[-1][1], default[-1][1]} - {None}
+            if len(optima) > 1:
+                raise RuntimeError(f"two optima for tail {number} of {half_days} half-days: {optima}")
+        fast, slow = (statistics.median(seconds for seconds, _ in found) for found in (ours, default))
+        measured = f"median {fast:.3f} s, {unproved(ours)} / {slow:.3f} s, {unproved(default)} of {tails}"
+        rows.append(
+            Row(f"known-dice proof, half-days left: {half_days}", "CP-SAT's default", measured, slow / fast)
+        )
+    return rows
+
+
+def unproved(found: Sequence[tuple[float, int | None]]) -> str:
+    """Return in words how many tails were not proved."""
+    return f"{sum(optimum is None for _, optimum in found)} unproved"
