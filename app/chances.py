@@ -156,7 +156,7 @@ def _told(move: dict[str, Any]) -> str:
 
 
 def _spread(scores: dict[str, float]) -> str:
-    """Return a distribution of final scores in words: its ends, and what comes often or where its middle is."""
+    """Return final scores in words: the lowest and highest, and what comes often or where the middle is."""
     points = sorted(map(int, scores))
     often = [
         f"{score} ({100 * scores[str(score)]:.0f} %)" for score in points if scores[str(score)] >= LIKELY

@@ -48,7 +48,7 @@ ANSWER = click.option(
 
 def _seconds(_context: click.Context, _parameter: click.Parameter, value: str) -> float:
     """Return a length of time in seconds: of 5s, 500ms, 2m, or a number of seconds."""
-    found = re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?) ?(ms|s|m|)", value.strip().lower())
+    found = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{1,6})?) ?(ms|s|m|)", value.strip().lower())
     seconds = float(found[1]) * UNITS[found[2]] if found else 0.0
     if not 0 < seconds <= LONGEST_SECONDS:
         raise click.BadParameter(

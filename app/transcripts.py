@@ -9,8 +9,6 @@ from app.positions import LARGEST_TEXT, game_of_line
 from games import Game
 from games.errors import InputError
 
-ROOM = "transcript"
-
 
 def load(source: str) -> tuple[Game, Any]:
     """Return the game and its transcript from a path, or ``-`` for standard input.
@@ -27,12 +25,12 @@ def load(source: str) -> tuple[Game, Any]:
     except UnicodeDecodeError as error:
         raise InputError(f"{source!r} is no transcript: it is not text", field="file") from error
     known = _game_of(text)
-    if known is None or ROOM not in known.rooms:
+    if known is None or "transcript" not in known.rooms:
         raise InputError(
             f'{source!r} is no transcript: its first line must be "setup" and the share code of the game',
             field="file",
         )
-    return known, known.room(ROOM).parse(text)
+    return known, known.room("transcript").parse(text)
 
 
 def _game_of(text: str) -> Game | None:

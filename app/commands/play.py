@@ -78,7 +78,7 @@ def play(
         output = output or resume
     else:
         setup = choose(chosen, SetupOptions(seed, code, **drawn))
-        record = chosen.room(transcripts.ROOM).begin(setup, player)
+        record = chosen.room("transcript").begin(setup, player)
         output = output or _fresh_name(chosen, record)
     if output == files.STDIO:
         raise InputError("a game is talked about on standard output; give -o a file", field="output")
@@ -119,16 +119,12 @@ class Match:
 
     def __init__(self, chosen: Game, record: Any, adviser: Adviser, path: str) -> None:
         self.game = chosen
-        self.rules = chosen.room("rules")
-        room = chosen.room(transcripts.ROOM)
-        self.to_text = room.to_text
-        code = chosen.room("setup").to_code(record.setup)
-        self.rolls = room.fair_rolls(code)
+        self.code = chosen.room("setup").to_code(record.setup)
+        self.rolls = chosen.room("transcript").fair_rolls(self.code)
         self.record = record
         self.other = record._replace(player="", turns=())
         self.adviser = adviser
         self.path = path
-        self.code = code
 
     def run(self) -> None:
         """Play to the end. Raises EOFError when the player stops before; InputError for foreign dice."""
@@ -148,13 +144,14 @@ class Match:
     def _half_day(self, roll: Any) -> None:
         sheet, table = self.record.rolled(roll)
         before, _ = self.record.position()
-        raid = self.rules.describe_attack(before, table)
-        click.echo(f"\n--- {self._time(table)}: {self._dice(roll)}" + (f"; raid: {raid}" if raid else ""))
-        click.echo(self.rules.tell(sheet, table))
+        time = self.game.room("transcript").time_of(len(self.record.turns))
+        raid = self.game.room("rules").describe_attack(before, table)
+        click.echo(f"\n--- {time}: {self._dice(roll)}" + (f"; raid: {raid}" if raid else ""))
+        click.echo(self.game.room("rules").tell(sheet, table))
         move = self._ask(sheet, table)
         self.record = self.record.played(roll, move)
-        self.path = files.write(self.path, NAME, self.to_text(self.record).encode())
-        click.echo(f"You: {self.rules.describe(sheet, table, move)}")
+        self.path = files.write(self.path, NAME, self.game.room("transcript").to_text(self.record).encode())
+        click.echo(f"You: {self.game.room('rules').describe(sheet, table, move)}")
 
     def _answer(self, roll: Any) -> None:
         """The adviser's half-day with the same dice."""
@@ -162,7 +159,7 @@ class Match:
         best = self.adviser.weigh(sheet, table).moves[0]
         self.other = self.other.played(roll, best.move)
         if len(self.other.turns) == len(self.record.turns):
-            told = self.rules.describe(sheet, table, best.move)
+            told = self.game.room("rules").describe(sheet, table, best.move)
             click.echo(f"Adviser: {told} (expects {best.value:.1f})")
 
     def _ask(self, sheet: list[int], table: list[int]) -> Any:
@@ -176,7 +173,7 @@ class Match:
             if word in ("help", "?"):
                 click.echo(HELP)
             elif word == "sheet":
-                click.echo(self.rules.tell(sheet, table))
+                click.echo(self.game.room("rules").tell(sheet, table))
             elif word == "hint":
                 self._hint(sheet, table)
             elif word == "moves":
@@ -187,7 +184,7 @@ class Match:
                 click.echo("no move has this number; list them with: moves")
             elif line:
                 try:
-                    return self.rules.parse_move(line, sheet, table)
+                    return self.game.room("rules").parse_move(line, sheet, table)
                 except InputError as error:
                     click.echo(f"{error}; help shows how to give a move")
 
@@ -201,13 +198,14 @@ class Match:
 
     def _hint(self, sheet: list[int], table: list[int]) -> None:
         for found in self.adviser.weigh(sheet, table).moves[:HINTS]:
-            click.echo(f"  {found.value:.1f}  {self.rules.notation(sheet, table, found.move)}")
+            click.echo(f"  {found.value:.1f}  {self.game.room('rules').notation(sheet, table, found.move)}")
 
     def _list(self, sheet: list[int], table: list[int], words: list[str]) -> list[Any]:
         """Show the moves whose notation or description has all these words; return them."""
         found = []
-        for move in self.rules.legal_moves(sheet, table):
-            told = f"{self.rules.notation(sheet, table, move)}: {self.rules.describe(sheet, table, move)}"
+        rules = self.game.room("rules")
+        for move in rules.legal_moves(sheet, table):
+            told = f"{rules.notation(sheet, table, move)}: {rules.describe(sheet, table, move)}"
             if all(word.lower() in told.lower() for word in words):
                 found.append((move, told))
         for number, (_, told) in enumerate(found, 1):
@@ -217,14 +215,11 @@ class Match:
         return [move for move, _ in found]
 
     def _end(self) -> None:
-        own = self.rules.final_score(self.record.turns[-1].after)
-        other = self.rules.final_score(self.other.turns[-1].after)
+        own = self.game.room("rules").final_score(self.record.turns[-1].after)
+        other = self.game.room("rules").final_score(self.other.turns[-1].after)
         verdict = "a draw" if own == other else "you win" if own > other else "the adviser wins"
         click.echo(f"\nYou {own}, adviser {other}: {verdict}. The game is in {self.path}")
         click.echo(f"What was luck and what was decided: sheetwright review {self.path}")
-
-    def _time(self, table: list[int]) -> str:
-        return str(self.game.room(transcripts.ROOM).time_of(table[self.rules.HALF]))
 
     @staticmethod
     def _dice(roll: Any) -> str:

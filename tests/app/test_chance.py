@@ -1,12 +1,16 @@
 """Advice with dice still to be rolled: exact values, a target, and what it does not cover."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from app import show
 from app.cli import run
+from app.show import Progress
 from games.troyes_dice import state
 from games.troyes_dice.example import example
 from solver.troyes_dice import expectimax
@@ -61,11 +65,92 @@ def test_a_target_without_chance_is_refused(tmp_path: Path, capsys: pytest.Captu
     assert "no dice are left to roll" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("left", [4, 9])
-def test_more_rolls_than_two_are_refused(
-    left: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture(params=[(4, "hindsight"), (8, "rollouts")], ids=["hindsight", "rollouts"])
+def early(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, str, int]:
+    """A position with more rolls to come than are weighed exactly, its method, and the rolls to come."""
+    left, method = request.param
     path = tmp_path / "early.json"
     path.write_bytes(state.to_json(example(6, left, rolls=1)))
+    return str(path), method, left - 1
+
+
+def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
+    early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, method, rolls = early
+    command = ["advise", path, "--time", "50ms", "--json"]
+    assert run(command) == 0
+    first = capsys.readouterr().out
+    assert run(command) == 0
+    assert capsys.readouterr().out == first
+    assert run([*command, "--seed", "another"]) == 0
+    other = json.loads(capsys.readouterr().out)
+    told = json.loads(first)
+    assert (told["method"], told["rolls_to_come"]) == (method, rolls)
+    assert (told["seed"], told["seconds"]) == ("advice", 0.05)
+    assert other["seed"] == "another" and other["value"] != told["value"]
+    best = told["moves"][0]
+    assert best["value"] == told["value"] and best["loss"] == 0 and best["exact"] is None
+    assert 0 < told["error"] < 3 and best["samples"] >= 4
+    assert abs(told["value"] - other["value"]) < 6 * (told["error"] + other["error"])
+    assert len(told["moves"]) == len({move["notation"] for move in told["moves"]})
+    if method == "hindsight":
+        assert told["gap"] == max(0, told["bound"] - told["value"])
+        assert told["bound"] > told["value"] - 3 * told["error"]
+    else:
+        assert told["bound"] is None and told["gap"] is None
+
+
+def test_words_say_how_sure_a_sample_is(
+    early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, method, rolls = early
+    assert run(["advise", path, "--time", "50ms", "--top", "3"]) == 0
+    text = capsys.readouterr().out
+    assert "error" in text and "\u00b1" in text
+    assert f"futures of {rolls} half-days (seed advice)" in text
+    bound = "No player can expect more than" if method == "hindsight" else "No upper bound is proved"
+    assert bound in text
+
+
+def test_a_sampled_target_is_a_chance(
+    early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    low, high = (answer(capsys, early[0], "--time", "50ms", "--target", str(target)) for target in (20, 150))
+    assert low["value"] == 1 and high["value"] == 0
+
+
+def test_an_interruption_shows_the_best_so_far(
+    early: tuple[str, str, int], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = 0
+
+    @contextmanager
+    def interrupted(_what: str) -> Iterator[Progress]:
+        def progress(now: str, _done: int, _whole: int) -> None:
+            nonlocal told
+            told += now in ("futures", "half-days")
+            if told == 3:
+                raise KeyboardInterrupt
+
+        yield progress
+
+    monkeypatch.setattr(show, "working", interrupted)
+    assert run(["advise", early[0], "--time", "5s", "--top", "3"]) == 0
+    assert capsys.readouterr().out.count("the best answer so far") == 1
+
+
+@pytest.mark.parametrize("time", ["", "0s", "-1s", "2h", "1e3", "9999m", "\u0665s"])
+def test_a_time_that_is_none_is_refused(time: str, position: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["advise", position, "--time", time]) == 2
+    assert "is no time above 0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("known", "left"), [(2, 5), (3, 9)])
+def test_some_of_the_later_dice_are_refused(
+    known: int, left: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "partly.json"
+    path.write_bytes(state.to_json(example(6, left, rolls=known)))
     assert run(["advise", str(path)]) == 2
-    assert "chance is weighed only with one or two half-days to come" in capsys.readouterr().err
+    assert "chance is weighed when only those of this half-day are" in capsys.readouterr().err
