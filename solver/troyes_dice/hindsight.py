@@ -26,9 +26,10 @@ from games.troyes_dice.rules import Move
 from solver.compiled import Kernels, Progress
 from solver.troyes_dice.engine import Sheet
 from solver.troyes_dice.estimates import Estimates, MoveEstimate
-from solver.troyes_dice.known import NO_TARGET, KnownDice, Roll, kernels
+from solver.troyes_dice.known import KnownDice, Roll, kernels
+from solver.troyes_dice.known_records import NO_TARGET
 
-FEWEST_ROLLS, MOST_ROLLS = 1, 6
+FEWEST_ROLLS, MOST_ROLLS = 1, 4
 FUTURE_LIMIT = 1_500_000
 """Work on one future; one that needs more counts with a bound of its value. Under 0.3 s."""
 
