@@ -29,7 +29,7 @@ from solver.troyes_dice.estimates import Estimates, MoveEstimate
 from solver.troyes_dice.known import KnownDice, Roll, kernels
 from solver.troyes_dice.known_records import NO_TARGET
 
-FEWEST_ROLLS, MOST_ROLLS = 1, 6
+FEWEST_ROLLS, MOST_ROLLS = 1, 4
 FUTURE_LIMIT = 1_500_000
 """Work on one future; one that needs more counts with a bound of its value. Under 0.3 s."""
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.troyes_dice import rules
 from solver import compiled
 from solver.compiled import Kernels, Progress
-from solver.troyes_dice import known_bound, known_dice, last_roll, targets
+from solver.troyes_dice import known_bound, known_days, known_dice, known_groups, last_roll, targets
 from solver.troyes_dice.known_records import (
     DAY_SIZE,
     FRAME,
@@ -25,7 +25,7 @@ from solver.troyes_dice.known_records import (
 )
 from solver.troyes_dice.records import MOST_GROUPS, SLOT_MASK, VALUE_MASK
 
-MODULES = (rules, targets, last_roll, known_bound, known_dice)
+MODULES = (rules, targets, last_roll, known_bound, known_days, known_groups, known_dice)
 NO_LIMIT = 1 << 60
 
 # Room for one question; when it is full, what is left is bounded instead.
