@@ -1,0 +1,129 @@
+"""How strong the players of Troyes Dice are: `python -m benchmarks.strength [--games 10000]`.
+
+Every player plays the same games: the same setup (all numberings, half with the expansion) and the same
+dice. Printed are the mean score of each and the mean difference from the tuned greedy player, with standard
+errors, and processor seconds. `--adviser-games N --work W` lets the adviser play the first N games too:
+rollouts with W half-days to choose each move, and the best last action.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Sequence
+
+from benchmarks import greedy
+from games.rng import Stream
+from games.troyes_dice import rules
+from solver import compiled
+from solver.compiled import Kernels
+from solver.troyes_dice import policy, rollouts
+from solver.troyes_dice.features import SIZE
+from solver.troyes_dice.fit import tables
+from solver.troyes_dice.policy import DICE_SIZE, Player
+from solver.troyes_dice.weights import fitted_weights
+
+SEED = "strength"
+
+Game = tuple[list[int], list[int]]
+"""A table at the start of day 1, and the dice of all half-days."""
+
+
+def new_games(number: int) -> list[Game]:
+    """Return the games that all players play."""
+    dice = Stream.from_seed(SEED)
+    return [(table, [dice.die() for _ in range(DICE_SIZE)]) for table in tables(number, SEED)]
+
+
+def by_weights(kernels: Kernels, weights: Sequence[int]) -> Callable[[Game], int]:
+    """Return a player of whole games that follows weights."""
+    player = policy.new_player(kernels, weights)
+    sheet, out = kernels.vector(rules.new_sheet()), kernels.vector(1)
+
+    def play(game: Game) -> int:
+        kernels.play_on(player, kernels.vector(game[0]), sheet, 1, kernels.vector(game[1]), 1, out)
+        return int(out[0])
+
+    return play
+
+
+def at_random(kernels: Kernels) -> Callable[[Game], int]:
+    """Return a player who takes any legal move, all with the same chance."""
+    player = policy.new_player(kernels, [0] * (SIZE * rules.OVER), SEED)
+
+    def play(game: Game) -> int:
+        _start(kernels, player, game)
+        for _ in range(rules.OVER):
+            kernels.play_half(player, 1 << 31)
+        return rules.final_score([int(number) for number in player.sheet])
+
+    return play
+
+
+def adviser(kernels: Kernels, work: int) -> Callable[[Game], int]:
+    """Return a player who takes the move that rollouts recommend."""
+    last = policy.new_player(kernels, fitted_weights())
+
+    def play(game: Game) -> int:
+        table, dice = list(game[0]), game[1]
+        sheet = rules.new_sheet()
+        while table[rules.HALF] < rules.OVER - 1:
+            at = 4 * table[rules.HALF]
+            rules.place(table, *dice[at : at + 4])
+            rules.attack(sheet, table)
+            seed = f"{SEED} {game[1]} {table[rules.HALF]}"
+            sheet = list(rollouts.choose(sheet, table, work=work, seed=seed, with_kernels=kernels))
+            rules.end_half(table)
+        _start(kernels, last, (table, dice))
+        last.sheet[:] = kernels.vector(sheet)
+        kernels.play_half(last, 0)
+        return rules.final_score([int(number) for number in last.sheet])
+
+    return play
+
+
+def _start(kernels: Kernels, player: Player, game: Game) -> None:
+    player.sheet[:] = kernels.vector(rules.new_sheet())
+    player.table[:] = kernels.vector(game[0])
+    player.dice[:] = kernels.vector(game[1])
+
+
+def mean(values: Sequence[int]) -> tuple[float, float]:
+    """Return the mean and its standard error."""
+    n = len(values)
+    middle = sum(values) / n
+    return middle, (sum((value - middle) ** 2 for value in values) / n / max(1, n - 1)) ** 0.5
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description="Strength of the players on paired games.")
+    options.add_argument("--games", type=int, default=10_000)
+    options.add_argument("--adviser-games", type=int, default=0)
+    options.add_argument("--work", type=int, default=50_000, help="half-days of rollouts for each choice")
+    chosen = options.parse_args()
+    kernels = compiled.load(rollouts.MODULES, (*rollouts.WANTED, "play_half"))
+    games = new_games(max(chosen.games, chosen.adviser_games))
+    players = [
+        ("tuned greedy", by_weights(kernels, greedy.weights(greedy.tuned())), chosen.games),
+        ("random", at_random(kernels), chosen.games),
+        ("fitted policy", by_weights(kernels, fitted_weights()), chosen.games),
+        (f"adviser, {chosen.work} half-days", adviser(kernels, chosen.work), chosen.adviser_games),
+    ]
+    base: list[int] = []
+    print(f"{'':<28}{'games':>6}  {'mean':>7} {'error':>6}  {'over greedy':>11} {'error':>6}  {'s/game':>8}")
+    for name, play, number in players:
+        if number == 0:
+            continue
+        started = time.process_time()
+        scores = [play(game) for game in games[:number]]
+        spent = (time.process_time() - started) / number
+        base = base or scores
+        value, error = mean(scores)
+        over, over_error = mean([ours - theirs for ours, theirs in zip(scores, base, strict=False)])
+        print(
+            f"{name:<28}{number:>6}  {value:7.2f} {error:6.2f}  {over:11.2f} {over_error:6.2f}  {spent:8.5f}"
+        )
+
+
+if __name__ == "__main__":
+    main()
