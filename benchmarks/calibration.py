@@ -1,8 +1,9 @@
 """Do shown values come true? Many games: what an adviser says its move is worth, and the score that follows.
 
 Each game is played to some half-day by the simple player. There the adviser names a move and what final score
-to expect after it. The game goes on by the same adviser's play with dice that it never saw. Over many games
-the mean of what was shown and the mean of what came must agree within two standard errors of the difference.
+to expect after it. The game goes on by the play that the value speaks of, with dice that the adviser never
+saw: exact advice speaks of itself, rollouts speak of the fitted policy. Over many games the mean of what was
+shown and the mean of what came must agree within two standard errors of the difference.
 """
 
 from __future__ import annotations
@@ -11,21 +12,29 @@ import statistics
 from collections.abc import Callable
 from typing import NamedTuple
 
-from benchmarks.measuring import TO_COME, Run, mean_and_error
-from benchmarks.paired import Player
+from benchmarks.measuring import Run, mean_and_error
 from benchmarks.table import Row
 from games.rng import Stream
 from games.troyes_dice import rules
 from games.troyes_dice.example import example, roll
 from games.troyes_dice.rules import Move
 from games.troyes_dice.state import position
+from solver.compiled import Kernels
+from solver.troyes_dice import policy, rollouts
 from solver.troyes_dice.engine import kernels
 from solver.troyes_dice.expectimax import best_moves
+from solver.troyes_dice.weights import fitted_weights
+from solver.troyes_dice.wheel import Roll
 
 Adviser = Callable[[list[int], list[int]], tuple[Move, float]]
 """Takes a sheet and a table with dice; returns the move it recommends and the final score it shows for it."""
 
-GAMES = {1: 10_000, 2: 2000}  # rolls to come -> games
+PlayOn = Callable[[list[int], list[int], list[Roll]], int]
+"""Takes a sheet, the table before its next roll and the rolls of all half-days to come; returns the score."""
+
+EXACT_GAMES = {1: 10_000, 2: 2000}  # rolls to come -> games
+ROLLOUT_GAMES = {3: 2000, 8: 2000, 15: 2000}
+WORK = 5000  # half-days of rollouts for each value shown
 MOST_ERRORS = 2
 
 
@@ -49,38 +58,65 @@ def exact_adviser() -> Adviser:
     return adviser
 
 
-def by_advice(adviser: Adviser) -> Player:
-    """Return the player who always takes the recommended move."""
-    return lambda sheet, table: adviser(sheet, table)[0]
+def by_advice(adviser: Adviser) -> PlayOn:
+    """Return how a game goes on whose player always takes the recommended move."""
+
+    def play_on(sheet: list[int], table: list[int], rolls: list[Roll]) -> int:
+        for dice in rolls:
+            rules.place(table, *dice)
+            rules.attack(sheet, table)
+            sheet = rules.play(sheet, table, adviser(sheet[:], table[:])[0])
+            rules.end_half(table)
+        return rules.final_score(sheet)
+
+    return play_on
+
+
+def rollout_adviser(speed: Kernels) -> Adviser:
+    """Return rollouts (solver/troyes_dice/rollouts.py) as an adviser where any half-day is to come."""
+
+    def adviser(sheet: list[int], table: list[int]) -> tuple[Move, float]:
+        seed = f"shown {sheet} {table}"
+        best = rollouts.best_moves(sheet, table, work=WORK, seed=seed, with_kernels=speed).moves[0]
+        return best.move, best.value
+
+    return adviser
+
+
+def by_policy(speed: Kernels) -> PlayOn:
+    """Return how a game goes on by the fitted policy, as the values of rollouts have it."""
+    player = policy.new_player(speed, fitted_weights())
+    out = speed.vector(1)
+
+    def play_on(sheet: list[int], table: list[int], rolls: list[Roll]) -> int:
+        known = [number for dice in rolls for number in dice]
+        futures = speed.vector([0] * (policy.DICE_SIZE - len(known)) + known)
+        speed.play_on(player, speed.vector(table), speed.vector(sheet), 1, futures, 1, out)
+        return int(out[0])
+
+    return play_on
 
 
 def one_game(
-    seed: str, rolls: int, adviser: Adviser, player: Player, *, expansion: bool
+    seed: str, rolls: int, adviser: Adviser, play_on: PlayOn, *, expansion: bool
 ) -> tuple[float, int]:
-    """Return what was shown with so many rolls to come, and the final score of that game.
-
-    The player plays on after the adviser's move: the play that the shown value speaks of.
-    """
+    """Return what was shown with so many rolls to come, and the final score of that game."""
     sheet, table = position(example(seed, rolls + 1, rolls=1, expansion=expansion))
     dice = Stream.from_seed(seed).fork("dice after the advice")
     move, shown = adviser(sheet[:], table[:])
-    for _ in range(rolls):
-        sheet = rules.play(sheet, table, move)
-        rules.end_half(table)
-        rules.place(table, *roll(dice))
-        rules.attack(sheet, table)
-        move = player(sheet[:], table[:])
-    return shown, rules.final_score(rules.play(sheet, table, move))
+    after = rules.play(sheet, table, move)
+    rules.end_half(table)
+    return shown, play_on(after, table, [roll(dice) for _ in range(rolls)])
 
 
 def agreement(
-    adviser: Adviser, player: Player, rolls: int, games: int, *, tell: Callable[[str], None]
+    adviser: Adviser, play_on: PlayOn, rolls: int, games: int, *, tell: Callable[[str], None]
 ) -> Agreement:
     """Return how shown values and final scores agree over so many games; every second has the expansion."""
     found = []
     for number in range(games):
         seed = f"calibration {number}"
-        found.append(one_game(seed, rolls, adviser, player, expansion=number % 2 == 1))
+        found.append(one_game(seed, rolls, adviser, play_on, expansion=number % 2 == 1))
         if number % 100 == 99:
             tell(f"rolls to come: {rolls}, game {number + 1} of {games}")
     difference, error = mean_and_error([came - shown for shown, came in found])
@@ -102,11 +138,15 @@ def row(name: str, games: int, found: Agreement) -> Row:
 
 
 def measure(run: Run) -> list[Row]:
-    """Return the agreement of exact advice, with one and two rolls to come."""
-    adviser = exact_adviser()
+    """Return the agreement of exact advice with one and two rolls to come, and of rollouts with more."""
+    exact, speed = exact_adviser(), rollouts.kernels()
     rows = []
-    for rolls, whole in GAMES.items():
-        games = run.number(whole, 200)
-        found = agreement(adviser, by_advice(adviser), rolls, games, tell=run.tell)
-        rows.append(row(f"exact advice, {TO_COME[rolls]}", games, found))
+    for name, adviser, play_on, lengths in (
+        ("exact advice", exact, by_advice(exact), EXACT_GAMES),
+        ("rollouts", rollout_adviser(speed), by_policy(speed), ROLLOUT_GAMES),
+    ):
+        for rolls, whole in lengths.items():
+            games = run.number(whole, 200)
+            found = agreement(adviser, play_on, rolls, games, tell=run.tell)
+            rows.append(row(f"{name}, rolls to come: {rolls}", games, found))
     return rows

@@ -1,4 +1,4 @@
-"""OpenSpiel's MCTS bot on Troyes Dice against another player, at equal time per move, on paired seeds.
+"""Our adviser against OpenSpiel's MCTS bot on Troyes Dice, at equal time per move, on paired seeds.
 
 The bot meets our rules through openspiel_game.py. It values positions in two ways: by random games in Python
 (OpenSpiel's own evaluator), or by random games of our compiled kernels, which is the stronger opponent as it
@@ -14,21 +14,22 @@ from functools import partial
 from typing import Any
 
 from benchmarks.measuring import Run, mean_and_error, milliseconds, peer
-from benchmarks.paired import Comparison, Player, compare, simple_player
+from benchmarks.paired import Comparison, Player, compare
 from benchmarks.table import Row
 from games.rng import seed_word
 from games.troyes_dice import rules
 from games.troyes_dice.rules import Move
 from solver import compiled, stream
 from solver.compiled import Kernels
-from solver.troyes_dice import playout
+from solver.troyes_dice import playout, rollouts
+from solver.troyes_dice.expectimax import best_moves
 
 EXPLORATION = 5.0  # points; 3 to 30 make no difference that 20 games show
 GAMES_A_LEAF = 2  # of the compiled evaluator; more of them in fewer simulations are no better
 SIMULATIONS = {"compiled": 100, "own": 45}  # about 20 ms a move
 GAMES = {"compiled": 2000, "own": 200}
 NAMES = ("random_action", "end_half", "random_games")
-RIVAL = "simple one-step player"
+WORK = 1500  # half-days of the adviser's rollouts for each move, about the same time
 
 
 class CompiledGames:
@@ -107,21 +108,29 @@ def bot_player(
 
 
 def measure(run: Run) -> list[Row]:
-    """Return the mean scores of the bot and of its rival, and their difference with its standard error."""
+    """Return the mean scores of the adviser and of the bot, and their difference with its standard error."""
     peer("pyspiel", "open_spiel")
     rows = []
+    adviser = partial(adviser_of_game, rollouts.kernels())
     for kind, speed in (("compiled", kernels()), ("own", None)):
         bot = partial(bot_of_game, SIMULATIONS[kind], speed)
         games = run.number(GAMES[kind], 10)
         tell = partial(_tell, run, kind)
-        found = compare(rival_of_game, bot, games, name="mcts", tell=tell)
-        rows.append(row(RIVAL, f"OpenSpiel's MCTS, {kind} random games", found))
+        found = compare(adviser, bot, games, name="mcts", tell=tell)
+        rows.append(row("adviser (rollouts)", f"OpenSpiel's MCTS, {kind} random games", found))
     return rows
 
 
-def rival_of_game(_number: int) -> Player:
-    """Return the player that meets the bot."""
-    return simple_player
+def adviser_of_game(speed: Kernels, number: int) -> Player:
+    """Return the player who takes what rollouts recommend, and the best move of the last half-day."""
+
+    def player(sheet: list[int], table: list[int]) -> Move:
+        if table[rules.HALF] == rules.OVER - 1:
+            return best_moves(sheet, table, distributions=0).moves[0].move
+        seed = f"adviser {number} {table[rules.HALF]}"
+        return rollouts.best_moves(sheet, table, work=WORK, seed=seed, with_kernels=speed).moves[0].move
+
+    return player
 
 
 def bot_of_game(simulations: int, speed: Kernels | None, number: int) -> Player:
@@ -134,7 +143,7 @@ def _tell(run: Run, kind: str, line: str) -> None:
 
 
 def row(what: str, against: str, found: Comparison) -> Row:
-    """Return a comparison as a row; the ratio is that of the times per move."""
+    """Return a comparison as a row: reached where the first leads by more than two standard errors."""
     means = [statistics.fmean(side.scores) for side in (found.first, found.second)]
     errors = [mean_and_error(side.scores)[1] for side in (found.first, found.second)]
     measured = (
@@ -142,4 +151,5 @@ def row(what: str, against: str, found: Comparison) -> Row:
         f"{found.difference:+.2f} ± {found.error:.2f}, {len(found.first.scores)} games, "
         f"{milliseconds(found.first.seconds)} / {milliseconds(found.second.seconds)} a move"
     )
-    return Row(what, against, measured)
+    is_ahead = found.difference > 2 * found.error
+    return Row(what, against, measured, None, "ahead by more than two standard errors", is_ahead)

@@ -10,7 +10,7 @@ from games.troyes_dice.example import example
 from games.troyes_dice.rules import Move
 from games.troyes_dice.state import vectors
 from solver import compiled, stream
-from solver.troyes_dice import playout, proof
+from solver.troyes_dice import playout, proof, rollouts
 from solver.troyes_dice.engine import kernels
 from solver.troyes_dice.expectimax import best_moves
 
@@ -71,27 +71,42 @@ def test_what_exact_advice_shows_comes_true_and_half_a_point_more_does_not() -> 
         return move, value + 0.5
 
     for adviser, is_true in ((plain_adviser, True), (liar, False)):
-        player = calibration.by_advice(plain_adviser)
-        found = calibration.agreement(adviser, player, 1, 60, tell=silent)
+        play_on = calibration.by_advice(plain_adviser)
+        found = calibration.agreement(adviser, play_on, 1, 60, tell=silent)
         assert calibration.row("x", 60, found).reached is is_true
         assert found.difference == pytest.approx(found.came - found.shown)
 
 
-def test_the_adviser_sees_the_dice_of_its_half_day_and_the_player_moves_on() -> None:
-    halves = []
+def test_the_adviser_sees_the_dice_of_its_half_day_alone() -> None:
+    met: list[tuple[str, int, bool]] = []
 
     def adviser(sheet: list[int], table: list[int]) -> tuple[Move, float]:
-        assert rules.dice_known(table)
-        halves.append(("adviser", table[rules.HALF]))
+        met.append(("shown", table[rules.HALF], rules.dice_known(table)))
         return first_player(sheet, table), 1.0
 
-    def player(sheet: list[int], table: list[int]) -> Move:
-        halves.append(("player", table[rules.HALF]))
-        return first_player(sheet, table)
+    def play_on(sheet: list[int], table: list[int], rolls: list[tuple[int, int, int, int]]) -> int:
+        met.append((f"{len(rolls)} rolls", table[rules.HALF], rules.dice_known(table)))
+        return calibration.by_advice(adviser)(sheet, table, rolls)
 
-    shown, came = calibration.one_game("seed", 2, adviser, player, expansion=False)
-    assert halves == [("adviser", 13), ("player", 14), ("player", 15)]
+    shown, came = calibration.one_game("seed", 2, adviser, play_on, expansion=False)
+    assert met == [("shown", 13, True), ("2 rolls", 14, False), ("shown", 14, True), ("shown", 15, True)]
     assert (shown, came > 0) == (1.0, True)
+
+
+def test_the_policy_plays_on_with_the_dice_that_it_is_given() -> None:
+    speed = rollouts.kernels(plain=True)
+    play_on = calibration.by_policy(speed)
+    sheet, table = vectors(example("policy", 2, rolls=0))
+    low, high = [(1, 1, 1, 1)] * 2, [(1, 5, 6, 6)] * 2
+    assert play_on(sheet[:], table[:], high) == play_on(sheet[:], table[:], high)
+    assert play_on(sheet[:], table[:], high) > play_on(sheet[:], table[:], low)
+    wheel, last = table[:], sheet[:]
+    rules.end_half(wheel)
+    rules.place(wheel, *high[1])
+    rules.attack(last, wheel)
+    best = max(rules.final_score(list(after)) for _, after in rules.successors(last, wheel))
+    rules.end_half(table)
+    assert play_on(sheet, table, high[1:]) == best
 
 
 def test_the_default_settings_and_ours_prove_the_same_optimum() -> None:
