@@ -1,7 +1,8 @@
 """The best move of any position under chance: by the method that the number of rolls to come asks for.
 
 - up to 2 rolls: expectimax.py, exact;
-- 3 to 6: hindsight.py, futures sampled and solved with all their dice known, and a proven upper bound;
+- 3 to 6: middle_game.py, candidates by rollouts, then futures solved with all their dice known
+  (hindsight.py), and a proven upper bound;
 - 7 and more: rollouts.py, futures sampled and played on by the fitted policy.
 
 The time given is turned into an amount of work beforehand, at fixed rates, so that the same position, time
@@ -19,7 +20,7 @@ from games.troyes_dice import rules
 from games.troyes_dice.example import roll
 from solver import compiled
 from solver.compiled import Progress
-from solver.troyes_dice import expectimax, hindsight, rollouts
+from solver.troyes_dice import expectimax, middle_game, rollouts
 from solver.troyes_dice.engine import Sheet
 from solver.troyes_dice.estimates import Estimates, MoveEstimate
 from solver.troyes_dice.player import PolicyPlayer
@@ -30,6 +31,8 @@ MOST_HINDSIGHT = 6
 MOST_SECONDS = 3600.0
 
 # Work a second of the slowest computer that we have measured; without numba, of plain Python.
+SHARE_OF_ROLLOUTS = 0.3
+"""Of the time, where hindsight has the rest."""
 FEWEST_FUTURES = 30
 WORK = {HINDSIGHT: (5_000_000, 50_000), ROLLOUTS: (100_000, 600)}
 
@@ -71,15 +74,20 @@ def best_moves(
     method = method_for(rolls)
     if method == EXACT:
         return _exact(expectimax.best_moves(sheet, table, target=target, progress=progress))
-    work = max(1, round(seconds * WORK[method][0 if compiled.can_compile() else 1]))
     if method == ROLLOUTS:
+        work = _work(ROLLOUTS, seconds)
         return rollouts.best_moves(
             sheet, table, target=target, work=work, seed=seed, also=also, progress=progress
         )
-    player = PolicyPlayer(rollouts.kernels(progress=progress))
-    return hindsight.best_moves(
-        sheet, table, player.scores, target=target, work=work, seed=seed, also=also, progress=progress
+    shares = _work(ROLLOUTS, SHARE_OF_ROLLOUTS * seconds), _work(HINDSIGHT, (1 - SHARE_OF_ROLLOUTS) * seconds)
+    return middle_game.best_moves(
+        sheet, table, target=target, work=shares, seed=seed, also=also, progress=progress
     )
+
+
+def _work(method: str, seconds: float) -> int:
+    quick, plain = WORK[method]
+    return max(1, round(seconds * (quick if compiled.can_compile() else plain)))
 
 
 def expected(
@@ -92,8 +100,7 @@ def expected(
     to_play = rules.OVER - table[rules.HALF]
     if to_play <= expectimax.MOST_ROLLS:
         return float(expectimax.expected(sheet, table)), 0.0
-    rate = WORK[ROLLOUTS][0 if compiled.can_compile() else 1]
-    count = max(FEWEST_FUTURES, round(seconds * rate / to_play))
+    count = max(FEWEST_FUTURES, _work(ROLLOUTS, seconds) // to_play)
     dice = Stream.from_seed(seed).fork("expected")
     futures = [[roll(dice) for _ in range(to_play)] for _ in range(count)]
     (scores,) = PolicyPlayer(rollouts.kernels()).scores([sheet], table, futures)

@@ -15,11 +15,13 @@ class MoveEstimate:
 
     move : the first of them in the order of rules.legal_moves; `equivalents` are the others.
     sheet : the sheet after it.
-    value : mean final score (with a target, the share of futures that reach it) over futures on which the
-        move was not chosen, played on by a player who does not know them: what can really be had.
+    value : of the recommended move, the mean final score (with a target, the share of futures that reach it)
+        over futures that had no part in choosing it, played on by a player who does not know them: what can
+        really be had. Of another move, that less its `loss`.
     error : standard error of `value`.
-    samples : futures behind `value`.
-    loss : how far `value` lies below the recommended move's, over their common futures; 0 for that move.
+    samples : futures behind the comparison with the recommended move.
+    loss : how far the move lies below the recommended one on their common futures; 0 for that move, below 0
+        where it came out ahead.
     loss_error : standard error of `loss` from the differences on common futures.
     bound : mean over futures with all dice known in advance: no player can do better after this move. None
         where it was not worked out.
@@ -44,7 +46,7 @@ class MoveEstimate:
 
 @dataclass(frozen=True)
 class Estimates:
-    """All moves of a position, the recommended one first, then by `value`, equals in the rules' order.
+    """All moves of a position, the recommended one first, then by `loss`, equals in the rules' order.
 
     rolls : half-days still to be rolled after this one. target : as asked.
     method : "exact", "hindsight" or "rollouts".
@@ -52,6 +54,8 @@ class Estimates:
     was_stopped : the search was interrupted; this is the best answer so far.
     bound, bound_error : no player can expect more from this position, with that standard error; None where
         nothing was worked out.
+    futures, solved : futures behind the bound, and how many of them were solved exactly; the others count
+        with a bound of their own.
     """
 
     rolls: int
@@ -62,3 +66,5 @@ class Estimates:
     was_stopped: bool = False
     bound: float | None = None
     bound_error: float | None = None
+    futures: int = 0
+    solved: int = 0

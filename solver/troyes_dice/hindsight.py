@@ -9,14 +9,14 @@ futures that had no part in the choice, from a player who sees each roll only wh
    other moves are only looked at as far as they could be the best of this future, so that the bound of the
    position covers them too.
 2. After 16, 32, 64 ... futures, moves that lie clearly behind the leader are candidates no longer.
-3. When the share of the work that is meant for this is done, fresh futures are played on after every move.
+3. When the share of the work that is meant for this is done, the leading moves are played on through fresh
+   futures. What another move is worth is what the leader is, less what it loses in hindsight.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 
 from games.errors import InputError
 from games.rng import Stream
@@ -28,8 +28,9 @@ from solver.troyes_dice.engine import Sheet
 from solver.troyes_dice.estimates import Estimates, MoveEstimate
 from solver.troyes_dice.known import KnownDice, Roll, kernels
 from solver.troyes_dice.known_records import NO_TARGET
+from solver.troyes_dice.samples import below, histogram, loss_and_error, mean_and_error
 
-FEWEST_ROLLS, MOST_ROLLS = 1, 4
+FEWEST_ROLLS, MOST_ROLLS = 1, 6
 FUTURE_LIMIT = 1_500_000
 """Work on one future; one that needs more counts with a bound of its value. Under 0.3 s."""
 
@@ -40,7 +41,7 @@ CLEARLY = 3.0
 SHARE_OF_HINDSIGHT = 3, 4
 """Of the work; the rest is for playing on."""
 
-FIRST_FRESH, LEADING = 32, 4
+FEWEST_FRESH, LEADING = 32, 3
 HALF_DAY_WORK = 60
 """What one half-day of playing on counts as, in the work of the kernels of known dice."""
 
@@ -68,6 +69,7 @@ def best_moves(
     target: int | None = None,
     work: int,
     seed: int | str,
+    only: Sequence[Sheet] | None = None,
     also: Sequence[Sheet] = (),
     with_kernels: Kernels | None = None,
     progress: Progress | None = None,
@@ -82,7 +84,8 @@ def best_moves(
     target : maximise the chance of this final score or more, instead of the expected final score.
     work : how much may be done, in actions tried; about 8 million a second on one core, compiled.
     seed : decides the futures. The same position, seed and work give the same answer.
-    also : sheets after moves that are played on as often as the leading ones, whatever they are worth.
+    only : sheets after the moves that are candidates; left out, all are. The others still bound the position.
+    also : sheets after moves that stay candidates, whatever they are worth.
     with_kernels : what `known.kernels` returned.
     progress : told what is done, how much of it, and how much there is.
 
@@ -98,6 +101,8 @@ def best_moves(
     rules.end_half(following)
     speed = with_kernels or kernels(progress=progress)
     search = _Search(candidates, following, rolls, target, seed, also, speed)
+    if only is not None:
+        search.leaders = [one for one in candidates if one.sheet in only or one.sheet in also]
     part, whole = SHARE_OF_HINDSIGHT
     was_stopped = False
     try:
@@ -138,6 +143,7 @@ class _Search:
         self.fresh_dice = Stream.from_seed(seed).fork("fresh futures")
         self.best: list[int] = []  # of each future, the best that any move allows
         self.leaders = list(candidates)
+        self.solved = 0  # futures whose values are exact, not bounds
         self.done = 0
 
     def look_back(self, work: int, progress: Progress | None) -> None:
@@ -150,7 +156,7 @@ class _Search:
             if len(self.best) == next_cut:
                 next_cut *= 2
                 self._cut()
-        self.leaders.sort(key=lambda one: (-_mean(one.known), one.moves[0]))
+        self.leaders.sort(key=lambda one: (-mean_and_error(one.known)[0], one.moves[0]))
 
     def _solve_one(self) -> None:
         future = _future(self.known_dice, self.rolls)
@@ -168,29 +174,28 @@ class _Search:
         for one, value in zip(self.leaders, worth, strict=False):
             one.known.append(value)
         self.best.append(max(worth))
+        self.solved += not any(value.is_bound for value in values[: len(self.leaders)])
 
     def _cut(self) -> None:
         """Keep the moves that do not lie clearly behind the one with the best mean."""
-        leader = max(self.leaders, key=lambda one: _mean(one.known))
+        leader = max(self.leaders, key=lambda one: mean_and_error(one.known)[0])
         kept = []
         for one in self.leaders:
-            mean, error = _mean_and_error([a - b for a, b in zip(leader.known, one.known, strict=True)])
-            if mean <= CLEARLY * error or one is leader:
+            mean, error = loss_and_error(leader.known, one.known)
+            if mean <= CLEARLY * error or one is leader or one.sheet in self.also:
                 kept.append(one)
         self.leaders = kept
 
     def look_ahead(self, work: int, play_on: PlayOn, progress: Progress | None) -> None:
-        """Play on through fresh futures: a few after every move, the rest after the leading ones."""
-        cost = HALF_DAY_WORK * self.rolls
-        self._play(self.candidates, FIRST_FRESH, play_on)
-        done = cost * FIRST_FRESH * len(self.candidates)
+        """Play on through fresh futures after the leading moves, at least through FEWEST_FRESH."""
         leading = self.leaders[:LEADING]
-        leading += [one for one in self.candidates if one.sheet in self.also and one not in leading]
-        while done + cost * FIRST_FRESH * len(leading) <= work:
+        cost = HALF_DAY_WORK * self.rolls * FEWEST_FRESH * len(leading)
+        done = 0
+        while done == 0 or done + cost <= work:
             if progress is not None:
-                progress("fresh futures", done, work)
-            self._play(leading, FIRST_FRESH, play_on)
-            done += cost * FIRST_FRESH * len(leading)
+                progress("fresh futures", min(done, work), work)
+            self._play(leading, FEWEST_FRESH, play_on)
+            done += cost
         self.done += done
 
     def _play(self, candidates: Sequence[_Candidate], count: int, play_on: PlayOn) -> None:
@@ -200,33 +205,34 @@ class _Search:
             one.fresh += found
 
     def estimates(self, was_stopped: bool) -> Estimates:
-        """Return the answer: the leader of hindsight first, the others by what they really bring."""
+        """Return the answer: moves as hindsight orders them, worth what the leader is less what they lose."""
         chosen = self.leaders[0]
+        value, error = mean_and_error([self._worth(score) for score in chosen.fresh])
         moves = []
         for one in self.candidates:
-            worth = [self._worth(score) for score in one.fresh]
-            value, error = _mean_and_error(worth)
-            ahead = [self._worth(a) - self._worth(b) for a, b in zip(chosen.fresh, one.fresh, strict=False)]
-            loss, loss_error = _mean_and_error(ahead)
-            bound, bound_error = _mean_and_error(one.known)
+            if not one.known:
+                continue
+            loss, loss_error = loss_and_error(chosen.known, one.known)
+            worth, worth_error = below(value, error, loss, loss_error)
+            bound, bound_error = mean_and_error(one.known)
             first, *equivalents = one.moves
             moves.append(
                 MoveEstimate(
                     move=first,
                     equivalents=tuple(equivalents),
                     sheet=one.sheet,
-                    value=value,
-                    error=error,
-                    samples=len(one.fresh),
+                    value=worth,
+                    error=worth_error,
+                    samples=len(one.known),
                     loss=loss,
                     loss_error=loss_error,
                     bound=bound,
                     bound_error=bound_error,
-                    scores=_histogram(one.fresh) if one in self.leaders[:LEADING] else (),
+                    scores=histogram(one.fresh) if one in self.leaders[:LEADING] else (),
                 )
             )
-        moves.sort(key=lambda one: (one.move != chosen.moves[0], -one.value, one.move))
-        bound, bound_error = _mean_and_error(self.best)
+        moves.sort(key=lambda one: (one.sheet != chosen.sheet, one.loss, one.move))
+        bound, bound_error = mean_and_error(self.best)
         return Estimates(
             rolls=self.rolls,
             target=self.target,
@@ -236,6 +242,8 @@ class _Search:
             was_stopped=was_stopped,
             bound=bound,
             bound_error=bound_error,
+            futures=len(self.best),
+            solved=self.solved,
         )
 
     def _worth(self, score: int) -> int:
@@ -244,24 +252,6 @@ class _Search:
 
 def _future(dice: Stream, rolls: int) -> Future:
     return tuple(roll(dice) for _ in range(rolls))
-
-
-def _histogram(scores: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    return tuple((score, scores.count(score)) for score in sorted(set(scores)))
-
-
-def _mean(values: Sequence[int]) -> float:
-    return sum(values) / len(values)
-
-
-def _mean_and_error(values: Sequence[int]) -> tuple[float, float]:
-    """Return the mean and its standard error (0 for a single value), from whole sums: the same everywhere."""
-    n = len(values)
-    total = sum(values)
-    if n < 2:
-        return float(total), 0.0
-    squares = n * sum(value * value for value in values) - total * total
-    return total / n, sqrt(squares / (n - 1)) / n
 
 
 def _rolls_to_come(table: Sequence[int]) -> int:

@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -25,6 +24,7 @@ from solver.troyes_dice import features, policy, targets
 from solver.troyes_dice.engine import Sheet
 from solver.troyes_dice.estimates import Estimates, MoveEstimate
 from solver.troyes_dice.policy import DICE_SIZE, SCALE
+from solver.troyes_dice.samples import below, histogram, loss_and_error, mean_and_error
 from solver.troyes_dice.weights import fitted_weights
 from solver.wrapping import wrap
 
@@ -262,37 +262,35 @@ def _evaluate(
     return was_stopped
 
 
-def _mean(values: Sequence[int]) -> tuple[float, float]:
-    """Return the mean and its standard error."""
-    n = len(values)
-    total = sum(values)
-    squares = sum(value * value for value in values)
-    return total / n, (max(0, n * squares - total * total) / (n * n * (n - 1))) ** 0.5
-
-
 def _loss(leader: _Candidate, other: _Candidate, games: _Games) -> tuple[float, float]:
     """Return how far the other lies below the leader on the futures of both, and the standard error."""
-    pairs = zip(leader.scores, other.scores, strict=False)  # the shorter list is the beginning of the same
-    return _mean([games.worth(ours) - games.worth(theirs) for ours, theirs in pairs])
+    return loss_and_error(_worths(leader, games), _worths(other, games))
+
+
+def _worths(one: _Candidate, games: _Games) -> list[int]:
+    return [games.worth(score) for score in one.scores]
 
 
 def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was_stopped: bool) -> Estimates:
+    value, error = mean_and_error(_worths(leader, games))
     found = []
     for one in candidates:
-        value, error = _mean([games.worth(score) for score in one.scores])
         loss, loss_error = _loss(leader, one, games)
+        worth, worth_error = below(value, error, loss, loss_error)
         found.append(
             MoveEstimate(
-                one.moves[0], tuple(one.moves[1:]), one.sheet, value, error, len(one.scores), loss, loss_error
+                move=one.moves[0],
+                equivalents=tuple(one.moves[1:]),
+                sheet=one.sheet,
+                value=worth,
+                error=worth_error,
+                samples=len(one.scores),
+                loss=loss,
+                loss_error=loss_error,
+                scores=histogram(one.scores),
             )
         )
-    ours = candidates.index(leader)
-    order = sorted(
-        range(len(found)), key=lambda index: (index != ours, -found[index].value, found[index].move)
-    )
-    moves = []
-    for place, index in enumerate(order):
-        shown = candidates[index].scores if place < DISTRIBUTIONS else []
-        moves.append(replace(found[index], scores=tuple(sorted(Counter(shown).items()))))
+    found.sort(key=lambda move: (move.sheet != leader.sheet, move.loss, move.move))
+    moves = [move if place < DISTRIBUTIONS else replace(move, scores=()) for place, move in enumerate(found)]
     is_clear = all(move.loss > 0 and move.loss >= SHOWN * move.loss_error for move in moves[1:])
     return Estimates(games.rolls, games.target, "rollouts", tuple(moves), is_clear, was_stopped)
