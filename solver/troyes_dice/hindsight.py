@@ -1,4 +1,4 @@
-"""Hindsight for 3 to 6 rolls to come: every move against the same futures, each solved as if it were known.
+"""Hindsight for 3 and 4 rolls to come: every move against the same futures, each solved as if it were known.
 
 Nobody who does not know the dice can expect more than somebody who does. So the mean over futures of the best
 score that their dice allow bounds what a move, and the whole position, can be worth (an information
@@ -79,7 +79,7 @@ def best_moves(
     Parameters
     ----------
     sheet, table : the position, the dice of its half-day on the table and their raid marked on the sheet;
-        1 to 6 half-days come after it (with 1 or 2, expectimax.py is exact).
+        1 to 4 half-days come after it (with 1 or 2, expectimax.py is exact).
     play_on : the player who does not know the dice, see PlayOn.
     target : maximise the chance of this final score or more, instead of the expected final score.
     work : how much may be done, in actions tried; about 8 million a second on one core, compiled.

@@ -1,6 +1,21 @@
-"""An upper bound of what the rest of a game with known dice can bring to a sheet, as a kernel.
+"""An upper bound of what the rest of a game with known dice can bring to a sheet, as kernels.
 
-It is worked out in twelfths of a point, once for each group of known_dice.py. TODO-DOC
+It is worked out once for each group of known_groups.py, in twelfths of a point, as if every resource unspent
+were half a point at the end (it is no more), as if anything could be paid (so that a cost takes off its half
+points and forbids nothing), and as if the half-days did not get in each other's way:
+
+- Each half-day has one action. Gaining resources is tried for each; of buildings the best that differ are
+  taken, each in the half-day that suits it best.
+- A building brings its citizens, its link, and what cathedrals that stand score for it. What only two new
+  buildings bring together (a link, a building for a new cathedral) counts half for each.
+- New cathedrals are counted: for each number of them, they write the numbers that are next, and the greatest
+  go to those that score most. They take the place of the least worthy other buildings.
+- A resource brings, beside its half point, a sixth of the citizen of its next space 6, 12 or 18; what is
+  circled beyond the last one counts as well.
+- A bonus is worth the best that it may build. Those count that can fire together with the citizens that there
+  can be (`most_bonuses`). They may help each other in any order, but for the last one.
+
+With one half-day left and no bonus in reach, citizens of resources are counted instead of shared out.
 """
 
 from __future__ import annotations

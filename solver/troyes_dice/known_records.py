@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.troyes_dice.rules import Vector
 
 MOST_DAYS = 7
-MOST_TARGETS = 64  # of a half-day: 18 gains, 36 buildings, and those again under another tile
+MOST_TARGETS = 96  # of a half-day: 18 gains, 36 buildings, and those again with what a feast adds: 90
 TARGET_SIZE = 8
 MOST_COSTS = 8  # of a target: at most six dice-and-payments lead to one die after its changes
 NEVER = 1000  # costs more than anybody has

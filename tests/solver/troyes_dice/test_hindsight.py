@@ -53,7 +53,7 @@ def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels) -> None:
     """Two rolls to come, where expectimax is exact: within errors on each position, and close on average."""
     exact_kernels = engine.kernels()
     gaps, errors = [], []
-    for seed in range(40):
+    for seed in range(15):
         sheet, table = realistic(seed, 3)
         exact = expectimax.best_moves(sheet, table, with_kernels=exact_kernels, distributions=0)
         found = best_moves(sheet, table, simple_player, work=WORK, seed=seed, with_kernels=speed)
@@ -69,7 +69,7 @@ def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels) -> None:
     mean = sum(gaps) / len(gaps)
     error = sum(error**2 for error in errors) ** 0.5 / len(errors)
     assert mean > -2 * error
-    assert mean < 2.0
+    assert mean < 1.0
 
 
 def test_the_position_cannot_be_worth_less_than_its_best_move(speed: Kernels) -> None:

@@ -11,6 +11,7 @@ from games.troyes_dice.state import vectors
 from solver.compiled import Kernels
 from solver.troyes_dice import known, known_bound, known_days, known_groups, lines
 from solver.troyes_dice.known import KnownDice, KnownValue, Roll
+from solver.troyes_dice.known_records import MOST_TARGETS
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Tail
 
@@ -58,6 +59,23 @@ def test_every_first_move_is_worth_what_the_enumeration_says(
     for seed in seeds:
         question, worth = asked(positions.tail(seed, half_days + 1))
         assert solver.values(*question) == [KnownValue(value, False) for value in worth], seed
+
+
+def test_feasts_of_three_kinds_in_one_half_day_leave_room_for_every_target(speed: Kernels) -> None:
+    """Each feast makes targets of its own: the most that a half-day can have is 90."""
+    solver = KnownDice(speed)
+    most = 0
+    for tiles in ((4, 5, 6), (5, 6, 7), (4, 6, 7), (4, 5, 7)):
+        for seed in range(1):
+            tail = positions.played(positions.Numbers(seed), 3, expansion=False, greedy=True)
+            table = list(tail.table)
+            for slot, tile in enumerate(tiles):
+                table[rules.TILE + rules.NOTCH[4 * 14 + slot + 1]] = tile
+                table[rules.TILE + rules.NOTCH[4 * 15 + slot + 1]] = tile
+            question, worth = asked(tail._replace(table=tuple(table)))
+            assert [value.value for value in solver.values(*question)] == worth
+            most = max(most, *(int(count) for count in solver.known.n_targets))
+    assert 54 + 18 < most <= MOST_TARGETS
 
 
 @pytest.mark.slow

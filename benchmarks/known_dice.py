@@ -1,0 +1,89 @@
+"""How fast known dice are solved: `python -m benchmarks.known_dice [positions] [half_days]`, one core.
+
+The best final score with the dice of all half-days known, from positions of the simple player of
+games/troyes_dice/example.py, a third of them with the expansion: ours compiled, the enumeration in plain
+Python (lines.py), CP-SAT as proof.py sets it and with its default settings. Processor seconds and ratios.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+
+from games.rng import Stream
+from games.troyes_dice import rules
+from games.troyes_dice.example import example, roll
+from games.troyes_dice.state import vectors
+from solver.troyes_dice import known, lines, proof
+from solver.troyes_dice.known import KnownDice, Roll
+from solver.troyes_dice.proof_model import TailModel
+
+POSITIONS, HALF_DAYS = 12, 4
+DEFAULT_LIMIT = 10.0
+
+Tail = tuple[list[int], list[int], list[Roll]]
+
+
+def tail(number: int, half_days: int) -> Tail:
+    """Return a sheet and table at the start of a half-day, and the dice to the end of the game."""
+    state = example(f"known dice {number}", half_days, rolls=0, expansion=number % 3 == 2)
+    sheet, table = vectors(state)
+    dice = Stream.from_seed(f"known dice {number}")
+    return sheet, table, [roll(dice) for _ in range(half_days)]
+
+
+def ours(solver: KnownDice, sheet: list[int], table: list[int], rolls: list[Roll]) -> int | None:
+    """Return the best final score; the value of every first move is worked out as well, as lines.py does."""
+    wheel, raided = list(table), list(sheet)
+    rules.place(wheel, *rolls[0])
+    rules.attack(raided, wheel)
+    sheets = list(dict.fromkeys(after for _, after in rules.successors(raided, wheel)))
+    rules.end_half(wheel)
+    return max(value.value for value in solver.values(wheel, rolls[1:], sheets))
+
+
+def default_settings(sheet: list[int], table: list[int], rolls: list[Roll]) -> int | None:
+    """Return CP-SAT's optimum of the first form of the model with default settings, one worker."""
+    from ortools.sat.python import cp_model
+
+    model = TailModel(sheet, proof.tail(table, rolls), rounds=proof.FORMS[0])
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_deterministic_time = DEFAULT_LIMIT
+    solved = solver.solve(model.builder.model) == cp_model.OPTIMAL
+    return round(solver.objective_value) if solved else None
+
+
+def main() -> None:
+    positions = int(sys.argv[1]) if len(sys.argv) > 1 else POSITIONS
+    half_days = int(sys.argv[2]) if len(sys.argv) > 2 else HALF_DAYS
+    solver = KnownDice(known.kernels())
+    ways: dict[str, Callable[[list[int], list[int], list[Roll]], int | None]] = {
+        "ours, compiled": lambda *tail: ours(solver, *tail),
+    }
+    if half_days <= lines.LONGEST:
+        ways["enumeration, plain"] = lambda *tail: lines.best_lines(*tail, limit=1).value
+        ways["CP-SAT, our settings"] = lambda *tail: proof.prove(*tail).optimum
+        ways["CP-SAT, default"] = default_settings
+    tails = [tail(number, half_days) for number in range(positions)]
+    found: dict[str, list[int | None]] = {}
+    print(f"{positions} positions, {half_days} half-days     p50      most   (seconds)    ratio of p50")
+    first = 0.0
+    for name, way in ways.items():
+        seconds = []
+        for sheet, table, rolls in tails:
+            started = time.process_time()
+            found.setdefault(name, []).append(way(sheet, table, rolls))
+            seconds.append(time.process_time() - started)
+        first = first or median(seconds)
+        unsolved = found[name].count(None)
+        note = f"   {unsolved} not solved within {DEFAULT_LIMIT:.0f} units of work" if unsolved else ""
+        print(f"{name:<22}{median(seconds):12.4f} {max(seconds):9.4f} {median(seconds) / first:16.0f}x{note}")
+    for values in zip(*found.values(), strict=True):
+        assert len(set(values) - {None}) == 1, values
+
+
+if __name__ == "__main__":
+    main()
