@@ -118,7 +118,7 @@ def test_more_work_plays_more_futures_and_stays_within_it(quick: Kernels) -> Non
         assert {whole for _, whole in told} == {work}
         assert [done for done, _ in told] == sorted(done for done, _ in told)
         assert told[-1][0] < work  # had it been more, it would be told as all of it
-    assert samples[1] > 3 * samples[0]
+    assert samples[1] > 2.5 * samples[0]
 
 
 def _stopping(after: int) -> Callable[[str, int, int], None]:
@@ -133,11 +133,14 @@ def _stopping(after: int) -> Callable[[str, int, int], None]:
     return progress
 
 
-def test_an_interrupted_search_answers_once_its_first_round_is_done(quick: Kernels) -> None:
+def test_an_interrupted_search_answers_once_its_first_round_is_done(
+    quick: Kernels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rollouts, "BATCH", 1500)
     sheet, table = _position("stop", 10)
 
     def search(progress: Callable[[str, int, int], None] | None) -> Estimates:
-        return rollouts.best_moves(sheet, table, work=400_000, seed=6, with_kernels=quick, progress=progress)
+        return rollouts.best_moves(sheet, table, work=50_000, seed=6, with_kernels=quick, progress=progress)
 
     calls = 0
 
