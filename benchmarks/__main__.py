@@ -1,6 +1,6 @@
 """`python -m benchmarks`: measure everything against its peers and print the table of ratios.
 
-    python -m benchmarks                  everything; about an hour on one core
+    python -m benchmarks                  everything; the better part of an hour on one core
     python -m benchmarks --quick          a short pass of a few minutes, with fewer repeats
     python -m benchmarks --only startup   one of them; repeat it for more
 
