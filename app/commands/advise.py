@@ -157,7 +157,8 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
         ],
         "lines": [told(rules, sheet, table, later, line.moves) for line in advice.lines],
         "lines_found": advice.n_lines,
-        "proof": proved(position, advice.value, progress) if prove else None,
+        "stopped": advice.was_stopped,
+        "proof": proved(position, advice.value, progress) if prove and not advice.was_stopped else None,
     }
 
 
@@ -229,6 +230,8 @@ def in_words(answer: dict[str, Any], top: int = 0) -> str:
     hidden = len(answer["moves"]) - len(shown)
     if hidden:
         parts[-1] += f"\n... and {show.plural(hidden, 'move')} more (--top 0 shows all)"
+    if answer["stopped"]:
+        return "\n\n".join(["Stopped: the best so far; the other moves were not weighed.", *parts])
     if answer["half_days_left"] > 1:
         parts.append(lines_in_words(answer, top))
     parts.append(proof_in_words(answer))

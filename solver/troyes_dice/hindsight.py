@@ -111,12 +111,13 @@ def best_moves(
         if not search.best:
             raise
         was_stopped = True
-    try:
-        search.look_ahead(0 if was_stopped else work - search.done, play_on, progress)
-    except KeyboardInterrupt:
-        was_stopped = True
-        if not candidates[0].fresh:
-            search.look_ahead(0, play_on, progress)
+    if not was_stopped:
+        try:
+            search.look_ahead(work - search.done, play_on, progress)
+        except KeyboardInterrupt:
+            was_stopped = True
+    if not search.leaders[0].fresh:
+        search.look_ahead(0, play_on, None)
     return search.estimates(was_stopped)
 
 
@@ -213,7 +214,7 @@ class _Search:
             if not one.known:
                 continue
             loss, loss_error = loss_and_error(chosen.known, one.known)
-            worth, worth_error = below(value, error, loss, loss_error)
+            worth, worth_error = below(value, error, loss, loss_error, is_share=self.target is not None)
             bound, bound_error = mean_and_error(one.known)
             first, *equivalents = one.moves
             moves.append(

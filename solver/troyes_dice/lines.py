@@ -56,6 +56,7 @@ class Advice(NamedTuple):
     `value`: the best final score. `moves`: every first move, best first. `lines`: optimal lines in the order
     of their moves, at most `limit` of them; `n_lines` exist that differ on the sheet, and `n_spellings` when
     moves that lead to the same sheet count as different. `positions_visited`: distinct positions evaluated.
+    `was_stopped`: the search was interrupted; `moves` are those that were weighed, and there are no lines.
     """
 
     value: int
@@ -64,6 +65,7 @@ class Advice(NamedTuple):
     n_lines: int
     n_spellings: int
     positions_visited: int
+    was_stopped: bool = False
 
 
 def best_lines(
@@ -277,16 +279,22 @@ class _Search:
         spent = _pack(start[rules.USED : rules.USED + 3])
         root = self._group(0, list(start), raid=False)
         first = self._steps(0, root, spent)
-        values = []
-        for at, ((child, after), _) in enumerate(first):
-            self._tell("first moves", at, len(first))
-            values.append(self._value(1, child, after))
+        values: list[int] = []
+        try:
+            for at, ((child, after), _) in enumerate(first):
+                self._tell("first moves", at, len(first))
+                values.append(self._value(1, child, after))
+        except KeyboardInterrupt:
+            if not values:
+                raise
         best = max(values)
         moves = [
             MoveValue(found[0], value, best - value, tuple(found[1:]))
-            for (_, found), value in zip(first, values, strict=True)
+            for (_, found), value in zip(first, values, strict=False)
         ]
         moves.sort(key=lambda m: (m.loss, m.move))
+        if len(values) < len(first):
+            return Advice(best, tuple(moves), (), 0, 0, self.visited, was_stopped=True)
         counts: dict[tuple[int, int, int], tuple[int, int]] = {}
         self._tell("lines", 0, 1)
         n_lines, n_spellings = self._count(0, root, spent, best, counts)

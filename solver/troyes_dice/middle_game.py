@@ -84,12 +84,16 @@ def _by_hindsight(played: Estimates, solved: Estimates) -> Estimates:
     leader = solved.moves[0]
     candidates = {move.sheet: move for move in solved.moves}
     first = candidates[played.moves[0].sheet]
-    others = [_behind(move, leader, first) for move in played.moves if move.sheet not in candidates]
+    others = [
+        _behind(move, leader, first, is_share=solved.target is not None)
+        for move in played.moves
+        if move.sheet not in candidates
+    ]
     return replace(solved, moves=(*solved.moves, *others))
 
 
-def _behind(move: MoveEstimate, leader: MoveEstimate, first: MoveEstimate) -> MoveEstimate:
+def _behind(move: MoveEstimate, leader: MoveEstimate, first: MoveEstimate, *, is_share: bool) -> MoveEstimate:
     """What rollouts say of a move against their own first one, as seen from hindsight's leader."""
     loss, loss_error = below(first.loss, first.loss_error, -move.loss, move.loss_error)
-    value, error = below(leader.value, leader.error, loss, loss_error)
+    value, error = below(leader.value, leader.error, loss, loss_error, is_share=is_share)
     return replace(move, value=value, error=error, loss=loss, loss_error=loss_error, scores=())

@@ -276,7 +276,7 @@ def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was
     found = []
     for one in candidates:
         loss, loss_error = _loss(leader, one, games)
-        worth, worth_error = below(value, error, loss, loss_error)
+        worth, worth_error = below(value, error, loss, loss_error, is_share=games.target is not None)
         found.append(
             MoveEstimate(
                 move=one.moves[0],

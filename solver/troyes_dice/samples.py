@@ -24,9 +24,12 @@ def loss_and_error(best: Sequence[int], other: Sequence[int]) -> tuple[float, fl
     return mean_and_error([a - b for a, b in zip(best, other, strict=False)])
 
 
-def below(value: float, error: float, loss: float, loss_error: float) -> tuple[float, float]:
-    """Return what lies `loss` below a value, with its standard error."""
-    return value - loss, hypot(error, loss_error)
+def below(
+    value: float, error: float, loss: float, loss_error: float, *, is_share: bool = False
+) -> tuple[float, float]:
+    """Return what lies `loss` below a value, with its standard error; a share stays within 0 and 1."""
+    left = value - loss
+    return min(1.0, max(0.0, left)) if is_share else left, hypot(error, loss_error)
 
 
 def histogram(scores: Sequence[int]) -> tuple[tuple[int, int], ...]:

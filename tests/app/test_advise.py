@@ -1,15 +1,19 @@
 """`advise` gives the value of every move when the dice are known, proved twice, or says why it cannot."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from app import cli, demo
+from app import cli, demo, show
 from app.commands import advise, documents, example
 from app.commands.documents import Order
+from app.show import Progress
+from app.solvers import solver_of
 from games import game
 from games.errors import InputError
 from generator import fill
@@ -116,8 +120,12 @@ def test_what_is_no_roll_is_refused_with_an_example(dice: str, capsys: pytest.Ca
     ("left", "arguments", "told"),
     [
         (0, [], "over"),
-        (3, ["--dice", "b1 2 3 4", "--then", "b1 1 1 1"], "none of their dice known; give the dice of each"),
-        (8, [], "none of their dice known; it works for the last 4 half-days"),
+        (
+            3,
+            ["--dice", "b1 2 3 4", "--then", "b1 1 1 1"],
+            "lines are planned when all are; give the dice of each",
+        ),
+        (8, ["--dice", "b1 2 3 4", "--then", "b1 1 1 1"], "lines are planned for the last 4 half-days"),
         (1, ["--dice", "b1 2 3 4", "--then", "b1 2 3 4"], "only 1"),
     ],
 )
@@ -133,7 +141,7 @@ def test_a_position_without_dice_table_or_setup_says_what_is_missing(
 ) -> None:
     data = json.loads(STATE.to_json(STATE.parse(demo.BEFORE)))
     for changes, told in (
-        ({"table": data["table"] | {"rolls": []}}, "chance is weighed only"),
+        ({"table": data["table"] | {"rolls": []}}, "chance is weighed when"),
         ({"table": None}, "no table"),
         ({"setup": None}, "no setup"),
     ):
@@ -264,6 +272,24 @@ def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
 
 
 def test_a_game_without_a_solver_says_so() -> None:
-    position = advise.Position(TROYES.__class__("x", "Some Game", "some_game", "XX"), None)
+    game = TROYES.__class__("x", "Some Game", "some_game", "XX")
     with pytest.raises(InputError, match="there is no advice for Some Game yet"):
-        advise.solver_of(position, "lines")
+        solver_of(game, "lines")
+
+
+def test_an_interruption_shows_the_best_so_far(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def interrupted(_what: str) -> Iterator[Progress]:
+        def progress(now: str, done: int, _whole: int) -> None:
+            if now == "first moves" and done == 5:
+                raise KeyboardInterrupt
+
+        yield progress
+
+    monkeypatch.setattr(show, "working", interrupted)
+    told = advised(capsys, "two.json")
+    assert told["stopped"] and len(told["moves"]) <= 5 and told["proof"] is None and told["lines"] == []
+    assert cli.run(["advise", "two.json"]) == 0
+    assert "Stopped: the best so far" in capsys.readouterr().out

@@ -65,19 +65,19 @@ def test_a_target_without_chance_is_refused(tmp_path: Path, capsys: pytest.Captu
     assert "no dice are left to roll" in capsys.readouterr().err
 
 
-@pytest.fixture(params=[(4, "hindsight"), (8, "rollouts")], ids=["hindsight", "rollouts"])
+@pytest.fixture(params=[(4, "bounded"), (8, "unbounded")], ids=["three rolls", "seven rolls"])
 def early(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, str, int]:
-    """A position with more rolls to come than are weighed exactly, its method, and the rolls to come."""
-    left, method = request.param
+    """A position with more rolls to come than are weighed exactly, whether its worth has a bound, and the rolls to come."""
+    left, bounded = request.param
     path = tmp_path / "early.json"
     path.write_bytes(state.to_json(example(6, left, rolls=1)))
-    return str(path), method, left - 1
+    return str(path), bounded, left - 1
 
 
 def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
     early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, method, rolls = early
+    path, bounded, rolls = early
     command = ["advise", path, "--time", "50ms", "--json"]
     assert run(command) == 0
     first = capsys.readouterr().out
@@ -86,7 +86,7 @@ def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
     assert run([*command, "--seed", "another"]) == 0
     other = json.loads(capsys.readouterr().out)
     told = json.loads(first)
-    assert (told["method"], told["rolls_to_come"]) == (method, rolls)
+    assert (told["method"], told["rolls_to_come"]) == ("rollouts", rolls)
     assert (told["seed"], told["seconds"]) == ("advice", 0.05)
     assert other["seed"] == "another" and other["value"] != told["value"]
     best = told["moves"][0]
@@ -94,7 +94,7 @@ def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
     assert 0 < told["error"] < 3 and best["samples"] >= 4
     assert abs(told["value"] - other["value"]) < 6 * (told["error"] + other["error"])
     assert len(told["moves"]) == len({move["notation"] for move in told["moves"]})
-    if method == "hindsight":
+    if bounded == "bounded":
         assert told["gap"] == max(0, told["bound"] - told["value"])
         assert told["bound"] > told["value"] - 3 * told["error"]
     else:
@@ -104,12 +104,12 @@ def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
 def test_words_say_how_sure_a_sample_is(
     early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, method, rolls = early
+    path, bounded, rolls = early
     assert run(["advise", path, "--time", "50ms", "--top", "3"]) == 0
     text = capsys.readouterr().out
     assert "error" in text and "\u00b1" in text
     assert f"futures of {rolls} half-days (seed advice)" in text
-    bound = "No player can expect more than" if method == "hindsight" else "No upper bound is proved"
+    bound = "No player can expect more than" if bounded == "bounded" else "No upper bound is proved"
     assert bound in text
 
 

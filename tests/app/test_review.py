@@ -46,7 +46,7 @@ def test_luck_and_decisions_lead_from_the_start_to_the_score(
     assert told["loss"] == pytest.approx(sum(half_day["loss"] for half_day in half_days))
     for before, after in pairwise(half_days):
         assert before["expected"] == after["before"]
-    assert [half_day["method"] for half_day in half_days[-4:]] == ["hindsight", "exact", "exact", "exact"]
+    assert [half_day["method"] for half_day in half_days[-4:]] == ["rollouts", "exact", "exact", "exact"]
     assert [half_day["loss_error"] for half_day in half_days[-3:]] == [0, 0, 0]
     assert told["loss"] > 10  # type: ignore[operator]
     assert review(capsys, path) == told

@@ -65,7 +65,6 @@ def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels) -> None:
         for entry in found.moves:
             assert entry.bound is not None and entry.bound_error is not None
             assert entry.bound >= values[entry.move] - 4.5 * entry.bound_error - 0.2
-            assert entry.value <= entry.bound + 5 * (entry.error + entry.bound_error)
     mean = sum(gaps) / len(gaps)
     error = sum(error**2 for error in errors) ** 0.5 / len(errors)
     assert mean > -2 * error
@@ -82,11 +81,13 @@ def test_the_position_cannot_be_worth_less_than_its_best_move(speed: Kernels) ->
         shown = [move for entry in found.moves for move in (entry.move, *entry.equivalents)]
         assert sorted(shown) == rules.legal_moves(sheet, table)
         assert found.moves[0].loss == 0
-        assert [-entry.value for entry in found.moves[1:]] == sorted(
-            -entry.value for entry in found.moves[1:]
-        )
+        losses = [entry.loss for entry in found.moves[1:]]
+        assert losses == sorted(losses)
+        best = found.moves[0]
         for entry in found.moves:
-            assert sum(count for _, count in entry.scores) in (0, entry.samples)
+            assert entry.value == pytest.approx(best.value - entry.loss)
+            assert sum(count for _, count in entry.scores) % hindsight.FEWEST_FRESH == 0
+        assert best.scores and found.futures >= max(1, found.solved)
 
 
 def test_the_same_position_seed_and_work_give_the_same_answer_and_another_seed_does_not(

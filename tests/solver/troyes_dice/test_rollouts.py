@@ -66,7 +66,7 @@ def test_every_legal_move_is_in_exactly_one_estimate(quick: Kernels) -> None:
     for place, move in enumerate(found.moves):
         counts = dict(move.scores)
         assert sum(counts.values()) == (move.samples if place < 3 else 0)
-        if place < 3:
+        if place == 0:
             assert sum(score * n for score, n in counts.items()) / move.samples == pytest.approx(move.value)
 
 

@@ -1,0 +1,127 @@
+"""One adviser for all horizons: its methods, what it is worth before a roll, and why its move is best."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.errors import InputError
+from games.troyes_dice import rules
+from games.troyes_dice.example import example
+from games.troyes_dice.state import position, vectors
+from solver.troyes_dice import adviser, expectimax, middle_game, reasons, rollouts
+from solver.troyes_dice.estimates import Estimates
+from solver.troyes_dice.player import PolicyPlayer
+
+LITTLE = 0.05
+
+
+def given(seed: int, left: int) -> tuple[list[int], list[int]]:
+    return position(example(f"adviser {seed}", left, rolls=1, expansion=seed % 2 == 1))
+
+
+def shown(found: Estimates) -> list[rules.Move]:
+    return sorted(move for entry in found.moves for move in (entry.move, *entry.equivalents))
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_with_up_to_two_rolls_it_is_exact_and_its_own_bound(left: int) -> None:
+    sheet, table = given(1, left)
+    exact = expectimax.best_moves(sheet, table)
+    found = adviser.best_moves(sheet, table, seconds=LITTLE)
+    assert (found.method, found.rolls) == ("exact", left - 1)
+    assert [entry.exact for entry in found.moves] == [entry.value for entry in exact.moves]
+    assert found.bound == found.moves[0].value == float(exact.value)
+    assert found.is_clear and found.moves[0].error == 0
+
+
+@pytest.mark.parametrize("left", [4, 5, 7, 8, 16])
+def test_every_legal_move_is_weighed_with_more_rolls(left: int) -> None:
+    sheet, table = given(2, left)
+    found = adviser.best_moves(sheet, table, seconds=LITTLE)
+    assert found.rolls == left - 1
+    assert shown(found) == rules.legal_moves(sheet, table)
+    best = found.moves[0]
+    assert best.loss == 0 and best.error > 0 and best.scores
+    for entry in found.moves:
+        assert entry.value == pytest.approx(best.value - entry.loss)
+    assert (found.bound is None) == (left > 7)
+    assert adviser.best_moves(sheet, table, seconds=LITTLE) == found
+
+
+def test_hindsight_decides_when_it_has_solved_enough() -> None:
+    sheet, table = given(3, 4)
+    little = middle_game.best_moves(sheet, table, work=(5_000, 1_000), seed=1)
+    much = middle_game.best_moves(sheet, table, work=(5_000, 8_000_000), seed=1)
+    assert (little.method, much.method) == ("rollouts", "hindsight")
+    assert shown(little) == shown(much) == rules.legal_moves(sheet, table)
+    assert much.futures == much.solved >= middle_game.ENOUGH
+    assert much.bound is not None and much.bound_error is not None
+    assert much.bound > much.moves[0].value - 3 * (much.moves[0].error + much.bound_error)
+    assert all(move.bound is not None for move in much.moves[:2])
+
+
+def test_a_move_that_is_asked_about_is_weighed_as_well_as_the_best() -> None:
+    sheet, table = given(4, 9)
+    usual = adviser.best_moves(sheet, table, seconds=1)
+    worst = usual.moves[-1]
+    asked = adviser.best_moves(sheet, table, seconds=1, also=(worst.sheet,))
+    again = next(move for move in asked.moves if move.sheet == worst.sheet)
+    assert again.samples == asked.moves[0].samples > worst.samples
+    assert again.loss_error < worst.loss_error
+
+
+def test_before_the_roll_a_position_is_worth_the_mean_over_rolls() -> None:
+    sheet, table = vectors(example("before", 2, rolls=0))
+    value, error = adviser.expected(sheet, table)
+    assert (value, error) == (float(expectimax.expected(sheet, table)), 0)
+    sheet, table = vectors(example("before", 3, rolls=0))
+    value, error = adviser.expected(sheet, table, seconds=1)
+    exact = 0.0
+    for weight, *dice in rules.rolls()[::8]:
+        rolled, wheel = sheet[:], table[:]
+        rules.place(wheel, *dice)
+        rules.attack(rolled, wheel)
+        exact += weight * float(expectimax.best_moves(rolled, wheel, distributions=0).value)
+    weights = sum(weight for weight, *_ in rules.rolls()[::8])
+    assert 0 < error < 0.5
+    assert abs(value - exact / weights) < 1.5
+
+
+def test_reasons_are_differences_of_the_scoring_lines() -> None:
+    best = [0] * rules.SHEET_SIZE
+    other = best[:]
+    best[rules.CIT + 1] = 5
+    other[rules.CIT + 1], other[rules.GOT] = 2, 6
+    found = reasons.reasons_between(tuple(best), tuple(other), lambda sheet, _future: sheet, 10)
+    assert [(reason.points, reason.line) for reason in found] == [
+        (-3, "unspent influence"),
+        (3, "yellow citizens"),
+    ]
+    assert reasons.reasons_between(tuple(best), tuple(best), lambda sheet, _future: sheet, 10) == []
+
+
+def test_the_reasons_of_a_position_add_up_to_the_difference_of_its_games() -> None:
+    sheet, table = given(5, 6)
+    found = adviser.best_moves(sheet, table, seconds=LITTLE)
+    told = adviser.reasons(table, found)
+    assert told == adviser.reasons(table, found)
+    assert all(abs(reason.points) >= reasons.CLEARLY * reason.error for reason in told)
+    assert told == sorted(told, key=lambda reason: -abs(reason.points))
+
+
+def test_the_player_ends_on_the_sheet_whose_score_it_tells() -> None:
+    sheet, table = vectors(example("player", 5, rolls=0))
+    player = PolicyPlayer(rollouts.kernels())
+    futures = [[(1 + n, 2, 3, 4), (5, 1, 1, 6), (2, 2, 6, 6), (4, 3, 3, 5), (1, 4, 5, 6)] for n in range(4)]
+    scores = player.scores([sheet, rules.new_sheet()], table, futures)
+    for index, start in enumerate((sheet, rules.new_sheet())):
+        ends = [rules.final_score(list(player.final_sheet(start, table, future))) for future in futures]
+        assert ends == scores[index]
+    with pytest.raises(ValueError, match="every half-day to come"):
+        player.scores([sheet], table, [futures[0][:3]])
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, 1e9, float("nan")])
+def test_a_time_out_of_range_is_refused(seconds: float) -> None:
+    with pytest.raises(InputError, match="the time must be"):
+        adviser.best_moves(*given(1, 9), seconds=seconds)
