@@ -123,7 +123,7 @@ def test_what_is_no_roll_is_refused_with_an_example(dice: str, capsys: pytest.Ca
         (
             3,
             ["--dice", "b1 2 3 4", "--then", "b1 1 1 1"],
-            "lines are planned when all are; give the dice of each",
+            "when all are; give the dice of each",
         ),
         (8, ["--dice", "b1 2 3 4", "--then", "b1 1 1 1"], "lines are planned for the last 4 half-days"),
         (1, ["--dice", "b1 2 3 4", "--then", "b1 2 3 4"], "only 1"),

@@ -67,7 +67,7 @@ def test_a_target_without_chance_is_refused(tmp_path: Path, capsys: pytest.Captu
 
 @pytest.fixture(params=[(4, "bounded"), (8, "unbounded")], ids=["three rolls", "seven rolls"])
 def early(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, str, int]:
-    """A position with more rolls to come than are weighed exactly, whether its worth has a bound, and the rolls to come."""
+    """A position too early for exact advice, whether its worth has a bound, and the rolls to come."""
     left, bounded = request.param
     path = tmp_path / "early.json"
     path.write_bytes(state.to_json(example(6, left, rolls=1)))
