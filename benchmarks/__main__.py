@@ -25,10 +25,12 @@ BENCHMARKS = (
     "actions",
     "exact_advice",
     "tails",
+    "known_dice",
     "yahtzee",
     "startup",
     "paper",
     "calibration",
+    "strength",
     "mcts",
 )
 """Modules of this package; each has `measure(run)`, which returns rows."""

@@ -11,8 +11,11 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from benchmarks import greedy
+from benchmarks.measuring import Run, mean_and_error, milliseconds, timed
+from benchmarks.table import Row
 from games.rng import Stream
 from games.troyes_dice import rules
 from solver import compiled
@@ -24,6 +27,7 @@ from solver.troyes_dice.policy import DICE_SIZE, Player
 from solver.troyes_dice.weights import fitted_weights
 
 SEED = "strength"
+GAMES, ADVISER_GAMES, WORK = 10_000, 500, 10_000
 
 Game = tuple[list[int], list[int]]
 """A table at the start of day 1, and the dice of all half-days."""
@@ -88,11 +92,32 @@ def _start(kernels: Kernels, player: Player, game: Game) -> None:
     player.dice[:] = kernels.vector(game[1])
 
 
-def mean(values: Sequence[int]) -> tuple[float, float]:
-    """Return the mean and its standard error."""
-    n = len(values)
-    middle = sum(values) / n
-    return middle, (sum((value - middle) ** 2 for value in values) / n / max(1, n - 1)) ** 0.5
+def measure(run: Run) -> list[Row]:
+    """Return the rows of the fitted policy, and of the adviser over fewer games, against the tuned greedy."""
+    kernels = compiled.load(rollouts.MODULES, (*rollouts.WANTED, "play_half"))
+    games = new_games(run.number(GAMES, 400))
+    base = [by_weights(kernels, greedy.weights(greedy.tuned()))(game) for game in games]
+    rows = []
+    for name, play, number in (
+        ("fitted policy", by_weights(kernels, fitted_weights()), len(games)),
+        (f"adviser, {WORK} half-days a move", adviser(kernels, WORK), run.number(ADVISER_GAMES, 20)),
+    ):
+        run.tell(f"{name}, {number} games")
+        spent, scores = timed(partial(_all, play, games[:number]))
+        value, error = mean_and_error(scores)
+        over, over_error = mean_and_error([a - b for a, b in zip(scores, base, strict=False)])
+        measured = (
+            f"{value:.2f} ± {error:.2f} points in {number} games, over the greedy player {over:+.2f} ± "
+            f"{over_error:.2f}; {milliseconds(spent / number)} a game"
+        )
+        rows.append(
+            Row(name, "tuned one-step greedy player", measured, None, "at least +6 points", over >= 6)
+        )
+    return rows
+
+
+def _all(play: Callable[[Game], int], games: Sequence[Game]) -> list[int]:
+    return [play(game) for game in games]
 
 
 def main() -> None:
@@ -118,8 +143,8 @@ def main() -> None:
         scores = [play(game) for game in games[:number]]
         spent = (time.process_time() - started) / number
         base = base or scores
-        value, error = mean(scores)
-        over, over_error = mean([ours - theirs for ours, theirs in zip(scores, base, strict=False)])
+        value, error = mean_and_error(scores)
+        over, over_error = mean_and_error([ours - theirs for ours, theirs in zip(scores, base, strict=False)])
         print(
             f"{name:<28}{number:>6}  {value:7.2f} {error:6.2f}  {over:11.2f} {over_error:6.2f}  {spent:8.5f}"
         )
