@@ -139,7 +139,7 @@ def choose_spaces(state: State, kind: str, say: Said = _quiet) -> list[int]:
     rule = next((letter for letter in box.LADDER if letter in by_rule), "")
     if not rule:
         alone = [cell for cell in grid.empty() if not next_to(grid, cell, kind)]
-        say("group 2", f"no group of {kind}s meets a condition: a new single {kind}")
+        say("group 2", f"no group of {box.PLURALS[kind]} meets a condition: a new single {kind}")
         if not alone:
             say("group 2", f"every empty space is next to a {kind}, so all of them count")
         return alone or grid.empty()

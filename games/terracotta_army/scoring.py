@@ -11,6 +11,7 @@ from games.terracotta_army.components import (
     GOODS_PER_POINT,
     GROUP_VP,
     INSPECTOR_VP,
+    PLURALS,
 )
 from games.terracotta_army.grid import Grid, Piece, around
 
@@ -188,7 +189,7 @@ TILE_NAMES: Final[Mapping[str, str]] = {
     "coins": "coins",
     "clay": "clay",
 } | {f"quad:{name}": f"quadrant {name}" for name in QUADRANTS} | {
-    f"type:{kind}": f"{kind}s" for kind in ("officer", "guard", "crossbowman", "soldier")
+    f"type:{kind}": plural for kind, plural in PLURALS.items()
 }  # fmt: skip
 
 
@@ -284,7 +285,7 @@ def groups(grid: Grid) -> list[Award]:
         counts = tally(group.warriors)
         players = len(counts)
         where = grid.name(min(group.cells))
-        what = f"group of {group.size} {group.kind}s at {where}"
+        what = f"group of {group.size} {PLURALS[group.kind]} at {where}"
         points = {owner: players * count for owner, count in counts.items()}
         why = {
             owner: f"{what}: {count} x {players} {'player' if players == 1 else 'players'}"
