@@ -163,3 +163,26 @@ def _next(decisions: Sequence[Decision]) -> list[int] | None:
         if decisions[index].taken + 1 < len(decisions[index].options):
             return [decision.taken for decision in decisions[:index]] + [decisions[index].taken + 1]
     return None
+
+
+_BASIS: Final = {
+    "turn 6a": ("decree",),
+    "turn 6b": ("decree",),
+    "turn 3": ("inner", "middle", "outer"),
+    "turn 4b": ("inner", "middle", "outer"),
+    "build": ("quarters",),
+    "builds": ("organizer",),
+    "type 4": ("weapon_preference",),
+    "space 2": ("placement", "inspectors"),
+    "space 4": ("placement", "inspectors"),
+    "specialist": ("specialist_weapon", "musician_lead"),
+    "scoring": ("domination", "presence", "inspectors"),
+}
+"""Rule of a step -> the components behind it that no source proves."""
+
+
+def unverified(outcome: Outcome) -> tuple[str, ...]:
+    """Return the names of unproven components that an outcome depends on and no user has confirmed."""
+    known = outcome.state.board.unverified
+    found = {name for step in outcome.steps for name in _BASIS.get(step.rule, ())}
+    return tuple(name for name in known if name in found)

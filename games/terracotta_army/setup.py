@@ -320,7 +320,7 @@ def _tiles_of(rank: int) -> tuple[str, ...]:
 
 def as_dict(setup: Setup) -> dict[str, Any]:
     """Return the setup as plain dicts and lists, the form in which a position may hold it."""
-    result: dict[str, Any] = msgspec.to_builtins(setup)
+    result: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(setup))
     if not setup.solo:
         for name in ("weapons", "masters", "difficulty"):
             del result[name]

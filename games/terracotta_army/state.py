@@ -161,7 +161,7 @@ class State:
 
     def to_move(self) -> Player | None:
         """Return who places the next worker; None when the action phase is over or the game is."""
-        most = max(player.in_hand for player in self.players)
+        most = max((player.in_hand for player in self.players), default=0)
         if self.over or most == 0:
             return None
         return next(player for player in self.players if player.in_hand == most)
@@ -301,7 +301,13 @@ def schema() -> dict[str, Any]:
     return reading.schema()
 
 
-def with_board(state: State, board: Components) -> State:
+def player_of(state: State) -> str:
+    """Return "": a position holds all players, and `scoring.scores` names each."""
+    del state
+    return ""
+
+
+def with_components(state: State, board: Components) -> State:
     """Return the position on another board. Raises InputError when the pieces do not fit on it."""
     changed = state.clone()
     changed.board = board
