@@ -31,7 +31,7 @@ def solver_of(position: Position) -> ModuleType | None:
     return import_module(f"{name}.advice")
 
 
-def tell(position: Position, solver: ModuleType, said: Mapping[str, Any], top: int, *, as_json: bool) -> None:
+def tell(position: Position, solver: Any, said: Mapping[str, Any], top: int, *, as_json: bool) -> None:
     """Print the answer of a placing game's solver. Raises InputError as it does, and for options it lacks."""
     given = said_to(position.game, solver.OPTIONS, said)
     position.game.room("state").check(position.state)

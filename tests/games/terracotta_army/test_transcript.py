@@ -1,4 +1,4 @@
-"""Whole rounds written down line by line and replayed: your turns, his with their dice, the ends of rounds."""
+"""Whole rounds written down line by line and replayed: your turns, his with dice, ends of rounds."""
 
 from __future__ import annotations
 
