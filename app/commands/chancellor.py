@@ -64,6 +64,11 @@ def chancellor(
     act = _act(position, dice, stream, finish)
     answer, after = answer_for(position, act, decrees, stream, outcome)
     if output is not None:
+        if answer["needs_decree"]:
+            raise InputError(
+                "his turn is not over: a decree roll is due; add it with --decree, then write with -o",
+                field="decree",
+            )
         files.write(output, f"{position.game.id}-next.json", position.game.room("state").to_json(after))
     if output == files.STDIO:
         return

@@ -56,7 +56,9 @@ def test_a_decree_that_is_due_is_asked_for_and_one_too_many_refused(
 ) -> None:
     source = begin()
     first = json.loads(told(capsys, "chancellor", source, "--dice", "1,1", "--json"))
-    assert first["format"] == "sheetwright-chancellor/1"
+    assert first["format"] == "sheetwright-chancellor/1" and first["needs_decree"]
+    assert "his turn is not over" in refused(capsys, "chancellor", source, "--dice", "1,1", "-o", "half.json")
+    assert not Path("half.json").exists()
     decrees: list[str] = []
     while first["needs_decree"]:
         assert "A decree roll is due" in told(capsys, "chancellor", source, "--dice", "1,1", *decrees)
