@@ -42,6 +42,8 @@ COMMANDS = {
     "advise": "advise",
     "review": "review",
     "play": "play",
+    "chancellor": "chancellor",
+    "board": "board",
     "example": "example",
     "schema": "describe",
     "games": "describe",
