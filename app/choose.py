@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from app import files
@@ -9,6 +10,8 @@ from games import Game, pagecode
 from games.errors import InputError
 
 SEED_DIGITS = 8
+DRAWN = ("numbering", "scope", "expansion", "players", "difficulty")
+"""Options of a draw; each game's setup says in OPTIONS which of them it knows."""
 
 
 class SetupOptions(NamedTuple):
@@ -19,6 +22,8 @@ class SetupOptions(NamedTuple):
     numbering: str | None = None
     scope: str | None = None
     expansion: bool | None = None
+    players: int | None = None
+    difficulty: str | None = None
     fix: tuple[str, ...] = ()
     components: str | None = None
 
@@ -50,9 +55,7 @@ def choose(game: Game, options: SetupOptions) -> Any:
     says everything, and for a wrong code.
     """
     if options.code is not None:
-        beside = [
-            name for name in ("seed", "numbering", "scope", "expansion", "fix") if getattr(options, name)
-        ]
+        beside = [name for name in ("seed", *DRAWN, "fix") if getattr(options, name)]
         if beside:
             raise InputError(
                 f"--code already says the whole setup; leave out --{' and --'.join(beside)}, or draw a new "
@@ -62,13 +65,22 @@ def choose(game: Game, options: SetupOptions) -> Any:
         return game.room("setup").from_code(pagecode.share_code_in(options.code))
     room = game.room("setup")
     seed = options.seed if options.seed is not None else fresh_seed()
-    said = {"numbering": options.numbering, "scope": options.scope, "expansion": options.expansion}
     return room.draw(
         seed,
-        **{name: value for name, value in said.items() if value is not None},
+        **said_to(game, room.OPTIONS, {name: getattr(options, name) for name in DRAWN}),
         fixed=room.parse_fixed(options.fix),
         components=components(game, options.components),
     )
+
+
+def said_to(game: Game, known: tuple[str, ...], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that the person gave a value. Raises InputError for one that the game lacks."""
+    given = {name: value for name, value in said.items() if value is not None}
+    for name in given:
+        if name not in known:
+            has = ", ".join(f"--{option}" for option in known) or "none"
+            raise InputError(f"{game.title} has no option --{name} here; it has {has}", field=name)
+    return given
 
 
 def fresh_seed() -> str:

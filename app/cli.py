@@ -36,6 +36,8 @@ COMMANDS = {
     "reference": "documents",
     "score": "score",
     "advise": "advise",
+    "chancellor": "chancellor",
+    "board": "board",
     "example": "example",
     "schema": "describe",
     "games": "describe",

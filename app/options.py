@@ -47,9 +47,11 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for
 
 COMPONENTS = click.option(
     "--components",
+    "--board",
+    "components",
     metavar="FILE.toml",
     type=click.Path(),
-    help="Your own values for what our sources do not prove.",
+    help="Your own values for what our sources do not prove; `board GAME` writes such a file where there is one.",
 )
 
 SETUP = combine(
@@ -68,12 +70,16 @@ SETUP = combine(
         "--scope", metavar="NAME", help="What is numbered as one: district or sheet. Another word lists all."
     ),
     click.option("--expansion", is_flag=True, default=None, help="Play with the expansion's three tiles."),
+    click.option("--players", metavar="N", type=int, help="How many play; 1 is the solo game."),
+    click.option(
+        "--difficulty", metavar="LIST", help="Options that make the solo game harder, such as 1,4."
+    ),
     click.option(
         "--fix",
         metavar="PART=VALUE",
         multiple=True,
-        help="Keep this part and draw the rest: P4=R/Y, red=456123, tile7, tile7=P4. Repeatable. Numbers "
-        "need a --numbering that has them, or all districts.",
+        help="Keep this part and draw the rest: P4=R/Y, red=456123, tile7, tile7=P4; "
+        "round3=coins, inner=4. Repeatable. Numbers need a --numbering that has them, or all districts.",
     ),
     COMPONENTS,
 )

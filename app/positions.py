@@ -41,7 +41,7 @@ class Position(NamedTuple):
     @property
     def name(self) -> str:
         """Who plays this sheet, in words: the player's name if one is written, else the copy."""
-        player = self.state.sheet.player
+        player = self.game.room("state").player_of(self.state)
         if self.copy:
             return f"copy {self.copy}" + (f" ({player})" if player else "")
         return player or "the sheet"
@@ -53,11 +53,25 @@ class _Header(msgspec.Struct):
     format: str
 
 
-def load(source: str) -> list[Position]:
+def load(source: str, components: str | None = None) -> list[Position]:
     """Return the positions of a source: a path, ``-`` for standard input, or the text line itself.
 
-    A PDF may hold several; blank copies are left out. Raises InputError for what is not a position.
+    A PDF may hold several; blank copies are left out. `components` names a file with the person's own
+    values. Raises InputError for what is not a position.
     """
+    found = _load(source)
+    return found if components is None else [_with_components(position, components) for position in found]
+
+
+def _with_components(position: Position, path: str) -> Position:
+    """Return the position on the board of the person's file."""
+    from app import choose
+
+    own = choose.components(position.game, path)
+    return position._replace(state=position.game.room("state").with_components(position.state, own))
+
+
+def _load(source: str) -> list[Position]:
     if " " in source.strip() and game_of_line(source) is not None and not os.path.lexists(source):
         return [_of_text(source.encode())]
     data = files.read(source)
@@ -75,12 +89,12 @@ def load(source: str) -> list[Position]:
     return [_of_text(data)]
 
 
-def one(source: str, copy: int | None = None) -> Position:
+def one(source: str, copy: int | None = None, components: str | None = None) -> Position:
     """Return the only position of a source, or that of one copy.
 
     Raises InputError when the source holds several and none is chosen, or when it lacks the copy.
     """
-    found = load(source)
+    found = load(source, components)
     copies = ", ".join(str(position.copy) for position in found)
     if copy is not None:
         for position in found:

@@ -12,7 +12,10 @@ ROOMS = ("components", "setup", "state", "rules", "scoring", "marks", "paper", "
 
 @dataclass(frozen=True)
 class Game:
-    """One game: its public id, its package under games/, the prefix of its share codes, its rooms."""
+    """One game: its public id, its package under games/, the prefix of its share codes, its rooms.
+
+    A game may have rooms of its own besides those that all have.
+    """
 
     id: str
     title: str
@@ -35,6 +38,7 @@ class Game:
 GAMES: Mapping[str, Game] = MappingProxyType(
     {
         "troyes-dice": Game("troyes-dice", "Troyes Dice", "troyes_dice", "TD"),
+        "terracotta-army": Game("terracotta-army", "Terracotta Army", "terracotta_army", "TA", (*ROOMS, "chancellor", "oracle")),
     }
 )
 

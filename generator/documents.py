@@ -24,6 +24,7 @@ class PrintOptions:
     copies : pages or cards with the same setup, numbered from 1; each has markers of its own.
     form : make marks fillable on a screen.
     blank_numbers : leave the setup's numbers out, for people who write their own.
+    backs : after each sheet of cards their backs, for printing on both sides (turned on the long edge).
     """
 
     language: str = "en"
@@ -32,6 +33,7 @@ class PrintOptions:
     copies: int = 1
     form: bool = True
     blank_numbers: bool = False
+    backs: bool = False
 
 
 class Rendered(NamedTuple):
@@ -68,15 +70,25 @@ def document(game_id: str, document_id: str) -> Any:
 
 
 def render_copy(
-    game_id: str, document_id: str, *, setup: Any, options: PrintOptions, copy: int, components: Any = None
+    game_id: str,
+    document_id: str,
+    *,
+    setup: Any,
+    options: PrintOptions,
+    copy: int,
+    components: Any = None,
+    part: int = 1,
+    back: bool = False,
 ) -> Rendered:
-    """Render one copy of a document.
+    """Render one copy of a document, or one part of it.
 
     Parameters
     ----------
     game_id, document_id : ids as on the command line.
     setup : the game's Setup, or None for a document that needs none.
     components : the game's components with a user's own values; None for the standard ones.
+    part : which page or card of a document that has several, from 1.
+    back : render the back of its cards instead.
 
     Raises
     ------
@@ -103,8 +115,8 @@ def render_copy(
     # A sheet's code rebuilds the page that a pencil marked; all else has only the setup to tell.
     printed = code if kind.fillable or setup is None else game.room("setup").to_code(setup)
     page = render(
-        kind.template,
-        data=data,
+        kind.back if back else kind.template,
+        data=data | {"part": part},
         language=options.language,
         theme=options.theme,
         paper=options.paper,
@@ -128,9 +140,14 @@ def build(
     check(options)
     kind = document(game_id, document_id)
     options = replace(options, form=options.form and kind.fillable)
+    if options.backs and not kind.back:
+        raise InputError(f"a {document_id} of {game_id} has no back to print", field="backs")
     copies = [
-        render_copy(game_id, document_id, setup=setup, options=options, copy=copy, components=components)
+        render_copy(
+            game_id, document_id, setup=setup, options=options, copy=copy, components=components, part=part
+        )
         for copy in range(1, options.copies + 1)
+        for part in range(1, kind.parts + 1)
     ]
     origin = manifest.Origin(
         game_id,
@@ -147,7 +164,14 @@ def build(
     if kind.size == "page":
         pages, numbers = [c.page for c in copies], [c.copy for c in copies]
     else:
-        pages = impose.impose([c.page for c in copies], impose.layout(kind.size, options.paper))
+        plan = impose.layout(kind.size, options.paper)
+        pages = impose.impose([c.page for c in copies], plan)
+        if options.backs:
+            back = render_copy(
+                game_id, document_id, setup=setup, options=options, copy=1, components=components, back=True
+            )
+            behind = impose.impose([back.page] * len(copies), plan, mirrored=True)
+            pages = [page for pair in zip(pages, behind, strict=True) for page in pair]
         numbers = list(range(1, len(pages) + 1))
     title = copies[0].page.title
     about = finish.About(

@@ -87,16 +87,18 @@ def validated(name: str, data: Mapping[str, Any]) -> Layout:
     return made
 
 
-def impose(cards: Sequence[Page], plan: Layout) -> list[Page]:
+def impose(cards: Sequence[Page], plan: Layout, *, mirrored: bool = False) -> list[Page]:
     """Lay cards on sheets in reading order, with crop marks around every place that is taken.
 
-    Marks and areas get the prefix "card<N>." with the card's number in the file, from 1.
+    `mirrored` lays each row from right to left: the backs of what is laid from left to right, for printers
+    that turn the sheet on its long edge. Marks and areas get the prefix "card<N>." with the card's number in
+    the file, from 1.
     """
-    places = plan.places
+    places = _mirrored(plan) if mirrored else plan.places
     sheets = []
     for start in range(0, len(cards), len(places)):
         laid = cards[start : start + len(places)]
-        items: list[Item] = list(_crop_marks(plan, len(laid)))
+        items: list[Item] = list(_crop_marks(plan, places[: len(laid)]))
         marks: list[Mark] = []
         areas: list[Area] = []
         groups = 0
@@ -130,10 +132,15 @@ def impose(cards: Sequence[Page], plan: Layout) -> list[Page]:
     return sheets
 
 
-def _crop_marks(plan: Layout, taken: int) -> Iterator[Line]:
+def _mirrored(plan: Layout) -> tuple[Box, ...]:
+    """Return the places of a layout with each row from right to left."""
+    rows = [plan.places[start : start + plan.columns] for start in range(0, len(plan.places), plan.columns)]
+    return tuple(place for row in rows for place in row[::-1])
+
+
+def _crop_marks(plan: Layout, places: Sequence[Box]) -> Iterator[Line]:
     """Short lines outside the block, in line with every cut; gaps between cards get them too."""
     style = Style(stroke=_CROP, width=plan.crop_width)
-    places = plan.places[:taken]
     left, top = min(p.x for p in places), min(p.y for p in places)
     right, bottom = max(p.right for p in places), max(p.bottom for p in places)
     near, far = plan.crop_offset, plan.crop_offset + plan.crop_length

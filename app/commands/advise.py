@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from app import chances, options, positions, show
+from app import chances, options, placements, positions, show
 from app.positions import Position
 from app.show import Progress
 from games.errors import InputError
@@ -38,6 +38,7 @@ from games.errors import InputError
 @click.option(
     "--copy", type=click.IntRange(min=1), help="Which copy, when a PDF holds several filled sheets."
 )
+@placements.OPTIONS
 @click.option(
     "--proof/--no-proof", default=True, show_default=True, help="Prove the optimum a second way, by CP-SAT."
 )
@@ -54,6 +55,7 @@ def advise(
     copy: int | None,
     proof: bool,
     as_json: bool,
+    **placing: Any,
 ) -> None:
     """Find the best move.
 
@@ -71,8 +73,13 @@ def advise(
       sheetwright advise position.json --dice "b3 1 5 6" --target 50
       sheetwright advise output/my-game.pdf --at 8pm --up YRWYWWYRR --dice "b3 1 3 6"
       sheetwright example troyes-dice --half-days-left 2 | sheetwright advise - --top 5
+      sheetwright example terracotta-army --left 3 | sheetwright advise - --pieces 2
     """
-    found = with_table(positions.one(source, copy), at, up, pillage)
+    entered = positions.one(source, copy, placing.pop("components"))
+    if (own := placements.solver_of(entered)) is not None:
+        placements.tell(entered, own, placing, top, as_json=as_json)
+        return
+    found = with_table(entered, at, up, pillage)
     position = with_dice(found, dice, later)
     chance = rolls_to_come(position)
     if target is not None and not chance:

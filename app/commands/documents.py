@@ -29,6 +29,7 @@ class Order(NamedTuple):
     blank_numbers: bool = False
     components: Any = None
     format: str = "pdf"
+    backs: bool = False
 
 
 def make(chosen: Game, order: Order) -> bytes:
@@ -42,6 +43,7 @@ def make(chosen: Game, order: Order) -> bytes:
         copies=order.copies,
         form=order.form,
         blank_numbers=order.blank_numbers,
+        backs=order.backs,
     )
     if order.format == "svg":
         from generator import svg
@@ -63,10 +65,12 @@ def make(chosen: Game, order: Order) -> bytes:
 def file_name(chosen: Game, order: Order) -> str:
     """Return a name that tells game, document, setup, and every choice that differs from the usual."""
     parts = [chosen.id, order.document]
-    if order.setup is not None and order.document != "reference":
+    if order.setup is not None and order.document in with_setup(chosen):
         parts.append(chosen.room("setup").to_code(order.setup))
     if order.blank_numbers:
         parts.append("blank")
+    if order.backs:
+        parts.append("backs")
     if order.copies > 1:
         parts.append(f"{order.copies}-copies")
     parts += [
@@ -84,9 +88,14 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
     if where == files.STDIO:
         return
     click.echo(f"wrote {where} ({show.size(len(data))})")
-    if order.setup is not None and order.document != "reference":
+    if order.setup is not None and order.document in with_setup(chosen):
         code = chosen.room("setup").to_code(order.setup)
         click.echo(f"share code {code}: --code {code} prints more for the same table")
+
+
+def with_setup(chosen: Game) -> tuple[str, ...]:
+    """Return the documents that are made for one setup, so that their names tell its share code."""
+    return tuple(chosen.room("paper").WITH_SETUP)
 
 
 def document_of(chosen: Game, document: str) -> str:
@@ -117,8 +126,16 @@ def format_of(asked: str | None, output: str | None) -> str:
     return asked or named or FORMATS[0]
 
 
+DOCUMENT = click.option(
+    "--document",
+    metavar="ID",
+    help="Another document of the game than the usual one; `games` lists them.",
+)
+
+
 @click.command()
 @options.GAME
+@DOCUMENT
 @copies_option("How many sheets, each with its own number and markers.")
 @click.option(
     "--blank-numbers", is_flag=True, help="Leave the numbers of the die boxes empty, to write your own."
@@ -137,6 +154,7 @@ def format_of(asked: str | None, output: str | None) -> str:
 @options.OUTPUT
 def sheet(
     game_id: str,
+    document: str | None,
     copies: int,
     blank_numbers: bool,
     form: bool,
@@ -157,6 +175,7 @@ def sheet(
       sheetwright sheet troyes-dice --code TD1-... --lang ja --paper letter
       sheetwright sheet troyes-dice --blank-numbers --theme ink-saver -o blank.pdf
       sheetwright sheet troyes-dice --format svg -o sheet.svg
+      sheetwright sheet terracotta-army --document grid-sheet
     """
     chosen, wishes = game(game_id), SetupOptions(**drawn)
     kind = format_of(file_format, output)
@@ -164,7 +183,7 @@ def sheet(
         raise InputError("an SVG file holds one sheet; leave out --copies, or make a PDF", field="copies")
     setup = None if blank_numbers and wishes.silent else choose.choose(chosen, wishes)
     order = Order(
-        document_of(chosen, "score-sheet"),
+        document_of(chosen, document or "score-sheet"),
         setup,
         lang,
         paper,
@@ -187,12 +206,23 @@ def sheet(
     show_default=True,
     help="A card of 70 x 120 mm with crop marks, or a full page.",
 )
+@DOCUMENT
+@click.option("--backs", is_flag=True, help="Backs after each sheet, for printing on both sides (long edge).")
 @copies_option("How many cards or pages.")
 @options.SETUP
 @options.PAPER
 @options.OUTPUT
 def card(
-    game_id: str, size: str, copies: int, lang: str, paper: str, theme: str, output: str | None, **drawn: Any
+    game_id: str,
+    size: str,
+    document: str | None,
+    backs: bool,
+    copies: int,
+    lang: str,
+    paper: str,
+    theme: str,
+    output: str | None,
+    **drawn: Any,
 ) -> None:
     """Make the setup card of GAME.
 
@@ -202,16 +232,19 @@ def card(
     Examples:
       sheetwright card troyes-dice --code TD1-...
       sheetwright card troyes-dice --seed friday --size page --paper letter
+      sheetwright card terracotta-army --document chancellor-cards --backs
     """
     chosen, wishes = game(game_id), SetupOptions(**drawn)
+    wanted = document_of(chosen, document or f"setup-{size}")
     order = Order(
-        document_of(chosen, f"setup-{size}"),
-        choose.choose(chosen, wishes),
+        wanted,
+        choose.choose(chosen, wishes) if wanted in with_setup(chosen) else None,
         lang,
         paper,
         theme,
         copies,
         components=choose.components(chosen, wishes.components),
+        backs=backs,
     )
     deliver(chosen, order, output)
 

@@ -7,51 +7,61 @@ from typing import Any
 import click
 
 from app import files, options
+from app.choose import said_to
 from games import Game, game
-
-MOST_KNOWN = 4  # half-days whose dice are given: as many as `advise` can plan
+from games.errors import InputError
 
 
 @click.command()
 @options.GAME
 @click.option(
+    "--left",
     "--half-days-left",
-    type=click.IntRange(0, 16),
+    "left",
+    type=click.IntRange(0),
     default=1,
     show_default=True,
-    help="Half-days still to play, the current one included.",
+    help="Half-days (of Troyes Dice) or rounds (of other games) still to play, the current one included.",
 )
 @click.option(
     "--seed", metavar="TEXT", default="1", show_default=True, help="The same seed, the same position."
 )
-@click.option("--expansion", is_flag=True, help="Play with the expansion's three tiles.")
+@click.option("--expansion", is_flag=True, default=None, help="Play with the expansion's three tiles.")
+@click.option("--players", metavar="N", type=int, help="How many play; 1 is the solo game.")
 @click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
 @options.ANSWER
 def example(
-    game_id: str, half_days_left: int, seed: str, expansion: bool, as_text: bool, output: str | None
+    game_id: str, left: int, seed: str, as_text: bool, output: str | None, **said: Any
 ) -> None:
     """Print a position of GAME to try things on.
 
-    It is the game of a simple player, as JSON. The dice of up to four half-days are rolled in advance,
-    so that advise can plan them.
+    It is the game of a simple player, as JSON. Of Troyes Dice the dice of up to four half-days are rolled in
+    advance, so that advise can plan them.
 
     \b
     Examples:
       sheetwright example troyes-dice
       sheetwright example troyes-dice --half-days-left 3 --seed 7 -o position.json
       sheetwright example troyes-dice --text
+      sheetwright example terracotta-army --left 2
     """
     chosen = game(game_id)
-    state = position(chosen, seed, half_days_left, expansion=expansion)
+    state = position(chosen, seed, left, **said)
     room = chosen.room("state")
     data = (room.to_text(state) + "\n").encode() if as_text else room.to_json(state)
-    name = f"{game_id}-example-{half_days_left}-left.{'txt' if as_text else 'json'}"
+    name = f"{game_id}-example-{left}-left.{'txt' if as_text else 'json'}"
     where = files.write(output or files.STDIO, name, data)
     if where != files.STDIO:
         click.echo(f"wrote {where}")
 
 
-def position(chosen: Game, seed: str, half_days_left: int, *, expansion: bool = False) -> Any:
-    """Return an example of the game with the dice of its next half-days: all up to four, else one."""
-    known = half_days_left if half_days_left <= MOST_KNOWN else 1
-    return chosen.room("example").example(seed, half_days_left, rolls=known, expansion=expansion)
+def position(chosen: Game, seed: str, left: int, **said: Any) -> Any:
+    """Return an example of the game with so much of it left.
+
+    Raises InputError for more than a game has, and for an option that the game's example lacks.
+    """
+    room = chosen.room("example")
+    unit, most = room.LEFT
+    if left > most:
+        raise InputError(f"{left} {unit}s cannot be left; {chosen.title} has {most}", field="left")
+    return room.example(seed, left, **said_to(chosen, room.OPTIONS, said))

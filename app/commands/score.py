@@ -14,8 +14,9 @@ ILLEGAL = 1
 
 @click.command()
 @options.FILE
+@options.COMPONENTS
 @options.JSON
-def score(source: str, as_json: bool) -> int:
+def score(source: str, components: str | None, as_json: bool) -> int:
     """Score a position, line by line.
 
     FILE is a filled PDF, a JSON position, a text line, or - for standard input. A position that breaks
@@ -28,7 +29,9 @@ def score(source: str, as_json: bool) -> int:
       sheetwright score position.json --json
       sheetwright example troyes-dice | sheetwright score -
     """
-    answers = [answer_for(position) for position in positions.load(source)]
+    answers = [
+        answer for position in positions.load(source, components) for answer in answers_for(position)
+    ]
     legal = all(not answer["problems"] for answer in answers)
     if as_json:
         data = {"format": "sheetwright-score/1", "sheets": answers, "ranking": ranking(answers)}
@@ -40,27 +43,46 @@ def score(source: str, as_json: bool) -> int:
     return 0 if legal else ILLEGAL
 
 
-def answer_for(position: Position) -> dict[str, Any]:
+def answers_for(position: Position) -> list[dict[str, Any]]:
+    """Return what `--json` gives for each player of a position; only a sheet's one player has remarks."""
+    scored = position.game.room("scoring").scores(position.state)
+    if not position.game.room("state").player_of(position.state) and len(scored) > 1:
+        copy = f"copy {position.copy}, " if position.copy else ""
+        return [
+            answer_for(position, result) | {"name": f"{copy}{player}", "player": player}
+            for player, result in scored
+        ]
+    return [answer_for(position, result) for _, result in scored]
+
+
+def answer_for(position: Position, result: Any = None) -> dict[str, Any]:
     """Return what `--json` gives for one sheet: total, score band, lines, problems, remarks."""
     components = position.game.room("components")
-    result = position.game.room("scoring").score(position.state)
+    if result is None:
+        ((_, result),) = position.game.room("scoring").scores(position.state)
+    title = components.score_title(result.total)
     return {
         "game": position.game.id,
         "name": position.name,
         "copy": position.copy,
-        "player": position.state.sheet.player,
+        "player": position.game.room("state").player_of(position.state),
         "total": result.total,
-        "band": {
-            "title": components.score_title(result.total),
-            "verified": "score_bands" not in components.STANDARD.unverified,
-        },
-        "lines": [{"id": line.id, "points": line.points, "reason": line.reason} for line in result.lines],
+        "band": None
+        if title is None
+        else {"title": title, "verified": "score_bands" not in components.STANDARD.unverified},
+        "lines": [_line(line) for line in result.lines],
         "problems": [
             {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
             for problem in (*position.faults, *position.game.room("state").problems(position.state))
         ],
         "remarks": remarks(position, result),
     }
+
+
+def _line(line: Any) -> dict[str, Any]:
+    """Return a line of a score; with the names of unproven values where it rests on some."""
+    told = {"id": line.id, "points": line.points, "reason": line.reason}
+    return told | {"unverified": list(line.unverified)} if line.unverified else told
 
 
 def remarks(position: Position, result: Any) -> list[str]:
@@ -75,11 +97,19 @@ def remarks(position: Position, result: Any) -> list[str]:
 
 def in_words(answer: dict[str, Any], *, alone: bool = True) -> str:
     """Return one sheet's score as a table, its problems below."""
-    rows = [(line["points"], line["reason"]) for line in answer["lines"]]
-    rows += [(answer["total"], "total"), ("band", band_in_words(answer["band"]))]
+    rows = [
+        (line["points"], line["reason"] + (" *" if line.get("unverified") else ""))
+        for line in answer["lines"]
+    ]
+    rows.append((answer["total"], "total"))
+    if answer["band"] is not None:
+        rows.append(("band", band_in_words(answer["band"])))
     text = show.table(rows, head=("points", "for"), right=[0])
     if not alone or answer["player"]:
         text = f"{answer['name']}\n{text}"
+    doubtful = sorted({name for line in answer["lines"] for name in line.get("unverified", ())})
+    if doubtful:
+        text += f"\n* unverified, house default: {', '.join(doubtful)}"
     noted = "".join(f"\n- {remark}" for remark in answer["remarks"])
     return (
         text + (f"\n\nOn the sheet itself:{noted}" if noted else "") + problems_in_words(answer["problems"])

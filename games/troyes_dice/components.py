@@ -270,6 +270,11 @@ def score_title(points: int, components: Components = STANDARD) -> str:
     return [band.title for band in components.score_bands if band.at_least <= max(points, 0)][-1]
 
 
+def board_file() -> str:
+    """Return "": the few unproven values of this game are described in docs/rules-troyes-dice.md."""
+    return ""
+
+
 def load_overrides(text: str) -> Components:
     """Read a user's TOML text that replaces unverified values, and return the components that result.
 

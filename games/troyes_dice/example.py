@@ -11,6 +11,12 @@ from games.troyes_dice.components import HALF_DAYS
 from games.troyes_dice.setup import draw
 from games.troyes_dice.state import State, start, vectors, with_rolls, with_vectors
 
+LEFT = ("half-day", HALF_DAYS)
+"""What `left` counts, and the most there can be."""
+OPTIONS = ("expansion",)
+"""What `example` may be told besides seed and what is left."""
+MOST_KNOWN = 4
+"""Half-days whose dice are given unless it is said otherwise: as many as can be planned."""
 # What the simple player values, in tenths of a point.
 POINT, AT_HAND, BUILDING, SHORTEST_TRACK = 10, 2, 6, 4
 
@@ -32,15 +38,17 @@ def worth(sheet: Iterable[int]) -> int:
     return POINT * rules.final_score(vector) + hopes
 
 
-def example(seed: int | str, half_days_left: int, rolls: int = 1, expansion: bool = False) -> State:
+def example(
+    seed: int | str, half_days_left: int, rolls: int | None = None, expansion: bool = False
+) -> State:
     """Return a position reached by real play, with the dice of its next half-days entered.
 
     Parameters
     ----------
     seed : decides the setup and all dice.
     half_days_left : half-days still to be played, 0 (the game is over) to 16.
-    rolls : half-days whose dice are known, the current one included: 0 to half_days_left. The raid of the
-        current one is not yet marked on the sheet.
+    rolls : half-days whose dice are known, the current one included: 0 to half_days_left; None: all up
+        to four, else one. The raid of the current one is not yet marked on the sheet.
     expansion : whether "Feasts and Pillages" takes part.
 
     Raises InputError when a number does not fit the game.
@@ -49,6 +57,8 @@ def example(seed: int | str, half_days_left: int, rolls: int = 1, expansion: boo
         raise InputError(
             f"{half_days_left} half-days cannot be left; a game has {HALF_DAYS}", field="half_days_left"
         )
+    if rolls is None:
+        rolls = half_days_left if half_days_left <= MOST_KNOWN else 1
     if not 0 <= rolls <= half_days_left:
         raise InputError(
             f"the dice of {rolls} half-days cannot be known when {half_days_left} are left", field="rolls"

@@ -22,6 +22,8 @@ class Document(NamedTuple):
     template : Jinja2 template below templates/.
     size : "page" (A4 or Letter) or the size of a card in mm, such as "70x120".
     fillable : whether it has marks that a pencil or a form fills.
+    parts : pages or cards that make one copy.
+    back : template of the back of a card, "" when it has none.
     """
 
     id: str
@@ -30,6 +32,8 @@ class Document(NamedTuple):
     template: str
     size: str
     fillable: bool
+    parts: int = 1
+    back: str = ""
 
 
 DOCUMENTS: Mapping[str, Document] = {
@@ -41,6 +45,8 @@ DOCUMENTS: Mapping[str, Document] = {
         Document("reference", 3, 1, "troyes_dice/reference.svg.j2", "page", False),
     )
 }
+WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
+"""Documents that are made for one setup, so that their files are named after it."""
 BAND_IDS = ("visitor", "apprentice", "journeyman", "master", "alderman", "legend")
 """Keys of the house default's score bands in templates/words."""
 MOST_BANDS, MOST_CHALLENGES = 6, 10

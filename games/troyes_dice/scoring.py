@@ -22,11 +22,15 @@ if TYPE_CHECKING:
 
 
 class Line(NamedTuple):
-    """One scoring line: the mark id of the place where its points are written, points, and why."""
+    """One scoring line: the mark id of the place where its points are written, points, and why.
+
+    `unverified` names the unproven components behind it: none in this game.
+    """
 
     id: str
     points: int
     reason: str
+    unverified: tuple[str, ...] = ()
 
 
 class Score(NamedTuple):
@@ -41,6 +45,11 @@ def score(state: State) -> Score:
     from games.troyes_dice.state import sheet_vector
 
     return score_sheet(sheet_vector(state.sheet))
+
+
+def scores(state: State) -> tuple[tuple[str, Score], ...]:
+    """Return the score of each player of a position with the name: here of the one sheet."""
+    return ((state.sheet.player, score(state)),)
 
 
 def score_sheet(sheet: Sequence[int]) -> Score:

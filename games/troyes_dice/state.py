@@ -25,6 +25,7 @@ from games.troyes_dice.components import (
     RESOURCE_SPACES,
     RESOURCE_START,
     RESOURCES,
+    Components,
 )
 from games.troyes_dice.setup import (
     NumbersData,
@@ -446,6 +447,17 @@ def _object(value: Struct | None, names: Sequence[str]) -> str:
         return "null"
     lines = [f"    {_compact(name)}: {_compact(getattr(value, name))}" for name in names]
     return "{\n" + ",\n".join(lines) + "\n  }"
+
+
+def player_of(state: State) -> str:
+    """Return the name of the player whose sheet a position is, "" when none is written."""
+    return state.sheet.player
+
+
+def with_components(state: State, components: Components) -> State:
+    """Return the position with a user's own components; nothing of a position depends on them."""
+    del components
+    return state
 
 
 def to_text(state: State) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import games
 from generator.documents import PrintOptions, Rendered, render_copy
 from templates.frame import PAPERS
+from templates.page import Page
 from templates.render import languages, themes
 
 
@@ -26,7 +27,8 @@ class Order(NamedTuple):
 
     def __str__(self) -> str:
         extra = "-expansion" * self.expansion + "-blank" * self.blank_numbers
-        return f"{self.document}-{self.language}-{self.theme}-{self.paper}{extra}"
+        game = "" if self.game == "troyes-dice" else f"{self.game}-"
+        return f"{game}{self.document}-{self.language}-{self.theme}-{self.paper}{extra}"
 
     @property
     def options(self) -> PrintOptions:
@@ -36,21 +38,35 @@ class Order(NamedTuple):
     def kind(self) -> Any:
         return games.game(self.game).room("paper").DOCUMENTS[self.document]
 
-    def rendered(self, copy: int = 1) -> Rendered:
-        """The page of one copy, with a setup that is always the same."""
-        return _rendered(self, copy)
+    def rendered(self, copy: int = 1, part: int = 1) -> Rendered:
+        """The page of one copy, or one part of it, with a setup that is always the same."""
+        return _rendered(self, copy, part)
+
+    @property
+    def pages(self) -> list[Page]:
+        """All parts of the first copy, and the back of a card that has one."""
+        found = [self.rendered(1, part).page for part in range(1, self.kind.parts + 1)]
+        return [*found, _rendered(self, 1, 1, True).page] if self.kind.back else found
 
 
 @cache
 def setup(game: str, expansion: bool = False) -> Any:
     """A setup with everything in disorder."""
-    return games.game(game).room("setup").draw("paper", numbering="random", expansion=expansion)
+    room = games.game(game).room("setup")
+    said = {"numbering": "random", "expansion": expansion, "players": 1, "difficulty": "1,2,4,5,8"}
+    return room.draw("paper", **{name: value for name, value in said.items() if name in room.OPTIONS})
 
 
 @cache
-def _rendered(order: Order, copy: int) -> Rendered:
+def _rendered(order: Order, copy: int, part: int = 1, back: bool = False) -> Rendered:
     return render_copy(
-        order.game, order.document, setup=setup(order.game, order.expansion), options=order.options, copy=copy
+        order.game,
+        order.document,
+        setup=setup(order.game, order.expansion),
+        options=order.options,
+        copy=copy,
+        part=part,
+        back=back,
     )
 
 
@@ -58,8 +74,10 @@ def all_orders() -> Iterator[Order]:
     """Every order; blank numbers only where there is something to write."""
     for game in games.GAMES.values():
         for document in game.room("paper").DOCUMENTS.values():
-            blanks = (False, True) if document.fillable else (False,)
-            for choice in product(languages(), themes(), PAPERS, (False, True), blanks):
+            options = game.room("setup").OPTIONS
+            blanks = (False, True) if document.fillable and "numbering" in options else (False,)
+            expansions = (False, True) if "expansion" in options else (False,)
+            for choice in product(languages(), themes(), PAPERS, expansions, blanks):
                 yield Order(game.id, document.id, *choice)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pypdf
 import pytest
 
+from games.errors import InputError
 from generator import impose
 from generator.documents import PrintOptions, build
 from templates.errors import TemplateError
@@ -118,10 +119,31 @@ CARDS_OF_GAMES = [order for order in ORDERS if order.kind.size != "page" and not
 @pytest.mark.parametrize("order", CARDS_OF_GAMES, ids=str)
 def test_as_many_sheets_are_made_as_the_cards_need(order: Any) -> None:
     plan = impose.layout(order.kind.size, order.paper)
-    options = PrintOptions(order.language, order.paper, order.theme, copies=len(plan.places) + 1)
+    copies = len(plan.places) // order.kind.parts + 1
+    options = PrintOptions(order.language, order.paper, order.theme, copies=copies)
     pdf = build(order.game, order.document, setup=setup(order.game), options=options)
     reader = pypdf.PdfReader(io.BytesIO(pdf))
-    assert len(reader.pages) == 2
+    assert len(reader.pages) == -(-copies * order.kind.parts // len(plan.places))
     assert float(reader.pages[0].mediabox.width) == pytest.approx(
         PAPERS[order.paper][0] * 72 / 25.4, abs=0.01
     )
+
+
+def test_backs_lie_behind_their_cards_when_the_sheet_is_turned_on_its_long_edge() -> None:
+    plan = impose.layout("70x120", "a4")
+    (front,) = impose.impose([card(70, 120)] * 3, plan)
+    (back,) = impose.impose([card(70, 120)] * 3, plan, mirrored=True)
+    width = plan.paper[0]
+    fronts = {(front.area(f"card{n}.qr").x - 5, front.area(f"card{n}.qr").y) for n in (1, 2, 3)}
+    backs = {(width - (back.area(f"card{n}.qr").x - 5) - 70, back.area(f"card{n}.qr").y) for n in (1, 2, 3)}
+    assert fronts == backs
+
+
+def test_backs_follow_each_sheet_and_are_refused_where_there_are_none() -> None:
+    options = PrintOptions(backs=True)
+    pdf = build("terracotta-army", "chancellor-cards", setup=None, options=options)
+    reader = pypdf.PdfReader(io.BytesIO(pdf))
+    titles = ["Li Si" in page.extract_text() for page in reader.pages]
+    assert titles == [False, True, False, True]
+    with pytest.raises(InputError, match="has no back"):
+        build("terracotta-army", "setup-card", setup=setup("terracotta-army"), options=options)

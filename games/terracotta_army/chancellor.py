@@ -1,0 +1,462 @@
+"""The chancellor's turn, rule by rule (section 9): overseer, worker, three actions, decrees; and his round end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.errors import InputError
+from games.terracotta_army import building, ladders, rules, scoring
+from games.terracotta_army import components as box
+from games.terracotta_army.building import line_name, move_inspector
+from games.terracotta_army.grid import DIRECTIONS, Group, Piece, around, rays
+from games.terracotta_army.oracle import CHANCE, YOU, Play
+from games.terracotta_army.state import State, Worker
+
+SWORD_VP, PIKE_VP, CROSSBOW_VP, SPEAR_VP, SPEAR_COINS = 2, 3, 3, 2, 2
+CENSOR_COINS, CENSOR_STEPS = 2, 2
+CLAY_MAKER_CLAY = 3
+
+
+def turn(dice: tuple[int, int]) -> Callable[[Play], None]:
+    """Return his whole turn with these two overseer dice, for `oracle.follow` or `oracle.outcomes`."""
+
+    def act(play: Play) -> None:
+        if play.state.to_move() is not play.state.him:
+            raise InputError("it is not the chancellor's turn in this position", field="players")
+        if not all(1 <= die <= 6 for die in dice):
+            raise InputError(f"the dice are {dice[0]} and {dice[1]}; a die shows 1 to 6", field="dice")
+        _move_overseer(play, min(dice))
+        _place(play)
+        for ring in rules.RINGS:
+            _act(play, rules.action(play.state, play.sector, ring), decreed=False)
+        if play.state.hard(1) and not play.markers:
+            play.say("option 1", "no decree was rolled in this turn, so he rolls once")
+            decree_roll(play)
+        _decrees(play)
+
+    return act
+
+
+# --- Overseer and worker ----------------------------------------------------------------------------------
+
+
+def _move_overseer(play: Play, steps: int) -> None:
+    """Move the overseer, counting only sectors without a worker of his and without an artisan of yours."""
+    state = play.state
+    him = state.chancellor
+    assert him is not None
+    here, skipped = him.overseer, 0
+    while steps:
+        here = (here + 1) % box.SECTORS
+        if any(worker.owner == state.him.letter or worker.artisan for worker in state.wheel[here]):
+            skipped += 1
+        else:
+            steps -= 1
+    words = f"the overseer moves by the lower die to sector {here}"
+    play.say("turn 2", words + (f", skipping {skipped}" if skipped else ""))
+    him.overseer = here
+
+
+def _place(play: Play) -> None:
+    """Place his worker where the overseer stands, or by step 4 further on."""
+    state, him = play.state, play.state.him
+    leader = state.chancellor
+    assert leader is not None
+    here = leader.overseer
+    if not state.wheel[here]:
+        artisan = him.craftsmen == 0
+        rule = "turn 3"
+    elif him.artisans:
+        artisan, rule = True, "turn 3"
+    else:
+        play.say("turn 4a", f"sector {here} has your craftsman and he has no artisan: a decree roll")
+        decree_roll(play)
+        while state.wheel[here]:
+            here = (here + 1) % box.SECTORS
+        leader.overseer = here
+        artisan, rule = False, "turn 4b"
+    rules.place(state, him, here, artisan)
+    play.sector = here
+    play.say(rule, f"places {'an artisan' if artisan else 'a craftsman'} in sector {here}")
+
+
+# --- Decrees ----------------------------------------------------------------------------------------------
+
+
+def marked_row(markers: set[int], rolled: int) -> int:
+    """Return the row that a roll marks: its own, else the next free one above, else below (section 9.3)."""
+    for row in (*range(rolled, box.DECREE_ROWS[0] - 1, -1), *range(rolled + 1, box.DECREE_ROWS[-1] + 1)):
+        if row not in markers:
+            return row
+    raise InputError("every row of the decree table is marked", field="decree")
+
+
+def decree_roll(play: Play) -> None:
+    """Roll for a decree and mark its row."""
+    rolled = play.roll()
+    if rolled not in box.DECREE_ROWS:
+        raise InputError(f"a decree roll is {rolled}; two dice make 2 to 12", field="decree")
+    row = marked_row(play.markers, rolled)
+    play.markers.add(row)
+    play.say("decree", f"rolls {rolled}, marks row {row}")
+
+
+def _decrees(play: Play) -> None:
+    """Turn the rings as all marked rows say, then do their actions from the top."""
+    for row in sorted(play.markers):
+        ring = play.state.board.decree[row][0]
+        if ring != "none":
+            rules.turn(play.state, ring)
+            play.say("turn 6a", f"row {row} turns the {ring} ring")
+    for row in sorted(play.markers):
+        name = play.state.board.decree[row][1]
+        play.say("turn 6b", f"row {row}: {name}")
+        _decree_action(play, name)
+    play.markers.clear()
+
+
+def _decree_action(play: Play, name: str) -> None:
+    """Do the action of a decree; an impossible one becomes a reserve action."""
+    him = play.state.him
+    what, _, value = name.partition(":")
+    if what == "reserve":
+        reserve(play)
+    elif what == "vp":
+        him.score += int(value)
+        play.say("decree 12", f"+{value} VP")
+    elif what == "build":
+        _build_action(play, int(value), decreed=True)
+    else:
+        leader = play.state.chancellor
+        assert leader is not None
+        inactive = [weapon for weapon in leader.row if weapon not in him.active]
+        wanted = inactive[:1] if value == "leftmost" else [weapon for weapon in inactive if weapon == value]
+        if wanted:
+            building.flip(him, wanted[0], active=True)
+            play.say("decree", f"{wanted[0]} becomes active")
+        else:
+            reserve(play)
+
+
+def reserve(play: Play) -> None:
+    """Do the reserve action: points, and clay or a coin."""
+    state, him = play.state, play.state.him
+    points = box.RESERVE_VP + (box.RESERVE_HARD if state.hard(2) else 0)
+    tile = state.tiles[state.round - 1]
+    coin = tile == "coins" or (tile != "clay" and him.wet >= box.RESERVE_CLAY_FROM)
+    him.score += points
+    words = rules.take(him, "coin" if coin else "clay")
+    play.say("reserve", f"+{points} VP, {words}")
+
+
+# --- Actions of the wheel ---------------------------------------------------------------------------------
+
+
+def _act(play: Play, name: str, *, decreed: bool) -> None:
+    """Do one action of the wheel as he does it (section 9.6)."""
+    him = play.state.him
+    if name.startswith("m:"):
+        _master(play, name.removeprefix("m:"))
+    elif name.startswith("build"):
+        _build_action(play, int(name.removeprefix("build")), decreed=decreed)
+    elif name.startswith(("coins", "clay")):
+        play.say(name, rules.gain(him, name))
+    elif name == "moisten":
+        most = max(play.state.stores)
+        him.wet += most
+        play.say("moisten", f"+{most} clay from the supply, as many as the largest storehouse has")
+    elif name == "upgrade":
+        _upgrade(play)
+    elif name == "priority":
+        reserve(play)
+        decree_roll(play)
+    elif name == "specialist":
+        _specialist(play)
+    else:
+        _ready(play, name.removeprefix("w:"))
+
+
+def _upgrade(play: Play) -> None:
+    """Upgrade the worker just placed; an artisan brings a decree roll instead."""
+    state, him = play.state, play.state.him
+    if Worker(him.letter, False) in state.wheel[play.sector]:
+        rules.upgrade(state, him, play.sector)
+        play.say("upgrade", "his craftsman becomes an artisan")
+    else:
+        play.say("upgrade", "his worker already is an artisan: a decree roll")
+        decree_roll(play)
+
+
+def _ready(play: Play, weapon: str) -> None:
+    """Make a weapon active, else his leftmost inactive one."""
+    him, leader = play.state.him, play.state.chancellor
+    assert leader is not None
+    if weapon in him.active:
+        weapon = next((other for other in leader.row if other not in him.active), "")
+    if not weapon:
+        play.say("weapon", "all his weapons are active: nothing")
+        return
+    building.flip(him, weapon, active=True)
+    play.say("weapon", f"{weapon} becomes active")
+
+
+def _master(play: Play, master: str) -> None:
+    """Use a master, or do a reserve action when he has no token there."""
+    state, him = play.state, play.state.him
+    if master not in him.masters:
+        play.say(master, f"he has no token on the {master.replace('_', ' ')}: a reserve action")
+        reserve(play)
+    elif master == "captain":
+        play.say("captain", "the inner action again")
+        _act(play, state.inner_action(play.sector), decreed=False)
+    elif master == "builder":
+        types = building.plentiful_types(state, him.letter)
+        if him.coins < state.round or not types:
+            play.say("builder", f"he cannot build for {state.round} coins: a decree roll")
+            decree_roll(play)
+        else:
+            him.coins -= state.round
+            play.say("builder", f"pays {state.round} coins")
+            build_warrior(play, types, weapons=False)
+    elif master == "censor":
+        him.coins += CENSOR_COINS
+        play.say("censor", f"+{CENSOR_COINS} coins")
+        _move_for_swing(play, "censor", [1, 2])
+    elif master == "clay_maker":
+        him.wet += CLAY_MAKER_CLAY
+        play.say("clay_maker", f"+{CLAY_MAKER_CLAY} clay")
+    elif master == "blacksmith":
+        him.active = box.WEAPONS
+        play.say("blacksmith", "all his weapons become active")
+    else:
+        _storehouses(play)
+
+
+def _storehouses(play: Play) -> None:
+    """Take the largest pile of the storehouses, wet, and discard the one that is largest then."""
+    stores, him = play.state.stores, play.state.him
+    for take, question in ((True, "which largest pile he takes"), (False, "which largest pile he discards")):
+        most = max(stores)
+        largest = [store for store, pile in enumerate(stores) if pile == most]
+        chosen = play.choose(CHANCE, question, largest, lambda store: f"storehouse {store}")
+        stores[chosen] = 0
+        him.wet += most if take else 0
+        play.say("chancellor", f"{'takes' if take else 'discards'} {most} clay of storehouse {chosen}")
+
+
+# --- Inspectors -------------------------------------------------------------------------------------------
+
+
+def swing(state: State, axis: str, step: int) -> int:
+    """Return what moving an inspector changes between you: his points less yours there, against here (A25)."""
+    you, him = state.human.letter, state.him.letter
+    extra = scoring.extra_for(state, 6)
+
+    def difference(moved: State) -> int:
+        index = moved.row if axis == "row" else moved.col
+        points = scoring.inspector(moved.grid, axis, index, extra).points
+        return points.get(him, 0) - points.get(you, 0)
+
+    after = state.clone()
+    move_inspector(after, axis, step)
+    return difference(after) - difference(state)
+
+
+def _move_for_swing(play: Play, rule: str, steps: Sequence[int]) -> None:
+    """Move one inspector for the largest swing; equal ones by the order of `steps`, then by chance."""
+    state = play.state
+    worth = {(axis, step): swing(state, axis, step) for axis in building.AXES for step in steps}
+    best = max(worth.values())
+    if best <= 0:
+        play.say(rule, "no inspector's move gains anything, so both stay")
+        return
+    first = next(step for step in steps if any(worth[axis, step] == best for axis in building.AXES))
+    tied = [axis for axis in building.AXES if worth[axis, first] == best]
+    axis = play.choose(CHANCE, "which inspector he moves", tied, lambda axis: f"the {axis} inspector")
+    move_inspector(state, axis, first)
+    play.say(rule, f"moves an inspector to {line_name(state, axis)}, a swing of {best} VP")
+
+
+# --- Warriors ---------------------------------------------------------------------------------------------
+
+
+def _build_action(play: Play, cost: int, *, decreed: bool) -> None:
+    """Do a build action of the wheel or of a decree."""
+    state, him = play.state, play.state.him
+    cost = box.HARD_BUILD_COST if state.hard(8) else cost
+    types = building.available_types(state, him.letter)
+    if him.wet < cost or not types:
+        instead = "a reserve action" if decreed else "a decree roll"
+        play.say("build", f"he cannot build for {cost} clay: {instead}")
+        (reserve if decreed else decree_roll)(play)
+        return
+    him.wet -= cost
+    store = state.board.quarters[play.sector]
+    state.stores[store] += 1
+    play.say("build", f"pays {cost} clay, one of it to storehouse {store}")
+    build_warrior(play, types, weapons=True)
+
+
+def build_warrior(play: Play, types: Sequence[str], *, weapons: bool) -> None:
+    """Build a warrior by the ladders of sections 9.7 and 9.8, with its weapon's bonus where it counts."""
+    state, him = play.state, play.state.him
+    kind = ladders.choose_type(state, types, weapons, play.say)
+    spaces = ladders.narrow_spaces(state, ladders.choose_spaces(state, kind, play.say), play.say)
+    cell = play.choose(YOU, f"where his {kind} goes", spaces, state.grid.name)
+    points = building.put_warrior(state, him, kind, cell)
+    play.say("builds", f"{kind} at {state.grid.name(cell)}, +{points} VP")
+    weapon = box.WEAPON_OF_TYPE[kind]
+    if weapons and weapon in him.active:
+        _bonus(play, weapon)
+
+
+def _bonus(play: Play, weapon: str) -> None:
+    """Flip a weapon, move it to the left end of his row, and take its bonus (section 9.9)."""
+    him, leader = play.state.him, play.state.chancellor
+    assert leader is not None
+    leader.row = (weapon, *(other for other in leader.row if other != weapon))
+    building.flip(him, weapon, active=False)
+    points = {"sword": SWORD_VP, "pike": PIKE_VP, "crossbow": CROSSBOW_VP, "spear": SPEAR_VP}[weapon]
+    him.score += points
+    coins = f", +{SPEAR_COINS} coins" if weapon == "spear" else ""
+    him.coins += SPEAR_COINS if weapon == "spear" else 0
+    play.say("bonus", f"{weapon} to the left end, inactive: +{points} VP{coins}")
+    if weapon == "sword":
+        _move_for_swing(play, "bonus", [1, -1])
+
+
+# --- Specialists ------------------------------------------------------------------------------------------
+
+
+def _specialist(play: Play) -> None:
+    """Buy a specialist that he wants, by his active weapons from the right; else gain a coin."""
+    state, him, leader = play.state, play.state.him, play.state.chancellor
+    assert leader is not None
+    of_weapon = {weapon: kind for kind, weapon in state.board.specialist_weapon.items()}
+    joker = him.active == ("sword",)
+    for weapon in leader.row[::-1]:
+        if not joker and weapon not in him.active:
+            continue
+        kind = of_weapon[weapon]
+        if kind == "horse" or state.bought(kind) >= box.PER_SPECIALIST:
+            continue
+        cost = building.cost_of(state, kind)
+        places = _wanted(state, kind) if cost <= him.coins else []
+        if places:
+            cell, direction = play.choose(
+                YOU,
+                f"where his {kind.replace('_', ' ')} goes",
+                places,
+                lambda place: f"{state.grid.name(place[0])} {place[1]}".rstrip(),
+            )
+            him.coins -= cost
+            flipped = "sword" if joker else weapon
+            building.flip(him, flipped, active=False)
+            state.grid = building.put_specialist(state.grid, kind, cell, direction)
+            where = f"{state.grid.name(cell)} {direction}".rstrip()
+            play.say("specialist", f"flips the {flipped}, pays {cost}: {kind.replace('_', ' ')} at {where}")
+            return
+    him.coins += 1
+    play.say("specialist", "no specialist that he wants and can pay for: +1 coin")
+
+
+def _wanted(state: State, kind: str) -> list[tuple[int, str]]:
+    """Return the spaces on which he wants a specialist, the best ones; none when he does not want it."""
+    if kind == "kneeling_archer":
+        return _archer_places(state)
+    measure = _footman_worth if kind == "footman" else _musician_worth
+    worth = {cell: value for cell in state.grid.empty() if (value := measure(state, cell)) is not None}
+    best = max(worth.values(), default=0)
+    return [(cell, "") for cell, value in worth.items() if value == best]
+
+
+def _difference(state: State, warriors: Sequence[Piece]) -> int:
+    """Return his warriors less yours."""
+    counts = scoring.tally(warriors)
+    return counts.get(state.him.letter, 0) - counts.get(state.human.letter, 0)
+
+
+def _footman_worth(state: State, cell: int) -> int | None:
+    """Return his lead around a space when it is safe: greater than the empty spaces there."""
+    grid = state.grid
+    ring = around(grid.cols, grid.rows)[cell]
+    lead = _difference(state, grid.warriors_on(ring))
+    return lead if lead > sum(other not in grid.at for other in ring) else None
+
+
+def _musician_worth(state: State, cell: int) -> int | None:
+    """Return his lead in the row and the column of a space when it is enough for a musician."""
+    grid = state.grid
+    seen = grid.warriors_on((*grid.row(cell // grid.cols), *grid.col(cell % grid.cols)))
+    lead = _difference(state, seen)
+    return lead if lead >= state.board.musician_lead else None
+
+
+def _archer_places(state: State) -> list[tuple[int, str]]:
+    """Return where an archer can face his warrior of the closest group of both without an archer."""
+    ranked: dict[tuple[int, bool], list[tuple[int, str]]] = {}
+    for group in state.grid.groups():
+        now = ladders.standing(state, group)
+        if now.yours and now.his and not group.archers:
+            places = _facing(state, group)
+            if places:
+                rank = (abs(now.yours - now.his), now.his > now.yours)
+                ranked.setdefault(rank, []).extend(places)
+    return sorted(set(ranked[min(ranked)])) if ranked else []
+
+
+def _facing(state: State, group: Group) -> list[tuple[int, str]]:
+    """Return the empty spaces and directions that face his warriors of a group."""
+    grid, him = state.grid, state.him.letter
+    own = {cell for piece in group.warriors if piece.owner == him for cell in piece.cells}
+    lines = rays(grid.cols, grid.rows)
+    return [
+        (cell, direction)
+        for cell in grid.empty()
+        for direction in DIRECTIONS
+        if (ray := lines[cell][direction]) and ray[0] in own
+    ]
+
+
+# --- The end of his round ---------------------------------------------------------------------------------
+
+
+def finish_round(play: Play) -> None:
+    """Do surprise construction, the scoring phase, the end phase and his next master (9.10, 9.11)."""
+    state = play.state
+    if state.over or not rules.action_phase_over(state):
+        raise InputError("the round ends when all workers are placed", field="round")
+    surprise(play)
+    for award in rules.score_phase(state):
+        _tell(play, award, "scoring")
+    for award in rules.end_phase(state):
+        _tell(play, award, "final")
+    lacking = [master for master in box.MASTERS if master not in state.him.masters]
+    if not state.over and lacking:
+        master = play.choose(CHANCE, "his next master", lacking, lambda name: name.replace("_", " "))
+        him = state.him
+        him.masters = tuple(name for name in box.MASTERS if name in (*him.masters, master))
+        him.tokens = him.tokens[1:]
+        play.say("end", f"a free token on the {master.replace('_', ' ')}")
+
+
+def _tell(play: Play, award: scoring.Award, rule: str) -> None:
+    for owner, points in award.points.items():
+        who = "he" if owner == play.state.him.letter else "you"
+        play.say(rule, f"{who}: +{points} VP, {award.why[owner]}")
+
+
+def surprise(play: Play) -> None:
+    """Do his surprise construction: warriors for much clay, then for many coins, two of each at most."""
+    state, him = play.state, play.state.him
+    easy = state.hard(3)
+    for good, limits in (("wet", box.SURPRISE_CLAY), ("coins", box.SURPRISE_COINS)):
+        least, cost = box.SURPRISE_EASY if easy else limits
+        name = "clay" if good == "wet" else "coins"
+        for _ in range(box.SURPRISE_TIMES):
+            types = building.available_types(state, him.letter)
+            if getattr(him, good) < least or not types:
+                break
+            setattr(him, good, getattr(him, good) - cost)
+            play.say("surprise", f"has {least} {name} or more, discards {cost}")
+            build_warrior(play, types, weapons=False)

@@ -1,0 +1,160 @@
+"""Realistic positions to start from: games of a simple player against the chancellor or others like it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.errors import InputError
+from games.rng import Stream
+from games.terracotta_army import building, chancellor, oracle, rules
+from games.terracotta_army import components as box
+from games.terracotta_army.grid import neighbours
+from games.terracotta_army.rules import NOTHING, Choice
+from games.terracotta_army.setup import draw
+from games.terracotta_army.state import Player, State, start
+
+LEFT: Final = ("round", box.ROUNDS)
+"""What `left` counts, and the most there can be."""
+OPTIONS: Final = ("players",)
+"""What `example` may be told besides seed and what is left."""
+TRIES: Final = 4
+
+
+def example(seed: int | str, left: int = 2, *, players: int = box.SOLO) -> State:
+    """Return a position reached by real play.
+
+    Parameters
+    ----------
+    seed : decides the setup, all dice and what everybody does.
+    left : rounds still to be played, the current one included: 0 (the game is over) to 5.
+    players : 2 to 4, or 1 for the solo game. There the chancellor has had his first turn of the round, so
+        that you are to move.
+
+    Raises InputError when a number does not fit the game.
+    """
+    if not 0 <= left <= box.ROUNDS:
+        raise InputError(f"{left} rounds cannot be left; a game has {box.ROUNDS}", field="left")
+    state = start(draw(seed, players=players))
+    stream = Stream.from_seed(seed).fork("example")
+    while not state.over and box.ROUNDS + 1 - state.round > left:
+        state = play_round(state, stream)
+    if state.chancellor is not None and not state.over:
+        state = his_turn(state, stream)
+    return state
+
+
+def play_round(state: State, stream: Stream) -> State:
+    """Return the position after a whole round, the chancellor's dice and all choices drawn from the stream."""
+    while state.to_move() is not None:
+        player = state.to_move()
+        assert player is not None
+        if state.is_him(player):
+            state = his_turn(state, stream)
+        else:
+            simple_turn(state, player, stream)
+    if state.chancellor is not None:
+        return oracle.follow(chancellor.finish_round, state, stream=stream).state
+    rules.score_phase(state)
+    rules.end_phase(state)
+    return state
+
+
+def his_turn(state: State, stream: Stream) -> State:
+    """Return the position after a turn of the chancellor with dice from the stream."""
+    dice = (stream.die(), stream.die())
+    return oracle.follow(chancellor.turn(dice), state, stream=stream).state
+
+
+def simple_turn(state: State, player: Player, stream: Stream) -> list[str]:
+    """Play a turn of a simple player on the state, and return it in words."""
+    said = []
+    if player.coins >= box.ROTATE_COST and stream.below(5) == 0:
+        said.append(rules.rotate(state, player, rules.RINGS[stream.below(2)]))
+    places = rules.places(state, player)
+    sector, artisan = places[stream.below(len(places))]
+    rules.place(state, player, sector, artisan)
+    for ring in rules.RINGS:
+        choice = simple_choice(state, player, sector, ring, stream)
+        said.append(rules.perform(state, player, sector, ring, choice))
+    return said
+
+
+def simple_choice(state: State, player: Player, sector: int, ring: str, stream: Stream) -> Choice:
+    """Return what the simple player does with an action: the action itself if he can, else a substitute."""
+    choice = _performance(state, player, sector, rules.action(state, sector, ring), stream)
+    if choice is not None:
+        return choice
+    return NOTHING if ring == "outer" else rules.SUBSTITUTES[stream.below(2)]
+
+
+def _performance(state: State, player: Player, sector: int, name: str, stream: Stream) -> Choice | None:
+    """Return a way to perform an action, None when there is none."""
+    if name.startswith("build"):
+        if player.wet < int(name.removeprefix("build")):
+            return None
+        return _build(state, player, building.available_types(state, player.letter), stream, weapon=True)
+    if name == "specialist":
+        return _specialist(state, player, stream)
+    if name.startswith("m:"):
+        return _master(state, player, sector, name.removeprefix("m:"), stream)
+    found = list(rules.performances(state, player, sector, name))
+    return found[stream.below(len(found))] if found else None
+
+
+def _build(
+    state: State, player: Player, types: Sequence[str], stream: Stream, *, weapon: bool
+) -> Choice | None:
+    """Return a build of the type worth most, beside its own kind when a few tries find such a space."""
+    if not types:
+        return None
+    best = max(state.value_of_type(kind) for kind in types)
+    good = [kind for kind in types if state.value_of_type(kind) == best]
+    kind = good[stream.below(len(good))]
+    empty, grid = state.grid.empty(), state.grid
+    near = neighbours(grid.cols, grid.rows)
+    cell = empty[stream.below(len(empty))]
+    for _ in range(TRIES):
+        if any(other in grid.at and grid.at[other].kind == kind for other in near[cell]):
+            break
+        cell = empty[stream.below(len(empty))]
+    ability = None
+    if weapon:
+        uses = list(building.abilities(state, player, kind, cell))
+        ability = uses[stream.below(len(uses))] if uses else None
+    return Choice("build", kind, cell, ability=ability)
+
+
+def _specialist(state: State, player: Player, stream: Stream) -> Choice | None:
+    """Return a purchase at random."""
+    kinds = building.purchasable(state, player)
+    if not kinds:
+        return None
+    kind = kinds[stream.below(len(kinds))]
+    places = list(building.specialist_places(state.grid, player.letter, kind))
+    return Choice("specialist", kind, *places[stream.below(len(places))]) if places else None
+
+
+def _master(state: State, player: Player, sector: int, master: str, stream: Stream) -> Choice | None:
+    """Return a use of a master; the cheapest token is bought for the first two."""
+    token = 0
+    if master not in player.masters:
+        if len(player.masters) > 1 or not player.tokens or player.tokens[0] > player.coins:
+            return None
+        token = player.tokens[0]
+    choice: Choice | None = None
+    if master == "builder":
+        if player.coins - token >= state.round:
+            types = building.plentiful_types(state, player.letter)
+            choice = _build(state, player, types, stream, weapon=False)
+    elif master == "captain":
+        purse = player.coins
+        player.coins -= token
+        choice = _performance(state, player, sector, state.inner_action(sector), stream)
+        player.coins = purse
+    else:
+        found = list(rules.powers(state, player, sector, master))
+        choice = found[stream.below(len(found))]
+    if choice is None:
+        return NOTHING._replace(token=token) if token else None
+    return choice._replace(token=token)

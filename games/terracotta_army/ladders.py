@@ -1,0 +1,219 @@
+"""Which warrior the chancellor builds and where: type, group, space, each narrowed rule by rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from games.terracotta_army import components as box
+from games.terracotta_army import scoring
+from games.terracotta_army.building import next_to
+from games.terracotta_army.grid import Grid, Group, around, neighbours
+from games.terracotta_army.state import State
+
+Said = Callable[[str, str], None]
+"""Takes the number of a rule and what it decided, in words."""
+
+
+def _quiet(_rule: str, _words: str) -> None:
+    """Take no note."""
+
+
+# --- Type -------------------------------------------------------------------------------------------------
+
+
+def choose_type(state: State, feasible: Sequence[str], weapons: bool, say: Said = _quiet) -> str:
+    """Return the type that he builds (section 9.7).
+
+    Parameters
+    ----------
+    feasible : types that may be built at all, at least one.
+    weapons : whether he prefers types whose weapon is active: in a build or captain action.
+    say : takes note of each rule that decides something.
+    """
+    kept = list(feasible)
+    if weapons:
+        kept = _with_active_weapon(state, kept, say)
+    best = max(state.value_of_type(kind) for kind in kept)
+    kept = _narrow(
+        kept, [kind for kind in kept if state.value_of_type(kind) == best], say, "type 2", f"most VP: {best}"
+    )
+    if len(kept) > 1:
+        for tile in state.tiles[state.round - 1 :]:
+            named = [kind for kind in kept if tile == f"type:{kind}"]
+            if named:
+                return _narrow(kept, named, say, "type 3", f"scored by the tile {tile}")[0]
+        row = state.chancellor.row if state.chancellor is not None else box.WEAPONS
+        order = row if state.board.weapon_preference == "left" else row[::-1]
+        kept.sort(key=lambda kind: order.index(box.WEAPON_OF_TYPE[kind]))
+        end = state.board.weapon_preference
+        say("type 4", f"{box.WEAPON_OF_TYPE[kept[0]]} is the one furthest {end} of {', '.join(kept)}")
+    return kept[0]
+
+
+def _with_active_weapon(state: State, kept: list[str], say: Said) -> list[str]:
+    """Keep the types whose weapon is active, unless one without is worth 3 more than every other."""
+    active = [kind for kind in kept if box.WEAPON_OF_TYPE[kind] in state.him.active]
+    for kind in kept:
+        others = [state.value_of_type(other) for other in kept if other != kind]
+        if kind not in active and others and state.value_of_type(kind) >= max(others) + box.EXCEPTION_LEAD:
+            say("type 1", f"the {kind} is worth {box.EXCEPTION_LEAD} or more VP above every other: all count")
+            return kept
+    return _narrow(kept, active, say, "type 1", "weapon active")
+
+
+def _narrow(kept: list[str], fewer: list[str], say: Said, rule: str, words: str) -> list[str]:
+    """Return the fewer unless there are none; say so when something is left out."""
+    if not fewer or len(fewer) == len(kept):
+        return kept
+    say(rule, f"{words}: {', '.join(fewer)}")
+    return fewer
+
+
+# --- Group ------------------------------------------------------------------------------------------------
+
+
+class Standing(NamedTuple):
+    """How the two of you stand in a group: warriors and archers of yours and of his."""
+
+    yours: int
+    his: int
+    your_archers: int
+    his_archers: int
+
+
+def standing(state: State, group: Group) -> Standing:
+    """Return how the two of you stand in a group or a single warrior."""
+    you, him = state.human.letter, state.him.letter
+    return Standing(
+        group.count(you), group.count(him), group.faced.count(you), group.faced.count(him)
+    )
+
+
+def condition(now: Standing, rounds_left: int) -> str:
+    """Return the first condition a to f that a group meets (section 9.7); "" for none.
+
+    `rounds_left` counts this round too.
+    """
+    lead = now.yours - now.his
+    you_lead = (now.yours, now.your_archers) > (now.his, now.his_archers)
+    he_leads = (now.his, now.his_archers) > (now.yours, now.your_archers)
+    if not you_lead and not he_leads:
+        return "a"
+    if lead == 1 or (lead == 0 and now.your_archers - now.his_archers == 1):
+        return "b"
+    if you_lead and lead > 0 and now.his > 0:
+        return "c"
+    if you_lead and lead <= rounds_left:
+        return "d"
+    if he_leads and now.yours > 0:
+        return "e"
+    return "f" if now.yours == 0 else ""
+
+
+CONDITION_NAMES = {
+    "a": "gain domination: a tied group",
+    "b": "draw level: you lead by one",
+    "c": "catch up: you have more",
+    "d": "challenge you: your lead is no more than the rounds left",
+    "e": "extend his lead",
+    "f": "grow a group of his own",
+}
+
+
+def open_cells(grid: Grid, group: Group) -> list[int]:
+    """Return the empty spaces next to a group."""
+    near = neighbours(grid.cols, grid.rows)
+    found = {other for cell in group.cells for other in near[cell] if other not in grid.at}
+    return sorted(found)
+
+
+def choose_spaces(state: State, kind: str, say: Said = _quiet) -> list[int]:
+    """Return the spaces among which he places a warrior of a type: next to a group, or alone."""
+    grid = state.grid
+    left = box.ROUNDS + 1 - state.round
+    by_rule: dict[str, list[Group]] = {}
+    for group in grid.components():
+        if group.kind == kind and open_cells(grid, group):
+            by_rule.setdefault(condition(standing(state, group), left), []).append(group)
+    rule = next((letter for letter in box.LADDER if letter in by_rule), "")
+    if not rule:
+        alone = [cell for cell in grid.empty() if not next_to(grid, cell, kind)]
+        say("group 2", f"no group of {box.PLURALS[kind]} meets a condition: a new single {kind}")
+        if not alone:
+            say("group 2", f"every empty space is next to a {kind}, so all of them count")
+        return alone or grid.empty()
+    found = by_rule[rule]
+    most = max(group.size for group in found)
+    largest = [group for group in found if group.size == most]
+    names = ", ".join(grid.name(min(group.cells)) for group in largest)
+    say(f"group 1{rule}", f"{CONDITION_NAMES[rule]}: at {names}")
+    if len(largest) < len(found):
+        say("group 4", f"of {len(found)} groups the largest, {most} pieces: at {names}")
+    return sorted({cell for group in largest for cell in open_cells(grid, group)})
+
+
+# --- Space ------------------------------------------------------------------------------------------------
+
+
+def priority(state: State, cell: int) -> int:
+    """Return the priority of a space by the inspectors' places; 1 is best (section 9.8, step 1)."""
+    grid, seen = state.grid, state.board.inspectors
+    down = (cell // grid.cols - state.row) * seen.row_step % grid.rows
+    across = (cell % grid.cols - state.col) * seen.col_step % grid.cols
+    return state.board.priority(down, across)
+
+
+def narrow_spaces(state: State, cells: Sequence[int], say: Said = _quiet) -> list[int]:
+    """Return the spaces that are left after steps 1 to 6 of section 9.8; several: you choose (step 7)."""
+    grid = state.grid
+    kept = list(cells)
+
+    def keep(fewer: Iterable[int], rule: str, words: str) -> None:
+        nonlocal kept
+        found = list(fewer)
+        if found and len(found) < len(kept):
+            say(rule, f"{words}: {', '.join(grid.name(cell) for cell in found)}")
+            kept = found
+
+    limit = box.PRIORITY_LIMIT[state.round - 1]
+    keep((cell for cell in kept if priority(state, cell) <= limit), "space 2", f"priority 1 to {limit}")
+    for tile in state.tiles[state.round - 1 :]:
+        served = scoring.tile_cells(grid, tile)
+        if served is not None:
+            inside = set(served)
+            keep((cell for cell in kept if cell in inside), "space 3", f"serves the tile {tile}")
+    best = min(priority(state, cell) for cell in kept)
+    keep((cell for cell in kept if priority(state, cell) == best), "space 4", f"best priority, {best}")
+    seen = {cell: musicians_in_sight(grid, cell) for cell in kept}
+    most = max(seen.values())
+    keep((cell for cell in kept if seen[cell] == most), "space 5", f"{most} musicians in row and column")
+    _keep_footmen(state, kept, keep)
+    return kept
+
+
+def musicians_in_sight(grid: Grid, cell: int) -> int:
+    """Return the musicians in the row or the column of a space."""
+    return sum(
+        piece.cells[0] // grid.cols == cell // grid.cols or piece.cells[0] % grid.cols == cell % grid.cols
+        for piece in grid.of_kind("musician")
+    )
+
+
+def _keep_footmen(
+    state: State, kept: Sequence[int], keep: Callable[[Iterable[int], str, str], None]
+) -> None:
+    """Keep spaces beside a footman; of several footmen the one where the two of you differ least."""
+    grid = state.grid
+    you, him = state.human.letter, state.him.letter
+    ring = around(grid.cols, grid.rows)
+    gap: dict[int, int] = {}
+    for piece in grid.of_kind("footman"):
+        counts = scoring.tally(grid.warriors_on(ring[piece.cells[0]]))
+        apart = abs(counts.get(him, 0) - counts.get(you, 0))
+        for cell in ring[piece.cells[0]]:
+            gap[cell] = min(apart, gap.get(cell, apart))
+    beside = [cell for cell in kept if cell in gap]
+    if beside:
+        least = min(gap[cell] for cell in beside)
+        keep((cell for cell in beside if gap[cell] == least), "space 6", "beside a footman, the closest one")

@@ -1,0 +1,188 @@
+"""Following the chancellor through choices that the rules leave open: to you, to chance, or to a decree roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+from games.rng import Stream
+from games.terracotta_army.state import State
+
+T = TypeVar("T")
+
+YOU, CHANCE = "you", "chance"
+MOST_OUTCOMES: Final = 500
+"""Outcomes that are listed at most; a choice of several surprise constructions multiplies."""
+
+
+class NeedsDecree(Exception):  # noqa: N818 - no error: the dice have to be rolled first
+    """A decree roll is due and nobody has rolled."""
+
+
+class Step(NamedTuple):
+    """One thing that the chancellor did: the number of the rule that decided it, and the thing in words."""
+
+    rule: str
+    words: str
+
+
+class Decision(NamedTuple):
+    """A choice that the rules leave open.
+
+    Attributes
+    ----------
+    who : "you" when the rules let you choose, "chance" when they say at random.
+    question : what is decided.
+    options : what may be taken, in words.
+    taken : index of the option that was taken.
+    """
+
+    who: str
+    question: str
+    options: tuple[str, ...]
+    taken: int
+
+
+class Play:
+    """The chancellor at work: the state that he changes, what he did, and how open choices are settled.
+
+    Attributes
+    ----------
+    state : the position, changed as he plays.
+    steps, decisions : what happened so far.
+    markers : marked rows of the decree table.
+    sector : where the worker just placed stands.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        script: Sequence[int] = (),
+        decrees: Sequence[int] = (),
+        stream: Stream | None = None,
+    ) -> None:
+        """Begin on a copy of the state.
+
+        Parameters
+        ----------
+        script : options to take at the first open choices; 0 is taken at all others.
+        decrees : sums of the decree rolls to come, in order.
+        stream : rolls and chooses where script and decrees have ended; None: decree rolls must be given.
+        """
+        self.state = state.clone()
+        self.steps: list[Step] = []
+        self.decisions: list[Decision] = []
+        self.markers: set[int] = set()
+        self.sector = -1
+        self._script = list(script)
+        self._decrees = list(decrees)
+        self._stream = stream
+
+    def say(self, rule: str, words: str) -> None:
+        """Note what he did, and by which rule."""
+        self.steps.append(Step(rule, words))
+
+    def choose(self, who: str, question: str, options: Sequence[T], words: Callable[[T], str]) -> T:
+        """Return the option that script, chance or nobody in particular takes; one alone is no choice."""
+        if len(options) == 1:
+            return options[0]
+        made = len(self.decisions)
+        if made < len(self._script):
+            taken = self._script[made]
+        else:
+            taken = self._stream.below(len(options)) if self._stream is not None else 0
+        self.decisions.append(Decision(who, question, tuple(words(option) for option in options), taken))
+        return options[taken]
+
+    def roll(self) -> int:
+        """Return the sum of a decree roll. Raises NeedsDecree when nobody has rolled."""
+        if self._decrees:
+            return self._decrees.pop(0)
+        if self._stream is None:
+            raise NeedsDecree
+        return self._stream.die() + self._stream.die()
+
+    @property
+    def unused_decrees(self) -> int:
+        """Decree rolls that were given and not needed."""
+        return len(self._decrees)
+
+
+class Outcome(NamedTuple):
+    """One way in which the chancellor's doings may end.
+
+    Attributes
+    ----------
+    state : the position afterwards.
+    steps : what he did, in order.
+    decisions : the open choices, as they were taken here.
+    needs_decree : whether it stops because a decree roll is due that nobody gave.
+    unused_decrees : decree rolls that were given and not needed.
+    """
+
+    state: State
+    steps: tuple[Step, ...]
+    decisions: tuple[Decision, ...]
+    needs_decree: bool
+    unused_decrees: int
+
+
+def follow(
+    act: Callable[[Play], None],
+    state: State,
+    script: Sequence[int] = (),
+    decrees: Sequence[int] = (),
+    stream: Stream | None = None,
+) -> Outcome:
+    """Return how it ends when open choices are settled by a script, then by the stream."""
+    play = Play(state, script, decrees, stream)
+    waiting = False
+    try:
+        act(play)
+    except NeedsDecree:
+        waiting = True
+    return Outcome(play.state, tuple(play.steps), tuple(play.decisions), waiting, play.unused_decrees)
+
+
+def outcomes(
+    act: Callable[[Play], None], state: State, decrees: Sequence[int] = (), most: int = MOST_OUTCOMES
+) -> Iterator[Outcome]:
+    """Yield every legal outcome, at most so many: each open choice is taken each way in turn."""
+    script: list[int] | None = []
+    found = 0
+    while script is not None and found < most:
+        outcome = follow(act, state, script, decrees)
+        yield outcome
+        found += 1
+        script = _next(outcome.decisions)
+
+
+def _next(decisions: Sequence[Decision]) -> list[int] | None:
+    """Return the script after one whose decisions were these: the last that can move moves; None at the end."""
+    for index in range(len(decisions) - 1, -1, -1):
+        if decisions[index].taken + 1 < len(decisions[index].options):
+            return [decision.taken for decision in decisions[:index]] + [decisions[index].taken + 1]
+    return None
+
+
+_BASIS: Final = {
+    "turn 6a": ("decree",),
+    "turn 6b": ("decree",),
+    "turn 3": ("inner", "middle", "outer"),
+    "turn 4b": ("inner", "middle", "outer"),
+    "build": ("quarters",),
+    "builds": ("organizer",),
+    "type 4": ("weapon_preference",),
+    "space 2": ("placement", "inspectors"),
+    "space 4": ("placement", "inspectors"),
+    "specialist": ("specialist_weapon", "musician_lead"),
+    "scoring": ("domination", "presence", "inspectors"),
+}
+"""Rule of a step -> the components behind it that no source proves."""
+
+
+def unverified(outcome: Outcome) -> tuple[str, ...]:
+    """Return the names of unproven components that an outcome depends on and no user has confirmed."""
+    known = outcome.state.board.unverified
+    found = {name for step in outcome.steps for name in _BASIS.get(step.rule, ())}
+    return tuple(name for name in known if name in found)

@@ -1,0 +1,196 @@
+"""Which documents Terracotta Army has on paper, and the plain data that each template is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from games.errors import InputError
+from games.terracotta_army import components as box
+from games.terracotta_army import marks
+from games.terracotta_army.components import Components
+from games.terracotta_army.setup import Setup, to_code
+from games.terracotta_army.state import start
+
+
+class Document(NamedTuple):
+    """One printable thing.
+
+    Attributes
+    ----------
+    id : its name in file names and on the command line.
+    number : its number in the page code (0 to 7); never reused.
+    version : version of its geometry (1 to 15): raised when a mark moves.
+    template : Jinja2 template below templates/.
+    size : "page" (A4 or Letter) or the size of a card in mm, such as "70x120".
+    fillable : whether it has marks that a pencil or a form fills.
+    parts : pages or cards that make one copy; the template is given the number of each as `part`.
+    back : template of the back of a card, the same for all of them; "" when it has none.
+    """
+
+    id: str
+    number: int
+    version: int
+    template: str
+    size: str
+    fillable: bool
+    parts: int = 1
+    back: str = ""
+
+
+CARDS: Final = ("turn", "decree", "actions", "specialist", "type", "space", "bonus", "difficulty")
+"""The chancellor's cards, in order; each has one section or two."""
+_BACK: Final = "terracotta_army/card_back.svg.j2"
+_CARD: Final = "terracotta_army/chancellor_card.svg.j2"
+
+DOCUMENTS: Mapping[str, Document] = {
+    document.id: document
+    for document in (
+        Document("score-sheet", 0, 1, "terracotta_army/score_sheet.svg.j2", "page", True),
+        Document("setup-page", 1, 1, "terracotta_army/setup_page.svg.j2", "page", False),
+        Document("setup-card", 2, 1, "terracotta_army/setup_card.svg.j2", "70x120", False),
+        Document("reference", 3, 1, "terracotta_army/reference.svg.j2", "page", False),
+        Document("chancellor-cards", 4, 1, _CARD, "70x120", False, len(CARDS), _BACK),
+        Document("chancellor-cards-small", 5, 1, _CARD, "63x88", False, len(CARDS), _BACK),
+        Document("grid-sheet", 6, 1, "terracotta_army/grid_sheet.svg.j2", "page", False),
+    )
+}
+WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card")
+"""Documents that are made for one setup, so that their files are named after it."""
+NEED_SETUP: Final = ("setup-page", "setup-card")
+WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+"""How many of the 36 throws of two dice mark rows 2 to 12 of an empty table."""
+SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
+    "turn": tuple(f"turn.{n}" for n in range(1, 7)),
+    "actions": tuple(
+        f"action.{name}"
+        for name in (
+            "gain", "build", "moisten", "upgrade", "priority", "weapon", "master", "builder", "captain",
+            "censor", "clay_maker", "chancellor", "reserve",
+        )
+    ),
+    "specialist": tuple(f"specialist.{n}" for n in range(1, 6)),
+    "type": tuple(f"type.{n}" for n in range(1, 5)),
+    "group": tuple(f"group.{letter}" for letter in box.LADDER),
+    "space": tuple(f"space.{n}" for n in range(1, 5)),
+    "bonus": ("bonus.sword", "bonus.pike", "bonus.spear"),
+    "surprise": tuple(f"surprise.{n}" for n in range(1, 4)),
+    "difficulty": tuple(f"difficulty.{n}" for n in box.DIFFICULTIES),
+}  # fmt: skip
+GRID_ROWS, GRID_COLS = 5, 5
+"""Forward steps that the picture of the placement table shows."""
+
+
+def data(
+    document: str, setup: Setup | None, *, blank_numbers: bool = False, components: Components = box.STANDARD
+) -> dict[str, Any]:
+    """Return the plain data of a document's template.
+
+    Parameters
+    ----------
+    document : an id of DOCUMENTS.
+    setup : the table's setup; only setup page and card need one.
+    blank_numbers : makes no difference here; no sheet of this game has numbers of its setup.
+    components : the box, with the user's own values where no source proves ours.
+
+    Raises InputError for an unknown document, and for one that needs a setup and got none.
+    """
+    del blank_numbers
+    if document not in DOCUMENTS:
+        raise InputError(
+            f"Terracotta Army has no document {document!r}; it has {', '.join(DOCUMENTS)}", field="document"
+        )
+    if setup is None and document in NEED_SETUP:
+        raise InputError(f"a {document} needs a setup: give a seed or a share code", field="setup")
+    result: dict[str, Any] = {"setup_code": "" if setup is None else to_code(setup)}
+    result["unverified"] = {name: name in components.unverified for name in box.OVERRIDABLE}
+    result["colours"] = box.COLOURS
+    if setup is not None:
+        result |= _setup(setup, components)
+    if document == "score-sheet":
+        result |= {"lines": marks.LINES, "hundreds": marks.HUNDREDS}
+    elif document == "grid-sheet":
+        result |= {"columns": components.columns, "rows": components.rows}
+    else:
+        result |= _chancellor(components)
+    return result
+
+
+def _setup(setup: Setup, components: Components) -> dict[str, Any]:
+    """Return what setup page and card show."""
+    state = start(setup, components)
+    return {
+        "solo": setup.solo,
+        "players": setup.players,
+        "first": setup.first,
+        "tiles": [
+            {
+                "round": number + 1,
+                "key": tile.replace(":", "."),
+                "first": components.domination[number],
+                "second": components.presence[number],
+            }
+            for number, tile in enumerate(setup.tiles)
+        ],
+        "sectors": [
+            {
+                "inner": _action(state.inner_action(sector)),
+                "middle": _action(state.middle_action(sector)),
+                "outer": _action(state.outer_action(sector)),
+                "store": components.quarters[sector],
+            }
+            for sector in range(box.SECTORS)
+        ],
+        "upgrade_at": (components.inner.index("upgrade") + setup.inner) % box.SECTORS,
+        "builder_at": _first_at(components.middle, "m:builder", setup.middle),
+        "seats": [
+            {
+                "coins": player.coins,
+                "clay": player.wet,
+                "workers": player.craftsmen,
+                "artisans": player.artisans,
+            }
+            for player in state.players
+        ],
+        "priority": list(range(1, setup.players)) if not setup.solo else [],
+        "weapons": list(setup.weapons),
+        "masters": list(setup.masters),
+        "overseer": state.chancellor.overseer if state.chancellor is not None else 0,
+        "options": list(setup.difficulty),
+    }
+
+
+def _first_at(ring: tuple[str, ...], action: str, offset: int) -> int | None:
+    """Return the sector on which an action of a ring stands, None when the user's ring lacks it."""
+    return (ring.index(action) + offset) % box.SECTORS if action in ring else None
+
+
+def _action(name: str) -> dict[str, Any]:
+    """Return an action of the wheel as key of words and number: "build3" -> build, 3."""
+    if name.startswith("m:"):
+        return {"key": f"master.{name[2:]}", "n": 0}
+    if name.startswith("w:"):
+        return {"key": f"weapon.{name[2:]}", "n": 0}
+    if name[-1].isdigit():
+        return {"key": f"act.{name[:-1]}", "n": int(name[-1])}
+    return {"key": f"act.{name}", "n": 0}
+
+
+def _chancellor(components: Components) -> dict[str, Any]:
+    """Return the sections, the decree table and the placement table."""
+    rows = []
+    for row, ways in zip(box.DECREE_ROWS, WAYS, strict=True):
+        ring, action = components.decree[row]
+        what, _, value = action.partition(":")
+        if action == "weapon:leftmost":
+            what, value = "leftmost", ""
+        rows.append({"row": row, "ways": ways, "ring": ring, "what": what, "value": value})
+    priorities = components.priorities()
+    return {
+        "sections": {name: list(keys) for name, keys in SECTIONS.items()},
+        "cards": list(CARDS),
+        "decree": rows,
+        "placement": [list(row[:GRID_COLS]) for row in priorities[:GRID_ROWS]],
+        "musician_lead": components.musician_lead,
+        "side": components.weapon_preference,
+    }

@@ -1,0 +1,486 @@
+"""A position in and out: JSON with its schema, and lines of text that a person can read and type."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.errors import InputError
+from games.terracotta_army import board as own_board
+from games.terracotta_army import components as box
+from games.terracotta_army import setup as setups
+from games.terracotta_army.components import COLOURS, MASTERS, TILES, WEAPONS
+from games.terracotta_army.grid import from_codes
+from games.terracotta_army.setup import Setup
+from games.terracotta_army.state import FORMAT, LETTER_OF, Chancellor, Player, State, Worker
+
+LARGEST: Final = 1_000_000
+LONGEST_NAME: Final = 100
+MOST_GOODS: Final = 999
+SCHEMA_ID: Final = "urn:sheetwright:terracotta-army:1"
+STEERING: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+
+Colour = Literal["yellow", "purple", "green", "blue"]
+Weapon = Literal["sword", "pike", "crossbow", "spear"]
+Master = Literal["builder", "captain", "censor", "clay_maker", "chancellor", "blacksmith"]
+Tile = Literal[
+    "center_row", "center_col", "type:officer", "type:guard", "type:crossbowman", "type:soldier",
+    "quad:NW", "quad:NE", "quad:SW", "quad:SE", "coins", "clay",
+]  # fmt: skip
+Goods = Annotated[int, Meta(ge=0, le=MOST_GOODS)]
+Sector = Annotated[int, Meta(ge=0, le=box.SECTORS - 1)]
+
+
+class PlayerData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One player's goods."""
+
+    colour: Colour
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
+    score: Goods = 0
+    coins: Goods = 0
+    wet: Annotated[int, Meta(ge=0, le=MOST_GOODS, description="wet clay")] = 0
+    dry: Annotated[int, Meta(ge=0, le=MOST_GOODS, description="dry clay")] = 0
+    weapons: Annotated[tuple[Weapon, ...], Meta(description="active ones")] = ()
+    masters: Annotated[tuple[Master, ...], Meta(description="masters that have a token")] = ()
+    tokens: Annotated[tuple[int, ...] | None, Meta(description="costs of tokens left; null: dearest left")] = (
+        None
+    )
+    craftsmen: Annotated[int, Meta(ge=0, le=5, description="craftsmen in hand")] = 0
+    artisans: Annotated[int, Meta(ge=0, le=5, description="artisans in hand")] = 0
+    priority: Annotated[int, Meta(ge=0, le=3, description="priority token held; 0: none")] = 0
+
+
+class RingsData(Struct, frozen=True, forbid_unknown_fields=True):
+    """The sector on which the first place of each ring stands."""
+
+    inner: Sector
+    middle: Sector
+
+
+class InspectorsData(Struct, frozen=True, forbid_unknown_fields=True):
+    """One inspector on each track."""
+
+    row: Annotated[int, Meta(ge=1, description="row, from the top")]
+    column: Annotated[str, Meta(pattern="^[A-I]$", description="column letter")]
+
+
+class ChancellorData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What only the chancellor has."""
+
+    colour: Colour
+    overseer: Sector
+    row: Annotated[tuple[Weapon, ...], Meta(description="his weapons from left to right")]
+    difficulty: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = ()
+
+
+class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position of Terracotta Army between two turns."""
+
+    format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})]
+    setup: Annotated[str | Setup | None, Meta(description="share code, or the setup; null: not known")] = None
+    board: Annotated[dict[str, Any], Meta(description="your own values, as in a board file")] = {}
+    round: Annotated[int, Meta(ge=1, le=box.ROUNDS)] = 1
+    over: Annotated[bool, Meta(description="after the end phase of round 5")] = False
+    tiles: Annotated[tuple[Tile, ...], Meta(description="scoring tiles of rounds 1 to 5")]
+    rings: RingsData = RingsData(0, 0)
+    inspectors: InspectorsData = InspectorsData(1, "A")
+    stores: Annotated[tuple[Goods, ...], Meta(description="dry clay on the four storehouses")] = (1, 1, 1, 1)
+    wheel: Annotated[
+        tuple[str, ...], Meta(description='workers of sectors 0 to 11, such as "Yc" or "Yc Pa"')
+    ] = ("",) * box.SECTORS
+    grid: Annotated[tuple[str, ...], Meta(description="rows of codes: . Yo Yo> = F M A^")]
+    players: Annotated[tuple[PlayerData, ...], Meta(description="in turn order")]
+    chancellor: ChancellorData | None = None
+
+
+_SHAPE: Final[Mapping[type[Struct], Mapping[str, type[Struct]]]] = {
+    Position: {
+        "rings": RingsData, "inspectors": InspectorsData, "players": PlayerData, "chancellor": ChancellorData,
+    },
+}  # fmt: skip
+
+
+# --- Reading ----------------------------------------------------------------------------------------------
+
+
+def parse(data: bytes | str) -> State:
+    """Return the state in a JSON text or in text lines. Raises InputError naming the field."""
+    if len(data) > LARGEST:
+        raise InputError(f"this file has {len(data)} bytes; a position has at most {LARGEST}", field="file")
+    if isinstance(data, bytes):
+        try:
+            data = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise InputError(f"this file is not text in UTF-8 (byte {error.start})", field="file") from error
+    text = data.strip("\ufeff \t\r\n")
+    if not text:
+        raise InputError("the position is empty", field="file")
+    value = _load(text) if text[0] in "{[\"'" else from_lines(text)
+    return from_dict(value)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in result:
+            raise InputError(f"the JSON gives the field {name[:40]!r} twice in one object", field=name[:40])
+        result[name] = value
+    return result
+
+
+def _load(text: str) -> Any:
+    """Return the value of a JSON text. Raises InputError for broken, doubled, bottomless or endless parts."""
+
+    def constant(name: str) -> None:
+        raise InputError(f"{name} is no number of JSON", field="file")
+
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=constant)
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"this is not complete JSON: line {error.lineno}, column {error.colno}: {error.msg}", field="file"
+        ) from error
+    except RecursionError as error:
+        raise InputError("the lists or objects in this JSON are nested too deeply", field="file") from error
+    except InputError:
+        raise
+    except ValueError as error:  # Python refuses whole numbers of thousands of digits
+        raise InputError("this JSON has a number with too many digits", field="file") from error
+
+
+def from_dict(value: Any) -> State:
+    """Return the state of the plain tables and lists of a position. Raises InputError naming the field."""
+    if not isinstance(value, dict):
+        raise InputError('a position is a JSON object with "format", "tiles", "grid", "players"', field="file")
+    if value.get("format") != FORMAT:
+        given = "has no format" if "format" not in value else f"is of format {str(value['format'])[:40]!r}"
+        raise InputError(f"this position {given}; this program reads {FORMAT!r}", field="format")
+    _refuse_unknown(value, Position, "")
+    try:
+        found = msgspec.convert(value, Position)
+    except msgspec.ValidationError as error:
+        raise _in_words(str(error)) from error
+    return _state(found)
+
+
+def _refuse_unknown(value: Any, kind: type[Struct], path: str) -> None:
+    """Raise InputError for a field that the schema does not have, with the nearest name that it has."""
+    for item in value if isinstance(value, list) else [value]:
+        if not isinstance(item, dict):
+            continue
+        known = kind.__struct_encode_fields__
+        for name in item:
+            if name not in known:
+                from difflib import get_close_matches
+
+                near = get_close_matches(name[:40], known, n=1)
+                hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known)}"
+                raise InputError(
+                    f"{path or 'the position'} has an unknown field {name[:40]!r}; {hint}",
+                    field=f"{path}.{name[:40]}".lstrip("."),
+                )
+        for name, child in _SHAPE.get(kind, {}).items():
+            if name in item:
+                _refuse_unknown(item[name], child, f"{path}.{name}".lstrip("."))
+
+
+_PLAIN: Final = {
+    "`int`": "a whole number", "`str`": "a text", "`bool`": "true or false", "`array`": "a list",
+    "`object`": "an object", "`null`": "nothing", "`float`": "a number with a fraction",
+    "`str | object | null`": "a share code, an object or null",
+}  # fmt: skip
+
+
+def _in_words(error: str) -> InputError:
+    """Return a message of msgspec as our sentence, with the field that it speaks of."""
+    message, _, place = error.partition(" - at `$")
+    where = place.rstrip("`").lstrip(".")
+    for word, plain in _PLAIN.items():
+        message = message.replace(word, plain)
+    if "missing required field" in message:
+        message = f"the field {message.split('`')[1]!r} is missing"
+    return InputError(f"{where or 'the position'}: {message[0].lower()}{message[1:]}", field=where)
+
+
+def _setup(given: str | Setup | None) -> Setup | None:
+    try:
+        if isinstance(given, str):
+            return setups.from_code(given)
+        return None if given is None else setups.check(given)
+    except InputError as error:
+        raise InputError(f"setup: {error}", field="setup") from error
+
+
+def _state(found: Position) -> State:
+    """Return the state of a converted position."""
+    board = own_board.from_dict(found.board)
+    if len(found.tiles) != box.ROUNDS:
+        raise InputError(f"tiles has {len(found.tiles)} tiles; it needs one for each round", field="tiles")
+    if len(found.stores) != box.STORES:
+        raise InputError(f"stores has {len(found.stores)} numbers; there are four storehouses", field="stores")
+    if len(found.wheel) != box.SECTORS:
+        raise InputError(f"wheel has {len(found.wheel)} sectors; there are {box.SECTORS}", field="wheel")
+    if not found.players:
+        raise InputError("players is empty; 2 to 4 can play", field="players")
+    seen = found.inspectors
+    col = ord(seen.column) - ord("A")
+    if seen.row > board.rows or col >= board.columns:
+        raise InputError(
+            f"inspectors stand on row {seen.row} and column {seen.column}; the mausoleum has {board.rows} "
+            f"rows and {board.columns} columns",
+            field="inspectors",
+        )
+    him = found.chancellor
+    return State(
+        [_player(player, index) for index, player in enumerate(found.players)],
+        found.tiles,
+        from_codes(found.grid, board.columns, board.rows),
+        board,
+        _setup(found.setup),
+        found.round,
+        found.over,
+        found.rings.inner,
+        found.rings.middle,
+        seen.row - 1,
+        col,
+        list(found.stores),
+        [_workers(text, sector) for sector, text in enumerate(found.wheel)],
+        None if him is None else Chancellor(him.colour, him.overseer, him.row, tuple(sorted(him.difficulty))),
+    )
+
+
+def _player(data: PlayerData, index: int) -> Player:
+    """Return a player; tokens that are not told are the cheapest gone (ruling A13)."""
+    if any(unicodedata.category(sign) in STEERING for sign in data.name):
+        raise InputError(
+            f"players[{index}].name holds a character that cannot be printed", field=f"players[{index}].name"
+        )
+    for name, values in (("weapons", data.weapons), ("masters", data.masters)):
+        if len(set(values)) != len(values):
+            raise InputError(f"players[{index}].{name} has one twice", field=f"players[{index}].{name}")
+    tokens = box.TOKEN_COSTS[len(data.masters) :] if data.tokens is None else tuple(sorted(data.tokens))
+    if not set(tokens) <= set(box.TOKEN_COSTS) or len(set(tokens)) != len(tokens):
+        raise InputError(
+            f"players[{index}].tokens holds costs 1 to 6, each once", field=f"players[{index}].tokens"
+        )
+    return Player(
+        data.colour,
+        data.name.strip(),
+        data.score,
+        data.coins,
+        data.wet,
+        data.dry,
+        tuple(weapon for weapon in WEAPONS if weapon in data.weapons),
+        tuple(master for master in MASTERS if master in data.masters),
+        tokens,
+        data.craftsmen,
+        data.artisans,
+        data.priority,
+    )
+
+
+def _workers(text: str, sector: int) -> tuple[Worker, ...]:
+    """Return the workers of a text such as "Yc Pa"."""
+    found = []
+    for code in text.split():
+        if len(code) != 2 or code[0] not in LETTER_OF.values() or code[1] not in "ca":
+            raise InputError(
+                f"wheel[{sector}] holds {code[:6]!r}; write Yc for a yellow craftsman, Ya for an artisan",
+                field=f"wheel[{sector}]",
+            )
+        found.append(Worker(code[0], code[1] == "a"))
+    return tuple(found)
+
+
+# --- Writing ----------------------------------------------------------------------------------------------
+
+
+def _worker_codes(workers: Sequence[Worker]) -> str:
+    return " ".join(worker.owner + ("a" if worker.artisan else "c") for worker in workers)
+
+
+def to_dict(state: State) -> dict[str, Any]:
+    """Return the position as plain tables and lists, in the order in which it is written."""
+    him = state.chancellor
+    return {
+        "format": FORMAT,
+        "setup": None if state.setup is None else setups.to_code(state.setup),
+        "board": own_board.changes(state.board),
+        "round": state.round,
+        "over": state.over,
+        "tiles": list(state.tiles),
+        "rings": {"inner": state.inner, "middle": state.middle},
+        "inspectors": {"row": state.row + 1, "column": chr(ord("A") + state.col)},
+        "stores": list(state.stores),
+        "wheel": [_worker_codes(workers) for workers in state.wheel],
+        "grid": state.grid.rows_of_codes(),
+        "players": [_player_dict(player) for player in state.players],
+        "chancellor": None
+        if him is None
+        else {
+            "colour": him.colour,
+            "overseer": him.overseer,
+            "row": list(him.row),
+            "difficulty": list(him.difficulty),
+        },
+    }
+
+
+def _player_dict(player: Player) -> dict[str, Any]:
+    result = dict(vars(player))
+    result["weapons"] = result.pop("active")
+    order = PlayerData.__struct_fields__
+    return {name: list(result[name]) if isinstance(result[name], tuple) else result[name] for name in order}
+
+
+def to_json(state: State) -> bytes:
+    """Return the state as canonical JSON: fixed order, a row of the grid and a player a line."""
+    parts = []
+    for name, value in to_dict(state).items():
+        if name in ("grid", "players") and value:
+            rows = ",\n".join(f"    {json.dumps(item, ensure_ascii=False)}" for item in value)
+            parts.append(f'  "{name}": [\n{rows}\n  ]')
+        else:
+            parts.append(f'  "{name}": {json.dumps(value, ensure_ascii=False)}')
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a position."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": SCHEMA_ID,
+        "title": "Terracotta Army position",
+    } | msgspec.json.schema(Position)
+
+
+# --- Text lines -------------------------------------------------------------------------------------------
+
+
+def to_text(state: State) -> str:
+    """Return the position as lines: code, then a word and its values a line, the grid last."""
+    data = to_dict(state)
+    code = data["setup"] or setups.PREFIX
+    lines = [code, f"round {data['round']}{' over' if data['over'] else ''}"]
+    if data["board"]:
+        lines.append(f"board {json.dumps(data['board'])}")
+    lines += [
+        "tiles " + " ".join(data["tiles"]),
+        f"rings inner {data['rings']['inner']} middle {data['rings']['middle']}",
+        f"inspectors row {data['inspectors']['row']} column {data['inspectors']['column']}",
+        "stores " + " ".join(map(str, data["stores"])),
+        "wheel " + " ".join(text.replace(" ", "+") or "-" for text in data["wheel"]),
+    ]
+    for player in data["players"]:
+        words = [f"player {player['colour']}"]
+        words += [
+            f"{name} {','.join(map(str, value)) if isinstance(value, list) else value}"
+            for name, value in player.items()
+            if name not in ("colour", "name") and value not in ([], 0)
+        ]
+        if not player["tokens"]:
+            words.append("tokens -")
+        lines.append(" ".join(words))
+    if data["chancellor"]:
+        him = data["chancellor"]
+        hard = f" difficulty {','.join(map(str, him['difficulty']))}" if him["difficulty"] else ""
+        lines.append(
+            f"chancellor {him['colour']} overseer {him['overseer']} row {','.join(him['row'])}{hard}"
+        )
+    return "\n".join([*lines, "grid", *data["grid"]])
+
+
+def from_lines(text: str) -> dict[str, Any]:
+    """Return the plain tables of text lines; the inverse of `to_text`. Raises InputError naming the line."""
+    lines = [line.strip() for line in text.splitlines()]
+    code = lines[0]
+    bare = code.upper() == setups.PREFIX
+    result: dict[str, Any] = {"format": FORMAT, "setup": None if bare else code, "players": []}
+    for number, line in enumerate(lines[1:], start=2):
+        word, _, rest = line.partition(" ")
+        if word == "grid":
+            result["grid"] = [row for row in lines[number:] if row]
+            return result
+        if word and word in result and word != "players":
+            raise InputError(f"line {number} gives {word[:20]!r} a second time", field=word[:20])
+        if word:
+            _read_line(result, word, rest.strip(), number)
+    raise InputError('the text has no line "grid" with the rows of the mausoleum below it', field="grid")
+
+
+def _read_line(result: dict[str, Any], word: str, rest: str, number: int) -> None:
+    """Read one line into the tables."""
+    parts = rest.split()
+    match word:
+        case "round":
+            result["round"], result["over"] = _whole(parts[:1], word), "over" in parts[1:]
+        case "board":
+            result["board"] = _load(rest)
+        case "tiles":
+            result["tiles"] = [_tile(part) for part in parts]
+        case "rings":
+            result["rings"] = {k: _whole([v], word) for k, v in _pairs(parts, word, "ring").items()}
+        case "inspectors":
+            pairs = _pairs(parts, word, "inspector")
+            result["inspectors"] = {k: _whole([v], word) if k == "row" else v for k, v in pairs.items()}
+        case "stores":
+            result["stores"] = [_whole([part], word) for part in parts]
+        case "wheel":
+            result["wheel"] = ["" if part == "-" else part.replace("+", " ") for part in parts]
+        case "player":
+            result["players"].append(_goods(parts, word, ("weapons", "masters"), ("tokens",)))
+        case "chancellor":
+            result["chancellor"] = _goods(parts, word, ("row",), ("difficulty",))
+        case _:
+            raise InputError(
+                f"line {number} begins with {word[:20]!r}; a line begins with round, board, tiles, rings, "
+                "inspectors, stores, wheel, player, chancellor or grid",
+                field=f"line {number}",
+            )
+
+
+def _tile(text: str) -> str:
+    return next((tile for tile in TILES if tile.lower() == text.lower()), text)
+
+
+def _whole(parts: Sequence[str], what: str) -> int:
+    """Return the whole number of a part. Raises InputError naming the line's word."""
+    text = parts[0] if parts else ""
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise InputError(f"{what} needs a whole number where it has {text[:20]!r}", field=what)
+    return int(text)
+
+
+def _pairs(parts: Sequence[str], what: str, thing: str) -> dict[str, str]:
+    """Return names and values that alternate. Raises InputError for a name given twice or without value."""
+    if len(parts) % 2:
+        raise InputError(f"{what} has a word without its value", field=what)
+    result: dict[str, str] = {}
+    for name, value in zip(parts[::2], parts[1::2], strict=True):
+        if name in result:
+            raise InputError(f"{what} has two of {thing} {name[:20]!r}; there is one", field=f"{what}.{name[:20]}")
+        result[name] = value
+    return result
+
+
+def _goods(
+    parts: Sequence[str], what: str, words: Sequence[str], numbers: Sequence[str]
+) -> dict[str, Any]:
+    """Return the fields of a player or the chancellor; lists are joined by commas, "-" is an empty one."""
+    if not parts or parts[0] not in COLOURS:
+        raise InputError(f"{what} needs a colour first: {', '.join(COLOURS)}", field=what)
+    result: dict[str, Any] = {"colour": parts[0]}
+    for name, value in _pairs(parts[1:], what, "field").items():
+        items = [] if value == "-" else value.split(",")
+        if name in words:
+            result[name] = items
+        elif name in numbers:
+            result[name] = [_whole([item], what) for item in items]
+        else:
+            result[name] = _whole([value], f"{what} {name[:20]}")
+    return result

@@ -1,0 +1,454 @@
+"""What a human player may do, and what it does: a turn step by step, the scoring phase, the end phase.
+
+A turn is: `rotate` (optional), `place`, then `perform` for the inner, the middle and the outer ring. `choices`
+lists what `perform` takes. All of them change the state given; `State.clone` keeps the old one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from games.errors import InputError
+from games.terracotta_army import building, scoring
+from games.terracotta_army import components as box
+from games.terracotta_army.building import Ability
+from games.terracotta_army.state import Player, State, Worker
+
+RINGS: Final = ("inner", "middle", "outer")
+SOLO_PRIORITY_VP: Final = 2
+CENSOR_STEPS: Final = 2
+CLAY_MAKER_CLAY: Final = 3
+
+
+class Choice(NamedTuple):
+    """What a player does with one action.
+
+    Attributes
+    ----------
+    what : "nothing"; "clay" or "coin" instead of the action; "do" the action as it is; "build"; "specialist".
+    kind, cell : of the statue built or bought; a horse's cell is its rider's.
+    direction : where an archer looks or a horse stretches.
+    ability : how the weapon is used after a build, None when it is not.
+    good : "clay" or "coin" with the priority action of the solo game.
+    token : cost of the master token that is paid for and placed first, 0 for none.
+    axis, steps : the inspector that the censor moves.
+    stores : the two storehouses that the chancellor master empties.
+    """
+
+    what: str
+    kind: str = ""
+    cell: int = -1
+    direction: str = ""
+    ability: Ability | None = None
+    good: str = ""
+    token: int = 0
+    axis: str = ""
+    steps: int = 0
+    stores: tuple[int, ...] = ()
+
+
+NOTHING: Final = Choice("nothing")
+SUBSTITUTES: Final = (Choice("clay"), Choice("coin"))
+
+
+# --- Rotating and placing ---------------------------------------------------------------------------------
+
+
+def rotate(state: State, player: Player, ring: str) -> str:
+    """Pay 2 coins and turn a ring one step: the inner one clockwise, the middle one counter-clockwise."""
+    if ring not in RINGS[:2]:
+        raise InputError(f"there is no ring {ring!r} to turn; inner and middle turn", field="rotate")
+    if player.coins < box.ROTATE_COST:
+        raise InputError(f"turning a ring costs {box.ROTATE_COST} coins", field="rotate")
+    player.coins -= box.ROTATE_COST
+    turn(state, ring)
+    return f"pays {box.ROTATE_COST} coins and turns the {ring} ring"
+
+
+def turn(state: State, ring: str) -> None:
+    """Turn a ring one step in its own direction."""
+    if ring == "inner":
+        state.inner = (state.inner + 1) % box.SECTORS
+    else:
+        state.middle = (state.middle - 1) % box.SECTORS
+
+
+def fits(workers: tuple[Worker, ...], artisan: bool) -> bool:
+    """Whether one more worker may be placed in a sector with these."""
+    if not workers:
+        return True
+    return artisan and len(workers) == 1 and not workers[0].artisan
+
+
+def places(state: State, player: Player) -> list[tuple[int, bool]]:
+    """Return the sectors where a player may place, and whether with an artisan."""
+    kinds = [artisan for artisan, hand in ((False, player.craftsmen), (True, player.artisans)) if hand > 0]
+    return [
+        (sector, artisan)
+        for sector in range(box.SECTORS)
+        for artisan in kinds
+        if fits(state.wheel[sector], artisan)
+    ]
+
+
+def place(state: State, player: Player, sector: int, artisan: bool) -> None:
+    """Place a worker from the hand in a sector. Raises InputError when it may not stand there."""
+    if (sector, artisan) not in places(state, player):
+        kind = "an artisan" if artisan else "a craftsman"
+        raise InputError(f"{player.colour} cannot place {kind} in sector {sector}", field="sector")
+    if artisan:
+        player.artisans -= 1
+    else:
+        player.craftsmen -= 1
+    state.wheel[sector] = (*state.wheel[sector], Worker(player.letter, artisan))
+
+
+def action(state: State, sector: int, ring: str) -> str:
+    """Return the action that a ring shows in a sector."""
+    if ring == "inner":
+        return state.inner_action(sector)
+    return state.middle_action(sector) if ring == "middle" else state.outer_action(sector)
+
+
+# --- What may be chosen -----------------------------------------------------------------------------------
+
+
+def choices(state: State, player: Player, sector: int, ring: str) -> Iterator[Choice]:
+    """Yield everything that a player may do with the action of a ring, worker already placed."""
+    yield NOTHING
+    if ring != "outer":
+        yield from SUBSTITUTES
+    yield from performances(state, player, sector, action(state, sector, ring))
+
+
+def performances(state: State, player: Player, sector: int, name: str) -> Iterator[Choice]:
+    """Yield each way to perform an action itself; none when it is impossible or would have no effect."""
+    if name.startswith("m:"):
+        yield from _masters(state, player, sector, name.removeprefix("m:"))
+    elif name.startswith("build"):
+        if player.wet >= int(name.removeprefix("build")):
+            yield from builds(state, player, building.available_types(state, player.letter))
+    elif name == "specialist":
+        for kind in building.purchasable(state, player):
+            for cell, direction in building.specialist_places(state.grid, player.letter, kind):
+                yield Choice("specialist", kind, cell, direction)
+    elif name == "priority" and state.chancellor is not None:
+        yield from (Choice("do", good=good) for good in ("clay", "coin"))
+    elif name == "priority":
+        if not player.priority and top_token(state):
+            yield Choice("do")
+    elif name == "upgrade":
+        if not _used(state, player, sector).artisan:
+            yield Choice("do")
+    elif name.startswith("w:"):
+        if name.removeprefix("w:") not in player.active:
+            yield Choice("do")
+    else:
+        yield Choice("do")
+
+
+def builds(state: State, player: Player, types: Iterable[str], *, ability: bool = True) -> Iterator[Choice]:
+    """Yield each build: type, space, and use of the weapon or not."""
+    for kind in types:
+        for cell in state.grid.empty():
+            yield Choice("build", kind, cell)
+            if ability:
+                for used in building.abilities(state, player, kind, cell):
+                    yield Choice("build", kind, cell, ability=used)
+
+
+def _used(state: State, player: Player, sector: int) -> Worker:
+    """Return the worker that the player placed last in a sector."""
+    own = [worker for worker in state.wheel[sector] if worker.owner == player.letter]
+    if not own:
+        raise InputError(f"{player.colour} has no worker in sector {sector}", field="sector")
+    return own[-1]
+
+
+def _masters(state: State, player: Player, sector: int, master: str) -> Iterator[Choice]:
+    """Yield each way to use a master: its token bought first where there is none."""
+    if master in player.masters:
+        yield from powers(state, player, sector, master)
+        return
+    for token in player.tokens:
+        if token <= player.coins:
+            after = state.clone()
+            buyer = after.player(player.letter)
+            _buy(buyer, master, token)
+            yield NOTHING._replace(token=token)
+            for choice in powers(after, buyer, sector, master):
+                yield choice._replace(token=token)
+
+
+def powers(state: State, player: Player, sector: int, master: str) -> Iterator[Choice]:
+    """Yield each use of a master's power by a player who has the token."""
+    if master == "builder":
+        if player.coins >= state.round:
+            yield from builds(
+                state, player, building.plentiful_types(state, player.letter), ability=False
+            )
+    elif master == "captain":
+        yield from performances(state, player, sector, state.inner_action(sector))
+    elif master == "censor":
+        for axis in building.AXES:
+            for steps in range(1, CENSOR_STEPS + 1):
+                yield Choice("do", axis=axis, steps=steps)
+    elif master == "chancellor":
+        yield from (Choice("do", stores=pair) for pair in combinations(range(box.STORES), 2))
+    else:
+        yield Choice("do")
+
+
+def top_token(state: State) -> int:
+    """Return the number of the top priority token of the stack; 0 when it is empty."""
+    held = {player.priority for player in state.players}
+    return next((number for number in range(1, len(state.players)) if number not in held), 0)
+
+
+# --- What it does -----------------------------------------------------------------------------------------
+
+
+def perform(state: State, player: Player, sector: int, ring: str, choice: Choice) -> str:
+    """Do what was chosen with the action of a ring, and return it in words.
+
+    Raises InputError naming what is not allowed; the state may then be half changed, so play on a clone.
+    """
+    name = action(state, sector, ring)
+    if choice == NOTHING:
+        return "nothing"
+    if choice in SUBSTITUTES:
+        if ring == "outer":
+            raise InputError("the outer ring's action has no substitute", field="choice")
+        return take(player, choice.what)
+    if name.startswith("m:"):
+        return _use_master(state, player, sector, name.removeprefix("m:"), choice)
+    return perform_action(state, player, sector, name, choice)
+
+
+def take(player: Player, good: str) -> str:
+    """Gain one wet clay or one coin."""
+    if good == "clay":
+        player.wet += 1
+        return "+1 wet clay"
+    player.coins += 1
+    return "+1 coin"
+
+
+def _impossible(name: str, choice: Choice) -> InputError:
+    return InputError(f"{choice.what!r} is not possible with the action {name!r} here", field="choice")
+
+
+def perform_action(state: State, player: Player, sector: int, name: str, choice: Choice) -> str:
+    """Do an action that is no master's, and return it in words."""
+    if name.startswith("build") and choice.what == "build":
+        cost = int(name.removeprefix("build"))
+        if player.wet < cost:
+            raise InputError(f"{player.colour} needs {cost} wet clay and has {player.wet}", field="wet")
+        if choice.kind not in building.available_types(state, player.letter):
+            raise InputError(f"no {choice.kind} can be built", field="kind")
+        player.wet -= cost
+        state.stores[state.board.quarters[sector]] += 1
+        return f"pays {cost} wet clay, {_build(state, player, choice)}"
+    if name == "specialist" and choice.what == "specialist":
+        cost = building.buy_specialist(state, player, choice.kind, choice.cell, choice.direction)
+        where = f"{state.grid.name(choice.cell)} {choice.direction}".rstrip()
+        return f"pays {cost} coins, {choice.kind.replace('_', ' ')} at {where}"
+    if choice.what != "do" or name == "specialist" or name.startswith("build"):
+        raise _impossible(name, choice)
+    return _simple(state, player, sector, name, choice)
+
+
+def _simple(state: State, player: Player, sector: int, name: str, choice: Choice) -> str:
+    """Do an action that leaves nothing to choose."""
+    if name.startswith(("coins", "clay")):
+        return gain(player, name)
+    if name == "moisten":
+        turned, player.wet, player.dry = player.dry, player.wet + player.dry, 0
+        return f"{turned} dry clay turns wet"
+    if name == "upgrade":
+        if _used(state, player, sector).artisan:
+            raise InputError("the worker already is an artisan, so it cannot be upgraded", field="choice")
+        upgrade(state, player, sector)
+        return "the craftsman becomes an artisan"
+    if name == "priority":
+        return _priority(state, player, choice)
+    weapon = name.removeprefix("w:")
+    building.flip(player, weapon, active=True)
+    return f"{weapon} ready"
+
+
+def gain(player: Player, name: str) -> str:
+    """Gain the coins or the wet clay of an action such as "coins3"."""
+    amount = int(name[-1])
+    if name.startswith("coins"):
+        player.coins += amount
+        return f"+{amount} coins"
+    player.wet += amount
+    return f"+{amount} wet clay"
+
+
+def upgrade(state: State, player: Player, sector: int) -> None:
+    """Put an artisan in the place of the player's craftsman in a sector, which closes it (A30)."""
+    workers = list(state.wheel[sector])
+    workers[workers.index(Worker(player.letter, False))] = Worker(player.letter, True)
+    state.wheel[sector] = tuple(workers)
+
+
+def _priority(state: State, player: Player, choice: Choice) -> str:
+    """Take the top priority token; in the solo game gain 2 points and a good instead."""
+    if state.chancellor is not None:
+        if choice.good not in ("clay", "coin"):
+            raise InputError("choose clay or coin with the priority action", field="choice")
+        player.score += SOLO_PRIORITY_VP
+        return f"+{SOLO_PRIORITY_VP} VP, {take(player, choice.good)}"
+    number = top_token(state)
+    if player.priority or not number:
+        raise InputError("no priority token can be taken", field="choice")
+    player.priority = number
+    clay = state.board.priority_clay[number - 1]
+    player.wet += clay
+    return f"priority token {number}" + (f", +{clay} wet clay" if clay else "")
+
+
+def _build(state: State, player: Player, choice: Choice, *, scored: bool = True) -> str:
+    """Put the warrior of a choice, use its weapon when asked, and return it in words."""
+    points = building.put_warrior(state, player, choice.kind, choice.cell, scored=scored)
+    words = f"{choice.kind} at {state.grid.name(choice.cell)}"
+    words += f" (+{points} VP)" if scored else ""
+    if choice.ability is not None:
+        if choice.ability not in set(building.abilities(state, player, choice.kind, choice.cell)):
+            raise InputError(f"the {choice.ability.weapon} cannot be used so", field="ability")
+        more, did = building.use(state, player, choice.cell, choice.ability)
+        words += f", {choice.ability.weapon} +{more} VP{did}"
+    return words
+
+
+def _buy(player: Player, master: str, token: int) -> None:
+    """Pay for a token and put it on a master."""
+    player.coins -= token
+    player.tokens = tuple(cost for cost in player.tokens if cost != token)
+    player.masters = tuple(name for name in box.MASTERS if name in (*player.masters, master))
+
+
+def _use_master(state: State, player: Player, sector: int, master: str, choice: Choice) -> str:
+    """Buy a token if asked to, then use the master's power or decline it (A14)."""
+    words = f"the {master.replace('_', ' ')}: "
+    if choice.token:
+        if master in player.masters or choice.token not in player.tokens or choice.token > player.coins:
+            raise InputError(f"no token for {choice.token} can be placed on the {master}", field="token")
+        _buy(player, master, choice.token)
+        words = f"pays {choice.token} for {words}"
+        choice = choice._replace(token=0)
+    elif master not in player.masters:
+        raise InputError(f"{player.colour} has no token on the {master}; buy it first", field="token")
+    if choice == NOTHING:
+        return words + "power declined"
+    if choice.what not in ("do", "build", "specialist"):
+        raise _impossible(f"m:{master}", choice)
+    return words + _power(state, player, sector, master, choice)
+
+
+def _power(state: State, player: Player, sector: int, master: str, choice: Choice) -> str:
+    """Use a master's power."""
+    if master == "captain":
+        return perform_action(state, player, sector, state.inner_action(sector), choice)
+    if master == "builder":
+        if choice.what != "build" or choice.ability is not None:
+            raise _impossible("m:builder", choice)
+        if choice.kind not in building.plentiful_types(state, player.letter):
+            raise InputError(f"{choice.kind} is not the type with most left in the organizer", field="kind")
+        if player.coins < state.round:
+            raise InputError(f"the builder costs {state.round} coins", field="coins")
+        player.coins -= state.round
+        return f"pays {state.round} coins, {_build(state, player, choice, scored=False)}"
+    if choice.what != "do":
+        raise _impossible(f"m:{master}", choice)
+    if master == "censor":
+        if choice.axis not in building.AXES or not 1 <= choice.steps <= CENSOR_STEPS:
+            raise _impossible("m:censor", choice)
+        building.move_inspector(state, choice.axis, choice.steps)
+        return f"inspector to {building.line_name(state, choice.axis)}"
+    if master == "clay_maker":
+        player.wet += CLAY_MAKER_CLAY
+        return f"+{CLAY_MAKER_CLAY} wet clay"
+    if master == "blacksmith":
+        player.active = box.WEAPONS
+        return "all weapons ready"
+    if len(set(choice.stores)) != 2 or not set(choice.stores) <= set(range(box.STORES)):
+        raise InputError("choose two different storehouses, 0 to 3 (ruling A12)", field="stores")
+    taken = sum(state.stores[store] for store in choice.stores)
+    for store in choice.stores:
+        state.stores[store] = 0
+    player.dry += taken
+    return f"+{taken} dry clay from storehouses {choice.stores[0]} and {choice.stores[1]}"
+
+
+# --- The end of a round -----------------------------------------------------------------------------------
+
+
+def action_phase_over(state: State) -> bool:
+    """Whether every worker is placed."""
+    return all(player.in_hand == 0 for player in state.players)
+
+
+def score_phase(state: State) -> list[scoring.Award]:
+    """Do the scoring phase (section 5.4): points to the tracks, each inspector one space forward."""
+    if state.over or not action_phase_over(state):
+        raise InputError("the scoring phase comes when all workers are placed", field="round")
+    scored = scoring.phase(state)
+    _credit(state, scored)
+    for axis in building.AXES:
+        building.move_inspector(state, axis, 1)
+    return scored
+
+
+def _credit(state: State, scored: list[scoring.Award]) -> None:
+    for owner, points in scoring.total(scored).items():
+        state.player(owner).score += points
+
+
+def end_phase(state: State) -> list[scoring.Award]:
+    """Do the end phase (section 5.5), after round 5 with the final scoring, whose events are returned.
+
+    The chancellor's next master is the oracle's, since chance decides it.
+    """
+    _reorder(state)
+    for player in state.players:
+        if state.is_him(player):
+            continue
+        kept = min(sum(master in box.CLAY_MASTERS for master in player.masters), player.wet)
+        player.dry += player.wet - kept
+        player.wet = kept
+        player.coins += sum(master in box.COIN_MASTERS for master in player.masters)
+    if state.round == box.ROUNDS:
+        scored = scoring.final(state.grid, scoring.goods_of(state))
+        _credit(state, scored)
+        state.over = True
+        return scored
+    for workers in state.wheel:
+        for worker in workers:
+            owner = state.player(worker.owner)
+            if worker.artisan:
+                owner.artisans += 1
+            else:
+                owner.craftsmen += 1
+    state.wheel = [()] * box.SECTORS
+    turn(state, "inner")
+    turn(state, "middle")
+    state.round += 1
+    return []
+
+
+def _reorder(state: State) -> None:
+    """Put the holders of priority tokens first, by number, and give the tokens back."""
+    state.players.sort(key=lambda player: player.priority or box.MOST_PLAYERS + 1)
+    for player in state.players:
+        player.priority = 0
+
+
+def winner(state: State) -> Player:
+    """Return who wins: most points, at a tie the earliest in turn order; you only with more than he (9.11)."""
+    best = max(state.players, key=lambda player: player.score)
+    return best

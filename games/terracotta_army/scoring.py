@@ -1,0 +1,381 @@
+"""Points of Terracotta Army: the scoring phase of a round and the end of the game, each with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from games.terracotta_army.components import (
+    ARCHER_VP,
+    FOOTMAN_VP,
+    GOODS_PER_POINT,
+    GROUP_VP,
+    INSPECTOR_VP,
+    PLURALS,
+)
+from games.terracotta_army.grid import Grid, Piece, around
+
+if TYPE_CHECKING:
+    from games.terracotta_army.components import Components
+    from games.terracotta_army.state import State
+
+QUADRANTS: Final = ("NW", "NE", "SW", "SE")
+NO_EXTRA: Final[Mapping[str, int]] = {}
+
+
+class Award(NamedTuple):
+    """One scoring event.
+
+    Attributes
+    ----------
+    id : what is scored, such as "inspector.row" or "group.C3" (the first space of the group).
+    points : player's letter -> points, without those who score nothing.
+    why : player's letter -> the reason in words.
+    unverified : names of components that no source proves and that these points depend on.
+    """
+
+    id: str
+    points: Mapping[str, int]
+    why: Mapping[str, str]
+    unverified: tuple[str, ...] = ()
+
+
+class Line(NamedTuple):
+    """One line of a player's score: its id, points, why, and the unproven components behind it."""
+
+    id: str
+    points: int
+    reason: str
+    unverified: tuple[str, ...] = ()
+
+
+class Score(NamedTuple):
+    """A player's total and its lines."""
+
+    total: int
+    lines: tuple[Line, ...]
+
+
+# --- Domination and presence ------------------------------------------------------------------------------
+
+
+def leader(counts: Mapping[str, int], archers: Mapping[str, int] | None) -> str | None:
+    """Return who dominates: the only player with the most, among equals the one whom most archers face.
+
+    Parameters
+    ----------
+    counts : what each player has of the thing counted.
+    archers : kneeling archers facing each player's counted warriors; None where they break no tie.
+    """
+    most = max(counts.values(), default=0)
+    top = [owner for owner, count in counts.items() if count == most and most > 0]
+    if len(top) > 1 and archers is not None:
+        favour = max(archers.get(owner, 0) for owner in top)
+        top = [owner for owner in top if archers.get(owner, 0) == favour]
+    return top[0] if len(top) == 1 else None
+
+
+def dominates(
+    counts: Mapping[str, int], archers: Mapping[str, int] | None, points: tuple[int, int]
+) -> dict[str, int]:
+    """Return the points for domination and presence (see `leader`); a player never has both (ruling A1)."""
+    first = leader(counts, archers)
+    return {owner: points[0] if owner == first else points[1] for owner, count in counts.items() if count > 0}
+
+
+def tally(warriors: Iterable[Piece]) -> dict[str, int]:
+    """Return how many of the warriors each player owns."""
+    counts: dict[str, int] = {}
+    for piece in warriors:
+        counts[piece.owner] = counts.get(piece.owner, 0) + 1
+    return counts
+
+
+def archers_facing(grid: Grid, warriors: Sequence[Piece]) -> dict[str, int]:
+    """Return how many archers face each player's warriors among these, wherever the archer stands (A4)."""
+    counted = {piece.cells[0] for piece in warriors}
+    result: dict[str, int] = {}
+    for archer in grid.of_kind("kneeling_archer"):
+        target = grid.faced(archer)
+        if target is not None and target.cells[0] in counted:
+            result[target.owner] = result.get(target.owner, 0) + 1
+    return result
+
+
+def _plus(counts: Mapping[str, int], extra: Mapping[str, int]) -> dict[str, int]:
+    """Return counts with what difficulty options 6 and 7 add (ruling A26)."""
+    return {owner: counts.get(owner, 0) + extra.get(owner, 0) for owner in {**counts, **extra}}
+
+
+def _role(owner: str, counts: Mapping[str, int], archers: Mapping[str, int] | None) -> str:
+    """Return in words why a player scores: "domination", "presence", and what an equal count did."""
+    equal = [other for other, count in counts.items() if count == counts[owner] and other != owner]
+    if owner == leader(counts, archers):
+        return "domination by archers" if equal else "domination"
+    return "presence, tied" if equal and counts[owner] == max(counts.values()) else "presence"
+
+
+def _award(
+    name: str,
+    what: str,
+    counts: Mapping[str, int],
+    archers: Mapping[str, int] | None,
+    points: tuple[int, int],
+    thing: str,
+    unverified: tuple[str, ...] = (),
+) -> Award:
+    """Return the event of one domination, with the reason for each player."""
+    scored = dominates(counts, archers, points)
+    why = {}
+    for owner in scored:
+        noun = thing if counts[owner] == 1 or thing == "clay" else f"{thing}s"
+        why[owner] = f"{what}: {counts[owner]} {noun}, {_role(owner, counts, archers)}"
+    return Award(name, scored, why, unverified)
+
+
+# --- The scoring phase ------------------------------------------------------------------------------------
+
+
+def inspector(grid: Grid, axis: str, index: int, extra: Mapping[str, int] = NO_EXTRA) -> Award:
+    """Score the line of one inspector: axis "row" or "col", index from 0. `extra` counts on top."""
+    cells = grid.row(index) if axis == "row" else grid.col(index)
+    warriors = grid.warriors_on(cells)
+    name = f"row {index + 1}" if axis == "row" else f"column {chr(ord('A') + index)}"
+    counts = _plus(tally(warriors), extra)
+    return _award(
+        f"inspector.{axis}",
+        f"inspector of {name}",
+        counts,
+        archers_facing(grid, warriors),
+        INSPECTOR_VP,
+        "warrior",
+        ("inspectors", "columns"),
+    )
+
+
+def musicians(grid: Grid) -> list[Award]:
+    """Score every musician: a point for each own warrior in its row or column, once (ruling A7)."""
+    result = []
+    for piece in grid.of_kind("musician"):
+        (cell,) = piece.cells
+        seen = grid.warriors_on((*grid.row(cell // grid.cols), *grid.col(cell % grid.cols)))
+        counts = tally(seen)
+        where = grid.name(cell)
+        why = {owner: f"musician {where}: {count} in sight" for owner, count in counts.items()}
+        result.append(Award(f"musician.{where}", counts, why))
+    return result
+
+
+def quadrant(grid: Grid, name: str) -> list[int]:
+    """Return the spaces of a quadrant: "NW", "NE", "SW" or "SE"; the centre cross belongs to none."""
+    middle_row, middle_col = grid.rows // 2, grid.cols // 2
+    rows = range(middle_row) if name[0] == "N" else range(middle_row + 1, grid.rows)
+    cols = range(middle_col) if name[1] == "W" else range(middle_col + 1, grid.cols)
+    return [row * grid.cols + col for row in rows for col in cols]
+
+
+def tile_cells(grid: Grid, tile: str) -> list[int] | None:
+    """Return the spaces that a row, column or quadrant tile counts; None for the other tiles."""
+    if tile == "center_row":
+        return list(grid.row(grid.rows // 2))
+    if tile == "center_col":
+        return list(grid.col(grid.cols // 2))
+    return quadrant(grid, tile.removeprefix("quad:")) if tile.startswith("quad:") else None
+
+
+TILE_NAMES: Final[Mapping[str, str]] = {
+    "center_row": "centre row",
+    "center_col": "centre column",
+    "coins": "coins",
+    "clay": "clay",
+} | {f"quad:{name}": f"quadrant {name}" for name in QUADRANTS} | {
+    f"type:{kind}": plural for kind, plural in PLURALS.items()
+}  # fmt: skip
+
+
+def tile(
+    grid: Grid,
+    name: str,
+    round_: int,
+    board: Components,
+    goods: Mapping[str, tuple[int, int]],
+    extra: Mapping[str, int] = NO_EXTRA,
+) -> Award:
+    """Score a tile in a round (1 to 5). `goods` are coins and clay of each player."""
+    points = (board.domination[round_ - 1], board.presence[round_ - 1])
+    archers: Mapping[str, int] | None = None
+    thing = "warrior"
+    if name in ("coins", "clay"):
+        counts = {owner: held[name == "clay"] for owner, held in goods.items()}
+        thing = name.removesuffix("s")
+    else:
+        cells = tile_cells(grid, name)
+        kind = name.removeprefix("type:")
+        warriors = grid.of_kind(kind) if cells is None else grid.warriors_on(cells)
+        counts, archers = tally(warriors), archers_facing(grid, warriors)
+    return _award(
+        f"tile.{name.replace(':', '.').lower()}",
+        f"tile of round {round_}, {TILE_NAMES[name]}",
+        _plus(counts, extra),
+        archers,
+        points,
+        thing,
+        ("domination", "presence", *(("columns",) if name.startswith(("quad", "center")) else ())),
+    )
+
+
+def extra_for(state: State, option: int) -> dict[str, int]:
+    """Return what a difficulty option adds to the chancellor's counts: one, or nothing."""
+    return {state.him.letter: 1} if state.hard(option) else {}
+
+
+def goods_of(state: State) -> dict[str, tuple[int, int]]:
+    """Return coins and clay of each player."""
+    return {player.letter: (player.coins, player.wet + player.dry) for player in state.players}
+
+
+def phase(state: State) -> list[Award]:
+    """Return the events of this round's scoring phase, in order, on the position as it stands.
+
+    Nothing is changed: the inspectors' moves and the points are the rules' business. The second inspector
+    stands where it is, since only the first one moves before it.
+    """
+    return [
+        inspector(state.grid, "row", state.row, extra_for(state, 6)),
+        inspector(state.grid, "col", state.col, extra_for(state, 6)),
+        *musicians(state.grid),
+        tile(
+            state.grid,
+            state.tiles[state.round - 1],
+            state.round,
+            state.board,
+            goods_of(state),
+            extra_for(state, 7),
+        ),
+    ]
+
+
+# --- The end of the game ----------------------------------------------------------------------------------
+
+
+def footmen(grid: Grid) -> list[Award]:
+    """Score every footman: the warriors of any type on the eight spaces around it."""
+    result = []
+    for piece in grid.of_kind("footman"):
+        (cell,) = piece.cells
+        seen = grid.warriors_on(around(grid.cols, grid.rows)[cell])
+        where = grid.name(cell)
+        result.append(
+            _award(
+                f"footman.{where}",
+                f"footman {where}",
+                tally(seen),
+                archers_facing(grid, seen),
+                FOOTMAN_VP,
+                "warrior",
+            )
+        )
+    return result
+
+
+def groups(grid: Grid) -> list[Award]:
+    """Score every group: k points a warrior for k players in it; with two or more, domination."""
+    result = []
+    for group in grid.groups():
+        counts = tally(group.warriors)
+        players = len(counts)
+        where = grid.name(min(group.cells))
+        what = f"group of {group.size} {PLURALS[group.kind]} at {where}"
+        points = {owner: players * count for owner, count in counts.items()}
+        why = {
+            owner: f"{what}: {count} x {players} {'player' if players == 1 else 'players'}"
+            for owner, count in counts.items()
+        }
+        if players > 1:
+            facing = {owner: group.faced.count(owner) for owner in counts}
+            for owner, gained in dominates(counts, facing, GROUP_VP).items():
+                points[owner] += gained
+                why[owner] += f", {gained} for {_role(owner, counts, facing)}"
+        result.append(Award(f"group.{where}", points, why))
+    return result
+
+
+def archers(grid: Grid) -> list[Award]:
+    """Score every kneeling archer: two points to the owner of the warrior that it faces."""
+    result = []
+    for archer in grid.of_kind("kneeling_archer"):
+        target = grid.faced(archer)
+        if target is not None:
+            where = grid.name(archer.cells[0])
+            result.append(
+                Award(
+                    f"archer.{where}",
+                    {target.owner: ARCHER_VP},
+                    {target.owner: f"kneeling archer {where} faces {grid.name(target.cells[0])}"},
+                )
+            )
+    return result
+
+
+def goods(held: Mapping[str, tuple[int, int]]) -> Award:
+    """Score what is left: a point for two of coins and clay together."""
+    points, why = {}, {}
+    for owner, (coins, clay) in held.items():
+        total = coins + clay
+        if total // GOODS_PER_POINT:
+            points[owner] = total // GOODS_PER_POINT
+            why[owner] = f"{coins} coins and {clay} clay left, a point for {GOODS_PER_POINT}"
+    return Award("goods", points, why)
+
+
+def final(grid: Grid, held: Mapping[str, tuple[int, int]]) -> list[Award]:
+    """Return the events of the end of the game, in order (section 8); ungrouped warriors count at footmen."""
+    return [*footmen(grid), *groups(grid), *archers(grid), goods(held)]
+
+
+def total(awards: Iterable[Award]) -> dict[str, int]:
+    """Return the points of each player over several events."""
+    result: dict[str, int] = {}
+    for award in awards:
+        for owner, points in award.points.items():
+            result[owner] = result.get(owner, 0) + points
+    return result
+
+
+# --- A whole position -------------------------------------------------------------------------------------
+
+
+def awards(state: State) -> list[Award]:
+    """Return what the position still scores if nobody places another piece from here.
+
+    With all workers placed, the scoring phase of this round comes first, on the position as it stands: in
+    the solo game his surprise construction, which may build more, is the oracle's (`chancellor --finish`).
+    Then the end of the game. After the game nothing is left to score.
+    """
+    if state.over:
+        return []
+    due = phase(state) if all(player.in_hand == 0 for player in state.players) else []
+    return [*due, *final(state.grid, goods_of(state))]
+
+
+def scores(state: State) -> tuple[tuple[str, Score], ...]:
+    """Return the score of each player in turn order: the points on the track, and `awards` line by line."""
+    scored = awards(state)
+    result = []
+    for player in state.players:
+        track = Line("track", player.score, "on the score track")
+        lines = [
+            Line(award.id, award.points[player.letter], award.why[player.letter], _still(state, award))
+            for award in scored
+            if player.letter in award.points
+        ]
+        name = player.name or player.colour
+        result.append((name, Score(player.score + sum(line.points for line in lines), (track, *lines))))
+    return tuple(result)
+
+
+def _still(state: State, award: Award) -> tuple[str, ...]:
+    """Return the names behind an award that a user's board has not confirmed."""
+    return tuple(name for name in award.unverified if name in state.board.unverified)
+
+

@@ -1,0 +1,1 @@
+"""Answers for Terracotta Army: the best placement now, and the best plan of the next pieces."""

@@ -1,0 +1,104 @@
+"""Random games played to the end meet no illegal position and break no invariant (section 12)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.rng import Stream
+from games.terracotta_army import chancellor, example, oracle, rules
+from games.terracotta_army import components as box
+from games.terracotta_army.setup import draw
+from games.terracotta_army.state import State, problems, start
+
+
+def hard(seed: int) -> str:
+    """A set of difficulty options: all 256 in turn."""
+    return ",".join(str(option) for option in box.DIFFICULTIES if seed >> (option - 1) & 1)
+
+
+def play(seed: int, players: int = 1) -> State:
+    """Play a random game, and hold every position to the rules."""
+    state = start(draw(seed, players=players, difficulty=hard(seed) if players == 1 else ""))
+    stream = Stream.from_seed(seed).fork("random game")
+    while not state.over:
+        rings = (state.inner, state.middle)
+        turned = [0, 0]
+        while (player := state.to_move()) is not None:
+            before = (state.inner, state.middle, sum(state.stores))
+            if state.is_him(player):
+                state = example.his_turn(state, stream)
+            else:
+                example.simple_turn(state, player, stream)
+            turned[0] += (state.inner - before[0]) % 12
+            turned[1] += (before[1] - state.middle) % 12
+            assert problems(state) == []
+            assert min(state.stores) >= 0
+        placed = Counter(worker.owner for workers in state.wheel for worker in workers)
+        assert sum(placed.values()) == {1: 10, 2: 10, 3: 12, 4: 12}[players]
+        if state.chancellor is not None:
+            state = oracle.follow(chancellor.finish_round, state, stream=stream).state
+        else:
+            rules.score_phase(state)
+            rules.end_phase(state)
+        if not state.over:
+            assert state.inner == (rings[0] + turned[0] + 1) % 12
+            assert state.middle == (rings[1] - turned[1] - 1) % 12
+        assert problems(state) == []
+    for kind in box.TYPES:
+        assert state.left_of_type(kind) + len(state.grid.of_kind(kind)) == box.PER_TYPE
+    return state
+
+
+def test_300_random_solo_games_are_legal_to_the_end() -> None:
+    for seed in range(300):
+        assert play(seed).him.score > 0
+
+
+@pytest.mark.slow
+def test_10_000_random_solo_games_are_legal_to_the_end() -> None:
+    for seed in range(300, 10_300):
+        play(seed)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_games_of_several_players_are_legal_to_the_end(players: int) -> None:
+    for seed in range(60):
+        play(seed, players)
+
+
+def test_every_choice_of_the_simple_player_is_among_those_that_the_rules_list() -> None:
+    stream, seen = Stream.from_seed("listed"), Counter[str]()
+    for seed in range(6):
+        state = example.example(seed, 2, players=2)
+        for _ in range(8):
+            player = state.to_move()
+            if player is None:
+                break
+            places = rules.places(state, player)
+            sector, artisan = places[stream.below(len(places))]
+            rules.place(state, player, sector, artisan)
+            for ring in rules.RINGS:
+                choice = example.simple_choice(state, player, sector, ring, stream)
+                assert choice in set(rules.choices(state, player, sector, ring))
+                seen[choice.what] += 1
+                rules.perform(state, player, sector, ring, choice)
+    assert {"do", "build", "specialist", "nothing"} <= set(seen)
+
+
+def test_whatever_the_rules_list_can_be_performed() -> None:
+    for seed in range(4):
+        state = example.example(seed, 3, players=2)
+        player = state.to_move()
+        assert player is not None
+        player.coins, player.wet, player.active = 6, 4, box.WEAPONS
+        for sector, artisan in rules.places(state, player)[::3]:
+            for ring in rules.RINGS:
+                fresh = state.clone()
+                mover = fresh.player(player.letter)
+                rules.place(fresh, mover, sector, artisan)
+                for choice in list(rules.choices(fresh, mover, sector, ring))[::17]:
+                    after = fresh.clone()
+                    rules.perform(after, after.player(player.letter), sector, ring, choice)
+                    assert min(after.player(player.letter).coins, after.player(player.letter).wet) >= 0

@@ -1,0 +1,147 @@
+"""The proved plan against trying everything, on small boards, and against another sum of the same points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from games.errors import InputError
+from games.rng import Stream
+from games.terracotta_army import components as box
+from games.terracotta_army.components import Components, Inspectors
+from games.terracotta_army.example import example
+from games.terracotta_army.grid import DIRECTIONS, Grid, Piece
+from games.terracotta_army.setup import draw
+from games.terracotta_army.state import Player, State, start
+from solver.terracotta_army.plan import best_plans
+from solver.terracotta_army.question import Put, Question
+from solver.terracotta_army.value import plan_value
+
+COLS, ROWS = 5, 3
+
+
+def position(seed: object, cols: int = COLS, rows: int = ROWS, most: int = 9) -> State:
+    """A random position on a small board, pieces anywhere, idle archers and horses among them."""
+    stream = Stream.from_seed(f"plan {seed}")
+    board = Components(columns=cols, rows=rows, inspectors=Inspectors(1, 1, cols - 2, -1))
+    hard = ("", "6", "7")[stream.below(3)]
+    state = start(draw(stream.below(10**6), difficulty=hard), board)
+    if stream.below(3) == 0:
+        state.chancellor = None
+    state.round = 1 + stream.below(5)
+    grid = Grid(cols, rows)
+    for _ in range(stream.below(most)):
+        empty = grid.empty()
+        cell = empty[stream.below(len(empty))]
+        kind = stream.below(9)
+        if kind < 6:
+            owner = ("Y", "P")[stream.below(2)]
+            cells: tuple[int, ...] = (cell,)
+            if stream.below(6) == 0 and cell % cols + 2 < cols and not {cell + 1, cell + 2} & set(grid.at):
+                cells = (cell, cell + 1, cell + 2)
+            grid = grid.with_piece(Piece(box.TYPES[stream.below(3)], owner, cells))
+        elif kind == 6:
+            way = DIRECTIONS[stream.below(4)]
+            if len(grid.of_kind("kneeling_archer")) < 2:
+                grid = grid.with_piece(Piece("kneeling_archer", "", (cell,), way))
+        elif not grid.of_kind("footman" if kind == 7 else "musician"):
+            grid = grid.with_piece(Piece("footman" if kind == 7 else "musician", "", (cell,)))
+    state.grid = grid
+    for player in state.players:
+        player.coins, player.wet, player.dry = stream.below(7), stream.below(9), stream.below(3)
+        player.active = tuple(weapon for weapon in box.WEAPONS if stream.below(3))
+    return state
+
+
+def you(state: State) -> Player:
+    return state.player("Y")
+
+
+def everything(question: Question) -> Iterator[Put]:
+    """Every piece that could stand anywhere, sensible or not: what is not possible has no value."""
+    for cell in range(question.state.grid.cols * question.state.grid.rows):
+        for kind in (*box.TYPES, "footman", "musician"):
+            yield Put(kind, cell)
+        for direction in DIRECTIONS:
+            yield Put("horse", cell, direction)
+            yield Put("kneeling_archer", cell, direction)
+
+
+def tried(question: Question) -> tuple[int, set[tuple[Put, ...]]]:
+    """The best value of all sets of pieces and those that reach it, by the game's own scoring."""
+    single = list(everything(question))
+    best, found = -1, set()
+    for size in range(question.pieces + 1):
+        for puts in combinations(single, size):
+            value = plan_value(question, puts)
+            if value is not None and value.points >= best:
+                if value.points > best:
+                    best, found = value.points, set()
+                found.add(tuple(sorted(puts)))
+    return best, found
+
+
+def agrees(question: Question) -> None:
+    best, found = tried(question)
+    plans = best_plans(question, most=400)
+    assert plans.optimum == best
+    if plans.complete:
+        assert {tuple(sorted(plan.puts)) for plan in plans.plans} == found
+    else:
+        assert len(plans.plans) == 400
+
+
+def ask(seed: object, pieces: int, **shape: int) -> Question:
+    state = position(seed, **shape)
+    left = 6 - state.round
+    return Question(state, "Y", pieces, cost=sum(map(ord, str(seed))) % 4, rounds=1 + left // 3)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_one_piece_is_what_trying_everything_finds(seed: int) -> None:
+    agrees(ask(seed, 1))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_two_pieces_are_what_trying_everything_finds(seed: int) -> None:
+    agrees(ask(f"two {seed}", 2, cols=3, most=6))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100))
+def test_two_pieces_on_a_larger_board_are_what_trying_everything_finds(seed: int) -> None:
+    agrees(ask(f"larger {seed}", 2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(12))
+def test_three_pieces_are_what_trying_everything_finds(seed: int) -> None:
+    agrees(ask(f"three {seed}", 3, cols=3, most=5))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_plan_of_three_on_the_whole_board_is_proved(seed: int) -> None:
+    state = example(seed, 2)
+    state.human.wet, state.human.coins, state.human.active = 9, 6, box.WEAPONS
+    plans = best_plans(Question(state, state.human.letter, 3, 3, 1), most=3)
+    assert plans.optimum > plans.nothing and plans.work < 60
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [({"pieces": 0}, "pieces"), ({"pieces": 4}, "pieces"), ({"cost": 10}, "cost"), ({"rounds": 6}, "rounds"),
+     ({"letter": "P"}, "for"), ({"letter": "G"}, "players")],
+)  # fmt: skip
+def test_what_cannot_be_asked_is_refused_by_name(change: dict[str, object], field: str) -> None:
+    state = start(draw("ask"))
+    with pytest.raises(InputError) as caught:
+        best_plans(Question(state, "Y")._replace(**change))  # type: ignore[arg-type]
+    assert caught.value.field == field
+
+
+def test_nothing_can_be_placed_after_the_game() -> None:
+    with pytest.raises(InputError, match="the game is over"):
+        best_plans(Question(example("over", 0), "Y"))
