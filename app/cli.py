@@ -38,6 +38,7 @@ COMMANDS = {
     "advise": "advise",
     "chancellor": "chancellor",
     "board": "board",
+    "replay": "replay",
     "example": "example",
     "schema": "describe",
     "games": "describe",

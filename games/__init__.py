@@ -38,7 +38,10 @@ class Game:
 GAMES: Mapping[str, Game] = MappingProxyType(
     {
         "troyes-dice": Game("troyes-dice", "Troyes Dice", "troyes_dice", "TD"),
-        "terracotta-army": Game("terracotta-army", "Terracotta Army", "terracotta_army", "TA", (*ROOMS, "chancellor", "oracle")),
+        "terracotta-army": Game(
+            "terracotta-army", "Terracotta Army", "terracotta_army", "TA", (*ROOMS, "chancellor", "oracle")
+        ),
+        "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log")),
     }
 )
 

@@ -307,5 +307,15 @@ def bonus_cards(extras: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in BONUS if name != "BON10" or "bonus" in extras)
 
 
+def board_file() -> str:
+    """Return the unproven bridge places as TOML, each to be compared with a printed board."""
+    lines = ["# Bridge places, from one source and not compared with a printed board.", "bridge_places = ["]
+    lines += [
+        f'  "{place}",' + ("  # never seen in recorded games" if place in UNSEEN_BRIDGES else "")
+        for place in STANDARD.bridge_places
+    ]
+    return "\n".join([*lines, "]", ""])
+
+
 def score_title(points: int) -> None:
     """Return None: Terra Mystica has no titles for scores."""

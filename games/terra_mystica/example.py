@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
+from typing import Final
 
 from games.errors import InputError
 from games.rng import Stream
 from games.terra_mystica import log
 from games.terra_mystica.board import EDGES, LAND, NEIGHBOURS, TERRAIN
+from games.terra_mystica.building import UPGRADES, spades_for
 from games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, ROUNDS, TOWNS
 from games.terra_mystica.reach import beside_opponent, reaches, skips
-from games.terra_mystica.rules import UPGRADES, spades_for
 from games.terra_mystica.setup import Setup, draw, to_code
 from games.terra_mystica.state import State, from_table
 from games.terra_mystica.table import Seat
 from games.terra_mystica.turn import CARDS, DWELLINGS, OVER, SPADES, Game, Row, begin, income, offered, whose
 
+LEFT: Final = ("round", ROUNDS)
+"""What `left` counts, and the most there can be."""
+OPTIONS: Final = ("players",)
+"""What `example` may be told besides seed and what is left."""
 Played = tuple[str, tuple[str, ...]]
 """One row: faction and commands."""
 
@@ -216,13 +221,13 @@ def example_log(seed: int | str, players: int = 4) -> str:
     return "\n".join([to_code(setup), *rows]) + "\n"
 
 
-def example(seed: int | str, rounds: int = ROUNDS, players: int = 4) -> State:
-    """Return a position reached by play: after so many rounds (6: the end of the game).
+def example(seed: int | str, left: int = 0, *, players: int = 4) -> State:
+    """Return a position reached by play, at the start of the rounds left (0: the end of the game).
 
     Raises InputError when a number does not fit the game.
     """
-    if not 0 <= rounds <= ROUNDS:
-        raise InputError(f"a game has {ROUNDS} rounds, not {rounds}", field="rounds")
+    if not 0 <= left <= ROUNDS:
+        raise InputError(f"{left} rounds cannot be left; a game has {ROUNDS}", field="left")
     setup = draw(seed, players=players)
-    game, _ = play_game(setup, seed, rounds)
+    game, _ = play_game(setup, seed, ROUNDS - left)
     return from_table(game.table, setup)

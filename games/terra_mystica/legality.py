@@ -14,11 +14,9 @@ from games.terra_mystica.components import (
     FAVOURS,
     POWER_TOKENS,
     PRIESTS,
-    STANDARD,
     STRUCTURE_NAMES,
     SUPPLY,
     TOWNS,
-    Components,
     town_supply,
 )
 from games.terra_mystica.factions import FACTIONS
@@ -38,10 +36,10 @@ class Problem(NamedTuple):
     nearest: str
 
 
-def problems(state: State, components: Components = STANDARD) -> list[Problem]:
+def problems(state: State) -> list[Problem]:
     """Return every way in which a position breaks the rules; an empty list when it can arise."""
-    table = to_table(state, components)
-    found = [*_seats(state), *_map(state, components), *_shared(state, table)]
+    table = to_table(state)
+    found = [*_seats(state), *_map(state), *_shared(state, table)]
     for index, player in enumerate(state.players):
         where = f"players[{index}]"
         found += _pieces(state, player, where)
@@ -71,7 +69,7 @@ def _seats(state: State) -> Iterator[Problem]:
         )
 
 
-def _map(state: State, components: Components) -> Iterator[Problem]:
+def _map(state: State) -> Iterator[Problem]:
     """One structure on a hex, on home terrain; bridges where they can be."""
     owners: dict[str, str] = {}
     for index, player in enumerate(state.players):
@@ -92,7 +90,7 @@ def _map(state: State, components: Components) -> Iterator[Problem]:
                 )
     for bridge, owner in state.bridges.items():
         field = f"bridges.{bridge}"
-        if bridge not in components.bridge_places:
+        if bridge not in state.bridge_places:
             yield Problem(field, f"no bridge can be at {bridge}", "one of the bridge places")
         elif all(owners.get(end) != owner for end in bridge.split("-")):
             yield Problem(

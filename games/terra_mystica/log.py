@@ -10,10 +10,11 @@ import re
 from typing import Final, NamedTuple
 
 from games.errors import InputError
-from games.terra_mystica import board, rules
+from games.terra_mystica import board, building, rules
 from games.terra_mystica.components import BONUS, CULTS, STANDARD, STRUCTURES, Components
 from games.terra_mystica.factions import faction
 from games.terra_mystica.setup import Setup, from_code
+from games.terra_mystica.state import State, from_table
 from games.terra_mystica.table import Seat
 from games.terra_mystica.turn import (
     ACTIONS,
@@ -182,7 +183,7 @@ def command(game: Game, seat: Seat, row: Row, text: str) -> None:
 
 
 def _build(game: Game, seat: Seat, row: Row, name: str) -> None:
-    rules.build(game, seat, row, board.land(name, "build"))
+    building.build(game, seat, row, board.land(name, "build"))
     if game.phase == DWELLINGS:
         game.queue.pop(0)
         row.actions = 0
@@ -193,18 +194,18 @@ def _build(game: Game, seat: Seat, row: Row, name: str) -> None:
 
 def _transform(game: Game, seat: Seat, row: Row, name: str, colour: str | None) -> None:
     terrain = board.terrain(colour, "transform") if colour else ""
-    rules.transform(game, seat, row, board.land(name, "transform"), terrain)
+    building.transform(game, seat, row, board.land(name, "transform"), terrain)
 
 
 def _dig(game: Game, seat: Seat, row: Row, count: str | None) -> None:
-    rules.dig(game, seat, row, int(count or 1))
+    building.dig(game, seat, row, int(count or 1))
 
 
 def _upgrade(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
     wanted = _HOUSES.get(kind.upper(), kind.upper())
     if wanted not in STRUCTURES:
         raise InputError(f"{kind!r} is no structure; there is TH, TE, SH, SA", field="upgrade")
-    rules.upgrade(game, seat, row, board.land(name, "upgrade"), wanted)
+    building.upgrade(game, seat, row, board.land(name, "upgrade"), wanted)
 
 
 def _burn(game: Game, seat: Seat, row: Row, amount: str) -> None:
@@ -262,7 +263,7 @@ def _first_card(game: Game, seat: Seat, row: Row, card: str) -> None:
 
 
 def _drop(game: Game, seat: Seat, row: Row) -> None:
-    rules.drop_spades(game, seat, row)
+    building.drop_spades(game, seat, row)
 
 
 def _favour(game: Game, seat: Seat, row: Row, name: str) -> None:
@@ -300,3 +301,10 @@ _COMMANDS: Final = tuple(
         (r"\+(\d?)(fire|water|earth|air)", _step),
     )
 )
+
+
+def reached(text: str) -> tuple[State, bool, str]:
+    """Return the position at the end of a log, whether the game is over, and else who is next."""
+    code, _ = rows(text)
+    game = replay(text)
+    return from_table(game.table, from_code(code)), game.phase == OVER, whose(game)

@@ -1,7 +1,7 @@
 """The marks of the final scoring pad: what each mark id means, and the way from a state to marks and back.
 
-Five players have a block each, in turn order: the cult steps (one circle, none for step 0), the points after round 6 as
-hundreds, tens and ones, the size of the largest network, and everything left counted in coins.
+Five players have a block each, in turn order: the cult steps (one circle, none for step 0), the points after
+round 6 as hundreds, tens and ones, the size of the largest network, and everything left counted in coins.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ def to_marks(state: State) -> dict[str, str]:
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[str, ...]]:
     """Return the state that the marks show (goods as coins, the network as a size), and no gaps.
 
-    Raises InputError naming the mark for an unknown id or value, two circles in one row, marks of a player who
-    is not in the setup, and a pad without a setup: the factions are then unknown.
+    Raises InputError naming the mark for an unknown id or value, two circles in one row, marks of a player
+    who is not in the setup, and a pad without a setup: the factions are then unknown.
     """
     if setup is None:
         raise InputError("the pad was printed without a setup, so its factions are not known", field="setup")

@@ -25,6 +25,8 @@ class Document(NamedTuple):
     template : Jinja2 template below templates/.
     size : "page" (A4 or Letter) or the size of a card in mm, such as "70x120".
     fillable : whether it has marks that a pencil or a form fills.
+    parts : pages or cards that make one copy.
+    back : template of the back of a card, "" when it has none.
     """
 
     id: str
@@ -33,6 +35,8 @@ class Document(NamedTuple):
     template: str
     size: str
     fillable: bool
+    parts: int = 1
+    back: str = ""
 
 
 DOCUMENTS: Mapping[str, Document] = {
@@ -45,8 +49,8 @@ DOCUMENTS: Mapping[str, Document] = {
         Document("map", 4, 1, "terra_mystica/map.svg.j2", "page", False),
     )
 }
-WITHOUT_SETUP = ("reference", "map")
-"""Documents that need no setup."""
+WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
+"""Documents that show a setup; reference and map need none."""
 
 
 def data(

@@ -36,11 +36,19 @@ class Tally(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One scoring line: its id ("witches.fire"), points, and why."""
+    """One scoring line: its id ("witches.fire"), points, why, and unproven values behind it (none here)."""
 
     id: str
     points: int
     reason: str
+    unverified: tuple[str, ...] = ()
+
+
+class PlayerScore(NamedTuple):
+    """One player's total and lines."""
+
+    total: int
+    lines: tuple[Line, ...]
 
 
 class Score(NamedTuple):
@@ -145,6 +153,21 @@ def score(state: State) -> Score:
     given = {player.faction: player.network for player in state.players}
     return final(
         [tally if (size := given[tally.faction]) is None else tally._replace(network=size) for tally in found]
+    )
+
+
+def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
+    """Return each player's name and score, in the order of the position."""
+    found = score(state)
+    return tuple(
+        (
+            FACTIONS[player.faction].name + (f" ({player.name})" if player.name else ""),
+            PlayerScore(
+                found.totals[player.faction],
+                tuple(line for line in found.lines if line.id.split(".")[0] == player.faction),
+            ),
+        )
+        for player in state.players
     )
 
 

@@ -29,6 +29,8 @@ PREFIX: Final = "TM1"
 NUMBERINGS: Final[tuple[str, ...]] = ()
 SCOPES: Final[tuple[str, ...]] = ()
 """Terra Mystica has no number boxes; the names are there for the command line."""
+OPTIONS: Final = ("expansion", "players")
+"""Options of a draw that the command line has; the others are said as parts (see parse_fixed)."""
 PARTS: Final = ("scoring", "bonus", "factions")
 
 
@@ -59,11 +61,16 @@ class Fixed(NamedTuple):
     scoring : round (1 to 6) -> scoring tile.
     bonus : bonus cards that must be in play.
     factions : place in the turn order (1 is the start player) -> faction.
+    include, exclude, extras, revised_start : as for `draw`; what is said here is added there.
     """
 
     scoring: Mapping[int, str] = MappingProxyType({})
     bonus: tuple[str, ...] = ()
     factions: Mapping[int, str] = MappingProxyType({})
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
+    revised_start: bool = False
 
 
 NOTHING_FIXED: Final = Fixed()
@@ -182,15 +189,16 @@ def draw(
         if extra not in EXTRAS:
             raise InputError(f"there is no extra {extra!r}; there is {', '.join(EXTRAS)}", field="extras")
     items = EXTRAS if expansion else tuple(extra for extra in EXTRAS if extra in extras)
+    items = tuple(extra for extra in EXTRAS if extra in (*items, *fixed.extras))
     stream = Stream.from_seed(seed)
-    pool = _pool(include, exclude)
+    pool = _pool((*include, *fixed.include), (*exclude, *fixed.exclude))
     return check(
         Setup(
             _draw_scoring(stream.fork("scoring"), scoring_tiles(items), fixed.scoring),
             _draw_cards(stream.fork("bonus"), bonus_cards(items), players + 3, fixed.bonus),
             _draw_factions(stream.fork("factions"), pool, players, fixed.factions),
             items,
-            revised_start,
+            revised_start or fixed.revised_start,
         )
     )
 
@@ -275,18 +283,29 @@ def _draw_factions(
 
 
 def parse_fixed(texts: Iterable[str]) -> Fixed:
-    """Return the parts to keep, as people write them: "R3=SCORE1", "BON4", "P1=witches" (place 1).
+    """Return the parts to keep, as people write them.
+
+    "R3=SCORE1" a round's tile, "BON4" a card in play, "P1=witches" the start player's faction;
+    "only=witches,auren" and "without=giants" factions to draw from,
+    "extras=towns,bonus,scoring" items of the mini-expansion, "start=revised" points at the
+    start by the league's table.
 
     Raises InputError for a part that says nothing, or two things about one place.
     """
     scoring: dict[int, str] = {}
     cards: list[str] = []
     factions: dict[int, str] = {}
+    lists: dict[str, list[str]] = {"only": [], "without": [], "extras": []}
+    revised = False
     for text in texts:
         where, _, what = text.partition("=")
         head, number = where.strip().upper()[:1], where.strip()[1:]
         card = where.strip().upper()
-        if not what and card in BONUS:
+        if where.strip().lower() in lists and what:
+            lists[where.strip().lower()] += [part.strip() for part in what.split(",")]
+        elif text.strip().lower() == "start=revised":
+            revised = True
+        elif not what and card in BONUS:
             cards.append(card)
         elif head == "R" and number.isdecimal() and what.strip().upper() in SCORING:
             _add(scoring, int(number), what.strip().upper(), text)
@@ -295,10 +314,15 @@ def parse_fixed(texts: Iterable[str]) -> Fixed:
         else:
             raise InputError(
                 f"{text[:40]!r} fixes nothing; write R3=SCORE1 for a round, BON4 for a card, "
-                "P1=witches for a place in the turn order",
+                "P1=witches for a place in the turn order, only=, without= or extras= with a list, "
+                "or start=revised",
                 field="fixed",
             )
-    return Fixed(scoring, tuple(cards), factions)
+    for extra in lists["extras"]:
+        if extra not in EXTRAS:
+            raise InputError(f"there is no extra {extra!r}; there is {', '.join(EXTRAS)}", field="fixed")
+    only, without, extras = (tuple(values) for values in lists.values())
+    return Fixed(scoring, tuple(cards), factions, only, without, extras, revised)
 
 
 def _add(table: dict[int, str], place: int, what: str, text: str) -> None:

@@ -104,6 +104,7 @@ class State(Struct, frozen=True):
     cards: dict[str, int]
     start: str
     players: tuple[Player, ...]
+    bridge_places: tuple[str, ...] = STANDARD.bridge_places
 
     def player(self, name: str) -> Player:
         """Return a faction's things. Raises InputError when it does not play."""
@@ -310,7 +311,17 @@ def schema() -> dict[str, Any]:
 # --- the table and back -------------------------------------------------------------------------------------
 
 
-def to_table(state: State, components: Components = STANDARD) -> Table:
+def player_of(state: State) -> str:
+    """Return the name of the only player of a position, "" when there are several."""
+    return state.players[0].name if len(state.players) == 1 else ""
+
+
+def with_components(state: State, components: Components) -> State:
+    """Return the position on a board with the user's own bridge places."""
+    return msgspec.structs.replace(state, bridge_places=components.bridge_places)
+
+
+def to_table(state: State) -> Table:
     """Return the table of a state."""
     setup = state.setup
     table = Table(
@@ -321,7 +332,7 @@ def to_table(state: State, components: Components = STANDARD) -> Table:
         cards=dict(state.cards),
         terrain=dict(state.terrain),
         bridges=dict(state.bridges),
-        bridge_places=components.bridge_places,
+        bridge_places=state.bridge_places,
         places={cult: list(owners) for cult, owners in state.priests.items()},
         used=set(state.used),
     )

@@ -165,8 +165,8 @@ class Table:
         return order[at:] + order[:at]
 
     def tile(self) -> str:
-        """Return the scoring tile of this round, "" outside rounds 1 to 6."""
-        return self.scoring[self.round - 1] if 1 <= self.round <= ROUNDS else ""
+        """Return the scoring tile of this round, "" outside rounds 1 to 6 and when the tiles are not known."""
+        return self.scoring[self.round - 1] if self.scoring and 1 <= self.round <= ROUNDS else ""
 
     def favours_left(self, name: str) -> int:
         """Return how many tiles of a kind of favour nobody has."""

@@ -1,8 +1,8 @@
-"""The largest network that a purse can buy (CP-SAT), with dwellings and steps of shipping; bridges are not bought.
+"""The largest network that a purse can buy (CP-SAT): dwellings and steps of shipping, no bridges.
 
-The model has a Boolean for each hex built and each hex counted. Connection is asked for lazily: an answer that falls
-apart is cut off by the rule that each of its parts needs a hex from around it, and the model is solved again. The
-first answer that holds together is therefore the best one.
+The model has a Boolean for each hex built and each hex counted. Connection is asked for lazily: an answer
+that falls apart is cut off by the rule that each of its parts needs a hex from around it, and the model is
+solved again. The first answer that holds together is therefore the best one.
 """
 
 from __future__ import annotations
@@ -206,7 +206,7 @@ class _Model:
         self.first = 3 * points - cost
 
     def best(self, steps: int, step_price: Price) -> Answer:
-        """Find the most first, then the least price for it; cut and solve again until the answer holds together."""
+        """Find the most, then the least price for it; cut and solve again until the answer holds together."""
         best: int | None = None
         self.model.maximize(self.first)
         for _ in range(ROUNDS_OF_CUTS):

@@ -1,4 +1,4 @@
-"""The cult race: which priests to send where, with the opponents' markers frozen (CP-SAT over one row per cult)."""
+"""The cult race: which priests to send where, with the opponents' markers frozen (CP-SAT)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Row:
-    """One way to treat a cult: places used (1: a returned priest), whether a key is spent, final step, points, power."""
+    """One way to treat a cult: places used (1: returned), key spent or not, final step, points, power."""
 
     used: tuple[int, ...]
     key: bool

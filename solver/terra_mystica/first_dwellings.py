@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from games.errors import InputError
 from games.terra_mystica.board import LAND, TERRAIN, distance, within_ships
+from games.terra_mystica.building import spades_for
 from games.terra_mystica.reach import direct
-from games.terra_mystica.rules import spades_for
 from games.terra_mystica.table import Seat, Table
 from solver.terra_mystica.model import solve
 
@@ -34,7 +34,7 @@ class Measure:
 
 @dataclass(frozen=True)
 class Answer:
-    """The best set: its hexes, its worth, the open hexes, how many opponents stand beside it, and conflicts."""
+    """The best set: hexes, worth, open hexes, opponents' structures beside it, conflicts."""
 
     hexes: tuple[str, ...]
     worth: int

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from games.terra_mystica.board import LAND, distance, within_ships
+from games.terra_mystica.building import spades_for
 from games.terra_mystica.reach import direct
-from games.terra_mystica.rules import spades_for
 from games.terra_mystica.table import Seat, Table
 
 
@@ -81,7 +81,7 @@ def free_hexes(table: Table) -> list[str]:
 def affordable(
     table: Table, seat: Seat, links: Mapping[str, set[str]], purse: Price | None, most: int
 ) -> list[str]:
-    """Return the free hexes that could be built on at all: a chain of at most `most` dwellings, within a purse.
+    """Return the free hexes that a chain of at most `most` dwellings within a purse can lead to.
 
     A chain's price is bounded from below for each good by itself, so that no hex is left out wrongly.
     """

@@ -1,8 +1,9 @@
-"""The last turns of a player whom nobody can disturb (CP-SAT): the most final points, or the fewest actions to a target.
+"""The last turns of an undisturbed player (CP-SAT): the most points, or the fewest actions to a target.
 
-Time runs in slots. In each slot goods may be changed and power sacrificed, then one action is taken, then its power
-comes in; so power that a cult step brings can be spent by a later action. Opponents do nothing: they take no power
-action, and no power comes from their buildings. What the actions do to towns and to the area is not counted.
+Time runs in slots. In each slot goods may be changed and power sacrificed, then one action is taken, then its
+power comes in; so power that a cult step brings can be spent by a later action. Opponents do nothing: they
+take no power action, and no power comes from their buildings. What the actions do to towns and to the area is
+not counted.
 """
 
 from __future__ import annotations
@@ -13,8 +14,10 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from games.errors import InputError
+from games.terra_mystica.building import upgrade_cost
 from games.terra_mystica.components import (
     BONUS,
+    COINS_PER_POINT,
     CULT_POINTS,
     CULT_TOP,
     CULTS,
@@ -31,8 +34,7 @@ from games.terra_mystica.components import (
 )
 from games.terra_mystica.factions import SPADE_POINTS
 from games.terra_mystica.reach import reaches
-from games.terra_mystica.rules import upgrade_cost
-from games.terra_mystica.scoring import ALCHEMIST_COINS, COINS_PER_POINT, shares
+from games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from games.terra_mystica.table import Seat, Table, cult_power
 from solver.terra_mystica.land import dwelling_price, free_hexes
 from solver.terra_mystica.model import solve
@@ -93,7 +95,7 @@ class Question:
 
 
 class Step(NamedTuple):
-    """One slot of the answer: power sacrificed, goods changed (rate -> times), then the action ("" at the end)."""
+    """One slot of the answer: power sacrificed, goods changed (rate, times), the action ("" at the end)."""
 
     burn: int
     changes: tuple[tuple[str, int], ...]
@@ -124,7 +126,7 @@ CHANGES = {
     "1 worker to 1 coin": ((0, 1, 0, 0), (1, 0, 0)),
     "1 priest to 1 worker": ((0, 0, 1, 0), (0, 1, 0)),
 }
-"""What may be changed at any time: goods given (coins, workers, priests, power) and got (coins, workers, priests)."""
+"""What may be changed at any time: given (coins, workers, priests, power), got (coins, workers, priests)."""
 
 
 def ship_actions(seat: Seat) -> list[Action]:
@@ -165,7 +167,7 @@ def power_actions(table: Table) -> list[Action]:
 
 
 def cult_actions(table: Table, seat: Seat) -> list[Action]:
-    """Return what moves markers: priests on free places or returned, BON2, FAV6, the stronghold of the Auren."""
+    """Return what moves markers: priests placed or returned, BON2, FAV6, the stronghold of the Auren."""
     found = []
     for index, cult in enumerate(CULTS):
         free = [worth for worth, owner in zip(PRIEST_PLACES, table.places[cult], strict=True) if not owner]
@@ -188,7 +190,7 @@ def cult_actions(table: Table, seat: Seat) -> list[Action]:
 
 
 def building_actions(table: Table, seat: Seat) -> list[Action]:
-    """Return dwellings and improvements that score by the round's tile, a favour tile or the card at the pass."""
+    """Return dwellings and improvements that score by the round's tile, a favour tile or the card."""
     tile = SCORING[table.tile()] if table.tile() else None
     card = BONUS[seat.bonus].points if seat.bonus else {}
 
@@ -252,7 +254,7 @@ def from_table(table: Table, faction: str, *, cults: bool = True, buildings: boo
 
 
 def liquidate(question: Question) -> Answer:
-    """Return a line with the most final points, or, when the search is cut short, the best found and a bound."""
+    """Return a line with the most final points; when the search is cut short, the best found and a bound."""
     return _Model(question).best(fewest=False)
 
 
@@ -345,10 +347,10 @@ class _Model:
                 model.add(sum(used) <= 1)
 
     def _ordered(self) -> None:
-        """Of actions in a row that could as well be swapped, keep one order: those that bring goods come first.
+        """Of actions in a row that could be swapped, keep one order: those that bring goods come first.
 
-        Actions without cult steps only cost goods or bring them, so they may be swapped; so may cult steps while
-        no key is at stake.
+        Actions without cult steps only cost goods or bring them, so they may be swapped; so may cult steps
+        while no key is at stake.
         """
         order = sorted(
             range(len(self.question.actions)), key=lambda i: not any(self.question.actions[i].gain)

@@ -1,7 +1,7 @@
 """The cheapest town: which structures to build and to improve so that a cluster becomes a town (CP-SAT).
 
-Opponents stay as they are. Favour tiles gained on the way are not counted on. Connection is asked for lazily, as in
-area.py.
+Opponents stay as they are; shipping is not bought, and favour tiles gained on the way are not counted on.
+Connection is asked for lazily, as in area.py.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ import pytest
 from games.errors import InputError
 from games.terra_mystica import board
 from games.terra_mystica.board import EDGES, LAND, NEIGHBOURS, RIVERS, TERRAIN, networks, river_distances
-from games.terra_mystica.components import STANDARD, TERRAINS, load_overrides
+from games.terra_mystica.components import STANDARD, TERRAINS, board_file, load_overrides, score_title
 
 
 def test_there_are_77_land_and_36_river_hexes_eleven_of_each_terrain() -> None:
@@ -94,6 +94,11 @@ def test_bridge_places_are_unverified_until_the_user_gives_them() -> None:
     own = load_overrides('bridge_places = ["F3-G1", "B1-C1"]')
     assert own.bridge_places == ("F3-G1", "B1-C1") and own.unverified == ()
     assert load_overrides("").unverified == ("bridge_places",)
+
+
+def test_the_file_of_unproven_values_reads_back_as_the_standard() -> None:
+    assert load_overrides(board_file()).bridge_places == STANDARD.bridge_places
+    assert score_title(100) is None  # type: ignore[func-returns-value]
 
 
 @pytest.mark.parametrize(

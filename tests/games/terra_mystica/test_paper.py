@@ -105,7 +105,7 @@ def test_documents_that_need_a_setup_say_so() -> None:
 
 
 def test_a_final_position_goes_to_marks_and_back_with_the_same_score() -> None:
-    reached = example("pad", 6, players=2)
+    reached = example("pad", 0, players=2)
     read, gaps = marks.read(marks.to_marks(reached), reached.setup)
     assert gaps == () and score(read).totals == score(reached).totals
     assert marks.to_marks(read) == marks.to_marks(reached)

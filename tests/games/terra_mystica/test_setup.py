@@ -88,6 +88,15 @@ def test_factions_can_be_included_excluded_and_fixed() -> None:
         assert "witches" not in setup.factions
 
 
+def test_all_options_can_be_said_as_parts() -> None:
+    said = parse_fixed(["only=witches, nomads", "without=giants", "extras=towns,bonus", "start=revised"])
+    setup = draw(8, players=2, fixed=said)
+    assert set(setup.factions) == {"witches", "nomads"}
+    assert setup.extras == ("towns", "bonus") and setup.revised_start
+    with pytest.raises(InputError, match="no extra 'maps'"):
+        parse_fixed(["extras=maps"])
+
+
 def test_extras_bring_their_items_and_the_base_game_none() -> None:
     base = [draw(seed, players=5) for seed in range(100)]
     assert not any("SCORE9" in setup.scoring or "BON10" in setup.bonus for setup in base)

@@ -7,6 +7,7 @@ import pytest
 
 from games.errors import InputError
 from games.terra_mystica import state
+from games.terra_mystica.components import load_overrides
 from games.terra_mystica.example import example
 from games.terra_mystica.legality import problems
 
@@ -29,12 +30,12 @@ def test_the_short_form_and_json_say_the_same() -> None:
 
 @pytest.mark.parametrize("rounds", [0, 3, 6])
 def test_positions_of_play_can_arise_and_come_back(rounds: int) -> None:
-    reached = example(f"state {rounds}", rounds, players=3)
+    reached = example(f"state {rounds}", 6 - rounds, players=3)
     assert state.check(reached) is reached
     assert state.parse(state.to_json(reached)) == reached == state.parse(state.to_text(reached))
     assert state.from_table(state.to_table(reached), reached.setup) == reached
     jsonschema.validate(json.loads(state.to_json(reached)), state.schema())
-    with pytest.raises(InputError, match="6 rounds"):
+    with pytest.raises(InputError, match="7 rounds"):
         example(1, 7)
 
 
@@ -127,10 +128,17 @@ def test_what_cannot_arise_is_named(text: str, field: str, words: str) -> None:
         state.check(state.parse(text))
 
 
+def test_a_users_own_bridge_places_count() -> None:
+    read = state.parse("TM1 bri:F3-G1=nomads | nomads name:Ann D:F3")
+    assert problems(read) == [] and state.player_of(read) == "Ann"
+    own = state.with_components(read, load_overrides('bridge_places = ["B1-C1"]'))
+    assert [problem.field for problem in problems(own)] == ["bridges.F3-G1"]
+
+
 def test_factions_and_cards_agree_with_the_setup() -> None:
-    reached = example("agree", 0, players=2)
+    reached = example("agree", 6, players=2)
     turned = type(reached)(
-        *(getattr(reached, name) for name in reached.__struct_fields__[:-1]), reached.players[::-1]
+        *(getattr(reached, name) for name in reached.__struct_fields__[:-2]), reached.players[::-1]
     )
     assert any("the setup has" in problem.rule for problem in problems(turned))
     missing = next(f"BON{n}" for n in range(1, 10) if f"BON{n}" not in reached.setup.bonus)  # type: ignore[union-attr]
