@@ -12,6 +12,8 @@ from app.positions import Position, load
 from games import Game, game
 
 GAME = "troyes-dice"
+OTHERS = {"terracotta-army": ("setup-card", "reference", "chancellor-cards")}
+"""Documents of other games that the demo makes."""
 SEED = "demo"
 PLAYERS = 4
 PLAYER = "Demo"
@@ -76,7 +78,7 @@ class Result(NamedTuple):
 def run(folder: str | None) -> Result:
     """Make the files in a folder (None: output/), read the filled sheet back, score it, and advise."""
     played = game(GAME)
-    made = [*_documents(played, folder)]
+    made = [*_documents(played, folder), *_others(folder)]
     before = Position(played, played.room("state").parse(BEFORE))
     filled = filled_sheet(played, before)
     made.append(
@@ -98,6 +100,16 @@ def _documents(played: Game, folder: str | None) -> Iterator[Made]:
         (Order("reference", None), "quick reference"),
     ):
         yield _write(folder, documents.file_name(played, order), documents.make(played, order), what)
+
+
+def _others(folder: str | None) -> Iterator[Made]:
+    for known, ids in OTHERS.items():
+        other = game(known)
+        setup = other.room("setup").draw(SEED)
+        for document in ids:
+            order = Order(document, setup if document in documents.with_setup(other) else None)
+            what = f"{document.replace('-', ' ')} of {other.title}"
+            yield _write(folder, documents.file_name(other, order), documents.make(other, order), what)
 
 
 def filled_sheet(played: Game, before: Position) -> bytes:

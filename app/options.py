@@ -51,7 +51,7 @@ COMPONENTS = click.option(
     "components",
     metavar="FILE.toml",
     type=click.Path(),
-    help="Your own values for what our sources do not prove; `board GAME` writes such a file where there is one.",
+    help="Your own values for what our sources do not prove; see also the command board.",
 )
 
 SETUP = combine(
@@ -71,9 +71,7 @@ SETUP = combine(
     ),
     click.option("--expansion", is_flag=True, default=None, help="Play with the expansion's three tiles."),
     click.option("--players", metavar="N", type=int, help="How many play; 1 is the solo game."),
-    click.option(
-        "--difficulty", metavar="LIST", help="Options that make the solo game harder, such as 1,4."
-    ),
+    click.option("--difficulty", metavar="LIST", help="Options that make the solo game harder, such as 1,4."),
     click.option(
         "--fix",
         metavar="PART=VALUE",

@@ -15,9 +15,7 @@ from app.choose import said_to
 from app.positions import Position
 
 OPTIONS = options.combine(
-    click.option(
-        "--for", "colour", metavar="COLOUR", help="Who places; the human of a solo game if not said."
-    ),
+    click.option("--for", "colour", metavar="COLOUR", help="Who places; in a solo game you."),
     click.option("--pieces", type=int, help="The best plan of up to so many pieces; 1 if not said."),
     click.option("--cost", type=int, help="Clay that each warrior of the plan costs; 3 if not said."),
     click.option("--rounds", type=int, help="Scoring phases that count, this round's first; 1 if not said."),
@@ -36,7 +34,7 @@ def solver_of(position: Position) -> ModuleType | None:
     return import_module(f"{name}.advice")
 
 
-def tell(position: Position, solver: ModuleType, said: Mapping[str, Any], top: int, *, as_json: bool) -> None:
+def tell(position: Position, solver: Any, said: Mapping[str, Any], top: int, *, as_json: bool) -> None:
     """Print the answer of a placing game's solver. Raises InputError as it does, and for options it lacks."""
     given = said_to(position.game, solver.OPTIONS, said)
     position.game.room("state").check(position.state)

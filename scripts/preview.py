@@ -1,7 +1,8 @@
 """Draws documents as PNG files to look at while editing templates (needs pypdfium2; for developers only).
 
     python scripts/preview.py [DOCUMENT ...] [--lang en,ja] [--paper a4] [--theme colour] [--dpi 110]
-                              [--seed 1] [--expansion] [--players 1] [--blank-numbers] [--form] [--out output/preview]
+                              [--seed 1] [--expansion] [--players 1] [--blank-numbers] [--form]
+                              [--out output/preview]
 
 Without DOCUMENT, all documents of the game. Run it in the project's folder.
 """

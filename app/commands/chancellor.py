@@ -1,4 +1,4 @@
-"""`sheetwright chancellor`: plays the solo opponent of a position, step by step, with the rule of each step."""
+"""`sheetwright chancellor`: plays the solo opponent of a position, each step with its rule."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ MOST_LISTED = 20
 @click.command()
 @options.FILE
 @click.option("--dice", metavar="N,N", help="The two overseer dice, such as 3,5.")
-@click.option("--decree", "decrees", type=int, multiple=True, help="Sum of a decree roll; repeat it for each.")
+@click.option("--decree", "decrees", type=int, multiple=True, help="Sum of a decree roll. Repeatable.")
 @click.option("--roll", is_flag=True, help="Roll for him: all dice, and what the rules leave to chance.")
 @click.option("--seed", metavar="TEXT", help="With --roll: the same seed, the same dice.")
-@click.option("--finish", is_flag=True, help="The end of the round instead of a turn: all workers are placed.")
+@click.option("--finish", is_flag=True, help="The end of the round instead of a turn.")
 @click.option("--outcome", type=click.IntRange(min=1), default=1, help="Which of several legal outcomes.")
 @options.COMPONENTS
 @options.JSON
@@ -84,7 +84,7 @@ def _act(position: Position, dice: str | None, stream: Stream | None, finish: bo
         return room.turn((stream.die(), stream.die()))
     parts = (dice or "").replace(" ", "").split(",")
     if len(parts) != 2 or not all(part in tuple("123456") for part in parts):
-        raise InputError("give the two overseer dice with --dice, such as --dice 3,5, or --roll", field="dice")
+        raise InputError("give the overseer's dice with --dice, such as --dice 3,5, or --roll", field="dice")
     return room.turn((int(parts[0]), int(parts[1])))
 
 
@@ -102,7 +102,8 @@ def answer_for(
     chosen = found[wanted - 1]
     if chosen.unused_decrees:
         raise InputError(
-            f"{chosen.unused_decrees} of the decree rolls given are not needed; leave them out", field="decree"
+            f"{chosen.unused_decrees} of the decree rolls given are not needed; leave them out",
+            field="decree",
         )
     answer = {
         "format": "sheetwright-chancellor/1",
@@ -147,7 +148,9 @@ def picture(rows: Sequence[str]) -> str:
 
 def _choices(answer: dict[str, Any]) -> str:
     """Return what was open, how it was taken here, and the other outcomes."""
-    lines = [f"{answer['outcomes']} outcomes are legal{'' if answer['complete'] else ' at least'}; this is number {answer['outcome']}:"]
+    least = "" if answer["complete"] else " at least"
+    head = f"{answer['outcomes']} outcomes are legal{least}; this is number {answer['outcome']}:"
+    lines = [head]
     for choice in answer["choices"]:
         by = "you choose" if choice["who"] == "you" else "by chance"
         lines.append(f"- {by} {choice['question']}: {', '.join(choice['options'])}; here {choice['taken']}")

@@ -30,9 +30,7 @@ from games.errors import InputError
 @click.option("--players", metavar="N", type=int, help="How many play; 1 is the solo game.")
 @click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
 @options.ANSWER
-def example(
-    game_id: str, left: int, seed: str, as_text: bool, output: str | None, **said: Any
-) -> None:
+def example(game_id: str, left: int, seed: str, as_text: bool, output: str | None, **said: Any) -> None:
     """Print a position of GAME to try things on.
 
     It is the game of a simple player, as JSON. Of Troyes Dice the dice of up to four half-days are rolled in

@@ -29,9 +29,7 @@ def score(source: str, components: str | None, as_json: bool) -> int:
       sheetwright score position.json --json
       sheetwright example troyes-dice | sheetwright score -
     """
-    answers = [
-        answer for position in positions.load(source, components) for answer in answers_for(position)
-    ]
+    answers = [answer for position in positions.load(source, components) for answer in answers_for(position)]
     legal = all(not answer["problems"] for answer in answers)
     if as_json:
         data = {"format": "sheetwright-score/1", "sheets": answers, "ranking": ranking(answers)}

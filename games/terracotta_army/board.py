@@ -78,7 +78,7 @@ def _quarters(key: str, value: Any) -> tuple[int, ...]:
     """Return the storehouse of each sector, three sectors each."""
     found = _numbers(key, value, box.SECTORS, box.STORES - 1)
     if any(found.count(store) != box.SECTORS // box.STORES for store in range(box.STORES)):
-        raise _wrong(key, "the storehouse 0 to 3 of each of the 12 sectors, three sectors for each storehouse")
+        raise _wrong(key, "the storehouse 0 to 3 of each of the 12 sectors, three sectors for each")
     return found
 
 
@@ -266,7 +266,7 @@ def write(components: Components) -> str:
             plain.append("\n".join([known, *(f"#{line}" for line in lines)]))
     head = (
         "# Values of Terracotta Army that our sources do not prove; all are our house default.\n"
-        "# Compare with your board, take the # away from what you have checked or changed, and give the file\n"
-        "# with --board to any command of this game."
+        "# Compare with your board, take the # away from what you have checked or changed, and give\n"
+        "# the file with --board to any command of this game."
     )
     return "\n\n".join([head, *plain, *tables]) + "\n"

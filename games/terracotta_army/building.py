@@ -93,7 +93,8 @@ def crossbow_directions(grid: Grid, cell: int) -> list[str]:
 def slides(grid: Grid, letter: str, but: int) -> Iterator[tuple[Piece, tuple[int, ...]]]:
     """Yield each slide of an own warrior: the piece and its new spaces (A9).
 
-    `but` is where the warrior just built stands or is about to: it neither slides nor lets others pass. Every space passed and every new one must be empty; a mounted warrior's three spaces move together.
+    `but` is where the warrior just built stands or is about to: it neither slides nor lets others pass. Every
+    space passed and every new one must be empty; a mounted warrior's three spaces move together.
     """
     lines = rays(grid.cols, grid.rows)
     for piece in grid.pieces:
@@ -191,7 +192,7 @@ def purchasable(state: State, player: Player) -> list[str]:
 
 
 def specialist_places(grid: Grid, letter: str, kind: str) -> Iterator[tuple[int, str]]:
-    """Yield each space and direction for a specialist: the rider's space for a horse, "" where none matters."""
+    """Yield each space and direction for a specialist; a horse's space is its rider's."""
     if kind == "horse":
         for piece in grid.pieces:
             if piece.owner == letter and len(piece.cells) == 1:

@@ -1,4 +1,4 @@
-"""The chancellor's turn, rule by rule (section 9): overseer, worker, three actions, decrees; and his round end."""
+"""The chancellor's turn, rule by rule (section 9): overseer, worker, actions, decrees; and his round end."""
 
 from __future__ import annotations
 
@@ -85,7 +85,9 @@ def _place(play: Play) -> None:
 
 def marked_row(markers: set[int], rolled: int) -> int:
     """Return the row that a roll marks: its own, else the next free one above, else below (section 9.3)."""
-    for row in (*range(rolled, box.DECREE_ROWS[0] - 1, -1), *range(rolled + 1, box.DECREE_ROWS[-1] + 1)):
+    above, below = range(rolled, box.DECREE_ROWS[0] - 1, -1), range(rolled + 1, box.DECREE_ROWS[-1] + 1)
+    row: int
+    for row in (*above, *below):
         if row not in markers:
             return row
     raise InputError("every row of the decree table is marked", field="decree")
@@ -248,7 +250,7 @@ def _storehouses(play: Play) -> None:
 
 
 def swing(state: State, axis: str, step: int) -> int:
-    """Return what moving an inspector changes between you: his points less yours there, against here (A25)."""
+    """Return what moving an inspector changes between you: his points less yours (A25)."""
     you, him = state.human.letter, state.him.letter
     extra = scoring.extra_for(state, 6)
 
@@ -426,13 +428,14 @@ def finish_round(play: Play) -> None:
     state = play.state
     if state.over or not rules.action_phase_over(state):
         raise InputError("the round ends when all workers are placed", field="round")
+    started = state.round
     surprise(play)
     for award in rules.score_phase(state):
         _tell(play, award, "scoring")
     for award in rules.end_phase(state):
         _tell(play, award, "final")
     lacking = [master for master in box.MASTERS if master not in state.him.masters]
-    if not state.over and lacking:
+    if state.round > started and lacking:
         master = play.choose(CHANCE, "his next master", lacking, lambda name: name.replace("_", " "))
         him = state.him
         him.masters = tuple(name for name in box.MASTERS if name in (*him.masters, master))

@@ -120,7 +120,7 @@ DECREE: Mapping[int, tuple[str, str]] = MappingProxyType(
         12: ("none", "vp:3"),
     }
 )
-"""Row of the decree table -> the ring that it turns, and the action. Rows 2, 11 and 12 name theirs in words."""
+"""Row of the decree table -> the ring that it turns, and the action; rows 2, 11, 12 have theirs in words."""
 WORDED_ROWS = (2, 11, 12)
 
 
@@ -224,7 +224,7 @@ class Components:
 
     columns: int = COLUMNS
     rows: int = SPACES // COLUMNS
-    inspectors: Inspectors = Inspectors()
+    inspectors: Inspectors = field(default_factory=Inspectors)
     inner: tuple[str, ...] = INNER
     middle: tuple[str, ...] = MIDDLE
     outer: tuple[str, ...] = OUTER
@@ -267,7 +267,7 @@ def score_title(points: int, components: Components = STANDARD) -> None:
 
 
 def load_overrides(text: str) -> Components:
-    """Return the box with the values of a user's TOML text; see board.py. Raises InputError naming the key."""
+    """Return the box with the values of a user's TOML text. Raises InputError naming the key."""
     from games.terracotta_army import board
 
     return board.load(text)

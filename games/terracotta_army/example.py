@@ -45,7 +45,7 @@ def example(seed: int | str, left: int = 2, *, players: int = box.SOLO) -> State
 
 
 def play_round(state: State, stream: Stream) -> State:
-    """Return the position after a whole round, the chancellor's dice and all choices drawn from the stream."""
+    """Return the position after a whole round; all dice and choices come from the stream."""
     while state.to_move() is not None:
         player = state.to_move()
         assert player is not None

@@ -85,9 +85,7 @@ class Standing(NamedTuple):
 def standing(state: State, group: Group) -> Standing:
     """Return how the two of you stand in a group or a single warrior."""
     you, him = state.human.letter, state.him.letter
-    return Standing(
-        group.count(you), group.count(him), group.faced.count(you), group.faced.count(him)
-    )
+    return Standing(group.count(you), group.count(him), group.faced.count(you), group.faced.count(him))
 
 
 def condition(now: Standing, rounds_left: int) -> str:
@@ -200,9 +198,7 @@ def musicians_in_sight(grid: Grid, cell: int) -> int:
     )
 
 
-def _keep_footmen(
-    state: State, kept: Sequence[int], keep: Callable[[Iterable[int], str, str], None]
-) -> None:
+def _keep_footmen(state: State, kept: Sequence[int], keep: Callable[[Iterable[int], str, str], None]) -> None:
     """Keep spaces beside a footman; of several footmen the one where the two of you differ least."""
     grid = state.grid
     you, him = state.human.letter, state.him.letter

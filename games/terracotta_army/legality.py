@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from games.terracotta_army import components as box
 from games.terracotta_army.grid import Piece, rays
@@ -98,7 +99,7 @@ def _wheel(state: State) -> Iterator[Problem]:
 def _order(state: State) -> Iterator[Problem]:
     """Turns go round: who comes earlier has as many workers in hand as who comes later, or one fewer."""
     hands = [player.in_hand for player in state.players]
-    if any(a > b for a, b in zip(hands, hands[1:], strict=False)) or (hands and max(hands) - min(hands) > 1):
+    if any(a > b for a, b in pairwise(hands)) or (hands and max(hands) - min(hands) > 1):
         rule = f"workers in hand are {', '.join(map(str, hands))} in turn order; turns go round"
         yield Problem("players", rule, "")
 

@@ -132,5 +132,3 @@ def _line(marked: Mapping[str, str], colour: str, line: str, faults: list[Proble
             faults.append(Problem(where, f"{len(ticked)} boxes are ticked for one digit", f"{max(ticked)}"))
         total += max(ticked)
     return total
-
-

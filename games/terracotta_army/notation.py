@@ -134,9 +134,7 @@ def read(grid: Grid, text: str) -> Turn:
         ring, _, rest = rest.removeprefix("rotate ").partition(", ")
     sector, worker = rest[:-1], rest[-1:]
     if len(parts) != 4 or not sector.isdecimal() or len(sector) > 2 or worker not in ("c", "a"):
-        raise InputError(
-            f"{text[:60]!r} is no turn; write for example: Y 3c / do / clay / -", field="turn"
-        )
+        raise InputError(f"{text[:60]!r} is no turn; write for example: Y 3c / do / clay / -", field="turn")
     inner, middle, outer = (read_choice(grid, part) for part in parts[1:])
     return Turn(letter, ring, int(sector), worker == "a", (inner, middle, outer))
 

@@ -1,4 +1,4 @@
-"""Following the chancellor through choices that the rules leave open: to you, to chance, or to a decree roll."""
+"""Following the chancellor through what the rules leave open: to you, to chance, or to a decree roll."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_OUTCOMES: Final = 500
 """Outcomes that are listed at most; a choice of several surprise constructions multiplies."""
 
 
-class NeedsDecree(Exception):  # noqa: N818 - no error: the dice have to be rolled first
+class NeedsDecree(Exception):
     """A decree roll is due and nobody has rolled."""
 
 
@@ -158,7 +158,7 @@ def outcomes(
 
 
 def _next(decisions: Sequence[Decision]) -> list[int] | None:
-    """Return the script after one whose decisions were these: the last that can move moves; None at the end."""
+    """Return the script after one whose decisions were these: the last that can moves."""
     for index in range(len(decisions) - 1, -1, -1):
         if decisions[index].taken + 1 < len(decisions[index].options):
             return [decision.taken for decision in decisions[:index]] + [decisions[index].taken + 1]

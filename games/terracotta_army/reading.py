@@ -47,7 +47,7 @@ class PlayerData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     dry: Annotated[int, Meta(ge=0, le=MOST_GOODS, description="dry clay")] = 0
     weapons: Annotated[tuple[Weapon, ...], Meta(description="active ones")] = ()
     masters: Annotated[tuple[Master, ...], Meta(description="masters that have a token")] = ()
-    tokens: Annotated[tuple[int, ...] | None, Meta(description="costs of tokens left; null: dearest left")] = (
+    tokens: Annotated[tuple[int, ...] | None, Meta(description="costs of tokens left; null: the dearest")] = (
         None
     )
     craftsmen: Annotated[int, Meta(ge=0, le=5, description="craftsmen in hand")] = 0
@@ -156,7 +156,7 @@ def _load(text: str) -> Any:
 def from_dict(value: Any) -> State:
     """Return the state of the plain tables and lists of a position. Raises InputError naming the field."""
     if not isinstance(value, dict):
-        raise InputError('a position is a JSON object with "format", "tiles", "grid", "players"', field="file")
+        raise InputError('a position is a JSON object with "format", "tiles", "grid" and more', field="file")
     if value.get("format") != FORMAT:
         given = "has no format" if "format" not in value else f"is of format {str(value['format'])[:40]!r}"
         raise InputError(f"this position {given}; this program reads {FORMAT!r}", field="format")
@@ -222,7 +222,9 @@ def _state(found: Position) -> State:
     if len(found.tiles) != box.ROUNDS:
         raise InputError(f"tiles has {len(found.tiles)} tiles; it needs one for each round", field="tiles")
     if len(found.stores) != box.STORES:
-        raise InputError(f"stores has {len(found.stores)} numbers; there are four storehouses", field="stores")
+        raise InputError(
+            f"stores has {len(found.stores)} numbers; there are four storehouses", field="stores"
+        )
     if len(found.wheel) != box.SECTORS:
         raise InputError(f"wheel has {len(found.wheel)} sectors; there are {box.SECTORS}", field="wheel")
     if not found.players:
@@ -463,14 +465,15 @@ def _pairs(parts: Sequence[str], what: str, thing: str) -> dict[str, str]:
     result: dict[str, str] = {}
     for name, value in zip(parts[::2], parts[1::2], strict=True):
         if name in result:
-            raise InputError(f"{what} has two of {thing} {name[:20]!r}; there is one", field=f"{what}.{name[:20]}")
+            raise InputError(
+                f"{what} has two of {thing} {name[:20]!r}; there is one",
+                field=f"{what}.{name[:20]}",
+            )
         result[name] = value
     return result
 
 
-def _goods(
-    parts: Sequence[str], what: str, words: Sequence[str], numbers: Sequence[str]
-) -> dict[str, Any]:
+def _goods(parts: Sequence[str], what: str, words: Sequence[str], numbers: Sequence[str]) -> dict[str, Any]:
     """Return the fields of a player or the chancellor; lists are joined by commas, "-" is an empty one."""
     if not parts or parts[0] not in COLOURS:
         raise InputError(f"{what} needs a colour first: {', '.join(COLOURS)}", field=what)

@@ -1,7 +1,7 @@
 """What a human player may do, and what it does: a turn step by step, the scoring phase, the end phase.
 
-A turn is: `rotate` (optional), `place`, then `perform` for the inner, the middle and the outer ring. `choices`
-lists what `perform` takes. All of them change the state given; `State.clone` keeps the old one.
+A turn is: `rotate` (optional), `place`, then `perform` for the inner, the middle and the outer ring.
+`choices` lists what `perform` takes. All of them change the state given; `State.clone` keeps the old one.
 """
 
 from __future__ import annotations
@@ -186,9 +186,7 @@ def powers(state: State, player: Player, sector: int, master: str) -> Iterator[C
     """Yield each use of a master's power by a player who has the token."""
     if master == "builder":
         if player.coins >= state.round:
-            yield from builds(
-                state, player, building.plentiful_types(state, player.letter), ability=False
-            )
+            yield from builds(state, player, building.plentiful_types(state, player.letter), ability=False)
     elif master == "captain":
         yield from performances(state, player, sector, state.inner_action(sector))
     elif master == "censor":
@@ -449,6 +447,5 @@ def _reorder(state: State) -> None:
 
 
 def winner(state: State) -> Player:
-    """Return who wins: most points, at a tie the earliest in turn order; you only with more than he (9.11)."""
-    best = max(state.players, key=lambda player: player.score)
-    return best
+    """Return who wins: most points, at a tie the earliest in turn order; you only with more than he."""
+    return max(state.players, key=lambda player: player.score)

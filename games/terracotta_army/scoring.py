@@ -377,5 +377,3 @@ def scores(state: State) -> tuple[tuple[str, Score], ...]:
 def _still(state: State, award: Award) -> tuple[str, ...]:
     """Return the names behind an award that a user's board has not confirmed."""
     return tuple(name for name in award.unverified if name in state.board.unverified)
-
-

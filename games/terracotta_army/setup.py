@@ -250,7 +250,7 @@ _TILE_ORDERS: Final = 12 * 11 * 10 * 9 * 8
 
 
 def to_code(setup: Setup) -> str:
-    """Return the share code of a setup, such as "TA1-7K3F-Q2M8-X0YZ". Raises InputError for an illegal one."""
+    """Return the share code of a setup, such as "TA1-7K3F-Q2M8-X0YZ". Raises InputError for no setup."""
     check(setup)
     solo = 0
     if setup.solo:
@@ -287,19 +287,17 @@ def from_code(code: str) -> Setup:
     solo, mask = divmod(solo, 1 << len(DIFFICULTIES))
     order, masters = divmod(solo, len(_MASTER_SETS))
     is_solo = players + 1 == SOLO
+    setup = Setup(
+        players + 1,
+        _tiles_of(rank),
+        inner,
+        middle,
+        first + 1,
+        _WEAPON_ORDERS[order] if is_solo and order < len(_WEAPON_ORDERS) else (),
+        _MASTER_SETS[masters] if is_solo else (),
+        tuple(option for option in DIFFICULTIES if mask >> (option - 1) & 1) if is_solo else (),
+    )
     try:
-        setup = check(
-            Setup(
-                players + 1,
-                _tiles_of(rank),
-                inner,
-                middle,
-                first + 1,
-                _WEAPON_ORDERS[order] if is_solo and order < len(_WEAPON_ORDERS) else (),
-                _MASTER_SETS[masters] if is_solo else (),
-                tuple(option for option in DIFFICULTIES if mask >> (option - 1) & 1) if is_solo else (),
-            )
-        )
         same = to_code(setup) == written
     except InputError:
         same = False

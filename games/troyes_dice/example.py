@@ -38,9 +38,7 @@ def worth(sheet: Iterable[int]) -> int:
     return POINT * rules.final_score(vector) + hopes
 
 
-def example(
-    seed: int | str, half_days_left: int, rolls: int | None = None, expansion: bool = False
-) -> State:
+def example(seed: int | str, half_days_left: int, rolls: int | None = None, expansion: bool = False) -> State:
     """Return a position reached by real play, with the dice of its next half-days entered.
 
     Parameters

@@ -1,4 +1,4 @@
-"""The answer to "where do I place?": for one piece every placement weighed, for more the best plans proved."""
+"""Where to place: for one piece every placement weighed, for more the best plans proved."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ FROZEN: Final = (
     "Frozen: everybody else's pieces and goods, and all that comes later."
 )
 PLAN: Final = (
-    "In a plan each active weapon serves once; the sword and the pike give their points and move nothing, the "
-    "crossbow counts today's grid, and a horse goes under a warrior that stands already."
+    "In a plan each active weapon serves once; the sword and the pike give their points and move nothing, "
+    "the crossbow counts today's grid, and a horse goes under a warrior that stands already."
 )
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.terracotta_army import scoring
 from games.terracotta_army import components as box
+from games.terracotta_army import scoring
 from games.terracotta_army.components import GROUP_VP
 from games.terracotta_army.grid import Grid, Group, neighbours
 from solver.terracotta_army.options import Option

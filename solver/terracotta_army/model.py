@@ -13,11 +13,12 @@ used.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from games.terracotta_army import building, scoring
 from games.terracotta_army import components as box
-from games.terracotta_army.components import FOOTMAN_VP, INSPECTOR_VP, TYPES
+from games.terracotta_army.components import ARCHER_VP, FOOTMAN_VP, INSPECTOR_VP, TYPES
 from games.terracotta_army.grid import Piece, around, neighbours
 from solver.terracotta_army.clusters import clusters
 from solver.terracotta_army.options import Option, options, rider
@@ -62,7 +63,9 @@ class PlanModel:
         self.player = self.state.player(self.me)
         self.others = [player.letter for player in self.state.players if player.letter != self.me]
         self.options = options(question)
-        self.idle = any(option.pieces > 1 or (option.archers and option.target < 0) for option in self.options)
+        self.idle = any(
+            option.pieces > 1 or (option.archers and option.target < 0) for option in self.options
+        )
         self.model: cp_model.CpModel = cp_model.CpModel()
         self.any = [self.model.new_bool_var(f"any{index}") for index in range(len(self.options))]
         self._points: list[Any] = []
@@ -82,9 +85,7 @@ class PlanModel:
     def _clusters(self) -> None:
         """Choose clusters that share no option, touch no group twice and do not stand side by side."""
         model, question = self.model, self.question
-        found = clusters(
-            self.grid, self.options, self.me, question.pieces, warriors_possible(question)
-        )
+        found = clusters(self.grid, self.options, self.me, question.pieces, warriors_possible(question))
         holding: list[list[Any]] = [[] for _ in self.options]
         touching: dict[int, list[Any]] = {}
         for number, cluster in enumerate(found):
@@ -99,7 +100,9 @@ class PlanModel:
             model.add(self.any[index] == sum(held))
         for held in touching.values():
             model.add_at_most_one(held)
-        self._apart([(cluster.members, held) for cluster, held in zip(found, self._all(found, holding), strict=True)])
+        self._apart(
+            [(cluster.members, held) for cluster, held in zip(found, self._all(found, holding), strict=True)]
+        )
         today = scoring.total(scoring.groups(self.grid)).get(self.me, 0)
         self._points.append(today)
 
@@ -125,8 +128,9 @@ class PlanModel:
             for beside in near[cell]:
                 if beside > cell and (kind, beside) in at:
                     there = at[kind, beside]
-                    apart = {number: here.get(number, there.get(number)) for number in here.keys() ^ there.keys()}
-                    self.model.add_at_most_one(apart[number] for number in sorted(apart))
+                    both = here | there
+                    apart = sorted(here.keys() ^ there.keys())
+                    self.model.add_at_most_one(both[number] for number in apart)
 
     def _place(self) -> None:
         """No space twice, no rider twice, no more pieces than asked for."""
@@ -175,7 +179,7 @@ class PlanModel:
             steps.append(step)
             self._points.append(value * step)
         self.model.add(count == sum(steps))
-        for one, other in zip(steps, steps[1:], strict=False):
+        for one, other in pairwise(steps):
             self.model.add_implication(other, one)
 
     def _weapon(self, weapon: str, count: Any) -> Any:
@@ -447,7 +451,7 @@ class PlanModel:
             for index, option in enumerate(self.options)
             if option.favours == self.me
         )
-        self._points.append(today + scoring.ARCHER_VP * more)
+        self._points.append(today + ARCHER_VP * more)
 
     def chosen(self, values: Any) -> tuple[Option, ...]:
         """Return the options that a solution holds; `values` tells whether a variable is true."""

@@ -82,7 +82,7 @@ def _warriors(question: Question, grid: Grid) -> Iterator[Option]:
 
 
 def _horses(question: Question, grid: Grid) -> Iterator[Option]:
-    """Horses under own warriors that stand already; idle archers that see the horse are woken by the rider."""
+    """Horses under own warriors that stand already; idle archers that see the horse wake up."""
     idle = idle_archers(grid)
     for piece in grid.pieces:
         if piece.owner != question.letter or len(piece.cells) > 1:
@@ -124,5 +124,3 @@ def _archers(question: Question, grid: Grid, *, new: bool) -> Iterator[Option]:
 def rider(grid: Grid, option: Option) -> Piece:
     """Return the warrior that a horse is put under."""
     return grid.at[option.put.cell]
-
-

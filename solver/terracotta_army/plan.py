@@ -36,7 +36,7 @@ class Plans(NamedTuple):
     """The best plans.
 
     `optimum`: points of each. `nothing`: points of placing nothing. `complete`: whether `plans` holds all of
-    them. `booleans`, `constraints`, `work`: size of the model, and CP-SAT's deterministic time, about seconds.
+    them. `booleans`, `constraints`, `work`: size of the model, and deterministic time, about seconds.
     """
 
     optimum: int
@@ -63,7 +63,7 @@ def best_plans(question: Question, *, most: int = MOST_PLANS) -> Plans:
         raise PlanLimit("the best plan was not proved within the limit of work; ask for fewer pieces")
     optimum, work = round(solver.objective_value), solver.deterministic_time
     first = _plan(made, tuple(option.put for option in made.chosen(solver.boolean_value)), optimum)
-    made.model.clear_objective()
+    made.model.clear_objective()  # type: ignore[no-untyped-call]
     made.model.add(made.objective == optimum)
     others, complete, more = _all(made, work, most)
     found = {first.puts: first}

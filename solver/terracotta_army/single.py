@@ -1,4 +1,4 @@
-"""The best single placement: every legal one with every use of its weapon, weighed by the game's own scoring."""
+"""The best single placement: every legal one with every use of its weapon, weighed one by one."""
 
 from __future__ import annotations
 
@@ -109,5 +109,3 @@ def parts_of(question: Question, choice: Choice) -> Value:
             parts.append((f"{choice.ability.weapon} used", at_once - points))
     parts += standing(after, after.grid, question.letter, goods, question.rounds)
     return total(parts)
-
-

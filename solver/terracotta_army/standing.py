@@ -1,11 +1,18 @@
-"""The same worth as value.standing, fast: a player's points of a grid, remembering groups already reckoned."""
+"""The same worth as value.standing, fast: a player's points of a grid, remembering groups."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from games.terracotta_army import scoring
-from games.terracotta_army.components import FOOTMAN_VP, GROUP_VP, INSPECTOR_VP, ROUNDS
+from games.terracotta_army.components import (
+    ARCHER_VP,
+    FOOTMAN_VP,
+    GOODS_PER_POINT,
+    GROUP_VP,
+    INSPECTOR_VP,
+    ROUNDS,
+)
 from games.terracotta_army.grid import Grid, Piece, around, neighbours
 from games.terracotta_army.state import State
 
@@ -45,7 +52,7 @@ class Standing:
                 archers += target.owner == self.letter
         for piece in warriors:
             typed.setdefault(piece.kind, []).append((piece.cells, piece.owner, ""))
-        total = scoring.ARCHER_VP * archers
+        total = ARCHER_VP * archers
         total += sum(self._groups(kind, tuple(sorted(found))) for kind, found in typed.items())
         total += self._phases(state, grid, warriors, faced)
         for piece in grid.pieces:
@@ -54,7 +61,7 @@ class Standing:
                 seen = [other for other in warriors if any(cell in ring for cell in other.cells)]
                 total += self._share(seen, faced, FOOTMAN_VP, {})
         player = state.player(self.letter)
-        return total + (player.coins + player.wet + player.dry) // scoring.GOODS_PER_POINT
+        return total + (player.coins + player.wet + player.dry) // GOODS_PER_POINT
 
     def _phases(self, state: State, grid: Grid, warriors: list[Piece], faced: dict[int, int]) -> int:
         total = 0
@@ -81,9 +88,7 @@ class Standing:
         tile = state.tiles[number - 1]
         points = (state.board.domination[number - 1], state.board.presence[number - 1])
         if tile in ("coins", "clay"):
-            award = scoring.tile(
-                grid, tile, number, state.board, scoring.goods_of(state), self._extra_tile
-            )
+            award = scoring.tile(grid, tile, number, state.board, scoring.goods_of(state), self._extra_tile)
             return award.points.get(self.letter, 0)
         cells = scoring.tile_cells(grid, tile)
         if cells is None:
@@ -155,5 +160,3 @@ def _points(letter: str, counts: dict[str, int], archers: dict[str, int], points
     key = (own, archers.get(letter, 0))
     ahead = all((counts[other], archers.get(other, 0)) < key for other in counts if other != letter)
     return points[0] if ahead else points[1]
-
-

@@ -1,4 +1,4 @@
-"""What a set of pieces is worth to who places them, reckoned by the game's own scoring: the checker of plans."""
+"""What a set of pieces is worth, reckoned by the game's own scoring: the checker of plans."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ def plan_value(question: Question, puts: tuple[Put, ...]) -> Value | None:
         if count > state.left_of_type(kind):
             return None
         taken = box.PER_TYPE - state.left_of_type(kind)
-        points = state.board.organizer[kind][taken : taken + count]
-        parts.append((f"organizer: {count} {box.PLURALS[kind] if count > 1 else kind}", sum(points)))
+        earned = sum(state.board.organizer[kind][taken : taken + count])
+        parts.append((f"organizer: {count} {box.PLURALS[kind] if count > 1 else kind}", earned))
     used = [state.board.specialist_weapon[put.kind] for put in specialists]
     if len(set(used)) != len(used) or not set(used) <= set(player.active):
         return None

@@ -149,7 +149,7 @@ def test_one_wrong_character_of_a_code_is_named(capsys: pytest.CaptureFixture[st
         (["score", "."], "is a folder"),
         (["score", "/dev/zero"], "is a device"),
         (["advise", "missing.json", "--top", "-1"], "not in the range"),
-        (["example", GAME, "--half-days-left", "17"], "not in the range"),
+        (["example", GAME, "--half-days-left", "17"], "has 16"),
         (["completion", "tcsh"], "'tcsh' is not one of"),
     ],
 )

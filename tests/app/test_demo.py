@@ -24,7 +24,7 @@ def test_the_demo_prints_fills_scores_and_advises(capsys: pytest.CaptureFixture[
     assert "proved again by CP-SAT" in told.out
     closing = told.out[told.out.index("Files made in") :]
     made = sorted(path.name for path in Path("output").iterdir())
-    assert len(made) == 5 and all(name in closing for name in made)
+    assert len(made) == 8 and all(name in closing for name in made)
 
 
 def test_the_demo_makes_the_same_bytes_each_time(capsys: pytest.CaptureFixture[str]) -> None:

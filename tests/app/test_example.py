@@ -18,9 +18,12 @@ def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("known", GAMES)
-@pytest.mark.parametrize("left", [0, 1, 5, 16])
-def test_an_example_scores_without_a_fault(known: str, left: int, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["example", known, "--half-days-left", str(left), "-o", "a.json"]) == 0
+@pytest.mark.parametrize("share", [0, 0.1, 0.3, 1])
+def test_an_example_scores_without_a_fault(
+    known: str, share: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left = round(share * GAMES[known].room("example").LEFT[1])
+    assert cli.run(["example", known, "--left", str(left), "-o", "a.json"]) == 0
     assert capsys.readouterr().out == "wrote a.json\n"
     assert cli.run(["score", "a.json"]) == 0
 

@@ -42,7 +42,9 @@ def grid(*pieces: Piece) -> Grid:
     return Grid(COLS, ROWS, pieces)
 
 
-def solo(*pieces: Piece, round: int = 1, tiles: Sequence[str] = TILES, difficulty: str = "", **him: Any) -> State:
+def solo(
+    *pieces: Piece, round: int = 1, tiles: Sequence[str] = TILES, difficulty: str = "", **him: Any
+) -> State:
     """A solo game: yellow is you, purple is he; `him` replaces his goods."""
     state = start(draw("helpers", difficulty=difficulty))
     state.grid, state.round, state.tiles = grid(*pieces), round, tuple(tiles)

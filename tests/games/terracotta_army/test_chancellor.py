@@ -149,7 +149,8 @@ def test_rows_2_and_12() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tile", "wet", "gained"), [("clay", 9, (1, 0)), ("coins", 0, (0, 1)), ("quad:SE", 5, (0, 1)), ("quad:SE", 4, (1, 0))]
+    ("tile", "wet", "gained"),
+    [("clay", 9, (1, 0)), ("coins", 0, (0, 1)), ("quad:SE", 5, (0, 1)), ("quad:SE", 4, (1, 0))],
 )
 def test_the_reserve_action_s_good(tile: str, wet: int, gained: tuple[int, int]) -> None:
     others = [name for name in box.TILES if name != tile][:4]
@@ -288,7 +289,9 @@ def test_an_archer_goes_to_the_closest_group_of_both_and_rather_one_he_does_not_
 def test_a_footman_needs_a_lead_greater_than_the_empty_spaces() -> None:
     ring = ("D3", "E3", "F3", "D4", "F4")
     assert chancellor._wanted(solo(*(warrior("P", "officer", n) for n in ring[:4])), "footman") == []
-    assert chancellor._wanted(solo(*(warrior("P", "officer", n) for n in ring)), "footman") == [(cell("E4"), "")]
+    assert chancellor._wanted(solo(*(warrior("P", "officer", n) for n in ring)), "footman") == [
+        (cell("E4"), "")
+    ]
 
 
 def test_a_musician_needs_two_more_of_his_in_sight() -> None:
@@ -313,7 +316,9 @@ def test_type_1_an_active_weapon_and_the_exception_of_three_points() -> None:
 
 
 def test_type_2_most_points() -> None:
-    state = solo(*(warrior("Y", kind, f"{c}{n}") for n, kind in ((1, "officer"), (3, "guard")) for c in "ABC"))
+    state = solo(
+        *(warrior("Y", kind, f"{c}{n}") for n, kind in ((1, "officer"), (3, "guard")) for c in "ABC")
+    )
     assert ladders.choose_type(state, ["officer", "guard", "soldier"], False) == "soldier"
 
 
@@ -337,7 +342,8 @@ def test_type_4_the_rightmost_weapon() -> None:
 @pytest.mark.parametrize(
     ("letter", "pieces", "spaces"),
     [
-        ("a", [warrior("P", "guard", "A1"), warrior("Y", "guard", "B1"), warrior("Y", "guard", "I7")], "A2 B2 C1"),
+        ("a", [warrior("P", "guard", "A1"), warrior("Y", "guard", "B1"), warrior("Y", "guard", "I7")],
+         "A2 B2 C1"),
         ("b", [warrior("Y", "guard", "A1"), warrior("P", "guard", "I7")], "A2 B1"),
         ("c", [warrior("Y", "guard", n) for n in ("A1", "B1", "C1")] + [warrior("P", "guard", "D1"),
                warrior("P", "guard", "I7")], "A2 B2 C2 D2 E1"),
@@ -347,7 +353,9 @@ def test_type_4_the_rightmost_weapon() -> None:
         ("f", [warrior("P", "guard", "I7")], "H7 I6"),
     ],
 )  # fmt: skip
-def test_each_condition_decides_where_it_is_the_first_met(letter: str, pieces: list[object], spaces: str) -> None:
+def test_each_condition_decides_where_it_is_the_first_met(
+    letter: str, pieces: list[object], spaces: str
+) -> None:
     state = solo(*pieces)  # type: ignore[arg-type]
     said: list[str] = []
     found = ladders.choose_spaces(state, "guard", lambda rule, words: said.append(rule))
@@ -389,7 +397,9 @@ def test_space_2_keeps_the_round_s_priorities() -> None:
     for round_, kept in ((1, {"C1", "A2", "A1"}), (3, {"A2", "A1"}), (4, {"A1"})):
         said: list[str] = []
         state = solo(round=round_, tiles=tiles)
-        ladders.narrow_spaces(state, cells("D4", "C1", "A2", "A1"), lambda rule, words: said.append(words))
+        ladders.narrow_spaces(
+            state, cells("D4", "C1", "A2", "A1"), lambda _, words, to=said: to.append(words)
+        )
         assert set(said[0].split(": ")[1].split(", ")) == kept
     assert narrowed(solo(round=4, tiles=tiles), "C1", "A2") == ({"A2"}, ["space 4"])
 
@@ -455,7 +465,9 @@ def built_with(weapon: str) -> Play:
     return after(lambda play: chancellor.build_warrior(play, [kind], weapons=True), state)
 
 
-@pytest.mark.parametrize(("weapon", "points", "coins"), [("sword", 2, 0), ("pike", 3, 0), ("crossbow", 3, 0), ("spear", 2, 2)])
+@pytest.mark.parametrize(
+    ("weapon", "points", "coins"), [("sword", 2, 0), ("pike", 3, 0), ("crossbow", 3, 0), ("spear", 2, 2)]
+)
 def test_a_weapon_s_bonus_and_its_way_to_the_left_end(weapon: str, points: int, coins: int) -> None:
     play = built_with(weapon)
     him, leader = play.state.him, play.state.chancellor
@@ -477,7 +489,8 @@ def finished(state: State) -> State:
 
 
 @pytest.mark.parametrize(
-    ("wet", "coins", "built", "left"), [(5, 7, 0, (5, 7)), (6, 7, 1, (1, 7)), (11, 8, 3, (1, 3)), (30, 30, 4, (20, 20))]
+    ("wet", "coins", "built", "left"),
+    [(5, 7, 0, (5, 7)), (6, 7, 1, (1, 7)), (11, 8, 3, (1, 3)), (30, 30, 4, (20, 20))],
 )
 def test_surprise_construction(wet: int, coins: int, built: int, left: tuple[int, int]) -> None:
     play = after(chancellor.surprise, finished(solo(wet=wet, coins=coins, active=box.WEAPONS)))
@@ -545,7 +558,10 @@ def test_options_6_and_7_count_one_more_for_him() -> None:
 
 def test_option_8_makes_every_build_cost_two() -> None:
     assert after(action("build4"), solo(difficulty="8", wet=2)).state.him.wet == 0
-    assert after(lambda p: chancellor._decree_action(p, "build:3"), solo(difficulty="8", wet=2)).state.him.wet == 0
+    assert (
+        after(lambda p: chancellor._decree_action(p, "build:3"), solo(difficulty="8", wet=2)).state.him.wet
+        == 0
+    )
 
 
 # --- the oracle

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.terracotta_army import chancellor, ladders, oracle, scoring
+from games.terracotta_army import components as box
 from games.terracotta_army.grid import Grid
 from tests.games.terracotta_army.helpers import archer, cell, cells, footman, grid, musician, solo, warrior
 
@@ -117,8 +118,13 @@ def test_fx5_priorities() -> None:
 
 def test_fx5_type_group_and_space_in_round_3() -> None:
     state = fx5(3)
-    assert [state.value_of_type(kind) for kind in ("officer", "guard", "crossbowman", "soldier")] == [4, 4, 5, 3]  # type: ignore[attr-defined]
-    assert ladders.choose_type(state, ["officer", "guard", "crossbowman", "soldier"], True) == "guard"  # type: ignore[arg-type]
+    assert [state.value_of_type(kind) for kind in ("officer", "guard", "crossbowman", "soldier")] == [
+        4,
+        4,
+        5,
+        3,
+    ]  # type: ignore[attr-defined]
+    assert ladders.choose_type(state, box.TYPES, True) == "guard"  # type: ignore[arg-type]
     assert ladders.choose_spaces(state, "guard") == sorted(CANDIDATES)  # type: ignore[arg-type]
     assert ladders.narrow_spaces(state, CANDIDATES) == [cell("E2")]  # type: ignore[arg-type]
 

@@ -10,7 +10,6 @@ from games.errors import InputError
 from games.terracotta_army import building, chancellor, example, ladders, oracle, rules, scoring
 from games.terracotta_army import components as box
 from games.terracotta_army.building import Ability
-from games.terracotta_army.grid import Group
 from games.terracotta_army.rules import NOTHING, Choice, choices, perform, performances
 from games.terracotta_army.state import State, Worker
 from tests.games.terracotta_army.helpers import (
@@ -314,5 +313,5 @@ def test_a30_no_artisan_may_join_an_upgraded_craftsman() -> None:
     assert (sector, True) not in rules.places(state, second)
 
 
-def test_groups_have_no_type_without_warriors() -> None:
-    assert all(isinstance(found, Group) and found.warriors for found in grid(archer("C3", "N")).components()) is True
+def test_an_archer_that_faces_nobody_is_in_no_group() -> None:
+    assert grid(archer("C3", "N")).components() == ()

@@ -1,0 +1,166 @@
+"""The commands of games in which pieces are placed: chancellor, board, advise, score, printing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app import cli
+from games.terracotta_army import components as box
+from games.terracotta_army.example import example
+from games.terracotta_army.setup import draw
+from games.terracotta_army.state import parse, start, to_json
+
+GAME = "terracotta-army"
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert cli.run(list(arguments)) == 0, capsys.readouterr().err
+    return capsys.readouterr().out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert cli.run(list(arguments)) == 2
+    return capsys.readouterr().err
+
+
+def begin(name: str = "start.json", difficulty: str = "") -> str:
+    Path(name).write_bytes(to_json(start(draw("placing", difficulty=difficulty))))
+    return name
+
+
+def test_a_whole_round_is_played_by_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    from games.rng import Stream
+    from games.terracotta_army.example import simple_turn
+
+    source, stream = begin(), Stream.from_seed("you")
+    for number in range(5):
+        said = told(capsys, "chancellor", source, "--roll", "--seed", f"turn {number}", "-o", "next.json")
+        assert "turn 3" in said or "turn 4b" in said
+        state = parse(Path("next.json").read_bytes())
+        simple_turn(state, state.human, stream)
+        Path(source).write_bytes(to_json(state))
+    said = told(capsys, "chancellor", source, "--finish", "--roll", "--seed", "end", "-o", "next.json")
+    assert "scoring" in said and parse(Path("next.json").read_bytes()).round == 2
+
+
+def test_a_decree_that_is_due_is_asked_for_and_one_too_many_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    source = begin()
+    first = json.loads(told(capsys, "chancellor", source, "--dice", "1,1", "--json"))
+    assert first["format"] == "sheetwright-chancellor/1"
+    decrees: list[str] = []
+    while first["needs_decree"]:
+        assert "A decree roll is due" in told(capsys, "chancellor", source, "--dice", "1,1", *decrees)
+        decrees += ["--decree", "7"]
+        first = json.loads(told(capsys, "chancellor", source, "--dice", "1,1", *decrees, "--json"))
+    assert "not needed" in refused(capsys, "chancellor", source, "--dice", "1,1", *decrees, "--decree", "2")
+
+
+def test_all_outcomes_are_listed_and_each_can_be_had(capsys: pytest.CaptureFixture[str]) -> None:
+    state = start(draw("placing"))
+    for player in state.players:
+        player.craftsmen = 0
+    state.wheel = list(parse(to_json(state)).wheel)
+    state.over = False
+    Path("end.json").write_bytes(to_json(state))
+    assert "workers on the wheel" in refused(capsys, "chancellor", "end.json", "--finish")
+    done = example("outcomes", 2)
+    from games.rng import Stream
+    from games.terracotta_army.example import his_turn, simple_turn
+
+    stream = Stream.from_seed("to the end")
+    while (player := done.to_move()) is not None:
+        if done.is_him(player):
+            done = his_turn(done, stream)
+        else:
+            simple_turn(done, player, stream)
+    Path("end.json").write_bytes(to_json(done))
+    answer = json.loads(told(capsys, "chancellor", "end.json", "--finish", "--json"))
+    assert answer["outcomes"] == len({tuple(taken) for taken in answer["others"]}) or answer["outcomes"] > 20
+    last = told(capsys, "chancellor", "end.json", "--finish", "--outcome", str(answer["outcomes"]))
+    assert f"this is number {answer['outcomes']}" in last
+    assert "there is no outcome" in refused(
+        capsys, "chancellor", "end.json", "--finish", "--outcome", str(answer["outcomes"] + 1)
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [((), "--dice"), (("--dice", "7,1"), "--dice 3,5"), (("--dice", "1,1", "--finish"), "no overseer dice"),
+     (("--seed", "a", "--dice", "1,1"), "--roll"), (("--finish",), "all workers are placed")],
+)  # fmt: skip
+def test_wrong_usage_is_one_sentence(
+    arguments: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert words in refused(capsys, "chancellor", begin(), *arguments)
+
+
+def test_only_a_game_with_a_chancellor_has_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["example", "troyes-dice", "-o", "troyes.json"]) == 0
+    assert "no room called 'chancellor'" in refused(capsys, "chancellor", "troyes.json", "--dice", "1,1")
+    assert "no such file" in refused(capsys, "board", "troyes-dice")
+    assert "has no option --pieces" not in told(capsys, "score", "troyes.json")
+
+
+def test_the_board_file_is_read_by_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told(capsys, "board", GAME)
+    assert text == box.board_file()
+    Path("mine.toml").write_text("domination = [9, 9, 9, 9, 9]\npresence = [1, 1, 1, 1, 1]\n")
+    source = begin()
+    for arguments in (
+        ("chancellor", source, "--roll"), ("score", source), ("advise", source),
+        ("card", GAME, "--seed", "1", "-o", "card.pdf"), ("reference", GAME, "-o", "reference.pdf"),
+    ):  # fmt: skip
+        told(capsys, *arguments, "--board", "mine.toml")
+    said = told(capsys, "advise", source, "--board", "mine.toml")
+    assert "organizer" in said and "domination," not in said.rpartition("defaults:")[2]
+
+
+def test_advice_on_one_piece_and_on_several(capsys: pytest.CaptureFixture[str]) -> None:
+    state = example("advice", 3)
+    state.human.wet = 6
+    Path("a.json").write_bytes(to_json(state))
+    one = json.loads(told(capsys, "advise", "a.json", "--json", "--cost", "2"))
+    assert one["format"] == "sheetwright-placement/1" and one["placements"][0]["value"] == one["value"]
+    assert sum(part["points"] for part in one["parts"]) == one["value"]
+    two = json.loads(told(capsys, "advise", "a.json", "--json", "--cost", "2", "--pieces", "2"))
+    assert two["value"] >= two["nothing"] and two["complete"]
+    said = told(capsys, "advise", "a.json", "--cost", "2")
+    assert "Frozen" in said and "unverified house defaults" in said
+    assert "a plan has 1 to 3 pieces" in refused(capsys, "advise", "a.json", "--pieces", "9")
+    assert "no colour 'pink'" in refused(capsys, "advise", "a.json", "--for", "pink")
+
+
+def test_players_are_scored_and_ranked_and_faults_named(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("three.json").write_bytes(to_json(example("three", 2, players=3)))
+    answer = json.loads(told(capsys, "score", "three.json", "--json"))
+    assert len(answer["sheets"]) == len(answer["ranking"]) == 3
+    assert all(sheet["band"] is None for sheet in answer["sheets"])
+    assert "say who places" in refused(capsys, "advise", "three.json")
+    bad = parse(Path("three.json").read_bytes())
+    bad.players[0].craftsmen += 1
+    Path("bad.json").write_bytes(to_json(bad))
+    assert cli.run(["score", "bad.json"]) == 1
+    assert "in hand" in capsys.readouterr().out
+
+
+def test_everything_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (
+        ("setup", GAME, "--players", "4"), ("sheet", GAME, "--seed", "1"),
+        ("sheet", GAME, "--document", "grid-sheet"),
+        ("card", GAME, "--size", "page", "--difficulty", "1,4"),
+        ("card", GAME, "--document", "chancellor-cards", "--backs"),
+    ):  # fmt: skip
+        told(capsys, *arguments)
+    assert "no option --expansion" in refused(capsys, "setup", GAME, "--expansion")
+    assert "no option --players" in refused(capsys, "setup", "troyes-dice", "--players", "2")
+    assert len(list(Path("output").iterdir())) == 4

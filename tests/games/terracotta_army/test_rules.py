@@ -1,0 +1,296 @@
+"""The human player's turn: what may be done, what it does, what is refused, and its line of text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.errors import InputError
+from games.terracotta_army import building, example, legality, notation, oracle, rules, scoring
+from games.terracotta_army.building import Ability
+from games.terracotta_army.components import WEAPONS
+from games.terracotta_army.grid import Piece
+from games.terracotta_army.rules import NOTHING, Choice, perform
+from games.terracotta_army.state import State, Worker
+from tests.games.terracotta_army.helpers import EMPTY, archer, cell, grid, placed, solo, table, warrior
+
+
+def test_a_ring_turns_one_step_for_two_coins() -> None:
+    state = table()
+    you = state.players[0]
+    rules.rotate(state, you, "inner")
+    assert (state.inner, state.middle, you.coins) == (1, 0, 1)
+    with pytest.raises(InputError, match="costs 2 coins"):
+        rules.rotate(state, you, "middle")
+    you.coins = 2
+    rules.rotate(state, you, "middle")
+    assert (state.inner, state.middle, you.coins) == (1, 11, 0)
+    with pytest.raises(InputError, match="no ring 'outer'"):
+        rules.rotate(state, you, "outer")
+
+
+def test_where_workers_may_stand() -> None:
+    craftsman, artisan = Worker("Y", False), Worker("P", True)
+    assert rules.fits((), False) and rules.fits((), True)
+    assert rules.fits((craftsman,), True) and not rules.fits((craftsman,), False)
+    assert not rules.fits((artisan,), True) and not rules.fits((craftsman, artisan), True)
+    state = table()
+    state.wheel[3] = (artisan,)
+    with pytest.raises(InputError, match="cannot place a craftsman in sector 3"):
+        rules.place(state, state.players[0], 3, False)
+    state.players[0].artisans = 1
+    with pytest.raises(InputError, match="cannot place an artisan"):
+        rules.place(state, state.players[0], 3, True)
+
+
+def test_goods_of_the_wheel() -> None:
+    state = table()
+    you = state.players[0]
+    assert rules.perform_action(state, you, 0, "coins4", Choice("do")) == "+4 coins"
+    assert rules.perform_action(state, you, 0, "clay2", Choice("do")) == "+2 wet clay"
+    you.dry = 3
+    assert rules.perform_action(state, you, 0, "moisten", Choice("do")) == "3 dry clay turns wet"
+    assert (you.coins, you.wet, you.dry) == (7, 5, 0)
+    assert rules.perform_action(state, you, 0, "w:pike", Choice("do")) == "pike ready"
+    assert you.active == ("pike",)
+
+
+def test_a_build_pays_scores_and_uses_the_weapon() -> None:
+    for weapon, ability, points, coins in (
+        ("sword", Ability("sword", "row", -1), 6, 3),
+        ("pike", Ability("pike", source=cell("A1"), target=cell("D1")), 8, 3),
+        ("crossbow", Ability("crossbow", direction="W"), 8, 3),
+        ("spear", Ability("spear"), 6, 5),
+    ):
+        state = table(2, warrior("Y", "officer", "A1"))
+        you = state.players[0]
+        you.wet, you.active = 3, (weapon,)
+        kind = {"sword": "officer", "pike": "guard", "crossbow": "crossbowman", "spear": "soldier"}[weapon]
+        value = state.value_of_type(kind)
+        where = "E1" if weapon != "pike" else "E2"
+        rules.perform_action(state, you, 4, "build3", Choice("build", kind, cell(where), ability=ability))
+        assert (you.score - value + 5, you.coins, you.wet, you.active) == (points, coins, 0, ())
+        assert state.stores == [1, 2, 1, 1]
+    assert state.row == 0
+
+
+def test_the_sword_s_inspector_goes_round_the_track() -> None:
+    state = table()
+    building.move_inspector(state, "row", -1)
+    building.move_inspector(state, "col", -1)
+    assert (state.row, state.col) == (6, 8)
+    building.move_inspector(state, "row", 1)
+    assert state.row == 0
+
+
+def test_specialists_cost_one_more_each_time() -> None:
+    state = table(2, warrior("Y", "officer", "C3"))
+    you = state.players[0]
+    you.coins, you.active = 9, WEAPONS
+    assert building.buy_specialist(state, you, "footman", cell("A1"), "") == 1
+    building.flip(you, "pike", active=True)
+    assert building.buy_specialist(state, you, "footman", cell("A2"), "") == 2
+    assert building.buy_specialist(state, you, "horse", cell("C3"), "E") == 1
+    assert state.grid.at[cell("E3")].cells == (cell("C3"), cell("D3"), cell("E3"))
+    with pytest.raises(InputError, match="its weapon must be active"):
+        building.buy_specialist(state, you, "footman", cell("A3"), "")
+    with pytest.raises(InputError, match="cannot be placed at C3"):
+        building.buy_specialist(state, you, "musician", cell("C3"), "")
+    solo_state = solo()
+    assert [building.cost_of(solo_state, k) for k in ("horse", "footman", "musician")] == [2, 1, 2]
+
+
+def test_a_mounted_warrior_slides_as_a_whole() -> None:
+    board = grid(warrior("Y", "officer", "A1", "B1", "C1"), warrior("P", "guard", "B4"))
+    moves = {board.name(spaces[0]) for _, spaces in building.slides(board, "Y", cell("I7"))}
+    assert moves == {"A2", "A3", "B1", "C1", "D1", "E1", "F1", "G1"}
+
+
+@pytest.mark.parametrize(
+    ("action", "choice"),
+    [("build3", Choice("build", "officer", cell("A1"))), ("build3", Choice("do")),
+     ("coins2", Choice("build")),
+     ("specialist", Choice("do")), ("build2", Choice("build", "queen", cell("A1"))),
+     ("build2", Choice("build", "guard", cell("C3"))), ("upgrade", Choice("do")),
+     ("build2", Choice("build", "officer", cell("A1"), ability=Ability("sword")))],
+)  # fmt: skip
+def test_what_an_action_does_not_allow_is_refused(action: str, choice: Choice) -> None:
+    state = table(2, warrior("P", "guard", "C3"))
+    you = state.players[0]
+    you.wet = 2
+    state.wheel[0] = (Worker(you.letter, True),)
+    with pytest.raises(InputError):
+        rules.perform_action(state, you, 0, action, choice)
+
+
+@pytest.mark.parametrize(
+    ("master", "choice"),
+    [("censor", Choice("do")), ("censor", Choice("clay")), ("censor", Choice("build", "guard", 0)),
+     ("builder", Choice("do")), ("builder", Choice("build", "guard", 0)),
+     ("builder", Choice("build", "officer", 0)),
+     ("censor", Choice("do", axis="row", steps=1, token=1)), ("captain", Choice("clay"))],
+)  # fmt: skip
+def test_what_a_master_does_not_allow_is_refused(master: str, choice: Choice) -> None:
+    state = table(2, warrior("P", "guard", "C3"))
+    you = state.players[0]
+    you.masters, you.coins = (master,), 0
+    sector = placed(state, you, "middle", f"m:{master}")
+    with pytest.raises(InputError):
+        rules._use_master(state, you, sector, master, choice)
+
+
+def test_masters_work_and_may_be_declined() -> None:
+    state = table()
+    you = state.players[0]
+    with pytest.raises(InputError, match="buy it first"):
+        rules._use_master(state, you, 0, "censor", Choice("do", axis="row", steps=1))
+    assert rules._use_master(state, you, 0, "censor", Choice("do", axis="col", steps=2, token=1)) == (
+        "pays 1 for the censor: inspector to column C"
+    )
+    assert rules._use_master(state, you, 0, "censor", NOTHING).endswith("declined")
+    you.masters = ("blacksmith", "builder")
+    rules._use_master(state, you, 0, "blacksmith", Choice("do"))
+    assert you.active == WEAPONS
+    rules._use_master(state, you, 0, "builder", Choice("build", "guard", cell("A1")))
+    assert (you.coins, you.score) == (1, 0)
+
+
+def test_the_outer_ring_has_no_substitute_and_nothing_is_always_possible() -> None:
+    state = table()
+    you = state.players[0]
+    sector = placed(state, you, "inner", "coins3")
+    assert perform(state, you, sector, "outer", NOTHING) == "nothing"
+    with pytest.raises(InputError, match="no substitute"):
+        perform(state, you, sector, "outer", Choice("coin"))
+    assert perform(state, you, sector, "inner", Choice("coin")) == "+1 coin"
+    with pytest.raises(InputError, match="has no worker in sector"):
+        rules._used(state, state.players[1], sector)
+
+
+def test_priority_alone_is_points_and_a_good() -> None:
+    state = solo()
+    you = state.human
+    assert rules.perform_action(state, you, 0, "priority", Choice("do", good="coin")) == "+2 VP, +1 coin"
+    with pytest.raises(InputError, match="choose clay or coin"):
+        rules.perform_action(state, you, 0, "priority", Choice("do"))
+
+
+def test_holders_of_priority_tokens_come_first_and_give_them_back() -> None:
+    state = table(4)
+    for player in state.players:
+        player.craftsmen = 0
+    colours = [player.colour for player in state.players]
+    state.players[3].priority, state.players[1].priority = 1, 2
+    rules.score_phase(state)
+    rules.end_phase(state)
+    assert [p.colour for p in state.players] == [colours[3], colours[1], colours[0], colours[2]]
+    assert not any(player.priority for player in state.players)
+    with pytest.raises(InputError, match="when all workers are placed"):
+        rules.score_phase(table())
+
+
+def test_the_token_s_clay_is_taken_at_once() -> None:
+    state = table(4)
+    for expected in (0, 1, 2):
+        player = state.players[expected]
+        wet = player.wet
+        rules.perform_action(state, player, 0, "priority", Choice("do"))
+        assert player.wet - wet == expected
+
+
+CHOICES = (
+    "-", "clay", "coin", "do", "do clay", "do row+2", "do 0+3", "build officer E4",
+    "build officer E4 with sword", "build officer E4 with sword col-1", "build guard A1 with pike",
+    "build guard A1 with pike B2-B5", "build crossbowman I7 with crossbow N", "build soldier C3 with spear",
+    "horse C3 N", "archer C3 W", "footman A1", "musician I7", "buy 2, do", "buy 1, build guard A1",
+    "buy 6, -",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", CHOICES)
+def test_a_choice_is_read_as_it_is_written(text: str) -> None:
+    assert notation.write_choice(EMPTY, notation.read_choice(EMPTY, text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "do row+3", "build queen A1", "build guard Z9", "build guard A1 with bow",
+     "build guard A1 with sword up", "horse C3", "archer C3 X", "footman", "buy 2"],
+)  # fmt: skip
+def test_what_is_no_choice_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        notation.read_choice(EMPTY, text)
+
+
+@pytest.mark.parametrize("text", ["", "Y", "Y 3c / do / do", "Y 3x / - / - / -", "Y xc / - / - / -"])
+def test_what_is_no_turn_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="is no turn"):
+        notation.read(EMPTY, text)
+
+
+def test_a_turn_out_of_order_is_refused() -> None:
+    state = solo()
+    for line, words in (
+        ("Y 0c / - / - / -", "not yellow's turn"),
+        ("P 0c / - / - / -", "follow from his dice"),
+    ):
+        with pytest.raises(InputError, match=words):
+            notation.play(state, notation.read(EMPTY, line))
+    two = table()
+    with pytest.raises(InputError, match="no sector 99"):
+        notation.play(two, notation.read(EMPTY, f"{two.players[0].letter} 99c / - / - / -"))
+    said = notation.play(
+        two, notation.read(EMPTY, f"{two.players[0].letter} rotate inner, 2c / coin / clay / -")
+    )
+    assert said == ["pays 2 coins and turns the inner ring", "+1 coin", "+1 wet clay", "nothing"]
+
+
+def broken(change: Any, players: int = 2) -> set[str]:
+    state = table(players)
+    change(state)
+    return {problem.field for problem in legality.problems(state)}
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [(lambda s: setattr(s.players[1], "colour", s.players[0].colour), "players"),
+     (lambda s: s.players.pop(), "players"),
+     (lambda s: setattr(s.players[0], "coins", -1), "players.yellow.coins"),
+     (lambda s: [setattr(p, "priority", 1) for p in s.players], "players"),
+     (lambda s: setattr(s, "grid", grid(archer("A1", "N"))), "grid.A1"),
+     (lambda s: s.wheel.__setitem__(0, (Worker("Y", False),) * 3), "wheel[0]"),
+     (lambda s: s.wheel.__setitem__(0, (Worker("B", False),)), "wheel")],
+)  # fmt: skip
+def test_more_that_cannot_arise(change: Any, field: str) -> None:
+    assert field in broken(change)
+
+
+def test_who_is_asked_for_and_does_not_play() -> None:
+    state = table()
+    with pytest.raises(InputError, match="nobody plays 'green'"):
+        state.player("G")
+    with pytest.raises(InputError, match="nobody is the chancellor"):
+        _ = state.him
+    with pytest.raises(InputError, match="rounds cannot be left"):
+        example.example(1, 9)
+
+
+def test_pieces_off_the_grid_are_refused() -> None:
+    with pytest.raises(InputError, match="off the grid"):
+        grid(Piece("guard", "Y", (63,)))
+    with pytest.raises(InputError, match="no space 'J1'"):
+        EMPTY.cell("J1")
+    assert hash(grid(warrior("Y", "guard", "A1"))) != hash(EMPTY)
+
+
+def test_after_the_game_nothing_is_left_to_score() -> None:
+    state: State = example.example("over", 0)
+    assert scoring.awards(state) == []
+    assert [score.total for _, score in scoring.scores(state)] == [p.score for p in state.players]
+
+
+def test_an_outcome_says_which_house_defaults_it_rests_on() -> None:
+    step = oracle.Step("builds", "a guard")
+    outcome = oracle.Outcome(solo(), (step,), (), False, 0)
+    assert oracle.unverified(outcome) == ("organizer",)
