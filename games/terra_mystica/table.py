@@ -165,7 +165,7 @@ class Table:
         return order[at:] + order[:at]
 
     def tile(self) -> str:
-        """Return the scoring tile of this round, "" outside rounds 1 to 6 and when the tiles are not known."""
+        """Return the scoring tile of this round, "" outside rounds 1 to 6 and when tiles are not known."""
         return self.scoring[self.round - 1] if self.scoring and 1 <= self.round <= ROUNDS else ""
 
     def favours_left(self, name: str) -> int:
