@@ -167,14 +167,14 @@ class _Model:
         model.add(size >= 2).only_enforce_if(several)
         model.add(size <= 1).only_enforce_if(several.negated())
         for name, counted in self.y.items():
-            near = [self.y[other] for other in self.count[name] if other in self.y]
+            near = [self.y[other] for other in sorted(self.count[name]) if other in self.y]
             model.add_bool_or([counted.negated(), several.negated(), *near])
 
     def _around(self, name: str, links: dict[str, set[str]]) -> list[Any]:
         """Return the Booleans of the new hexes around one, or _OLD when a structure is among them."""
         if any(old in links[name] for old in self.old):
             return _OLD
-        return [self.x[other] for other in links[name] if other in self.x]
+        return [self.x[other] for other in sorted(links[name]) if other in self.x]
 
     def _prices(self) -> None:
         """What is built is paid for."""
@@ -231,12 +231,12 @@ class _Model:
         links = land.union(self.build, self.skip)
         for part in land.parts(lost, links):
             around = {other for name in part for other in links[name]} - part
-            help_ = [self.x[name] for name in around if name in self.x and name not in built]
-            pay = [self.paid[name] for name in part if name in self.paid and name not in paid]
+            help_ = [self.x[name] for name in sorted(around) if name in self.x and name not in built]
+            pay = [self.paid[name] for name in sorted(part) if name in self.paid and name not in paid]
             if self._skips:
-                self.model.add_bool_or([*(self.x[name].negated() for name in part), *help_, *pay])
+                self.model.add_bool_or([*(self.x[name].negated() for name in sorted(part)), *help_, *pay])
                 continue
-            for name in part:
+            for name in sorted(part):
                 self.model.add_bool_or([self.x[name].negated(), *help_])
         return len(lost)
 
@@ -247,9 +247,9 @@ class _Model:
             return 0
         for part in found:
             around = {other for name in part for other in self.count[name]} - part
-            help_ = [self.y[name] for name in around if name in self.y]
-            for name in part:
-                for other in counted - part:
+            help_ = [self.y[name] for name in sorted(around) if name in self.y]
+            for name in sorted(part):
+                for other in sorted(counted - part):
                     self.model.add_bool_or([self.y[name].negated(), self.y[other].negated(), *help_])
         return len(found)
 

@@ -152,12 +152,14 @@ class _Model:
         for name in self.new:
             if any(old in self.build[name] for old in self.old):
                 continue
-            around = [self.x[other] for other in self.build[name] if other in self.x]
+            around = [self.x[other] for other in sorted(self.build[name]) if other in self.x]
             model.add_bool_or([self.x[name].negated(), *around, *([self.paid[name]] if self.paid else [])])
         for name, paid in self.paid.items():
             model.add_implication(paid, self.x[name])
             if not any(old in self.skip[name] for old in self.old):
-                model.add_bool_or([paid.negated(), *(self.x[o] for o in self.skip[name] if o in self.x)])
+                model.add_bool_or(
+                    [paid.negated(), *(self.x[o] for o in sorted(self.skip[name]) if o in self.x)]
+                )
 
     def _bridges(self) -> None:
         """Bridges that may be built: each touches an own structure, no more than are left."""
@@ -192,10 +194,10 @@ class _Model:
         model.add(sum(power) >= seat.town_power)
         model.add(sum(count) >= TOWN_STRUCTURES)
         for name, counted in self.y.items():
-            joined = [self.y[other] for other in self.near[name] if other in self.y]
+            joined = [self.y[other] for other in sorted(self.near[name]) if other in self.y]
             crossing = [literal for place, literal in self.bridge.items() if name in place.split("-")]
             model.add_bool_or([counted.negated(), *joined, *crossing])
-            for other in self.near[name]:
+            for other in sorted(self.near[name]):
                 if other in self.y:  # a structure beside the town belongs to it
                     self._absorb([counted], name, other)
         for place, literal in self.bridge.items():
@@ -278,11 +280,11 @@ class _Model:
         links = land.union(build, self.skip)
         for part in land.parts(lost, links):
             around = {other for name in part for other in links[name]} - part
-            help_ = [self.x[name] for name in around if name in self.x and name not in built]
+            help_ = [self.x[name] for name in sorted(around) if name in self.x and name not in built]
             help_ = [literal for literal in help_ if not isinstance(literal, int)]
-            pay = [self.paid[name] for name in part if name in self.paid and name not in paid]
+            pay = [self.paid[name] for name in sorted(part) if name in self.paid and name not in paid]
             cross = self._crossings(part, bridges)
-            self.model.add_bool_or([*(self.x[name].negated() for name in part), *help_, *pay, *cross])
+            self.model.add_bool_or([*(self.x[name].negated() for name in sorted(part)), *help_, *pay, *cross])
         return len(lost)
 
     def _cut_town(self, counted: set[str], bridges: set[str]) -> int:
@@ -292,12 +294,12 @@ class _Model:
             return 0
         for part in found:
             around = {other for name in part for other in self.near[name]} - part
-            help_ = [self.y[name] for name in around if name in self.y]
+            help_ = [self.y[name] for name in sorted(around) if name in self.y]
             cross = [
                 literal for place, literal in self.bridge.items() if len(part & set(place.split("-"))) == 1
             ]
-            for name in part:
-                for other in counted - part:
+            for name in sorted(part):
+                for other in sorted(counted - part):
                     self.model.add_bool_or([self.y[name].negated(), self.y[other].negated(), *help_, *cross])
         return len(found)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import pagecode, sharecode
+from games import GAMES, pagecode, sharecode
 from games.errors import InputError
 from games.pagecode import PageCode, decode, encode, pretty
 
@@ -67,12 +67,15 @@ def test_one_wrong_character_of_a_page_code_is_located(page: PageCode, data: st.
     )
 
 
+STARTS = " or ".join(game.prefix for game in GAMES.values())
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         (SETUP, "this is the share code of a setup, not the code of a printed page"),
         ("TD", "this page code begins with 'TD'; one for this game begins with 'TDA'"),
-        ("XY" + "0" * 18, "this page code begins with 'XY'; a page of a game here begins with TD"),
+        ("XY" + "0" * 18, "this page code begins with 'XY'; a page of a game here begins with " + STARTS),
         (
             "TDB" + "0" * 17,
             "this page code is of format B; this program reads page codes of format A, which begin with TDA",
