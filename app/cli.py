@@ -44,6 +44,7 @@ COMMANDS = {
     "play": "play",
     "chancellor": "chancellor",
     "board": "board",
+    "replay": "replay",
     "example": "example",
     "schema": "describe",
     "games": "describe",

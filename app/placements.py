@@ -19,6 +19,9 @@ OPTIONS = options.combine(
     click.option("--pieces", type=int, help="The best plan of up to so many pieces; 1 if not said."),
     click.option("--cost", type=int, help="Clay that each warrior of the plan costs; 3 if not said."),
     click.option("--rounds", type=int, help="Scoring phases that count, this round's first; 1 if not said."),
+    click.option(
+        "--ask", metavar="QUESTION", help="What is asked; another word lists all. Not for every game."
+    ),
     options.COMPONENTS,
 )
 

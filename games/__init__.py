@@ -41,6 +41,7 @@ GAMES: Mapping[str, Game] = MappingProxyType(
         "terracotta-army": Game(
             "terracotta-army", "Terracotta Army", "terracotta_army", "TA", (*ROOMS, "chancellor", "oracle")
         ),
+        "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log")),
     }
 )
 

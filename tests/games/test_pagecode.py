@@ -27,8 +27,6 @@ PAGES = st.builds(
     | st.integers(0, 32**13 + 720**3 * 337 * 9**9 - 1).map(lambda number: sharecode.encode("TD1", number)),
 )
 
-PREFIXES = " or ".join(game.prefix for game in GAMES.values())
-
 
 def error(text: str) -> str:
     with pytest.raises(InputError) as caught:
@@ -69,12 +67,15 @@ def test_one_wrong_character_of_a_page_code_is_located(page: PageCode, data: st.
     )
 
 
+STARTS = " or ".join(game.prefix for game in GAMES.values())
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         (SETUP, "this is the share code of a setup, not the code of a printed page"),
         ("TD", "this page code begins with 'TD'; one for this game begins with 'TDA'"),
-        ("XY" + "0" * 18, "this page code begins with 'XY'; a page of a game here begins with " + PREFIXES),
+        ("XY" + "0" * 18, "this page code begins with 'XY'; a page of a game here begins with " + STARTS),
         (
             "TDB" + "0" * 17,
             "this page code is of format B; this program reads page codes of format A, which begin with TDA",

@@ -53,7 +53,12 @@ class Order(NamedTuple):
 def setup(game: str, expansion: bool = False) -> Any:
     """A setup with everything in disorder."""
     room = games.game(game).room("setup")
-    said = {"numbering": "random", "expansion": expansion, "players": 1, "difficulty": "1,2,4,5,8"}
+    said = {
+        "numbering": "random",
+        "expansion": expansion,
+        "players": min(getattr(room, "PLAYERS", (1,))),
+        "difficulty": "1,2,4,5,8",
+    }
     return room.draw("paper", **{name: value for name, value in said.items() if name in room.OPTIONS})
 
 

@@ -1,0 +1,78 @@
+"""`sheetwright replay`: plays the log of a game through the rules, step by step, to its score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from app import files, options, show
+from app.commands.score import answers_for, in_words, ranking
+from app.positions import Position
+from games import GAMES, Game
+from games.errors import InputError
+
+LARGEST = 1_000_000
+
+
+@click.command()
+@click.argument("source", metavar="LOG", type=click.Path(allow_dash=True))
+@options.JSON
+@click.option(
+    "-o", "--output", metavar="PATH", type=click.Path(allow_dash=True), help="Write the position reached."
+)
+def replay(source: str, as_json: bool, output: str | None) -> None:
+    """Replay the log of a game and score its end.
+
+    LOG is a text file, or - for standard input: the share code of the setup, then one row for each player's
+    commands, as in "witches: dig 1. build E7". The first command that may not be is named with its line.
+
+    \b
+    Examples:
+      sheetwright replay game.txt
+      sheetwright replay game.txt --json
+      sheetwright replay game.txt -o position.json
+    """
+    try:
+        text = files.read(source, limit=LARGEST).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{source!r} is not text in UTF-8 (byte {error.start})", field="log") from error
+    chosen = game_of(text)
+    state, over, waiting = chosen.room("log").reached(text)
+    position = Position(chosen, state)
+    if output is not None:
+        files.write(output, f"{chosen.id}-replayed.json", chosen.room("state").to_json(state))
+    if output == files.STDIO:
+        return
+    answers = answers_for(position)
+    data: dict[str, Any] = {
+        "format": "sheetwright-replay/1",
+        "game": chosen.id,
+        "over": over,
+        "next": waiting,
+        "sheets": answers,
+        "ranking": ranking(answers),
+    }
+    if as_json:
+        click.echo(show.encode(data), nl=False)
+        return
+    for answer in answers:
+        click.echo(in_words(answer, alone=False) + "\n")
+    click.echo(
+        "the game is over" if over else f"the game is under way; next: {waiting}; scored as if it ended now"
+    )
+
+
+def game_of(text: str) -> Game:
+    """Return the game whose share code a log begins with. Raises InputError when there is none."""
+    known = [game for game in GAMES.values() if "log" in game.rooms]
+    for line in text.splitlines():
+        start = line.strip().upper()
+        if start and not start.startswith("#"):
+            for game in known:
+                if start.startswith(game.prefix):
+                    return game
+            break
+    raise InputError(
+        f"the log begins with no share code of {' or '.join(game.title for game in known)}", field="log"
+    )

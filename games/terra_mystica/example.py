@@ -1,0 +1,233 @@
+"""Realistic positions and logs to start from: games of simple players who take what looks best at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Final
+
+from games.errors import InputError
+from games.rng import Stream
+from games.terra_mystica import log
+from games.terra_mystica.board import EDGES, LAND, NEIGHBOURS, TERRAIN
+from games.terra_mystica.building import UPGRADES, spades_for
+from games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, ROUNDS, TOWNS
+from games.terra_mystica.reach import beside_opponent, reaches, skips
+from games.terra_mystica.setup import Setup, draw, to_code
+from games.terra_mystica.state import State, from_table
+from games.terra_mystica.table import Seat
+from games.terra_mystica.turn import CARDS, DWELLINGS, OVER, SPADES, Game, Row, begin, income, offered, whose
+
+LEFT: Final = ("round", ROUNDS)
+"""What `left` counts, and the most there can be."""
+OPTIONS: Final = ("players",)
+"""What `example` may be told besides seed and what is left."""
+Played = tuple[str, tuple[str, ...]]
+"""One row: faction and commands."""
+
+# What a simple player values, in tenths of a point.
+POINT, COIN, WORKER, PRIEST, POWER, STEP, STRUCTURE, INCOME, NOISE = 10, 3, 5, 9, 2, 7, 22, 2, 12
+
+
+def worth(game: Game, seat: Seat) -> int:
+    """Return what a simple player thinks of a position."""
+    rounds = ROUNDS - game.table.round
+    brings = income(game.table, seat)
+    flow = brings["C"] * COIN + brings["W"] * WORKER + brings["P"] * PRIEST + brings["PW"] * POWER
+    goods = seat.coins * COIN + seat.workers * WORKER + seat.priests * PRIEST
+    power = (seat.bowls[1] + 2 * seat.bowls[2]) * POWER
+    goods = (goods + power) * (rounds + 2) // (ROUNDS + 2)
+    return (
+        POINT * seat.points
+        + goods
+        + flow * rounds * INCOME // 2
+        + STRUCTURE * len(seat.structures)
+        + STEP * sum(seat.cults)
+        + 40 * len(seat.towns)
+    )
+
+
+def ideas(game: Game, seat: Seat) -> Iterator[tuple[str, ...]]:
+    """Yield rows of commands that a simple player thinks of; not all of them are allowed."""
+    table = game.table
+    burns = {card: max(0, act.cost - seat.bowls[2]) for card, act in POWER_ACTIONS.items()}
+    for name in LAND:
+        if table.owner(name):
+            continue
+        count = spades_for(seat, table.terrain_of(name), seat.colour)
+        near = reaches(table, seat, name) or skips(seat, name)
+        if near and seat.left("D"):
+            yield (f"dig {count}", f"build {name}") if count else (f"build {name}",)
+            yield from _with_free_spades(seat, name, count, burns)
+        if seat.faction == "witches" and table.terrain_of(name) == seat.colour:
+            yield "action SH", f"build {name}"
+        if seat.faction == "nomads" and any(other in seat.structures for other in NEIGHBOURS[name]):
+            yield "action SH", f"build {name}"
+    for name, kind in seat.structures.items():
+        for better, bases in UPGRADES.items():
+            if kind in bases and seat.left(better):
+                yield (f"upgrade {name} to {better}",)
+        if seat.faction == "swarmlings" and kind == "D":
+            yield "action SH", f"upgrade {name} to TH"
+    for card in ("ACT2", "ACT3", "ACT4"):
+        yield (f"burn {burns[card]}", f"action {card}") if burns[card] else (f"action {card}",)
+    for bridge in table.bridge_places:
+        a, b = bridge.split("-")
+        if a in seat.structures and b in seat.structures:
+            fire = (f"burn {burns['ACT1']}",) if burns["ACT1"] else ()
+            yield *fire, "action ACT1", f"bridge {a}:{b}"
+            yield "action BRIDGE", f"bridge {a}:{b}"
+    for cult in CULTS:
+        yield (f"send p to {cult}",)
+        for special in ("BON2", "FAV6", "SH"):
+            yield f"action {special}", f"+{cult}"
+    yield ("advance ship",)
+    yield ("advance dig",)
+    if seat.faction == "darklings":
+        yield "advance ship", "convert 1p to 1w"
+
+
+def _with_free_spades(seat: Seat, name: str, count: int, burns: dict[str, int]) -> Iterator[tuple[str, ...]]:
+    """Yield ways to build on a hex with spades from actions."""
+    for card, free in (("ACT5", 1), ("ACT6", 2), ("BON1", 1), ("SH", 2)):
+        if count < free:
+            continue
+        fire = (f"burn {burns[card]}",) if burns.get(card) else ()
+        more = (f"dig {count - free}",) if count > free else ()
+        yield *fire, f"action {card}", *more, f"build {name}"
+
+
+def _choices(game: Game, seat: Seat, row: Row, stream: Stream) -> tuple[str, ...]:
+    """Return the command for the first thing that a row must still settle, () when there is none."""
+    if row.towns:
+        order = [name for name in TOWNS if name in game.table.towns_left()]
+        tops = " ".join(cult for cult in stream.shuffled(CULTS))
+        choice = stream.shuffled(order)[0]
+        return (f"+{choice} {tops}" if TOWNS[choice].cults else f"+{choice}",)
+    if row.favours:
+        free = [name for name in FAVOURS if name not in seat.favours and game.table.favours_left(name)]
+        return (f"+{stream.shuffled(free)[0]}",)
+    if row.priests and seat.workers:
+        count = min(row.priests, seat.workers, game.table.priests_at_most(seat.faction) - seat.priests)
+        return (f"convert {count}w to {count}p",) if count > 0 else ()
+    if row.free:
+        targets = [
+            name
+            for name in LAND
+            if not game.table.owner(name)
+            and 0 < spades_for(seat, game.table.terrain_of(name), seat.colour) <= row.free
+            and reaches(game.table, seat, name, card=game.phase != SPADES)
+        ]
+        return (f"transform {stream.shuffled(targets)[0]}",) if targets else ("drop spade",)
+    return ()
+
+
+def _try(game: Game, name: str, commands: tuple[str, ...], stream: Stream) -> tuple[Game, Played] | None:
+    """Return the game after a row with its open choices made at random, or None when it is not allowed."""
+    after = deepcopy(game)
+    seat = after.table.seats[name]
+    row = Row(actions=0)
+    done = list(commands)
+    try:
+        log.begin_row(after, seat, row)
+        for command in commands:
+            log.command(after, seat, row, command)
+        while more := _choices(after, seat, row, stream):
+            try:
+                log.command(after, seat, row, more[0])
+            except InputError:
+                if not more[0].startswith("transform"):
+                    return None
+                more = ("drop spade",)
+                log.command(after, seat, row, more[0])
+            done += more
+        after = deepcopy(game)
+        log.play(after, name, tuple(done))
+    except InputError:
+        return None
+    return after, (name, tuple(done))
+
+
+def _turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
+    """Return the game after the best row that a simple player finds; passing is always there."""
+    seat = game.table.seats[name]
+    cards = stream.shuffled(game.table.cards) if game.table.round < ROUNDS else [""]
+    passing = (f"pass {cards[0]}".strip(),)
+    best: tuple[int, Game, Played] | None = None
+    for row in ideas(game, seat):
+        found = _try(game, name, row, stream)
+        if found is None:
+            continue
+        value = worth(found[0], found[0].table.seats[name]) + stream.below(NOISE)
+        if best is None or value > best[0]:
+            best = value, *found
+    if best is not None and best[0] > worth(game, seat):
+        return best[1], best[2]
+    found = _try(game, name, passing, stream)
+    assert found is not None, "passing is always allowed"
+    return found
+
+
+def step(game: Game, stream: Stream) -> tuple[Game, Played]:
+    """Return the game after the next row of a simple player, and the row."""
+    name = whose(game)
+    seat = game.table.seats[name]
+    if game.offers:
+        offer = next(offer for offer in game.offers if offer.faction == name)
+        can = offered(game.table, offer)
+        word = "leech" if can <= 3 and seat.points >= can else "decline"
+        row: tuple[str, ...] = (f"{word} {can} from {offer.source}",)
+    elif game.owed:
+        row = (f"+{stream.shuffled(CULTS)[0]}",)
+    elif game.phase == DWELLINGS:
+        free = [hexa for hexa in LAND if TERRAIN[hexa] == seat.colour and not game.table.owner(hexa)]
+        chosen = max(stream.shuffled(free), key=lambda hexa: _site(game, seat, hexa))
+        row = (f"build {chosen}",)
+    elif game.phase == CARDS:
+        row = (f"+{stream.shuffled(game.table.cards)[0]}",)
+    elif game.phase == SPADES:
+        found = _try(game, name, (), stream)
+        assert found is not None, "free spades can always be given up"
+        return found
+    else:
+        return _turn(game, name, stream)
+    after = deepcopy(game)
+    log.play(after, name, row)
+    return after, (name, row)
+
+
+def _site(game: Game, seat: Seat, name: str) -> int:
+    """Return how much a first dwelling's place is liked: land and company around it."""
+    company = 2 * beside_opponent(game.table, seat, name)
+    return company + len(NEIGHBOURS[name]) + 2 * any(other in seat.structures for other in EDGES[name])
+
+
+def play_game(setup: Setup, seed: int | str, rounds: int = ROUNDS) -> tuple[Game, list[Played]]:
+    """Play a game of simple players to the end of a round; return it and its rows."""
+    stream = Stream.from_seed(seed).fork("example play")
+    game = begin(setup)
+    played = []
+    while game.phase != OVER and game.table.round <= rounds:
+        game, row = step(game, stream)
+        played.append(row)
+    return game, played
+
+
+def example_log(seed: int | str, players: int = 4) -> str:
+    """Return the log of a whole game of simple players."""
+    setup = draw(seed, players=players)
+    _, played = play_game(setup, seed)
+    rows = [f"{name}: {'. '.join(commands)}" for name, commands in played]
+    return "\n".join([to_code(setup), *rows]) + "\n"
+
+
+def example(seed: int | str, left: int = 0, *, players: int = 4) -> State:
+    """Return a position reached by play, at the start of the rounds left (0: the end of the game).
+
+    Raises InputError when a number does not fit the game.
+    """
+    if not 0 <= left <= ROUNDS:
+        raise InputError(f"{left} rounds cannot be left; a game has {ROUNDS}", field="left")
+    setup = draw(seed, players=players)
+    game, _ = play_game(setup, seed, ROUNDS - left)
+    return from_table(game.table, setup)

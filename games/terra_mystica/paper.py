@@ -1,0 +1,172 @@
+"""Which documents Terra Mystica has on paper, and the plain data that each template is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from games.errors import InputError
+from games.terra_mystica import components as box
+from games.terra_mystica.board import LAND, PLACES, TERRAIN
+from games.terra_mystica.components import CULT_TOP, CULTS, PRIEST_PLACES, STANDARD, TERRAINS, Components
+from games.terra_mystica.factions import FACTIONS, Faction
+from games.terra_mystica.marks import ROWS, SEATS
+from games.terra_mystica.setup import Setup, to_code
+
+
+class Document(NamedTuple):
+    """One printable thing.
+
+    Attributes
+    ----------
+    id : its name in file names and on the command line.
+    number : its number in the page code (0 to 7); never reused.
+    version : version of its geometry (1 to 15): raised when a mark moves.
+    template : Jinja2 template below templates/.
+    size : "page" (A4 or Letter) or the size of a card in mm, such as "70x120".
+    fillable : whether it has marks that a pencil or a form fills.
+    parts : pages or cards that make one copy.
+    back : template of the back of a card, "" when it has none.
+    """
+
+    id: str
+    number: int
+    version: int
+    template: str
+    size: str
+    fillable: bool
+    parts: int = 1
+    back: str = ""
+
+
+DOCUMENTS: Mapping[str, Document] = {
+    document.id: document
+    for document in (
+        Document("score-sheet", 0, 1, "terra_mystica/score_sheet.svg.j2", "page", True),
+        Document("setup-page", 1, 1, "terra_mystica/setup_page.svg.j2", "page", False),
+        Document("setup-card", 2, 1, "terra_mystica/setup_card.svg.j2", "70x120", False),
+        Document("reference", 3, 1, "terra_mystica/reference.svg.j2", "page", False),
+        Document("map", 4, 1, "terra_mystica/map.svg.j2", "page", False),
+    )
+}
+WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
+"""Documents that show a setup; reference and map need none."""
+
+
+def data(
+    document: str, setup: Setup | None, *, blank_numbers: bool = False, components: Components = STANDARD
+) -> dict[str, Any]:
+    """Return the plain data of a document's template.
+
+    Parameters
+    ----------
+    document : an id of DOCUMENTS.
+    setup : the table's setup; reference and map do without, and so does a pad with blank factions.
+    blank_numbers : leave the factions of the pad open, to be written by hand.
+    components : the box, with the user's own bridge places.
+
+    Raises InputError for an unknown document, and for one that needs a setup and got none.
+    """
+    if document not in DOCUMENTS:
+        raise InputError(
+            f"Terra Mystica has no document {document!r}; it has {', '.join(DOCUMENTS)}", field="document"
+        )
+    shared: dict[str, Any] = {
+        "setup_code": to_code(setup) if setup else "",
+        "cults": CULTS,
+        "terrains": TERRAINS,
+    }
+    if document == "reference":
+        return shared | {"factions": [_faction(faction) for faction in FACTIONS.values()]}
+    if document == "map":
+        return shared | _map(components)
+    if setup is None and not (document == "score-sheet" and blank_numbers):
+        raise InputError(f"a {document} needs a setup: give a seed or a share code", field="setup")
+    if document == "score-sheet":
+        named = setup is not None and not blank_numbers
+        return shared | {
+            "seats": [
+                _faction(FACTIONS[setup.factions[n]]) if setup and named and n < len(setup.factions) else None
+                for n in range(SEATS)
+            ],
+            "rows": ROWS,
+            "top": CULT_TOP,
+            "cult_points": box.CULT_POINTS,
+            "area_points": box.AREA_POINTS,
+        }
+    assert setup is not None, "checked above"
+    return shared | _setup(setup)
+
+
+def _setup(setup: Setup) -> dict[str, Any]:
+    """Return what the setup documents show."""
+    return {
+        "rounds": [
+            {"round": number, "id": tile, "last": number == box.ROUNDS}
+            for number, tile in enumerate(setup.scoring, start=1)
+        ],
+        "bonus": list(setup.bonus),
+        "factions": [_faction(FACTIONS[name]) for name in setup.factions],
+        "start_points": [
+            box.REVISED_START[name] if setup.revised_start else box.START_POINTS for name in setup.factions
+        ],
+        "extras": list(setup.extras),
+        "revised": setup.revised_start,
+    }
+
+
+def _price(cost: tuple[int, int]) -> dict[str, int]:
+    return {"w": cost[0], "c": cost[1]}
+
+
+def _faction(faction: Faction) -> dict[str, Any]:
+    """Return what paper shows of a faction."""
+    return {
+        "id": faction.id,
+        "colour": faction.colour,
+        "coins": faction.coins,
+        "workers": faction.workers,
+        "priests": faction.priests,
+        "bowls": "/".join(map(str, faction.bowls)),
+        "cults": faction.cults,
+        "costs": [
+            {"kind": kind} | _price(faction.cost[kind]) for kind in ("D", "TH", "TH alone", "TE", "SH", "SA")
+        ],
+        "income": {
+            f"{structure} {good}": "/".join(map(str, totals if structure == "D" else totals[1:]))
+            for (structure, good), totals in faction.income.items()
+            if any(totals[1:])
+        },
+        "rest": [
+            f"{structure} {'/'.join(map(str, totals[1:]))} {good}"
+            for (structure, good), totals in faction.income.items()
+            if structure in ("TE", "SH", "SA") and any(totals[1:])
+        ],
+        "spades": list(faction.spade_costs),
+        "ships": None if faction.ship_top is None else [faction.ship_start, faction.ship_top],
+    }
+
+
+def _map(components: Components) -> dict[str, Any]:
+    """Return the hexes with their place (column counted in half hexes from the left, row from the top)."""
+    return {
+        "hexes": [
+            {
+                "name": name,
+                "across": 2 * place.column + place.row % 2,
+                "row": place.row,
+                "colour": TERRAIN.get(name),
+                "land": name in TERRAIN,
+            }
+            for name, place in PLACES.items()
+        ],
+        "bridges": [
+            {"name": bridge, "ends": bridge.split("-"), "unseen": bridge in box.UNSEEN_BRIDGES}
+            for bridge in components.bridge_places
+        ],
+        "bridges_unverified": "bridge_places" in components.unverified,
+        "top": CULT_TOP,
+        "cult_power": dict(box.CULT_POWER),
+        "places": PRIEST_PLACES,
+        "land": len(LAND),
+    }

@@ -1,0 +1,129 @@
+"""What is joined to what: building reach, clusters and towns, power from neighbours, networks at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from games.terra_mystica.board import EDGES, NEIGHBOURS, distance, networks, within_ships
+from games.terra_mystica.components import SHIP_CARD, TOWN_STRUCTURES
+from games.terra_mystica.table import Seat, Table, Town, power_of
+
+
+def direct(table: Table, name: str) -> tuple[str, ...]:
+    """Return the land hexes directly adjacent to one: over an edge, or over anybody's bridge."""
+    across = []
+    for bridge in table.bridges:
+        a, b = bridge.split("-")
+        if name in (a, b):
+            across.append(b if name == a else a)
+    return (*NEIGHBOURS[name], *across)
+
+
+def ships(seat: Seat, *, card: bool) -> int:
+    """Return the shipping level; `card` adds the step that a bonus card lends in the action phase."""
+    if seat.board.ship_top is None:
+        return 0
+    return seat.shipping + (card and seat.bonus == SHIP_CARD)
+
+
+def reaches(table: Table, seat: Seat, name: str, *, card: bool = True) -> bool:
+    """Return whether a hex is directly adjacent to an own structure, or within shipping."""
+    if any(other in seat.structures for other in direct(table, name)):
+        return True
+    level = ships(seat, card=card)
+    return level > 0 and any(within_ships(own, name, level) for own in seat.structures)
+
+
+def skips(seat: Seat, name: str) -> bool:
+    """Return whether a carpet or a tunnel leads to a hex (reached at no more than its price)."""
+    return seat.skip > 0 and any(distance(own, name) <= seat.skip + 1 for own in seat.structures)
+
+
+def joined(table: Table, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+    """Return the direct neighbours of each of a player's hexes."""
+    return {name: direct(table, name) for name in seat.structures}
+
+
+def clusters(table: Table, seat: Seat) -> list[frozenset[str]]:
+    """Return a player's groups of directly joined structures, largest first."""
+    return networks(seat.structures, joined(table, seat))
+
+
+def makes_town(seat: Seat, group: frozenset[str]) -> bool:
+    """Return whether a group that touches no town has the power and the structures of one."""
+    kinds = [seat.structures[name] for name in group]
+    enough = len(kinds) + kinds.count("SA") >= TOWN_STRUCTURES
+    return enough and power_of(seat.structures, group) >= seat.town_power
+
+
+def new_towns(table: Table, seat: Seat) -> list[frozenset[str]]:
+    """Return the groups that are towns now and belong to none yet."""
+    old = seat.town_hexes()
+    return [group for group in clusters(table, seat) if not group & old and makes_town(seat, group)]
+
+
+def over_river(table: Table, seat: Seat, river: str) -> frozenset[str]:
+    """Return the structures that a river hex joins for a town of the Mermaids."""
+    touching = {name for name in EDGES[river] if name in seat.structures}
+    return frozenset().union(*(group for group in clusters(table, seat) if group & touching))
+
+
+def grow_towns(table: Table, seat: Seat) -> None:
+    """Let each town take in the structures that are now joined to it."""
+    groups = clusters(table, seat)
+    for index, town in enumerate(seat.towns):
+        grown = town.hexes.union(*(group for group in groups if group & town.hexes))
+        if grown != town.hexes:
+            seat.towns[index] = Town(town.tile, grown)
+
+
+class Offer(NamedTuple):
+    """Power that a neighbour may take: who, from whose building, value of the own structures beside it."""
+
+    faction: str
+    source: str
+    power: int
+    event: int
+
+
+def offers(table: Table, builder: str, name: str, event: int) -> list[Offer]:
+    """Return the power that a new or upgraded structure offers, clockwise from its builder (section 8).
+
+    The amount is the value of the receiver's own structures directly adjacent to the hex; what was built does
+    not matter.
+    """
+    around = set(direct(table, name))
+    found = []
+    for faction in table.clockwise(builder)[1:]:
+        seat = table.seats[faction]
+        power = power_of(seat.structures, around & seat.structures.keys())
+        if power:
+            found.append(Offer(faction, builder, power, event))
+    return found
+
+
+def beside_opponent(table: Table, seat: Seat, name: str) -> bool:
+    """Return whether an opponent's structure is directly adjacent to a hex."""
+    return any(table.owner(other) not in ("", seat.faction) for other in direct(table, name))
+
+
+def network_links(table: Table, seat: Seat) -> dict[str, list[str]]:
+    """Return which of a player's structures count as joined at the end: directly, by ship, or by skipping."""
+    level, skip = ships(seat, card=False), seat.skip
+    links: dict[str, list[str]] = {}
+    for a in seat.structures:
+        near = set(direct(table, a))
+        links[a] = [
+            b
+            for b in seat.structures
+            if b != a
+            and (b in near or (level and within_ships(a, b, level)) or (skip and distance(a, b) <= skip + 1))
+        ]
+    return links
+
+
+def largest_network(table: Table, seat: Seat) -> frozenset[str]:
+    """Return the structures of a player's largest network (section 15)."""
+    groups = networks(seat.structures, network_links(table, seat))
+    return groups[0] if groups else frozenset()

@@ -1,0 +1,176 @@
+"""The final scoring of Terra Mystica, line by line: cults, area and resources, with the rule for ties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from games.terra_mystica.components import AREA_POINTS, COINS_PER_POINT, CULT_POINTS, CULTS
+from games.terra_mystica.factions import FACTIONS
+
+if TYPE_CHECKING:
+    from games.terra_mystica.state import State
+    from games.terra_mystica.table import Table
+
+ALCHEMIST_COINS = 2
+"""Coins for a point of the Alchemists, who trade better."""
+
+
+class Tally(NamedTuple):
+    """What the end of a game is counted from, for one player.
+
+    Attributes
+    ----------
+    faction : id of the faction.
+    points : points at the end of round 6.
+    cults : steps on fire, water, earth, air.
+    network : structures in the largest network.
+    coins : everything left, as coins.
+    """
+
+    faction: str
+    points: int
+    cults: tuple[int, ...]
+    network: int
+    coins: int
+
+
+class Line(NamedTuple):
+    """One scoring line: its id ("witches.fire"), points, why, and unproven values behind it (none here)."""
+
+    id: str
+    points: int
+    reason: str
+    unverified: tuple[str, ...] = ()
+
+
+class PlayerScore(NamedTuple):
+    """One player's total and lines."""
+
+    total: int
+    lines: tuple[Line, ...]
+
+
+class Score(NamedTuple):
+    """A game's end: the lines of all players, each player's total, and who won (several: a shared win)."""
+
+    total: int
+    lines: tuple[Line, ...]
+    totals: dict[str, int]
+    winners: tuple[str, ...]
+
+
+def shares(values: Sequence[int], points: Sequence[int], *, least: int = 0) -> list[int]:
+    """Return the points of each value by rank (section 15).
+
+    Tied players share the points of the places that they fill, rounded down, and use them up.
+
+    Parameters
+    ----------
+    values : steps or network sizes, one for each player.
+    points : points of the first, second and third place.
+    least : a value below it is out before ranking.
+    """
+    result = [0] * len(values)
+    ranked = sorted({value for value in values if value >= least}, reverse=True)
+    place = 0
+    for value in ranked:
+        tied = [index for index, other in enumerate(values) if other == value]
+        share = sum(points[place : place + len(tied)]) // len(tied)
+        for index in tied:
+            result[index] = share
+        place += len(tied)
+    return result
+
+
+def as_coins(coins: int, workers: int, priests: int, bowls: Sequence[int]) -> int:
+    """Return everything left as coins: bowl III whole, bowl II by sacrifice, bowl I nothing."""
+    return coins + workers + priests + bowls[2] + bowls[1] // 2
+
+
+def coin_points(faction: str, coins: int) -> int:
+    """Return the points for what is left, counted in coins."""
+    return coins // (ALCHEMIST_COINS if faction == "alchemists" else COINS_PER_POINT)
+
+
+def final(tallies: Sequence[Tally]) -> Score:
+    """Score the end of a game."""
+    lines: dict[str, list[Line]] = {tally.faction: [] for tally in tallies}
+    for tally in tallies:
+        lines[tally.faction].append(
+            Line(f"{tally.faction}.points", tally.points, "victory points after round 6")
+        )
+    for index, cult in enumerate(CULTS):
+        steps = [tally.cults[index] for tally in tallies]
+        for tally, points in zip(tallies, shares(steps, CULT_POINTS, least=1), strict=True):
+            reason = f"step {tally.cults[index]} on {cult}{_tied(steps, tally.cults[index])}"
+            lines[tally.faction].append(Line(f"{tally.faction}.{cult}", points, reason))
+    sizes = [tally.network for tally in tallies]
+    for tally, points in zip(tallies, shares(sizes, AREA_POINTS, least=1), strict=True):
+        plural = "" if tally.network == 1 else "s"
+        reason = f"largest network of {tally.network} structure{plural}{_tied(sizes, tally.network)}"
+        lines[tally.faction].append(Line(f"{tally.faction}.area", points, reason))
+    for tally in tallies:
+        points = coin_points(tally.faction, tally.coins)
+        plural = "" if tally.coins == 1 else "s"
+        reason = f"what is left is worth {tally.coins} coin{plural}"
+        lines[tally.faction].append(Line(f"{tally.faction}.resources", points, reason))
+    totals = {faction: sum(line.points for line in own) for faction, own in lines.items()}
+    best = max(totals.values(), default=0)
+    winners = tuple(faction for faction, total in totals.items() if total == best)
+    return Score(best, tuple(line for own in lines.values() for line in own), totals, winners)
+
+
+def _tied(values: Sequence[int], value: int) -> str:
+    """Return ", tied with n others" when others have the same value above 0."""
+    others = list(values).count(value) - 1
+    if value == 0 or others < 1:
+        return ""
+    return f", tied with {others} other{'' if others == 1 else 's'}"
+
+
+def tallies(table: Table) -> list[Tally]:
+    """Return what the end is counted from, out of a table."""
+    from games.terra_mystica.reach import largest_network
+
+    return [
+        Tally(
+            seat.faction,
+            seat.points,
+            tuple(seat.cults),
+            len(largest_network(table, seat)),
+            as_coins(seat.coins, seat.workers, seat.priests, seat.bowls),
+        )
+        for seat in table.seats.values()
+    ]
+
+
+def score(state: State) -> Score:
+    """Score a position as if the game ended now. A network size that the state gives wins over its map."""
+    from games.terra_mystica.state import to_table
+
+    found = tallies(to_table(state))
+    given = {player.faction: player.network for player in state.players}
+    return final(
+        [tally if (size := given[tally.faction]) is None else tally._replace(network=size) for tally in found]
+    )
+
+
+def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
+    """Return each player's name and score, in the order of the position."""
+    found = score(state)
+    return tuple(
+        (
+            FACTIONS[player.faction].name + (f" ({player.name})" if player.name else ""),
+            PlayerScore(
+                found.totals[player.faction],
+                tuple(line for line in found.lines if line.id.split(".")[0] == player.faction),
+            ),
+        )
+        for player in state.players
+    )
+
+
+def name_of(line: Line) -> str:
+    """Return the name of the faction that a line belongs to."""
+    return FACTIONS[line.id.split(".")[0]].name

@@ -1,0 +1,404 @@
+"""A random setup of Terra Mystica from a seed, and its share code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from games import sharecode
+from games.errors import InputError
+from games.rng import Stream
+from games.terra_mystica.components import (
+    BONUS,
+    EXTRAS,
+    PLAYERS,
+    ROUNDS,
+    SCORING,
+    SPADE_TILE,
+    SPADE_TILE_NEVER_IN,
+    STANDARD,
+    Components,
+    bonus_cards,
+    scoring_tiles,
+)
+from games.terra_mystica.factions import FACTION_IDS, FACTIONS, faction
+
+PREFIX: Final = "TM1"
+NUMBERINGS: Final[tuple[str, ...]] = ()
+SCOPES: Final[tuple[str, ...]] = ()
+"""Terra Mystica has no number boxes; the names are there for the command line."""
+OPTIONS: Final = ("expansion", "players")
+"""Options of a draw that the command line has; the others are said as parts (see parse_fixed)."""
+PARTS: Final = ("scoring", "bonus", "factions")
+
+
+class Setup(NamedTuple):
+    """Everything that is random before play.
+
+    Attributes
+    ----------
+    scoring : scoring tiles of rounds 1 to 6.
+    bonus : bonus cards in play, players + 3, in the order of their numbers.
+    factions : faction of each player, in turn order.
+    extras : items of the mini-expansion that were drawn from, in the order of EXTRAS.
+    revised_start : whether points at the start follow the league's table instead of 20 for all.
+    """
+
+    scoring: tuple[str, ...]
+    bonus: tuple[str, ...]
+    factions: tuple[str, ...]
+    extras: tuple[str, ...] = ()
+    revised_start: bool = False
+
+
+class Fixed(NamedTuple):
+    """Parts to keep while the rest is drawn.
+
+    Attributes
+    ----------
+    scoring : round (1 to 6) -> scoring tile.
+    bonus : bonus cards that must be in play.
+    factions : place in the turn order (1 is the start player) -> faction.
+    include, exclude, extras, revised_start : as for `draw`; what is said here is added there.
+    """
+
+    scoring: Mapping[int, str] = MappingProxyType({})
+    bonus: tuple[str, ...] = ()
+    factions: Mapping[int, str] = MappingProxyType({})
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    extras: tuple[str, ...] = ()
+    revised_start: bool = False
+
+
+NOTHING_FIXED: Final = Fixed()
+
+
+def players(setup: Setup) -> int:
+    """Return the number of players."""
+    return len(setup.factions)
+
+
+# --- checking -----------------------------------------------------------------------------------------------
+
+
+def check(setup: Setup) -> Setup:
+    """Return the setup when it is legal, else raise InputError naming the field."""
+    if players(setup) not in PLAYERS:
+        raise InputError(f"setup.factions has {players(setup)} factions; 2 to 5 play", field="setup.factions")
+    for extra in setup.extras:
+        if extra not in EXTRAS:
+            raise InputError(
+                f"there is no extra {extra!r}; there is {', '.join(EXTRAS)}", field="setup.extras"
+            )
+    _check_scoring(setup.scoring, scoring_tiles(setup.extras))
+    _check_cards(setup.bonus, bonus_cards(setup.extras), players(setup) + 3)
+    for name in setup.factions:
+        if name not in FACTIONS:
+            raise InputError(
+                f"setup.factions has {name!r}; the factions are {', '.join(FACTION_IDS)}",
+                field="setup.factions",
+            )
+    _check_colours(setup.factions, "setup.factions")
+    return setup
+
+
+def _check_scoring(tiles: Sequence[str], known: Sequence[str]) -> None:
+    """Raise InputError unless there are six different tiles and the spade tile is in none of rounds 5, 6."""
+    field = "setup.scoring"
+    if len(tiles) != ROUNDS:
+        raise InputError(f"{field} has {len(tiles)} scoring tiles; a game has {ROUNDS}", field=field)
+    for tile in tiles:
+        if tile not in known:
+            raise InputError(f"{field} has {tile!r}; the tiles here are {', '.join(known)}", field=field)
+    if len(set(tiles)) != len(tiles):
+        raise InputError(f"{field} has a tile twice; the box has one of each", field=field)
+    if SPADE_TILE in tiles and tiles.index(SPADE_TILE) + 1 in SPADE_TILE_NEVER_IN:
+        raise InputError(
+            f"{field} has the spade tile {SPADE_TILE} in round {tiles.index(SPADE_TILE) + 1}; "
+            "it is never in round 5 or 6",
+            field=field,
+        )
+
+
+def _check_cards(cards: Sequence[str], known: Sequence[str], wanted: int) -> None:
+    """Raise InputError unless there are players + 3 different cards."""
+    field = "setup.bonus"
+    for card in cards:
+        if card not in known:
+            raise InputError(f"{field} has {card!r}; the cards here are {', '.join(known)}", field=field)
+    if len(cards) != wanted or len(set(cards)) != wanted:
+        raise InputError(
+            f"{field} has {len(set(cards))} different cards; there must be {wanted}, players + 3", field=field
+        )
+
+
+def _check_colours(factions: Iterable[str], field: str) -> None:
+    """Raise InputError when two factions share a board."""
+    seen: dict[str, str] = {}
+    for name in factions:
+        colour = FACTIONS[name].colour
+        if colour in seen:
+            raise InputError(
+                f"{field} has {seen[colour]} and {name}, the two sides of one board; one player uses it",
+                field=field,
+            )
+        seen[colour] = name
+
+
+# --- drawing ------------------------------------------------------------------------------------------------
+
+
+def draw(
+    seed: int | str,
+    *,
+    players: int = 4,
+    include: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+    extras: Sequence[str] = (),
+    revised_start: bool = False,
+    expansion: bool = False,
+    fixed: Fixed = NOTHING_FIXED,
+    components: Components = STANDARD,
+) -> Setup:
+    """Draw a setup: the same seed and options give the same setup in every version of Python.
+
+    The order of scoring tiles is uniform over the legal orders: a whole order is thrown away when the spade
+    tile is in round 5 or 6. (Replacing only that tile at the table gives slightly other chances.) Factions
+    are uniform over the ways to give each player one with all boards different.
+
+    Parameters
+    ----------
+    seed : see games.rng.
+    players : 2 to 5.
+    include, exclude : factions to draw from (all when none is named), and factions to leave out.
+    extras : items of the mini-expansion to draw from: "towns", "bonus", "scoring".
+    revised_start : points at the start by the league's table instead of 20 for all.
+    expansion : all extras.
+    fixed : parts to keep; the rest is drawn round them.
+    components : the box; a setup does not depend on it.
+
+    Raises InputError for what can't be met.
+    """
+    del components
+    if players not in PLAYERS:
+        raise InputError(f"{players} players cannot play; 2 to 5 can", field="players")
+    for extra in extras:
+        if extra not in EXTRAS:
+            raise InputError(f"there is no extra {extra!r}; there is {', '.join(EXTRAS)}", field="extras")
+    items = EXTRAS if expansion else tuple(extra for extra in EXTRAS if extra in extras)
+    items = tuple(extra for extra in EXTRAS if extra in (*items, *fixed.extras))
+    stream = Stream.from_seed(seed)
+    pool = _pool((*include, *fixed.include), (*exclude, *fixed.exclude))
+    return check(
+        Setup(
+            _draw_scoring(stream.fork("scoring"), scoring_tiles(items), fixed.scoring),
+            _draw_cards(stream.fork("bonus"), bonus_cards(items), players + 3, fixed.bonus),
+            _draw_factions(stream.fork("factions"), pool, players, fixed.factions),
+            items,
+            revised_start or fixed.revised_start,
+        )
+    )
+
+
+def redraw(setup: Setup, part: str, seed: int | str) -> Setup:
+    """Draw one part anew ("scoring", "bonus" or "factions") and keep all others."""
+    if part not in PARTS:
+        raise InputError(f"there is no part {part!r}; there is {', '.join(PARTS)}", field="part")
+    new = draw(seed, players=players(setup), extras=setup.extras)
+    return check(setup._replace(**{part: getattr(new, part)}))
+
+
+def _pool(include: Sequence[str], exclude: Sequence[str]) -> tuple[str, ...]:
+    """Return the factions to draw from. Raises InputError for one that is both wanted and not."""
+    wanted = [faction(text, "include").id for text in include] or list(FACTION_IDS)
+    out = [faction(text, "exclude").id for text in exclude]
+    both = [name for name in out if include and name in wanted]
+    if both:
+        raise InputError(f"{both[0]} is included and excluded", field="exclude")
+    return tuple(name for name in FACTION_IDS if name in wanted and name not in out)
+
+
+def _draw_scoring(stream: Stream, tiles: Sequence[str], fixed: Mapping[int, str]) -> tuple[str, ...]:
+    """Draw the scoring tiles round the fixed ones, uniformly over the legal orders."""
+    field = "fixed.scoring"
+    for number, tile in fixed.items():
+        if not 1 <= number <= ROUNDS:
+            raise InputError(f"{field} names round {number}; a game has rounds 1 to {ROUNDS}", field=field)
+        if tile not in tiles:
+            raise InputError(f"{field} has {tile!r}; the tiles here are {', '.join(tiles)}", field=field)
+        if tile == SPADE_TILE and number in SPADE_TILE_NEVER_IN:
+            raise InputError(
+                f"{field} puts {SPADE_TILE} in round {number}; it is never in 5 or 6", field=field
+            )
+    if len(set(fixed.values())) != len(fixed):
+        raise InputError(f"{field} has a tile twice; the box has one of each", field=field)
+    free = [number for number in range(1, ROUNDS + 1) if number not in fixed]
+    rest = [tile for tile in tiles if tile not in fixed.values()]
+    while True:
+        order = dict(fixed) | dict(zip(free, stream.shuffled(rest), strict=False))
+        if all(order[number] != SPADE_TILE for number in SPADE_TILE_NEVER_IN):
+            return tuple(order[number] for number in range(1, ROUNDS + 1))
+
+
+def _draw_cards(stream: Stream, cards: Sequence[str], wanted: int, fixed: Sequence[str]) -> tuple[str, ...]:
+    """Draw the bonus cards, the fixed ones among them."""
+    field = "fixed.bonus"
+    for card in fixed:
+        if card not in cards:
+            raise InputError(f"{field} has {card!r}; the cards here are {', '.join(cards)}", field=field)
+    if len(set(fixed)) != len(fixed) or len(fixed) > wanted:
+        raise InputError(f"{field} must name at most {wanted} different cards", field=field)
+    others = stream.shuffled(card for card in cards if card not in fixed)
+    chosen = {*fixed, *others[: wanted - len(fixed)]}
+    return tuple(card for card in cards if card in chosen)
+
+
+def _draw_factions(
+    stream: Stream, pool: Sequence[str], count: int, fixed: Mapping[int, str]
+) -> tuple[str, ...]:
+    """Draw factions for the free places of the turn order, all boards different."""
+    field = "fixed.factions"
+    for place, name in fixed.items():
+        if not 1 <= place <= count:
+            raise InputError(f"{field} names place {place}; {count} play", field=field)
+        if name not in FACTIONS:
+            raise InputError(f"{field} has {name!r}; it is no faction", field=field)
+    _check_colours(fixed.values(), field)
+    taken = {FACTIONS[name].colour for name in fixed.values()}
+    rest = [name for name in pool if FACTIONS[name].colour not in taken]
+    free = [place for place in range(1, count + 1) if place not in fixed]
+    boards = len({FACTIONS[name].colour for name in rest})
+    if boards < len(free):
+        raise InputError(
+            f"{len(free)} factions are to be drawn, but those allowed are on {boards} boards", field="include"
+        )
+    while True:
+        names = stream.shuffled(rest)[: len(free)]
+        if len({FACTIONS[name].colour for name in names}) == len(names):
+            order = dict(fixed) | dict(zip(free, names, strict=True))
+            return tuple(order[place] for place in range(1, count + 1))
+
+
+def parse_fixed(texts: Iterable[str]) -> Fixed:
+    """Return the parts to keep, as people write them.
+
+    "R3=SCORE1" a round's tile, "BON4" a card in play, "P1=witches" the start player's faction;
+    "only=witches,auren" and "without=giants" factions to draw from,
+    "extras=towns,bonus,scoring" items of the mini-expansion, "start=revised" points at the
+    start by the league's table.
+
+    Raises InputError for a part that says nothing, or two things about one place.
+    """
+    scoring: dict[int, str] = {}
+    cards: list[str] = []
+    factions: dict[int, str] = {}
+    lists: dict[str, list[str]] = {"only": [], "without": [], "extras": []}
+    revised = False
+    for text in texts:
+        where, _, what = text.partition("=")
+        head, number = where.strip().upper()[:1], where.strip()[1:]
+        card = where.strip().upper()
+        if where.strip().lower() in lists and what:
+            lists[where.strip().lower()] += [part.strip() for part in what.split(",")]
+        elif text.strip().lower() == "start=revised":
+            revised = True
+        elif not what and card in BONUS:
+            cards.append(card)
+        elif head == "R" and number.isdecimal() and what.strip().upper() in SCORING:
+            _add(scoring, int(number), what.strip().upper(), text)
+        elif head == "P" and number.isdecimal() and what:
+            _add(factions, int(number), faction(what, "fixed.factions").id, text)
+        else:
+            raise InputError(
+                f"{text[:40]!r} fixes nothing; write R3=SCORE1 for a round, BON4 for a card, "
+                "P1=witches for a place in the turn order, only=, without= or extras= with a list, "
+                "or start=revised",
+                field="fixed",
+            )
+    for extra in lists["extras"]:
+        if extra not in EXTRAS:
+            raise InputError(f"there is no extra {extra!r}; there is {', '.join(EXTRAS)}", field="fixed")
+    only, without, extras = (tuple(values) for values in lists.values())
+    return Fixed(scoring, tuple(cards), factions, only, without, extras, revised)
+
+
+def _add(table: dict[int, str], place: int, what: str, text: str) -> None:
+    """Fix one place. Raises InputError when it is fixed twice."""
+    if place in table:
+        raise InputError(f"{text[:40]!r} fixes a place that is fixed already", field="fixed")
+    table[place] = what
+
+
+# --- share code ---------------------------------------------------------------------------------------------
+
+_ALL_TILES: Final = tuple(SCORING)
+_ALL_CARDS: Final = tuple(BONUS)
+
+
+def to_code(setup: Setup) -> str:
+    """Return the share code of a setup, such as "TM1-...". Raises InputError for an illegal setup.
+
+    The number is built from left to right with number = number * radix + digit: factions (14 each), their
+    rank of bonus cards among all sets of that size out of ten, six scoring tiles (9 each), extras (8, one bit
+    each), revised start (2), players less 2 (4).
+    """
+    check(setup)
+    number = 0
+    for name in setup.factions:
+        number = number * len(FACTION_IDS) + FACTION_IDS.index(name)
+    hands = _hands(players(setup))
+    number = number * len(hands) + hands.index(setup.bonus)
+    for tile in setup.scoring:
+        number = number * len(_ALL_TILES) + _ALL_TILES.index(tile)
+    number = number * 2 ** len(EXTRAS) + sum(
+        1 << bit for bit, extra in enumerate(EXTRAS) if extra in setup.extras
+    )
+    number = number * 2 + setup.revised_start
+    return sharecode.encode(PREFIX, number * len(PLAYERS) + players(setup) - PLAYERS[0])
+
+
+def _hands(count: int) -> list[tuple[str, ...]]:
+    """Return all sets of bonus cards for a number of players, in lexical order."""
+    return list(combinations(_ALL_CARDS, count + 3))
+
+
+def from_code(code: str) -> Setup:
+    """Return the setup of a share code. Raises InputError for a wrong code, or a number of no setup."""
+    number = sharecode.decode(PREFIX, code)
+    number, count = divmod(number, len(PLAYERS))
+    count += PLAYERS[0]
+    number, revised = divmod(number, 2)
+    number, bits = divmod(number, 2 ** len(EXTRAS))
+    tiles = []
+    for _ in range(ROUNDS):
+        number, tile = divmod(number, len(_ALL_TILES))
+        tiles.append(_ALL_TILES[tile])
+    hands = _hands(count)
+    number, hand = divmod(number, len(hands))
+    names = []
+    for _ in range(count):
+        number, name = divmod(number, len(FACTION_IDS))
+        names.append(FACTION_IDS[name])
+    extras = tuple(extra for bit, extra in enumerate(EXTRAS) if bits >> bit & 1)
+    setup = Setup(tuple(tiles[::-1]), hands[hand], tuple(names[::-1]), extras, bool(revised))
+    try:
+        if number:
+            raise InputError("its number is too large", field="code")
+        return check(setup)
+    except InputError as error:
+        raise InputError(f"no setup has the share code {code[:40]}: {error}", field="code") from error
+
+
+def as_dict(setup: Setup) -> dict[str, Any]:
+    """Return the setup as plain data for JSON."""
+    return {
+        "code": to_code(setup),
+        "scoring": list(setup.scoring),
+        "bonus": list(setup.bonus),
+        "factions": list(setup.factions),
+        "extras": list(setup.extras),
+        "revised_start": setup.revised_start,
+    }

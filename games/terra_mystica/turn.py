@@ -1,0 +1,316 @@
+"""A game under way: whose turn it is, what is still owed or to be chosen, and how rounds begin and end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.errors import InputError
+from games.terra_mystica.components import (
+    BONUS,
+    CULTS,
+    FAVOURS,
+    PASS_FAVOUR,
+    PASS_FAVOUR_POINTS,
+    REVISED_START,
+    ROUNDS,
+    SCORING,
+    STANDARD,
+    START_POINTS,
+    Components,
+)
+from games.terra_mystica.factions import FACTIONS
+from games.terra_mystica.reach import Offer
+from games.terra_mystica.setup import Setup
+from games.terra_mystica.table import GOODS, Seat, Table, gain_power, power_room
+
+DWELLINGS, CARDS, ACTIONS, SPADES, OVER = "dwellings", "cards", "actions", "spades", "over"
+PHASES: Final = (DWELLINGS, CARDS, ACTIONS, SPADES, OVER)
+
+
+@dataclass(slots=True)
+class Row:
+    """What one player's row of commands has begun and must finish.
+
+    Attributes
+    ----------
+    begun : whether the player's own turn has begun in this row (answers to offers come before).
+    actions : actions still to be taken.
+    digging : whether transform-and-build is under way.
+    free, bought : spades not yet used.
+    split : whether the free spades may be spread at will (stronghold of the Halflings).
+    dug : hexes transformed in this action, in order.
+    skipped : the hex reached by carpet or tunnel in this action, or "".
+    may_build : whether this action may still build a dwelling.
+    sandstorm, free_dwelling, free_house : an action of a stronghold that waits for its hex.
+    bridges, favours : bridges to build, favour tiles to take.
+    cults : steps of each cult advance that waits for its cult.
+    towns : groups that wait for their town tile.
+    priests : workers that the Darklings may still turn into priests.
+    passed : whether the player passed in this row.
+    """
+
+    begun: bool = False
+    actions: int = 1
+    digging: bool = False
+    free: int = 0
+    bought: int = 0
+    split: bool = False
+    dug: list[str] = field(default_factory=list)
+    skipped: str = ""
+    may_build: bool = True
+    sandstorm: bool = False
+    free_dwelling: bool = False
+    free_house: bool = False
+    bridges: int = 0
+    favours: int = 0
+    cults: list[int] = field(default_factory=list)
+    towns: list[frozenset[str]] = field(default_factory=list)
+    priests: int = 0
+    passed: bool = False
+
+    def unfinished(self) -> str:
+        """Return what must still be done before the row ends, or ""."""
+        if self.free + self.bought:
+            return f"{self.free + self.bought} spade(s) to use (or: drop spade)"
+        if self.sandstorm or self.free_dwelling or self.free_house:
+            return "the hex of the stronghold's action to be named"
+        if self.bridges:
+            return "a bridge to build"
+        if self.favours:
+            return "a favour tile to take (+FAV...)"
+        if self.cults:
+            return "a cult to advance on (+FIRE ...)"
+        if self.towns:
+            return "a town tile to take (+TW...)"
+        return ""
+
+
+@dataclass(slots=True)
+class Game:
+    """A game under way.
+
+    Attributes
+    ----------
+    table : what lies on the table.
+    phase : one of PHASES.
+    queue : in the phases before round 1, who acts; the first one is next.
+    current : in the action phase, whose turn it is.
+    next_start : the first to pass in this round, or "".
+    offers : power offered to neighbours and not yet answered, in the order of answering.
+    accepted : events (a building of the Cultists) of which somebody took power.
+    refused : events of which somebody refused power and nobody has taken any so far.
+    events : number of events so far.
+    owed : cult steps that the Cultists have still to take.
+    spades : in the phase of spades from cults, faction -> spades to use; the first one is next.
+    """
+
+    table: Table
+    phase: str = DWELLINGS
+    queue: list[str] = field(default_factory=list)
+    current: str = ""
+    next_start: str = ""
+    offers: list[Offer] = field(default_factory=list)
+    accepted: set[int] = field(default_factory=set)
+    refused: set[int] = field(default_factory=set)
+    events: int = 0
+    owed: int = 0
+    spades: dict[str, int] = field(default_factory=dict)
+
+
+def begin(setup: Setup, components: Components = STANDARD) -> Game:
+    """Return a game at its first dwelling."""
+    table = Table(setup.scoring, setup.extras, bridge_places=components.bridge_places)
+    table.cards = dict.fromkeys(setup.bonus, 0)
+    for name in setup.factions:
+        board = FACTIONS[name]
+        table.seats[name] = Seat(
+            name,
+            points=REVISED_START[name] if setup.revised_start else START_POINTS,
+            coins=board.coins,
+            workers=board.workers,
+            priests=board.priests,
+            bowls=list(board.bowls),
+            shipping=board.ship_start,
+            cults=list(board.cults),
+        )
+    table.start = setup.factions[0]
+    return Game(table, queue=dwelling_order(setup.factions), current=table.start)
+
+
+def dwelling_order(factions: tuple[str, ...]) -> list[str]:
+    """Return who places first dwellings: there and back, the Nomads' third, the Chaos Magicians' only one."""
+    usual = [name for name in factions if FACTIONS[name].first_dwellings > 1]
+    third = [name for name in factions if FACTIONS[name].first_dwellings > 2]
+    only = [name for name in factions if FACTIONS[name].first_dwellings == 1]
+    return usual + usual[::-1] + third + only
+
+
+def whose(game: Game) -> str:
+    """Return the faction that has to act next, or "" when the game is over."""
+    if game.offers:
+        return game.offers[0].faction
+    if game.owed:
+        return "cultists"
+    if game.phase in (DWELLINGS, CARDS):
+        return game.queue[0]
+    if game.phase == SPADES:
+        return next(iter(game.spades))
+    return game.current if game.phase == ACTIONS else ""
+
+
+# --- income and rounds --------------------------------------------------------------------------------------
+
+
+def income(table: Table, seat: Seat) -> dict[str, int]:
+    """Return what a player gets in the income phase: C, W, P and PW."""
+    found = dict.fromkeys((*GOODS, "PW"), 0)
+    for (structure, good), totals in seat.board.income.items():
+        found[good] += totals[seat.count(structure)]
+    if seat.bonus:
+        for good, amount in zip((*GOODS, "PW"), BONUS[seat.bonus].income, strict=True):
+            found[good] += amount
+    for favour in seat.favours:
+        for good, amount in zip(("C", "W", "PW"), FAVOURS[favour].income, strict=True):
+            found[good] += amount
+    return found
+
+
+def begin_round(game: Game) -> None:
+    """Start the next round: new tokens, income for everybody, the start player's turn."""
+    table = game.table
+    table.round += 1
+    table.used.clear()
+    for seat in table.seats.values():
+        seat.used.clear()
+        seat.passed = False
+        for good, amount in income(table, seat).items():
+            table.gain(seat, good, amount)
+    game.phase, game.current, game.next_start = ACTIONS, table.start, ""
+
+
+def pass_points(seat: Seat) -> dict[str, int]:
+    """Return the points for passing with the card and tiles held now (not bridges): source -> points."""
+    found: dict[str, int] = {}
+    if seat.bonus:
+        for what, points in BONUS[seat.bonus].points.items():
+            ships = 0 if seat.board.ship_top is None else seat.shipping
+            found[seat.bonus] = found.get(seat.bonus, 0) + points * (
+                ships if what == "ship" else seat.count(what)
+            )
+    if PASS_FAVOUR in seat.favours:
+        found[PASS_FAVOUR] = PASS_FAVOUR_POINTS[seat.count("TH")]
+    return found
+
+
+def bridge_points(table: Table, seat: Seat) -> int:
+    """Return the Engineers' points on passing with a stronghold: 3 for each bridge with own ends."""
+    if seat.faction != "engineers" or not seat.count("SH"):
+        return 0
+    own = [bridge for bridge, owner in table.bridges.items() if owner == seat.faction]
+    return 3 * sum(all(end in seat.structures for end in bridge.split("-")) for bridge in own)
+
+
+def cult_bonus(table: Table, seat: Seat) -> tuple[str, int]:
+    """Return what the scoring tile of this round gives a player at its end: the good, and how much."""
+    tile = SCORING[table.tile()]
+    base = seat.cults[CULTS.index(tile.cult)] if tile.cult else table.priests_on_board(seat.faction)
+    return tile.reward, base // tile.per * tile.amount
+
+
+def end_round(game: Game) -> None:
+    """After the last pass: the cult bonus in the new turn order, or the end after round 6."""
+    table = game.table
+    table.start = game.next_start
+    if table.round == ROUNDS:
+        game.phase = OVER
+        return
+    for faction in table.clockwise(table.start):
+        seat = table.seats[faction]
+        good, amount = cult_bonus(table, seat)
+        if good != "spade":
+            table.gain(seat, good, amount)
+            continue
+        spades_gained(game, seat, amount, scored=False)
+        if faction == "giants":
+            amount -= amount % 2
+        if amount:
+            game.spades[faction] = amount
+    game.phase = SPADES
+    spades_done(game)
+
+
+def spades_done(game: Game) -> None:
+    """When no spades from cults are left: tokens off, a coin on each free card, the next round."""
+    if game.phase == SPADES and not game.spades:
+        for card in game.table.cards:
+            game.table.cards[card] += 1
+        begin_round(game)
+
+
+def spades_gained(game: Game, seat: Seat, count: int, *, scored: bool = True) -> None:
+    """Give what gaining spades gives: the scoring tile, the Halflings' points, the Alchemists' power."""
+    if not count:
+        return
+    if scored:
+        score_event(game.table, seat, "spade", count)
+    if seat.faction == "halflings":
+        game.table.score(seat, count, "spades of the Halflings")
+    if seat.faction == "alchemists" and seat.count("SH"):
+        gain_power(seat.bowls, 2 * count)
+
+
+def score_event(table: Table, seat: Seat, event: str, count: int = 1) -> None:
+    """Give the points of this round's scoring tile for something done."""
+    tile = table.tile()
+    if tile and event in SCORING[tile].event.split("/"):
+        table.score(seat, count * SCORING[tile].points, tile)
+
+
+# --- power from neighbours ----------------------------------------------------------------------------------
+
+
+def offered(table: Table, offer: Offer) -> int:
+    """Return how much of an offer its receiver can take now: room in the bowls, and points for the price."""
+    seat = table.seats[offer.faction]
+    return min(offer.power, power_room(seat.bowls), seat.points + 1)
+
+
+def tidy_offers(game: Game) -> None:
+    """Drop offers that nobody can take; pay the Cultists when all who could take have refused."""
+    game.offers = [offer for offer in game.offers if offered(game.table, offer)]
+    for event in sorted(game.refused):
+        if event in game.accepted:
+            game.refused.discard(event)
+        elif not any(offer.event == event for offer in game.offers):
+            game.refused.discard(event)
+            gain_power(game.table.seats["cultists"].bowls, 1)
+
+
+def answer(game: Game, faction: str, amount: int | None, source: str, take: bool) -> None:
+    """Take or refuse the power of a faction's first open offer.
+
+    The rules ask clockwise; logs of play at a distance have the answers in any order, so any order is read.
+    Raises InputError when there is no such offer, or it has another amount.
+    """
+    mine = [offer for offer in game.offers if offer.faction == faction and source in ("", offer.source)]
+    if not mine:
+        by = f" by the {source}" if source else ""
+        raise InputError(f"no power is offered to the {faction}{by} now", field="leech")
+    offer = mine[0]
+    can = offered(game.table, offer)
+    if amount is not None and amount not in (can, offer.power):
+        raise InputError(
+            f"the {faction} can take {can} power from this building, not {amount}", field="leech"
+        )
+    game.offers.remove(offer)
+    if take:
+        seat = game.table.seats[faction]
+        gain_power(seat.bowls, can)
+        game.table.score(seat, 1 - can, "power from neighbours")
+    if offer.source == "cultists" and take:
+        game.owed += offer.event not in game.accepted
+        game.accepted.add(offer.event)
+    elif offer.source == "cultists":
+        game.refused.add(offer.event)
+    tidy_offers(game)

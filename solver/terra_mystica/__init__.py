@@ -1,0 +1,1 @@
+"""Answers for Terra Mystica: area, towns, cults, the last round, first dwellings."""

@@ -1,0 +1,148 @@
+"""The questions that `advise` answers for a position, as plain values and in words."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.errors import InputError
+from games.terra_mystica.components import BRIDGES, CULTS
+from games.terra_mystica.factions import FACTIONS, faction
+from games.terra_mystica.reach import largest_network
+from games.terra_mystica.state import State, to_table
+from games.terra_mystica.table import Table
+from solver.terra_mystica import area, cults, first_dwellings, last_round, town
+from solver.terra_mystica.land import Price
+
+OPTIONS: Final = ("colour", "ask")
+ASK: Final = ("area", "town", "liquidate", "cults", "first-dwellings")
+FROZEN: Final = (
+    "Opponents stay as they are: they build nothing, take no action and give no power. "
+    "Goods are those at hand."
+)
+
+
+def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate") -> dict[str, Any]:
+    """Return the answer to a question of one player as plain values.
+
+    Parameters
+    ----------
+    state : the position.
+    colour : the faction that asks, or its terrain; the only player when not said.
+    ask : one of ASK.
+
+    Raises InputError for a player or a question that there is not.
+    """
+    if ask not in ASK:
+        raise InputError(f"there is no question {ask[:40]!r}; there is {', '.join(ASK)}", field="ask")
+    table = to_table(state)
+    who = _who(state, colour)
+    lines, value, unit = _ANSWERS[ask](table, who)
+    unverified = ["bridge_places"] if ask == "town" and state.bridge_places == _standard() else []
+    return {
+        "ask": ask,
+        "faction": who,
+        "value": value,
+        "unit": unit,
+        "lines": lines,
+        "unverified": unverified,
+    }
+
+
+def _standard() -> tuple[str, ...]:
+    from games.terra_mystica.components import STANDARD
+
+    return STANDARD.bridge_places
+
+
+def _who(state: State, colour: str | None) -> str:
+    """Return the faction that asks."""
+    playing = [player.faction for player in state.players]
+    if colour is None:
+        if len(playing) == 1:
+            return playing[0]
+        raise InputError(f"say who asks with --for; there is {', '.join(playing)}", field="for")
+    for name in playing:
+        if FACTIONS[name].colour == colour.lower():
+            return name
+    return state.player(faction(colour, "for").id).faction
+
+
+def _area(table: Table, who: str) -> tuple[list[str], int, str]:
+    seat = table.seats[who]
+    others = tuple(len(largest_network(table, other)) for other in table.seats.values() if other is not seat)
+    purse = Price(seat.workers, seat.coins, seat.priests)
+    found = area.best_area(area.Question(table, who, purse, ship_steps=3, others=others))
+    lines = [f"advance ship x {found.ship_steps}"] if found.ship_steps else []
+    lines += [f"build {name}{' (skipping)' if name in found.skipped else ''}" for name in found.built]
+    lines.append(
+        f"network of {found.size}; costs {_price(found.price)}; points less goods, in thirds: {found.value}"
+    )
+    return lines, found.points, "points for the area"
+
+
+def _town(table: Table, who: str) -> tuple[list[str], int, str]:
+    left = min(1, BRIDGES, table.bridges_left(who))
+    found = town.cheapest_town(town.Question(table, who, bridges=left))
+    if found is None:
+        return ["no new town can be made"], 0, "goods"
+    lines = [f"{name} becomes {kind}" for name, kind in found.changes.items()]
+    lines += [f"bridge {name} (counted as 3)" for name in found.bridges]
+    lines.append(f"town on {', '.join(found.town)}; costs {_price(found.price)}")
+    return lines, found.weight, "goods"
+
+
+def _liquidate(table: Table, who: str) -> tuple[list[str], int, str]:
+    found = last_round.liquidate(last_round.from_table(table, who))
+    lines = []
+    for step in found.steps:
+        parts = [f"burn {step.burn}"] if step.burn else []
+        parts += [f"{count} x {name}" for name, count in step.changes]
+        lines.append("; ".join([*parts, *([step.action] if step.action else [])]))
+    lines.append(f"{found.coins_left} coins are left at the end")
+    if found.at_most > found.points:
+        lines.append(f"not proved best: no line gives more than {found.at_most}")
+    return lines, found.points, "points still to come, the cults' race included"
+
+
+def _cults(table: Table, who: str) -> tuple[list[str], int, str]:
+    found = cults.best_race(cults.from_table(table, who))
+    lines = [
+        f"{cult}: {'send for ' + ', '.join(map(str, row.used)) if row.used else 'nobody'}; "
+        f"step {row.step}, {row.points} points"
+        for cult, row in zip(CULTS, found.rows, strict=True)
+    ]
+    return lines, found.points, "cult points"
+
+
+def _first(table: Table, who: str) -> tuple[list[str], int, str]:
+    left = table.seats[who].board.first_dwellings - len(table.seats[who].structures)
+    if left < 1:
+        raise InputError(f"the {who} have placed their first dwellings", field="ask")
+    found = first_dwellings.best_dwellings(table, who, count=left)
+    lines = [f"dwelling on {name}" for name in found.hexes]
+    lines.append(f"open to them: {', '.join(found.open_hexes)}")
+    lines.append(f"{found.neighbours} opponents beside them, {found.conflicts} hexes others want, too")
+    return lines, found.worth, "by our measure (house default)"
+
+
+def _price(price: Price) -> str:
+    return f"{price.workers} W, {price.coins} C, {price.priests} P"
+
+
+_ANSWERS: Final = {
+    "area": _area,
+    "town": _town,
+    "liquidate": _liquidate,
+    "cults": _cults,
+    "first-dwellings": _first,
+}
+
+
+def in_words(answer: dict[str, Any], top: int) -> str:
+    """Return the answer as a few lines for a person; `top` is of no use here, the answer is one."""
+    del top
+    head = f"{FACTIONS[answer['faction']].name}, {answer['ask']}: {answer['value']} {answer['unit']}"
+    doubt = (
+        [f"Depends on unverified values: {', '.join(answer['unverified'])}."] if answer["unverified"] else []
+    )
+    return "\n".join([head, *(f"- {line}" for line in answer["lines"]), FROZEN, *doubt])

@@ -1,0 +1,127 @@
+"""Which hexes a player could build on: their price in spades, and how they are joined."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from games.terra_mystica.board import LAND, distance, within_ships
+from games.terra_mystica.building import spades_for
+from games.terra_mystica.reach import direct
+from games.terra_mystica.table import Seat, Table
+
+
+class Price(NamedTuple):
+    """Workers, coins and priests."""
+
+    workers: int = 0
+    coins: int = 0
+    priests: int = 0
+
+    def plus(self, other: Price) -> Price:
+        """Return the sum."""
+        return Price(*(a + b for a, b in zip(self, other, strict=True)))
+
+    def within(self, purse: Price) -> bool:
+        """Return whether a purse can pay it (without changing goods)."""
+        return all(a <= b for a, b in zip(self, purse, strict=True))
+
+    @property
+    def total(self) -> int:
+        """Workers, coins and priests together: each is worth a coin at the end."""
+        return sum(self)
+
+
+def dwelling_price(table: Table, seat: Seat, name: str) -> Price:
+    """Return the price of spades and a dwelling on a hex, without a carpet or a tunnel."""
+    count = spades_for(seat, table.terrain_of(name), seat.colour)
+    costs = seat.board.spade_costs
+    workers, coins = seat.board.cost["D"]
+    if costs:
+        return Price(workers + count * costs[seat.spade_level], coins)
+    return Price(workers, coins, count)
+
+
+def skip_price(seat: Seat) -> Price:
+    """Return the price of a carpet flight or a tunnel."""
+    if seat.faction == "fakirs":
+        return Price(priests=1)
+    return Price(workers=1 if seat.count("SH") else 2)
+
+
+def ship_links(level: int, hexes: Iterable[str]) -> dict[str, set[str]]:
+    """Return which of some hexes ships of a level join."""
+    names = list(hexes)
+    return {a: {b for b in names if b != a and level > 0 and within_ships(a, b, level)} for a in names}
+
+
+def direct_links(table: Table, hexes: Iterable[str]) -> dict[str, set[str]]:
+    """Return which of some hexes are directly adjacent."""
+    names = set(hexes)
+    return {a: {b for b in direct(table, a) if b in names} for a in names}
+
+
+def skip_links(seat: Seat, hexes: Iterable[str]) -> dict[str, set[str]]:
+    """Return which of some hexes skipping joins, directly adjacent ones included."""
+    names = list(hexes)
+    return {a: {b for b in names if b != a and seat.skip and distance(a, b) <= seat.skip + 1} for a in names}
+
+
+def union(*links: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """Return the neighbours under any of several relations."""
+    return {name: set().union(*(link.get(name, set()) for link in links)) for name in links[0]}
+
+
+def free_hexes(table: Table) -> list[str]:
+    """Return the land hexes that hold no structure."""
+    return [name for name in LAND if not table.owner(name)]
+
+
+def affordable(
+    table: Table, seat: Seat, links: Mapping[str, set[str]], purse: Price | None, most: int
+) -> list[str]:
+    """Return the free hexes that a chain of at most `most` dwellings within a purse can lead to.
+
+    A chain's price is bounded from below for each good by itself, so that no hex is left out wrongly.
+    """
+    free = set(free_hexes(table))
+    prices = {name: dwelling_price(table, seat, name) for name in free}
+    keep = set(free)
+    for part in range(4):
+        best = _cheapest(seat, links, {n: 1 if part == 3 else prices[n][part] for n in free})
+        limit = most if part == 3 else None if purse is None else purse[part]
+        if limit is not None:
+            keep &= {name for name, cost in best.items() if cost <= limit}
+    return [name for name in LAND if name in keep]
+
+
+def _cheapest(seat: Seat, links: Mapping[str, set[str]], cost: Mapping[str, int]) -> dict[str, int]:
+    """Return the least cost of a chain from the own structures to each hex (Dijkstra)."""
+    best = dict.fromkeys(seat.structures, 0)
+    queue = [(0, name) for name in seat.structures]
+    while queue:
+        spent, name = heapq.heappop(queue)
+        if spent > best[name]:
+            continue
+        for other in links.get(name, ()):
+            if other in cost and spent + cost[other] < best.get(other, 1_000_000):
+                best[other] = spent + cost[other]
+                heapq.heappush(queue, (best[other], other))
+    return best
+
+
+def parts(hexes: Iterable[str], links: Mapping[str, set[str]]) -> list[set[str]]:
+    """Return the connected parts of some hexes."""
+    left = set(hexes)
+    found = []
+    while left:
+        queue = [min(left)]
+        part = set(queue)
+        while queue:
+            more = (links.get(queue.pop(), set()) & left) - part
+            part |= more
+            queue.extend(more)
+        left -= part
+        found.append(part)
+    return found

@@ -1,0 +1,88 @@
+"""Whole games are replayed from their logs, each step checked, to the final score."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from games.errors import InputError
+from games.terra_mystica import log, state
+from games.terra_mystica.example import example_log, play_game
+from games.terra_mystica.legality import problems
+from games.terra_mystica.scoring import final, name_of, score, scores, tallies
+from games.terra_mystica.setup import draw, from_code
+from games.terra_mystica.state import from_table
+from games.terra_mystica.turn import OVER
+
+GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_log_ends_with_the_totals_written_in_it(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    game = log.replay(text)
+    assert game.phase == OVER and game.table.round == 6
+    assert sum(len(line.commands) for line in log.rows(text)[1]) >= 60
+    found = final(tallies(game.table))
+    assert found.totals == {name: int(points) for name, points in re.findall(r"# total (\w+) (\d+)", text)}
+    reached = from_table(game.table, from_code(log.rows(text)[0]))
+    assert problems(reached) == [] and score(reached) == found
+    for seat in game.table.seats.values():
+        assert seat.points == 20 + sum(entry.points for entry in seat.ledger)
+    assert {name_of(line) for line in found.lines} == {seat.board.name for seat in game.table.seats.values()}
+
+
+@pytest.mark.parametrize("path", GAMES[:1], ids=lambda path: path.stem)
+def test_a_log_with_one_command_changed_is_refused_with_its_line(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    number = next(n for n, line in enumerate(lines) if "upgrade" in line)
+    lines[number] = re.sub(r"upgrade \w+", "upgrade A1", lines[number])
+    with pytest.raises(InputError, match=f"line {number + 1} of the log"):
+        log.replay("\n".join(lines))
+
+
+@pytest.mark.parametrize("seed", (1, 2))
+def test_every_position_of_simple_players_can_arise(seed: int) -> None:
+    setup = draw(f"play {seed}", players=2 + seed % 4, expansion=seed % 2 == 1)
+    game, rows = play_game(setup, seed)
+    assert game.phase == OVER and len(rows) > 30
+    assert problems(from_table(game.table, setup)) == []
+
+
+def test_a_given_network_size_wins_over_the_map() -> None:
+    read = state.parse("TM1 | witches vp:10 D:F4 net:9 | nomads vp:10 D:F3,G4 ship:3")
+    assert [line.points for line in score(read).lines if line.id.endswith("area")] == [18, 12]
+    tied = score(state.parse("TM1 | witches net:9 | nomads net:9"))
+    assert [name for name, _ in scores(state.parse("TM1 | witches name:Ann | nomads"))] == [
+        "Witches (Ann)",
+        "Nomads",
+    ]
+    assert tied.winners == ("witches", "nomads") and "tied with 1 other" in tied.lines[5].reason
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("witches: build E7", "names no setup"),
+        ("TM1-0000\nwitches build E7", "line 2 of the log has no faction"),
+        ("TM1-0000\nelves: build E7", "line 2 of the log: there is no faction"),
+        ("x" * 1_000_001, "may have"),
+    ],
+)
+def test_a_broken_log_is_refused(text: str, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        log.replay(text)
+
+
+def test_an_unfinished_log_says_who_is_next() -> None:
+    lines = GAMES[0].read_text(encoding="utf-8").splitlines()
+    reached, over, waiting = log.reached("\n".join(lines[: len(lines) // 2]))
+    assert not over and waiting in {player.faction for player in reached.players}
+
+
+def test_a_log_can_be_read_with_a_setup_of_its_own() -> None:
+    setup = draw(4, players=2)
+    text = example_log(4, 2)
+    code, rest = text.split("\n", 1)
+    assert log.replay(rest, from_code(code)).phase == OVER
+    assert draw(4, players=2) == setup

@@ -1,0 +1,132 @@
+"""The paper of Terra Mystica: every document in every language, theme and paper; the pad's marks and back."""
+
+from collections.abc import Iterator
+from itertools import product
+from types import MappingProxyType
+
+import pytest
+
+import games
+from games import Game, pagecode
+from games.errors import InputError
+from games.terra_mystica import marks, paper, state
+from games.terra_mystica.components import STANDARD, load_overrides
+from games.terra_mystica.example import example
+from games.terra_mystica.scoring import score
+from games.terra_mystica.setup import draw
+from generator.documents import PrintOptions, Rendered, build, render_copy
+from templates.render import word
+from tests.generator import geometry
+
+ID = "terra-mystica"
+SETUPS = {players: draw("paper", players=players, expansion=players == 5) for players in (2, 5)}
+CASES = list(product(paper.DOCUMENTS, ("en", "ja"), ("colour", "ink-saver"), (2, 5)))
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Register the game while a test runs, whether or not the registry has it."""
+    known = MappingProxyType({**games.GAMES, ID: Game(ID, "Terra Mystica", "terra_mystica", "TM")})
+    monkeypatch.setattr(games, "GAMES", known)
+    monkeypatch.setattr(pagecode, "GAMES", known)
+    yield
+
+
+def rendered(
+    document: str, language: str, theme: str, players: int, form: str = "a4", blank: bool = False
+) -> Rendered:
+    options = PrintOptions(language, form, theme, blank_numbers=blank)
+    return render_copy(ID, document, setup=SETUPS[players], options=options, copy=1)
+
+
+@pytest.mark.parametrize(("document", "language", "theme", "players"), CASES)
+def test_nothing_overlaps_or_leaves_the_safe_area(
+    document: str, language: str, theme: str, players: int
+) -> None:
+    kind = paper.DOCUMENTS[document]
+    for form in ("a4", "letter"):
+        page = rendered(document, language, theme, players, form).page
+        assert geometry.outside_the_safe_area(page, card=kind.size != "page") == []
+        assert geometry.overlapping_words(page) == []
+        assert geometry.crowded_areas(page) == []
+        assert [w.text for w in geometry.words(page) if w.record.size < 1.7] == []
+        if kind.fillable:
+            assert geometry.overlapping_marks(page) == []
+            assert geometry.words_across_marks(page) == []
+            assert min(min(mark.rect.width, mark.rect.height) for mark in page.marks) >= 5.0
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_pad_has_exactly_the_marks_of_the_state_with_their_labels(language: str) -> None:
+    page = rendered("score-sheet", language, "colour", 5).page
+    drawn = {mark.id: (mark.kind, mark.label) for mark in page.marks}
+    wanted = {}
+    for mark in marks.MARKS:
+        parameters = {
+            name: word(language, value) if isinstance(value, str) else value
+            for name, value in mark.parameters
+        }
+        wanted[mark.id] = (mark.kind, word(language, mark.label, **parameters))
+    assert drawn == wanted
+
+
+def test_marks_lie_at_the_same_place_however_the_pad_is_printed() -> None:
+    def places(page: Rendered) -> dict[str, tuple[float, ...]]:
+        corner = page.page.area("marker.0")
+        return {m.id: (round(m.rect.x - corner.x, 3), round(m.rect.y - corner.y, 3)) for m in page.page.marks}
+
+    usual = places(rendered("score-sheet", "en", "colour", 5))
+    assert places(rendered("score-sheet", "ja", "ink-saver", 2, "letter")) == usual
+    assert places(rendered("score-sheet", "en", "colour", 2, blank=True)) == usual
+
+
+def test_a_pdf_is_small_and_the_same_each_time() -> None:
+    for document in paper.DOCUMENTS:
+        pdf = build(ID, document, setup=SETUPS[2])
+        assert pdf == build(ID, document, setup=SETUPS[2]) and len(pdf) < 300_000
+
+
+def test_the_map_says_that_its_bridges_are_unverified_unless_they_are_the_users_own() -> None:
+    assert paper.data("map", None)["bridges_unverified"]
+    own = load_overrides('bridge_places = ["F3-G1"]')
+    assert not paper.data("map", None, components=own)["bridges_unverified"]
+    assert len(paper.data("map", None, components=STANDARD)["hexes"]) == 113
+    page = rendered("map", "en", "colour", 2).page
+    assert any("unverified" in words.text for words in geometry.words(page))
+
+
+def test_documents_that_need_a_setup_say_so() -> None:
+    with pytest.raises(InputError, match="needs a setup"):
+        paper.data("setup-card", None)
+    with pytest.raises(InputError, match="no document 'poster'"):
+        paper.data("poster", None)
+    assert paper.data("score-sheet", None, blank_numbers=True)["seats"] == [None] * 5
+    assert paper.data("setup-page", SETUPS[2]._replace(revised_start=True))["start_points"] != [20, 20]
+
+
+def test_a_final_position_goes_to_marks_and_back_with_the_same_score() -> None:
+    reached = example("pad", 0, players=2)
+    read, gaps = marks.read(marks.to_marks(reached), reached.setup)
+    assert gaps == () and score(read).totals == score(reached).totals
+    assert marks.to_marks(read) == marks.to_marks(reached)
+    named = state.parse("TM1 r6 | witches name:Ann vp:123 cult:1/0/0/10 net:17 c:45")
+    found = marks.to_marks(named)
+    assert found["p1.name"] == "Ann" and {"p1.vp100.1", "p1.net10.1", "p1.coin1.5"} <= found.keys()
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"p1.moon.1": "circled"}, "no mark"),
+        ({"p1.fire.1": "struck"}, "blank or 'circled'"),
+        ({"p1.fire.1": "circled", "p1.fire.2": "circled"}, "has 1 and 2 circled"),
+        ({"p3.fire.1": "circled"}, "2 play"),
+    ],
+)
+def test_marks_that_contradict_are_named(values: dict[str, str], words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        marks.read(values, SETUPS[2])
+    with pytest.raises(InputError, match="without a setup"):
+        marks.read({})
+    with pytest.raises(InputError, match="goes up to 99"):
+        marks.to_marks(state.parse("TM1 | witches c:100"))

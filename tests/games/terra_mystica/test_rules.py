@@ -1,0 +1,226 @@
+"""Commands that everybody has, and what is refused: each with the rule in the message."""
+
+import pytest
+
+from games.errors import InputError
+from games.terra_mystica.scoring import final, tallies
+from tests.games.terra_mystica.helpers import at, do, under_way
+
+RICH = "witches vp:20 c:20 w:20 p:3 pw:0/0/12 D:F4,F2 TH:E9 | nomads D:F3"
+
+
+@pytest.mark.parametrize(
+    ("row", "points", "goods"),
+    [
+        ("advance ship", 22, (16, 20, 2)),
+        ("advance dig", 26, (15, 18, 2)),
+        ("send p to fire", 20, (20, 20, 2)),
+        ("action ACT2", 20, (20, 20, 4)),
+        ("action ACT3", 20, (20, 22, 3)),
+        ("action ACT4", 20, (27, 20, 3)),
+        ("dig 1. build E7", 20, (18, 16, 3)),
+        (
+            "convert 5pw to 1p. convert 3pw to 1w. convert 2pw to 2c. convert 1p to 1w. convert 2w to 2c",
+            20,
+            (24, 20, 3),
+        ),
+        ("upgrade E9 to SH", 20, (14, 16, 3)),
+        ("upgrade F2 to TH", 20, (14, 18, 3)),
+    ],
+)
+def test_what_a_command_costs_and_gives(row: str, points: int, goods: tuple[int, int, int]) -> None:
+    seat = do(under_way(RICH), f"witches: {row}")
+    assert seat.points == points
+    assert (seat.coins, seat.workers, seat.priests) == goods
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("build F3", "holds a structure of the nomads"),
+        ("build A3", "beyond the reach"),
+        ("build r7", "river"),
+        ("transform F4", "terrain stays"),
+        ("transform G3", "is green already"),
+        ("dig 1. transform E6", "needs 3 spade"),
+        ("dig 1. transform E7 to red", "not on the shortest way"),
+        ("dig 2. build E7", "2 spade|1 spade"),
+        ("dig 1", "ends with 1 spade"),
+        ("dig 1. drop spade", "must be used"),
+        ("drop spade", "no spade to drop"),
+        ("dig 1. transform E7. dig 1", "before the first hex"),
+        ("advance ship. advance dig", "one action too many"),
+        ("upgrade F4 to SH", "built from a trading house"),
+        ("upgrade F4 to D", "nothing becomes a dwelling"),
+        ("upgrade F4 to hut", "no structure"),
+        ("upgrade E7 to TH", "have no structure on E7"),
+        ("upgrade E9 to TE", "ends with a favour tile"),
+        ("upgrade E9 to TE. +FAV13", "no favour tile 'FAV13'"),
+        ("+FAV1", "no favour tile may be taken"),
+        ("+TW1", "no town was founded"),
+        ("+fire", "no cult step"),
+        ("send p to moon", "no cult"),
+        ("send p to fire for 4", "no free place for 4"),
+        ("action ACT7", "no action 'ACT7'"),
+        ("action ACT1", "ends with a bridge to build"),
+        ("action ACT1. bridge F4:F2", "no bridge can be"),
+        ("action ACT1. bridge A11:C5", "must hold an own structure"),
+        ("bridge F4:G3", "no action gave a bridge"),
+        ("action BRIDGE", "only Engineers"),
+        ("action SH", "have no stronghold"),
+        ("action BON1", "cannot use BON1"),
+        ("action FAV6", "do not have FAV6"),
+        ("convert 1c to 1w", "cannot become"),
+        ("convert 4pw to 1p", "5 power become 1 priest"),
+        ("convert 1w to 1p", "cannot become priests now"),
+        ("convert 13pw to 13c", "bowl III holds 12"),
+        ("burn 1", "bowl II holds 0"),
+        ("pass", "name the bonus card"),
+        ("pass BON1", "card BON1 is not free"),
+        ("leech 1", "no power is offered"),
+        ("leech a lot", "not understood"),
+        ("jump", "is no command"),
+        ("connect x", "is no command"),
+        ("+BON3", "first bonus card"),
+    ],
+)
+def test_what_may_not_be_is_named(row: str, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        do(under_way(RICH), f"witches: {row}")
+
+
+def test_only_the_player_whose_turn_it_is_acts() -> None:
+    with pytest.raises(InputError, match="turn of the witches"):
+        do(under_way(RICH), "nomads: advance ship")
+    with pytest.raises(InputError, match="not in this game"):
+        do(under_way(RICH), "auren: advance ship")
+    game = under_way("witches c:9 w:9 D:F4 | nomads vp:5 pw:5/7/0 D:F3")
+    do(game, "witches: upgrade F4 to TH")
+    with pytest.raises(InputError, match="answer an offer"):
+        do(game, "nomads: convert 1w to 1c")
+    with pytest.raises(InputError, match="can take 1 power"):
+        do(game, "nomads: leech 2")
+    with pytest.raises(InputError, match="by the auren"):
+        do(game, "nomads: leech 1 from auren")
+
+
+def test_a_spent_action_stays_spent_until_the_round_ends() -> None:
+    game = under_way("witches pw:0/0/12 | nomads pw:0/0/12")
+    do(game, "witches: action ACT4")
+    with pytest.raises(InputError, match="ACT4 was used"):
+        do(game, "nomads: action ACT4")
+
+
+def test_priests_fill_places_and_a_returned_one_keeps_none() -> None:
+    game = under_way("witches p:6 pw:12/0/0")
+    for place in (3, 2, 2, 2):
+        do(game, f"witches: send p to air for {place}")
+    with pytest.raises(InputError, match="no free place for 2"):
+        do(game, "witches: send p to air for 2")
+    seat = do(game, "witches: send p to air")
+    assert seat.cults[3] == 9 and seat.priests == 1, "nine places taken; the tenth step needs a key"
+    assert game.table.priests_on_board("witches") == 4
+
+
+def test_supplies_end() -> None:
+    homes = ",".join(("A3", "A10", "C3", "C4", "D1", "E9", "F2", "F4"))
+    with pytest.raises(InputError, match="all dwellings"):
+        do(under_way(f"witches c:9 w:9 D:{homes}"), "witches: build G3")
+    with pytest.raises(InputError, match="no stronghold left"):
+        do(under_way("witches c:9 w:9 SH:A3 TH:F4"), "witches: upgrade F4 to SH")
+    game = under_way("witches pw:0/0/9 D:F4")
+    game.table.bridges = dict.fromkeys(("A3-C1", "B1-C1", "B2-C1"), "witches")
+    with pytest.raises(InputError, match="built all 3"):
+        do(game, "witches: action ACT1. bridge F4:G3")
+    game = under_way("witches pw:0/0/9 D:F4")
+    game.table.bridges = {"F4-G3": "nomads"}
+    with pytest.raises(InputError, match="stands already"):
+        do(game, "witches: action ACT1. bridge F4:G3")
+
+
+def test_a_favour_is_taken_once_and_while_it_lasts() -> None:
+    with pytest.raises(InputError, match="have FAV9 already"):
+        do(under_way("witches c:9 w:9 TH:F4 TE:A3 fav:FAV9"), "witches: upgrade F4 to TE. +FAV9")
+    with pytest.raises(InputError, match="no FAV1 is left"):
+        do(under_way("witches c:9 w:9 TH:F4 | nomads TE:F3 fav:FAV1"), "witches: upgrade F4 to TE. +FAV1")
+
+
+@pytest.mark.parametrize(
+    ("tile", "gain"),
+    [
+        ("TW1", {"coins": 6, "points": 5}),
+        ("TW2", {"workers": 2, "points": 7}),
+        ("TW3", {"priests": 1, "points": 9}),
+        ("TW4", {"points": 6}),
+        ("TW5", {"points": 8}),
+        ("TW6", {"points": 2, "keys": 2}),
+        ("TW7", {"points": 4 + 2, "shipping": 1}),
+        ("TW8", {"points": 11}),
+    ],
+)
+def test_town_tiles(tile: str, gain: dict[str, int]) -> None:
+    game = under_way("auren c:8 w:4 pw:12/0/0 D:E4,E5 TH:E6,E7 D:D1 fav:FAV5", scoring=("SCORE3",) * 6)
+    game.table.extras = ("towns",)
+    seat = game.table.seats["auren"]
+    before = {name: getattr(seat, name) for name in gain}
+    do(game, f"auren: upgrade D1 to TH. +{tile}")
+    cost = {"coins": 6, "workers": 2}
+    for name, amount in gain.items():
+        assert getattr(seat, name) - before[name] == amount - cost.get(name, 0)
+    assert seat.bowls == ([4, 8, 0] if tile == "TW4" else [12, 0, 0])
+    assert seat.cults == [{"TW5": 1, "TW6": 2}.get(tile, 0)] * 4
+
+
+def test_too_few_keys_for_all_tens_ask_for_an_order() -> None:
+    text = "auren c:9 w:9 pw:12/0/0 cult:9/9/0/0 D:E4,E5 TH:E6 SH:E7 D:D1 fav:FAV9"
+    with pytest.raises(InputError, match=r"1 key\(s\) for fire and water"):
+        do(under_way(text), "auren: upgrade D1 to TH. +TW5")
+    seat = do(under_way(text), "auren: upgrade D1 to TH. +TW5 water")
+    assert seat.cults == [9, 10, 1, 1] and seat.keys == 0
+
+
+def test_passing_scores_cards_and_favour_12() -> None:
+    for card, points in (("BON6", 8), ("BON7", 4), ("BON9", 3), ("BON8", 0), ("BON10", 6)):
+        game = under_way(f"witches ship:2 D:F4,F2,D1 TH:E9,I6 SH:A3 SA:A10 bon:{card}")
+        assert do(game, "witches: pass BON3").points == points
+    game = under_way("witches D:F4 TH:E9,I6 bon:BON8 fav:FAV12")
+    assert do(game, "witches: pass BON3").points == 3
+    game = under_way("dwarves D:E7 bon:BON10")
+    assert do(game, "dwarves: pass BON3").points == 0
+
+
+def test_a_card_brings_its_coins_and_the_one_given_back_is_free_again() -> None:
+    game = under_way("witches bon:BON1 | nomads bon:BON2")
+    game.table.cards = {"BON3": 2}
+    seat = do(game, "witches: pass BON3")
+    assert seat.coins == 2 and game.table.cards == {"BON1": 0}
+    with pytest.raises(InputError, match="just given back"):
+        do(game, "nomads: pass BON2")
+    assert do(game, "nomads: pass BON1").bonus == "BON1"
+    assert game.table.round == 4 and game.current == "witches"
+
+
+def test_no_card_is_taken_in_the_last_round_and_the_game_ends() -> None:
+    game = under_way("witches vp:10 bon:BON1 cult:1/0/0/0 c:7 D:F4")
+    game.table.round = 6
+    with pytest.raises(InputError, match="last round"):
+        do(game, "witches: pass BON3")
+    game = under_way("witches vp:10 bon:BON1 cult:1/0/0/0 c:7 D:F4")
+    game.table.round = 6
+    do(game, "witches: pass")
+    with pytest.raises(InputError, match="game is over"):
+        do(game, "witches: pass")
+    assert final(tallies(game.table)).total == 10 + 8 + 18 + 2
+
+
+def test_spades_of_a_cult_reach_by_ships_and_may_be_given_up() -> None:
+    from games.terra_mystica.turn import SPADES, Game
+
+    table = at("witches D:F4 | nomads D:A5")
+    table.scoring = ("SCORE8",) * 6
+    game = Game(table, phase=SPADES, spades={"witches": 2, "nomads": 1})
+    table.start = "witches"
+    with pytest.raises(InputError, match="cards and skipping"):
+        do(game, "witches: transform A2")
+    do(game, "witches: transform E7. transform E6 to black\nnomads: drop spade")
+    assert table.round == 4 and table.terrain_of("E6") == "black"

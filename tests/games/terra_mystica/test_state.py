@@ -1,0 +1,146 @@
+"""Positions are read, written and judged; what can't be is named by field."""
+
+import json
+
+import jsonschema
+import pytest
+
+from games.errors import InputError
+from games.terra_mystica import state
+from games.terra_mystica.components import load_overrides
+from games.terra_mystica.example import example
+from games.terra_mystica.legality import problems
+
+GOOD = (
+    "TM1 r6 act:ACT2 ter:E7=green bri:F4-G3=witches pri:fire=witches+++ bon:BON3=2 sta:witches "
+    "| witches name:Ann%20B vp:34 c:5 w:3 p:1 ship:1 dig:2 pw:5/4/1 cult:10/0/3/4 D:F4,G3 TH:E7 TE:E9 SH:F2 "
+    "bon:BON2 fav:FAV5 tw:TW1=E7+F2+F4+G3 used:FAV6,SH passed | nomads vp:20 D:F3"
+)
+
+
+def test_the_short_form_and_json_say_the_same() -> None:
+    read = state.parse(GOOD)
+    assert state.to_text(read) == GOOD
+    assert state.parse(state.to_json(read)) == read
+    assert read.player("witches").name == "Ann B"
+    jsonschema.validate(json.loads(state.to_json(read)), state.schema())
+    with pytest.raises(InputError, match="auren are not in"):
+        read.player("auren")
+
+
+@pytest.mark.parametrize("rounds", [0, 3, 6])
+def test_positions_of_play_can_arise_and_come_back(rounds: int) -> None:
+    reached = example(f"state {rounds}", 6 - rounds, players=3)
+    assert state.check(reached) is reached
+    assert state.parse(state.to_json(reached)) == reached == state.parse(state.to_text(reached))
+    assert state.from_table(state.to_table(reached), reached.setup) == reached
+    jsonschema.validate(json.loads(state.to_json(reached)), state.schema())
+    with pytest.raises(InputError, match="7 rounds"):
+        example(1, 7)
+
+
+BASE = {"format": "terra-mystica/1", "players": [{"faction": "witches", "structures": {"F4": "D"}}]}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "empty"),
+        (b"\xff", "UTF-8"),
+        ("{", "not JSON"),
+        ("[" * 100_000, "nested|not JSON"),
+        ("{}", "format"),
+        ('{"format": "terra-mystica/2", "players": []}', "format"),
+        ('{"format": "terra-mystica/1", "round": 7, "players": [{"faction": "witches"}]}', "round"),
+        (json.dumps(BASE | {"moon": 1}), "moon"),
+        (json.dumps(BASE).replace('"F4": "D"', '"F4": "D", "F4": "TH"'), "'F4' stands twice"),
+        (json.dumps(BASE).replace("F4", "r3"), "river"),
+        (json.dumps(BASE).replace('"F4"', '"f4": "D", "F4"'), "F4 twice"),
+        (json.dumps(BASE).replace("witches", "elves"), "elves"),
+        (json.dumps(BASE | {"bridges": {"F4": "witches"}}), 'as in "F3-G1"'),
+        (json.dumps(BASE | {"terrain": {"F4": "pink"}}), "pink"),
+        (json.dumps(BASE | {"used": ["ACT9"]}), "ACT9"),
+        (json.dumps(BASE | {"cards": {"BON11": 1}}), "BON11"),
+        (json.dumps(BASE | {"priests": {"moon": ["", "", "", ""]}}), "moon"),
+        (json.dumps(BASE | {"setup": "TM1-0000"}), "share code"),
+        ("x" * 1_000_001, "at most"),
+        ("TM1 r3 what", "'what' is not understood"),
+        ("TM1 r9 | witches", "round"),
+        ("TM1 |", "part is empty"),
+        ("TM1 | witches c:x", "whole number"),
+        ("TM1 | witches D:F4 TH:F4", "F4 holds two structures"),
+        ("TM1 | witches moon:1", "'moon:1' is not understood"),
+        ("TM1 | witches tw:TW1", "needs the town's hexes"),
+        ("TM1 ter:E7 | witches", "name=value"),
+        ("TM1 | witches fav:FAV99", "FAV99"),
+        ("TM1 | witches tw:TW9=E7", "TW9"),
+        ("TM1 | witches bon:BON99", "BON99"),
+        ("TM1 | witches used:X", "X"),
+        ("TM1 | witches name:%1B", "can't be printed"),
+    ],
+)
+def test_what_is_no_position_is_refused(text: str | bytes, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        state.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "words"),
+    [
+        ("TM1 | witches D:F4 | auren D:F2", "players", "two sides"),
+        ("TM1 ter:F3=green | witches D:F3 | nomads D:F3", "players[1].structures.F3", "witches and nomads"),
+        ("TM1 | witches D:F3", "players[0].structures.F3", "F3 is yellow"),
+        ("TM1 bri:E5-E6=witches | witches D:F4", "bridges.E5-E6", "no bridge can be"),
+        ("TM1 bri:A11-C5=witches | witches D:F4", "bridges.A11-C5", "neither end"),
+        (
+            "TM1 bri:C2-D3=dwarves,C2-D4=dwarves,C2-E5=dwarves,B2-C1=dwarves | dwarves D:C2",
+            "bridges",
+            "4 bridges",
+        ),
+        ("TM1 bon:BON1=0 | witches bon:BON1 D:F4", "players", "2 places"),
+        ("TM1 | witches TE:F4 fav:FAV1 | nomads TE:F3 fav:FAV1", "players", "2 of FAV1"),
+        ("TM1 | witches cult:10/0/0/0 | nomads cult:10/0/0/0", "players", "both on step 10"),
+        ("TM1 pri:fire=nomads+++ | witches D:F4", "priests.fire", "do not play"),
+        ("TM1 sta:nomads | witches D:F4", "start", "do not play"),
+        ("TM1 | witches TH:F4,F2,D1,A3,A10", "players[0].structures", "5 of the trading house"),
+        ("TM1 | witches p:8", "players[0].priests", "8 priests"),
+        ("TM1 pri:fire=witches+witches++ | witches p:6", "players[0].priests", "2 on the cult board"),
+        ("TM1 | witches pw:5/7/1", "players[0].bowls", "13 tokens"),
+        ("TM1 | witches ship:4", "players[0].shipping", "0 to 3"),
+        ("TM1 | mermaids D:E4", "players[0].shipping", "1 to 5"),
+        ("TM1 | fakirs dig:2", "players[0].spade_level", "1 steps"),
+        ("TM1 | witches TE:F4", "players[0].favours", "gave 1"),
+        ("TM1 | witches TE:F4,F2 fav:FAV5,FAV5", "players[0].favours", "twice"),
+        ("TM1 | witches D:F4 key:1 tw:TW1=F4+E7", "players[0].towns", "without own structure"),
+        ("TM1 | witches D:F4 key:1", "players[0].keys", "gave 0"),
+        (
+            "TM1 ter:E4=green,E5=green,E6=green,E7=green | witches D:E4,E5 TH:E6 SH:E7",
+            "players[0].towns",
+            "are a town",
+        ),
+        ("TM1 | witches key:3 tw:TW1=F4,TW1=F4,TW1=F4 D:F4", "players", "3 of TW1"),
+    ],
+)
+def test_what_cannot_arise_is_named(text: str, field: str, words: str) -> None:
+    found = problems(state.parse(text))
+    assert any(problem.field == field and words in problem.rule for problem in found), found
+    with pytest.raises(InputError):
+        state.check(state.parse(text))
+
+
+def test_a_users_own_bridge_places_count() -> None:
+    read = state.parse("TM1 bri:F3-G1=nomads | nomads name:Ann D:F3")
+    assert problems(read) == [] and state.player_of(read) == "Ann"
+    own = state.with_components(read, load_overrides('bridge_places = ["B1-C1"]'))
+    assert [problem.field for problem in problems(own)] == ["bridges.F3-G1"]
+
+
+def test_factions_and_cards_agree_with_the_setup() -> None:
+    reached = example("agree", 6, players=2)
+    turned = type(reached)(
+        *(getattr(reached, name) for name in reached.__struct_fields__[:-2]), reached.players[::-1]
+    )
+    assert any("the setup has" in problem.rule for problem in problems(turned))
+    missing = next(f"BON{n}" for n in range(1, 10) if f"BON{n}" not in reached.setup.bonus)  # type: ignore[union-attr]
+    text = state.to_text(reached).replace("bon:", f"bon:{missing}=0,", 1)
+    assert any("is not in this game" in problem.rule for problem in problems(state.parse(text)))

@@ -1,0 +1,202 @@
+"""The constructed optima of the rules come out, and small cases agree with trying everything."""
+
+from itertools import combinations
+
+import pytest
+
+from games.errors import InputError
+from games.rng import Stream
+from games.terra_mystica.board import LAND, TERRAIN
+from games.terra_mystica.components import STANDARD
+from games.terra_mystica.reach import clusters, largest_network, makes_town
+from games.terra_mystica.table import Table
+from solver.terra_mystica import area, cults, first_dwellings, last_round, town
+from solver.terra_mystica.land import Price
+from solver.terra_mystica.last_round import Action
+from tests.games.terra_mystica.helpers import at
+from tests.solver.terra_mystica import brute
+
+
+def forest(ships: int) -> Table:
+    """Return the position of section 18.3."""
+    return at(f"witches dig:1 ship:{ships} D:F4,F2 | cultists D:E6 | giants D:G2")
+
+
+@pytest.mark.parametrize(("ships", "size"), [(0, 5), (1, 7), (2, 8)])
+def test_the_largest_area_is_5_7_and_8(ships: int, size: int) -> None:
+    table = forest(ships)
+    answer = area.best_area(area.Question(table, "witches", Price(12, 12)))
+    assert answer.size == size and answer.price.within(Price(12, 12))
+    table.seats["witches"].structures |= dict.fromkeys(answer.built, "D")
+    assert largest_network(table, table.seats["witches"]) == set(answer.network)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_small_areas_agree_with_trying_everything(seed: int) -> None:
+    stream = Stream.from_seed(f"area {seed}")
+    hexes = stream.shuffled(LAND)
+    table = at(f"auren dig:1 ship:{seed % 3}")
+    seat = table.seats["auren"]
+    seat.structures = dict.fromkeys(hexes[:2], "D")
+    for name in hexes[2:12]:
+        table.seats.setdefault("nomads", at("nomads").seats["nomads"]).structures[name] = "D"
+    purse = Price(5 + stream.below(4), 4 + 2 * stream.below(2))
+    answer = area.best_area(area.Question(table, "auren", purse))
+    assert (answer.size, answer.price.total) == brute.largest_area(table, "auren", purse)
+
+
+def test_ships_are_bought_when_they_pay_and_points_are_weighed_against_goods() -> None:
+    table = forest(0)
+    question = area.Question(table, "witches", Price(12, 20, 2), ship_steps=2)
+    assert area.best_area(question).ship_steps == 2
+    calm = area.best_area(area.Question(table, "witches", Price(12, 12), others=(9, 9, 9)))
+    assert calm.built == () and calm.points == 0
+    keen = area.best_area(area.Question(table, "witches", Price(12, 12), others=(4, 1)))
+    assert keen.size == 5 and keen.points == 18
+
+
+def test_dwarves_pay_for_tunnels() -> None:
+    table = at("dwarves dig:1 D:E7")
+    answer = area.best_area(area.Question(table, "dwarves", Price(8, 6)))
+    assert answer.size >= 3 and set(answer.skipped) <= set(answer.built)
+    with pytest.raises(InputError, match="no structure"):
+        area.best_area(area.Question(at("dwarves"), "dwarves", Price(8, 6)))
+
+
+def test_the_cheapest_town_costs_23_and_24_with_dwellings_only() -> None:
+    table = at("witches SH:F4")
+    answer = town.cheapest_town(town.Question(table, "witches"))
+    assert answer is not None and answer.weight == 23 and answer.price == Price(11, 12)
+    dwellings = town.cheapest_town(town.Question(table, "witches", kinds=("D",)))
+    assert dwellings is not None and dwellings.weight == 24
+    assert brute.cheapest_town(table, "witches", 4, ("D", "TH", "TE")) == 23
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_small_towns_agree_with_trying_everything(seed: int) -> None:
+    stream = Stream.from_seed(f"town {seed}")
+    start = stream.shuffled(LAND)[0]
+    table = at("auren dig:2")
+    seat = table.seats["auren"]
+    seat.structures = {start: "SA"}
+    for name in stream.shuffled(name for name in LAND if name != start)[:30]:
+        table.seats.setdefault("nomads", at("nomads").seats["nomads"]).structures[name] = "D"
+    answer = town.cheapest_town(town.Question(table, "auren", kinds=("D", "TH")))
+    expected = brute.cheapest_town(table, "auren", 4, ("D", "TH"))
+    assert (answer and answer.weight) == expected
+    if answer:
+        seat.structures |= answer.changes
+        assert any(makes_town(seat, group) and group == set(answer.town) for group in clusters(table, seat))
+
+
+def test_a_bridge_can_be_the_cheapest_way_to_a_town() -> None:
+    table = at("witches SH:F3 D:E4,E5 TH:G1")
+    table.bridge_places = STANDARD.bridge_places
+    answer = town.cheapest_town(town.Question(table, "witches", bridges=1))
+    assert answer is not None and answer.changes == {} and answer.weight == 3
+    assert len(answer.bridges) == 1 and answer.bridges[0] in ("F3-G1", "E4-G1")
+    assert town.cheapest_town(town.Question(at("witches SH:A1 tw:TW1=A1"), "witches", kinds=())) is None
+
+
+RACE = cults.Question(
+    (4, 0, 7, 2),
+    ((6, 3, 7, 9), (5, 0, 2, 8)),
+    ((2, 2), (3, 2, 2, 2), (2,), (3, 2, 2, 2)),
+    3,
+)
+
+
+@pytest.mark.parametrize(("priests", "points"), [(3, 22), (2, 20), (0, 10)])
+def test_the_cult_race_is_worth_22_20_and_10(priests: int, points: int) -> None:
+    question = cults.Question(RACE.own, RACE.others, RACE.places, priests)
+    answer = cults.best_race(question)
+    assert answer.points == points == brute.best_race(question)
+    assert sum(len(row.used) for row in answer.rows) <= priests
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_races_agree_with_trying_everything(seed: int) -> None:
+    stream = Stream.from_seed(f"race {seed}")
+    own = tuple(stream.below(11) for _ in range(4))
+    others = tuple(tuple(stream.below(10 if own[c] == 10 else 11) for c in range(4)) for _ in range(2))
+    places = tuple(tuple(w for w in (3, 2, 2, 2) if stream.below(2)) for _ in range(4))
+    question = cults.Question(own, others, places, 1 + stream.below(3), stream.below(2))
+    assert cults.best_race(question).points == brute.best_race(question)
+
+
+SHIP = Action("ship", (4, 0, 1, 0), points=3)
+SPADE = Action("spade", (5, 2, 1, 0), points=6)
+
+
+@pytest.mark.parametrize(("actions", "points"), [((), 4), ((SHIP,), 5), ((SPADE,), 7), ((SHIP, SPADE), 9)])
+def test_the_last_goods_are_worth_4_5_7_and_9(actions: tuple[Action, ...], points: int) -> None:
+    question = last_round.Question(3, 4, 2, (3, 5, 2), actions)
+    answer = last_round.liquidate(question)
+    assert answer.points == answer.at_most == points == brute.liquidate(question)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_last_rounds_agree_with_trying_every_order(seed: int) -> None:
+    stream = Stream.from_seed(f"last {seed}")
+    goods = [stream.below(4) for _ in range(3)]
+    bowls = (stream.below(4), stream.below(4), stream.below(3))
+    cult = stream.below(4)
+    actions = (
+        Action("send 3", (0, 0, 1, 0), cult=cult, steps=3),
+        Action("send 2", (0, 0, 1, 0), cult=(cult + 1) % 4, steps=2),
+        Action("ACT4", (0, 0, 0, 4), (7, 0, 0)),
+        SHIP,
+        Action("ship again", (4, 0, 1, 0), points=4, after="ship"),
+    )
+    own = tuple(stream.below(9) for _ in range(4))
+    others = (tuple(stream.below(9) for _ in range(4)),)
+    question = last_round.Question(goods[0], goods[1], goods[2], bowls, actions, own=own, others=others)
+    answer = last_round.liquidate(question)
+    assert answer.points == answer.at_most == brute.liquidate(question)
+
+
+def test_a_position_becomes_a_question_with_all_that_scores() -> None:
+    table = at(
+        "witches ship:1 c:9 w:4 p:2 pw:3/5/4 D:F4,F2 TH:E9 bon:BON9 fav:FAV11,FAV6 | nomads cult:1/2/3/4 D:F3"
+    )
+    table.scoring, table.round = ("SCORE3",) * 6, 6
+    names = {action.name for action in last_round.from_table(table, "witches").actions}
+    assert {"advance ship 1", "advance ship 2", "advance dig 1", "action ACT4", "action FAV6 +fire"} <= names
+    assert "build G3" in names and "send p to air for 3" in names and "advance ship 3" not in names
+    plain = last_round.from_table(table, "witches", cults=False, buildings=False)
+    assert not any(action.cult >= 0 for action in plain.actions)
+    answer = last_round.liquidate(plain)
+    assert answer.points == answer.at_most
+
+
+def test_a_round_is_planned_in_the_fewest_actions() -> None:
+    house = Action("upgrade F4 to TH", (6, 2, 0, 0))
+    hold = Action("upgrade F4 to SH", (6, 4, 0, 0), after="upgrade F4 to TH")
+    coins = Action("action ACT4", (0, 0, 0, 4), (7, 0, 0))
+    workers = Action("action ACT3", (0, 0, 0, 4), (0, 2, 0))
+    question = last_round.Question(6, 6, 0, (0, 0, 4), (house, hold, coins, workers))
+    answer = last_round.plan(question, ["upgrade F4 to SH"])
+    assert answer is not None
+    assert sum(bool(step.action) for step in answer.steps) == 3
+    poor = last_round.Question(0, 0, 0, (12, 0, 0), (house, hold))
+    assert last_round.plan(poor, ["upgrade F4 to SH"]) is None
+    with pytest.raises(InputError, match="no action 'rest'"):
+        last_round.plan(question, ["rest"])
+
+
+@pytest.mark.parametrize("faction", ["witches", "mermaids", "fakirs"])
+def test_first_dwellings_agree_with_all_pairs(faction: str) -> None:
+    table = at(f"{faction} | cultists D:E6,E2 | giants D:G2,A9")
+    answer = first_dwellings.best_dwellings(table, faction)
+    homes = [name for name in LAND if TERRAIN[name] == table.seats[faction].colour]
+    measure = first_dwellings.Measure()
+    best = max(first_dwellings.worth(table, faction, measure, pair).worth for pair in combinations(homes, 2))
+    assert answer.worth == best and len(answer.hexes) == 2
+    assert len(list(combinations(homes, 2))) == 55
+
+
+def test_first_dwellings_refuse_what_has_no_answer() -> None:
+    with pytest.raises(InputError, match="12 home hexes"):
+        first_dwellings.best_dwellings(at("witches"), "witches", count=12)
+    with pytest.raises(InputError, match="conflict_cost"):
+        first_dwellings.best_dwellings(at("witches"), "witches", first_dwellings.Measure(conflict_cost=9))
