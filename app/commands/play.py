@@ -66,6 +66,8 @@ def play(
       sheetwright play troyes-dice --resume output/troyes-dice-game-TD1-....txt
     """
     chosen = game(game_id)
+    if "transcript" not in chosen.rooms:
+        raise InputError(f"{chosen.title} is not played in the terminal", field="game")
     if resume is not None:
         asked = SetupOptions(seed, code, **drawn)
         if not asked.silent or player:

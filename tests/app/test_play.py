@@ -123,3 +123,8 @@ def test_what_cannot_be_is_one_sentence(terminal: Terminal, options: list[str], 
     (terminal.folder / "other-dice.txt").write_text(transcript.to_text(other))
     shown = terminal.play([], *options, code=2)
     assert message in shown and "Traceback" not in shown
+
+
+def test_a_game_that_is_not_played_here_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["play", "terracotta-army"]) == 2
+    assert "Terracotta Army is not played in the terminal" in capsys.readouterr().err
