@@ -146,7 +146,8 @@ def _loss(answer: dict[str, Any], move: dict[str, Any]) -> str:
     lost = _number(answer, -move["loss"])
     if answer["method"] == "exact":
         return lost
-    return f"{lost} {_plus_minus(answer, move['loss_error'])}"
+    sign = "" if lost.startswith("-") else "+"
+    return f"{sign}{lost} {_plus_minus(answer, move['loss_error'])}"
 
 
 def _told(move: dict[str, Any]) -> str:

@@ -33,6 +33,7 @@ WANTED = ("throw_all", "rate", "play_on")
 
 BELIEF = 16
 FEWEST = 4  # futures a move plays through in a round of the choice, and of the fresh ones
+PORTION = 16  # futures after which an interruption keeps what was played
 CLEAR_AFTER = 48  # futures before the leader may be called clear
 CLEAR = 3.0  # standard errors by which it then leads every other
 FINALISTS = 6
@@ -196,8 +197,9 @@ def _choose(
     try:
         for _ in range(rounds):
             futures = max(FEWEST, allowed // (rounds * len(left)))
-            games.play(left, draws, futures)
-            first = False
+            for start in range(0, futures, PORTION):
+                games.play(left, draws, min(PORTION, futures - start))
+                first = False
             left.sort(key=lambda one: (-_promise(one, games), one.moves[0]))
             if len(left) > 1:
                 finalists = left[:FINALISTS]
@@ -207,7 +209,8 @@ def _choose(
     except KeyboardInterrupt:
         if first:
             raise
-        return finalists[0], finalists, True
+        left.sort(key=lambda one: (-_promise(one, games), one.moves[0]))
+        return left[0], left[:FINALISTS], True
     return left[0], finalists, False
 
 
@@ -243,15 +246,19 @@ def _evaluate(
     futures = max(FEWEST, min(allowed, work // games.rolls // 4) // len(candidates))
     if was_stopped:
         futures = FEWEST
+        games.progress = None
     try:
         games.play(candidates, draws, futures)
     except KeyboardInterrupt:
         was_stopped = True
+        games.progress = None
         for one in candidates:
             one.scores = []
         games.play(candidates, draws, FEWEST)
     allowed = (work - games.done) // games.rolls // len(finalists)
     limit = max(FEWEST, (BATCH if games.speed.is_compiled else PLAIN_BATCH) // games.rolls // len(finalists))
+    if was_stopped:
+        games.play(finalists, draws, limit)
     try:
         while allowed > 0 and not was_stopped:
             futures = min(allowed, limit)

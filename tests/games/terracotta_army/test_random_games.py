@@ -56,7 +56,7 @@ def test_300_random_solo_games_are_legal_to_the_end() -> None:
         assert play(seed).him.score > 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_10_000_random_solo_games_are_legal_to_the_end() -> None:
     for seed in range(300, 10_300):
         play(seed)
