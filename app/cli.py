@@ -23,7 +23,15 @@ LONGEST_SENTENCE = 600
 BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
 
 # Which extra brings a library that a plain installation lacks.
-EXTRAS = {"cv2": "photo", "zxingcpp": "photo", "PIL": "photo", "pillow_heif": "photo", "numba": "fast"}
+EXTRAS = {
+    "augraphy": "wear",
+    "pypdfium2": "corpus",
+    "cv2": "photo",
+    "zxingcpp": "photo",
+    "PIL": "photo",
+    "pillow_heif": "photo",
+    "numba": "fast",
+}
 
 
 # Each command and the module of app/commands/ that has it, in the order a player meets them. A module is
@@ -36,6 +44,7 @@ COMMANDS = {
     "reference": "documents",
     "score": "score",
     "advise": "advise",
+    "eval": "evaluate",
     "example": "example",
     "schema": "describe",
     "games": "describe",

@@ -170,7 +170,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
             grey=0.35,
             toner=Span(0.55, 1),
             care=Span(0.05, 0.9),
-            darkness=Span(0.4, 1),
+            darkness=Span(0.5, 1),
             erased=Span(0, 0.05),
         ),
     }

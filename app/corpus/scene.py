@@ -86,7 +86,8 @@ class Camera:
 
 def aim(rng: np.random.Generator, level: Level, corners: Any) -> tuple[Camera, dict[str, Any]]:
     """A camera that sees the corners (n, 2) as the level says; also what was drawn."""
-    size = (level.height, level.width)
+    wide, high = np.ptp(corners, axis=0)
+    size = (level.width, level.height) if wide > high else (level.height, level.width)
     tilt, around = np.radians(rng.uniform(*level.tilt)), rng.uniform(0, 2 * np.pi)
     cropped = bool(rng.random() < level.cropped)
     roll = np.radians(rng.normal(0, 1.2 if level.flat else 3 + 5 * level.any_turn))
@@ -110,13 +111,13 @@ def aim(rng: np.random.Generator, level: Level, corners: Any) -> tuple[Camera, d
         distance *= float(seen.max()) / part
         camera = Camera(target + distance * direction, -direction, right, down, focal, (0, 0), size)
     seen = camera.project(points)
-    low, high = seen.min(axis=0), seen.max(axis=0)
-    free = np.array(size) - (high - low)
-    shift = free * np.clip(rng.normal(0.5, 0.18, 2), 0.03, 0.97) - low
+    least, most = seen.min(axis=0), seen.max(axis=0)
+    free = np.array(size) - (most - least)
+    shift = free * np.clip(rng.normal(0.5, 0.18, 2), 0.03, 0.97) - least
     if cropped:  # the corner that sticks out furthest to one side
         axis, outward = int(rng.integers(2)), int(rng.choice([-1, 1]))
         out = float(rng.uniform(12, 26)) * focal / distance
-        shift[axis] = size[axis] + out - high[axis] if outward > 0 else -out - low[axis]
+        shift[axis] = size[axis] + out - most[axis] if outward > 0 else -out - least[axis]
     drawn = {
         "tilt": round(float(np.degrees(tilt)), 1),
         "cropped": cropped,

@@ -1,4 +1,4 @@
-"""Worn prints from the library augraphy: degradations that are not ours, so that nothing was tuned on them."""
+"""Worn prints from the library augraphy: degradations that are not ours and that nothing was tuned on."""
 
 from __future__ import annotations
 
@@ -10,12 +10,9 @@ import cv2
 import numpy as np
 
 KINDS = (
-    "BadPhotoCopy",
     "BleedThrough",
     "BrightnessTexturize",
     "ColorPaper",
-    "DirtyDrum",
-    "DirtyRollers",
     "InkBleed",
     "InkMottling",
     "Letterpress",
@@ -26,7 +23,7 @@ KINDS = (
     "Stains",
     "SubtleNoise",
 )
-"""Classes of augraphy with their own standard values."""
+"""Classes of augraphy with their own standard values; those that take more than two seconds are left out."""
 PART = 0.5
 """They are worked out on a picture of half the size, and the change is carried over: a few seconds less."""
 
