@@ -93,7 +93,7 @@ def aim(rng: np.random.Generator, level: Level, corners: Any) -> tuple[Camera, d
     roll = np.radians(rng.normal(0, 1.2 if level.flat else 3 + 5 * level.any_turn))
     if cropped:
         roll = np.radians(rng.choice([-1, 1]) * rng.uniform(8, 18))
-    part = 1.0 if cropped else rng.uniform(*level.fill)
+    part = 0.97 if cropped else rng.uniform(*level.fill)
     focal = FOCAL * level.width * (40 if level.flat else 1)
     target = np.append(corners.mean(axis=0), 0)
     direction = np.array([np.sin(tilt) * np.cos(around), np.sin(tilt) * np.sin(around), np.cos(tilt)])
@@ -200,7 +200,7 @@ def _ground(rng: np.random.Generator, level: Level, sheets: Sequence[Sheet]) -> 
     """The table, or a scanner's lid."""
     if level.flat:
         tone = int(rng.choice([255, 250, 200, 30]))
-        return np.full((8, 8, 3), tone, np.uint8)
+        return np.full((table.SIDE, table.SIDE, 3), tone, np.uint8)
     ground = table.table(rng)
     if rng.random() < 0.5:
         edge = max(abs(corner) for sheet in sheets for corner in sheet.corners()[:, 0])
