@@ -42,6 +42,7 @@ COMMANDS = {
     "sheet": "documents",
     "card": "documents",
     "reference": "documents",
+    "read": "read",
     "score": "score",
     "advise": "advise",
     "eval": "evaluate",
