@@ -23,7 +23,7 @@ def eval() -> None:
     """Measure sheetwright itself.
 
     \b
-    Example:
+    Examples:
       sheetwright eval photos --level medium --sheets 100
     """
 
