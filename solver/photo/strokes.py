@@ -62,6 +62,8 @@ class Shape(NamedTuple):
     Attributes
     ----------
     ring : share of the best ring's path that has ink.
+    ring_soft, ring_low : how dark that path is, averaged over a stroke's width, 1 as the writer's strokes: its mean,
+        and its paler fifth.
     ring_x, ring_y, ring_scale : middle of that ring in mm from the mark's middle; its size, 1 as the place.
     falling, rising : share of the best line from upper left to lower right, and from lower left to upper right.
     inner : strokes inside of half the place's size about the ring's middle, in mm2.
@@ -70,10 +72,13 @@ class Shape(NamedTuple):
     soft : the upper quarter of the inside's darkness relative to the writer's.
     seen : share of the inside that can be looked at.
     extent : larger side of the box around the strokes inside, as a part of the place.
+    slim : thickness of the strokes inside against their length: 0 for a straight line, 1 for a cross.
     outside : strokes beyond the place, reached from inside without a gap, in mm2.
     """
 
     ring: float
+    ring_soft: float
+    ring_low: float
     ring_x: float
     ring_y: float
     ring_scale: float
@@ -85,6 +90,7 @@ class Shape(NamedTuple):
     soft: float
     seen: float
     extent: float
+    slim: float
     outside: float
 
 
@@ -138,6 +144,7 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
     merit = share - 0.03 * np.hypot(candidates[:, 0], candidates[:, 1]) - 0.05 * np.abs(candidates[:, 2] - 0.95)
     best = int(merit.argmax())
     ring_x, ring_y, ring_scale = (float(value) for value in candidates[best])
+    along = _values(found.soft, at, paths[best])
     lines = _line_paths(rect.width, rect.height)
     falling, rising = (float(_sample(found.near, at, lines[i]).max()) for i in (0, 1))
 
@@ -157,20 +164,25 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
     inner = from_ring < 0.5 * ring_scale
     area = 1 / scale**2
     strong = part > 0.5
-    labels_count, labels = cv2.connectedComponents(strong.astype(np.uint8), connectivity=8)
+    joined = (found.near[rows, columns] > 0.5).astype(np.uint8)
+    labels_count, labels = cv2.connectedComponents(joined, connectivity=8)
     reached = np.zeros(labels_count, bool)
     reached[np.unique(labels[strong & (rho < 0.75)])] = True
     reached[0] = False
-    beyond = reached[labels] & (rho > 1.35)
+    beyond = strong & reached[labels] & (rho > 1.2)
     spots = np.argwhere(strong & (rho < 1.0))
-    extent = 0.0
+    extent = slim = 0.0
     if len(spots) > 3:
+        spread = np.linalg.eigvalsh(np.cov(spots.T))
+        slim = float(np.sqrt(max(spread[0], 0.0) / max(spread[1], 1e-6)))
         low, high = np.percentile(spots, (3, 97), axis=0)
         extent = float(max((high[1] - low[1]) / scale / rect.width, (high[0] - low[0]) / scale / rect.height))
     looked = valid & inside
     soft = found.soft[rows, columns][looked]
     return Shape(
         float(share[best]),
+        float(along.mean()),
+        float(np.percentile(along, 20)),
         ring_x,
         ring_y,
         ring_scale,
@@ -182,14 +194,20 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
         float(np.percentile(soft, 75)) if soft.size else 0.0,
         float(looked.sum() / max(1, inside.sum())),
         extent,
+        slim,
         float(beyond.sum() * area),
     )
 
 
-def _sample(picture: Any, at: Any, paths: Any) -> Any:
-    """Share of each path that has ink."""
+def _values(picture: Any, at: Any, paths: Any) -> Any:
+    """Values of a picture along paths of pixel offsets."""
     import numpy as np
 
     xs = np.clip(paths[..., 0] + at[0], 0, picture.shape[1] - 1)
     ys = np.clip(paths[..., 1] + at[1], 0, picture.shape[0] - 1)
-    return (picture[ys, xs] > 0.5).mean(axis=-1)
+    return picture[ys, xs]
+
+
+def _sample(picture: Any, at: Any, paths: Any) -> Any:
+    """Share of each path that has ink."""
+    return (_values(picture, at, paths) > 0.5).mean(axis=-1)

@@ -108,3 +108,97 @@ LINE_LEANS: Final = (-0.35, -0.18, 0.0, 0.18, 0.35)
 """Turns of these lines against the diagonals in radians."""
 LINE_REACH: Final = 0.5
 """Half length of a line of a cross that must be drawn, as a part of the place's half diagonal's parts."""
+
+# --- classify ---------------------------------------------------------------------------------------------
+
+ODD_SHAPE: Final = 0.01
+"""Weight of "something else" against the descriptions below."""
+LEAST_FIT: Final = 0.25
+"""A shape that fits its best description less is odd and must be asked about."""
+LEAST_SEEN: Final = 0.45
+"""Share of a place that must be in the picture and free of dark print."""
+LARGE_PLACE_MM: Final = 8.0
+"""Places larger than this (buildings) hold print of their own, and rings are drawn in or around them."""
+
+# --- decode -----------------------------------------------------------------------------------------------
+
+LEAST_CHANCE: Final = 1e-4
+"""No kind is less likely than this part of the likeliest: even a clear mark may be a slip of the pencil."""
+COST_UNITS: Final = 100
+"""Whole numbers that the solver uses for one unit of the natural logarithm."""
+DECODE_EFFORT: Final = 2.0
+"""Deterministic time after which the solver gives up; a sheet takes a hundredth of it."""
+MOST_REFUSED: Final = 12
+"""Sheets that the full judgement may refuse before the marks are said to contradict each other."""
+MOST_DOUBTFUL: Final = 12
+"""Marks whose margin is worked out; with more doubt than that, all are asked about."""
+ENOUGH_MARGIN: Final = 4.6
+"""A doubtful mark is settled when the legal sheets that differ there are a hundred times less likely."""
+LARGEST_MARGIN: Final = 99.0
+"""Shown when no other legal sheet exists at all."""
+OVERRULED_AT_MOST: Final = 4.0
+"""The rules may overrule what the picture says of a mark when that costs no more; else they contradict it."""
+SURE: Final = 0.98
+"""Probability from which the picture alone settles a mark."""
+
+Limit = tuple[str, str, float, float]
+"""A measure of strokes.Shape, ">" or "<", the limit, and how far beyond it a value must lie to be clear of it."""
+
+_RING: Final[tuple[Limit, ...]] = (("ring", ">", 0.55, 0.12), ("ring_soft", ">", 0.15, 0.05))
+_CROSS: Final[tuple[Limit, ...]] = (("cross", ">", 0.72, 0.15),)
+SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
+    "circle": {
+        "blank": ((("ring_soft", "<", 0.17, 0.04), ("inside", "<", 1.4, 0.6), ("inner", "<", 0.6, 0.3)),),
+        "ticked": (
+            (*_RING, ("inner", "<", 1.3, 0.6), ("filled", "<", 0.62, 0.08), ("ring_low", ">", 0.0, 0.02)),
+            (
+                ("rising", ">", 0.75, 0.15), ("extent", ">", 0.52, 0.06), ("inside", ">", 1.2, 0.5),
+                ("slim", ">", 0.25, 0.06), ("outside", "<", 0.8, 0.5), ("filled", "<", 0.5, 0.1),
+            ),
+        ),
+    },
+    "large circle": {
+        "blank": ((("ring_soft", "<", 0.16, 0.05), ("inside", "<", 2.8, 1.2), ("inner", "<", 1.6, 0.6)),),
+        "ticked": (
+            (*_RING, ("inner", "<", 4.0, 1.2), ("cross", "<", 0.85, 0.1)),
+            (
+                ("rising", ">", 0.7, 0.15), ("extent", ">", 0.5, 0.06), ("inside", ">", 3.5, 1.0),
+                ("slim", ">", 0.25, 0.06), ("outside", "<", 0.8, 0.5), ("filled", "<", 0.35, 0.08),
+            ),
+        ),
+    },
+    "resource": {
+        "blank": ((("ring_soft", "<", 0.17, 0.04), ("inside", "<", 1.6, 0.6), ("inner", "<", 0.7, 0.3)),),
+        "ticked": ((*_RING, ("inner", "<", 0.9, 0.3), ("ring_low", ">", 0.0, 0.02)),),
+        "spent": ((*_RING, *_CROSS, ("inner", ">", 0.9, 0.3), ("filled", "<", 0.7, 0.06)),),
+    },
+    "printed resource": {
+        "blank": ((("cross", "<", 0.6, 0.12), ("inner", "<", 0.8, 0.4), ("line", "<", 0.65, 0.12)),),
+        "spent": ((*_CROSS, ("filled", "<", 0.66, 0.06), ("inside", ">", 3.0, 1.0)),),
+    },
+    "strike": {
+        "blank": ((("inside", "<", 1.2, 0.6),),),
+        "struck": (
+            (("cross", ">", 0.6, 0.12), ("inside", ">", 3.0, 1.0), ("filled", "<", 0.45, 0.06), ("slim", ">", 0.3, 0.1)),
+            (
+                ("rising", ">", 0.7, 0.12), ("inside", ">", 1.8, 0.6), ("slim", "<", 0.3, 0.05),
+                ("outside", "<", 0.6, 0.3), ("extent", ">", 0.45, 0.05),
+            ),
+        ),
+    },
+    "tick": {
+        "blank": ((("inside", "<", 0.7, 0.3),),),
+        "ticked": (
+            (
+                ("inside", ">", 1.8, 0.5), ("extent", ">", 0.52, 0.05), ("outside", "<", 0.7, 0.4),
+                ("filled", "<", 0.6, 0.08),
+            ),
+        ),
+    },
+}  # fmt: skip
+"""Kind of place -> kind of mark -> its descriptions. Limits lie between the measures of that kind and those of the
+others on the tuning corpus; the odd shapes (scribble, small ring, stray line, smear) were not used to set them."""
+ODD_FLOOR: Final = 2e-3
+"""Added to every kind's chance before the rules are asked: a shape that fits nothing is then any kind alike."""
+MUCH_OUTSIDE: Final = 0.03
+"""Share of the page outside the picture from which a person is told."""
