@@ -99,9 +99,9 @@ def _photo(
     sheets, played = [], []
     for sheet in reading.sheets:
         own = {name: value for name, value in wished.items() if name in photos.marks_of(sheet)}
-        found, answered, error = _settled(sheet, own, strict)
+        found, answered, reason = _settled(sheet, own, strict)
         told = _sheet(sheet, found, answered, _name(stem, sheet, reading), output)
-        sheets.append(told | {"error": error})
+        sheets.append(told | {"error": reason})
         played += [found] if found else []
     return {
         "photo": source,

@@ -7,12 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.corpus import strokes
 from app.corpus.levels import Level
 from app.corpus.positions import Filled
 from app.corpus.strokes import Stroke
 from templates.page import Mark, Page
+from templates.paths import Box
+
+CORE_MARGIN, CLEARLY = 0.8, 1.5
+"""A stray line makes a place unsure when this many mm of it run further than the margin inside."""
 
 
 class Tool(NamedTuple):
@@ -218,9 +223,9 @@ def _draw_odd(rng: np.random.Generator, page: Page, mark: Mark, who: Writer, han
     rx, ry = mark.rect.width / 2, mark.rect.height / 2
     if kind == "eraser smear":
         was = "struck" if mark.kind == "strike" else "ticked" if mark.kind == "tick" else "circled"
-        hand.inked.append(Inked(_answer(rng, mark, was, who), float(rng.uniform(0.2, 0.32)), True))
+        hand.inked.append(Inked(_answer(rng, mark, was, who), float(rng.uniform(0.5, 0.75)), True))
         smudge = strokes.placed(strokes.fill(rng, 1.2 * rx, ry, 0.3), *_centre(mark))
-        hand.inked.append(Inked(smudge, float(rng.uniform(0.06, 0.12)), True))
+        hand.inked.append(Inked(smudge, float(rng.uniform(0.15, 0.3)), True))
     else:
         hand.inked.append(Inked(_put(rng, strokes.ODD[kind](rng, rx, ry, who.care), mark, who)))
     hand.odd[mark.id], hand.truth[mark.id] = kind, "unsure"
@@ -229,21 +234,25 @@ def _draw_odd(rng: np.random.Generator, page: Page, mark: Mark, who: Writer, han
 
 
 def _touch_others(page: Page, mark: Mark, hand: Hand) -> None:
-    """A line that also crosses other places makes blank ones unsure; marked ones are no longer counted."""
+    """A line that runs through other places makes blank ones unsure; those barely touched are not counted."""
     points = np.vstack(hand.inked[-1].strokes)[:, :2]
     for other in page.marks:
         if other.id == mark.id or other.id not in hand.truth:
             continue
-        x, y, width, height = other.rect
-        inside = (abs(points[:, 0] - x - width / 2) < width / 2) & (
-            abs(points[:, 1] - y - height / 2) < height / 2
-        )
-        if inside.sum() * strokes.STEP > 0.5:
-            if hand.truth[other.id] == "blank":
-                hand.odd[other.id] = "stray line"
-                hand.truth[other.id] = "unsure"
-            else:
-                del hand.truth[other.id]
+        if not _length_inside(points, other.rect, 0.0):
+            continue
+        if hand.truth[other.id] == "blank" and _length_inside(points, other.rect, CORE_MARGIN) > CLEARLY:
+            hand.odd[other.id] = "stray line"
+            hand.truth[other.id] = "unsure"
+        elif other.id not in hand.odd:
+            del hand.truth[other.id]
+
+
+def _length_inside(points: NDArray[np.float64], rect: Box, margin: float) -> float:
+    """How many mm of a line lie in a rectangle that is smaller by a margin on each side."""
+    across = np.abs(points[:, 0] - rect.x - rect.width / 2) < rect.width / 2 - margin
+    down = np.abs(points[:, 1] - rect.y - rect.height / 2) < rect.height / 2 - margin
+    return float((across & down).sum() * strokes.STEP)
 
 
 def _centre(mark: Mark) -> tuple[float, float]:
