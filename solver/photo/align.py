@@ -51,9 +51,10 @@ def align(photo: Grey, homography: Any, blank: Grey, size: tuple[float, float], 
     coarse = cv2.GaussianBlur(cv2.resize(blank, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), (0, 0), 1)
     bend = Bend(*known, size, tuning.BEND_SMOOTHING)
     share = off = 0.0
-    for reach, smoothing in zip(tuning.ALIGN_REACH_MM, tuning.ALIGN_SMOOTHING, strict=True):
+    rounds = zip(tuning.ALIGN_REACH_MM, tuning.ALIGN_STEP_MM, tuning.ALIGN_SMOOTHING, strict=True)
+    for reach, step, smoothing in rounds:
         flat = warp(photo, bend.map(homography, tuning.ALIGN_PIXELS_PER_MM))
-        found = _match(flat, coarse, reach)
+        found = _match(flat, coarse, reach, step)
         if len(found.places) < 6:
             return _finished(photo, homography, bend, 0.0, 0.0)
         bend, agreeing = _bent(bend, found, size, smoothing)
@@ -71,13 +72,13 @@ def _finished(photo: Grey, homography: Any, bend: Bend, share: float, off: float
     return Aligned(warp(photo, maps).astype(np.float32), inside, share, off)
 
 
-def _match(flat: Grey, blank: Grey, reach: float) -> _Matches:
+def _match(flat: Grey, blank: Grey, reach: float, step_mm: float) -> _Matches:
     """Look for patches of the drawing on the page."""
     import cv2
     import numpy as np
 
     scale = tuning.ALIGN_PIXELS_PER_MM
-    half, step, far = (round(mm * scale) for mm in (tuning.ALIGN_PATCH_MM / 2, tuning.ALIGN_STEP_MM, reach))
+    half, step, far = (round(mm * scale) for mm in (tuning.ALIGN_PATCH_MM / 2, step_mm, reach))
     height, width = blank.shape
     textured = _texture(blank, half)
     places, moved, tried = [], [], 0

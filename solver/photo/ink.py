@@ -37,7 +37,8 @@ def ink(aligned: Aligned, blank: Grey, page: Page) -> Ink:
     white = paper_brightness(aligned, blank)
     seen = aligned.picture / white
     blur, contrast = _print_of(seen, blank, page)
-    expected = 1 - contrast * (1 - _blurred(blank, blur) / 255)
+    printed = contrast * (1 - _blurred(blank, blur) / 255)
+    expected = 1 - np.minimum(printed * _local_strength(seen, printed, aligned.inside), 0.97)
     slack = max(1, round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * slack + 1, 2 * slack + 1))
     darkest = cv2.erode(expected, disc)
@@ -70,6 +71,38 @@ def paper_brightness(aligned: Aligned, blank: Grey) -> Any:
     middle = cv2.medianBlur(np.clip(light, 1, 255).astype(np.uint8), tuning.PAPER_WINDOW_BLOCKS)
     smooth = cv2.GaussianBlur(middle.astype(np.float32), (0, 0), 1.5)
     return np.maximum(cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR), 8.0)
+
+
+def _local_strength(seen: Any, printed: Any, inside: Any) -> Any:
+    """How much darker the print of each neighbourhood is than expected: printers mix greys in their own ways.
+
+    Pencil only darkens, so a low percentile of the printed pixels around is not misled by it.
+    """
+    import cv2
+    import numpy as np
+
+    step = round(tuning.PRINT_BLOCK_MM * tuning.PIXELS_PER_MM)
+    height, width = printed.shape
+    rows, columns = -(-height // step), -(-width // step)
+    strength = np.full((rows, columns), np.nan, np.float32)
+    ratio = (1 - seen[::2, ::2]) / np.maximum(printed[::2, ::2], 0.05)
+    good = (printed[::2, ::2] > tuning.PRINT_IS_ABOVE) & inside[::2, ::2]
+    step //= 2
+    for row in range(rows):
+        for column in range(columns):
+            part = (slice(row * step, (row + 1) * step), slice(column * step, (column + 1) * step))
+            values = ratio[part][good[part]]
+            if len(values) >= tuning.ENOUGH_PRINT:
+                strength[row, column] = np.percentile(values, tuning.PRINT_PERCENTILE)
+    known = ~np.isnan(strength)
+    if not known.any():
+        return np.float32(1.0)
+    weight = cv2.GaussianBlur(known.astype(np.float32), (0, 0), 0.7)
+    summed = cv2.GaussianBlur(np.where(known, strength, 0).astype(np.float32), (0, 0), 0.7)
+    smooth = np.where(weight > 1e-3, summed / np.maximum(weight, 1e-3), np.median(strength[known]))
+    smooth = np.clip(smooth, *tuning.PRINT_STRENGTHS).astype(np.float32)
+    size = (columns * step * 2, rows * step * 2)
+    return cv2.resize(smooth, size, interpolation=cv2.INTER_LINEAR)[:height, :width]
 
 
 def _blurred(blank: Grey, sigma_mm: float) -> Any:

@@ -73,6 +73,7 @@ class Shape(NamedTuple):
     seen : share of the inside that can be looked at.
     extent : larger side of the box around the strokes inside, as a part of the place.
     slim : thickness of the strokes inside against their length: 0 for a straight line, 1 for a cross.
+    hollow : radius of the largest spot without strokes about the middle, as a part of the place's half width.
     outside : strokes beyond the place, reached from inside without a gap, in mm2.
     """
 
@@ -91,6 +92,7 @@ class Shape(NamedTuple):
     seen: float
     extent: float
     slim: float
+    hollow: float
     outside: float
 
 
@@ -177,6 +179,8 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
         slim = float(np.sqrt(max(spread[0], 0.0) / max(spread[1], 1e-6)))
         low, high = np.percentile(spots, (3, 97), axis=0)
         extent = float(max((high[1] - low[1]) / scale / rect.width, (high[0] - low[0]) / scale / rect.height))
+    clear = cv2.distanceTransform((~strong).astype(np.uint8), cv2.DIST_L2, 3)
+    hollow = float(clear[rho < tuning.HOLLOW_REACH].max() / scale / (min(rect.width, rect.height) / 2))
     looked = valid & inside
     soft = found.soft[rows, columns][looked]
     return Shape(
@@ -195,6 +199,7 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
         float(looked.sum() / max(1, inside.sum())),
         extent,
         slim,
+        hollow,
         float(beyond.sum() * area),
     )
 

@@ -46,8 +46,8 @@ CODE_PIXELS_PER_MM: Final = (5.0, 8.0, 3.5)
 
 ALIGN_PIXELS_PER_MM: Final = 4.0
 """Resolution at which the page is matched to the blank drawing."""
-ALIGN_STEP_MM: Final = 9.0
-"""Distance of the matched patches."""
+ALIGN_STEP_MM: Final = (16.0, 10.0)
+"""Distance of the matched patches, in each round."""
 ALIGN_PATCH_MM: Final = 12.0
 """Side of a patch: wider than the pitch of the tracks, so that two printed circles and their surroundings differ."""
 ALIGN_REACH_MM: Final = (2.75, 1.0)
@@ -81,6 +81,16 @@ INK_NEEDS: Final = 0.5
 """Brightness of the print (1 is white) below which pencil on it is not looked for."""
 PRINT_TOLERANCE: Final = 0.25
 """Share by which print may be darker than expected (toner spreads) before it counts as ink."""
+PRINT_BLOCK_MM: Final = 16.0
+"""Side of the neighbourhoods in which the strength of the print is measured."""
+PRINT_IS_ABOVE: Final = 0.12
+"""Darkness that the drawing must have where the strength of the print is measured."""
+PRINT_PERCENTILE: Final = 28
+"""Of the printed pixels around, this many per cent are paler than what counts as the strength of the print."""
+ENOUGH_PRINT: Final = 60
+"""Printed pixels (of half the resolution) that a neighbourhood must have."""
+PRINT_STRENGTHS: Final = (0.75, 1.6)
+"""Strengths beyond these are not believed."""
 
 # --- strokes ----------------------------------------------------------------------------------------------
 
@@ -94,6 +104,8 @@ ENOUGH_STROKES_MM2: Final = 12.0
 """Pencilled area from which the writer's darkness is taken: five circled citizens."""
 FAINT, FULL = 0.28, 0.55
 """Parts of the writer's usual darkness where a stroke begins to count, and where it counts in full."""
+HOLLOW_REACH: Final = 0.42
+"""Part of the place about its middle where the middle of a ring may lie."""
 NEAR_MM: Final = 0.35
 """Ink so near to the path of a shape counts as lying on it."""
 RING_SCALES: Final = (0.62, 0.72, 0.82, 0.92, 1.02, 1.12, 1.22)
@@ -148,9 +160,12 @@ _RING: Final[tuple[Limit, ...]] = (("ring", ">", 0.55, 0.12), ("ring_soft", ">",
 _CROSS: Final[tuple[Limit, ...]] = (("cross", ">", 0.72, 0.15),)
 SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
     "circle": {
-        "blank": ((("ring_soft", "<", 0.17, 0.04), ("inside", "<", 1.4, 0.6), ("inner", "<", 0.6, 0.3)),),
+        "blank": (
+            (("ring_soft", "<", 0.17, 0.04), ("inside", "<", 1.4, 0.6), ("hollow", ">", 0.45, 0.1)),
+            (("ring", "<", 0.55, 0.1), ("ring_low", "<", 0.05, 0.02), ("inside", "<", 1.2, 0.5), ("hollow", ">", 0.45, 0.1)),
+        ),
         "ticked": (
-            (*_RING, ("inner", "<", 1.3, 0.6), ("filled", "<", 0.62, 0.08), ("ring_low", ">", 0.0, 0.02)),
+            (*_RING, ("hollow", ">", 0.4, 0.08)),
             (
                 ("rising", ">", 0.75, 0.15), ("extent", ">", 0.52, 0.06), ("inside", ">", 1.2, 0.5),
                 ("slim", ">", 0.25, 0.06), ("outside", "<", 0.8, 0.5), ("filled", "<", 0.5, 0.1),
@@ -160,7 +175,7 @@ SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
     "large circle": {
         "blank": ((("ring_soft", "<", 0.16, 0.05), ("inside", "<", 2.8, 1.2), ("inner", "<", 1.6, 0.6)),),
         "ticked": (
-            (*_RING, ("inner", "<", 4.0, 1.2), ("cross", "<", 0.85, 0.1)),
+            (*_RING, ("hollow", ">", 0.33, 0.06), ("cross", "<", 0.9, 0.1)),
             (
                 ("rising", ">", 0.7, 0.15), ("extent", ">", 0.5, 0.06), ("inside", ">", 3.5, 1.0),
                 ("slim", ">", 0.25, 0.06), ("outside", "<", 0.8, 0.5), ("filled", "<", 0.35, 0.08),
@@ -168,9 +183,12 @@ SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
         ),
     },
     "resource": {
-        "blank": ((("ring_soft", "<", 0.17, 0.04), ("inside", "<", 1.6, 0.6), ("inner", "<", 0.7, 0.3)),),
-        "ticked": ((*_RING, ("inner", "<", 0.9, 0.3), ("ring_low", ">", 0.0, 0.02)),),
-        "spent": ((*_RING, *_CROSS, ("inner", ">", 0.9, 0.3), ("filled", "<", 0.7, 0.06)),),
+        "blank": (
+            (("ring_soft", "<", 0.17, 0.04), ("inside", "<", 1.6, 0.6), ("hollow", ">", 0.45, 0.1)),
+            (("ring", "<", 0.55, 0.1), ("ring_low", "<", 0.05, 0.02), ("inside", "<", 1.4, 0.5), ("hollow", ">", 0.45, 0.1)),
+        ),
+        "ticked": ((*_RING, ("hollow", ">", 0.48, 0.04)),),
+        "spent": ((*_RING, *_CROSS, ("hollow", "<", 0.46, 0.04), ("filled", "<", 0.7, 0.06)),),
     },
     "printed resource": {
         "blank": ((("cross", "<", 0.6, 0.12), ("inner", "<", 0.8, 0.4), ("line", "<", 0.65, 0.12)),),
