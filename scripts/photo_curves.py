@@ -25,7 +25,7 @@ STEPS = {
 }
 LINES = {
     "rules": ("ours", "o-", "#00529b"),
-    "eye": ("ours, without the game's rules", "s--", "#5a9bd5"),
+    "eye": ("ours, without the game's rules", "s--", "#70b070"),
     "otsu": ("published: Otsu per box", "^-", "#c0504d"),
     "gap": ("published: largest gap", "v-", "#e0a030"),
 }
@@ -75,7 +75,7 @@ def draw(found: dict[str, list[tuple[float, dict[str, Any]]]]) -> None:
     mpl.use("Agg")
     from matplotlib import pyplot as plt
 
-    figure, axes = plt.subplots(2, len(found), figsize=(11, 6), sharey="row")
+    figure, axes = plt.subplots(2, len(found), figsize=(11, 6), sharex="col", sharey="row")
     for column, (name, steps) in enumerate(found.items()):
         title, _ = STEPS[name]
         above, below = axes[0][column], axes[1][column]
@@ -88,12 +88,12 @@ def draw(found: dict[str, list[tuple[float, dict[str, Any]]]]) -> None:
         below.plot(values, [t["rules"]["unreadable"] / t["rules"]["sheets"] for _, t in steps], "x:",
                    color="#444444", label="part of sheets refused", markersize=5)  # fmt: skip
         above.set_yscale("symlog", linthresh=0.01)
-        above.set_ylim(bottom=0)
         below.set_yscale("symlog", linthresh=0.05)
-        below.set_ylim(bottom=0)
         below.set_xlabel(title)
         for plot in (above, below):
             plot.grid(alpha=0.3)
+    for row in axes:
+        row[0].set_ylim(bottom=0)
     axes[0][0].set_ylabel("marks silently wrong (%)")
     axes[1][0].set_ylabel("ours")
     axes[0][0].legend(fontsize=7)
