@@ -19,9 +19,9 @@ from app.corpus.levels import LEVELS, Span
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 STEPS = {
-    "curl": ("curl of the paper (mm)", (0.0, 1.0, 2.0, 3.0, 4.0, 6.0)),
-    "shadow": ("light that the shadow takes (%)", (0.0, 0.2, 0.4, 0.6, 0.75, 0.85)),
-    "defocus": ("blur (standard deviation, pixels)", (0.7, 1.5, 2.5, 3.5, 4.5, 6.0)),
+    "curl": ("curl of the paper (mm)", (0.0, 1.0, 2.0, 3.0, 5.0)),
+    "shadow": ("light that the shadow takes (%)", (0.0, 0.3, 0.5, 0.7, 0.85)),
+    "defocus": ("blur (standard deviation, pixels)", (0.7, 1.5, 2.5, 3.5, 4.5)),
 }
 LINES = {
     "rules": ("ours", "o-", "#00529b"),

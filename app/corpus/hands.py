@@ -93,7 +93,7 @@ def writer(rng: np.random.Generator, level: Level) -> Writer:
         opacity=_opacity(rng, tool, level),
         care=float(rng.uniform(*level.care)),
         reach=float(np.clip(reach, 0.7, 1.22)),
-        cross_reach=float(rng.uniform(0.6, 1.05)),
+        cross_reach=float(rng.uniform(0.7, 1.1)),
         ring_marks=str(rng.choice(["ring", "tick"], p=[0.9, 0.1])),
         box_marks=str(rng.choice(["tick", "cross", "digit"], p=[0.4, 0.35, 0.25])),
         strikes=str(rng.choice(["cross", "slash"], p=[0.85, 0.15])),
