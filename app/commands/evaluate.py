@@ -44,7 +44,12 @@ def eval() -> None:
     help="Marks on each sheet of kinds that the reader was not taught; they must become questions.",
 )
 @click.option("--worn", is_flag=True, help="Also wear the prints with the library augraphy.")
-@click.option("--published/--no-published", default=True, help="Also read by the rules that others publish.")
+@click.option(
+    "--compare/--no-compare",
+    default=True,
+    show_default=True,
+    help="Also read without the game's rules, and by the rules that other programs publish.",
+)
 @click.option("--jobs", type=click.IntRange(1), help="Processes at a time. [default: one a processor]")
 @options.JSON
 def photos(
@@ -53,7 +58,7 @@ def photos(
     seed: str,
     odd: int,
     worn: bool,
-    published: bool,
+    compare: bool,
     jobs: int | None,
     as_json: bool,
 ) -> None:
@@ -79,7 +84,7 @@ def photos(
     }
     for level in chosen:
         tasks = [
-            measure.Task(level, seed, number, odd=odd, worn=worn, with_published=published)
+            measure.Task(level, seed, number, odd=odd, worn=worn, compared=compare)
             for number in range(sheets)
         ]
         results = []

@@ -20,7 +20,7 @@ MOST_ERRORS = 200
 
 
 class Task(NamedTuple):
-    """One sample to make and read: level, seed, number, and the options of sample.make."""
+    """One sample to make and read: level, seed, number, options of sample.make, whether all readers read."""
 
     level: Level
     seed: int | str
@@ -28,7 +28,7 @@ class Task(NamedTuple):
     sheets: int = 1
     odd: int = 0
     worn: bool = False
-    with_published: bool = True
+    compared: bool = True
 
 
 @dataclass
@@ -147,19 +147,26 @@ def read(task: Task) -> dict[str, Counts]:
     cv2.setNumThreads(1)  # times are those of one core
     sample = make(task.level, task.seed, task.number, sheets=task.sheets, odd=task.odd, worn=task.worn)
     found: dict[str, Counts] = {}
-    names: Mapping[str, tuple[str, ...]] = {"ours": ("rules", "eye"), "published": ("otsu", "gap")}
-    for name in names if task.with_published else ("ours",):
-        started = time.process_time()
+    for name, rules in readers.RULES.items():
+        if name != "ours" and not task.compared:
+            continue
         codes = tuple(truth.page_code for truth in sample.truth)
+        started = time.process_time()
         try:
-            answers = readers.READERS[name](sample.image, codes)
-            results = {rule: compare(sample, answers[rule]) for rule in names[name]}
+            answers, refusal = readers.READERS[name](sample.image, codes), ""
         except InputError as error:
-            refused = Counts(sheets=len(sample.truth), unreadable=Counter({str(error): len(sample.truth)}))
-            results = {rule: refused for rule in names[name]}
+            answers, refusal = {}, str(error)
         spent = time.process_time() - started
+        results = {
+            rule: _refused(sample, refusal) if refusal else compare(sample, answers[rule]) for rule in rules
+        }
         found |= {rule: _with_time(counts, spent) for rule, counts in results.items()}
     return found
+
+
+def _refused(sample: Sample, reason: str) -> Counts:
+    sheets = len(sample.truth)
+    return Counts(sheets=sheets, unreadable=Counter({reason: sheets}))
 
 
 def _with_time(counts: Counts, seconds: float) -> Counts:

@@ -40,28 +40,24 @@ Reader = Callable[[bytes, tuple[str, ...]], dict[str, list[Answer]]]
 
 
 def ours(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
-    """Our reader: its final answers ("rules"), and what it saw without the rules of the game ("eye")."""
+    """Our reader: marks as the picture shows them, decided together by the rules of the game."""
+    del codes  # it finds them itself
+    return {"rules": _ours(image, rules=True)}
+
+
+def by_eye(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
+    """Our reader without the rules of the game."""
+    del codes
+    return {"eye": _ours(image, rules=False)}
+
+
+def _ours(image: bytes, *, rules: bool) -> list[Answer]:
     from solver.photo import reader
 
-    del codes  # it finds them itself
-    reading = reader.read(image)
-    return {
-        "rules": [
-            Answer(sheet.page_code, {name: mark.kind for name, mark in sheet.marks.items()})
-            for sheet in reading.sheets
-        ],
-        "eye": [
-            Answer(sheet.page_code, {name: by_eye(mark) for name, mark in sheet.marks.items()})
-            for sheet in reading.sheets
-        ],
-    }
-
-
-def by_eye(mark: Any) -> str:
-    """What a mark is by the picture alone: a question unless the picture settled it."""
-    if mark.by == "eye":
-        return str(mark.kind)
-    return UNSURE
+    sheets = reader.read(image, rules=rules).sheets
+    return [
+        Answer(sheet.page_code, {name: mark.kind for name, mark in sheet.marks.items()}) for sheet in sheets
+    ]
 
 
 def published(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
@@ -145,4 +141,6 @@ def _largest_gap(values: list[float]) -> float:
     return (values[at] + values[at + 1]) / 2
 
 
-READERS: Mapping[str, Reader] = {"ours": ours, "published": published}
+READERS: Mapping[str, Reader] = {"ours": ours, "by_eye": by_eye, "published": published}
+RULES: Mapping[str, tuple[str, ...]] = {"ours": ("rules",), "by_eye": ("eye",), "published": ("otsu", "gap")}
+"""The rules of which each reader answers."""

@@ -90,7 +90,12 @@ class Hand:
 
 
 def sheet(
-    values: Mapping[str, str], options: PrintOptions | None = None, *, seed: int = 0, copy: int = 1, **hand: float
+    values: Mapping[str, str],
+    options: PrintOptions | None = None,
+    *,
+    seed: int = 0,
+    copy: int = 1,
+    **hand: float,
 ) -> tuple[Rendered, Hand]:
     """A sheet with these values drawn on it."""
     rendered, paper = printed(options or PrintOptions(), copy=copy)
