@@ -115,11 +115,16 @@ def _cathedrals() -> Iterator[MarkRule]:
         reason = f"cathedral {n} has exactly one number when it is built, and none when it is not"
         yield MarkRule((*numbers, Term(-1, (f"building.cathedral.{n}",))), 0, 0, reason)
     for k in CATHEDRAL_NUMBERS:
-        yield MarkRule(written[k], 0, EACH_NUMBER, f"the number {k} is written for {EACH_NUMBER} cathedrals at most")
+        yield MarkRule(
+            written[k], 0, EACH_NUMBER, f"the number {k} is written for {EACH_NUMBER} cathedrals at most"
+        )
     for k in CATHEDRAL_NUMBERS[1:]:
         reason = f"the number {k} is written only when {EACH_NUMBER} cathedrals carry {k - 1}"
         for n in columns:
-            terms = (Term(EACH_NUMBER, (f"cathedral.{n}.{k}",)), *(term._replace(factor=-1) for term in written[k - 1]))
+            terms = (
+                Term(EACH_NUMBER, (f"cathedral.{n}.{k}",)),
+                *(term._replace(factor=-1) for term in written[k - 1]),
+            )
             yield MarkRule(terms, -EACH_NUMBER, 0, reason)
 
 

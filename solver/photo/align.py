@@ -34,7 +34,9 @@ class _Matches(NamedTuple):
     tried: int
 
 
-def align(photo: Grey, homography: Any, blank: Grey, size: tuple[float, float], known: tuple[Any, Any]) -> Aligned:
+def align(
+    photo: Grey, homography: Any, blank: Grey, size: tuple[float, float], known: tuple[Any, Any]
+) -> Aligned:
     """Return the page as photographed, in register with its drawing.
 
     Parameters
@@ -48,7 +50,9 @@ def align(photo: Grey, homography: Any, blank: Grey, size: tuple[float, float], 
     import numpy as np
 
     ratio = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
-    coarse = cv2.GaussianBlur(cv2.resize(blank, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), (0, 0), 1)
+    coarse = cv2.GaussianBlur(
+        cv2.resize(blank, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), (0, 0), 1
+    )
     bend = Bend(*known, size, tuning.BEND_SMOOTHING)
     share = off = 0.0
     rounds = zip(tuning.ALIGN_REACH_MM, tuning.ALIGN_STEP_MM, tuning.ALIGN_SMOOTHING, strict=True)
@@ -141,4 +145,3 @@ def _bent(bend: Bend, found: _Matches, size: tuple[float, float], smoothing: flo
             break
         agreeing = now
     return fitted, agreeing
-

@@ -1,4 +1,4 @@
-"""The page as printed and not yet filled in, as a grey picture: what each mark in a photograph is held against."""
+"""The page as printed and not yet filled in, as a grey picture: what a photograph is held against."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _paint(picture: Any, item: Rect | Circle | Line | Path, scale: float) -> Non
 
 
 def _thickness(width: float) -> int:
-    """What OpenCV must be asked for: its smooth lines are 1.43, 3.43, 5.43 ... pixels wide (1, 2, 3, 5, 7 ...)."""
+    """What to ask OpenCV for: its smooth lines of 1, 2, 3, 5, 7 ... are 1.43, 3.43, 5.43 ... pixels wide."""
     step = max(0, round((width - 1.43) / 2))
     return step + 1 if step < 2 else 2 * step - 1
 
@@ -105,7 +105,12 @@ def _rounded(item: Rect) -> list[tuple[float, float]]:
     x, y, right, bottom, r = item.x, item.y, item.x + item.width, item.y + item.height, item.rx
     if not r:
         return [(x, y), (right, y), (right, bottom), (x, bottom)]
-    corners = ((right - r, y + r, -90), (right - r, bottom - r, 0), (x + r, bottom - r, 90), (x + r, y + r, 180))
+    corners = (
+        (right - r, y + r, -90),
+        (right - r, bottom - r, 0),
+        (x + r, bottom - r, 90),
+        (x + r, y + r, 180),
+    )
     return [
         (cx + r * math.cos(math.radians(start + turn)), cy + r * math.sin(math.radians(start + turn)))
         for cx, cy, start in corners
@@ -170,7 +175,8 @@ def _dashes(lines: Iterable[Outline], style: Style, scale: float) -> Iterator[An
         for x1, y1, x2, y2, length, begin, end in along:
             spare = min(style.width / 2, (end - begin) / 2 - 1e-3)
             parts = [
-                (x1 + (x2 - x1) * d / length, y1 + (y2 - y1) * d / length) for d in (begin + spare, end - spare)
+                (x1 + (x2 - x1) * d / length, y1 + (y2 - y1) * d / length)
+                for d in (begin + spare, end - spare)
             ]
             yield np.round(np.array(parts) * scale * 2**_SHIFT - 2 ** (_SHIFT - 1)).astype(np.int32)
 

@@ -21,7 +21,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 
 
 class Seen(NamedTuple):
-    """What the picture alone says of a mark: the kind ("unsure" for a shape that fits none), and its chances."""
+    """What the picture alone says of a mark: its kind ("unsure" for a shape that fits none) and chances."""
 
     kind: str
     chances: dict[str, float]
@@ -36,8 +36,8 @@ def may_be(mark: Mark) -> tuple[str, ...]:
 def classify(shape: Shape, mark: Mark) -> Seen:
     """Return the kind of a mark.
 
-    Each kind has one or more descriptions, each a list of limits that its measures keep; a description fits by
-    the product of how well each limit is kept. What no description fits is "unsure", however near one is.
+    Each kind has one or more descriptions, each a list of limits that its measures keep; a description fits
+    by the product of how well each limit is kept. What no description fits is "unsure", however near one is.
     """
     fits = {kind: max(map(lambda d: _fit(shape, d), _descriptions(mark, kind))) for kind in may_be(mark)}
     total = sum(fits.values()) + tuning.ODD_SHAPE
@@ -61,7 +61,7 @@ def _descriptions(mark: Mark, kind: str) -> Iterable[tuple[tuple[str, str, float
 
 
 def _fit(shape: Shape, description: Iterable[tuple[str, str, float, float]]) -> float:
-    """How well a shape keeps the limits of a description: 1 when all are kept with room to spare, 0 for none."""
+    """How well a shape keeps the limits of a description: 1 when all are kept with room to spare."""
     result = 1.0
     for name, side, limit, softness in description:
         value = _measure(shape, name)
@@ -76,4 +76,6 @@ def _measure(shape: Shape, name: str) -> float:
         return min(shape.falling, shape.rising)
     if name == "line":
         return max(shape.falling, shape.rising)
+    if name == "open":
+        return shape.hollow - tuning.INNER_COUNTS * min(shape.inner, tuning.INNER_AT_MOST)
     return float(getattr(shape, name))

@@ -28,7 +28,7 @@ def read_qr(picture: Grey) -> list[str]:
     """Return the texts of all QR codes in a picture."""
     import zxingcpp
 
-    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode)
+    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
     return [code.text for code in found if code.text]
 
 

@@ -1,4 +1,4 @@
-"""The rules as decoder: the most likely sheet that a legal game can leave, and how far the next one is behind."""
+"""The rules as decoder: the likeliest sheet that a legal game can leave, and how far the next is behind."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def decode(
     ----------
     rules : the game's mark_rules.
     doubtful : the marks whose margin is wanted.
-    legal : the full judgement of the game, which knows more than `rules`; a sheet that it refuses is left out.
+    legal : the full judgement of the game, which knows more than `rules`; what it refuses is left out.
     """
     model = _Model(chances, rules)
     best = model.solve()
@@ -85,7 +85,9 @@ def decode(
         while other is not None and other[1] - cost < tuning.ENOUGH_MARGIN and not legal(other[0]):
             model.forbid(other[0])
             other = model.solve(differs=mark, than=kinds[mark])
-        margins[mark] = tuning.LARGEST_MARGIN if other is None else min(tuning.LARGEST_MARGIN, other[1] - cost)
+        margins[mark] = (
+            tuning.LARGEST_MARGIN if other is None else min(tuning.LARGEST_MARGIN, other[1] - cost)
+        )
     return Decoded(kinds, cost, margins)
 
 
@@ -152,7 +154,9 @@ class _Model:
             self.model.add_assumption(~self.kinds[differs, than])
         if solver.solve(self.model) != self.cp.OPTIMAL:
             return None
-        kinds = {mark: kind for (mark, kind), variable in self.kinds.items() if solver.boolean_value(variable)}
+        kinds = {
+            mark: kind for (mark, kind), variable in self.kinds.items() if solver.boolean_value(variable)
+        }
         return kinds, solver.objective_value / tuning.COST_UNITS
 
 

@@ -55,14 +55,14 @@ def plane(found: Found) -> Plane | None:
         places = np.concatenate([corners_mm(number) for number in numbers])
         pixels = np.concatenate([quads[number] for number in numbers])
         homography, _ = cv2.findHomography(places, pixels, 0)
-        if homography is None or abs(np.linalg.det(homography)) < 1e-12:
+        if _flat(homography):
             return None
         seen = apply(np.linalg.inv(homography), pixels)
         far = np.linalg.norm(seen - places, axis=1).reshape(-1, 4).mean(1)
         worst = int(far.argmax())
         if far[worst] <= tuning.OUTLIER_MM and _upright(homography):
             residual = float(np.sqrt(((seen - places) ** 2).sum(1).mean()))
-            return Plane(homography, residual, tuple(numbers), places, seen)
+            return Plane(np.asarray(homography, np.float64), residual, tuple(numbers), places, seen)
         if len(numbers) == tuning.FEWEST_MARKERS:
             return None
         numbers.remove(_odd_one(numbers, quads))
@@ -79,11 +79,18 @@ def _odd_one(numbers: list[int], quads: dict[int, Any]) -> int:
         places = np.concatenate([corners_mm(number) for number in rest])
         pixels = np.concatenate([quads[number] for number in rest])
         homography, _ = cv2.findHomography(places, pixels, 0)
-        if homography is None or abs(np.linalg.det(homography)) < 1e-12:
+        if _flat(homography):
             return float("inf")
         return float(np.linalg.norm(apply(np.linalg.inv(homography), pixels) - places, axis=1).max())
 
     return min(numbers, key=disagreement)
+
+
+def _flat(homography: Any) -> bool:
+    """Whether a homography was not found, or maps the page to a line."""
+    import numpy as np
+
+    return homography is None or abs(float(np.linalg.det(homography))) < 1e-12
 
 
 def _upright(homography: Any) -> bool:
@@ -111,7 +118,7 @@ def apply(homography: Any, points: Any) -> Any:
 class Bend:
     """A smooth displacement on the page in mm: where the plane sees what is printed at a place.
 
-    `places` and `seen` are points in mm, (n, 2); between them a thin plate is bent as little as `smoothing` asks.
+    `places` and `seen` are points in mm, (n, 2); a thin plate between them is as stiff as `smoothing` says.
     """
 
     def __init__(self, places: Any, seen: Any, size: tuple[float, float], smoothing: float) -> None:
@@ -143,7 +150,7 @@ class Bend:
         xs, ys = np.meshgrid(np.arange(columns) * MESH_MM, np.arange(rows) * MESH_MM)
         seen = np.stack([xs, ys], axis=2) + self.mesh
         photo = apply(homography, seen.reshape(-1, 2)).reshape(rows, columns, 2).astype(np.float32)
-        # A mesh cell becomes `step` pixels; the middles of the corner pixels lie half a cell inside the picture.
+        # A mesh cell becomes `step` pixels; the middles of the corner pixels lie half a cell inside.
         step = round(MESH_MM * pixels_per_mm)
         fine = cv2.resize(photo, (columns * step, rows * step), interpolation=cv2.INTER_LINEAR)
         both = fine[step // 2 : step // 2 + height, step // 2 : step // 2 + width]

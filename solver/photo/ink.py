@@ -52,7 +52,7 @@ def ink(aligned: Aligned, blank: Grey, page: Page) -> Ink:
 
 
 def paper_brightness(aligned: Aligned, blank: Grey) -> Any:
-    """Return the light on the paper in grey values, float32: what the page would show with nothing printed."""
+    """Return the light on the paper in grey values, float32: the page as if nothing were printed."""
     import cv2
     import numpy as np
 

@@ -20,8 +20,8 @@ KNOWN = "JPEG, PNG, WebP and HEIC"
 def load(data: bytes) -> NDArray[np.uint8]:
     """Return the photograph as grey values, shape (height, width), turned as its EXIF data says.
 
-    A picture whose longer side has more than WORKING_SIDE pixels is made smaller. Raises InputError for a file
-    that is no picture, damaged, or too large or too small to be read.
+    A picture whose longer side has more than WORKING_SIDE pixels is made smaller. Raises InputError for a
+    file that is no picture, damaged, or too large or too small to be read.
     """
     import numpy as np
     from PIL import Image, ImageOps

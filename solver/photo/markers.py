@@ -1,4 +1,4 @@
-"""Markers in a photograph, grouped by the copy of a sheet that they belong to, corners to a fraction of a pixel."""
+"""Markers in a photograph, grouped by the copy of a sheet that they belong to, corners within a pixel."""
 
 from __future__ import annotations
 

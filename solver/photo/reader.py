@@ -20,8 +20,8 @@ from solver.photo.records import (
 from templates.page import Mark
 
 NOTHING = (
-    "no sheet of ours is in this picture: none of its square markers can be seen; photograph the whole sheet from "
-    "above, in even light"
+    "no sheet of ours is in this picture: none of its square markers can be seen; photograph the whole sheet "
+    "from above, in even light"
 )
 
 
@@ -36,7 +36,7 @@ def read(data: bytes, *, code: str | None = None, rules: bool = True) -> Reading
 
     Raises
     ------
-    InputError : no picture, no sheet in it, or no sheet that could be read; one sentence that says what to do.
+    InputError : no picture, no sheet in it, or none that could be read; one sentence that says what to do.
         When only some of several sheets could not be read, their sentences are in Reading.refused.
     """
     photo = load.load(data)
@@ -46,8 +46,8 @@ def read(data: bytes, *, code: str | None = None, rules: bool = True) -> Reading
         raise _no_sheet(photo, found)
     if code is not None and len(planes) > 1:
         raise InputError(
-            f"there are {len(planes)} sheets in this picture, so one typed code cannot be for all; photograph the "
-            "sheet alone",
+            f"there are {len(planes)} sheets in this picture, so one typed code cannot be for all; "
+            "photograph the sheet alone",
             field="code",
         )
     sheets, refused = [], []
@@ -65,7 +65,7 @@ def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
     """Say why there is no sheet in a photograph."""
     if found:
         return InputError(
-            "the markers in this picture do not fit together; lay the sheet flat and take it from above, whole",
+            "the markers in this picture do not fit together; lay the sheet flat and take it from above",
             field="file",
         )
     for text in code.read_qr(photo):
@@ -81,7 +81,9 @@ def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
     return InputError(NOTHING, field="file")
 
 
-def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str | None, rules: bool) -> SheetReading:
+def _sheet(
+    photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str | None, rules: bool
+) -> SheetReading:
     """Read one sheet."""
     import numpy as np
 
@@ -89,8 +91,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     scale = flatten.smallest_scale(plane.homography)
     if scale < tuning.LEAST_SCALE:
         raise InputError(
-            f"the sheet is too small in this picture ({scale:.1f} pixels per mm; {tuning.LEAST_SCALE} are needed): "
-            "go nearer",
+            f"the sheet is too small in this picture ({scale:.1f} pixels per mm; {tuning.LEAST_SCALE} are "
+            "needed): go nearer",
             field="file",
         )
     known = _identity(photo, group, plane, typed)
@@ -103,8 +105,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     )
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
         raise InputError(
-            "the sheet could be found but not laid over its drawing: it is covered, crumpled or too blurred; lay it "
-            "flat and hold the camera still",
+            "the sheet could be found but not laid over its drawing: it is covered, crumpled or too blurred; "
+            "lay it flat and hold the camera still",
             field="file",
         )
     pencil = ink.ink(aligned, drawing, page)
@@ -114,7 +116,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     seen = {mark.id: classify.classify(shapes[mark.id], mark) for mark in marks}
     settled = _settled(known, marks, seen, rules)
     readings = {
-        mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id], shapes[mark.id]) for mark in marks
+        mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id], shapes[mark.id])
+        for mark in marks
     }
     kinds = {name: reading.kind for name, reading in readings.items()}
     return SheetReading(
@@ -150,14 +153,15 @@ def _identity(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: st
     texts = [typed] if typed is not None else code.of_sheet(photo, plane)
     if not texts:
         raise InputError(
-            "the page code of this sheet cannot be read; take the picture again, nearer and in focus, or type the "
-            "code that stands below the square pattern (--code)",
+            "the page code of this sheet cannot be read; take the picture again, nearer and in focus, or "
+            "type the code that stands below the square pattern (--code)",
             field="code",
         )
     known = code.identify(texts[0])
     if known.said.copy != group.copy:
         raise InputError(
-            f"the code says copy {known.said.copy}, but the markers are those of copy {group.copy}", field="code"
+            f"the code says copy {known.said.copy}, but the markers are those of copy {group.copy}",
+            field="code",
         )
     return known
 
@@ -171,7 +175,9 @@ def _notes(plane: flatten.Plane, aligned: align.Aligned) -> tuple[str, ...]:
     """Sentences about what made reading harder."""
     notes = []
     if len(plane.markers) < 4:
-        notes.append(f"only {len(plane.markers)} of 8 markers could be seen; take it from above, the whole sheet")
+        notes.append(
+            f"only {len(plane.markers)} of 8 markers could be seen; take it from above, the whole sheet"
+        )
     outside = float(1 - aligned.inside.mean())
     if outside > tuning.MUCH_OUTSIDE:
         notes.append(f"{round(100 * outside)} % of the page lies outside the picture")
@@ -196,14 +202,21 @@ def _reading(seen: classify.Seen, kind: str, by: str, shape: strokes.Shape) -> M
         by=by,
         chances=seen.chances,
         evidence=shape._asdict(),
-        why="" if kind != UNSURE else "its shape is none that is known" if seen.kind == UNSURE else "it is unclear",
+        why=""
+        if kind != UNSURE
+        else "its shape is none that is known"
+        if seen.kind == UNSURE
+        else "it is unclear",
     )
 
 
-def _settled(known: code.Identity, marks: list[Mark], seen: dict[str, classify.Seen], rules: bool) -> _Settled:
+def _settled(
+    known: code.Identity, marks: list[Mark], seen: dict[str, classify.Seen], rules: bool
+) -> _Settled:
     """Decide each mark: by the picture where that is sure, else by the rules, else not at all."""
     sure = {
-        name: found.kind != UNSURE and found.chances[found.kind] >= tuning.SURE for name, found in seen.items()
+        name: found.kind != UNSURE and found.chances[found.kind] >= tuning.SURE
+        for name, found in seen.items()
     }
     kinds = {name: found.kind if sure[name] else UNSURE for name, found in seen.items()}
     by = {name: EYE if sure[name] else ASKED for name in seen}
@@ -251,5 +264,3 @@ def _least_margin(chances: decode.Chances) -> float:
         first, second = sorted(options.values(), reverse=True)[:2]
         found.append(math.log(first / max(second, 1e-9)))
     return min(min(found, default=tuning.LARGEST_MARGIN), tuning.LARGEST_MARGIN)
-
-

@@ -1,4 +1,4 @@
-"""Ink as strokes: how dark this writer writes, and how well shapes (ring, cross, line) lie under the ink of a mark."""
+"""Ink as strokes: how dark and wide this writer writes, and what shapes lie in the ink of a mark."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ class Strokes(NamedTuple):
     ----------
     strength : 0 (none) to 1 (as dark as this writer writes), float32.
     near : the same, spread by NEAR_MM.
-    soft : darkness relative to the writer's, averaged over a stroke's width: faint traces and smears show here.
+    soft : darkness relative to the writer's, averaged over a stroke's width: faint traces show here.
     usual : darkness of the writer's strokes, 0 to 1.
+    width : width of the writer's strokes in mm.
     """
 
     strength: Any
     near: Any
     soft: Any
     usual: float
+    width: float
 
 
 def strokes(ink: Ink, page: Page) -> Strokes:
@@ -48,7 +50,25 @@ def strokes(ink: Ink, page: Page) -> Strokes:
     reach = round(tuning.NEAR_MM * scale)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
     soft = cv2.GaussianBlur(ink.dark, (0, 0), 0.35 * scale) / usual
-    return Strokes(strength, cv2.dilate(strength, disc), soft, usual)
+    return Strokes(
+        strength, cv2.dilate(strength, disc), soft, usual, _width(strength, page) if enough else 0.5
+    )
+
+
+def _width(strength: Any, page: Page) -> float:
+    """Width of the strokes in mm: four times the mean distance of ink from its edge."""
+    import cv2
+    import numpy as np
+
+    scale = tuning.PIXELS_PER_MM
+    depth = cv2.distanceTransform((strength > 0.5).astype(np.uint8), cv2.DIST_L2, 3)
+    found = []
+    for mark in page.marks:
+        if mark.kind != "text":
+            part = depth[_slice(mark.rect.y, mark.rect.height), _slice(mark.rect.x, mark.rect.width)]
+            found.append(part[part > 0] - 0.5)
+    inked = np.concatenate(found)
+    return float(np.clip(4 * inked.mean() / scale, *tuning.STROKE_WIDTHS_MM)) if inked.size else 0.5
 
 
 def _slice(start: float, length: float) -> slice:
@@ -62,18 +82,19 @@ class Shape(NamedTuple):
     Attributes
     ----------
     ring : share of the best ring's path that has ink.
-    ring_soft, ring_low : how dark that path is, averaged over a stroke's width, 1 as the writer's strokes: its mean,
-        and its paler fifth.
+    ring_soft, ring_low : how dark that path is, averaged over a stroke's width, 1 as the writer's strokes:
+        its mean, and its paler fifth.
     ring_x, ring_y, ring_scale : middle of that ring in mm from the mark's middle; its size, 1 as the place.
-    falling, rising : share of the best line from upper left to lower right, and from lower left to upper right.
+    falling, rising : share of the best line from upper left to lower right, from lower left to upper right.
     inner : strokes inside of half the place's size about the ring's middle, in mm2.
     inside : strokes inside of the place, in mm2.
-    filled : share of the inside that is covered with strokes.
+    filled : length of the strokes inside, in mm per mm2: their area, divided by the writer's width.
     soft : the upper quarter of the inside's darkness relative to the writer's.
     seen : share of the inside that can be looked at.
     extent : larger side of the box around the strokes inside, as a part of the place.
     slim : thickness of the strokes inside against their length: 0 for a straight line, 1 for a cross.
-    hollow : radius of the largest spot without strokes about the middle, as a part of the place's half width.
+    hollow : radius of the largest spot about the middle without the middle line of a stroke, as a part of
+        the place's half width.
     outside : strokes beyond the place, reached from inside without a gap, in mm2.
     """
 
@@ -143,7 +164,9 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
     candidates, paths = _ring_paths(rect.width, rect.height)
     share = _sample(found.near, at, paths)
     # Among rings that fit about equally, the most central one of usual size.
-    merit = share - 0.03 * np.hypot(candidates[:, 0], candidates[:, 1]) - 0.05 * np.abs(candidates[:, 2] - 0.95)
+    merit = (
+        share - 0.03 * np.hypot(candidates[:, 0], candidates[:, 1]) - 0.05 * np.abs(candidates[:, 2] - 0.95)
+    )
     best = int(merit.argmax())
     ring_x, ring_y, ring_scale = (float(value) for value in candidates[best])
     along = _values(found.soft, at, paths[best])
@@ -166,7 +189,8 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
     inner = from_ring < 0.5 * ring_scale
     area = 1 / scale**2
     strong = part > 0.5
-    joined = (found.near[rows, columns] > 0.5).astype(np.uint8)
+    gap = round(tuning.JOIN_MM * scale)
+    joined = cv2.dilate(strong.astype(np.uint8), np.ones((2 * gap + 1, 2 * gap + 1), np.uint8))
     labels_count, labels = cv2.connectedComponents(joined, connectivity=8)
     reached = np.zeros(labels_count, bool)
     reached[np.unique(labels[strong & (rho < 0.75)])] = True
@@ -180,7 +204,10 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
         low, high = np.percentile(spots, (3, 97), axis=0)
         extent = float(max((high[1] - low[1]) / scale / rect.width, (high[0] - low[0]) / scale / rect.height))
     clear = cv2.distanceTransform((~strong).astype(np.uint8), cv2.DIST_L2, 3)
-    hollow = float(clear[rho < tuning.HOLLOW_REACH].max() / scale / (min(rect.width, rect.height) / 2))
+    spot = min(float(clear[rho < tuning.HOLLOW_REACH].max()) / scale, 9.0)
+    hollow = (spot + (found.width / 2 if spot > tuning.LEAST_SPOT_MM else 0.0)) / (
+        min(rect.width, rect.height) / 2
+    )
     looked = valid & inside
     soft = found.soft[rows, columns][looked]
     return Shape(
@@ -194,7 +221,7 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
         rising,
         float((part * inner).sum() * area),
         float((part * inside).sum() * area),
-        float(part[looked].mean()) if looked.any() else 0.0,
+        float(part[looked].mean()) / found.width if looked.any() else 0.0,
         float(np.percentile(soft, 75)) if soft.size else 0.0,
         float(looked.sum() / max(1, inside.sum())),
         extent,

@@ -42,11 +42,15 @@ class Hand:
         self.darkness, self.width = darkness, width
 
     def line(self, points: Any, darkness: float | None = None, width: float | None = None) -> None:
-        mask = np.zeros(self.paper.shape, np.uint8)
-        scaled = np.round(np.asarray(points) * PX * 16).astype(np.int32)
+        points = np.asarray(points) * PX
+        low = np.floor(points.min(0) - 2 * PX).astype(int).clip(0)
+        high = np.ceil(points.max(0) + 2 * PX).astype(int)
+        part = self.paper[low[1] : high[1], low[0] : high[0]]
+        mask = np.zeros(part.shape, np.uint8)
+        scaled = np.round((points - low) * 16).astype(np.int32)
         cv2.polylines(mask, [scaled], False, 255, round((width or self.width) * PX), cv2.LINE_AA, 4)
         share = mask.astype(np.float32) / 255 * (darkness or self.darkness)
-        self.paper = (self.paper * (1 - share)).astype(np.uint8)
+        part[:] = (part * (1 - share)).astype(np.uint8)
 
     def ring(self, box: Box, scale: float = 1.0) -> None:
         """A closed curve that is not quite a circle and not quite closed."""
@@ -121,7 +125,7 @@ def photograph(
     table: Any = None,
     at: tuple[float, float] = (0.5, 0.5),
 ) -> Any:
-    """A grey photograph of a sheet on a table; `tilt` and `fill` are shares of the picture, `curl` is in mm."""
+    """A grey photograph of a sheet on a table; `tilt` and `fill` are shares, `curl` is in mm."""
     random = np.random.default_rng(seed)
     width, height = size
     tall, wide = paper.shape
