@@ -27,7 +27,15 @@ COLLECT_AFTER = 50_000
 BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
 
 # Which extra brings a library that a plain installation lacks.
-EXTRAS = {"cv2": "photo", "zxingcpp": "photo", "PIL": "photo", "pillow_heif": "photo", "numba": "fast"}
+EXTRAS = {
+    "augraphy": "wear",
+    "pypdfium2": "corpus",
+    "cv2": "photo",
+    "zxingcpp": "photo",
+    "PIL": "photo",
+    "pillow_heif": "photo",
+    "numba": "fast",
+}
 
 
 # Each command and the module of app/commands/ that has it, in the order a player meets them. A module is
@@ -38,6 +46,7 @@ COMMANDS = {
     "sheet": "documents",
     "card": "documents",
     "reference": "documents",
+    "read": "read",
     "score": "score",
     "advise": "advise",
     "review": "review",
@@ -45,6 +54,7 @@ COMMANDS = {
     "chancellor": "chancellor",
     "board": "board",
     "replay": "replay",
+    "eval": "evaluate",
     "example": "example",
     "schema": "describe",
     "games": "describe",

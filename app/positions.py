@@ -1,4 +1,4 @@
-"""A position from whatever a person has: a JSON file, a line of text, or a filled PDF."""
+"""A position from whatever a person has: a JSON file, a line of text, a filled PDF, or a photograph."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 LARGEST_TEXT = 1024 * 1024
 PDF_MARK = b"%PDF-"
-PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF")
 
 
 class Position(NamedTuple):
@@ -27,7 +26,7 @@ class Position(NamedTuple):
     Attributes
     ----------
     game, state : what is played, and how it stands.
-    copy : number of the copy in a PDF, 0 elsewhere.
+    copy : number of the copy in a PDF or a photograph, 0 elsewhere.
     faults : what is wrong with the marks of a sheet beyond what the state can tell, such as gaps.
     written : mark id -> what the player wrote there, points among them.
     """
@@ -56,8 +55,8 @@ class _Header(msgspec.Struct):
 def load(source: str, components: str | None = None) -> list[Position]:
     """Return the positions of a source: a path, ``-`` for standard input, or the text line itself.
 
-    A PDF may hold several; blank copies are left out. `components` names a file with the person's own
-    values. Raises InputError for what is not a position.
+    A PDF or a photograph may hold several; blank copies of a PDF are left out. `components` names a file
+    with the person's own values. Raises InputError for what is not a position.
     """
     found = _load(source)
     return found if components is None else [_with_components(position, components) for position in found]
@@ -77,11 +76,10 @@ def _load(source: str) -> list[Position]:
     data = files.read(source)
     if PDF_MARK in data[:1024] and not _is_json(data):
         return _of_pdf(data)
-    if data.startswith(PICTURES) or data[4:8] == b"ftyp":
-        raise InputError(
-            f"{source!r} is a picture; give the filled PDF, a JSON position or a text line instead",
-            field="file",
-        )
+    from app import photos
+
+    if photos.is_picture(data):
+        return photos.load(data)
     if len(data) > LARGEST_TEXT:
         raise InputError(
             f"{source!r} is larger than {LARGEST_TEXT // 1024} kB, which no position is", field="file"
@@ -100,7 +98,11 @@ def one(source: str, copy: int | None = None, components: str | None = None) -> 
         for position in found:
             if position.copy == copy:
                 return position
-        held = f"its filled copies are {copies}" if found[0].copy else "it has no copies, as only a PDF has"
+        held = (
+            f"its filled copies are {copies}"
+            if found[0].copy
+            else "it has no copies, as PDFs and photographs have"
+        )
         raise InputError(f"{source!r} has no filled copy {copy}; {held}", field="copy")
     if len(found) > 1:
         raise InputError(

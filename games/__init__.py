@@ -7,7 +7,7 @@ from types import MappingProxyType, ModuleType
 
 from games.errors import InputError
 
-ROOMS = ("components", "setup", "state", "rules", "scoring", "marks", "paper", "example")
+ROOMS = ("components", "setup", "state", "rules", "scoring", "marks", "markrules", "paper", "example")
 
 
 @dataclass(frozen=True)

@@ -22,10 +22,12 @@ def command(name: str) -> click.Command:
 
 
 def options_of(known: click.Command) -> list[str]:
-    """Return every spelling of every option of a command."""
+    """Return every spelling of every option of a command and of the commands below it."""
+    below = list(known.commands.values()) if isinstance(known, click.Group) else []
     return [
         name
-        for parameter in known.params
+        for each in (known, *below)
+        for parameter in each.params
         if isinstance(parameter, click.Option)
         for name in (*parameter.opts, *parameter.secondary_opts)
     ]

@@ -19,13 +19,14 @@ ILLEGAL = 1
 def score(source: str, components: str | None, as_json: bool) -> int:
     """Score a position, line by line.
 
-    FILE is a filled PDF, a JSON position, a text line, or - for standard input. A position that breaks
-    the rules is scored as it stands, each fault is listed, and the exit code is 1.
-    A PDF with several filled copies is scored copy by copy, with a ranking.
+    FILE is a photograph of a filled sheet, a filled PDF, a JSON position, a text line, or - for standard
+    input. A position that breaks the rules is scored as it stands, each fault is listed, and the exit code is
+    1. A PDF or a photograph with several filled sheets is scored sheet by sheet, with a ranking.
 
     \b
     Examples:
       sheetwright score output/my-game.pdf
+      sheetwright score photo.jpg
       sheetwright score position.json --json
       sheetwright example troyes-dice | sheetwright score -
     """

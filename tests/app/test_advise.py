@@ -224,7 +224,7 @@ def test_an_impossible_position_is_not_advised_on(capsys: pytest.CaptureFixture[
 
 
 def test_a_copy_that_is_not_there_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "it has no copies, as only a PDF has" in refused(capsys, "last.json", "--copy", "2")
+    assert "it has no copies, as PDFs and photographs have" in refused(capsys, "last.json", "--copy", "2")
 
 
 class Reached(RuntimeError):

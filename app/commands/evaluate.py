@@ -1,0 +1,125 @@
+"""`sheetwright eval photos`: how well photographs are read, on a synthetic corpus."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import click
+
+from app import options, show
+from games.errors import InputError
+
+RULES = {
+    "rules": "ours",
+    "eye": "ours, without the game's rules",
+    "otsu": "published: Otsu per box",
+    "gap": "published: largest gap",
+}
+
+
+@click.group()
+def eval() -> None:
+    """Measure sheetwright itself.
+
+    \b
+    Examples:
+      sheetwright eval photos --level medium --sheets 100
+    """
+
+
+@eval.command()
+@click.option("--level", "level_name", metavar="NAME", help="scan, easy, medium or hard. [default: all]")
+@click.option(
+    "--sheets", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many, a level."
+)
+@click.option(
+    "--seed", default="0", show_default=True, metavar="TEXT", help="The same seed, the same photos."
+)
+@click.option(
+    "--odd",
+    type=click.IntRange(0, 40),
+    default=0,
+    show_default=True,
+    help="Marks on each sheet of kinds that the reader was not taught; they must become questions.",
+)
+@click.option("--worn", is_flag=True, help="Also wear the prints with the library augraphy.")
+@click.option(
+    "--compare/--no-compare",
+    default=True,
+    show_default=True,
+    help="Also read without the game's rules, and by the rules that other programs publish.",
+)
+@click.option("--jobs", type=click.IntRange(1), help="Processes at a time. [default: one a processor]")
+@options.JSON
+def photos(
+    level_name: str | None,
+    sheets: int,
+    seed: str,
+    odd: int,
+    worn: bool,
+    compare: bool,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Read synthetic photographs and count the errors.
+
+    Each photograph shows one filled sheet. A silent error is a mark given as certain that is something else.
+    Times are of one processor. The corpus and its levels are described in docs/photo.md.
+
+    \b
+    Examples:
+      sheetwright eval photos --level medium --sheets 1000 --json
+      sheetwright eval photos --level hard --odd 6 --seed other
+    """
+    from app.corpus import levels, measure
+
+    chosen = [levels.level(level_name)] if level_name else list(levels.LEVELS.values())
+    answer: dict[str, Any] = {
+        "format": "sheetwright-eval/1",
+        "seed": seed,
+        "odd": odd,
+        "worn": worn,
+        "levels": {},
+    }
+    for level in chosen:
+        tasks = [
+            measure.Task(level, seed, number, odd=odd, worn=worn, compared=compare)
+            for number in range(sheets)
+        ]
+        results = []
+        with show.working(f"level {level.name}") as progress:
+            for result in measure.run(tasks, jobs or os.cpu_count() or 1):
+                results.append(result)
+                if progress:
+                    progress(f"level {level.name}", len(results), sheets)
+        told = {rule: measure.in_numbers(counts) for rule, counts in measure.total(results).items()}
+        if not told:
+            raise InputError("there is nothing to read", field="sheets")
+        answer["levels"][level.name] = told.pop("rules") | {"compared": told}
+    click.echo(show.encode(answer).decode() if as_json else in_words(answer), nl=not as_json)
+
+
+def in_words(answer: dict[str, Any]) -> str:
+    """Return the evaluation as a table, one line a level and rule."""
+    rows = []
+    for name, level in answer["levels"].items():
+        for rule, told in {"rules": level, **level["compared"]}.items():
+            accuracy = told["mark_accuracy"]
+            rows.append(
+                (
+                    name,
+                    RULES[rule],
+                    told["sheets"],
+                    told["silent_errors"],
+                    told["sheets_with_silent_errors"],
+                    told["questions"],
+                    told["unreadable"],
+                    "-" if accuracy is None else f"{100 * accuracy:.3f} %",
+                    f"{told['odd_marks_asked']}/{told['odd_marks']}" if told["odd_marks"] else "-",
+                    told["seconds_per_photo"],
+                )
+            )
+    head = ("level", "rule", "sheets", "silent errors", "on sheets", "questions", "unreadable", "marks right",
+            "odd asked", "s/photo")  # fmt: skip
+    return show.table(rows, head=head, right=range(2, len(head)))

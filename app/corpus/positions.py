@@ -1,0 +1,85 @@
+"""A realistic filled sheet: a position of real play, its page, and what each of its marks looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from games import game
+from games.pagecode import MOST_COPIES
+from generator.documents import PrintOptions, Rendered, render_copy
+
+DOCUMENT = "score-sheet"
+GAME = "troyes-dice"
+KINDS: Mapping[str, str] = {
+    "": "blank",
+    "circled": "ticked",
+    "ticked": "ticked",
+    "struck": "struck",
+    "spent": "spent",
+}
+"""What a reader calls each value of a mark: a ring and a tick are one kind."""
+
+JAPANESE, LETTER, INK_SAVER, EXPANSION = 0.25, 0.25, 0.25, 0.3
+"""Chances of sheets that differ from the usual one."""
+
+
+class Filled(NamedTuple):
+    """A sheet before it is drawn.
+
+    Attributes
+    ----------
+    rendered : the copy: its number, page code and Page.
+    values : mark id -> value in the game's words, blank marks left out.
+    truth : mark id -> kind, of every mark that is not for words.
+    form : whether it was printed from a fillable file, whose fields are printed too.
+    setup : the game's setup, for further sheets of the same table.
+    """
+
+    rendered: Rendered
+    values: dict[str, str]
+    truth: dict[str, str]
+    form: bool
+    setup: Any
+
+
+def draw(rng: np.random.Generator, *, copy: int | None = None, setup: Any = None) -> Filled:
+    """Return a filled sheet: position, language, paper, theme and copy drawn at random where not given."""
+    known = game(GAME)
+    seed = int(rng.integers(2**63))
+    left = int(rng.integers(0, known.room("components").HALF_DAYS + 1))
+    state = known.room("example").example(seed, left, rolls=0, expansion=bool(rng.random() < EXPANSION))
+    options = PrintOptions(
+        language="ja" if rng.random() < JAPANESE else "en",
+        paper="letter" if rng.random() < LETTER else "a4",
+        theme="ink-saver" if rng.random() < INK_SAVER else "colour",
+    )
+    if copy is None:
+        copy = int(rng.integers(1, 5)) if rng.random() < 0.9 else int(rng.integers(5, MOST_COPIES + 1))
+    setup = state.setup if setup is None else setup
+    rendered = render_copy(GAME, DOCUMENT, setup=setup, options=options, copy=copy)
+    values = {key: value for key, value in known.room("marks").to_marks(state).items() if key != "name"}
+    values = _spent_anywhere(rng, values)
+    truth = {mark.id: KINDS[values.get(mark.id, "")] for mark in rendered.page.marks if mark.kind != "text"}
+    return Filled(rendered, values, truth, bool(rng.random() < 0.6), setup)
+
+
+def _spent_anywhere(rng: np.random.Generator, values: dict[str, str]) -> dict[str, str]:
+    """Cross out other spaces of a track than the first ones, as some players do: it means the same."""
+    if rng.random() < 0.8:
+        return values
+    moved = dict(values)
+    tracks = {key.rpartition(".")[0] for key, value in values.items() if value == "spent"}
+    for track in tracks:
+        spaces = [key for key in values if key.rpartition(".")[0] == track]
+        printed = [f"{track}.{n}" for n in range(1, 4)]
+        spaces = list(dict.fromkeys([*printed, *spaces]))
+        count = sum(values.get(key) == "spent" for key in spaces)
+        chosen = set(spaces[-count:]) if rng.random() < 0.5 else set(rng.permutation(spaces)[:count].tolist())
+        for key in spaces:
+            moved[key] = "spent" if key in chosen else "circled"
+            if key in printed and key not in chosen:
+                del moved[key]
+    return moved

@@ -1,0 +1,94 @@
+"""A folder of photographs as a table: one line a sheet, read on several processes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import click
+
+from app import files, photos, show
+from app.commands.score import ILLEGAL, answer_for
+from games.errors import InputError
+
+COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
+
+
+def read(folder: str, output: str | None, jobs: int | None) -> int:
+    """Read all photographs of a folder, write the table, and return the exit code.
+
+    Raises InputError when there is no photograph in it.
+    """
+    names = sorted(entry.name for entry in os.scandir(folder) if _is_photo(entry))
+    if not names:
+        raise InputError(
+            f"there are no photographs in {folder!r} ({', '.join(photos.SUFFIXES)})", field="file"
+        )
+    rows: list[dict[str, Any]] = []
+    with show.working(f"reading {show.plural(len(names), 'photograph')}") as progress:
+        for done, found in enumerate(_all([os.path.join(folder, name) for name in names], jobs), 1):
+            rows += found
+            if progress:
+                progress("reading", done, len(names))
+    target = io.StringIO()
+    table = csv.DictWriter(target, COLUMNS, lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    where = files.write(output, f"{Path(folder).resolve().name}.csv", target.getvalue().encode())
+    click.echo(f"wrote {where}: {in_words(len(names), rows)}")
+    return ILLEGAL if any(row["error"] or row["open"] for row in rows) else 0
+
+
+def _is_photo(entry: os.DirEntry[str]) -> bool:
+    return entry.is_file() and not entry.name.startswith(".") and entry.name.lower().endswith(photos.SUFFIXES)
+
+
+def _all(paths: list[str], jobs: int | None) -> Iterator[list[dict[str, Any]]]:
+    """The rows of each photograph, in the order of the paths."""
+    workers = min(jobs or os.cpu_count() or 1, len(paths))
+    if workers == 1:
+        yield from map(rows_of, paths)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(rows_of, paths)
+
+
+def rows_of(path: str) -> list[dict[str, Any]]:
+    """The rows of one photograph: one a sheet, or one that says why nothing was read."""
+    empty: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": os.path.basename(path)}
+    try:
+        reading = photos.read(files.read(path))
+    except InputError as error:
+        return [empty | {"error": str(error)}]
+    rows = [empty | {"error": sentence} for sentence in reading.refused]
+    for sheet in reading.sheets:
+        row = empty | {
+            "copy": sheet.copy,
+            "page_code": sheet.page_code,
+            "open": len(sheet.questions),
+            "open_marks": " ".join(sheet.questions),
+        }
+        if not sheet.questions:
+            try:
+                answer = answer_for(photos.position(sheet))
+                row |= {"points": answer["total"], "faults": len(answer["problems"])}
+            except InputError as error:
+                row["error"] = str(error)
+        rows.append(row)
+    return rows
+
+
+def in_words(photographs: int, rows: list[dict[str, Any]]) -> str:
+    """How it went, in one sentence."""
+    scored = sum(row["points"] != "" for row in rows)
+    asked = sum(bool(row["open"]) for row in rows)
+    failed = sum(bool(row["error"]) for row in rows)
+    return (
+        f"{show.plural(photographs, 'photograph')}, {show.plural(scored, 'sheet')} scored, "
+        f"{asked} with open marks, {failed} not read"
+    )

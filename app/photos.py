@@ -1,0 +1,130 @@
+"""Positions from a photograph: its sheets, the questions that are left, and a person's answers to them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from app import show
+from app.positions import Position
+from games import game
+from games.errors import InputError
+from templates.page import VALUES, Mark
+
+PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF")
+SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
+"""Names that a photograph may have when a whole folder is read."""
+BLANK_WORD = "blank"
+MOST_NAMED = 6
+"""Marks that a sentence names; the others are counted."""
+
+
+def is_picture(data: bytes) -> bool:
+    """Whether a file is a photograph by its first bytes: JPEG, PNG, WebP or HEIC."""
+    return data.startswith(PICTURES) or data[4:8] == b"ftyp"
+
+
+def read(data: bytes, code: str | None = None) -> Any:
+    """Return the solver.photo Reading of a photograph. Raises InputError when no sheet can be read in it."""
+    from solver.photo import reader
+
+    reading = reader.read(data, code=code)
+    if not reading.sheets:
+        raise InputError(" ".join(reading.refused) or "no sheet was found in this picture", field="file")
+    return reading
+
+
+def marks_of(sheet: Any) -> dict[str, Mark]:
+    """Return the marks of a sheet's page by id."""
+    from solver.photo import code
+
+    return {mark.id: mark for mark in code.identify(sheet.page_code).page.marks}
+
+
+def overlay(sheet: Any) -> bytes:
+    """Return a picture (PNG) of a sheet with what was read drawn over it."""
+    from solver.photo import overlay as drawing
+
+    return bytes(drawing.png(sheet))
+
+
+def choices(mark: Mark) -> tuple[str, ...]:
+    """Return what a mark may be, in words: "blank" and the values of its kind."""
+    values = tuple(value for value in VALUES[mark.kind] if not mark.value or value != mark.value)
+    return (BLANK_WORD, *values)
+
+
+def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
+    """Return the values of all marks of a sheet, with a person's answers in place of what was read.
+
+    Raises InputError for an answer that does not fit its mark, and when a question has no answer.
+    """
+    known = marks_of(sheet)
+    values = dict(sheet.values)
+    for name, value in answers.items():
+        mark = known.get(name)
+        if mark is None or mark.kind == "text":
+            raise InputError(f"the sheet has no mark {name!r} that could be answered", field="answer")
+        if value not in choices(mark):
+            raise InputError(f"{name} can't be {value!r}; it is {' or '.join(choices(mark))}", field="answer")
+        values[name] = value
+    left = [name for name in sheet.questions if name not in answers]
+    if left:
+        raise InputError(
+            f"{show.plural(len(left), 'mark')} on copy {sheet.copy} cannot be told from the picture: "
+            f"{_named(left)}; `sheetwright read` shows and asks them",
+            field=left[0],
+        )
+    return {name: value for name, value in values.items() if value != BLANK_WORD}
+
+
+def _named(marks: Sequence[str]) -> str:
+    more = len(marks) - MOST_NAMED
+    return ", ".join(marks[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def position(sheet: Any, answers: Mapping[str, str] | None = None) -> Position:
+    """Return the position on a sheet.
+
+    Raises InputError as `settle` does, and for marks that contradict each other.
+    """
+    known = game(sheet.game)
+    values = settle(sheet, answers or {})
+    setup = known.room("setup").from_code(sheet.setup) if sheet.setup else None
+    try:
+        state, faults = known.room("marks").read(values, setup)
+    except InputError as error:
+        raise InputError(f"copy {sheet.copy}: {error}", field=error.field) from error
+    return Position(known, state, sheet.copy, tuple(faults))
+
+
+def ask(sheet: Any) -> dict[str, str]:
+    """Ask the person at the terminal about each open mark of a sheet; return the answers."""
+    known, answers = marks_of(sheet), {}
+    for number, name in enumerate(sheet.questions, 1):
+        mark = known[name]
+        why = f" ({sheet.marks[name].why})" if sheet.marks[name].why else ""
+        answers[name] = click.prompt(
+            f"[{number} of {len(sheet.questions)}] copy {sheet.copy}, {name}: {mark.label}{why}",
+            type=click.Choice(choices(mark)),
+            err=True,
+        )
+    return answers
+
+
+def somebody_is_there() -> bool:
+    """Whether questions can be asked: a person sits before a terminal."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def load(data: bytes) -> list[Position]:
+    """Return the positions in a photograph, asking at a terminal what the picture leaves open.
+
+    Raises InputError when no sheet can be read, or when something is open and nobody can be asked.
+    """
+    sheets = read(data).sheets
+    asking = somebody_is_there()
+    return [position(sheet, ask(sheet) if asking else {}) for sheet in sheets]

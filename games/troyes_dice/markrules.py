@@ -1,0 +1,178 @@
+"""What the rules say about the marks of a sheet, as sums of marks: for readers that doubt some of them.
+
+Each rule is a fact that `state.problems` also checks; the sums let a solver find the nearest legal sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from games.troyes_dice.components import (
+    CITIZEN_SPACES,
+    COLOURS,
+    COLUMNS,
+    FORTRESS_CITIZEN,
+    KIND_NAMES,
+    KINDS,
+    LINKS,
+    MARKET_AMOUNT,
+    MARKET_COLOUR,
+    MARKET_GIVES_CITIZENS,
+    PUBLIC_CITIZENS,
+    RESOURCE_CITIZEN_AT,
+    RESOURCE_SPACES,
+    RESOURCE_START,
+    RESOURCES,
+    TILES,
+)
+from games.troyes_dice.marks import CATHEDRAL_NUMBERS
+from games.troyes_dice.setup import Setup
+
+TILE_FORTRESS, TILE_PUBLIC, TILE_DICE, TILE_BLACK = 4, 6, 7, 8
+MOST_MARKET_DICE: Final = 3
+EACH_NUMBER: Final = 2
+"""Cathedrals that carry one and the same number (components.CATHEDRAL_NUMBER_BY_ORDER)."""
+
+
+class Term(NamedTuple):
+    """`factor` when all of these marks are marked, else 0."""
+
+    factor: int
+    marks: tuple[str, ...]
+
+
+class Slack(NamedTuple):
+    """Something that the marks do not tell: `factor` times a number from 0 to `most`, 0 unless `mark` is marked."""
+
+    factor: int
+    most: int
+    mark: str
+
+
+class MarkRule(NamedTuple):
+    """A sum of marks that lies between two numbers in every legal game.
+
+    Attributes
+    ----------
+    terms, slacks : what is summed.
+    low, high : the least and the most that the sum may be.
+    unless : marks any of which lifts the rule.
+    reason : the rule in words.
+    """
+
+    terms: tuple[Term, ...]
+    low: int
+    high: int
+    reason: str
+    slacks: tuple[Slack, ...] = ()
+    unless: tuple[str, ...] = ()
+
+
+def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
+    """Return the rules of the sheet's marks. A mark counts as marked with any value: circled, spent, struck."""
+    return (*_tracks(), *_cathedrals(), *_links(), *_fortresses(), *_citizens(setup))
+
+
+def holds(rule: MarkRule, marked: Mapping[str, object]) -> bool:
+    """Return whether a rule holds for the marks that are not blank, whatever the marks do not tell."""
+    if any(marked.get(mark) for mark in rule.unless):
+        return True
+    total = sum(term.factor for term in rule.terms if all(marked.get(mark) for mark in term.marks))
+    sums = {total}
+    for slack in rule.slacks:
+        if marked.get(slack.mark):
+            sums = {value + slack.factor * count for value in sums for count in range(slack.most + 1)}
+    return any(rule.low <= value <= rule.high for value in sums)
+
+
+def _building(kind: int, column: int) -> str:
+    return f"building.{KINDS[kind]}.{column}"
+
+
+def _tracks() -> Iterator[MarkRule]:
+    """Tracks are filled from the left."""
+    for resource in RESOURCES:
+        for n in range(RESOURCE_START + 2, RESOURCE_SPACES + 1):
+            yield _follows(f"{resource}.{n}", f"{resource}.{n - 1}", f"{resource} is circled from the left")
+    for colour in COLOURS:
+        for n in range(2, CITIZEN_SPACES + 1):
+            track = f"citizens.{colour}"
+            yield _follows(f"{track}.{n}", f"{track}.{n - 1}", f"{colour} citizens are circled from the left")
+
+
+def _follows(mark: str, earlier: str, reason: str) -> MarkRule:
+    """A mark needs an earlier one."""
+    return MarkRule((Term(1, (mark,)), Term(-1, (earlier,))), -1, 0, reason)
+
+
+def _cathedrals() -> Iterator[MarkRule]:
+    """A cathedral has one number; in the order built they are 1, 1, 2, 2, 3, 3."""
+    columns = range(1, COLUMNS + 1)
+    written = {k: tuple(Term(1, (f"cathedral.{n}.{k}",)) for n in columns) for k in CATHEDRAL_NUMBERS}
+    for n in columns:
+        numbers = tuple(Term(1, (f"cathedral.{n}.{k}",)) for k in CATHEDRAL_NUMBERS)
+        reason = f"cathedral {n} has exactly one number when it is built, and none when it is not"
+        yield MarkRule((*numbers, Term(-1, (f"building.cathedral.{n}",))), 0, 0, reason)
+    for k in CATHEDRAL_NUMBERS:
+        yield MarkRule(
+            written[k], 0, EACH_NUMBER, f"the number {k} is written for {EACH_NUMBER} cathedrals at most"
+        )
+    for k in CATHEDRAL_NUMBERS[1:]:
+        reason = f"the number {k} is written only when {EACH_NUMBER} cathedrals carry {k - 1}"
+        for n in columns:
+            terms = (
+                Term(EACH_NUMBER, (f"cathedral.{n}.{k}",)),
+                *(term._replace(factor=-1) for term in written[k - 1]),
+            )
+            yield MarkRule(terms, -EACH_NUMBER, 0, reason)
+
+
+def _links() -> Iterator[MarkRule]:
+    """A link bonus needs both buildings; who records links at all records every one."""
+    marks = [f"link.{link.id.removeprefix('L')}" for link in LINKS]
+    for mark, link in zip(marks, LINKS, strict=True):
+        one, other = (_building(link.kind, column) for column in link.columns)
+        pair = f"{KIND_NAMES[link.kind]} {link.columns[0]} and {link.columns[1]}"
+        both = (Term(1, (one,)), Term(1, (other,)), Term(-2, (mark,)))
+        yield MarkRule(both, 0, 2, f"link bonus {link.id} needs {pair}")
+        reason = f"{pair} give link bonus {link.id}, and other link bonuses are marked"
+        for recorded in marks:
+            if recorded != mark:
+                yield MarkRule((Term(1, (one, other, recorded)), Term(-1, (mark,))), -1, 0, reason)
+
+
+def _fortresses() -> Iterator[MarkRule]:
+    """No box is struck where a fortress stands."""
+    for n in range(1, COLUMNS + 1):
+        terms = (Term(1, (_building(0, n),)), Term(1, (f"die.red.{n}",)))
+        yield MarkRule(terms, 0, 1, f"fortress {n} and the struck red box {n} exclude each other")
+
+
+def _citizens(setup: Setup | None) -> Iterator[MarkRule]:
+    """Every citizen has its source, as long as no track is full."""
+    tiles = {tile.id for tile in TILES} if setup is None else {tile for _, tile in setup.expansion}
+    full = tuple(f"citizens.{colour}.{CITIZEN_SPACES}" for colour in COLOURS)
+    columns = range(1, COLUMNS + 1)
+    dice = MOST_MARKET_DICE + (TILE_DICE in tiles) + (TILE_BLACK in tiles)
+    for colour, name in enumerate(COLOURS):
+        public = 2 * colour + 1
+        terms = [Term(1, (f"citizens.{name}.{n}",)) for n in range(1, CITIZEN_SPACES + 1)]
+        terms += [Term(-1, (f"{RESOURCES[colour]}.{n}",)) for n in RESOURCE_CITIZEN_AT]
+        terms += [Term(-1, (_building(0, n),)) for n in columns if FORTRESS_CITIZEN[n - 1] == colour]
+        terms += [Term(-PUBLIC_CITIZENS, (_building(public, n),)) for n in columns]
+        for link in LINKS:
+            if link.citizens and link.gain == colour:
+                one, other = (_building(link.kind, column) for column in link.columns)
+                terms.append(Term(-link.amount, (one, other)))
+        slacks = [
+            Slack(-MARKET_AMOUNT[n - 1], dice, _building(2, n))
+            for n in columns
+            if MARKET_GIVES_CITIZENS[n - 1] and MARKET_COLOUR[n - 1] == colour
+        ]
+        if TILE_FORTRESS in tiles:
+            slacks += [Slack(-1, 1, _building(0, n)) for n in columns]
+        if TILE_PUBLIC in tiles:
+            slacks += [Slack(-1, 1, _building(public, n)) for n in columns]
+        reason = f"the {name} citizens are as many as buildings, links and resource spaces give"
+        yield MarkRule(tuple(terms), 0, 0, reason, tuple(slacks), full)

@@ -1,0 +1,147 @@
+"""The flattened page laid exactly over the drawing of the blank page, although paper curls and creases."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from solver.photo import tuning
+from solver.photo.flatten import Bend, warp
+from solver.photo.records import Grey
+
+
+class Aligned(NamedTuple):
+    """The page in register.
+
+    Attributes
+    ----------
+    picture : the page as photographed, PIXELS_PER_MM, float32 grey.
+    inside : True where the photograph shows the page.
+    share : share of the page's patches that were found where the bend puts them.
+    off : root mean square in mm of what the last round still moved them.
+    """
+
+    picture: Any
+    inside: Any
+    share: float
+    off: float
+
+
+class _Matches(NamedTuple):
+    """Patches that were found: their middles in mm, and how far they lie from there."""
+
+    places: Any
+    moved: Any
+    tried: int
+
+
+def align(
+    photo: Grey, homography: Any, blank: Grey, size: tuple[float, float], known: tuple[Any, Any]
+) -> Aligned:
+    """Return the page as photographed, in register with its drawing.
+
+    Parameters
+    ----------
+    homography : page mm to photo pixels.
+    blank : drawing of the page at PIXELS_PER_MM.
+    size : width and height of the page in mm.
+    known : places in mm and where the homography sees them, from the markers.
+    """
+    import cv2
+    import numpy as np
+
+    ratio = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
+    coarse = cv2.GaussianBlur(
+        cv2.resize(blank, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), (0, 0), 1
+    )
+    bend = Bend(*known, size, tuning.BEND_SMOOTHING)
+    share = off = 0.0
+    rounds = zip(tuning.ALIGN_REACH_MM, tuning.ALIGN_STEP_MM, tuning.ALIGN_SMOOTHING, strict=True)
+    for reach, step, smoothing in rounds:
+        flat = warp(photo, bend.map(homography, tuning.ALIGN_PIXELS_PER_MM))
+        found = _match(flat, coarse, reach, step)
+        if len(found.places) < 6:
+            return _finished(photo, homography, bend, 0.0, 0.0)
+        bend, agreeing = _bent(bend, found, size, smoothing)
+        share = float(agreeing.sum() / max(found.tried, 1))
+        off = float(np.sqrt((found.moved[agreeing] ** 2).sum(1).mean())) if agreeing.any() else 0.0
+    return _finished(photo, homography, bend, share, off)
+
+
+def _finished(photo: Grey, homography: Any, bend: Bend, share: float, off: float) -> Aligned:
+    import numpy as np
+
+    maps = bend.map(homography, tuning.PIXELS_PER_MM)
+    height, width = photo.shape
+    inside = (maps[0] > 1) & (maps[0] < width - 2) & (maps[1] > 1) & (maps[1] < height - 2)
+    return Aligned(warp(photo, maps).astype(np.float32), inside, share, off)
+
+
+def _match(flat: Grey, blank: Grey, reach: float, step_mm: float) -> _Matches:
+    """Look for patches of the drawing on the page."""
+    import cv2
+    import numpy as np
+
+    scale = tuning.ALIGN_PIXELS_PER_MM
+    half, step, far = (round(mm * scale) for mm in (tuning.ALIGN_PATCH_MM / 2, step_mm, reach))
+    height, width = blank.shape
+    textured = _texture(blank, half)
+    places, moved, tried = [], [], 0
+    margin = half + far
+    for y in range(margin, height - margin, step):
+        for x in range(margin, width - margin, step):
+            around = flat[y - margin : y + margin, x - margin : x + margin]
+            if textured[y, x] < tuning.ALIGN_LEAST_TEXTURE or (around[::4, ::4] == 0).any():
+                continue
+            tried += 1
+            patch = blank[y - half : y + half, x - half : x + half]
+            scores = cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED)
+            _, best, _, (dx, dy) = cv2.minMaxLoc(scores)
+            if best < tuning.ALIGN_LEAST_MATCH or not (0 < dx < 2 * far and 0 < dy < 2 * far):
+                continue
+            places.append((x / scale, y / scale))
+            moved.append(
+                (
+                    (dx - far + _top(scores[dy, dx - 1 : dx + 2])) / scale,
+                    (dy - far + _top(scores[dy - 1 : dy + 2, dx])) / scale,
+                )
+            )
+    return _Matches(np.array(places).reshape(-1, 2), np.array(moved).reshape(-1, 2), tried)
+
+
+def _top(three: Any) -> float:
+    """Where the parabola through three values has its top, from the middle one."""
+    left, middle, right = (float(value) for value in three)
+    curve = left - 2 * middle + right
+    return 0.0 if curve >= -1e-9 else max(-0.5, min(0.5, 0.5 * (left - right) / curve))
+
+
+def _texture(blank: Grey, half: int) -> Any:
+    """How strongly a patch around each pixel changes in its weaker direction, in grey values per pixel."""
+    import cv2
+    import numpy as np
+
+    grey = blank.astype(np.float32)
+    dx, dy = (cv2.Sobel(grey, cv2.CV_32F, i, 1 - i, ksize=3) / 8 for i in (1, 0))
+    window = (2 * half + 1, 2 * half + 1)
+    xx, yy, xy = (cv2.blur(product, window) for product in (dx * dx, dy * dy, dx * dy))
+    weaker = (xx + yy) / 2 - np.sqrt(((xx - yy) / 2) ** 2 + xy**2)
+    return np.sqrt(np.maximum(weaker, 0))
+
+
+def _bent(bend: Bend, found: _Matches, size: tuple[float, float], smoothing: float) -> tuple[Bend, Any]:
+    """Fit the bend anew to the patches, leaving out those that disagree. Return it and who agrees."""
+    import numpy as np
+
+    # What lies at `place + moved` on the page as bent so far belongs at `place`.
+    at = found.places + found.moved
+    seen = at + bend.at(at)
+    agreeing = np.ones(len(at), bool)
+    fitted = bend
+    for _ in range(3):
+        fitted = Bend(found.places[agreeing], seen[agreeing], size, smoothing)
+        off = np.linalg.norm(found.places + fitted.at(found.places) - seen, axis=1)
+        now = off < tuning.ALIGN_OUTLIER_MM
+        if now.sum() < 6 or (now == agreeing).all():
+            break
+        agreeing = now
+    return fitted, agreeing

@@ -1,0 +1,89 @@
+"""Which page a photographed sheet is: the page code from its QR, and the page drawn anew from it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from games import GAMES, Game, pagecode
+from games.errors import InputError
+from solver.photo import tuning
+from solver.photo.flatten import Plane
+from solver.photo.records import Grey
+from templates import frame
+from templates.page import Page
+from templates.render import render
+
+
+class Identity(NamedTuple):
+    """A printed page: its code, what the code says, its game, and the page itself."""
+
+    code: str
+    said: pagecode.PageCode
+    game: Game
+    page: Page
+
+
+def read_qr(picture: Grey) -> list[str]:
+    """Return the texts of all QR codes in a picture."""
+    import zxingcpp
+
+    found = zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode))
+    return [code.text for code in found if code.text]
+
+
+def of_sheet(photo: Grey, plane: Plane) -> list[str]:
+    """Return the codes that are read on a sheet, flattened at one resolution after the other."""
+    import cv2
+    import numpy as np
+
+    for pixels_per_mm in tuning.CODE_PIXELS_PER_MM:
+        size = (round(frame.CONTENT_WIDTH * pixels_per_mm), round(frame.CONTENT_HEIGHT * pixels_per_mm))
+        to_mm = np.diag([1 / pixels_per_mm, 1 / pixels_per_mm, 1.0])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        flat = cv2.warpPerspective(photo, plane.homography @ to_mm, size, flags=flags, borderValue=255)
+        found = read_qr(flat)
+        if found:
+            return found
+    return []
+
+
+@lru_cache(maxsize=64)
+def identify(code: str) -> Identity:
+    """Return the page of a page code.
+
+    Raises InputError for a code of no printed page, of a version of its document that this program does not
+    read, or of a document without marks.
+    """
+    said = pagecode.decode(code)
+    game = next(game for game in GAMES.values() if game.prefix == said.game)
+    paper = game.room("paper")
+    kind: Any = next((entry for entry in paper.DOCUMENTS.values() if entry.number == said.document), None)
+    if kind is None:
+        raise InputError(
+            f"this page is document {said.document} of {game.title}, which this program lacks", field="code"
+        )
+    if not kind.fillable:
+        raise InputError(
+            f"this page is the {kind.id} of {game.title}; it has nothing to fill in, so photograph the sheet",
+            field="code",
+        )
+    if kind.version != said.version:
+        raise InputError(
+            f"this {kind.id} was made by version {said.version} of its template; this program reads version "
+            f"{kind.version}, so print it again",
+            field="code",
+        )
+    setup = game.room("setup").from_code(said.setup) if said.setup else None
+    page = render(
+        kind.template,
+        data=paper.data(kind.id, setup, blank_numbers=said.blank_numbers),
+        language=said.language,
+        theme=said.theme,
+        paper=said.paper,
+        code=pagecode.encode(said),
+        code_text=pagecode.pretty(pagecode.encode(said)),
+        copy=said.copy,
+        size=kind.size,
+    )
+    return Identity(pagecode.encode(said), said, game, page)

@@ -1,0 +1,198 @@
+"""From photo to page: a homography from the marker corners, and a smooth bend for paper that is not flat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from solver.photo import tuning
+from solver.photo.markers import Found
+from solver.photo.records import Grey
+from templates import frame
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MESH_MM = 5.0
+"""Distance of the points at which the bend is kept, in mm."""
+
+
+class Plane(NamedTuple):
+    """How a sheet lies in a photograph, as if it were flat.
+
+    Attributes
+    ----------
+    homography : 3 x 3, mm in the content box to photo pixels.
+    residual : root mean square of the corners' distance from it, in mm.
+    markers : numbers of the markers that agree with it.
+    places, seen : the markers' corners in mm in the content box, and where the homography sees them, (n, 2).
+    """
+
+    homography: NDArray[np.float64]
+    residual: float
+    markers: tuple[int, ...]
+    places: NDArray[np.float64]
+    seen: NDArray[np.float64]
+
+
+def corners_mm(number: int) -> Any:
+    """Corners of a marker in the content box in mm, from the upper left one clockwise."""
+    import numpy as np
+
+    x, y = frame.MARKER_PLACES[number]
+    side = frame.MARKER_SIZE
+    return np.array([(x, y), (x + side, y), (x + side, y + side), (x, y + side)])
+
+
+def plane(found: Found) -> Plane | None:
+    """Return how the sheet lies, or None when its markers do not agree with each other."""
+    import cv2
+    import numpy as np
+
+    numbers = list(found.numbers)
+    quads = {number: quad.astype(float) for number, quad in zip(numbers, found.corners, strict=True)}
+    while len(numbers) >= tuning.FEWEST_MARKERS:
+        places = np.concatenate([corners_mm(number) for number in numbers])
+        pixels = np.concatenate([quads[number] for number in numbers])
+        homography, _ = cv2.findHomography(places, pixels, 0)
+        if _flat(homography):
+            return None
+        seen = apply(np.linalg.inv(homography), pixels)
+        far = np.linalg.norm(seen - places, axis=1).reshape(-1, 4).mean(1)
+        worst = int(far.argmax())
+        if far[worst] <= tuning.OUTLIER_MM and _upright(homography):
+            residual = float(np.sqrt(((seen - places) ** 2).sum(1).mean()))
+            return Plane(np.asarray(homography, np.float64), residual, tuple(numbers), places, seen)
+        if len(numbers) == tuning.FEWEST_MARKERS:
+            return None
+        numbers.remove(_odd_one(numbers, quads))
+    return None
+
+
+def _odd_one(numbers: list[int], quads: dict[int, Any]) -> int:
+    """Return the marker without which the others agree best."""
+    import cv2
+    import numpy as np
+
+    def disagreement(left_out: int) -> float:
+        rest = [number for number in numbers if number != left_out]
+        places = np.concatenate([corners_mm(number) for number in rest])
+        pixels = np.concatenate([quads[number] for number in rest])
+        homography, _ = cv2.findHomography(places, pixels, 0)
+        if _flat(homography):
+            return float("inf")
+        return float(np.linalg.norm(apply(np.linalg.inv(homography), pixels) - places, axis=1).max())
+
+    return min(numbers, key=disagreement)
+
+
+def _flat(homography: Any) -> bool:
+    """Whether a homography was not found, or maps the page to a line."""
+    import numpy as np
+
+    return homography is None or abs(float(np.linalg.det(homography))) < 1e-12
+
+
+def _upright(homography: Any) -> bool:
+    """Whether the page is seen from its printed side, all of it before the camera."""
+    import numpy as np
+
+    width, height = frame.CONTENT_WIDTH, frame.CONTENT_HEIGHT
+    box = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)], float)
+    depths = box @ homography[2]
+    if not ((depths > 0).all() or (depths < 0).all()):
+        return False
+    a, b, c, d = apply(homography, box[:, :2])
+    first, second = c - a, d - b
+    return bool(first[0] * second[1] - first[1] * second[0] > 0)
+
+
+def apply(homography: Any, points: Any) -> Any:
+    """Map points, shape (n, 2)."""
+    import numpy as np
+
+    raised = np.concatenate([points, np.ones((len(points), 1))], axis=1) @ np.asarray(homography).T
+    return raised[:, :2] / raised[:, 2:]
+
+
+class Bend:
+    """A smooth displacement on the page in mm: where the plane sees what is printed at a place.
+
+    `places` and `seen` are points in mm, (n, 2); a thin plate between them is as stiff as `smoothing` says.
+    """
+
+    def __init__(self, places: Any, seen: Any, size: tuple[float, float], smoothing: float) -> None:
+        import numpy as np
+
+        self.size = size
+        self.places = np.asarray(places, float)
+        self.weights, self.plane = _thin_plate(self.places, np.asarray(seen, float) - places, smoothing)
+        columns, rows = (int(np.ceil(side / MESH_MM)) + 2 for side in size)
+        xs, ys = np.meshgrid(np.arange(columns) * MESH_MM, np.arange(rows) * MESH_MM)
+        mesh = np.stack([xs.ravel(), ys.ravel()], axis=1)
+        self.mesh = self.at(mesh).reshape(rows, columns, 2).astype(np.float32)
+
+    def at(self, points: Any) -> Any:
+        """Displacement at points in mm, (n, 2)."""
+        import numpy as np
+
+        kernel = _kernel(points, self.places)
+        ones = np.concatenate([np.ones((len(points), 1)), points], axis=1)
+        return kernel @ self.weights + ones @ self.plane
+
+    def map(self, homography: Any, pixels_per_mm: float) -> tuple[Any, Any]:
+        """Photo coordinates of every pixel of the page, as two float32 arrays."""
+        import cv2
+        import numpy as np
+
+        width, height = (round(side * pixels_per_mm) for side in self.size)
+        rows, columns = self.mesh.shape[:2]
+        xs, ys = np.meshgrid(np.arange(columns) * MESH_MM, np.arange(rows) * MESH_MM)
+        seen = np.stack([xs, ys], axis=2) + self.mesh
+        photo = apply(homography, seen.reshape(-1, 2)).reshape(rows, columns, 2).astype(np.float32)
+        # A mesh cell becomes `step` pixels; the middles of the corner pixels lie half a cell inside.
+        step = round(MESH_MM * pixels_per_mm)
+        fine = cv2.resize(photo, (columns * step, rows * step), interpolation=cv2.INTER_LINEAR)
+        both = fine[step // 2 : step // 2 + height, step // 2 : step // 2 + width]
+        return np.ascontiguousarray(both[..., 0]), np.ascontiguousarray(both[..., 1])
+
+
+def _kernel(points: Any, centres: Any) -> Any:
+    import numpy as np
+
+    squared = ((points[:, None, :] - centres[None, :, :]) ** 2).sum(2) / 100.0
+    return np.where(squared > 0, squared * np.log(squared + 1e-12), 0.0)
+
+
+def _thin_plate(places: Any, values: Any, smoothing: float) -> tuple[Any, Any]:
+    """Solve for the weights of a thin plate through the points."""
+    import numpy as np
+
+    count = len(places)
+    ones = np.concatenate([np.ones((count, 1)), places], axis=1)
+    system = np.zeros((count + 3, count + 3))
+    system[:count, :count] = _kernel(places, places) + smoothing * count * np.eye(count)
+    system[:count, count:] = ones
+    system[count:, :count] = ones.T
+    system[count:, count:] = -1e-9 * np.eye(3)
+    solved = np.linalg.solve(system, np.concatenate([values, np.zeros((3, 2))]))
+    return solved[:count], solved[count:]
+
+
+def warp(photo: Grey, maps: tuple[Any, Any]) -> Grey:
+    """The page as the map sees it; what lies outside the photograph is 0."""
+    import cv2
+
+    return cv2.remap(photo, *maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)
+
+
+def smallest_scale(homography: Any) -> float:
+    """Photo pixels per mm of paper at the corner of the content box where there are fewest."""
+    import numpy as np
+
+    width, height = frame.CONTENT_WIDTH, frame.CONTENT_HEIGHT
+    found = []
+    for x, y in ((0, 0), (width, 0), (width, height), (0, height)):
+        near = apply(homography, np.array([(x, y), (x + 1, y), (x, y + 1)], float))
+        found.append(np.abs(np.linalg.det(near[1:] - near[:1])) ** 0.5)
+    return float(min(found))

@@ -1,0 +1,140 @@
+"""What a pencil added: how much darker each place of the page is than the blank drawing in the same light."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from solver.photo import tuning
+from solver.photo.align import Aligned
+from solver.photo.records import Grey
+from templates.page import Page
+
+
+class Ink(NamedTuple):
+    """The pencil on a page, all at PIXELS_PER_MM.
+
+    Attributes
+    ----------
+    dark : share of the light that pencil takes away, 0 to 1, float32; print alone gives 0.
+    valid : True where pencil can be told from print and the photograph shows the page.
+    noise : standard deviation of `dark` on bare paper.
+    blur : standard deviation in mm of the photograph's blur, as found on the markers.
+    contrast : share of the drawing's darkness that the print has (grey printers print paler).
+    """
+
+    dark: Any
+    valid: Any
+    noise: float
+    blur: float
+    contrast: float
+
+
+def ink(aligned: Aligned, blank: Grey, page: Page) -> Ink:
+    """Return the pencil on an aligned page."""
+    import cv2
+    import numpy as np
+
+    white = paper_brightness(aligned, blank)
+    seen = aligned.picture / white
+    blur, contrast = _print_of(seen, blank, page)
+    printed = contrast * (1 - _blurred(blank, blur) / 255)
+    expected = 1 - np.minimum(printed * _local_strength(seen, printed, aligned.inside), 0.97)
+    slack = max(1, round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * slack + 1, 2 * slack + 1))
+    darkest = cv2.erode(expected, disc)
+    spread = tuning.PRINT_TOLERANCE * (1 - darkest)
+    dark = np.clip(1 - spread - seen / np.maximum(darkest, 0.05), 0, 1)
+    valid = (darkest > tuning.INK_NEEDS) & aligned.inside
+    bare = valid & (darkest > tuning.PAPER_IS_ABOVE)
+    difference = (1 - seen / expected)[::5, ::5][bare[::5, ::5]]
+    noise = 1.4826 * float(np.median(np.abs(difference - np.median(difference)))) if difference.size else 1.0
+    return Ink(np.where(valid, dark, 0).astype(np.float32), valid, noise, blur, contrast)
+
+
+def paper_brightness(aligned: Aligned, blank: Grey) -> Any:
+    """Return the light on the paper in grey values, float32: the page as if nothing were printed."""
+    import cv2
+    import numpy as np
+
+    step = round(tuning.PAPER_BLOCK_MM * tuning.PIXELS_PER_MM)
+    height, width = blank.shape
+    small = (width // step, height // step)
+    soft = _blurred(blank, 0.25) / 255
+    bare = ((soft > tuning.PAPER_IS_ABOVE) & aligned.inside).astype(np.float32)
+    share = cv2.resize(bare, small, interpolation=cv2.INTER_AREA)
+    light = cv2.resize(aligned.picture / np.maximum(soft, 0.5) * bare, small, interpolation=cv2.INTER_AREA)
+    known = share > 0.25
+    light = np.where(known, light / np.maximum(share, 1e-3), 0).astype(np.float32)
+    # Blocks without bare paper take the mean of those around them.
+    near, weight = (cv2.GaussianBlur(part, (0, 0), 4) for part in (light, known.astype(np.float32)))
+    light = np.where(known, light, near / np.maximum(weight, 1e-4))
+    middle = cv2.medianBlur(np.clip(light, 1, 255).astype(np.uint8), tuning.PAPER_WINDOW_BLOCKS)
+    smooth = cv2.GaussianBlur(middle.astype(np.float32), (0, 0), 1.5)
+    return np.maximum(cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR), 8.0)
+
+
+def _local_strength(seen: Any, printed: Any, inside: Any) -> Any:
+    """How much darker the print of each neighbourhood is than expected: printers mix greys in their own ways.
+
+    Pencil only darkens, so a low percentile of the printed pixels around is not misled by it.
+    """
+    import cv2
+    import numpy as np
+
+    step = round(tuning.PRINT_BLOCK_MM * tuning.PIXELS_PER_MM)
+    height, width = printed.shape
+    rows, columns = -(-height // step), -(-width // step)
+    strength = np.full((rows, columns), np.nan, np.float32)
+    ratio = (1 - seen[::2, ::2]) / np.maximum(printed[::2, ::2], 0.05)
+    good = (printed[::2, ::2] > tuning.PRINT_IS_ABOVE) & inside[::2, ::2]
+    step //= 2
+    for row in range(rows):
+        for column in range(columns):
+            part = (slice(row * step, (row + 1) * step), slice(column * step, (column + 1) * step))
+            values = ratio[part][good[part]]
+            if len(values) >= tuning.ENOUGH_PRINT:
+                strength[row, column] = np.percentile(values, tuning.PRINT_PERCENTILE)
+    known = ~np.isnan(strength)
+    if not known.any():
+        return np.float32(1.0)
+    weight = cv2.GaussianBlur(known.astype(np.float32), (0, 0), 0.7)
+    summed = cv2.GaussianBlur(np.where(known, strength, 0).astype(np.float32), (0, 0), 0.7)
+    smooth = np.where(weight > 1e-3, summed / np.maximum(weight, 1e-3), np.median(strength[known]))
+    smooth = np.clip(smooth, *tuning.PRINT_STRENGTHS).astype(np.float32)
+    size = (columns * step * 2, rows * step * 2)
+    return cv2.resize(smooth, size, interpolation=cv2.INTER_LINEAR)[:height, :width]
+
+
+def _blurred(blank: Grey, sigma_mm: float) -> Any:
+    import cv2
+    import numpy as np
+
+    return cv2.GaussianBlur(blank.astype(np.float32), (0, 0), sigma_mm * tuning.PIXELS_PER_MM)
+
+
+def _print_of(seen: Any, blank: Grey, page: Page) -> tuple[float, float]:
+    """Find blur and contrast of the print: the middle of what the markers in the picture say."""
+    import numpy as np
+
+    found = []
+    for area in page.areas:
+        if not area.id.startswith("marker."):
+            continue
+        box = area.rect.grown(2.0)
+        rows, columns = (
+            slice(max(0, round(a * tuning.PIXELS_PER_MM)), round(b * tuning.PIXELS_PER_MM))
+            for a, b in ((box.y, box.bottom), (box.x, box.right))
+        )
+        observed = seen[rows, columns]
+        if (observed < 0.02).mean() > 0.2:
+            continue  # outside the photograph
+        trials = []
+        for sigma in tuning.BLURS_MM:
+            dark = 1 - _blurred(blank[rows, columns], sigma) / 255
+            contrast = float((dark * (1 - observed)).sum() / (dark * dark).sum())
+            trials.append((float(((1 - observed - contrast * dark) ** 2).mean()), sigma, contrast))
+        found.append(min(trials)[1:])
+    if not found:
+        return tuning.BLURS_MM[1], 0.85
+    blur, contrast = np.median(np.array(found), axis=0)
+    return float(blur), float(np.clip(contrast, 0.3, 1.0))

@@ -1,0 +1,99 @@
+"""Bytes of a photograph become a grey picture, the right way up, with sizes checked before decoding."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from games.errors import InputError
+from solver.photo import tuning
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF")
+KNOWN = "JPEG, PNG, WebP and HEIC"
+
+
+def load(data: bytes) -> NDArray[np.uint8]:
+    """Return the photograph as grey values, shape (height, width), turned as its EXIF data says.
+
+    A picture whose longer side has more than WORKING_SIDE pixels is made smaller. Raises InputError for a
+    file that is no picture, damaged, or too large or too small to be read.
+    """
+    import numpy as np
+    from PIL import Image, ImageOps
+
+    if len(data) > tuning.LARGEST_FILE:
+        limit = tuning.LARGEST_FILE // 1024 // 1024
+        raise InputError(f"this photograph is larger than {limit} MB; save it smaller", field="file")
+    opened = _open(data)
+    _check_size(*opened.size)
+    try:
+        opened.draft("L", (tuning.WORKING_SIDE // 2, tuning.WORKING_SIDE // 2))
+        opened.thumbnail((tuning.WORKING_SIDE, tuning.WORKING_SIDE), Image.Resampling.BOX)
+        turned = ImageOps.exif_transpose(opened)
+        grey = _on_white(turned)
+    except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError, RuntimeError) as error:
+        raise InputError(
+            "this picture is damaged or cut short; copy it from the camera again", field="file"
+        ) from error
+    return np.asarray(grey)
+
+
+def _open(data: bytes) -> Any:
+    """Read the header only. Raises InputError for what is no picture that we know."""
+    from PIL import Image
+
+    if data[4:8] == b"ftyp":
+        from pillow_heif import register_heif_opener
+
+        register_heif_opener(thumbnails=False)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # our own limit follows, with a sentence
+            return Image.open(io.BytesIO(data), formats=[kind for kind in FORMATS if kind in _registered()])
+    except Image.DecompressionBombError as error:
+        raise _too_many_pixels("more than 178") from error
+    except (OSError, ValueError, SyntaxError, TypeError, RuntimeError) as error:
+        raise InputError(f"this file is no picture that can be read; {KNOWN} are", field="file") from error
+
+
+def _registered() -> frozenset[str]:
+    """Formats that the library can open now."""
+    from PIL import Image
+
+    Image.init()
+    return frozenset(Image.OPEN)
+
+
+def _check_size(width: int, height: int) -> None:
+    if width * height > tuning.MOST_PIXELS:
+        raise _too_many_pixels(str(round(width * height / 1e6)))
+    if min(width, height) < tuning.SMALLEST_SIDE:
+        raise InputError(
+            f"this picture has only {width} x {height} pixels; a sheet needs at least "
+            f"{tuning.SMALLEST_SIDE} each way, better 2000",
+            field="file",
+        )
+
+
+def _too_many_pixels(count: str) -> InputError:
+    return InputError(
+        f"this picture has {count} megapixels; at most {tuning.MOST_PIXELS // 1_000_000} are read, "
+        "so save it smaller",
+        field="file",
+    )
+
+
+def _on_white(picture: Any) -> Any:
+    """The picture in grey; what is transparent becomes paper."""
+    from PIL import Image
+
+    if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
+        with_alpha = picture.convert("RGBA")
+        picture = Image.new("RGB", with_alpha.size, "white")
+        picture.paste(with_alpha, mask=with_alpha.getchannel("A"))
+    return picture.convert("L")

@@ -1,0 +1,118 @@
+"""Markers in a photograph, grouped by the copy of a sheet that they belong to, corners within a pixel."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from solver.photo import tuning
+from solver.photo.records import Grey
+from templates import frame
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Found(NamedTuple):
+    """The markers of one copy.
+
+    Attributes
+    ----------
+    copy : number of the copy.
+    numbers : numbers of its markers, 0 to 7.
+    corners : photo pixels, shape (markers, 4, 2), from the marker's upper left corner clockwise.
+    twice : numbers that were found at two places: another sheet with the same copy number, or a false one.
+    """
+
+    copy: int
+    numbers: tuple[int, ...]
+    corners: NDArray[np.float32]
+    twice: tuple[int, ...] = ()
+
+
+def find(photo: Grey) -> list[Found]:
+    """Return the copies that have at least one marker in the photograph, the one with most markers first.
+
+    Groups of a single marker may be false: any dark square is a word of the dictionary one time in fifteen.
+    """
+    import cv2
+    import numpy as np
+
+    words: list[int] = []
+    corners: list[Any] = []
+    for side in tuning.SEARCH_SIDES:
+        share = min(1.0, side / max(photo.shape))
+        small = cv2.resize(photo, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+        found, ids, _ = _detector().detectMarkers(small)
+        for word, quad in zip([] if ids is None else ids.ravel(), found, strict=True):
+            place = (quad.reshape(4, 2).astype(np.float32) + 0.5) / share - 0.5
+            if not any(w == word and _same_place(place, c) for w, c in zip(words, corners, strict=True)):
+                words.append(int(word))
+                corners.append(place)
+        if share == 1 or _enough(words):
+            break
+    groups = [_group(copy, words, corners) for copy in sorted({word // frame.MARKERS + 1 for word in words})]
+    refined = [group._replace(corners=_refined(photo, group.corners)) for group in groups]
+    return sorted(refined, key=lambda group: -len(group.numbers))
+
+
+@lru_cache(maxsize=1)
+def _detector() -> Any:
+    import cv2
+
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.adaptiveThreshWinSizeMin = 5
+    parameters.adaptiveThreshWinSizeMax = 45
+    parameters.adaptiveThreshWinSizeStep = 20
+    parameters.minMarkerPerimeterRate = 0.02
+    parameters.maxMarkerPerimeterRate = 1.0
+    parameters.polygonalApproxAccuracyRate = 0.05
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_1000)
+    return cv2.aruco.ArucoDetector(dictionary, parameters)
+
+
+def _same_place(one: Any, other: Any) -> bool:
+    """Whether two finds of a word are the same marker: their middles lie within half a side."""
+    import numpy as np
+
+    side = np.linalg.norm(one[0] - one[2]) / 2**0.5
+    return bool(np.linalg.norm(one.mean(0) - other.mean(0)) < side / 2)
+
+
+def _enough(words: list[int]) -> bool:
+    """Whether each copy that is surely there has nearly all of its markers."""
+    copies = [word // frame.MARKERS for word in words]
+    sure = {copy for copy in copies if copies.count(copy) >= tuning.FEWEST_MARKERS}
+    return bool(sure) and all(copies.count(copy) >= tuning.ENOUGH_MARKERS for copy in sure)
+
+
+def _group(copy: int, words: list[int], corners: list[Any]) -> Found:
+    """Collect the markers of a copy; of a word that was found twice the larger one is kept first."""
+    import cv2
+    import numpy as np
+
+    places: dict[int, list[Any]] = {}
+    for word, quad in zip(words, corners, strict=True):
+        if word // frame.MARKERS + 1 == copy:
+            places.setdefault(word % frame.MARKERS, []).append(quad)
+    kept = {number: max(quads, key=cv2.contourArea) for number, quads in sorted(places.items())}
+    twice = tuple(number for number, quads in sorted(places.items()) if len(quads) > 1)
+    return Found(copy, tuple(kept), np.array(list(kept.values()), np.float32), twice)
+
+
+def _refined(photo: Grey, corners: Any) -> Any:
+    """Move each corner to where its two edges meet, in the full picture."""
+    import cv2
+    import numpy as np
+
+    result = corners.copy()
+    for quad in result:
+        side = np.sqrt(max(cv2.contourArea(quad), 1.0))
+        window = max(2, round(tuning.REFINE_WINDOW_MM / frame.MARKER_SIZE * side))
+        criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_COUNT, 20, 0.02)
+        moved = cv2.cornerSubPix(photo, quad.reshape(4, 1, 2).copy(), (window, window), (-1, -1), criteria)
+        moved = moved.reshape(4, 2)
+        near = np.linalg.norm(moved - quad, axis=1) < window
+        quad[near] = moved[near]
+    return result

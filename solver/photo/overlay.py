@@ -1,0 +1,88 @@
+"""The flattened page with what was read on it: green is sure, amber settled by the rules, red asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solver.photo import tuning
+from solver.photo.records import (
+    ASKED,
+    BLANK,
+    EYE,
+    RULES,
+    SPENT,
+    STRUCK,
+    TICKED,
+    UNSURE,
+    MarkReading,
+    SheetReading,
+)
+
+COLOURS = {EYE: (60, 160, 40), RULES: (0, 150, 240), ASKED: (40, 40, 220)}
+"""Blue, green, red of each way in which a mark was settled."""
+SIGNS = {TICKED: "o", STRUCK: "x", SPENT: "ox", UNSURE: "?"}
+_PALE = 0.45
+
+
+def overlay(sheet: SheetReading) -> Any:
+    """Return a picture of the page, uint8, shape (height, width, 3), blue first as OpenCV has it.
+
+    Blank marks that are sure are left as they are. Marks of a contradiction have a second frame.
+    """
+    import cv2
+    import numpy as np
+
+    pale = (255 - (255 - sheet.flattened.astype(np.float32)) * (1 - _PALE)).astype(np.uint8)
+    picture = cv2.cvtColor(pale, cv2.COLOR_GRAY2BGR)
+    against = {mark for contradiction in sheet.contradictions for mark in contradiction.marks}
+    for name, reading in sheet.marks.items():
+        if name in against:
+            _frame(picture, sheet.places[name], COLOURS[ASKED], 6)
+        if reading.kind != BLANK or reading.by != EYE:
+            _draw(picture, sheet.places[name], reading)
+    return picture
+
+
+def png(sheet: SheetReading) -> bytes:
+    """Return the overlay as the bytes of a PNG file."""
+    import cv2
+
+    _, data = cv2.imencode(".png", overlay(sheet))
+    return bytes(data)
+
+
+def crop(sheet: SheetReading, mark: str, margin_mm: float = 4.0) -> Any:
+    """Return the piece of the page about one mark, grey, to ask a person about it."""
+    x, y, width, height = sheet.places[mark]
+    margin = round(margin_mm * tuning.PIXELS_PER_MM)
+    return sheet.flattened[max(0, y - margin) : y + height + margin, max(0, x - margin) : x + width + margin]
+
+
+def _frame(picture: Any, place: tuple[int, int, int, int], colour: tuple[int, int, int], out: int) -> None:
+    import cv2
+
+    x, y, width, height = place
+    cv2.rectangle(picture, (x - out, y - out), (x + width + out, y + height + out), colour, 2, cv2.LINE_AA)
+
+
+def _draw(picture: Any, place: tuple[int, int, int, int], reading: MarkReading) -> None:
+    """Frame a mark and write what it is: o circled or ticked, x struck, ox spent, - blank, ? asked."""
+    import cv2
+
+    colour = COLOURS[reading.by]
+    x, y, width, height = place
+    _frame(picture, place, colour, 1)
+    at = (x + width - 10, y + height + 6)
+    cv2.putText(
+        picture,
+        SIGNS.get(reading.kind, "-"),
+        at,
+        cv2.FONT_HERSHEY_SIMPLEX,
+        0.7,
+        (255, 255, 255),
+        5,
+        cv2.LINE_AA,
+    )
+    cv2.putText(
+        picture, SIGNS.get(reading.kind, "-"), at, cv2.FONT_HERSHEY_SIMPLEX, 0.7, colour, 2, cv2.LINE_AA
+    )

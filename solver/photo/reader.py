@@ -1,0 +1,266 @@
+"""A photograph becomes readings: every stage in order."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from games.errors import InputError
+from solver.photo import align, blank, classify, code, decode, flatten, ink, load, markers, strokes, tuning
+from solver.photo.records import (
+    ASKED,
+    EYE,
+    RULES,
+    UNSURE,
+    Contradiction,
+    Grey,
+    MarkReading,
+    Reading,
+    SheetReading,
+)
+from templates.page import Mark
+
+NOTHING = (
+    "no sheet of ours is in this picture: none of its square markers can be seen; photograph the whole sheet "
+    "from above, in even light"
+)
+
+
+def read(data: bytes, *, code: str | None = None, rules: bool = True) -> Reading:
+    """Return the sheets in a photograph.
+
+    Parameters
+    ----------
+    data : a JPEG, PNG, WebP or HEIC file.
+    code : the page code, when a person has typed it because the QR cannot be read. For one sheet only.
+    rules : settle doubtful marks by the rules of the game; without, each mark is read by itself.
+
+    Raises
+    ------
+    InputError : no picture, no sheet in it, or none that could be read; one sentence that says what to do.
+        When only some of several sheets could not be read, their sentences are in Reading.refused.
+    """
+    photo = load.load(data)
+    found = [group for group in markers.find(photo) if len(group.numbers) >= tuning.FEWEST_MARKERS]
+    planes = [(group, plane) for group in found if (plane := flatten.plane(group)) is not None]
+    if not planes:
+        raise _no_sheet(photo, found)
+    if code is not None and len(planes) > 1:
+        raise InputError(
+            f"there are {len(planes)} sheets in this picture, so one typed code cannot be for all; "
+            "photograph the sheet alone",
+            field="code",
+        )
+    sheets, refused = [], []
+    for group, plane in planes:
+        try:
+            sheets.append(_sheet(photo, group, plane, code, rules))
+        except InputError as error:
+            refused.append(str(error) if len(planes) == 1 else f"copy {group.copy}: {error}")
+    if not sheets:
+        raise InputError("; ".join(refused), field="file")
+    return Reading(tuple(sorted(sheets, key=lambda sheet: sheet.copy)), tuple(refused))
+
+
+def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
+    """Say why there is no sheet in a photograph."""
+    if found:
+        return InputError(
+            "the markers in this picture do not fit together; lay the sheet flat and take it from above",
+            field="file",
+        )
+    for text in code.read_qr(photo):
+        try:
+            code.identify(text)
+        except InputError as error:
+            return InputError(f"no sheet can be read in this picture: {error}", field="file")
+        return InputError(
+            "a sheet is in this picture, but at least two of its square markers must be seen; photograph the "
+            "whole sheet from above, in even light",
+            field="file",
+        )
+    return InputError(NOTHING, field="file")
+
+
+def _sheet(
+    photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str | None, rules: bool
+) -> SheetReading:
+    """Read one sheet."""
+    import numpy as np
+
+    _refuse_twice(group)
+    scale = flatten.smallest_scale(plane.homography)
+    if scale < tuning.LEAST_SCALE:
+        raise InputError(
+            f"the sheet is too small in this picture ({scale:.1f} pixels per mm; {tuning.LEAST_SCALE} are "
+            "needed): go nearer",
+            field="file",
+        )
+    known = _identity(photo, group, plane, typed)
+    page = known.page
+    corner = np.array(page.area("marker.0")[:2])
+    homography = plane.homography @ np.array([[1, 0, -corner[0]], [0, 1, -corner[1]], [0, 0, 1]])
+    drawing = blank.draw(page)
+    aligned = align.align(
+        photo, homography, drawing, (page.width, page.height), (plane.places + corner, plane.seen + corner)
+    )
+    if aligned.share < tuning.ALIGN_LEAST_SHARE:
+        raise InputError(
+            "the sheet could be found but not laid over its drawing: it is covered, crumpled or too blurred; "
+            "lay it flat and hold the camera still",
+            field="file",
+        )
+    pencil = ink.ink(aligned, drawing, page)
+    drawn = strokes.strokes(pencil, page)
+    marks = [mark for mark in page.marks if mark.kind != "text"]
+    shapes = {mark.id: strokes.shape(drawn, pencil, mark) for mark in marks}
+    seen = {mark.id: classify.classify(shapes[mark.id], mark) for mark in marks}
+    settled = _settled(known, marks, seen, rules)
+    readings = {
+        mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id], shapes[mark.id])
+        for mark in marks
+    }
+    kinds = {name: reading.kind for name, reading in readings.items()}
+    return SheetReading(
+        page_code=known.code,
+        copy=known.said.copy,
+        game=known.game.id,
+        setup=known.said.setup,
+        marks=readings,
+        values=decode.values_of(kinds, {mark.id: mark.kind for mark in marks}),
+        questions=tuple(name for name, kind in kinds.items() if kind == UNSURE),
+        contradictions=settled.contradictions,
+        margin=settled.margin,
+        markers=len(plane.markers),
+        homography=homography,
+        residual=plane.residual,
+        scale=scale,
+        notes=_notes(plane, aligned),
+        flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
+        places={mark.id: _pixels(mark) for mark in marks},
+    )
+
+
+def _refuse_twice(group: markers.Found) -> None:
+    if len(group.twice) >= tuning.FEWEST_MARKERS:
+        raise InputError(
+            f"two sheets with the copy number {group.copy} lie in this picture; photograph them one by one",
+            field="file",
+        )
+
+
+def _identity(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str | None) -> code.Identity:
+    """Find out which page a sheet is."""
+    texts = [typed] if typed is not None else code.of_sheet(photo, plane)
+    if not texts:
+        raise InputError(
+            "the page code of this sheet cannot be read; take the picture again, nearer and in focus, or "
+            "type the code that stands below the square pattern (--code)",
+            field="code",
+        )
+    known = code.identify(texts[0])
+    if known.said.copy != group.copy:
+        raise InputError(
+            f"the code says copy {known.said.copy}, but the markers are those of copy {group.copy}",
+            field="code",
+        )
+    return known
+
+
+def _pixels(mark: Mark) -> tuple[int, int, int, int]:
+    x, y, width, height = (round(value * tuning.PIXELS_PER_MM) for value in mark.rect)
+    return x, y, width, height
+
+
+def _notes(plane: flatten.Plane, aligned: align.Aligned) -> tuple[str, ...]:
+    """Sentences about what made reading harder."""
+    notes = []
+    if len(plane.markers) < 4:
+        notes.append(
+            f"only {len(plane.markers)} of 8 markers could be seen; take it from above, the whole sheet"
+        )
+    outside = float(1 - aligned.inside.mean())
+    if outside > tuning.MUCH_OUTSIDE:
+        notes.append(f"{round(100 * outside)} % of the page lies outside the picture")
+    return tuple(notes)
+
+
+class _Settled(NamedTuple):
+    """What the marks are after the rules have spoken, and who settled each."""
+
+    kinds: dict[str, str]
+    by: dict[str, str]
+    contradictions: tuple[Contradiction, ...]
+    margin: float
+
+
+def _reading(seen: classify.Seen, kind: str, by: str, shape: strokes.Shape) -> MarkReading:
+    confidence = max(seen.chances.values()) if kind == UNSURE else seen.chances.get(kind, 0.0)
+    return MarkReading(
+        kind=kind,
+        confidence=confidence,
+        seen=seen.kind,
+        by=by,
+        chances=seen.chances,
+        evidence=shape._asdict(),
+        why=""
+        if kind != UNSURE
+        else "its shape is none that is known"
+        if seen.kind == UNSURE
+        else "it is unclear",
+    )
+
+
+def _settled(
+    known: code.Identity, marks: list[Mark], seen: dict[str, classify.Seen], rules: bool
+) -> _Settled:
+    """Decide each mark: by the picture where that is sure, else by the rules, else not at all."""
+    sure = {
+        name: found.kind != UNSURE and found.chances[found.kind] >= tuning.SURE
+        for name, found in seen.items()
+    }
+    kinds = {name: found.kind if sure[name] else UNSURE for name, found in seen.items()}
+    by = {name: EYE if sure[name] else ASKED for name in seen}
+    if not rules:
+        return _Settled(kinds, by, (), 0.0)
+    chances = {name: _softened(found.chances) for name, found in seen.items()}
+    setup = known.game.room("setup").from_code(known.said.setup) if known.said.setup else None
+    told = known.game.room("markrules").mark_rules(setup)
+    likely = decode.likeliest(chances)
+    doubtful = [name for name in seen if not sure[name]]
+    legal = decode.game_judge(known.game, {mark.id: mark.kind for mark in marks}, setup)
+    if not doubtful and not decode.broken(told, likely, known.game) and legal(likely):
+        return _Settled(kinds, by, (), _least_margin(chances))
+    best = decode.decode(chances, told, doubtful, legal)
+    if best is None:
+        return _Settled(kinds, by, _contradictions(told, likely, known), 0.0)
+    overruled = [name for name in seen if sure[name] and best.kinds[name] != kinds[name]]
+    for name in doubtful:
+        odd = seen[name].kind == UNSURE
+        if not odd and best.margins.get(name, 0.0) >= tuning.ENOUGH_MARGIN and not overruled:
+            kinds[name], by[name] = best.kinds[name], RULES
+    for name in overruled:
+        kinds[name], by[name] = UNSURE, ASKED
+    contradictions = _contradictions(told, likely, known) if overruled else ()
+    return _Settled(kinds, by, contradictions, min(best.margins.values(), default=0.0))
+
+
+def _contradictions(told: Any, likely: decode.Kinds, known: code.Identity) -> tuple[Contradiction, ...]:
+    return tuple(decode.broken(told, likely, known.game))
+
+
+def _softened(chances: dict[str, float]) -> dict[str, float]:
+    """Chances that add up to 1, none of them nothing; a shape that fits nothing says nothing."""
+    floor = tuning.ODD_FLOOR
+    total = sum(chances.values()) + floor * len(chances)
+    return {kind: (chance + floor) / total for kind, chance in chances.items()}
+
+
+def _least_margin(chances: decode.Chances) -> float:
+    """By how much at least any other sheet is less likely, when every mark is clear."""
+    import math
+
+    found = []
+    for options in chances.values():
+        first, second = sorted(options.values(), reverse=True)[:2]
+        found.append(math.log(first / max(second, 1e-9)))
+    return min(min(found, default=tuning.LARGEST_MARGIN), tuning.LARGEST_MARGIN)

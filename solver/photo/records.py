@@ -1,0 +1,107 @@
+"""What the photo reader returns: marks, questions and problems of each sheet in a photograph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+BLANK: Final = "blank"
+TICKED: Final = "ticked"
+STRUCK: Final = "struck"
+SPENT: Final = "spent"
+UNSURE: Final = "unsure"
+
+EYE: Final = "eye"
+RULES: Final = "rules"
+ASKED: Final = "asked"
+
+
+@dataclass(frozen=True)
+class MarkReading:
+    """What was read at one mark.
+
+    Attributes
+    ----------
+    kind : "blank", "ticked" (circled, for a mark that is circled), "struck", "spent" (circle and cross), or
+        "unsure" when a person must be asked.
+    confidence : 0 to 1: how likely the kind is right, or the likeliest one when it is unsure.
+    seen : the likeliest kind by the picture alone ("unsure" for a shape that fits none).
+    by : who settled it: "eye" (the picture alone), "rules" (the rules of the game), "asked" (nobody).
+    chances : kind -> probability by the picture alone.
+    evidence : the numbers measured: see classify.py.
+    why : why it is asked, "" otherwise.
+    """
+
+    kind: str
+    confidence: float
+    seen: str
+    by: str = EYE
+    chances: Mapping[str, float] = field(default_factory=dict)
+    evidence: Mapping[str, float] = field(default_factory=dict)
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """Marks that no legal game has together, and the sentence that says why."""
+
+    rule: str
+    marks: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SheetReading:
+    """One sheet in a photograph.
+
+    Attributes
+    ----------
+    page_code : as printed, without hyphens.
+    copy : number of the copy, 1 to 125.
+    game, setup : id of the game, and the share code of the setup or None.
+    marks : mark id -> what was read, without the places for writing.
+    values : mark id -> value in the words of the game's marks ("circled"), of the settled marks; no blanks.
+    questions : ids of the marks to ask about, in the order of the page.
+    contradictions : marks that the rules forbid together although each was seen clearly.
+    margin : by how much (natural logarithm) the legal sheet chosen is likelier than the next one, at most 99.
+    markers : how many of the eight markers were found.
+    homography : 3 x 3, page mm to photo pixels (of the photo as loaded, turned by its EXIF data).
+    residual : root mean square distance of the marker corners from the homography, in mm: curl of the paper.
+    scale : photo pixels per mm of paper, where it is smallest.
+    notes : sentences for a person about this sheet, such as which markers were hidden.
+    flattened : the page as photographed, grey, PIXELS_PER_MM.
+    places : mark id -> x, y, width, height in pixels of `flattened`.
+    """
+
+    page_code: str
+    copy: int
+    game: str
+    setup: str | None
+    marks: Mapping[str, MarkReading]
+    values: Mapping[str, str]
+    questions: tuple[str, ...]
+    contradictions: tuple[Contradiction, ...]
+    margin: float
+    markers: int
+    homography: NDArray[np.float64]
+    residual: float
+    scale: float
+    notes: tuple[str, ...]
+    flattened: NDArray[np.uint8]
+    places: Mapping[str, tuple[int, int, int, int]]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All sheets of a photograph, by copy number, and one sentence for each that could not be read."""
+
+    sheets: tuple[SheetReading, ...]
+    refused: tuple[str, ...] = ()
+
+
+Grey = Any
+"""A grey picture: array of uint8, shape (height, width)."""

@@ -1,0 +1,253 @@
+"""Every number of the photo reader that was chosen by trial, each with its unit and its reason."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# --- load: what is accepted at all ------------------------------------------------------------------------
+
+LARGEST_FILE: Final = 32 * 1024 * 1024
+"""Bytes of a photograph; the largest telephones write 25 MB."""
+MOST_PIXELS: Final = 64_000_000
+"""Pixels that the header may announce: 50-megapixel telephones pass, bombs do not."""
+SMALLEST_SIDE: Final = 400
+"""Pixels; below, a sheet has less than 1.5 px per mm."""
+WORKING_SIDE: Final = 4200
+"""Pixels of the longer side that is kept; a sheet that fills it has more than 12 px per mm."""
+
+# --- markers ----------------------------------------------------------------------------------------------
+
+SEARCH_SIDES: Final = (1600, 2800)
+"""Pixels of the longer side in which markers are searched, the small one first (a marker needs 20 px)."""
+FEWEST_MARKERS: Final = 2
+"""Markers of one copy that make a sheet; a single one may be a pattern on the table cloth."""
+ENOUGH_MARKERS: Final = 7
+"""With so many found in the small picture, the large one is not searched."""
+REFINE_WINDOW_MM: Final = 0.7
+"""Half side of the window in which a marker's corner is refined, in mm: less than half a module."""
+OUTLIER_MM: Final = 3.5
+"""A marker corner further than this from the homography of the others is a false one; curl stays below."""
+
+# --- flatten ----------------------------------------------------------------------------------------------
+
+PIXELS_PER_MM: Final = 8.0
+"""Pixels per mm of the flattened page: half of a pencil's line is 2 px, and 12-megapixel photos have 8 to
+12."""
+BEND_SMOOTHING: Final = 0.02
+"""Weight of roughness when the bend of the paper is fitted to the marker corners (thin plate, per mm^2)."""
+LEAST_SCALE: Final = 2.6
+"""Pixels of the photo per mm of paper; below, pencil strokes melt into the printed lines."""
+
+# --- code -------------------------------------------------------------------------------------------------
+
+CODE_PIXELS_PER_MM: Final = (5.0, 8.0, 3.5)
+"""Resolutions at which the QR is tried: a module is 1.05 mm wide; the coarse one averages noise and blur
+away."""
+
+# --- align ------------------------------------------------------------------------------------------------
+
+ALIGN_PIXELS_PER_MM: Final = 4.0
+"""Resolution at which the page is matched to the blank drawing."""
+ALIGN_STEP_MM: Final = (16.0, 10.0)
+"""Distance of the matched patches, in each round."""
+ALIGN_PATCH_MM: Final = 12.0
+"""Side of a patch: wider than the pitch of the tracks, so that two printed circles and their surroundings
+differ."""
+ALIGN_REACH_MM: Final = (2.75, 1.0)
+"""How far a patch is searched, in each round; the first stays below half the pitch of the citizens."""
+ALIGN_LEAST_MATCH: Final = 0.55
+"""Correlation of a patch with its drawing; below, it was not found (hidden, or full of pencil)."""
+ALIGN_LEAST_TEXTURE: Final = 6.0
+"""Gradient of the weaker direction in grey values; below, a patch could slide along its lines."""
+ALIGN_SMOOTHING: Final = (0.004, 0.0008)
+"""Stiffness of the thin plate through the patches, in each round."""
+ALIGN_OUTLIER_MM: Final = 0.6
+"""A patch that disagrees more with the smooth bend was matched wrongly."""
+ALIGN_LEAST_SHARE: Final = 0.35
+"""Share of the page's patches that must be found; below, the sheet is hidden or not what its code says."""
+LOCAL_REACH_MM: Final = 0.5
+"""How far each mark is shifted at the end, to undo what is left."""
+
+# --- ink --------------------------------------------------------------------------------------------------
+
+PAPER_BLOCK_MM: Final = 1.0
+"""Side of the blocks in which the brightness of the paper is measured."""
+PAPER_WINDOW_BLOCKS: Final = 9
+"""Blocks each way over which the paper's brightness is the median: pencil covers less than half of them."""
+PAPER_IS_ABOVE: Final = 0.80
+"""Share of white that the blank drawing must have where the paper's brightness is measured."""
+BLURS_MM: Final = (0.06, 0.12, 0.18, 0.26, 0.36, 0.5)
+"""Candidates for the blur of the photograph, standard deviations in mm."""
+PRINT_SLACK_MM: Final = 0.14
+"""Printed lines may lie so far from where they are expected before their edge counts as ink."""
+INK_NEEDS: Final = 0.5
+"""Brightness of the print (1 is white) below which pencil on it is not looked for."""
+PRINT_TOLERANCE: Final = 0.25
+"""Share by which print may be darker than expected (toner spreads) before it counts as ink."""
+PRINT_BLOCK_MM: Final = 16.0
+"""Side of the neighbourhoods in which the strength of the print is measured."""
+PRINT_IS_ABOVE: Final = 0.12
+"""Darkness that the drawing must have where the strength of the print is measured."""
+PRINT_PERCENTILE: Final = 28
+"""Of the printed pixels around, this many per cent are paler than what counts as the strength of the
+print."""
+ENOUGH_PRINT: Final = 60
+"""Printed pixels (of half the resolution) that a neighbourhood must have."""
+PRINT_STRENGTHS: Final = (0.75, 1.6)
+"""Strengths beyond these are not believed."""
+
+# --- strokes ----------------------------------------------------------------------------------------------
+
+LEAST_STROKE: Final = 0.10
+"""Darkness that may be a stroke at all; JPEG and paper stay below."""
+NOISE_FACTOR: Final = 4.0
+"""A stroke is darker than so many standard deviations of the bare paper's noise."""
+USUAL_STROKE: Final = 0.45
+"""Darkness of the writer's strokes when the sheet has too few to tell."""
+ENOUGH_STROKES_MM2: Final = 12.0
+"""Pencilled area from which the writer's darkness is taken: five circled citizens."""
+FAINT, FULL = 0.28, 0.55
+"""Parts of the writer's usual darkness where a stroke begins to count, and where it counts in full."""
+STROKE_WIDTHS_MM: Final = (0.3, 1.4)
+"""Widths of strokes that are believed: a hard pencil to a felt-tip pen."""
+JOIN_MM: Final = 0.6
+"""Strokes so near to each other on both sides of a printed line are one stroke."""
+LEAST_SPOT_MM: Final = 0.35
+"""Radius of a spot without ink that is not just a gap in a scribble."""
+HOLLOW_REACH: Final = 0.42
+"""Part of the place about its middle where the middle of a ring may lie."""
+NEAR_MM: Final = 0.35
+"""Ink so near to the path of a shape counts as lying on it."""
+RING_SCALES: Final = (0.62, 0.72, 0.82, 0.92, 1.02, 1.12, 1.22)
+"""Sizes of rings that are tried, as parts of the printed place."""
+RING_SHIFTS_MM: Final = (-1.2, -0.8, -0.4, 0.0, 0.4, 0.8, 1.2)
+"""Where their middles are tried."""
+RING_DIRECTIONS: Final = 40
+"""Directions in which a ring's path is looked at."""
+LINE_SHIFTS_MM: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
+"""Where the middles of the lines of a cross are tried."""
+LINE_LEANS: Final = (-0.35, -0.18, 0.0, 0.18, 0.35)
+"""Turns of these lines against the diagonals in radians."""
+LINE_REACH: Final = 0.5
+"""Half length of a line of a cross that must be drawn, as a part of the place's half diagonal's parts."""
+
+# --- classify ---------------------------------------------------------------------------------------------
+
+ODD_SHAPE: Final = 0.01
+"""Weight of "something else" against the descriptions below."""
+LEAST_FIT: Final = 0.25
+"""A shape that fits its best description less is odd and must be asked about."""
+LEAST_SEEN: Final = 0.45
+"""Share of a place that must be in the picture and free of dark print."""
+LARGE_PLACE_MM: Final = 8.0
+"""Places larger than this (buildings) hold print of their own, and rings are drawn in or around them."""
+
+# --- decode -----------------------------------------------------------------------------------------------
+
+LEAST_CHANCE: Final = 1e-4
+"""No kind is less likely than this part of the likeliest: even a clear mark may be a slip of the pencil."""
+COST_UNITS: Final = 100
+"""Whole numbers that the solver uses for one unit of the natural logarithm."""
+DECODE_EFFORT: Final = 2.0
+"""Deterministic time after which the solver gives up; a sheet takes a hundredth of it."""
+MOST_REFUSED: Final = 12
+"""Sheets that the full judgement may refuse before the marks are said to contradict each other."""
+MOST_DOUBTFUL: Final = 12
+"""Marks whose margin is worked out; with more doubt than that, all are asked about."""
+ENOUGH_MARGIN: Final = 4.6
+"""A doubtful mark is settled when the legal sheets that differ there are a hundred times less likely."""
+LARGEST_MARGIN: Final = 99.0
+"""Shown when no other legal sheet exists at all."""
+OVERRULED_AT_MOST: Final = 4.0
+"""The rules may overrule what the picture says of a mark when that costs no more; else they contradict it."""
+SURE: Final = 0.98
+"""Probability from which the picture alone settles a mark."""
+
+Limit = tuple[str, str, float, float]
+"""A measure of strokes.Shape, ">" or "<", the limit, and how far beyond it a value must lie to be clear of
+it."""
+
+_RING: Final[tuple[Limit, ...]] = (("ring", ">", 0.55, 0.12), ("ring_soft", ">", 0.15, 0.05))
+_CROSS: Final[tuple[Limit, ...]] = (("cross", ">", 0.66, 0.15),)
+_NO_RING: Final[tuple[tuple[Limit, ...], ...]] = (
+    (("ring_soft", "<", 0.17, 0.04), ("inside", "<", 1.4, 0.6), ("hollow", ">", 0.45, 0.1)),
+    (
+        ("ring", "<", 0.55, 0.1),
+        ("ring_low", "<", 0.05, 0.02),
+        ("inside", "<", 1.3, 0.5),
+        ("hollow", ">", 0.45, 0.1),
+    ),
+)
+SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
+    "circle": {
+        "blank": _NO_RING,
+        "ticked": (
+            (*_RING, ("hollow", ">", 0.57, 0.05)),
+            (
+                ("rising", ">", 0.75, 0.15), ("extent", ">", 0.55, 0.04), ("inside", ">", 1.2, 0.5),
+                ("slim", ">", 0.22, 0.04), ("outside", "<", 0.8, 0.4), ("filled", "<", 0.6, 0.1),
+            ),
+        ),
+    },
+    "large circle": {
+        "blank": (
+            (("ring_soft", "<", 0.16, 0.05), ("inside", "<", 2.8, 1.2), ("inner", "<", 1.6, 0.6)),
+            (
+                ("ring", "<", 0.45, 0.1), ("ring_low", "<", 0.04, 0.02), ("inside", "<", 2.4, 0.8),
+                ("inner", "<", 1.2, 0.5),
+            ),
+        ),
+        "ticked": (
+            (*_RING, ("hollow", ">", 0.42, 0.06), ("cross", "<", 0.9, 0.1)),
+            (
+                ("rising", ">", 0.7, 0.15), ("extent", ">", 0.5, 0.06), ("inside", ">", 3.5, 1.0),
+                ("slim", ">", 0.25, 0.06), ("outside", "<", 0.8, 0.5), ("filled", "<", 0.4, 0.08),
+            ),
+        ),
+    },
+    "resource": {
+        "blank": _NO_RING,
+        "ticked": ((*_RING, ("open", ">", 0.585, 0.03)),),
+        "spent": (
+            (*_RING, *_CROSS, ("open", "<", 0.575, 0.03), ("hollow", ">", 0.21, 0.03), ("filled", "<", 1.1, 0.1)),
+        ),
+    },
+    "printed resource": {
+        "blank": ((("cross", "<", 0.6, 0.12), ("inner", "<", 0.8, 0.4), ("line", "<", 0.65, 0.12)),),
+        "spent": (
+            (*_CROSS, ("filled", "<", 1.05, 0.1), ("hollow", ">", 0.2, 0.03), ("inside", ">", 3.0, 1.0)),
+        ),
+    },
+    "strike": {
+        "blank": ((("inside", "<", 1.2, 0.6),),),
+        "struck": (
+            (
+                ("cross", ">", 0.52, 0.12), ("inside", ">", 3.0, 1.0), ("filled", "<", 0.68, 0.06),
+                ("slim", ">", 0.3, 0.1),
+            ),
+            (
+                ("rising", ">", 0.5, 0.12), ("inside", ">", 1.6, 0.5), ("slim", "<", 0.3, 0.05),
+                ("outside", "<", 0.6, 0.3), ("extent", ">", 0.45, 0.05),
+            ),
+        ),
+    },
+    "tick": {
+        "blank": ((("inside", "<", 0.7, 0.3),),),
+        "ticked": (
+            (
+                ("inside", ">", 1.8, 0.5), ("extent", ">", 0.52, 0.05), ("outside", "<", 0.7, 0.4),
+                ("filled", "<", 0.8, 0.08),
+            ),
+        ),
+    },
+}  # fmt: skip
+"""Kind of place -> kind of mark -> its descriptions. Limits lie between the measures of that kind and of the others
+on 30 medium sheets (seed "tune"); "hollow", "slim", "outside", "extent" and "filled" also keep out scribbles, small
+rings and stray lines, as looked at on 12 sheets (seed "odd")."""
+INNER_COUNTS, INNER_AT_MOST = 0.04, 3.0
+"""Strokes inside of a ring (mm2, at most so many) take so much from how open it is: "open" is the two together."""
+ODD_FLOOR: Final = 2e-3
+"""Added to every kind's chance before the rules are asked: a shape that fits nothing is then any kind
+alike."""
+MUCH_OUTSIDE: Final = 0.03
+"""Share of the page outside the picture from which a person is told."""

@@ -1,0 +1,251 @@
+"""`read` turns what the photo reader says into positions, pictures and questions, and never guesses."""
+
+import csv
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app import cli, demo, photos
+from games import game, pagecode
+from games.errors import InputError
+
+TROYES = game("troyes-dice")
+STATE = TROYES.room("state").parse(demo.AFTER_SHEET)
+VALUES = {key: value for key, value in TROYES.room("marks").to_marks(STATE).items() if key != "name"}
+SETUP = TROYES.room("setup").to_code(TROYES.room("setup").draw("photo"))
+PNG = b"\x89PNG\r\n\x1a\n"
+JPEG = b"\xff\xd8\xff\xe0 a photograph"
+
+
+@dataclass
+class Mark:
+    """A mark as the reader tells it."""
+
+    kind: str = "ticked"
+    by: str = "eye"
+    why: str = ""
+
+
+@dataclass
+class Sheet:
+    """A sheet as the reader tells it."""
+
+    copy: int = 1
+    values: dict[str, str] = field(default_factory=lambda: dict(VALUES))
+    questions: tuple[str, ...] = ()
+    contradictions: tuple[Any, ...] = ()
+    notes: tuple[str, ...] = ()
+    game: str = "troyes-dice"
+    setup: str | None = SETUP
+
+    @property
+    def page_code(self) -> str:
+        return pagecode.encode(pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", False, self.copy, SETUP))
+
+    @property
+    def marks(self) -> dict[str, Mark]:
+        return {name: Mark("unsure", "asked", "it is smeared") for name in self.questions}
+
+
+@dataclass
+class Reading:
+    """A photograph as the reader tells it."""
+
+    sheets: tuple[Sheet, ...]
+    refused: tuple[str, ...] = ()
+
+
+def marks_of(sheet: Sheet) -> Any:
+    """The marks of the page, without the photo reader."""
+    from app.corpus import readers
+
+    return {mark.id: mark for mark in readers.page_of(sheet.page_code).marks}
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(photos, "overlay", lambda sheet: PNG + str(sheet.copy).encode())
+    monkeypatch.setattr(photos, "marks_of", marks_of)
+    monkeypatch.setattr(photos, "somebody_is_there", lambda: False)
+    Path("photo.jpg").write_bytes(JPEG)
+
+
+def shows(monkeypatch: pytest.MonkeyPatch, *sheets: Sheet, refused: tuple[str, ...] = ()) -> None:
+    """Every photograph shows these sheets."""
+    monkeypatch.setattr(photos, "read", lambda data, code=None: Reading(sheets, refused))
+
+
+def test_a_sheet_without_questions_becomes_a_position_and_a_picture(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet())
+    code = cli.run(["read", "photo.jpg"])
+    told = capsys.readouterr().out
+    written = TROYES.room("state").parse(Path("output/photo.json").read_bytes())
+    assert TROYES.room("marks").to_marks(written) == VALUES
+    assert TROYES.room("setup").to_code(written.setup) == SETUP
+    assert Path("output/photo.png").read_bytes().startswith(PNG)
+    assert "output/photo.json" in told
+    assert code == (1 if "breaks the rules" in told else 0)
+
+
+def test_an_open_mark_is_listed_and_nothing_is_guessed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet(questions=("link.9",)))
+    assert cli.run(["read", "photo.jpg"]) == 1
+    told = capsys.readouterr().out
+    assert "1 mark is open" in told and "--answer link.9=blank|circled" in told and "smeared" in told
+    assert not Path("output/photo.json").exists()
+    assert Path("output/photo.png").exists()
+
+
+def test_an_answer_on_the_command_line_settles_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    shows(monkeypatch, Sheet(questions=("citizens.red.20",)))
+    cli.run(["read", "photo.jpg", "--answer", "citizens.red.20=blank"])
+    written = TROYES.room("state").parse(Path("output/photo.json").read_bytes())
+    assert TROYES.room("marks").to_marks(written) == VALUES
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("citizens.red.20=struck", "citizens.red.20 can't be 'struck'; it is blank or circled"),
+        ("citizens.red.20", "must be MARK=VALUE"),
+        ("citizens.blue.1=blank", "no sheet here has a mark 'citizens.blue.1'"),
+        ("influence.1=circled", "influence.1 can't be 'circled'; it is blank or spent"),
+        ("total=circled", "no mark 'total' that could be answered"),
+    ],
+)
+def test_an_answer_that_does_not_fit_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], answer: str, sentence: str
+) -> None:
+    shows(monkeypatch, Sheet())
+    assert cli.run(["read", "photo.jpg", "--answer", answer]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_person_at_the_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    shows(monkeypatch, Sheet(questions=("citizens.red.20", "link.9")))
+    asked: list[str] = []
+
+    def answer(text: str, **_: object) -> str:
+        asked.append(text)
+        return "blank"
+
+    monkeypatch.setattr(photos, "somebody_is_there", lambda: True)
+    monkeypatch.setattr(photos.click, "prompt", answer)
+    cli.run(["read", "photo.jpg"])
+    assert len(asked) == 2 and asked[0].startswith("[1 of 2] copy 1, citizens.red.20: ")
+    assert Path("output/photo.json").exists()
+
+
+def test_strict_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    shows(monkeypatch, Sheet(questions=("link.9",)))
+    monkeypatch.setattr(photos, "somebody_is_there", lambda: True)
+    monkeypatch.setattr(photos, "ask", lambda sheet: pytest.fail("asked"))
+    assert cli.run(["read", "photo.jpg", "--strict"]) == 1
+    assert not Path("output/photo.json").exists()
+
+
+def test_several_sheets_give_several_positions_and_a_ranking(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet(1), Sheet(2, values={}), refused=("copy 3 is hidden",))
+    assert cli.run(["read", "photo.jpg"]) == 1
+    told = capsys.readouterr().out
+    assert sorted(path.name for path in Path("output").iterdir()) == [
+        "photo-copy1.json",
+        "photo-copy1.png",
+        "photo-copy2.json",
+        "photo-copy2.png",
+    ]
+    assert "place" in told and "not read: copy 3 is hidden" in told
+
+
+def test_marks_that_contradict_each_other_write_no_position(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet(values={"cathedral.1.2": "ticked"}))
+    assert cli.run(["read", "photo.jpg"]) == 1
+    assert "cathedral 1 has the number 2 but is not marked as built" in capsys.readouterr().out
+    assert not Path("output/photo.json").exists()
+
+
+def test_json_tells_questions_with_their_choices(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet(questions=("influence.2",)))
+    assert cli.run(["read", "photo.jpg", "--json"]) == 1
+    (photo,) = json.loads(capsys.readouterr().out)["photos"]
+    (question,) = photo["sheets"][0]["questions"]
+    assert question["mark"] == "influence.2"
+    assert question["choices"] == ["blank", "spent"]
+    assert photo["sheets"][0]["position"] == ""
+
+
+def test_a_folder_becomes_a_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("evening").mkdir()
+    for name in ("a.jpg", "b.JPG", "notes.txt", ".hidden.jpg"):
+        Path("evening", name).write_bytes(JPEG)
+
+    def reading(data: bytes, code: str | None = None) -> Reading:
+        calls.append(1)
+        if len(calls) == 2:
+            raise InputError("no sheet was found")
+        return Reading((Sheet(1), Sheet(2, questions=("link.1",))))
+
+    calls: list[int] = []
+    monkeypatch.setattr(photos, "read", reading)
+    assert cli.run(["read", "evening", "--jobs", "1"]) == 1
+    with open("output/evening.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["photo"], row["copy"], row["open"]) for row in rows] == [
+        ("a.jpg", "1", "0"),
+        ("a.jpg", "2", "1"),
+        ("b.JPG", "", ""),
+    ]
+    assert rows[0]["points"].isdigit() and rows[1]["points"] == ""
+    assert rows[1]["open_marks"] == "link.1" and rows[2]["error"] == "no sheet was found"
+    assert "2 photographs, 1 sheet scored, 1 with open marks, 1 not read" in capsys.readouterr().out
+
+
+def test_a_folder_without_photographs_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("evening").mkdir()
+    assert cli.run(["read", "evening"]) == 2
+    assert "there are no photographs in 'evening'" in capsys.readouterr().err
+
+
+def test_score_takes_a_photograph(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet())
+    cli.run(["score", "photo.jpg", "--json"])
+    (sheet,) = json.loads(capsys.readouterr().out)["sheets"]
+    assert sheet["total"] == TROYES.room("scoring").score(STATE).total
+    assert sheet["copy"] == 1
+
+
+def test_score_and_advise_refuse_a_photograph_with_open_marks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet(questions=("link.1", "link.2")))
+    for command in ("score", "advise"):
+        assert cli.run([command, "photo.jpg"]) == 2
+        assert "2 marks on copy 1 cannot be told from the picture: link.1, link.2" in capsys.readouterr().err
+
+
+def test_score_at_a_terminal_asks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet(questions=("link.9",)))
+    monkeypatch.setattr(photos, "somebody_is_there", lambda: True)
+    monkeypatch.setattr(photos.click, "prompt", lambda text, **_: "blank")
+    cli.run(["score", "photo.jpg", "--json"])
+    assert json.loads(capsys.readouterr().out)["sheets"][0]["total"] > 0

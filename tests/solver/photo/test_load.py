@@ -1,0 +1,103 @@
+"""Files that nobody vouches for are refused in one sentence, before they are decoded."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from games.errors import InputError
+from solver.photo import load, tuning
+
+EXIF_TURN = 0x0112
+
+
+def encoded(kind: str, size: tuple[int, int] = (700, 500), **options: object) -> bytes:
+    """A picture with a dark upper half."""
+    picture = np.full((size[1], size[0], 3), 230, np.uint8)
+    picture[: size[1] // 2] = 40
+    target = io.BytesIO()
+    Image.fromarray(picture).save(target, kind, **options)
+    return target.getvalue()
+
+
+def png_header(width: int, height: int) -> bytes:
+    """A PNG that announces a size and holds next to nothing."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(bytes(99)))
+        + chunk(b"IEND", b"")
+    )
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_known_kinds_become_grey_pictures(kind: str) -> None:
+    picture = load.load(encoded(kind))
+    assert picture.shape == (500, 700)
+    assert picture[:200].mean() < 60
+    assert picture[300:].mean() > 200
+
+
+def test_a_heic_of_a_telephone_is_read() -> None:
+    import pillow_heif
+
+    pillow_heif.register_heif_opener()
+    assert load.load(encoded("HEIF")).shape == (500, 700)
+
+
+def test_the_turn_that_the_camera_noted_is_undone() -> None:
+    exif = Image.Exif()
+    exif[EXIF_TURN] = 6
+    picture = load.load(encoded("JPEG", exif=exif))
+    assert picture.shape == (700, 500)
+    assert picture[:, 300:].mean() < 60, "the upper half is on the right after a quarter turn"
+
+
+def test_a_large_picture_is_made_smaller() -> None:
+    picture = load.load(encoded("JPEG", (7000, 5000)))
+    assert max(picture.shape) <= tuning.WORKING_SIDE
+
+
+@pytest.mark.parametrize("size", [(20_000, 10_000), (65_000, 65_000), (1_000_000, 1_000_000)])
+def test_two_hundred_megapixels_are_refused_by_their_header(size: tuple[int, int]) -> None:
+    with pytest.raises(InputError, match="megapixels"):
+        load.load(png_header(*size))
+
+
+def test_a_tiny_picture_is_refused() -> None:
+    with pytest.raises(InputError, match="only 300 x 200 pixels"):
+        load.load(encoded("PNG", (300, 200)))
+
+
+def test_a_file_cut_short_is_refused() -> None:
+    with pytest.raises(InputError, match="damaged or cut short"):
+        load.load(encoded("JPEG", (2000, 2000), quality=95)[:3000])
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", b"%PDF-1.7", b"\xff\xd8\xff", b"GIF89a" + bytes(50)])
+def test_what_is_no_picture_is_refused(data: bytes) -> None:
+    with pytest.raises(InputError):
+        load.load(data)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2000), st.binary(min_size=1, max_size=40))
+def test_no_damage_leads_to_anything_but_a_picture_or_a_sentence(at: int, noise: bytes) -> None:
+    whole = encoded("JPEG", (420, 410))
+    start = at % len(whole)
+    try:
+        assert load.load(whole[:start] + noise + whole[start + len(noise) :]).ndim == 2
+    except InputError as error:
+        assert str(error)

@@ -1,0 +1,229 @@
+"""A photograph becomes the marks that were drawn, or a question, or one sentence that says what to do."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+import games
+from games import pagecode
+from games.errors import InputError
+from generator.documents import PrintOptions
+from solver.photo import overlay, reader
+from solver.photo.records import ASKED, EYE, SheetReading
+from tests.solver.photo import photographs as photos
+
+KINDS = {"circled": "ticked", "ticked": "ticked", "struck": "struck", "spent": "spent"}
+SMALL = (2000, 2700)
+
+
+def one(paper: Any, **camera: Any) -> SheetReading:
+    """Read the only sheet of a photograph."""
+    (sheet,) = reader.read(photos.jpeg(photos.photograph(paper, **({"size": SMALL} | camera)))).sheets
+    return sheet
+
+
+def wrong(sheet: SheetReading, values: dict[str, str]) -> list[tuple[str, str, str]]:
+    """Marks that were settled as something else than was drawn."""
+    return [
+        (name, KINDS.get(values.get(name, ""), "blank"), mark.kind)
+        for name, mark in sheet.marks.items()
+        if mark.kind not in ("unsure", KINDS.get(values.get(name, ""), "blank"))
+    ]
+
+
+@pytest.fixture(scope="module")
+def usual() -> tuple[dict[str, str], Any, SheetReading]:
+    """A filled sheet and its reading."""
+    values = photos.example(3)
+    rendered, hand = photos.sheet(values)
+    return values, rendered, one(hand.paper, size=(3000, 4000))
+
+
+def test_a_filled_sheet_is_read_without_error_and_without_question(usual: Any) -> None:
+    values, rendered, sheet = usual
+    assert wrong(sheet, values) == []
+    assert sheet.questions == ()
+    assert dict(sheet.values) == values
+    assert sheet.page_code == rendered.code
+    assert (sheet.copy, sheet.game, sheet.markers) == (1, "troyes-dice", 8)
+
+
+def test_the_reading_is_a_state_of_the_game(usual: Any) -> None:
+    values, _, sheet = usual
+    marks = games.game(sheet.game).room("marks")
+    assert marks.read(sheet.values)[0] == marks.read(values)[0]
+
+
+def test_the_overlay_frames_what_is_marked_in_green(usual: Any) -> None:
+    values, _, sheet = usual
+    picture = overlay.overlay(sheet)
+    for name in values:
+        x, y, width, _ = sheet.places[name]
+        edge = picture[y - 2 : y + 1, x + width // 3 : x + width // 2].reshape(-1, 3)
+        assert np.abs(edge.astype(int) - overlay.COLOURS[EYE]).sum(1).min() < 60, name
+    assert overlay.png(sheet).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("options", "camera"),
+    [
+        (PrintOptions("ja", "letter", "ink-saver"), {"turn": 175.0, "curl": 2.0}),
+        (PrintOptions(theme="ink-saver"), {"turn": 88.0, "shadow": 0.5}),
+    ],
+    ids=["Japanese, Letter, upside down, curled", "on its side, in a shadow"],
+)
+def test_language_paper_theme_and_turn_do_not_matter(options: PrintOptions, camera: dict[str, Any]) -> None:
+    values = photos.example(5, 8)
+    _, hand = photos.sheet(values, options, seed=2)
+    sheet = one(hand.paper, size=(2600, 2600), **camera)
+    assert wrong(sheet, values) == []
+    assert len(sheet.questions) <= 1
+    said = pagecode.decode(sheet.page_code)
+    assert (said.language, said.paper, said.theme) == (options.language, options.paper, options.theme)
+
+
+def test_a_covered_part_is_asked_about_and_not_taken_for_blank() -> None:
+    values = photos.example(3)
+    rendered, hand = photos.sheet(values)
+    mark = next(mark for mark in rendered.page.marks if mark.id == "citizens.yellow.3")
+    x, y, width, height = (round(value * photos.PX) for value in mark.rect)
+    cv2.rectangle(hand.paper, (x - 20, y - 20), (x + width + 20, y + height + 20), 20, -1)
+    sheet = one(hand.paper)
+    assert "citizens.yellow.3" in sheet.questions or sheet.marks["citizens.yellow.3"].kind == "ticked"
+
+
+def test_a_scribbled_out_circle_is_never_taken_for_a_circle_or_a_blank() -> None:
+    values = {name: value for name, value in photos.example(3).items() if name != "link.9"}
+    rendered, hand = photos.sheet(values)
+    for name in ("link.9", "citizens.white.20", "deniers.18"):
+        hand.scribble(next(mark.rect for mark in rendered.page.marks if mark.id == name))
+    sheet = one(hand.paper)
+    for name in ("link.9", "citizens.white.20", "deniers.18"):
+        assert sheet.marks[name].kind == "unsure"
+        assert sheet.marks[name].by == ASKED
+        assert name in sheet.questions
+
+
+def test_marks_that_no_game_has_together_are_named() -> None:
+    values = photos.example(3) | {"die.red.1": "struck", "building.fortress.1": "circled"}
+    _, hand = photos.sheet(values)
+    sheet = one(hand.paper)
+    assert any({"building.fortress.1", "die.red.1"} <= set(found.marks) for found in sheet.contradictions)
+    assert {"building.fortress.1", "die.red.1"} & set(sheet.questions)
+
+
+def test_two_sheets_in_one_picture_are_two_readings() -> None:
+    options = PrintOptions(copies=2)
+    first, second = photos.example(3), photos.example(4, 8)
+    one_sheet, other = (
+        photos.sheet(values, options, copy=copy)[1].paper for copy, values in ((1, first), (2, second))
+    )
+    both = photos.photograph(
+        np.hstack([one_sheet, np.full((one_sheet.shape[0], 200), 90, np.uint8), other]),
+        size=(4000, 3000),
+        turn=2.0,
+    )
+    sheets = reader.read(photos.jpeg(both)).sheets
+    assert [sheet.copy for sheet in sheets] == [1, 2]
+    assert wrong(sheets[0], first) == []
+    assert wrong(sheets[1], second) == []
+
+
+def test_three_markers_are_enough_and_it_is_said() -> None:
+    values = photos.example(3)
+    _, hand = photos.sheet(values)
+    side = round(12 * photos.PX)
+    for x, y in ((100, 17), (192, 17), (192, 143.5), (100, 270), (8, 143.5)):
+        column, row = round((x - 1) * photos.PX), round((y - 1) * photos.PX)
+        hand.paper[row : row + side, column : column + side] = 255
+    sheet = one(hand.paper)
+    assert sheet.markers == 3
+    assert "3 of 8 markers" in sheet.notes[0]
+    assert wrong(sheet, values) == []
+
+
+# --- what cannot be read --------------------------------------------------------------------------
+
+
+def refusal(data: bytes, **options: Any) -> str:
+    """The sentence with which a picture is refused."""
+    with pytest.raises(InputError) as caught:
+        reader.read(data, **options)
+    return str(caught.value)
+
+
+def test_two_sheets_with_the_same_copy_number_are_refused_by_name() -> None:
+    _, hand = photos.sheet({})
+    both = photos.photograph(np.hstack([hand.paper, hand.paper]), size=(4000, 3000))
+    assert "two sheets with the copy number 1" in refusal(photos.jpeg(both))
+
+
+def test_a_picture_without_a_sheet_says_what_to_do() -> None:
+    table = np.random.default_rng(1).normal(120, 30, (1500, 2000)).clip(0, 255).astype(np.uint8)
+    assert "no sheet of ours is in this picture" in refusal(photos.jpeg(table))
+
+
+@pytest.fixture(scope="module")
+def coded() -> tuple[Any, bytes]:
+    """A sheet whose QR is covered: its page, and its photograph."""
+    rendered, hand = photos.sheet(photos.example(3))
+    x, y, width, height = (round(value * photos.PX) for value in rendered.page.area("qr"))
+    hand.paper[y : y + height, x : x + width] = 255
+    return rendered, photos.jpeg(photos.photograph(hand.paper, size=SMALL))
+
+
+def test_a_hidden_code_can_be_typed(coded: Any) -> None:
+    rendered, picture = coded
+    assert "--code" in refusal(picture)
+    (sheet,) = reader.read(picture, code=pagecode.pretty(rendered.code).lower()).sheets
+    assert sheet.page_code == rendered.code
+
+
+def test_a_code_of_another_copy_is_refused(coded: Any) -> None:
+    rendered, picture = coded
+    other = pagecode.encode(pagecode.decode(rendered.code)._replace(copy=7))
+    assert "the code says copy 7" in refusal(picture, code=other)
+
+
+def test_a_code_of_a_future_version_is_named(coded: Any) -> None:
+    rendered, picture = coded
+    future = pagecode.encode(pagecode.decode(rendered.code)._replace(version=9))
+    assert "version 9" in refusal(picture, code=future)
+
+
+def test_half_a_sheet_is_not_read_as_a_whole_one() -> None:
+    values = photos.example(3)
+    _, hand = photos.sheet(values)
+    picture = photos.photograph(hand.paper, size=(3000, 4000), turn=0)
+    half = photos.jpeg(np.ascontiguousarray(picture[:2000]))
+    try:
+        (sheet,) = reader.read(half, code=photos.printed(PrintOptions())[0].code).sheets
+    except InputError:
+        return
+    assert wrong(sheet, values) == []
+    assert any("outside the picture" in note for note in sheet.notes)
+
+
+def test_the_reading_without_rules_never_says_that_the_rules_spoke() -> None:
+    values = photos.example(3)
+    _, hand = photos.sheet(values)
+    picture = photos.jpeg(photos.photograph(hand.paper, size=SMALL))
+    (sheet,) = reader.read(picture, rules=False).sheets
+    assert {mark.by for mark in sheet.marks.values()} <= {EYE, ASKED}
+    assert wrong(sheet, values) == []
+
+
+def test_a_transparent_png_is_read_like_a_jpeg() -> None:
+    values = photos.example(3)
+    _, hand = photos.sheet(values)
+    picture = Image.fromarray(photos.photograph(hand.paper, size=SMALL)).convert("RGBA")
+    target = io.BytesIO()
+    picture.save(target, "PNG")
+    (sheet,) = reader.read(target.getvalue()).sheets
+    assert wrong(sheet, values) == []
