@@ -109,7 +109,7 @@ def _sheet(
             "lay it flat and hold the camera still",
             field="file",
         )
-    pencil = ink.ink(aligned, drawing, page)
+    pencil = ink.ink(aligned, drawing, page, plane.markers)
     drawn = strokes.strokes(pencil, page)
     marks = [mark for mark in page.marks if mark.kind != "text"]
     shapes = {mark.id: strokes.shape(drawn, pencil, mark) for mark in marks}

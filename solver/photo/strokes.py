@@ -20,6 +20,7 @@ class Strokes(NamedTuple):
     soft : darkness relative to the writer's, averaged over a stroke's width: faint traces show here.
     usual : darkness of the writer's strokes, 0 to 1.
     width : width of the writer's strokes in mm.
+    clear : how many times darker they are than what may be noise; 0 when there are too few to tell.
     """
 
     strength: Any
@@ -27,6 +28,7 @@ class Strokes(NamedTuple):
     soft: Any
     usual: float
     width: float
+    clear: float
 
 
 def strokes(ink: Ink, page: Page) -> Strokes:
@@ -95,6 +97,7 @@ class Shape(NamedTuple):
     slim : thickness of the strokes inside against their length: 0 for a straight line, 1 for a cross.
     hollow : radius of the largest spot about the middle without the middle line of a stroke, as a part of
         the place's half width.
+    spots : how many spots about the middle the strokes part: one in a ring, four about a cross.
     outside : strokes beyond the place, reached from inside without a gap, in mm2.
     """
 
@@ -114,6 +117,7 @@ class Shape(NamedTuple):
     extent: float
     slim: float
     hollow: float
+    spots: float
     outside: float
 
 
@@ -208,6 +212,10 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
     hollow = (spot + (found.width / 2 if spot > tuning.LEAST_SPOT_MM else 0.0)) / (
         min(rect.width, rect.height) / 2
     )
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+    free = (rho < tuning.SPOTS_REACH) & ~cv2.dilate(strong.astype(np.uint8), disc).astype(bool)
+    _, _, sizes, _ = cv2.connectedComponentsWithStats(free.astype(np.uint8), connectivity=4)
+    spots = int((sizes[1:, cv2.CC_STAT_AREA] * area > tuning.SPOT_MM2).sum())
     looked = valid & inside
     soft = found.soft[rows, columns][looked]
     return Shape(
@@ -227,6 +235,7 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
         extent,
         slim,
         hollow,
+        float(spots),
         float(beyond.sum() * area),
     )
 

@@ -80,6 +80,10 @@ BLURS_MM: Final = (0.06, 0.12, 0.18, 0.26, 0.36, 0.5)
 """Candidates for the blur of the photograph, standard deviations in mm."""
 PRINT_SLACK_MM: Final = 0.14
 """Printed lines may lie so far from where they are expected before their edge counts as ink."""
+MUCH_NOISE: Final = 0.035
+"""Noise from which ink is averaged; thin pale strokes need every bit of sharpness in better pictures."""
+SMOOTH_MM: Final = 0.13
+"""Standard deviation in mm over which ink is averaged against the noise of the camera."""
 INK_NEEDS: Final = 0.5
 """Brightness of the print (1 is white) below which pencil on it is not looked for."""
 PRINT_TOLERANCE: Final = 0.25
@@ -102,7 +106,7 @@ LEAST_STROKE: Final = 0.10
 """Darkness that may be a stroke at all; JPEG and paper stay below."""
 NOISE_FACTOR: Final = 4.0
 """A stroke is darker than so many standard deviations of the bare paper's noise."""
-USUAL_STROKE: Final = 0.45
+USUAL_STROKE: Final = 0.2
 """Darkness of the writer's strokes when the sheet has too few to tell."""
 ENOUGH_STROKES_MM2: Final = 12.0
 """Pencilled area from which the writer's darkness is taken: five circled citizens."""
@@ -114,6 +118,10 @@ JOIN_MM: Final = 0.6
 """Strokes so near to each other on both sides of a printed line are one stroke."""
 LEAST_SPOT_MM: Final = 0.35
 """Radius of a spot without ink that is not just a gap in a scribble."""
+SPOTS_REACH: Final = 0.62
+"""Part of the place about its middle in which spots are counted."""
+SPOT_MM2: Final = 0.25
+"""Smallest spot that counts."""
 HOLLOW_REACH: Final = 0.42
 """Part of the place about its middle where the middle of a ring may lie."""
 NEAR_MM: Final = 0.35
@@ -207,9 +215,16 @@ SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
     },
     "resource": {
         "blank": _NO_RING,
-        "ticked": ((*_RING, ("open", ">", 0.585, 0.03)),),
+        "ticked": ((*_RING, ("spots", "<", 1.5, 0.25), ("open", ">", 0.535, 0.02), ("inner", "<", 0.5, 0.15)),),
         "spent": (
-            (*_RING, *_CROSS, ("open", "<", 0.575, 0.03), ("hollow", ">", 0.21, 0.03), ("filled", "<", 1.1, 0.1)),
+            (
+                *_RING, *_CROSS, ("spots", ">", 1.5, 0.25), ("open", "<", 0.6, 0.03), ("hollow", ">", 0.21, 0.03),
+                ("extent", ">", 0.52, 0.03), ("filled", "<", 1.1, 0.1),
+            ),
+            (
+                *_RING, *_CROSS, ("open", "<", 0.5, 0.02), ("hollow", ">", 0.24, 0.03),
+                ("extent", ">", 0.55, 0.03), ("filled", "<", 1.1, 0.1),
+            ),
         ),
     },
     "printed resource": {
