@@ -111,6 +111,12 @@ def _sheet(
         )
     pencil = ink.ink(aligned, drawing, page, plane.markers)
     drawn = strokes.strokes(pencil, page)
+    if 0 < drawn.clear < tuning.TOO_PALE:
+        raise InputError(
+            "the writing is too pale in this picture to be told from its noise; take it again in better "
+            "light, or scan the sheet",
+            field="file",
+        )
     marks = [mark for mark in page.marks if mark.kind != "text"]
     shapes = {mark.id: strokes.shape(drawn, pencil, mark) for mark in marks}
     seen = {mark.id: classify.classify(shapes[mark.id], mark) for mark in marks}

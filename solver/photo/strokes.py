@@ -52,9 +52,10 @@ def strokes(ink: Ink, page: Page) -> Strokes:
     reach = round(tuning.NEAR_MM * scale)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
     soft = cv2.GaussianBlur(ink.dark, (0, 0), 0.35 * scale) / usual
-    return Strokes(
-        strength, cv2.dilate(strength, disc), soft, usual, _width(strength, page) if enough else 0.5
-    )
+    spread = cv2.dilate(strength, disc)
+    if not enough:
+        return Strokes(strength, spread, soft, usual, tuning.USUAL_WIDTH_MM, 0.0)
+    return Strokes(strength, spread, soft, usual, _width(strength, page), usual / least)
 
 
 def _width(strength: Any, page: Page) -> float:
@@ -70,7 +71,11 @@ def _width(strength: Any, page: Page) -> float:
             part = depth[_slice(mark.rect.y, mark.rect.height), _slice(mark.rect.x, mark.rect.width)]
             found.append(part[part > 0] - 0.5)
     inked = np.concatenate(found)
-    return float(np.clip(4 * inked.mean() / scale, *tuning.STROKE_WIDTHS_MM)) if inked.size else 0.5
+    return (
+        float(np.clip(4 * inked.mean() / scale, *tuning.STROKE_WIDTHS_MM))
+        if inked.size
+        else tuning.USUAL_WIDTH_MM
+    )
 
 
 def _slice(start: float, length: float) -> slice:
@@ -215,7 +220,7 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
     free = (rho < tuning.SPOTS_REACH) & ~cv2.dilate(strong.astype(np.uint8), disc).astype(bool)
     _, _, sizes, _ = cv2.connectedComponentsWithStats(free.astype(np.uint8), connectivity=4)
-    spots = int((sizes[1:, cv2.CC_STAT_AREA] * area > tuning.SPOT_MM2).sum())
+    parts = int((sizes[1:, cv2.CC_STAT_AREA] * area > tuning.SPOT_MM2).sum())
     looked = valid & inside
     soft = found.soft[rows, columns][looked]
     return Shape(
@@ -235,7 +240,7 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
         extent,
         slim,
         hollow,
-        float(spots),
+        float(parts),
         float(beyond.sum() * area),
     )
 

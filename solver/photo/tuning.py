@@ -112,6 +112,10 @@ ENOUGH_STROKES_MM2: Final = 12.0
 """Pencilled area from which the writer's darkness is taken: five circled citizens."""
 FAINT, FULL = 0.28, 0.55
 """Parts of the writer's usual darkness where a stroke begins to count, and where it counts in full."""
+USUAL_WIDTH_MM: Final = 0.5
+"""Width of the writer's strokes when the sheet has too few to tell."""
+TOO_PALE: Final = 1.95
+"""Strokes that are darker than noise by less than this factor cannot be read safely."""
 STROKE_WIDTHS_MM: Final = (0.3, 1.4)
 """Widths of strokes that are believed: a hard pencil to a felt-tip pen."""
 JOIN_MM: Final = 0.6
@@ -215,11 +219,13 @@ SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
     },
     "resource": {
         "blank": _NO_RING,
-        "ticked": ((*_RING, ("spots", "<", 1.5, 0.25), ("open", ">", 0.535, 0.02), ("inner", "<", 0.5, 0.15)),),
+        "ticked": (
+            (*_RING, ("spots", "<", 1.5, 0.25), ("open", ">", 0.535, 0.02), ("inner", "<", 0.5, 0.15)),
+        ),
         "spent": (
             (
-                *_RING, *_CROSS, ("spots", ">", 1.5, 0.25), ("open", "<", 0.6, 0.03), ("hollow", ">", 0.21, 0.03),
-                ("extent", ">", 0.52, 0.03), ("filled", "<", 1.1, 0.1),
+                *_RING, *_CROSS, ("spots", ">", 1.5, 0.25), ("open", "<", 0.6, 0.03),
+                ("hollow", ">", 0.21, 0.03), ("extent", ">", 0.52, 0.03), ("filled", "<", 1.1, 0.1),
             ),
             (
                 *_RING, *_CROSS, ("open", "<", 0.5, 0.02), ("hollow", ">", 0.24, 0.03),
@@ -256,11 +262,11 @@ SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
         ),
     },
 }  # fmt: skip
-"""Kind of place -> kind of mark -> its descriptions. Limits lie between the measures of that kind and of the others
-on 30 medium sheets (seed "tune"); "hollow", "slim", "outside", "extent" and "filled" also keep out scribbles, small
-rings and stray lines, as looked at on 12 sheets (seed "odd")."""
+"""Kind of place -> kind of mark -> its descriptions. Limits lie between the measures of that kind and of the
+others on 30 medium sheets (seed "tune"); "hollow", "slim", "outside", "extent" and "filled" also keep out
+scribbles, small rings and stray lines, as looked at on 12 sheets (seed "odd")."""
 INNER_COUNTS, INNER_AT_MOST = 0.04, 3.0
-"""Strokes inside of a ring (mm2, at most so many) take so much from how open it is: "open" is the two together."""
+"""Strokes inside of a ring (mm2, at most so many) take so much from its hollow: "open" is both together."""
 ODD_FLOOR: Final = 2e-3
 """Added to every kind's chance before the rules are asked: a shape that fits nothing is then any kind
 alike."""
