@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.troyes_dice import marks, markrules
+from games.troyes_dice import markrules, marks
 from games.troyes_dice.example import example
 
 
