@@ -43,6 +43,8 @@ LEAST_SCALE: Final = 2.6
 CODE_PIXELS_PER_MM: Final = (5.0, 8.0, 3.5)
 """Resolutions at which the QR is tried: a module is 1.05 mm wide; the coarse one averages noise and blur
 away."""
+CODE_NOISE_MM, CODE_BLUR_MM, CODE_SHARPENING = 0.15, 0.6, 2.0
+"""When the QR is not read at once: what is averaged, and the weight of its difference to a wider average."""
 
 # --- align ------------------------------------------------------------------------------------------------
 
@@ -220,7 +222,7 @@ SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
     "resource": {
         "blank": _NO_RING,
         "ticked": (
-            (*_RING, ("spots", "<", 1.5, 0.25), ("open", ">", 0.535, 0.02), ("inner", "<", 0.5, 0.15)),
+            (*_RING, ("spots", "<", 1.5, 0.25), ("open", ">", 0.57, 0.02), ("inner", "<", 0.5, 0.15)),
         ),
         "spent": (
             (
@@ -228,7 +230,7 @@ SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
                 ("hollow", ">", 0.21, 0.03), ("extent", ">", 0.52, 0.03), ("filled", "<", 1.1, 0.1),
             ),
             (
-                *_RING, *_CROSS, ("open", "<", 0.5, 0.02), ("hollow", ">", 0.24, 0.03),
+                *_RING, *_CROSS, ("open", "<", 0.45, 0.02), ("hollow", ">", 0.24, 0.03),
                 ("extent", ">", 0.55, 0.03), ("filled", "<", 1.1, 0.1),
             ),
         ),
