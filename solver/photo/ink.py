@@ -128,18 +128,21 @@ def _blurred(blank: Grey, sigma_mm: float) -> Any:
 
 
 def _print_of(seen: Any, blank: Grey, page: Page, markers: Sequence[int]) -> tuple[float, float]:
-    """Find blur and contrast of the print: the middle of what the markers that were found say."""
+    """Find blur and contrast of the print: the middle of what code, samples and the markers found say."""
     import numpy as np
 
     found = []
-    for number in markers:
-        box = page.area(f"marker.{number}").grown(2.0)
+    known = {f"marker.{number}" for number in markers}
+    for area in page.areas:
+        if area.id not in known and area.id != "qr" and not area.id.startswith("sample."):
+            continue
+        box = area.rect.grown(2.0 if area.rect.width > tuning.SAMPLE_MM else 0.8)
         rows, columns = (
             slice(max(0, round(a * tuning.PIXELS_PER_MM)), round(b * tuning.PIXELS_PER_MM))
             for a, b in ((box.y, box.bottom), (box.x, box.right))
         )
         observed = seen[rows, columns]
-        if (observed < 0.02).mean() > 0.2:
+        if (observed < 0.02).mean() > 0.02:
             continue  # outside the photograph
         trials = []
         for sigma in tuning.BLURS_MM:

@@ -117,6 +117,12 @@ def _sheet(
             "light, or scan the sheet",
             field="file",
         )
+    if strokes.on_samples(drawn, pencil, page) > tuning.SAMPLES_MAY_HAVE:
+        raise InputError(
+            "the print of this sheet looks other than it should, even where nobody writes (the samples): "
+            "take the picture again, sharper and in even light, and leave the samples as they are",
+            field="file",
+        )
     marks = [mark for mark in page.marks if mark.kind != "text"]
     shapes = {mark.id: strokes.shape(drawn, pencil, mark) for mark in marks}
     seen = {mark.id: classify.classify(shapes[mark.id], mark) for mark in marks}

@@ -83,6 +83,20 @@ def _slice(start: float, length: float) -> slice:
     return slice(max(0, round(start * scale)), max(0, round((start + length) * scale)))
 
 
+def on_samples(found: Strokes, ink: Ink, page: Page) -> float:
+    """Return which share of the printed samples looks pencilled: none, if print and drawing agree."""
+    import numpy as np
+
+    strength, valid = [], []
+    for area in page.areas:
+        if area.id.startswith("sample."):
+            where = _slice(area.rect.y, area.rect.height), _slice(area.rect.x, area.rect.width)
+            strength.append(found.strength[where].ravel())
+            valid.append(ink.valid[where].ravel())
+    looked = np.concatenate(valid)
+    return float(np.concatenate(strength)[looked].mean()) if looked.any() else 0.0
+
+
 class Shape(NamedTuple):
     """How the ink of a mark looks.
 

@@ -80,6 +80,10 @@ PAPER_IS_ABOVE: Final = 0.80
 """Share of white that the blank drawing must have where the paper's brightness is measured."""
 BLURS_MM: Final = (0.06, 0.12, 0.18, 0.26, 0.36, 0.5)
 """Candidates for the blur of the photograph, standard deviations in mm."""
+SAMPLE_MM: Final = 8.0
+"""Areas narrower than this are the printed samples, which have other print close by."""
+SAMPLES_MAY_HAVE: Final = 0.05
+"""Share of the printed samples that may look pencilled; more, and print and drawing do not agree."""
 PRINT_SLACK_MM: Final = 0.14
 """Printed lines may lie so far from where they are expected before their edge counts as ink."""
 MUCH_NOISE: Final = 0.035
@@ -226,7 +230,7 @@ SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
         ),
         "spent": (
             (
-                *_RING, *_CROSS, ("spots", ">", 1.5, 0.25), ("open", "<", 0.6, 0.03),
+                *_RING, *_CROSS, ("spots", ">", 1.5, 0.25), ("open", "<", 0.55, 0.02),
                 ("hollow", ">", 0.21, 0.03), ("extent", ">", 0.52, 0.03), ("filled", "<", 1.1, 0.1),
             ),
             (
