@@ -43,7 +43,7 @@ class Term(NamedTuple):
 
 
 class Slack(NamedTuple):
-    """Something that the marks do not tell: `factor` times a number from 0 to `most`, 0 unless `mark` is marked."""
+    """What the marks do not tell: `factor` times a number from 0 to `most`, 0 unless `mark` is marked."""
 
     factor: int
     most: int
@@ -70,7 +70,7 @@ class MarkRule(NamedTuple):
 
 
 def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
-    """Return the rules of the sheet's marks. A mark counts as marked with any value: circled, spent, struck."""
+    """Return the rules of the sheet's marks. Any value counts as marked: circled, spent, struck, ticked."""
     return (*_tracks(), *_cathedrals(), *_links(), *_fortresses(), *_citizens(setup))
 
 

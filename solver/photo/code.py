@@ -42,10 +42,22 @@ def of_sheet(photo: Grey, plane: Plane) -> list[str]:
         to_mm = np.diag([1 / pixels_per_mm, 1 / pixels_per_mm, 1.0])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(photo, plane.homography @ to_mm, size, flags=flags, borderValue=255)
-        found = read_qr(flat)
+        found = read_qr(flat) or read_qr(_clearer(flat, pixels_per_mm))
         if found:
             return found
     return []
+
+
+def _clearer(flat: Grey, pixels_per_mm: float) -> Grey:
+    """A noisy and blurred picture with the noise averaged and the modules' edges raised."""
+    import cv2
+    import numpy as np
+
+    soft, wide = (
+        cv2.GaussianBlur(flat.astype(np.float32), (0, 0), sigma * pixels_per_mm)
+        for sigma in (tuning.CODE_NOISE_MM, tuning.CODE_BLUR_MM)
+    )
+    return np.clip(soft + tuning.CODE_SHARPENING * (soft - wide), 0, 255).astype(np.uint8)
 
 
 @lru_cache(maxsize=64)

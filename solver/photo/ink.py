@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from solver.photo import tuning
@@ -29,26 +30,40 @@ class Ink(NamedTuple):
     contrast: float
 
 
-def ink(aligned: Aligned, blank: Grey, page: Page) -> Ink:
-    """Return the pencil on an aligned page."""
+def ink(aligned: Aligned, blank: Grey, page: Page, markers: Sequence[int]) -> Ink:
+    """Return the pencil on an aligned page. `markers` are the numbers of those that were found."""
     import cv2
     import numpy as np
 
     white = paper_brightness(aligned, blank)
     seen = aligned.picture / white
-    blur, contrast = _print_of(seen, blank, page)
+    blur, contrast = _print_of(seen, blank, page, markers)
     printed = contrast * (1 - _blurred(blank, blur) / 255)
     expected = 1 - np.minimum(printed * _local_strength(seen, printed, aligned.inside), 0.97)
     slack = max(1, round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * slack + 1, 2 * slack + 1))
     darkest = cv2.erode(expected, disc)
     spread = tuning.PRINT_TOLERANCE * (1 - darkest)
-    dark = np.clip(1 - spread - seen / np.maximum(darkest, 0.05), 0, 1)
+    dark = 1 - spread - seen / np.maximum(darkest, 0.05)
     valid = (darkest > tuning.INK_NEEDS) & aligned.inside
     bare = valid & (darkest > tuning.PAPER_IS_ABOVE)
-    difference = (1 - seen / expected)[::5, ::5][bare[::5, ::5]]
-    noise = 1.4826 * float(np.median(np.abs(difference - np.median(difference)))) if difference.size else 1.0
+    difference = 1 - seen / expected
+    noise = _noise(difference, bare)
+    if noise > tuning.MUCH_NOISE:
+        # Averaging over less than a stroke's width leaves most of a stroke, and a third of the noise.
+        sigma = tuning.SMOOTH_MM * tuning.PIXELS_PER_MM
+        dark, difference = (cv2.GaussianBlur(part, (0, 0), sigma) for part in (dark, difference))
+        noise = _noise(difference, bare)
+    dark = np.clip(dark, 0, 1)
     return Ink(np.where(valid, dark, 0).astype(np.float32), valid, noise, blur, contrast)
+
+
+def _noise(difference: Any, bare: Any) -> float:
+    """Standard deviation on bare paper, from the middle of the deviations, so that pencil does not count."""
+    import numpy as np
+
+    values = difference[::5, ::5][bare[::5, ::5]]
+    return 1.4826 * float(np.median(np.abs(values - np.median(values)))) if values.size else 1.0
 
 
 def paper_brightness(aligned: Aligned, blank: Grey) -> Any:
@@ -112,21 +127,22 @@ def _blurred(blank: Grey, sigma_mm: float) -> Any:
     return cv2.GaussianBlur(blank.astype(np.float32), (0, 0), sigma_mm * tuning.PIXELS_PER_MM)
 
 
-def _print_of(seen: Any, blank: Grey, page: Page) -> tuple[float, float]:
-    """Find blur and contrast of the print: the middle of what the markers in the picture say."""
+def _print_of(seen: Any, blank: Grey, page: Page, markers: Sequence[int]) -> tuple[float, float]:
+    """Find blur and contrast of the print: the middle of what code, samples and the markers found say."""
     import numpy as np
 
     found = []
+    known = {f"marker.{number}" for number in markers}
     for area in page.areas:
-        if not area.id.startswith("marker."):
+        if area.id not in known and area.id != "qr" and not area.id.startswith("sample."):
             continue
-        box = area.rect.grown(2.0)
+        box = area.rect.grown(2.0 if area.rect.width > tuning.SAMPLE_MM else 0.8)
         rows, columns = (
             slice(max(0, round(a * tuning.PIXELS_PER_MM)), round(b * tuning.PIXELS_PER_MM))
             for a, b in ((box.y, box.bottom), (box.x, box.right))
         )
         observed = seen[rows, columns]
-        if (observed < 0.02).mean() > 0.2:
+        if (observed < 0.02).mean() > 0.02:
             continue  # outside the photograph
         trials = []
         for sigma in tuning.BLURS_MM:

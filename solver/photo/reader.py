@@ -109,8 +109,20 @@ def _sheet(
             "lay it flat and hold the camera still",
             field="file",
         )
-    pencil = ink.ink(aligned, drawing, page)
+    pencil = ink.ink(aligned, drawing, page, plane.markers)
     drawn = strokes.strokes(pencil, page)
+    if 0 < drawn.clear < tuning.TOO_PALE:
+        raise InputError(
+            "the writing is too pale in this picture to be told from its noise; take it again in better "
+            "light, or scan the sheet",
+            field="file",
+        )
+    if strokes.on_samples(drawn, pencil, page) > tuning.SAMPLES_MAY_HAVE:
+        raise InputError(
+            "the print of this sheet looks other than it should, even where nobody writes (the samples): "
+            "take the picture again, sharper and in even light, and leave the samples as they are",
+            field="file",
+        )
     marks = [mark for mark in page.marks if mark.kind != "text"]
     shapes = {mark.id: strokes.shape(drawn, pencil, mark) for mark in marks}
     seen = {mark.id: classify.classify(shapes[mark.id], mark) for mark in marks}

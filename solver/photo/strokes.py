@@ -20,6 +20,7 @@ class Strokes(NamedTuple):
     soft : darkness relative to the writer's, averaged over a stroke's width: faint traces show here.
     usual : darkness of the writer's strokes, 0 to 1.
     width : width of the writer's strokes in mm.
+    clear : how many times darker they are than what may be noise; 0 when there are too few to tell.
     """
 
     strength: Any
@@ -27,6 +28,7 @@ class Strokes(NamedTuple):
     soft: Any
     usual: float
     width: float
+    clear: float
 
 
 def strokes(ink: Ink, page: Page) -> Strokes:
@@ -50,9 +52,10 @@ def strokes(ink: Ink, page: Page) -> Strokes:
     reach = round(tuning.NEAR_MM * scale)
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * reach + 1, 2 * reach + 1))
     soft = cv2.GaussianBlur(ink.dark, (0, 0), 0.35 * scale) / usual
-    return Strokes(
-        strength, cv2.dilate(strength, disc), soft, usual, _width(strength, page) if enough else 0.5
-    )
+    spread = cv2.dilate(strength, disc)
+    if not enough:
+        return Strokes(strength, spread, soft, usual, tuning.USUAL_WIDTH_MM, 0.0)
+    return Strokes(strength, spread, soft, usual, _width(strength, page), usual / least)
 
 
 def _width(strength: Any, page: Page) -> float:
@@ -68,12 +71,30 @@ def _width(strength: Any, page: Page) -> float:
             part = depth[_slice(mark.rect.y, mark.rect.height), _slice(mark.rect.x, mark.rect.width)]
             found.append(part[part > 0] - 0.5)
     inked = np.concatenate(found)
-    return float(np.clip(4 * inked.mean() / scale, *tuning.STROKE_WIDTHS_MM)) if inked.size else 0.5
+    return (
+        float(np.clip(4 * inked.mean() / scale, *tuning.STROKE_WIDTHS_MM))
+        if inked.size
+        else tuning.USUAL_WIDTH_MM
+    )
 
 
 def _slice(start: float, length: float) -> slice:
     scale = tuning.PIXELS_PER_MM
     return slice(max(0, round(start * scale)), max(0, round((start + length) * scale)))
+
+
+def on_samples(found: Strokes, ink: Ink, page: Page) -> float:
+    """Return which share of the printed samples looks pencilled: none, if print and drawing agree."""
+    import numpy as np
+
+    strength, valid = [], []
+    for area in page.areas:
+        if area.id.startswith("sample."):
+            where = _slice(area.rect.y, area.rect.height), _slice(area.rect.x, area.rect.width)
+            strength.append(found.strength[where].ravel())
+            valid.append(ink.valid[where].ravel())
+    looked = np.concatenate(valid)
+    return float(np.concatenate(strength)[looked].mean()) if looked.any() else 0.0
 
 
 class Shape(NamedTuple):
@@ -95,6 +116,7 @@ class Shape(NamedTuple):
     slim : thickness of the strokes inside against their length: 0 for a straight line, 1 for a cross.
     hollow : radius of the largest spot about the middle without the middle line of a stroke, as a part of
         the place's half width.
+    spots : how many spots about the middle the strokes part: one in a ring, four about a cross.
     outside : strokes beyond the place, reached from inside without a gap, in mm2.
     """
 
@@ -114,6 +136,7 @@ class Shape(NamedTuple):
     extent: float
     slim: float
     hollow: float
+    spots: float
     outside: float
 
 
@@ -208,6 +231,10 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
     hollow = (spot + (found.width / 2 if spot > tuning.LEAST_SPOT_MM else 0.0)) / (
         min(rect.width, rect.height) / 2
     )
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+    free = (rho < tuning.SPOTS_REACH) & ~cv2.dilate(strong.astype(np.uint8), disc).astype(bool)
+    _, _, sizes, _ = cv2.connectedComponentsWithStats(free.astype(np.uint8), connectivity=4)
+    parts = int((sizes[1:, cv2.CC_STAT_AREA] * area > tuning.SPOT_MM2).sum())
     looked = valid & inside
     soft = found.soft[rows, columns][looked]
     return Shape(
@@ -227,6 +254,7 @@ def shape(found: Strokes, ink: Ink, mark: Mark) -> Shape:
         extent,
         slim,
         hollow,
+        float(parts),
         float(beyond.sum() * area),
     )
 

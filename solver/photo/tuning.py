@@ -43,6 +43,8 @@ LEAST_SCALE: Final = 2.6
 CODE_PIXELS_PER_MM: Final = (5.0, 8.0, 3.5)
 """Resolutions at which the QR is tried: a module is 1.05 mm wide; the coarse one averages noise and blur
 away."""
+CODE_NOISE_MM, CODE_BLUR_MM, CODE_SHARPENING = 0.15, 0.6, 2.0
+"""When the QR is not read at once: what is averaged, and the weight of its difference to a wider average."""
 
 # --- align ------------------------------------------------------------------------------------------------
 
@@ -78,8 +80,16 @@ PAPER_IS_ABOVE: Final = 0.80
 """Share of white that the blank drawing must have where the paper's brightness is measured."""
 BLURS_MM: Final = (0.06, 0.12, 0.18, 0.26, 0.36, 0.5)
 """Candidates for the blur of the photograph, standard deviations in mm."""
+SAMPLE_MM: Final = 8.0
+"""Areas narrower than this are the printed samples, which have other print close by."""
+SAMPLES_MAY_HAVE: Final = 0.05
+"""Share of the printed samples that may look pencilled; more, and print and drawing do not agree."""
 PRINT_SLACK_MM: Final = 0.14
 """Printed lines may lie so far from where they are expected before their edge counts as ink."""
+MUCH_NOISE: Final = 0.035
+"""Noise from which ink is averaged; thin pale strokes need every bit of sharpness in better pictures."""
+SMOOTH_MM: Final = 0.13
+"""Standard deviation in mm over which ink is averaged against the noise of the camera."""
 INK_NEEDS: Final = 0.5
 """Brightness of the print (1 is white) below which pencil on it is not looked for."""
 PRINT_TOLERANCE: Final = 0.25
@@ -102,18 +112,26 @@ LEAST_STROKE: Final = 0.10
 """Darkness that may be a stroke at all; JPEG and paper stay below."""
 NOISE_FACTOR: Final = 4.0
 """A stroke is darker than so many standard deviations of the bare paper's noise."""
-USUAL_STROKE: Final = 0.45
+USUAL_STROKE: Final = 0.2
 """Darkness of the writer's strokes when the sheet has too few to tell."""
 ENOUGH_STROKES_MM2: Final = 12.0
 """Pencilled area from which the writer's darkness is taken: five circled citizens."""
 FAINT, FULL = 0.28, 0.55
 """Parts of the writer's usual darkness where a stroke begins to count, and where it counts in full."""
+USUAL_WIDTH_MM: Final = 0.5
+"""Width of the writer's strokes when the sheet has too few to tell."""
+TOO_PALE: Final = 1.95
+"""Strokes that are darker than noise by less than this factor cannot be read safely."""
 STROKE_WIDTHS_MM: Final = (0.3, 1.4)
 """Widths of strokes that are believed: a hard pencil to a felt-tip pen."""
 JOIN_MM: Final = 0.6
 """Strokes so near to each other on both sides of a printed line are one stroke."""
 LEAST_SPOT_MM: Final = 0.35
 """Radius of a spot without ink that is not just a gap in a scribble."""
+SPOTS_REACH: Final = 0.62
+"""Part of the place about its middle in which spots are counted."""
+SPOT_MM2: Final = 0.25
+"""Smallest spot that counts."""
 HOLLOW_REACH: Final = 0.42
 """Part of the place about its middle where the middle of a ring may lie."""
 NEAR_MM: Final = 0.35
@@ -207,9 +225,18 @@ SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
     },
     "resource": {
         "blank": _NO_RING,
-        "ticked": ((*_RING, ("open", ">", 0.585, 0.03)),),
+        "ticked": (
+            (*_RING, ("spots", "<", 1.5, 0.25), ("open", ">", 0.57, 0.02), ("inner", "<", 0.5, 0.15)),
+        ),
         "spent": (
-            (*_RING, *_CROSS, ("open", "<", 0.575, 0.03), ("hollow", ">", 0.21, 0.03), ("filled", "<", 1.1, 0.1)),
+            (
+                *_RING, *_CROSS, ("spots", ">", 1.5, 0.25), ("open", "<", 0.55, 0.02),
+                ("hollow", ">", 0.21, 0.03), ("extent", ">", 0.52, 0.03), ("filled", "<", 1.1, 0.1),
+            ),
+            (
+                *_RING, *_CROSS, ("open", "<", 0.45, 0.02), ("hollow", ">", 0.24, 0.03),
+                ("extent", ">", 0.55, 0.03), ("filled", "<", 1.1, 0.1),
+            ),
         ),
     },
     "printed resource": {
@@ -241,11 +268,11 @@ SHAPES: Final[dict[str, dict[str, tuple[tuple[Limit, ...], ...]]]] = {
         ),
     },
 }  # fmt: skip
-"""Kind of place -> kind of mark -> its descriptions. Limits lie between the measures of that kind and of the others
-on 30 medium sheets (seed "tune"); "hollow", "slim", "outside", "extent" and "filled" also keep out scribbles, small
-rings and stray lines, as looked at on 12 sheets (seed "odd")."""
+"""Kind of place -> kind of mark -> its descriptions. Limits lie between the measures of that kind and of the
+others on 30 medium sheets (seed "tune"); "hollow", "slim", "outside", "extent" and "filled" also keep out
+scribbles, small rings and stray lines, as looked at on 12 sheets (seed "odd")."""
 INNER_COUNTS, INNER_AT_MOST = 0.04, 3.0
-"""Strokes inside of a ring (mm2, at most so many) take so much from how open it is: "open" is the two together."""
+"""Strokes inside of a ring (mm2, at most so many) take so much from its hollow: "open" is both together."""
 ODD_FLOOR: Final = 2e-3
 """Added to every kind's chance before the rules are asked: a shape that fits nothing is then any kind
 alike."""
