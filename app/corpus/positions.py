@@ -49,7 +49,7 @@ def draw(rng: np.random.Generator, *, copy: int | None = None, setup: Any = None
     """Return a filled sheet: position, language, paper, theme and copy drawn at random where not given."""
     known = game(GAME)
     seed = int(rng.integers(2**63))
-    left = int(rng.integers(0, known.room("components").HALF_DAYS + 1))
+    left = int(rng.integers(0, known.room("example").LEFT[1] + 1))
     state = known.room("example").example(seed, left, rolls=0, expansion=bool(rng.random() < EXPANSION))
     options = PrintOptions(
         language="ja" if rng.random() < JAPANESE else "en",

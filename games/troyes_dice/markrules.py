@@ -1,13 +1,11 @@
-"""What the rules say about the marks of a sheet, as sums of marks: for readers that doubt some of them.
-
-Each rule is a fact that `state.problems` also checks; the sums let a solver find the nearest legal sheet.
-"""
+"""What the rules say about the marks of a score sheet; each is a fact that `state.problems` also checks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final
 
+from games.markrules import MarkRule, Slack, Term
 from games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
@@ -35,55 +33,9 @@ EACH_NUMBER: Final = 2
 """Cathedrals that carry one and the same number (components.CATHEDRAL_NUMBER_BY_ORDER)."""
 
 
-class Term(NamedTuple):
-    """`factor` when all of these marks are marked, else 0."""
-
-    factor: int
-    marks: tuple[str, ...]
-
-
-class Slack(NamedTuple):
-    """What the marks do not tell: `factor` times a number from 0 to `most`, 0 unless `mark` is marked."""
-
-    factor: int
-    most: int
-    mark: str
-
-
-class MarkRule(NamedTuple):
-    """A sum of marks that lies between two numbers in every legal game.
-
-    Attributes
-    ----------
-    terms, slacks : what is summed.
-    low, high : the least and the most that the sum may be.
-    unless : marks any of which lifts the rule.
-    reason : the rule in words.
-    """
-
-    terms: tuple[Term, ...]
-    low: int
-    high: int
-    reason: str
-    slacks: tuple[Slack, ...] = ()
-    unless: tuple[str, ...] = ()
-
-
 def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
     """Return the rules of the sheet's marks. Any value counts as marked: circled, spent, struck, ticked."""
     return (*_tracks(), *_cathedrals(), *_links(), *_fortresses(), *_citizens(setup))
-
-
-def holds(rule: MarkRule, marked: Mapping[str, object]) -> bool:
-    """Return whether a rule holds for the marks that are not blank, whatever the marks do not tell."""
-    if any(marked.get(mark) for mark in rule.unless):
-        return True
-    total = sum(term.factor for term in rule.terms if all(marked.get(mark) for mark in term.marks))
-    sums = {total}
-    for slack in rule.slacks:
-        if marked.get(slack.mark):
-            sums = {value + slack.factor * count for value in sums for count in range(slack.most + 1)}
-    return any(rule.low <= value <= rule.high for value in sums)
 
 
 def _building(kind: int, column: int) -> str:

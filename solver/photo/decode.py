@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from games import Game
 from games.errors import InputError
+from games.markrules import MarkRule, holds
 from solver.photo import tuning
 from solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Contradiction
 
@@ -46,20 +47,19 @@ def likeliest(chances: Chances) -> Kinds:
     return {mark: max(kinds, key=lambda kind: kinds[kind]) for mark, kinds in chances.items()}
 
 
-def broken(rules: Sequence[Any], kinds: Mapping[str, str], game: Game) -> list[Contradiction]:
+def broken(rules: Sequence[MarkRule], kinds: Mapping[str, str]) -> list[Contradiction]:
     """Return the rules that a reading breaks, each with its marks that are not blank."""
-    room = game.room("markrules")
     marked = {mark: kind for mark, kind in kinds.items() if kind != BLANK}
     found = []
     for rule in rules:
-        if not room.holds(rule, marked):
+        if not holds(rule, marked):
             named = dict.fromkeys(mark for term in rule.terms for mark in term.marks if mark in kinds)
             found.append(Contradiction(rule.reason, tuple(mark for mark in named if mark in marked)))
     return found
 
 
 def decode(
-    chances: Chances, rules: Sequence[Any], doubtful: Sequence[str], legal: Callable[[Kinds], bool]
+    chances: Chances, rules: Sequence[MarkRule], doubtful: Sequence[str], legal: Callable[[Kinds], bool]
 ) -> Decoded | None:
     """Return the most likely legal sheet, or None when none is found.
 
@@ -94,7 +94,7 @@ def decode(
 class _Model:
     """The integer programme: one of its kinds for each mark, every rule kept, least total cost."""
 
-    def __init__(self, chances: Chances, rules: Sequence[Any]) -> None:
+    def __init__(self, chances: Chances, rules: Sequence[MarkRule]) -> None:
         from ortools.sat.python import cp_model
 
         self.cp = cp_model
@@ -116,7 +116,7 @@ class _Model:
         self.objective = sum(cost * self.kinds[key] for key, cost in self.costs.items() if cost)
         self.model.minimize(self.objective)
 
-    def _add(self, rule: Any) -> None:
+    def _add(self, rule: MarkRule) -> None:
         total: Any = 0
         for term in rule.terms:
             if not all(mark in self.marked for mark in term.marks):

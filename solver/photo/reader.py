@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.errors import InputError
 from solver.photo import align, blank, classify, code, decode, flatten, ink, load, markers, strokes, tuning
@@ -240,11 +240,11 @@ def _settled(
     likely = decode.likeliest(chances)
     doubtful = [name for name in seen if not sure[name]]
     legal = decode.game_judge(known.game, {mark.id: mark.kind for mark in marks}, setup)
-    if not doubtful and not decode.broken(told, likely, known.game) and legal(likely):
+    if not doubtful and not decode.broken(told, likely) and legal(likely):
         return _Settled(kinds, by, (), _least_margin(chances))
     best = decode.decode(chances, told, doubtful, legal)
     if best is None:
-        return _Settled(kinds, by, _contradictions(told, likely, known), 0.0)
+        return _Settled(kinds, by, tuple(decode.broken(told, likely)), 0.0)
     overruled = [name for name in seen if sure[name] and best.kinds[name] != kinds[name]]
     for name in doubtful:
         odd = seen[name].kind == UNSURE
@@ -252,12 +252,8 @@ def _settled(
             kinds[name], by[name] = best.kinds[name], RULES
     for name in overruled:
         kinds[name], by[name] = UNSURE, ASKED
-    contradictions = _contradictions(told, likely, known) if overruled else ()
+    contradictions = tuple(decode.broken(told, likely)) if overruled else ()
     return _Settled(kinds, by, contradictions, min(best.margins.values(), default=0.0))
-
-
-def _contradictions(told: Any, likely: decode.Kinds, known: code.Identity) -> tuple[Contradiction, ...]:
-    return tuple(decode.broken(told, likely, known.game))
 
 
 def _softened(chances: dict[str, float]) -> dict[str, float]:

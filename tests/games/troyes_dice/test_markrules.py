@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.markrules import holds
 from games.troyes_dice import markrules, marks
 from games.troyes_dice.example import example
 
@@ -14,7 +15,7 @@ def test_real_play_breaks_no_rule(left: int, expansion: bool) -> None:
     for seed in range(12):
         state = example(seed, left, rolls=0, expansion=expansion)
         drawn = marks.to_marks(state)
-        broken = [r.reason for r in markrules.mark_rules(state.setup) if not markrules.holds(r, drawn)]
+        broken = [r.reason for r in markrules.mark_rules(state.setup) if not holds(r, drawn)]
         assert broken == [], seed
 
 
@@ -31,7 +32,7 @@ def test_real_play_breaks_no_rule(left: int, expansion: bool) -> None:
     ],
 )
 def test_a_mark_too_many_breaks_its_rule(extra: dict[str, str], reason: str) -> None:
-    broken = [r.reason for r in markrules.mark_rules(None) if not markrules.holds(r, extra)]
+    broken = [r.reason for r in markrules.mark_rules(None) if not holds(r, extra)]
     assert any(reason in text for text in broken)
 
 
@@ -39,4 +40,4 @@ def test_a_full_track_lifts_the_sum_of_citizens() -> None:
     full = {f"citizens.red.{n}": "circled" for n in range(1, 21)}
     sums = [r for r in markrules.mark_rules(None) if "as many as" in r.reason]
     assert sums
-    assert all(markrules.holds(rule, full) for rule in sums)
+    assert all(holds(rule, full) for rule in sums)
