@@ -235,7 +235,7 @@ def to_toml(components: Components = STANDARD) -> str:
     """Return the house defaults as a TOML file to edit, each with what is known of it, all commented out."""
     lines = [
         "# House defaults of Tianxia: ours, not the publisher's. Take the # away from what you have checked",
-        "# against your copy of the game; what stays commented out stays our default and is shown as unverified.",
+        "# against your copy of the game; what stays commented out stays our default, shown as unverified.",
     ]
     tables: list[str] = []
     for key, source in HOUSE_DEFAULTS.items():
