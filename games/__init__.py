@@ -35,6 +35,7 @@ class Game:
 GAMES: Mapping[str, Game] = MappingProxyType(
     {
         "troyes-dice": Game("troyes-dice", "Troyes Dice", "troyes_dice", "TD"),
+        "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX"),
     }
 )
 

@@ -97,11 +97,11 @@ def render_copy(
             options.paper,
             options.blank_numbers,
             copy,
-            game.room("setup").to_code(setup) if setup is not None else None,
+            game.room("setup").to_code(setup) if setup is not None and kind.carries_setup else None,
         )
     )
     # A sheet's code rebuilds the page that a pencil marked; all else has only the setup to tell.
-    printed = code if kind.fillable or setup is None else game.room("setup").to_code(setup)
+    printed = code if kind.fillable or setup is None or not kind.carries_setup else game.room("setup").to_code(setup)
     page = render(
         kind.template,
         data=data,
@@ -139,7 +139,7 @@ def build(
         options.language,
         options.theme,
         options.paper,
-        games.game(game_id).room("setup").to_code(setup) if setup is not None else "",
+        games.game(game_id).room("setup").to_code(setup) if setup is not None and kind.carries_setup else "",
     )
     described = manifest.build(
         origin, [manifest.Copy(c.copy, c.code) for c in copies], [c.page for c in copies]

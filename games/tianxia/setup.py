@@ -43,7 +43,6 @@ BOARDS: Final = (1, 2, 3, 4)
 POSITIONS: Final = (*COASTAL, "wave")
 """Where ships lie: the three ports from north to south, and beside the wave, in no port."""
 KINDS: Final = tuple(demand.id for demand in DEMANDS)
-MINIMUM_SYMBOLS: Final = 19
 _FLAGS: Final = tuple(permutations(TRACKS))
 _PORTS: Final = tuple(permutations(GOODS))
 _BOARD_ORDERS: Final = tuple(permutations(BOARDS))
@@ -224,7 +223,7 @@ def _arranged(stream: Stream, things: Sequence[str], fixed: dict[int, str], what
 
 
 def to_code(setup: Setup) -> str:
-    """Return the share code of a setup: 24 characters. Raises InputError for an illegal setup."""
+    """Return the share code of a setup, 24 characters at most. Raises InputError for an illegal setup."""
     check(setup)
     rest = list(TILE_IDS)
     number = 0
@@ -245,13 +244,13 @@ def to_code(setup: Setup) -> str:
         (setup.players - 1, MOST_PLAYERS),
     ):
         number = number * radix + value
-    return sharecode.encode(PREFIX, number, MINIMUM_SYMBOLS)
+    return sharecode.encode(PREFIX, number)
 
 
 def from_code(code: str) -> Setup:
     """Return the setup of a share code. Raises InputError, one sentence, for a code that no setup has."""
-    number = sharecode.decode(PREFIX, code, MINIMUM_SYMBOLS)
-    written = sharecode.encode(PREFIX, number, MINIMUM_SYMBOLS)
+    number = sharecode.decode(PREFIX, code)
+    written = sharecode.encode(PREFIX, number)
     number, players = divmod(number, MOST_PLAYERS)
     number, difficulty = divmod(number, len(DIFFICULTIES))
     number, starts = divmod(number, 1 << len(START_IDS))

@@ -22,6 +22,7 @@ class Document(NamedTuple):
     template : Jinja2 template below templates/.
     size : "page" (A4 or Letter) or the size of a card in mm, such as "70x120".
     fillable : whether it has marks that a pencil or a form fills.
+    carries_setup : whether its page code holds the setup.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Document(NamedTuple):
     template: str
     size: str
     fillable: bool
+    carries_setup: bool = True
 
 
 DOCUMENTS: Mapping[str, Document] = {

@@ -30,13 +30,13 @@ SEEDS = st.integers(0, 2**64 - 1)
 def test_a_code_brings_back_the_setup_and_a_setup_its_code(seed: int, players: int, difficulty: str) -> None:
     table = draw(seed, players=players, difficulty=difficulty)
     code = to_code(table)
-    assert len(code.replace("-", "")) == 24
+    assert len(code.replace("-", "")) <= 24
     assert from_code(code) == table
     assert from_data(msgspec.json.decode(setup.to_json(table), type=setup.SetupData)) == table
 
 
 def test_a_seed_gives_the_same_setup_for_ever() -> None:
-    assert to_code(draw(1)) == "TX1-04MY-DZT3-3SJ9-J8XW-4YPK-E"
+    assert to_code(draw(1)) == "TX1-4MYD-ZT33-SJ9J-8XW4-YPJE"
     assert to_code(draw("paper", players=4, difficulty="easy")) == "TX1-20D1-CEC2-F6AK-JV6V-ZBVR-E"
 
 
@@ -138,10 +138,10 @@ def test_a_setup_that_no_box_lays_out_is_refused_by_field(change: dict[str, obje
 
 
 def test_codes_that_no_setup_has_are_refused() -> None:
-    number = sharecode.decode("TX1", to_code(draw(1)), setup.MINIMUM_SYMBOLS)
+    number = sharecode.decode("TX1", to_code(draw(1)))
     for wrong in (0, number + 28**12 * 10**12, number ^ 3):
         with pytest.raises(InputError, match="no setup has the share code"):
-            from_code(sharecode.encode("TX1", wrong, setup.MINIMUM_SYMBOLS))
+            from_code(sharecode.encode("TX1", wrong))
 
 
 def test_written_out_setups_name_a_place_too_many_or_too_few() -> None:
