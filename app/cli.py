@@ -36,6 +36,8 @@ COMMANDS = {
     "reference": "documents",
     "score": "score",
     "advise": "advise",
+    "battle": "battle",
+    "catalogue": "catalogue",
     "example": "example",
     "schema": "describe",
     "games": "describe",

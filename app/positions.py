@@ -39,9 +39,15 @@ class Position(NamedTuple):
     written: Mapping[str, str] = MappingProxyType({})
 
     @property
+    def player(self) -> str:
+        """The name written on a sheet of one player, "" on sheets of a whole table."""
+        sheet = getattr(self.state, "sheet", None)
+        return sheet.player if sheet is not None else ""
+
+    @property
     def name(self) -> str:
         """Who plays this sheet, in words: the player's name if one is written, else the copy."""
-        player = self.state.sheet.player
+        player = self.player
         if self.copy:
             return f"copy {self.copy}" + (f" ({player})" if player else "")
         return player or "the sheet"

@@ -8,17 +8,23 @@ from types import MappingProxyType, ModuleType
 from games.errors import InputError
 
 ROOMS = ("components", "setup", "state", "rules", "scoring", "marks", "paper", "example")
+MORE_ROOMS = ("lists", "battle")
+"""Rooms that only some games have."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game: its public id, its package under games/, the prefix of its share codes, its rooms."""
+    """One game: its public id, its package under games/, the prefix of its share codes, its rooms.
+
+    `plays`: whether its rules can be played move by move, as `advise` without --ask and `demo` need.
+    """
 
     id: str
     title: str
     package: str
     prefix: str
     rooms: tuple[str, ...] = ROOMS
+    plays: bool = True
 
     def room(self, name: str) -> ModuleType:
         """Return the module of one room (``game.room("setup")``), importing it only now.
@@ -35,7 +41,7 @@ class Game:
 GAMES: Mapping[str, Game] = MappingProxyType(
     {
         "troyes-dice": Game("troyes-dice", "Troyes Dice", "troyes_dice", "TD"),
-        "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX"),
+        "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, *MORE_ROOMS), plays=False),
     }
 )
 

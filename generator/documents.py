@@ -101,7 +101,8 @@ def render_copy(
         )
     )
     # A sheet's code rebuilds the page that a pencil marked; all else has only the setup to tell.
-    printed = code if kind.fillable or setup is None or not kind.carries_setup else game.room("setup").to_code(setup)
+    whole = kind.fillable or setup is None or not kind.carries_setup
+    printed = code if whole else game.room("setup").to_code(setup)
     page = render(
         kind.template,
         data=data,

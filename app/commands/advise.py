@@ -41,6 +41,9 @@ from games.errors import InputError
 @click.option(
     "--proof/--no-proof", default=True, show_default=True, help="Prove the optimum a second way, by CP-SAT."
 )
+@click.option("--ask", metavar="QUESTION", help="Games with questions: which one. A wrong word lists all.")
+@click.option("--player", metavar="LETTER", help="With --ask: for which player; else the first.")
+@options.COMPONENTS
 @options.JSON
 def advise(
     source: str,
@@ -53,6 +56,9 @@ def advise(
     top: int,
     copy: int | None,
     proof: bool,
+    ask: str | None,
+    player: str | None,
+    components: str | None,
     as_json: bool,
 ) -> None:
     """Find the best move.
@@ -71,8 +77,17 @@ def advise(
       sheetwright advise position.json --dice "b3 1 5 6" --target 50
       sheetwright advise output/my-game.pdf --at 8pm --up YRWYWWYRR --dice "b3 1 3 6"
       sheetwright example troyes-dice --half-days-left 2 | sheetwright advise - --top 5
+      sheetwright advise tianxia.json --ask goals --player B
     """
-    found = with_table(positions.one(source, copy), at, up, pillage)
+    if ask is not None:
+        from app.commands import ask as questions
+
+        questions.answer(positions.one(source, copy), ask, player, components, as_json)
+        return
+    only = positions.one(source, copy)
+    if not only.game.plays:
+        raise InputError(f"{only.game.title} is not played move by move here; ask with --ask", field="ask")
+    found = with_table(only, at, up, pillage)
     position = with_dice(found, dice, later)
     chance = rolls_to_come(position)
     if target is not None and not chance:

@@ -53,5 +53,7 @@ def example(
 
 def position(chosen: Game, seed: str, half_days_left: int, *, expansion: bool = False) -> Any:
     """Return an example of the game with the dice of its next half-days: all up to four, else one."""
+    if not chosen.plays:
+        return chosen.room("example").example(seed)
     known = half_days_left if half_days_left <= MOST_KNOWN else 1
     return chosen.room("example").example(seed, half_days_left, rolls=known, expansion=expansion)

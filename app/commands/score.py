@@ -48,13 +48,16 @@ def answer_for(position: Position) -> dict[str, Any]:
         "game": position.game.id,
         "name": position.name,
         "copy": position.copy,
-        "player": position.state.sheet.player,
+        "player": position.player,
         "total": result.total,
         "band": {
             "title": components.score_title(result.total),
             "verified": "score_bands" not in components.STANDARD.unverified,
         },
         "lines": [{"id": line.id, "points": line.points, "reason": line.reason} for line in result.lines],
+        "table": [entry._asdict() | {"lines": None} for entry in getattr(result, "players", ())],
+        "winners": getattr(result, "winners", ""),
+        "tie_break": getattr(result, "tie_break", ""),
         "problems": [
             {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
             for problem in (*position.faults, *position.game.room("state").problems(position.state))
@@ -75,6 +78,8 @@ def remarks(position: Position, result: Any) -> list[str]:
 
 def in_words(answer: dict[str, Any], *, alone: bool = True) -> str:
     """Return one sheet's score as a table, its problems below."""
+    if answer["table"]:
+        return table_in_words(answer) + problems_in_words(answer["problems"])
     rows = [(line["points"], line["reason"]) for line in answer["lines"]]
     rows += [(answer["total"], "total"), ("band", band_in_words(answer["band"]))]
     text = show.table(rows, head=("points", "for"), right=[0])
@@ -83,6 +88,20 @@ def in_words(answer: dict[str, Any], *, alone: bool = True) -> str:
     noted = "".join(f"\n- {remark}" for remark in answer["remarks"])
     return (
         text + (f"\n\nOn the sheet itself:{noted}" if noted else "") + problems_in_words(answer["problems"])
+    )
+
+
+def table_in_words(answer: dict[str, Any]) -> str:
+    """Return the score of a whole table: every player's lines, then totals and who wins."""
+    rows = [(line["id"], line["points"], line["reason"]) for line in answer["lines"]]
+    totals = [(entry["letter"], entry["name"] or "-", entry["total"]) for entry in answer["table"]]
+    by = f" (by {answer['tie_break']})" if answer["tie_break"] else ""
+    return "\n\n".join(
+        (
+            show.table(rows, head=("line", "points", "for"), right=[1]),
+            show.table(totals, head=("player", "name", "total"), right=[2]),
+            f"wins: {', '.join(answer['winners'])}{by}",
+        )
     )
 
 

@@ -25,6 +25,8 @@ from games.tianxia.state import Section, State, uses
 
 NUMERALS = ("I", "II", "III", "IV")
 NEVER = 99
+RESTS_ON = ("paths", "raid_values")
+"""House defaults that every battle rests on."""
 
 
 class Gain(NamedTuple):

@@ -49,6 +49,8 @@ DOCUMENTS: Mapping[str, Document] = {
 }
 BLANKS = ("column", "n", "section", "track", "region", "what")
 """What the sentence of a mark may speak of; track, region and what are keys of words."""
+MOST_LARGE = 45
+"""Entries that a page of lists can show in large letters."""
 BOXES_A_LINE = 6
 """Boxes of the scoring pad side by side in a player's column."""
 
@@ -92,6 +94,7 @@ def data(
 
 def _pad(components: Components) -> dict[str, Any]:
     """Return the rows of the scoring pad: groups of lines, each with the boxes of one column."""
+
     def boxes(name: str, numbers: Iterable[int | str], texts: Iterable[object] = ()) -> list[dict[str, Any]]:
         labels = list(texts) or list(numbers)
         return [
@@ -164,7 +167,7 @@ def _battle(components: Components) -> dict[str, Any]:
 
 def _section(key: str, entries: Iterable[Entry]) -> dict[str, Any]:
     """Return a heading and its entries."""
-    return {"key": key, "entries": [entry.as_dict() for entry in entries]}
+    return {"key": key, "entries": [{"track": ""} | entry.as_dict() for entry in entries]}
 
 
 def _page(title: str, columns: list[list[dict[str, Any]]], setup: Setup | None = None) -> dict[str, Any]:
@@ -181,6 +184,7 @@ def _page(title: str, columns: list[list[dict[str, Any]]], setup: Setup | None =
     return {
         "title": title,
         "columns": columns,
+        "large": sum(len(section["entries"]) for column in columns for section in column) <= MOST_LARGE,
         "doubts": [{"key": f"tianxia.doubt.{doubt}", "id": name} for doubt, name in doubts],
         "setup_code": to_code(setup) if setup is not None else "",
     }
@@ -198,10 +202,13 @@ def _reference(setup: Setup | None) -> dict[str, Any]:
         ]
 
     shown = [tile for tile in catalogue.DEMANDS if setup is None or tile.id in setup.demand]
-    steps = [phrases.step(entry) for entry in catalogue.STEPS if entry.step in (5, 10)]
+    steps = [entry for entry in catalogue.STEPS if entry.step in (5, 10)]
     left = [_section("start", chosen("start")), _section("income", chosen("income"))]
     left.append(_section("demand", [phrases.demand(tile) for tile in shown]))
-    right = [_section("passive", chosen("passive")), _section("steps", steps)]
+    palace = _section("steps", [phrases.step(entry) for entry in steps])
+    for entry, step in zip(palace["entries"], steps, strict=True):
+        entry |= {"track": step.track, "step": step.step}
+    right = [_section("passive", chosen("passive")), palace]
     return _page("reference", [left, right], setup)
 
 

@@ -5,7 +5,7 @@ A phrase is a key and what fills it; a line of text is a list of phrases set one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from games.tianxia.catalogue import Bonus, Building, Demand, Goal, Merchant, Step
@@ -13,18 +13,24 @@ from games.tianxia.effects import Effect, parse
 
 
 class Phrase(NamedTuple):
-    """A key of templates/words and its blanks: a number, a thing (a key), places (keys), points in words."""
+    """A key of templates/words and its blanks: a number, a thing (a key), places (keys), points in words.
+
+    `before` and `after` ask for a space there in languages that set them; `comma` is the key between places.
+    """
 
     key: str
     n: int | str = ""
     what: str = ""
     where: tuple[str, ...] = ()
     points: str = ""
+    before: bool = False
+    after: bool = False
+    comma: str = "tianxia.and"
 
 
 Line = tuple[Phrase, ...]
-AND: Final = Phrase("tianxia.and")
-ARROW: Final = Phrase("tianxia.arrow")
+AND: Final = Phrase("tianxia.and", after=True)
+ARROW: Final = Phrase("tianxia.arrow", before=True, after=True)
 
 
 class Entry(NamedTuple):
@@ -93,7 +99,9 @@ def goal(card: Goal) -> Entry:
         tuple(_place(card.kind, name) for name in card.over),
         points,
     )
-    return Entry(card.id, ((end,), (Phrase("tianxia.goal.discard"), *effects(card.benefit))), card.doubt)
+    return Entry(
+        card.id, ((end,), (Phrase("tianxia.goal.discard", after=True), *effects(card.benefit))), card.doubt
+    )
 
 
 def _place(kind: str, name: str) -> str:
@@ -132,14 +140,3 @@ def step(reward: Step) -> Entry:
     name = "tile" if reward.step in (3, 7) else reward.id
     line = effects(parse(reward.effect)) if reward.effect else _text("step", name)
     return Entry(reward.id, (line,))
-
-
-def matching(entries: Sequence[Entry], words: Sequence[str]) -> list[Entry]:
-    """Return the entries whose id or keys hold every word, small and capital letters alike."""
-    wanted = [word.lower() for word in words]
-
-    def text(entry: Entry) -> str:
-        keys = (" ".join((phrase.key, phrase.what, *phrase.where)) for line in entry.lines for phrase in line)
-        return " ".join((entry.id, *keys)).lower()
-
-    return [entry for entry in entries if all(word in text(entry) for word in wanted)]

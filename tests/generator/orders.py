@@ -41,10 +41,15 @@ class Order(NamedTuple):
         return _rendered(self, copy)
 
 
+EXPANDED = ("troyes-dice",)
+"""Games whose setups know numberings and an expansion."""
+
+
 @cache
 def setup(game: str, expansion: bool = False) -> Any:
     """A setup with everything in disorder."""
-    return games.game(game).room("setup").draw("paper", numbering="random", expansion=expansion)
+    options = {"numbering": "random", "expansion": expansion} if game in EXPANDED else {}
+    return games.game(game).room("setup").draw("paper", **options)
 
 
 @cache
@@ -59,7 +64,9 @@ def all_orders() -> Iterator[Order]:
     for game in games.GAMES.values():
         for document in game.room("paper").DOCUMENTS.values():
             blanks = (False, True) if document.fillable else (False,)
-            for choice in product(languages(), themes(), PAPERS, (False, True), blanks):
+            blanks = blanks if game.id in EXPANDED else (False,)
+            expansions = (False, True) if game.id in EXPANDED else (False,)
+            for choice in product(languages(), themes(), PAPERS, expansions, blanks):
                 yield Order(game.id, document.id, *choice)
 
 

@@ -42,7 +42,7 @@ def test_no_words_are_too_small_to_read(order: Order) -> None:
 
 @pytest.mark.parametrize("order", SHEETS, ids=str)
 def test_marks_lie_at_the_same_place_of_the_content_box_however_the_sheet_is_printed(order: Order) -> None:
-    usual = SHEETS[0].rendered().page
+    usual = next(other for other in SHEETS if other.game == order.game).rendered().page
     corner, usual_corner = order.rendered().page.area("marker.0"), usual.area("marker.0")
 
     def places(marks: object, x: float, y: float) -> dict[str, tuple[float, ...]]:
