@@ -19,6 +19,8 @@ class SetupOptions(NamedTuple):
     numbering: str | None = None
     scope: str | None = None
     expansion: bool | None = None
+    players: int | None = None
+    difficulty: str | None = None
     fix: tuple[str, ...] = ()
     components: str | None = None
 
@@ -51,7 +53,9 @@ def choose(game: Game, options: SetupOptions) -> Any:
     """
     if options.code is not None:
         beside = [
-            name for name in ("seed", "numbering", "scope", "expansion", "fix") if getattr(options, name)
+            name
+            for name in ("seed", "numbering", "scope", "expansion", "players", "difficulty", "fix")
+            if getattr(options, name)
         ]
         if beside:
             raise InputError(
@@ -62,10 +66,15 @@ def choose(game: Game, options: SetupOptions) -> Any:
         return game.room("setup").from_code(pagecode.share_code_in(options.code))
     room = game.room("setup")
     seed = options.seed if options.seed is not None else fresh_seed()
-    said = {"numbering": options.numbering, "scope": options.scope, "expansion": options.expansion}
+    names = ("numbering", "scope", "expansion", "players", "difficulty")
+    said = {name: value for name in names if (value := getattr(options, name)) is not None}
+    for name in said:
+        if name not in room.OPTIONS:
+            known = ", ".join(f"--{option}" for option in room.OPTIONS)
+            raise InputError(f"a setup of {game.title} has no --{name}; it has {known}", field=name)
     return room.draw(
         seed,
-        **{name: value for name, value in said.items() if value is not None},
+        **said,
         fixed=room.parse_fixed(options.fix),
         components=components(game, options.components),
     )

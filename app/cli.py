@@ -38,6 +38,7 @@ COMMANDS = {
     "advise": "advise",
     "battle": "battle",
     "catalogue": "catalogue",
+    "board": "catalogue",
     "example": "example",
     "schema": "describe",
     "games": "describe",

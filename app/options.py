@@ -68,12 +68,14 @@ SETUP = combine(
         "--scope", metavar="NAME", help="What is numbered as one: district or sheet. Another word lists all."
     ),
     click.option("--expansion", is_flag=True, default=None, help="Play with the expansion's three tiles."),
+    click.option("--players", type=int, help="Players, where the setup depends on them."),
+    click.option("--difficulty", metavar="NAME", help="Difficulty, where the game has any."),
     click.option(
         "--fix",
         metavar="PART=VALUE",
         multiple=True,
         help="Keep this part and draw the rest: P4=R/Y, red=456123, tile7, tile7=P4. Repeatable. Numbers "
-        "need a --numbering that has them, or all districts.",
+        "need a --numbering that has them, or all districts. Tianxia: qin1=P6, wei=black, yan=silk.",
     ),
     COMPONENTS,
 )

@@ -1,4 +1,4 @@
-"""`sheetwright catalogue`: what a game's cards and tiles say, searched, in the languages of the paper."""
+"""`sheetwright catalogue` and `board`: a game's cards and tiles, searched, and what no source proves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from app import options, show
+from app import files, options, show
 from games import game
 
 
@@ -63,6 +63,24 @@ def catalogue(
     doubts = [row["doubt"] for row in rows if row["doubt"]]
     if doubts:
         click.echo("\n" + "\n".join(f"* {doubt}" for doubt in doubts))
+
+
+@click.command()
+@options.GAME
+@options.ANSWER
+def board(game_id: str, output: str | None) -> None:
+    """Print GAME's house defaults as a file for --components.
+
+    They are the values that no source proves. Take the # away from those that you have checked.
+
+    \b
+    Examples:
+      sheetwright board tianxia -o my-box.toml
+    """
+    text = game(game_id).room("overrides").to_toml()
+    where = files.write(output or files.STDIO, f"{game_id}-box.toml", text.encode())
+    if where != files.STDIO:
+        click.echo(f"wrote {where}")
 
 
 def speaker(language: str, word: Callable[..., str]) -> Callable[[Iterable[Any]], str]:

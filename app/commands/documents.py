@@ -218,11 +218,26 @@ def card(
 
 @click.command()
 @options.GAME
+@click.option(
+    "--document",
+    default="reference",
+    show_default=True,
+    metavar="NAME",
+    help="Another page of the game that is not filled, such as goals. A wrong word lists all.",
+)
+@click.option("--code", metavar="CODE", help="Show only what the setup of this share code has in play.")
 @options.COMPONENTS
 @options.PAPER
 @options.OUTPUT
 def reference(
-    game_id: str, components: str | None, lang: str, paper: str, theme: str, output: str | None
+    game_id: str,
+    document: str,
+    code: str | None,
+    components: str | None,
+    lang: str,
+    paper: str,
+    theme: str,
+    output: str | None,
 ) -> None:
     """Make the quick reference of GAME.
 
@@ -232,11 +247,13 @@ def reference(
     Examples:
       sheetwright reference troyes-dice
       sheetwright reference troyes-dice --lang ja -o rules-ja.pdf
+      sheetwright reference tianxia --document goals
+      sheetwright reference tianxia --code TX1-...
     """
     chosen = game(game_id)
     order = Order(
-        document_of(chosen, "reference"),
-        None,
+        document_of(chosen, document),
+        None if code is None else choose.choose(chosen, SetupOptions(code=code)),
         lang,
         paper,
         theme,

@@ -26,6 +26,8 @@ PREFIX: Final = "TD1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
 NUMBERINGS: Final = ("standard", "ascending", "descending", "random")
 SCOPES: Final = ("district", "sheet")
+OPTIONS: Final = ("numbering", "scope", "expansion")
+"""Options of `draw` besides the fixed parts."""
 STANDARD_ROW: Final = (1, 2, 3, 4, 5, 6)
 
 _LETTER_OF: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
