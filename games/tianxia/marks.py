@@ -196,9 +196,9 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     values : mark id -> value; blank marks may be left out. Of the places for writing only names are kept.
     setup : the setup printed on the pad, if known.
 
-    Columns without any box ticked are nobody. With fewer than four players the neutral marker takes the
+    Columns without any box ticked are nobody; a blank pad has no players. With fewer than four players the neutral marker takes the
     first place of a track that no player has. Raises InputError naming the mark for an unknown id or value,
-    two places of one player on a track, two numbers of figurines, and a pad without players.
+    two places of one player on a track and two numbers of figurines.
     """
     marked = _checked(values)
     columns = [
@@ -206,8 +206,6 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         for column in range(1, MOST_PLAYERS + 1)
         if any(name.startswith(f"p{column}.") and _KIND_OF[name] != "text" for name in marked)
     ]
-    if not columns:
-        raise InputError("no player has a box ticked on this pad", field="players")
     found: list[Problem] = []
     palace = {track: _track(marked, columns, track, found) for track in TRACKS}
     wall = tuple(_section(marked, columns, number) for number in range(1, SECTIONS + 1))
@@ -306,7 +304,7 @@ def _track(marked: Mapping[str, str], columns: list[int], track: str, found: lis
             found.append(Problem(f"p{column}.palace.{track}.{place}", rule, "one of them"))
         elif place:
             places[place] = LETTERS[column - 1]
-    if len(columns) < MOST_PLAYERS:
+    if 0 < len(columns) < MOST_PLAYERS:
         free = next(n for n in range(1, PLACES + 1) if n not in places)
         places[free] = NEUTRAL
     taken = sorted(places)

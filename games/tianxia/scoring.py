@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.errors import InputError
 from games.tianxia import goals
 from games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, STANDARD, TRACKS, Components
 from games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
@@ -46,7 +47,12 @@ class Score(NamedTuple):
 
 
 def score(state: State, components: Components = STANDARD) -> Score:
-    """Score a position as if the game ended as it stands (dossier, section 8)."""
+    """Score a position as if the game ended as it stands (dossier, section 8).
+
+    Raises InputError for a position without players.
+    """
+    if not state.players:
+        raise InputError("the position has no players", field="players")
     scores = tuple(score_player(state, owner, components) for owner in state.players)
     top = max(entry.total for entry in scores)
     tied = [entry.letter for entry in scores if entry.total == top]

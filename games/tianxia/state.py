@@ -282,7 +282,7 @@ def _player(player: Player, field: str) -> Player:
 # --- What the rules allow ---------------------------------------------------------------------------------
 
 
-def problems(state: State) -> tuple[Problem, ...]:
+def problems(state: State) -> list[Problem]:
     """Return every way in which a position that can be read breaks the rules of the game."""
     found: list[Problem] = []
     holder: dict[str, str] = {}
@@ -302,7 +302,7 @@ def problems(state: State) -> tuple[Problem, ...]:
     starts = [player.start for player in state.players if player.start]
     if len(set(starts)) < len(starts):
         found.append(Problem("players", "two players have one starting building", "different ones"))
-    return tuple(found)
+    return found
 
 
 def _track_problems(state: State, name: str) -> list[Problem]:

@@ -65,8 +65,6 @@ def test_names_are_kept_and_other_words_are_not() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({}, "no player has a box ticked"),
-        ({"p1.name": "A"}, "no player has a box ticked"),
         ({"p1.jad.3": "ticked"}, "did you mean 'p1.jade.3'"),
         ({"p1.jade.3": "struck"}, "it is blank or 'ticked'"),
         ({"p1.jade.3": "ticked", "p1.jade.4": "ticked"}, "has 3 and 4 ticked; a player has one number"),
@@ -76,6 +74,14 @@ def test_names_are_kept_and_other_words_are_not() -> None:
 def test_marks_that_say_two_things_are_refused(values: dict[str, str], message: str) -> None:
     with pytest.raises(InputError, match=message):
         read(values)
+
+
+def test_a_blank_pad_has_no_players_and_no_score() -> None:
+    for values in ({}, {"p1.name": "A", "p2.sum.total": "9"}):
+        state, problems = read(values)
+        assert (state.players, problems, to_marks(state)) == ((), (), {})
+        with pytest.raises(InputError, match="no players"):
+            score(state)
 
 
 def test_two_players_at_one_place_and_gaps_are_told() -> None:

@@ -34,7 +34,7 @@ def test_a_position_comes_back_from_its_json_and_from_its_line(position: State) 
 @given(st.integers(0, 2**32), st.sampled_from([3, 4]), st.booleans())
 def test_any_example_is_legal_and_comes_back(seed: int, players: int, over: bool) -> None:
     position = example(seed, players, over=over)
-    assert state.problems(position) == ()
+    assert state.problems(position) == []
     assert state.check(position) is position
     assert state.parse(state.to_json(position)) == position
     assert state.parse(state.to_text(position)) == position
