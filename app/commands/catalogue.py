@@ -30,9 +30,9 @@ def catalogue(
     language: str,
     as_json: bool,
 ) -> None:
-    """Show a CATALOGUE of GAME: goals, buildings, demand, bonus, merchants or steps.
+    """Show what the cards and tiles of GAME say.
 
-    WORDS are looked for in ids and texts; all must be there. An asterisk marks what is doubtful in the
+    CATALOGUE is goals, buildings, demand, bonus, merchants or steps. WORDS are looked for in ids and texts; all must be there. An asterisk marks what is doubtful in the
     sources.
 
     \b
