@@ -32,8 +32,8 @@ def catalogue(
 ) -> None:
     """Show what the cards and tiles of GAME say.
 
-    CATALOGUE is goals, buildings, demand, bonus, merchants or steps. WORDS are looked for in ids and texts; all must be there. An asterisk marks what is doubtful in the
-    sources.
+    CATALOGUE is goals, buildings, demand, bonus, merchants or steps. WORDS are looked for in ids and texts;
+    all must be there. An asterisk marks what is doubtful in the sources.
 
     \b
     Examples:
