@@ -196,9 +196,9 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     values : mark id -> value; blank marks may be left out. Of the places for writing only names are kept.
     setup : the setup printed on the pad, if known.
 
-    Columns without any box ticked are nobody; a blank pad has no players. With fewer than four
-    players the neutral marker takes the first place of a track that no player has. Raises InputError naming the mark for an unknown id or value,
-    two places of one player on a track and two numbers of figurines.
+    Columns without any box ticked are nobody; a blank pad has no players. With fewer than four players the
+    neutral marker takes the first place of a track that no player has. Raises InputError naming the mark for
+    an unknown id or value, two places of one player on a track and two numbers of figurines.
     """
     marked = _checked(values)
     columns = [
