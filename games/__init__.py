@@ -8,7 +8,7 @@ from types import MappingProxyType, ModuleType
 from games.errors import InputError
 
 ROOMS = ("components", "setup", "state", "rules", "scoring", "marks", "paper", "example")
-MORE_ROOMS = ("lists", "battle", "overrides")
+MORE_ROOMS = ("lists", "battle", "overrides", "markrules")
 """Rooms that only some games have."""
 
 
