@@ -1,4 +1,4 @@
-"""What the rules say about the marks of the scoring pad, as sums of marks: for readers that doubt some of them.
+"""What the rules say about the marks of the scoring pad, as sums of marks: for readers that doubt some.
 
 Each rule is a fact that `marks.read` or `state.problems` also checks.
 """
