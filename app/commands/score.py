@@ -6,16 +6,18 @@ from typing import Any
 
 import click
 
-from app import options, positions, show
+from app import choose, options, positions, show
 from app.positions import Position
+from games.errors import InputError
 
 ILLEGAL = 1
 
 
 @click.command()
 @options.FILE
+@options.COMPONENTS
 @options.JSON
-def score(source: str, as_json: bool) -> int:
+def score(source: str, components: str | None, as_json: bool) -> int:
     """Score a position, line by line.
 
     FILE is a filled PDF, a JSON position, a text line, or - for standard input. A position that breaks
@@ -28,7 +30,7 @@ def score(source: str, as_json: bool) -> int:
       sheetwright score position.json --json
       sheetwright example troyes-dice | sheetwright score -
     """
-    answers = [answer_for(position) for position in positions.load(source)]
+    answers = [answer_for(position, components) for position in positions.load(source)]
     legal = all(not answer["problems"] for answer in answers)
     if as_json:
         data = {"format": "sheetwright-score/1", "sheets": answers, "ranking": ranking(answers)}
@@ -40,10 +42,21 @@ def score(source: str, as_json: bool) -> int:
     return 0 if legal else ILLEGAL
 
 
-def answer_for(position: Position) -> dict[str, Any]:
-    """Return what `--json` gives for one sheet: total, score band, lines, problems, remarks."""
-    components = position.game.room("components")
-    result = position.game.room("scoring").score(position.state)
+def answer_for(position: Position, path: str | None = None) -> dict[str, Any]:
+    """Return what `--json` gives for one sheet: total, score band, lines, problems, remarks.
+
+    `path` names a file with the person's own values. Raises InputError where scoring rests on none of them.
+    """
+    components, scoring = position.game.room("components"), position.game.room("scoring")
+    rests = getattr(scoring, "RESTS_ON", ())
+    if path is not None and not rests:
+        raise InputError(
+            f"the points of {position.game.title} rest on nothing that a file could replace; leave out "
+            "--components",
+            field="components",
+        )
+    box = choose.components(position.game, path)
+    result = scoring.score(position.state, box) if rests else scoring.score(position.state)
     return {
         "game": position.game.id,
         "name": position.name,
@@ -56,6 +69,7 @@ def answer_for(position: Position) -> dict[str, Any]:
         },
         "lines": [{"id": line.id, "points": line.points, "reason": line.reason} for line in result.lines],
         "table": [entry._asdict() | {"lines": None} for entry in getattr(result, "players", ())],
+        "unverified": [name for name in rests if name in box.unverified],
         "winners": getattr(result, "winners", ""),
         "tie_break": getattr(result, "tie_break", ""),
         "problems": [
@@ -101,6 +115,11 @@ def table_in_words(answer: dict[str, Any]) -> str:
             show.table(rows, head=("line", "points", "for"), right=[1]),
             show.table(totals, head=("player", "name", "total"), right=[2]),
             f"wins: {', '.join(answer['winners'])}{by}",
+            *(
+                [f"unverified house defaults: {', '.join(answer['unverified'])}"]
+                if answer["unverified"]
+                else []
+            ),
         )
     )
 

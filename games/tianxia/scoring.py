@@ -9,6 +9,9 @@ from games.tianxia import goals
 from games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, STANDARD, TRACKS, Components
 from games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
 
+RESTS_ON = ("tie_break", "neutral_marker_ranks", "rank_start_space", "jade_counts_as_tiles")
+"""House defaults that final scoring rests on."""
+
 
 class Line(NamedTuple):
     """One scoring line: whose and what ("B.jade"), points, and why."""

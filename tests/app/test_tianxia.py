@@ -165,3 +165,21 @@ def test_the_house_defaults_can_be_printed_and_given_back(tmp_path: Path, capsys
                    .replace('# "4" = [3', '"4" = [3'), encoding="utf-8")  # fmt: skip
     assert run(["battle", written(tmp_path, battle_14_1()), "--components", str(own)]) == 0
     assert capsys.readouterr().out.endswith("unverified house defaults: paths\n")
+
+
+def test_scoring_names_its_house_defaults_and_takes_the_user_s_own(tmp_path: Path, capsys: Capture) -> None:
+    own = tmp_path / "box.toml"
+    own.write_text(
+        'tie_break = ["coins", "towers", "walls"]\nneutral_marker_ranks = true\n', encoding="utf-8"
+    )
+    source = written(tmp_path, final_14_3())
+    assert run(["score", source, "--components", str(own), "--json"]) == TWICE
+    (answer,) = json.loads(capsys.readouterr().out)["sheets"]
+    assert (answer["winners"], answer["tie_break"]) == ("P", "coins")
+    assert answer["unverified"] == ["rank_start_space", "jade_counts_as_tiles"]
+    assert run(["score", source]) == TWICE
+    assert "unverified house defaults: tie_break, neutral_marker_ranks" in capsys.readouterr().out
+    assert run(["example", "troyes-dice", "-o", str(tmp_path / "t.json")]) == 0
+    capsys.readouterr()
+    assert run(["score", str(tmp_path / "t.json"), "--components", str(own)]) == 2
+    assert "rest on nothing that a file could replace" in capsys.readouterr().err
