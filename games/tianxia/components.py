@@ -155,7 +155,9 @@ HOUSE_DEFAULTS: Final[Mapping[str, Source]] = MappingProxyType(
         "raid_tokens_stack": Source("Q6", False),
         "everyones_pieces": Source("Q8: I5, I6, P6, P7 count everyone's pieces, not only the owner's", False),
         "jade_counts_as_tiles": Source("Q21: OB20 counts jade figurines as bonus tiles", False),
-        "palace_tiles": Source("HD-16: no list is known", False),
+        "palace_tiles": Source(
+            "HD-16: no list is known; write ◆ into the names of those that only four use", False
+        ),
         "regular_tiles": Source("HD-15: no list is known", False),
         "supply_tiles": Source("HD-17: no list is known", False),
         "ship_tiles": Source("HD-14: no list is known", False),

@@ -6,13 +6,14 @@ anonymous ids in the order drawn ("regular-07"): good for counting stacks, telli
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.errors import InputError
 from games.rng import Stream
 from games.tianxia.catalogue import GOAL_IDS
 from games.tianxia.components import (
     GOALS_DEALT,
+    MOST_PLAYERS,
     ROUNDS,
     SPACE_IDS,
     STANDARD,
@@ -22,6 +23,9 @@ from games.tianxia.components import (
 from games.tianxia.setup import POSITIONS, Setup
 
 PALACE_CELLS = tuple(f"{track}-{step}" for track in TRACKS for step in (3, 7))
+
+FOUR_PLAYERS = "◆"
+"""A listed tile with this sign goes back into the box with fewer than four players."""
 
 
 class Deal(NamedTuple):
@@ -48,13 +52,16 @@ def deal(seed: int | str, setup: Setup, components: Components = STANDARD) -> De
 
     def pool(name: str, need: int) -> list[str]:
         listed: tuple[str, ...] = getattr(components, name)
-        if not listed:
+        if setup.players < MOST_PLAYERS:
+            listed = tuple(tile for tile in listed if FOUR_PLAYERS not in tile)
+        if not getattr(components, name):
             anonymous.append(name)
             short = name.split("_", maxsplit=1)[0]
             return [f"{short}-{number:02}" for number in range(1, need + 1)]
         if len(listed) < need:
             raise InputError(
-                f"{name} lists {len(listed)} in the components file; this setup needs {need}", field=name
+                f"{name} lists {len(listed)} for {setup.players} players in the components file; this setup needs {need}",
+                field=name,
             )
         return stream.fork(name).shuffled(listed)
 
@@ -76,3 +83,18 @@ def deal(seed: int | str, setup: Setup, components: Components = STANDARD) -> De
         tuple(pool(f"{setup.difficulty}_nomad_cards", ROUNDS)[:ROUNDS]),
         tuple(anonymous),
     )
+
+
+def as_dict(dealt: Deal) -> dict[str, Any]:
+    """Return the deal as plain data: what lies where."""
+    return {
+        "goal_hands": [list(hand) for hand in dealt.goal_hands],
+        "goal_deck": list(dealt.goal_deck),
+        "palace_tiles": {place: list(tiles) for place, tiles in dealt.palace_tiles},
+        "tiles_under_buildings": dict(dealt.tiles_under_buildings),
+        "round_stacks": [list(stack) for stack in dealt.round_stacks],
+        "start_pairs": [list(pair) for pair in dealt.start_pairs],
+        "ships": dict(dealt.ships),
+        "nomad_cards": list(dealt.nomad_cards),
+        "anonymous": list(dealt.anonymous),
+    }

@@ -154,6 +154,27 @@ def test_setups_take_the_game_s_own_options(capsys: Capture) -> None:
     assert "Tianxia has no option --expansion here; it has --players, --difficulty" in capsys.readouterr().err
 
 
+def test_hands_and_stacks_are_dealt_from_the_share_code(tmp_path: Path, capsys: Capture) -> None:
+    assert run(["setup", "tianxia", "--seed", "1", "--players", "4", "--deal", "--json"]) == 0
+    drawn = json.loads(capsys.readouterr().out)
+    assert run(["setup", "tianxia", "--code", drawn["code"], "--deal", "--json"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["deal"] == drawn["deal"]
+    hands = [card for hand in drawn["deal"]["goal_hands"] for card in hand]
+    assert len(hands) == 12 and len({*hands, *drawn["deal"]["goal_deck"]}) == 28
+    assert [len(stack) for stack in drawn["deal"]["round_stacks"]] == [5, 5, 5, 5]
+    assert "normal_nomad_cards" in drawn["deal"]["anonymous"]
+    own = tmp_path / "box.toml"
+    own.write_text('normal_nomad_cards = ["a", "b", "c"]', encoding="utf-8")
+    assert run(["setup", "tianxia", "--seed", "1", "--deal", "--components", str(own)]) == 2
+    assert (
+        "normal_nomad_cards lists 3 for 3 players in the components file; this setup needs 4"
+        in capsys.readouterr().err
+    )
+    assert run(["setup", "troyes-dice", "--deal"]) == 2
+    assert "leave out --deal" in capsys.readouterr().err
+
+
 def test_every_page_can_be_made_and_a_share_code_narrows_the_reference(
     tmp_path: Path, capsys: Capture
 ) -> None:

@@ -170,6 +170,10 @@ def test_anonymous_ids_say_so_and_lists_of_the_user_are_dealt() -> None:
     assert {name for _, name in own.ships} <= set("abcde")
     assert "ship_tiles" not in own.anonymous
     assert own.goal_hands == plain.goal_hands
+    marked = Components(palace_tiles=(*(f"p{n}" for n in range(16)), "◆a", "b◆"))
+    assert sorted(tile for _, cell in deal(1, table, marked).palace_tiles for tile in cell) == sorted(
+        f"p{n}" for n in range(16)
+    )
     with pytest.raises(InputError, match="ship_tiles lists 1") as caught:
         deal(1, table, Components(ship_tiles=("a",)))
     assert caught.value.field == "ship_tiles"

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from games.tianxia.components import load_overrides
-from games.tianxia.state import State, with_components
-from solver.tianxia import goals, leftovers, wall
+from games.tianxia.plans import JadePlan
+from games.tianxia.state import Player, State, with_components
+from solver.tianxia import deliveries, goals, jade, leftovers, wall
 from solver.tianxia.advice import solve
 from solver.tianxia.cp import Disagreement, agree
 from tests.games.tianxia.positions import goals_14_4
@@ -114,3 +115,17 @@ def test_impossible_conversions_have_no_value() -> None:
     assert leftovers.value(state, "B", (twice, twice)) is None
     assert leftovers.value(state, "B", (leftovers.Use("BT-05", (0,) * 7),)) is None
     assert leftovers.value(msgspec.structs.replace(state), "B", (twice,)) == 5 + 4 + 1
+
+
+def test_q14_a_shipping_without_a_delivery_is_no_action() -> None:
+    state = deliveries_o3()
+    assert deliveries.value(state, "B", (deliveries.Service("Yan", (), ()),)) is None
+    poor = msgspec.structs.replace(state, players=(Player(letter="B"), *state.players[1:]))
+    assert solve("deliveries", poor, "B").steps == ("no delivery",)
+
+
+def test_q29_every_step_on_the_way_gives_its_reward() -> None:
+    plan = JadePlan(tile=2, card=3)
+    assert jade.reward("blue", 4, 5, plan) == 5
+    assert jade.reward("blue", 2, 10, plan) == 2 + 5 + 2 + 10
+    assert jade.reward("red", 4, 7, plan) == 3 + 2
