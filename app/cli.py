@@ -52,6 +52,8 @@ COMMANDS = {
     "review": "review",
     "play": "play",
     "chancellor": "chancellor",
+    "battle": "battle",
+    "catalogue": "catalogue",
     "board": "board",
     "replay": "replay",
     "eval": "evaluate",
