@@ -163,7 +163,7 @@ class Search:
         """Weigh plans of pieces that do not hang together. A new footman comes first: see `_beside`."""
         ground = scene.ground
         one = ground.parts[0]
-        everything = np.arange(len(one))
+        everything = np.arange(one.count)
         nothing = everything[-1:]
         last = everything if self.question.pieces > 2 else nothing
         every = everything if self.question.pieces > 1 else nothing
@@ -200,7 +200,7 @@ class Search:
         line, code = worth + ground.seen[first], one.codes[first].astype(np.intp)
         here = list(bends)
         if ground.footmen[first]:
-            ring = self.regions.footman(ground.grid, one.puts[first][0].cell)
+            ring = self.regions.footman(ground.grid, one.puts(first)[0].cell)
             line += ring.points[one.codes[:, ring.region]]
             bend = Bend.of(one, ring)
             here += [bend] if bend is not None else []
@@ -223,14 +223,14 @@ class Search:
             scene,
             total,
             int(worth[first]),
-            lambda row, col: (*one.puts[first], *one.puts[rows[row]], *one.puts[cols[col]]),
+            lambda row, col: (*one.puts(first), *one.puts(rows[row]), *one.puts(cols[col])),
         )
 
     def _with_pairs(self, scene: Scene, worth: Sequence[Points], needed: Sequence[str]) -> None:
         """Weigh plans of a cluster of two and a single piece that does not hang together with it."""
         ground = scene.ground
         one, two = ground.parts[:2]
-        if not len(two):
+        if not two.count:
             return
         for chosen, others, static in ground.with_pairs():
             total = static.copy()
@@ -243,13 +243,13 @@ class Search:
                 _cross(total, scored, one.codes[chosen, scored.region], two.codes[others, scored.region])
             for place, first in enumerate(chosen):
                 if ground.footmen[first]:
-                    ring = self.regions.footman(ground.grid, one.puts[first][0].cell)
+                    ring = self.regions.footman(ground.grid, one.puts(first)[0].cell)
                     total[place] += ring.points[two.codes[others, ring.region]]
             self._offer(
                 scene,
                 total,
                 0,
-                lambda row, col, a=chosen, b=others: (*one.puts[a[row]], *two.puts[b[col]]),  # type: ignore[misc]
+                lambda row, col, a=chosen, b=others: (*one.puts(a[row]), *two.puts(b[col])),  # type: ignore[misc]
             )
 
     def _threes(self, scene: Scene, worth: Points, needed: Sequence[str]) -> None:
@@ -258,7 +258,7 @@ class Search:
         total = self.totals[three.kinds] + worth + scene.ground.shots(three)
         for kind in needed:
             total[~scene.ground.holding(3, kind)] = IMPOSSIBLE
-        self._offer(scene, total[None, :], 0, lambda row, col: three.puts[col])
+        self._offer(scene, total[None, :], 0, lambda row, col: three.puts(col))
 
     def _offer(self, scene: Scene, total: Points, more: int, puts: Callable[[int, int], tuple[Put, ...]]) -> None:
         """Carry out what may reach the best plan known: upper bounds `total` + `more` + the scene's worth."""
@@ -326,7 +326,7 @@ class Bend(NamedTuple):
         """Return the bend of a region, None when points just add up there."""
         codes = part.codes[:, scored.region].astype(np.intp)
         members = np.flatnonzero(codes)
-        place = np.full(len(part), -1)
+        place = np.full(part.count, -1)
         place[members] = np.arange(len(members))
         bend = cls(scored.region, scored.points, members, codes[members], place)
         return bend if len(members) and not _straight(scored.points) else None
