@@ -1,4 +1,4 @@
-"""All that a plan may be made of on one grid, as arrays: single pieces, clusters of two, clusters of three."""
+"""All that a plan may be made of on one grid, as arrays: single pieces, clusters of two and of three."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Elements(NamedTuple):
 
     tables: Sequence[Table]
     loose: Sequence[tuple[Put, ...]]
-    table: NDArray[np.int32]
-    members: NDArray[np.int32]
-    taken: NDArray[np.bool_]
-    shooters: NDArray[np.bool_]
-    kinds: NDArray[np.int32]
-    gain: NDArray[np.int16]
-    codes: NDArray[np.uint8]
+    table: NDArray[Any]
+    members: NDArray[Any]
+    taken: NDArray[Any]
+    shooters: NDArray[Any]
+    kinds: NDArray[Any]
+    gain: NDArray[Any]
+    codes: NDArray[Any]
 
     def puts(self, row: int) -> tuple[Put, ...]:
         """Return the pieces of an element."""
@@ -52,7 +52,7 @@ class Elements(NamedTuple):
         return tuple(options[index].put for index in self.members[row] if index >= 0)
 
     @property
-    def count(self) -> int:
+    def length(self) -> int:
         """Number of elements."""
         return len(self.table)
 
@@ -113,8 +113,7 @@ def elements(library: Library, tables: Sequence[Table], grid: Grid, size: int) -
         np.zeros((count, len(library.regions.all)), np.uint8),
     )
     rest = [
-        (np.full(len(rows), number, np.int32), t.members[rows], t.taken[rows], t.shooters[rows])
-        + (t.kinds[rows], t.gain[rows], t.codes[rows])
+        (np.full(len(rows), number, np.int32), *(array[rows] for array in t.whole()))
         for number, (t, rows) in enumerate(zip(tables, free, strict=True))
     ]
     return Elements(
@@ -145,6 +144,7 @@ def _loose(library: Library, grid: Grid) -> list[tuple[tuple[Put, ...], int]]:
                 gain = regions.rounds * counts.get(regions.me, 0)
             found.append(((Put(kind, cell),), gain))
     return [*found, ((), 0)]
+
 
 class Ground:
     """Elements of a grid, and what holds for pairs of them wherever the inspectors stand.
@@ -198,7 +198,7 @@ class Ground:
             result = (part.kinds & 3 * ONE_OF[kind]) != 0
             if kind == "guard" and self._passed:
                 for row in np.flatnonzero(result):
-                    cells = {put.cell for put in part.puts(row) if put.kind == kind}
+                    cells = {put.cell for put in part.puts(int(row)) if put.kind == kind}
                     result[row] = not cells <= self._passed
             self._holding[size, kind] = result
         return self._holding[size, kind]
@@ -207,10 +207,11 @@ class Ground:
         """Return which elements hold a specialist that needs one of some weapons."""
         needs = self.library.question.state.board.specialist_weapon
         kinds = sum(3 * ONE_OF[kind] for kind, weapon in needs.items() if weapon in weapons)
-        return (part.kinds & kinds) != 0
+        result: NDArray[np.bool_] = (part.kinds & kinds) != 0
+        return result
 
     def most_of_pairs(self, kinds: int) -> int:
-        """Return the most that any pair scores besides the sum of both (see `pairs`), a crossbow's points too."""
+        """Return the most that any pair scores besides the sum of both, a crossbow's points too."""
         if kinds not in self._most_of:
             if kinds not in self._pairs:
                 self.pairs(kinds, np.arange(1), np.arange(1))
@@ -237,7 +238,7 @@ class Ground:
         """
         if self._blocks is None:
             question = self.library.question
-            rows, cols = np.arange(self.parts[0].count), np.arange(self.parts[1].count)
+            rows, cols = np.arange(self.parts[0].length), np.arange(self.parts[1].length)
             if question.pieces < MOST_PIECES:
                 rows = rows[-1:]
             sets = [(rows, cols)]
@@ -249,7 +250,7 @@ class Ground:
 
     def _block(self, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> NDArray[np.int16]:
         one, two = self.parts[0].some(rows), self.parts[1].some(cols)
-        total = self._totals[one.kinds[:, None] + two.kinds] + self._seen(one, two)
+        total: NDArray[np.int16] = self._totals[one.kinds[:, None] + two.kinds] + self._seen(one, two)
         if self._shoots:
             loaded = ~self.buys_with(one, ["crossbow"])[:, None] & ~self.buys_with(two, ["crossbow"])
             total += self._most(one, two) * loaded
@@ -270,15 +271,15 @@ class Ground:
     def shots(self, part: Elements) -> NDArray[np.int16]:
         """Return the most that a crossbow may count in each element by itself."""
         if not self._shoots:
-            return np.zeros(part.count, np.int16)
-        return most_alone(self._gaps, part) * ~self.buys_with(part, ["crossbow"])
+            return np.zeros(part.length, np.int16)
+        return np.where(self.buys_with(part, ["crossbow"]), 0, most_alone(self._gaps, part)).astype(np.int16)
 
     def _most(self, one: Elements, other: Elements) -> NDArray[np.int16]:
         return most_counted(self._gaps, one, other)
 
     def _seen(self, one: Elements, other: Elements) -> NDArray[np.int16]:
         """Return what a new musician in either scores from warriors in the other."""
-        result = np.zeros((one.count, other.count), np.int16)
+        result = np.zeros((one.length, other.length), np.int16)
         regions = self.library.regions
         for here, there, lines in ((one, other, result), (other, one, result.T)):
             for index in np.flatnonzero(here.kinds == ONE_OF["musician"]):
@@ -289,7 +290,9 @@ class Ground:
 
 def _apart(one: Elements, other: Elements) -> NDArray[np.bool_]:
     """Return whether two elements exclude each other or hang together, shape (one, other)."""
-    result = one.taken.astype(np.float32) @ other.taken.T.astype(np.float32) > 0
+    result = np.zeros((one.length, other.length), bool)
+    for own, theirs in zip(_words(one.taken), _words(other.taken), strict=True):
+        result |= (own[:, None] & theirs) != 0
     for number, found in enumerate(one.tables):
         rows, cols = np.flatnonzero(one.table == number), np.flatnonzero(other.table == number)
         if not len(rows) or not len(cols):
@@ -302,6 +305,13 @@ def _apart(one: Elements, other: Elements) -> NDArray[np.bool_]:
                 meets |= found.links[np.ix_(own, theirs)]
         result[np.ix_(rows, cols)] |= meets
     return result
+
+
+def _words(taken: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """Return spaces as bits, 64 to a number, shape (numbers, elements)."""
+    rest = -taken.shape[1] % 64
+    packed = np.packbits(np.pad(taken, ((0, 0), (0, rest))), axis=1)
+    return np.ascontiguousarray(packed).view(np.uint64).T
 
 
 class Gaps(NamedTuple):
@@ -335,7 +345,7 @@ def gaps(grids: Sequence[Grid]) -> Gaps:
 
 def most_alone(found: Gaps, these: Elements) -> NDArray[np.int16]:
     """Return the most that a crossbow of each element may count by itself."""
-    result = np.zeros(these.count, np.int16)
+    result = np.zeros(these.length, np.int16)
     for cell in np.flatnonzero(these.shooters.any(axis=0)):
         rows = np.flatnonzero(these.shooters[:, cell])
         own = np.where(these.taken[rows], found.between[cell], found.alone[cell]).max(axis=1)
@@ -351,7 +361,7 @@ def most_counted(found: Gaps, one: Elements, other: Elements) -> NDArray[np.int1
 
 def _shot(found: Gaps, one: Elements, other: Elements) -> NDArray[np.int16]:
     """Return the most from a crossbowman of the first to a statue of the second."""
-    result = np.zeros((one.count, other.count), np.int16)
+    result = np.zeros((one.length, other.length), np.int16)
     for cell in np.flatnonzero(one.shooters.any(axis=0)):
         rows = np.flatnonzero(one.shooters[:, cell])
         result[rows] = np.maximum(result[rows], np.where(other.taken, found.between[cell], 0).max(axis=1))

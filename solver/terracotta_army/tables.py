@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -48,6 +48,10 @@ class Table(NamedTuple):
     gain: NDArray[np.int16]
     codes: NDArray[np.uint8]
 
+    def whole(self) -> tuple[NDArray[Any], ...]:
+        """Return the arrays that hold a row for each cluster, in the order of ground.Elements."""
+        return self.members, self.taken, self.shooters, self.kinds, self.gain, self.codes
+
 
 def table(grid: Grid, layout: Layout, regions: Regions, wanted: Wanted, pieces: int) -> Table:
     """Return the clusters of a layout of at most so many pieces. `grid` gives the size."""
@@ -58,9 +62,10 @@ def table(grid: Grid, layout: Layout, regions: Regions, wanted: Wanted, pieces: 
     links = np.zeros((count + 1, count + 1), bool)
     for index, others in enumerate(near):
         links[index, list(others)] = True
-    for index, horse in enumerate(found):
-        if horse.put.kind == "horse":
-            links[index, [n for n, other in enumerate(found) if other.rider == horse.rider]] = True
+    riders = np.array([option.rider for option in found] + [-1])
+    for index, option in enumerate(found):
+        if option.put.kind == "horse":
+            links[index] |= riders == option.rider
     links |= links.T
     members = np.full((len(made), MOST_PIECES), -1, np.int32)
     for number, cluster in enumerate(made):
@@ -79,8 +84,8 @@ def table(grid: Grid, layout: Layout, regions: Regions, wanted: Wanted, pieces: 
         links,
         members,
         (members >= 0).sum(axis=1).astype(np.int32),
-        taken[members].any(axis=1),
-        shooters[members].any(axis=1),
+        np.logical_or.reduce(taken[members], axis=1),
+        np.logical_or.reduce(shooters[members], axis=1),
         kinds[members].sum(axis=1, dtype=np.int32),
         np.array([cluster.gain for cluster in made], np.int16),
         codes[members].sum(axis=1, dtype=np.uint8),

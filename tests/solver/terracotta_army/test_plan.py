@@ -13,9 +13,9 @@ from games.terracotta_army.example import example
 from games.terracotta_army.grid import DIRECTIONS, Grid, Piece
 from games.terracotta_army.setup import draw
 from games.terracotta_army.state import Player, State, start
-from solver.terracotta_army.plan import best_plans
 from solver.terracotta_army import value
 from solver.terracotta_army.carry import carried_out
+from solver.terracotta_army.plan import best_plans
 from solver.terracotta_army.question import Question
 from solver.terracotta_army.single import candidates
 
