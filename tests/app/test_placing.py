@@ -77,12 +77,12 @@ def test_all_outcomes_are_listed_and_each_can_be_had(capsys: pytest.CaptureFixtu
     assert "workers on the wheel" in refused(capsys, "chancellor", "end.json", "--finish")
     done = example("outcomes", 2)
     from games.rng import Stream
-    from games.terracotta_army.example import his_turn, simple_turn
+    from games.terracotta_army.example import simple_turn, turn_of_his
 
     stream = Stream.from_seed("to the end")
     while (player := done.to_move()) is not None:
         if done.is_him(player):
-            done = his_turn(done, stream)
+            done = turn_of_his(done, stream)
         else:
             simple_turn(done, player, stream)
     Path("end.json").write_bytes(to_json(done))

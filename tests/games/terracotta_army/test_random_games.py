@@ -28,7 +28,7 @@ def play(seed: int, players: int = 1) -> State:
         while (player := state.to_move()) is not None:
             before = (state.inner, state.middle, sum(state.stores))
             if state.is_him(player):
-                state = example.his_turn(state, stream)
+                state = example.turn_of_his(state, stream)
             else:
                 example.simple_turn(state, player, stream)
             turned[0] += (state.inner - before[0]) % 12
