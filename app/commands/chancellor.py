@@ -71,7 +71,8 @@ def chancellor(
     for said_sum in decrees:
         if not LEAST_SUM <= said_sum <= MOST_SUM:
             raise InputError(
-                f"a decree roll is the sum of two dice, {LEAST_SUM} to {MOST_SUM}, not {said_sum}", field="decree"
+                f"a decree roll is the sum of two dice, {LEAST_SUM} to {MOST_SUM}, not {said_sum}",
+                field="decree",
             )
     answer, after = answer_for(position, act, decrees, stream, outcome)
     answer |= {"yours": said, "rolled": roll}

@@ -29,7 +29,10 @@ from games.errors import InputError
 @click.option("--expansion", is_flag=True, default=None, help="Play with the expansion's three tiles.")
 @click.option("--players", metavar="N", type=int, help="How many play; 1 is the solo game.")
 @click.option(
-    "--his-turn", is_flag=True, default=None, help="Of a solo game, with the chancellor to move instead of you."
+    "--his-turn",
+    is_flag=True,
+    default=None,
+    help="Of a solo game, with the chancellor to move instead of you.",
 )
 @click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
 @options.ANSWER

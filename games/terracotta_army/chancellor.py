@@ -447,7 +447,9 @@ def finish_round(play: Play) -> None:
     if state.over or not rules.action_phase_over(state):
         left = sum(player.in_hand for player in state.players)
         raise InputError(
-            "the game is over" if state.over else f"the round ends when all workers are placed; {left} are not",
+            "the game is over"
+            if state.over
+            else f"the round ends when all workers are placed; {left} are not",
             field="round",
         )
     started = state.round

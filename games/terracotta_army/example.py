@@ -21,9 +21,7 @@ OPTIONS: Final = ("players", "his_turn")
 TRIES: Final = 4
 
 
-def example(
-    seed: int | str, left: int = 2, *, players: int = box.SOLO, his_turn: bool = False
-) -> State:
+def example(seed: int | str, left: int = 2, *, players: int = box.SOLO, his_turn: bool = False) -> State:
     """Return a position reached by real play.
 
     Parameters
