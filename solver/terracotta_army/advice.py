@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from games.errors import InputError
 from games.terracotta_army import notation
 from games.terracotta_army.components import COLOURS
 from games.terracotta_army.grid import Grid
+from games.terracotta_army.rules import Choice
 from games.terracotta_army.state import LETTER_OF, State
-from solver.terracotta_army.plan import Plan, best_plans
 from solver.terracotta_army.question import Question
 from solver.terracotta_army.single import best_single
 
@@ -70,6 +71,8 @@ def _one(question: Question) -> dict[str, Any]:
 
 def _several(question: Question) -> dict[str, Any]:
     """Return the best plans of several pieces."""
+    from solver.terracotta_army.plan import best_plans
+
     found = best_plans(question)
     grid = question.state.grid
     return {
@@ -78,8 +81,7 @@ def _several(question: Question) -> dict[str, Any]:
         "value": found.optimum,
         "placements": [
             {
-                "text": "; ".join(notation.write_choice(grid, choice) for choice in plan.choices)
-                or "nothing",
+                "text": _said(plan.choices, grid),
                 "value": found.optimum,
                 "gain": found.optimum - found.nothing,
             }
@@ -92,9 +94,9 @@ def _several(question: Question) -> dict[str, Any]:
     }
 
 
-def _said(plan: Plan, grid: Grid) -> str:
+def _said(choices: Iterable[Choice], grid: Grid) -> str:
     """Return a plan's placements in order, in the notation of turns."""
-    return "; ".join(notation.write_choice(grid, choice) for choice in plan.choices) or "nothing"
+    return "; ".join(notation.write_choice(grid, choice) for choice in choices) or "nothing"
 
 
 def _drawn(grid: Grid) -> list[str]:
