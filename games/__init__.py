@@ -39,7 +39,11 @@ GAMES: Mapping[str, Game] = MappingProxyType(
     {
         "troyes-dice": Game("troyes-dice", "Troyes Dice", "troyes_dice", "TD", rooms=(*ROOMS, "transcript")),
         "terracotta-army": Game(
-            "terracotta-army", "Terracotta Army", "terracotta_army", "TA", (*ROOMS, "chancellor", "oracle")
+            "terracotta-army",
+            "Terracotta Army",
+            "terracotta_army",
+            "TA",
+            (*ROOMS, "chancellor", "notation", "oracle"),
         ),
         "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log")),
         "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal")),
