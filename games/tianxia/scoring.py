@@ -8,6 +8,7 @@ from games.errors import InputError
 from games.tianxia import goals
 from games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS
 from games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
+from games.tianxia.wording import plural
 
 
 class Line(NamedTuple):
@@ -98,20 +99,24 @@ def score_player(state: State, owner: Player) -> PlayerScore:
     lines = [Line(f"{letter}.points", owner.points, "on the score track")]
     for track in TRACKS:
         points, place = goals.track_points(state, track, letter)
-        lines.append(
-            Line(f"{letter}.palace.{track}", points, place, goals.track_doubts(state, track, letter))
-        )
-    lines.append(Line(f"{letter}.jade", JADE_POINTS[owner.jade], f"{owner.jade} jade figurines"))
+        reason = f"{place} on the {track} palace track"
+        doubts = goals.track_doubts(state, track, letter)
+        lines.append(Line(f"{letter}.palace.{track}", points, reason, doubts))
+    lines.append(Line(f"{letter}.jade", JADE_POINTS[owner.jade], plural(owner.jade, "jade figurine")))
     values = [goals.value(state, letter, goal) for goal in owner.goals]
     kept = goals.best(values)
-    lines += [Line(f"{letter}.goal.{card.goal}", card.points, card.reason, card.unverified) for card in kept]
     lines += [
-        Line(f"{letter}.goal.{card.goal}", 0, f"not scored ({card.points}): only three are")
+        Line(f"{letter}.goal.{card.goal}", card.points, f"{card.goal}: {card.reason}", card.unverified)
+        for card in kept
+    ]
+    lines += [
+        Line(f"{letter}.goal.{card.goal}", 0, f"{card.goal} is not scored ({card.points}): only three are")
         for card in values
         if card not in kept
     ]
     items = leftovers_of(owner)
-    reason = f"{owner.coin} coins + {resources_of(owner)} resources + {goods_of(owner)} goods = {items}"
+    held = (owner.coin, "coin"), (resources_of(owner), "resource"), (goods_of(owner), "good")
+    reason = f"leftovers: {' + '.join(plural(n, what) for n, what in held)} = {items}"
     lines.append(Line(f"{letter}.leftovers", items // ITEMS_PER_POINT, reason))
     total = sum(line.points for line in lines)
     kept_ids = tuple(card.goal for card in kept)

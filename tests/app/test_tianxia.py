@@ -15,6 +15,7 @@ from games.tianxia.example import example
 from games.tianxia.scoring import score
 from generator import fill
 from generator.documents import PrintOptions, build
+from solver.tianxia.advice import ASKS
 from tests.games.tianxia.positions import battle_14_1, final_14_3, goals_14_4
 from tests.solver.tianxia.instances import jade_o4, wall_o2
 
@@ -144,6 +145,23 @@ def test_wrong_questions_and_moves_are_refused(tmp_path: Path, capsys: Capture) 
     assert "Troyes Dice has no option --ask here" in capsys.readouterr().err
     assert run(["advise", source, "--ask", "goals", "--for", "B", "--dice", "b3 1 5 6"]) == 2
     assert "Tianxia has no option --dice here" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("question", "field"),
+    [("deliveries", "ships"), ("leftovers", "tiles"), ("governors", "candidates"), ("save", "space")],
+)
+def test_a_question_without_its_plan_names_what_is_missing(
+    tmp_path: Path, capsys: Capture, question: str, field: str
+) -> None:
+    assert run(["advise", written(tmp_path, goals_14_4()), "--ask", question, "--for", "B"]) == 2
+    assert f"plan.{question}.{field} is empty" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("question", ASKS)
+def test_the_example_answers_every_question(tmp_path: Path, capsys: Capture, question: str) -> None:
+    assert run(["advise", written(tmp_path, example(3)), "--ask", question, "--for", "P"]) == 0
+    assert "proved optimal" in capsys.readouterr().out
 
 
 def test_setups_take_the_game_s_own_options(capsys: Capture) -> None:

@@ -26,8 +26,9 @@ EXAMPLES = (battle_14_1(), final_14_3(), goals_14_4(), example(1, 0), example("f
 @pytest.mark.parametrize("position", EXAMPLES)
 def test_a_position_comes_back_from_its_json_and_from_its_line(position: State) -> None:
     assert state.parse(state.to_json(position)) == position
-    assert state.parse(state.to_text(position)) == position
-    assert state.parse_text(state.to_text(position)) == position
+    unplanned = msgspec.structs.replace(position, plan=Plan())
+    assert state.parse(state.to_text(position)) == unplanned
+    assert state.parse_text(state.to_text(position)) == unplanned
     jsonschema.validate(json.loads(state.to_json(position)), state.schema())
 
 
@@ -37,7 +38,7 @@ def test_any_example_is_legal_and_comes_back(seed: int, players: int, over: bool
     assert state.problems(position) == []
     assert state.check(position) is position
     assert state.parse(state.to_json(position)) == position
-    assert state.parse(state.to_text(position)) == position
+    assert state.parse(state.to_text(position)) == msgspec.structs.replace(position, plan=Plan())
 
 
 def test_an_example_needs_three_or_four_players() -> None:
