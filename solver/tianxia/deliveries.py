@@ -168,8 +168,8 @@ def best(state: State, letter: str) -> cp.Answer:
         rewards = "; ".join(
             f"space {space + 1} ({ship.spaces[space] or 'no reward'})" for space in service.spaces
         )
-        count = plural(len(service.spaces), "delivery", "deliveries")
-        steps.append(f"{ship.name}: {count} of {ship.demand}, {rewards}; pay {paid}")
+        served = plural(len(service.spaces), "delivery", "deliveries")
+        steps.append(f"{ship.name}: {served} of {ship.demand}, {rewards}; pay {paid}")
     return cp.Answer(
         claimed, "tenths", plan.worth.left * everything, tuple(steps) or ("no delivery",), (), choice
     )
