@@ -96,9 +96,13 @@ def test_a_catalogue_is_searched_in_both_languages(capsys: Capture) -> None:
     assert capsys.readouterr().out == "nothing found\n"
 
 
-def test_a_game_without_catalogues_says_so(capsys: Capture) -> None:
+def test_a_game_without_catalogues_or_battles_says_so(tmp_path: Path, capsys: Capture) -> None:
     assert run(["catalogue", "troyes-dice", "goals"]) == 2
-    assert "has no room called 'lists'" in capsys.readouterr().err
+    assert "no catalogues of Troyes Dice" in capsys.readouterr().err
+    assert run(["example", "troyes-dice", "-o", str(tmp_path / "t.json")]) == 0
+    capsys.readouterr()
+    assert run(["battle", str(tmp_path / "t.json")]) == 2
+    assert "no battles in Troyes Dice" in capsys.readouterr().err
 
 
 def test_a_battle_is_told_step_by_step_with_its_house_defaults(tmp_path: Path, capsys: Capture) -> None:
