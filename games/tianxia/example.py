@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from games.errors import InputError
 from games.rng import Stream
+from games.tianxia.battle import defence
 from games.tianxia.catalogue import GOAL_IDS, SIDES
 from games.tianxia.components import (
     COASTAL,
@@ -83,12 +84,12 @@ def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[Section, ...])
         for port, good, demand in zip(COASTAL, setup.ports, setup.demand, strict=False)
     )
     free = [space for space in SPACE_IDS if space not in governors][:CANDIDATES]
-    attacked = [number for number, section in enumerate(wall) if section.battle] or [0]
+    weakest = max(range(SECTIONS), key=lambda number: wall[number].nomads - defence(wall[number]))
     return Plan(
         deliveries=DeliveryPlan(ships=ships),
         leftovers=LeftoverPlan(tiles=CONVERSIONS),
         governors=GovernorPlan(2, {}, tuple(Candidate(space=space, wood=1) for space in free)),
-        save=SavePlan(space=STANDARD.paths[attacked[0]][0]),
+        save=SavePlan(space=STANDARD.paths[weakest][0]),
     )
 
 

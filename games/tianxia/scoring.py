@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from games.errors import InputError
 from games.tianxia import goals
 from games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS
+from games.tianxia.marks import LETTERS, SUMS
 from games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
 from games.tianxia.wording import plural
+
+PART_OF: Final[Mapping[str, str]] = {
+    "palace": "palace",
+    "jade": "jade",
+    "goal": "goals",
+    "leftovers": "leftovers",
+}
+"""Second word of a line's id -> the sum on the pad that it belongs to."""
 
 
 class Line(NamedTuple):
@@ -37,6 +47,18 @@ class PlayerScore(NamedTuple):
     lines: tuple[Line, ...]
     goals: tuple[str, ...]
     ties: tuple[Tie, ...]
+
+    @property
+    def sums(self) -> dict[str, int]:
+        """What belongs where players write their own sums on the pad; none for letters without a column."""
+        column = LETTERS.find(self.letter) + 1
+        parts = dict.fromkeys(SUMS, 0)
+        for line in self.lines:
+            part = PART_OF.get(line.id.split(".")[1])
+            if part is not None:
+                parts[part] += line.points
+        parts["total"] = self.total
+        return {f"p{column}.sum.{name}": points for name, points in parts.items()} if column else {}
 
 
 class Score(NamedTuple):

@@ -95,7 +95,9 @@ def in_words(answer: dict[str, Any], top: int) -> str:
     unit = "point" if (unit, answer["value"]) == ("points", 1) else unit
     lines = [
         f"{ASKS[answer['ask']]}, player {answer['player']}",
-        f"best: {answer['value']} {unit} (doing nothing: {answer['nothing']}), proved optimal",
+        f"least added strength: {answer['value']}, proved"
+        if unit == "strength"
+        else f"best: {answer['value']} {unit} (doing nothing: {answer['nothing']}), proved optimal",
         *(f"- {line}" for line in answer["lines"]),
     ]
     if answer["unverified"]:
