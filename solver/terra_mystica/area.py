@@ -277,11 +277,11 @@ class _Model:
     # --- solving ------------------------------------------------------------------------------------------
 
     def best(self) -> Answer | None:
-        """Find the most, then the least cost, then the fewest changes of goods.
+        """Find the most, then the least cost, then the fewest changes of goods, then the size.
 
         Cuts and solves again until the answer holds together. None when the steps of shipping cannot be paid.
         """
-        goals = [(self.goods.cost, False), (self.goods.trouble, False)]
+        goals = [(self.goods.cost, False), (self.goods.trouble, False), (-sum(self.y.values()), False)]
         self.model.maximize(self.first)
         now, upward = self.first, True
         for _ in range(ROUNDS_OF_CUTS):

@@ -71,7 +71,7 @@ class Question:
 
 
 class Step(NamedTuple):
-    """One slot of the answer: power sacrificed, goods changed (rate, times), the action ("" at the end)."""
+    """One slot of the answer: power sacrificed, goods changed (rate, times), the action."""
 
     burn: int
     changes: tuple[tuple[str, int], ...]
@@ -371,6 +371,8 @@ class _Model:
             burn = solver.value(burned)
             if names or changes or burn:
                 steps.append(Step(burn, changes, names[0] if names else ""))
+        while steps and not steps[-1].action:
+            steps.pop()  # what is left counts as coins without being changed
         points_won = solver.value(total)
         bound = points_won if fewest else int(solver.best_objective_bound + 1e-6)
         return Answer(points_won, bound, tuple(steps), solver.value(coins))
