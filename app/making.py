@@ -61,23 +61,17 @@ def harvest(
     """
     basket = _Basket(order)
     for number in range(MOST_ROUNDS):
-        if basket.is_full:
-            break
         for result in jobs.run(made, basket.round(number), where, kept):
             basket.take(msgspec.convert(result, Made))
             if tell:
                 tell(len(basket.puzzles), basket.candidates)
-            if basket.is_full:
-                break
-    if len(basket.puzzles) < order.size:
-        raise InputError(
-            f"among {basket.candidates} candidates only {len(basket.puzzles)} are puzzles of this kind and "
-            "level; "
-            "ask for fewer, another --level, or other kinds",
-            field="count",
-        )
-    basket.puzzles.sort(key=lambda one: (one.level, one.difficulty, one.code))
-    return Harvest(basket.puzzles, basket.candidates, basket.thrown)
+            if len(basket.puzzles) == order.size:
+                return basket.harvest()
+    raise InputError(
+        f"among {basket.candidates} candidates only {len(basket.puzzles)} are puzzles of this kind and level; "
+        "ask for fewer, another --level, or other kinds",
+        field="count",
+    )
 
 
 class _Basket:
@@ -92,9 +86,10 @@ class _Basket:
         self.next = dict.fromkeys(order.kinds, 0)
         self.is_late = False
 
-    @property
-    def is_full(self) -> bool:
-        return len(self.puzzles) >= self.order.size
+    def harvest(self) -> Harvest:
+        """Return what was picked, in the order of the book."""
+        ordered = sorted(self.puzzles, key=lambda one: (one.level, one.difficulty, one.code))
+        return Harvest(ordered, self.candidates, self.thrown)
 
     def wanted(self, kind: str, *, is_late: bool = False) -> int:
         """Return how many puzzles of a kind are missing; late on, any kind may fill up the book."""
