@@ -13,6 +13,9 @@ SEED_DIGITS = 8
 DRAWN = ("numbering", "scope", "expansion", "players", "difficulty")
 """Options of a draw; each game's setup says in OPTIONS which of them it knows."""
 
+SPELT = {"colour": "for"}
+"""Options whose spelling on the command line is not their name in the code."""
+
 
 class SetupOptions(NamedTuple):
     """What the person asked for; None where nothing was said."""
@@ -78,8 +81,9 @@ def said_to(game: Game, known: tuple[str, ...], said: Mapping[str, Any]) -> dict
     given = {name: value for name, value in said.items() if value is not None}
     for name in given:
         if name not in known:
-            has = ", ".join(f"--{option}" for option in known) or "none"
-            raise InputError(f"{game.title} has no option --{name} here; it has {has}", field=name)
+            has = ", ".join(f"--{SPELT.get(option, option)}" for option in known) or "none"
+            spelt = SPELT.get(name, name)
+            raise InputError(f"{game.title} has no option --{spelt} here; it has {has}", field=spelt)
     return given
 
 

@@ -56,6 +56,8 @@ COMMANDS = {
     "solve": "puzzles",
     "check": "puzzles",
     "chancellor": "chancellor",
+    "battle": "battle",
+    "catalogue": "catalogue",
     "board": "board",
     "replay": "replay",
     "eval": "evaluate",

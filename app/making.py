@@ -68,8 +68,8 @@ def harvest(
             if len(basket.puzzles) == order.size:
                 return basket.harvest()
     raise InputError(
-        f"among {basket.candidates} candidates only {len(basket.puzzles)} are puzzles of this kind and level; "
-        "ask for fewer, another --level, or other kinds",
+        f"among {basket.candidates} candidates only {len(basket.puzzles)} are puzzles of this kind and "
+        "level; ask for fewer, another --level, or other kinds",
         field="count",
     )
 

@@ -119,13 +119,16 @@ SETUP = combine(
     ),
     click.option("--expansion", is_flag=True, default=None, help="Play with the expansion's three tiles."),
     click.option("--players", metavar="N", type=int, help="How many play; 1 is the solo game."),
-    click.option("--difficulty", metavar="LIST", help="Options that make the solo game harder, such as 1,4."),
+    click.option(
+        "--difficulty", metavar="LIST", help="How hard: options of a solo game (1,4), or easy, normal."
+    ),
     click.option(
         "--fix",
         metavar="PART=VALUE",
         multiple=True,
         help="Keep this part and draw the rest: P4=R/Y, red=456123, tile7, tile7=P4; "
-        "round3=coins, inner=4. Repeatable. Numbers need a --numbering that has them, or all districts.",
+        "round3=coins, inner=4; qin1=P6, wei=black, yan=silk. Repeatable. "
+        "Numbers need a --numbering that has them, or all districts.",
     ),
     COMPONENTS,
 )

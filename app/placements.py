@@ -15,7 +15,9 @@ from app.choose import said_to
 from app.positions import Position
 
 OPTIONS = options.combine(
-    click.option("--for", "colour", metavar="COLOUR", help="Who places; in a solo game you."),
+    click.option(
+        "--for", "colour", metavar="WHO", help="Who asks: a colour, faction or letter; in a solo game you."
+    ),
     click.option("--pieces", type=int, help="The best plan of up to so many pieces; 1 if not said."),
     click.option("--cost", type=int, help="Clay that each warrior of the plan costs; 3 if not said."),
     click.option("--rounds", type=int, help="Scoring phases that count, this round's first; 1 if not said."),

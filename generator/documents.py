@@ -98,6 +98,7 @@ def render_copy(
     game = games.game(game_id)
     kind = document(game_id, document_id)
     own = {} if components is None else {"components": components}
+    setup_code = _setup_code(game, document_id, setup)
     data = game.room("paper").data(document_id, setup, blank_numbers=options.blank_numbers, **own)
     code = pagecode.encode(
         pagecode.PageCode(
@@ -109,11 +110,11 @@ def render_copy(
             options.paper,
             options.blank_numbers,
             copy,
-            game.room("setup").to_code(setup) if setup is not None else None,
+            setup_code or None,
         )
     )
     # A sheet's code rebuilds the page that a pencil marked; all else has only the setup to tell.
-    printed = code if kind.fillable or setup is None else game.room("setup").to_code(setup)
+    printed = code if kind.fillable or not setup_code else setup_code
     page = render(
         kind.back if back else kind.template,
         data=data | {"part": part},
@@ -156,7 +157,7 @@ def build(
         options.language,
         options.theme,
         options.paper,
-        games.game(game_id).room("setup").to_code(setup) if setup is not None else "",
+        _setup_code(games.game(game_id), document_id, setup),
     )
     described = manifest.build(
         origin, [manifest.Copy(c.copy, c.code) for c in copies], [c.page for c in copies]
@@ -180,6 +181,13 @@ def build(
     bookmarks = [f"{title} · {number}" if len(pages) > 1 else title for number in numbers]
     drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=bookmarks)
     return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=options.form)
+
+
+def _setup_code(game: games.Game, document_id: str, setup: Any) -> str:
+    """The share code that a document carries, "" when it is not made for one setup."""
+    if setup is None or document_id not in game.room("paper").WITH_SETUP:
+        return ""
+    return str(game.room("setup").to_code(setup))
 
 
 def _subject(title: str, document_id: str, setup: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from app import chances, options, placements, positions, show
+from app.choose import said_to
 from app.positions import Position
 from app.show import Progress
 from app.solvers import solver_of
@@ -78,11 +79,21 @@ def advise(
       sheetwright advise output/my-game.pdf --at 8pm --up YRWYWWYRR --dice "b3 1 3 6"
       sheetwright example troyes-dice --half-days-left 2 | sheetwright advise - --top 5
       sheetwright example terracotta-army --left 3 | sheetwright advise - --pieces 2
+      sheetwright example tianxia | sheetwright advise - --ask goals --for B
     """
     entered = positions.one(source, copy, placing.pop("components"))
     if (own := placements.solver_of(entered)) is not None:
-        placements.tell(entered, own, placing, top, as_json=as_json)
+        rolled = {
+            "dice": dice,
+            "then": later or None,
+            "at": at,
+            "up": up,
+            "pillage": pillage,
+            "target": target,
+        }
+        placements.tell(entered, own, placing | rolled, top, as_json=as_json)
         return
+    said_to(entered.game, (), placing)
     found = with_table(entered, at, up, pillage)
     position = with_dice(found, dice, later)
     chance = is_under_chance(position)

@@ -65,7 +65,7 @@ def make(chosen: Game, order: Order) -> bytes:
 def file_name(chosen: Game, order: Order) -> str:
     """Return a name that tells game, document, setup, and every choice that differs from the usual."""
     parts = [chosen.id, order.document]
-    if order.setup is not None and order.document in with_setup(chosen):
+    if order.setup is not None:
         parts.append(chosen.room("setup").to_code(order.setup))
     if order.blank_numbers:
         parts.append("blank")
@@ -88,7 +88,7 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
     if where == files.STDIO:
         return
     click.echo(f"wrote {where} ({show.size(len(data))})")
-    if order.setup is not None and order.document in with_setup(chosen):
+    if order.setup is not None:
         code = chosen.room("setup").to_code(order.setup)
         click.echo(f"share code {code}: --code {code} prints more for the same table")
 
@@ -181,10 +181,11 @@ def sheet(
     kind = format_of(file_format, output)
     if kind == "svg" and copies > 1:
         raise InputError("an SVG file holds one sheet; leave out --copies, or make a PDF", field="copies")
-    setup = None if blank_numbers and wishes.silent else choose.choose(chosen, wishes)
+    wanted = document_of(chosen, document or "score-sheet")
+    needless = wanted not in with_setup(chosen) or (blank_numbers and wishes.silent)
     order = Order(
-        document_of(chosen, document or "score-sheet"),
-        setup,
+        wanted,
+        None if needless else choose.choose(chosen, wishes),
         lang,
         paper,
         theme,
@@ -251,11 +252,20 @@ def card(
 
 @click.command()
 @options.GAME
+@DOCUMENT
+@click.option("--code", metavar="CODE", help="Show only what the setup of this share code has in play.")
 @options.COMPONENTS
 @options.PAPER
 @options.OUTPUT
 def reference(
-    game_id: str, components: str | None, lang: str, paper: str, theme: str, output: str | None
+    game_id: str,
+    document: str | None,
+    code: str | None,
+    components: str | None,
+    lang: str,
+    paper: str,
+    theme: str,
+    output: str | None,
 ) -> None:
     """Make the quick reference of GAME.
 
@@ -265,11 +275,13 @@ def reference(
     Examples:
       sheetwright reference troyes-dice
       sheetwright reference troyes-dice --lang ja -o rules-ja.pdf
+      sheetwright reference tianxia --document goals
+      sheetwright reference tianxia --code TX1-...
     """
     chosen = game(game_id)
     order = Order(
-        document_of(chosen, "reference"),
-        None,
+        document_of(chosen, document or "reference"),
+        None if code is None else choose.choose(chosen, SetupOptions(code=code)),
         lang,
         paper,
         theme,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import Any
 
 import click
 
 from app import options, show
+from games import game
 from games.errors import InputError
 
 RULES = {
@@ -29,9 +31,25 @@ def eval() -> None:
 
 
 @eval.command()
+@click.option(
+    "--game", "game_id", metavar="GAME", default="troyes-dice", show_default=True, help="Whose sheets."
+)
 @click.option("--level", "level_name", metavar="NAME", help="scan, easy, medium or hard. [default: all]")
 @click.option(
     "--sheets", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many, a level."
+)
+@click.option(
+    "--first",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="Number of the first one, so that a long run can be split.",
+)
+@click.option(
+    "--work",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Keep each photograph's result in this file; the same call goes on from there.",
 )
 @click.option(
     "--seed", default="0", show_default=True, metavar="TEXT", help="The same seed, the same photos."
@@ -48,13 +66,16 @@ def eval() -> None:
     "--compare/--no-compare",
     default=True,
     show_default=True,
-    help="Also read without the game's rules, and by the rules that other programs publish.",
+    help="Also read by the rules that other programs publish.",
 )
 @click.option("--jobs", type=click.IntRange(1), help="Processes at a time. [default: one a processor]")
 @options.JSON
 def photos(
+    game_id: str,
     level_name: str | None,
     sheets: int,
+    first: int,
+    work: str | None,
     seed: str,
     odd: int,
     worn: bool,
@@ -71,25 +92,30 @@ def photos(
     Examples:
       sheetwright eval photos --level medium --sheets 1000 --json
       sheetwright eval photos --level hard --odd 6 --seed other
+      sheetwright eval photos --game terra-mystica --level medium
+      sheetwright eval photos --level medium --sheets 1000 --work medium.jsonl
     """
-    from app.corpus import levels, measure
+    from app.corpus import kept, levels, measure
 
     chosen = [levels.level(level_name)] if level_name else list(levels.LEVELS.values())
+    read = partial(measure.run, jobs=jobs or os.cpu_count() or 1)
     answer: dict[str, Any] = {
         "format": "sheetwright-eval/1",
+        "game": game(game_id).id,
         "seed": seed,
+        "first": first,
         "odd": odd,
         "worn": worn,
         "levels": {},
     }
     for level in chosen:
         tasks = [
-            measure.Task(level, seed, number, odd=odd, worn=worn, compared=compare)
-            for number in range(sheets)
+            measure.Task(level, seed, number, odd=odd, worn=worn, compared=compare, game_id=game_id)
+            for number in range(first, first + sheets)
         ]
         results = []
         with show.working(f"level {level.name}") as progress:
-            for result in measure.run(tasks, jobs or os.cpu_count() or 1):
+            for result in kept.run(tasks, work, read):
                 results.append(result)
                 if progress:
                     progress(f"level {level.name}", len(results), sheets)

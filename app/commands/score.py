@@ -70,6 +70,7 @@ def answer_for(position: Position, result: Any = None) -> dict[str, Any]:
         if title is None
         else {"title": title, "verified": "score_bands" not in components.STANDARD.unverified},
         "lines": [_line(line) for line in result.lines],
+        "ties": [tie._asdict() for tie in getattr(result, "ties", ())],
         "problems": [
             {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
             for problem in (*position.faults, *position.game.room("state").problems(position.state))
@@ -132,20 +133,51 @@ def problems_in_words(problems: list[dict[str, str]]) -> str:
 
 
 def ranking(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return places in falling order of points; equal points share a place, as in the rules."""
-    ordered = sorted(answers, key=lambda answer: (-answer["total"], answer["copy"]))
+    """Return places in falling order of points, then of what the game's rules part equal points by.
+
+    Those who are equal in all share a place. `by` lists what was looked at to part equal points.
+    """
+
+    def worth(answer: dict[str, Any]) -> list[int]:
+        return [answer["total"], *(tie["number"] for tie in answer["ties"])]
+
+    def by(answer: dict[str, Any]) -> list[dict[str, Any]]:
+        rivals = [worth(other) for other in answers if other is not answer]
+        rivals = [rival for rival in rivals if rival[0] == answer["total"]]
+        for count, own in enumerate(worth(answer)):
+            rivals = [rival for rival in rivals if rival[count] == own]
+            if not rivals:
+                return list(answer["ties"][:count])
+        return list(answer["ties"])
+
+    ordered = sorted(answers, key=lambda answer: ([-part for part in worth(answer)], answer["copy"]))
     return [
         {
-            "place": 1 + sum(other["total"] > answer["total"] for other in answers),
+            "place": 1 + sum(worth(other) > worth(answer) for other in answers),
             "name": answer["name"],
             "copy": answer["copy"],
             "total": answer["total"],
+            "by": by(answer),
         }
         for answer in ordered
     ]
 
 
 def ranking_in_words(answers: list[dict[str, Any]]) -> str:
-    """Return the ranking as a table."""
-    rows = [(entry["place"], entry["name"], entry["total"]) for entry in ranking(answers)]
-    return show.table(rows, head=("place", "sheet", "points"), right=[0, 2])
+    """Return the ranking as a table, with what parted equal points where something did."""
+    places = ranking(answers)
+    doubtful = sorted({name for entry in places for tie in entry["by"] for name in tie["unverified"]})
+    mark = " *" if doubtful else ""
+    rows = [
+        (
+            entry["place"],
+            entry["name"],
+            entry["total"],
+            ", ".join(f"{tie['number']} {tie['what']}" for tie in entry["by"]) + mark * bool(entry["by"]),
+        )
+        for entry in places
+    ]
+    if not any(row[3] for row in rows):
+        return show.table([row[:3] for row in rows], head=("place", "sheet", "points"), right=[0, 2])
+    text = show.table(rows, head=("place", "sheet", "points", "ties by"), right=[0, 2])
+    return text + (f"\n* unverified, house default: {', '.join(doubtful)}" if doubtful else "")

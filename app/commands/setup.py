@@ -7,17 +7,27 @@ from typing import Any
 import click
 
 from app import files, options, show
-from app.choose import SetupOptions, choose, fresh_seed
+from app.choose import SetupOptions, choose, components, fresh_seed
 from games import Game, game
+from games.errors import InputError
 
 
 @click.command()
 @options.GAME
 @options.SETUP
+@click.option(
+    "--deal", is_flag=True, help="Also deal hands, stacks and decks, in games whose codes lack them."
+)
 @options.JSON
 @options.ANSWER
 def setup(
-    game_id: str, seed: str | None, code: str | None, as_json: bool, output: str | None, **drawn: Any
+    game_id: str,
+    seed: str | None,
+    code: str | None,
+    deal: bool,
+    as_json: bool,
+    output: str | None,
+    **drawn: Any,
 ) -> None:
     """Draw a setup of GAME, or show one.
 
@@ -31,12 +41,15 @@ def setup(
       sheetwright setup troyes-dice --expansion --fix P4=R/Y --fix tile7 --fix tile2=P0
       sheetwright setup troyes-dice --numbering random --fix red=456123
       sheetwright setup troyes-dice --code TD1-... --json
+      sheetwright setup tianxia --players 4 --deal
     """
     chosen = game(game_id)
     if seed is None and code is None:
         seed = fresh_seed()
     result = choose(chosen, SetupOptions(seed, code, **drawn))
     answer = as_data(chosen, result, seed)
+    if deal:
+        answer["deal"] = dealt(chosen, result, answer["code"], drawn["components"])
     if as_json or output is not None:
         target = output if output is not None else files.STDIO
         where = files.write(target, f"{game_id}-setup-{answer['code']}.json", show.encode(answer))
@@ -58,12 +71,25 @@ def as_data(chosen: Game, result: Any, seed: str | None) -> dict[str, Any]:
     }
 
 
+def dealt(chosen: Game, result: Any, code: str, path: str | None) -> dict[str, Any]:
+    """Return what is shuffled beyond the setup, in an order that follows from the share code.
+
+    Raises InputError when the game has nothing of the kind.
+    """
+    if "deal" not in chosen.rooms:
+        raise InputError(f"the share code of {chosen.title} holds all; leave out --deal", field="deal")
+    room = chosen.room("deal")
+    found: dict[str, Any] = room.as_dict(room.deal(code, result, components(chosen, path)))
+    return found
+
+
 def in_words(answer: dict[str, Any]) -> str:
     """Return the setup as a few lines for a person."""
     rows = [("share code", answer["code"])]
     if answer["seed"] is not None:
         rows.append(("seed", answer["seed"]))
-    rows += [(name, _plain(value)) for name, value in answer["setup"].items()]
+    parts = answer["setup"] | answer.get("deal", {})
+    rows += [(name.replace("_", " "), _plain(value)) for name, value in parts.items()]
     return show.table(rows)
 
 
@@ -71,6 +97,6 @@ def _plain(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_plain(part)}" for key, part in value.items())
     if isinstance(value, list):
-        between = "; " if value and isinstance(value[0], dict) else " "
+        between = "; " if value and isinstance(value[0], (dict, list)) else " "
         return between.join(_plain(part) for part in value) or "none"
     return str(value)

@@ -14,4 +14,5 @@ wear      degradations from the library augraphy, which nothing was tuned on
 sample    all of it, from one seed
 readers   ours, and the rules that other programs publish
 measure   readings against the truth
+kept      results in a file, so that a long run goes on where it was stopped
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +13,7 @@ from app.corpus import strokes
 from app.corpus.levels import Level
 from app.corpus.positions import Filled
 from app.corpus.strokes import Stroke
-from templates.page import Mark, Page
+from templates.page import Mark, Page, Text
 from templates.paths import Box
 
 CORE_MARGIN, CLEARLY = 0.8, 1.5
@@ -115,6 +115,8 @@ def fill(rng: np.random.Generator, filled: Filled, who: Writer, level: Level, *,
     """Draw a whole sheet: its marks, sums and notes, traces of erased marks, and `odd` marks of odd kinds."""
     page = filled.rendered.page
     hand = Hand(truth=dict(filled.truth))
+    if who.box_marks == "digit" and _boxes_hold_numbers(page):
+        who = replace(who, box_marks="tick")
     blank = [mark for mark in page.marks if hand.truth.get(mark.id) == "blank" and not mark.value]
     for mark in _some(rng, blank, odd):
         _draw_odd(rng, page, mark, who, hand)
@@ -133,6 +135,13 @@ def fill(rng: np.random.Generator, filled: Filled, who: Writer, level: Level, *,
         if value:
             hand.inked.append(Inked(_answer(rng, mark, value, who), float(rng.uniform(0.85, 1.0))))
     return hand
+
+
+def _boxes_hold_numbers(page: Page) -> bool:
+    """Whether the numbers stand in the boxes to tick: then nobody writes them there once more."""
+    boxes = [mark.rect for mark in page.marks if mark.kind == "tick"]
+    texts = [(item.x, item.y) for item in page.items if isinstance(item, Text)]
+    return any(box.x < x < box.right and box.y < y < box.bottom for box in boxes for x, y in texts)
 
 
 def _some(rng: np.random.Generator, marks: Sequence[Mark], count: int) -> list[Mark]:
@@ -183,7 +192,7 @@ def _words(rng: np.random.Generator, mark: Mark, who: Writer) -> list[Stroke]:
     """Numbers in the places for sums and notes, a scrawl for the name."""
     rect = mark.rect
     x, y, height = rect.x + rect.width / 2, rect.y + rect.height / 2, 0.3 * rect.height
-    if mark.id in ("name", "date"):
+    if mark.id == "date" or "name" in mark.id.split("."):
         return _scrawl(rng, mark, who) if rng.random() < 0.5 else []
     if mark.id.startswith("note"):
         if not who.writes_notes or rng.random() < 0.5:

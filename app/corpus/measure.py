@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from app.corpus import readers
 from app.corpus.levels import Level
+from app.corpus.positions import GAME
 from app.corpus.readers import BLANK, MARKED, UNSURE, Answer
 from app.corpus.sample import Sample, SheetTruth, make
 from games.errors import InputError
@@ -20,7 +21,7 @@ MOST_ERRORS = 200
 
 
 class Task(NamedTuple):
-    """One sample to make and read: level, seed, number, options of sample.make, whether all readers read."""
+    """One sample: level, seed, number, options of sample.make, whether the published rules read it too."""
 
     level: Level
     seed: int | str
@@ -29,6 +30,7 @@ class Task(NamedTuple):
     odd: int = 0
     worn: bool = False
     compared: bool = True
+    game_id: str = GAME
 
 
 @dataclass
@@ -141,11 +143,21 @@ def _printed(code: str) -> set[str]:
 
 
 def read(task: Task) -> dict[str, Counts]:
-    """Make a sample and let every reader read it; counts by the name of the rule."""
+    """Make a sample and let every reader read it; counts by the name of the rule.
+
+    The rules of one reader come from one reading, and each has the time of that."""
     import cv2
 
     cv2.setNumThreads(1)  # times are those of one core
-    sample = make(task.level, task.seed, task.number, sheets=task.sheets, odd=task.odd, worn=task.worn)
+    sample = make(
+        task.level,
+        task.seed,
+        task.number,
+        game_id=task.game_id,
+        sheets=task.sheets,
+        odd=task.odd,
+        worn=task.worn,
+    )
     found: dict[str, Counts] = {}
     for name, rules in readers.RULES.items():
         if name != "ours" and not task.compared:

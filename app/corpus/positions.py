@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from games import game
+from games import Game, game
+from games.errors import InputError
 from games.pagecode import MOST_COPIES
 from generator.documents import PrintOptions, Rendered, render_copy
 
 DOCUMENT = "score-sheet"
 GAME = "troyes-dice"
+"""The game whose sheets are drawn unless another is named."""
 KINDS: Mapping[str, str] = {
     "": "blank",
     "circled": "ticked",
@@ -24,6 +27,7 @@ KINDS: Mapping[str, str] = {
 
 JAPANESE, LETTER, INK_SAVER, EXPANSION = 0.25, 0.25, 0.25, 0.3
 """Chances of sheets that differ from the usual one."""
+MOST_PLAYERS = 5
 
 
 class Filled(NamedTuple):
@@ -45,12 +49,12 @@ class Filled(NamedTuple):
     setup: Any
 
 
-def draw(rng: np.random.Generator, *, copy: int | None = None, setup: Any = None) -> Filled:
+def draw(
+    rng: np.random.Generator, *, game_id: str = GAME, copy: int | None = None, setup: Any = None
+) -> Filled:
     """Return a filled sheet: position, language, paper, theme and copy drawn at random where not given."""
-    known = game(GAME)
-    seed = int(rng.integers(2**63))
-    left = int(rng.integers(0, known.room("example").LEFT[1] + 1))
-    state = known.room("example").example(seed, left, rolls=0, expansion=bool(rng.random() < EXPANSION))
+    known = game(game_id)
+    state = _position(rng, known)
     options = PrintOptions(
         language="ja" if rng.random() < JAPANESE else "en",
         paper="letter" if rng.random() < LETTER else "a4",
@@ -59,11 +63,27 @@ def draw(rng: np.random.Generator, *, copy: int | None = None, setup: Any = None
     if copy is None:
         copy = int(rng.integers(1, 5)) if rng.random() < 0.9 else int(rng.integers(5, MOST_COPIES + 1))
     setup = state.setup if setup is None else setup
-    rendered = render_copy(GAME, DOCUMENT, setup=setup, options=options, copy=copy)
-    values = {key: value for key, value in known.room("marks").to_marks(state).items() if key != "name"}
+    rendered = render_copy(game_id, DOCUMENT, setup=setup, options=options, copy=copy)
+    drawn = {mark.id for mark in rendered.page.marks if mark.kind != "text"}
+    values = {key: value for key, value in known.room("marks").to_marks(state).items() if key in drawn}
     values = _spent_anywhere(rng, values)
-    truth = {mark.id: KINDS[values.get(mark.id, "")] for mark in rendered.page.marks if mark.kind != "text"}
+    truth = {mark.id: KINDS[values.get(mark.id, "")] for mark in rendered.page.marks if mark.id in drawn}
     return Filled(rendered, values, truth, bool(rng.random() < 0.6), setup)
+
+
+def _position(rng: np.random.Generator, known: Game) -> Any:
+    """A position of the game's example room, with whatever that room may be told drawn at random."""
+    example = known.room("example")
+    seed = int(rng.integers(2**63))
+    left = int(rng.integers(0, example.LEFT[1] + 1))
+    while True:
+        said: dict[str, Any] = {}
+        if "expansion" in example.OPTIONS:
+            said["expansion"] = bool(rng.random() < EXPANSION)
+        if "players" in example.OPTIONS:
+            said["players"] = int(rng.integers(1, MOST_PLAYERS + 1))
+        with suppress(InputError):  # so many do not play this game
+            return example.example(seed, left, **said)
 
 
 def _spent_anywhere(rng: np.random.Generator, values: dict[str, str]) -> dict[str, str]:

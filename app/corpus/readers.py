@@ -40,24 +40,17 @@ Reader = Callable[[bytes, tuple[str, ...]], dict[str, list[Answer]]]
 
 
 def ours(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
-    """Our reader: marks as the picture shows them, decided together by the rules of the game."""
-    del codes  # it finds them itself
-    return {"rules": _ours(image, rules=True)}
-
-
-def by_eye(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
-    """Our reader without the rules of the game."""
-    del codes
-    return {"eye": _ours(image, rules=False)}
-
-
-def _ours(image: bytes, *, rules: bool) -> list[Answer]:
+    """Our reader: marks decided together by the rules of the game, and each as the picture alone shows it."""
     from solver.photo import reader
 
-    sheets = reader.read(image, rules=rules).sheets
-    return [
-        Answer(sheet.page_code, {name: mark.kind for name, mark in sheet.marks.items()}) for sheet in sheets
-    ]
+    del codes  # it finds them itself
+    sheets = reader.read(image).sheets
+    return {
+        "rules": [
+            Answer(one.page_code, {name: mark.kind for name, mark in one.marks.items()}) for one in sheets
+        ],
+        "eye": [Answer(one.page_code, reader.by_eye(one)) for one in sheets],
+    }
 
 
 def published(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
@@ -141,6 +134,6 @@ def _largest_gap(values: list[float]) -> float:
     return (values[at] + values[at + 1]) / 2
 
 
-READERS: Mapping[str, Reader] = {"ours": ours, "by_eye": by_eye, "published": published}
-RULES: Mapping[str, tuple[str, ...]] = {"ours": ("rules",), "by_eye": ("eye",), "published": ("otsu", "gap")}
+READERS: Mapping[str, Reader] = {"ours": ours, "published": published}
+RULES: Mapping[str, tuple[str, ...]] = {"ours": ("rules", "eye"), "published": ("otsu", "gap")}
 """The rules of which each reader answers."""

@@ -41,13 +41,21 @@ def samples(level: Level, seed: int | str, count: int, **options: Any) -> Iterat
 
 
 def make(
-    level: Level, seed: int | str, number: int, *, sheets: int = 1, odd: int = 0, worn: bool = False
+    level: Level,
+    seed: int | str,
+    number: int,
+    *,
+    game_id: str = positions.GAME,
+    sheets: int = 1,
+    odd: int = 0,
+    worn: bool = False,
 ) -> Sample:
     """Make one sample; the same arguments give the same one.
 
     Parameters
     ----------
     number : which sample of the seed.
+    game_id : whose score sheet or scoring pad it is.
     sheets : how many sheets lie in the picture, side by side; they share a setup and differ in their copy.
     odd : marks on each sheet that are of a kind no reader was taught; their truth is "unsure".
     worn : also let the library augraphy wear the printed sheet, which needs the extra `corpus`.
@@ -57,7 +65,7 @@ def make(
     truths, laid = [], []
     setup = None
     for index in range(sheets):
-        filled = positions.draw(rng, copy=index + 1 if sheets > 1 else None, setup=setup)
+        filled = positions.draw(rng, game_id=game_id, copy=index + 1 if sheets > 1 else None, setup=setup)
         sheet, truth, told = _sheet(rng, level, filled, odd, worn)
         laid.append(sheet)
         truths.append(truth)

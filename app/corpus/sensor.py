@@ -16,6 +16,7 @@ PLATE = 1024
 _TURN_TAG = 0x0112
 _TAG_OF_TURN = {0: 1, 1: 6, 2: 3, 3: 8}
 """EXIF's word for the number of quarter turns clockwise that show the picture upright."""
+_TURNS = {1: cv2.ROTATE_90_COUNTERCLOCKWISE, 2: cv2.ROTATE_180, 3: cv2.ROTATE_90_CLOCKWISE}
 
 
 @cache
@@ -74,6 +75,6 @@ def to_file(rng: np.random.Generator, level: Level, picture: Any) -> tuple[bytes
     if quarters and told:
         exif[_TURN_TAG] = _TAG_OF_TURN[quarters]
     target = io.BytesIO()
-    stored = Image.fromarray(np.ascontiguousarray(np.rot90(picture, quarters)))
+    stored = Image.fromarray(picture if not quarters else cv2.rotate(picture, _TURNS[quarters]))
     stored.save(target, "JPEG", quality=quality, exif=exif)
     return target.getvalue(), {"jpeg": quality, "quarter_turns": quarters, "turn_told": told and quarters > 0}

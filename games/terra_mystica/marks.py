@@ -17,6 +17,8 @@ from games.terra_mystica.state import Player, State, to_table
 
 SEATS: Final = 5
 CIRCLED: Final = "circled"
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {"circle": (CIRCLED,), "text": ()}
+"""The values of each kind of mark besides blank; a text may be anything."""
 ROWS: Final[Mapping[str, tuple[int, ...]]] = {
     "vp100": (1, 2, 3),
     "vp10": tuple(range(1, 10)),
@@ -36,7 +38,7 @@ class Mark(NamedTuple):
     Attributes
     ----------
     id : name of the mark, the same in the template, the PDF form and the photo reader.
-    kind : "circle" or "text".
+    kind : a key of VALUES.
     label : key of the accessible sentence in templates/words.
     parameters : what the sentence speaks of: a text is itself a key of words, a number is not.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.errors import InputError
@@ -25,14 +26,13 @@ NOTHING = (
 )
 
 
-def read(data: bytes, *, code: str | None = None, rules: bool = True) -> Reading:
+def read(data: bytes, *, code: str | None = None) -> Reading:
     """Return the sheets in a photograph.
 
     Parameters
     ----------
     data : a JPEG, PNG, WebP or HEIC file.
     code : the page code, when a person has typed it because the QR cannot be read. For one sheet only.
-    rules : settle doubtful marks by the rules of the game; without, each mark is read by itself.
 
     Raises
     ------
@@ -53,7 +53,7 @@ def read(data: bytes, *, code: str | None = None, rules: bool = True) -> Reading
     sheets, refused = [], []
     for group, plane in planes:
         try:
-            sheets.append(_sheet(photo, group, plane, code, rules))
+            sheets.append(_sheet(photo, group, plane, code))
         except InputError as error:
             refused.append(str(error) if len(planes) == 1 else f"copy {group.copy}: {error}")
     if not sheets:
@@ -81,9 +81,7 @@ def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
     return InputError(NOTHING, field="file")
 
 
-def _sheet(
-    photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str | None, rules: bool
-) -> SheetReading:
+def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str | None) -> SheetReading:
     """Read one sheet."""
     import numpy as np
 
@@ -126,7 +124,7 @@ def _sheet(
     marks = [mark for mark in page.marks if mark.kind != "text"]
     shapes = {mark.id: strokes.shape(drawn, pencil, mark) for mark in marks}
     seen = {mark.id: classify.classify(shapes[mark.id], mark) for mark in marks}
-    settled = _settled(known, marks, seen, rules)
+    settled = _settled(known, marks, seen)
     readings = {
         mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id], shapes[mark.id])
         for mark in marks
@@ -222,18 +220,11 @@ def _reading(seen: classify.Seen, kind: str, by: str, shape: strokes.Shape) -> M
     )
 
 
-def _settled(
-    known: code.Identity, marks: list[Mark], seen: dict[str, classify.Seen], rules: bool
-) -> _Settled:
+def _settled(known: code.Identity, marks: list[Mark], seen: dict[str, classify.Seen]) -> _Settled:
     """Decide each mark: by the picture where that is sure, else by the rules, else not at all."""
-    sure = {
-        name: found.kind != UNSURE and found.chances[found.kind] >= tuning.SURE
-        for name, found in seen.items()
-    }
+    sure = {name: _sure(found.kind, found.chances) for name, found in seen.items()}
     kinds = {name: found.kind if sure[name] else UNSURE for name, found in seen.items()}
     by = {name: EYE if sure[name] else ASKED for name in seen}
-    if not rules:
-        return _Settled(kinds, by, (), 0.0)
     chances = {name: _softened(found.chances) for name, found in seen.items()}
     setup = known.game.room("setup").from_code(known.said.setup) if known.said.setup else None
     told = known.game.room("markrules").mark_rules(setup)
@@ -254,6 +245,18 @@ def _settled(
         kinds[name], by[name] = UNSURE, ASKED
     contradictions = tuple(decode.broken(told, likely)) if overruled else ()
     return _Settled(kinds, by, contradictions, min(best.margins.values(), default=0.0))
+
+
+def _sure(kind: str, chances: Mapping[str, float]) -> bool:
+    """Whether the picture alone settles a mark."""
+    return kind != UNSURE and chances[kind] >= tuning.SURE
+
+
+def by_eye(sheet: SheetReading) -> dict[str, str]:
+    """Return the marks as they are read without the rules of the game: mark id -> kind."""
+    return {
+        name: mark.seen if _sure(mark.seen, mark.chances) else UNSURE for name, mark in sheet.marks.items()
+    }
 
 
 def _softened(chances: dict[str, float]) -> dict[str, float]:

@@ -80,13 +80,6 @@ def kinds_possible(question: Question) -> list[str]:
     ]
 
 
-def with_put(grid: Grid, letter: str, put: Put) -> Grid:
-    """Return the grid with one piece of a plan. Raises InputError when its space is taken."""
-    if put.kind in box.TYPES:
-        return grid.with_piece(Piece(put.kind, letter, (put.cell,)))
-    return building.put_specialist(grid, put.kind, put.cell, put.direction)
-
-
 def fits(grid: Grid, letter: str, put: Put) -> bool:
     """Whether a piece may be placed on the grid as it is now."""
     if put.kind in box.TYPES:
@@ -106,6 +99,6 @@ def fits(grid: Grid, letter: str, put: Put) -> bool:
 
 
 def ordered(puts: tuple[Put, ...]) -> tuple[Put, ...]:
-    """Return the pieces in the order in which a plan is carried out: warriors, then horses, then the rest."""
+    """Return the pieces in a fixed order: warriors, then horses, then the rest."""
     rank = {kind: index for index, kind in enumerate((*box.TYPES, *box.SPECIALISTS))}
     return tuple(sorted(puts, key=lambda put: (rank[put.kind] >= len(box.TYPES), rank[put.kind], put.cell)))

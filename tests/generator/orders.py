@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
@@ -43,23 +43,33 @@ class Order(NamedTuple):
         return _rendered(self, copy, part)
 
     @property
+    def setup(self) -> Any:
+        """The setup that the document is made for, None when it shows none."""
+        with_setup = games.game(self.game).room("paper").WITH_SETUP
+        return setup(self.game, self.expansion) if self.document in with_setup else None
+
+    @property
     def pages(self) -> list[Page]:
         """All parts of the first copy, and the back of a card that has one."""
         found = [self.rendered(1, part).page for part in range(1, self.kind.parts + 1)]
         return [*found, _rendered(self, 1, 1, True).page] if self.kind.back else found
 
 
+SAID: Mapping[str, Mapping[str, Any]] = {
+    "troyes-dice": {"numbering": "random"},
+    "terracotta-army": {"players": 1, "difficulty": "1,2,4,5,8"},
+    "terra-mystica": {"players": 2},
+    "tianxia": {"players": 4},
+}
+"""What a game's setup is told, to have everything in disorder or in full."""
+
+
 @cache
 def setup(game: str, expansion: bool = False) -> Any:
     """A setup with everything in disorder."""
     room = games.game(game).room("setup")
-    said = {
-        "numbering": "random",
-        "expansion": expansion,
-        "players": min(getattr(room, "PLAYERS", (1,))),
-        "difficulty": "1,2,4,5,8",
-    }
-    return room.draw("paper", **{name: value for name, value in said.items() if name in room.OPTIONS})
+    said = SAID.get(game, {}) | ({"expansion": expansion} if "expansion" in room.OPTIONS else {})
+    return room.draw("paper", **said)
 
 
 @cache
@@ -67,7 +77,7 @@ def _rendered(order: Order, copy: int, part: int = 1, back: bool = False) -> Ren
     return render_copy(
         order.game,
         order.document,
-        setup=setup(order.game, order.expansion),
+        setup=order.setup,
         options=order.options,
         copy=copy,
         part=part,

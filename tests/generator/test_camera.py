@@ -13,7 +13,7 @@ import zxingcpp
 from games import pagecode
 from generator.documents import PrintOptions, build
 from templates import frame
-from tests.generator.orders import SHEETS, Order, setup
+from tests.generator.orders import SHEETS, Order
 from tests.generator.pictures import at_dpi
 
 DPI = 150
@@ -24,7 +24,7 @@ COPIES = 2
 def scan(order: Order, copy: int) -> Any:
     """The copy as a grey picture."""
     options = PrintOptions(order.language, order.paper, order.theme, copies=COPIES)
-    pdf = build(order.game, order.document, setup=setup(order.game), options=options)
+    pdf = build(order.game, order.document, setup=order.setup, options=options)
     return np.asarray(at_dpi(pdf, DPI, copy - 1).convert("L"))
 
 

@@ -27,7 +27,7 @@ def made(order: Order, copies: int = 1) -> bytes:
     options = PrintOptions(
         order.language, order.paper, order.theme, copies=copies, blank_numbers=order.blank_numbers
     )
-    return build(order.game, order.document, setup=setup(order.game, order.expansion), options=options)
+    return build(order.game, order.document, setup=order.setup, options=options)
 
 
 @pytest.mark.parametrize("order", USUAL, ids=str)
@@ -56,7 +56,8 @@ def test_the_attached_manifest_says_where_every_mark_is(order: Order) -> None:
         "sheetwright-pages/1", order.game, order.document,
     )  # fmt: skip
     assert (manifest["language"], manifest["theme"], manifest["paper"]) == order[2:5]
-    assert manifest["setup"] == games.game(order.game).room("setup").to_code(setup(order.game))
+    to_code = games.game(order.game).room("setup").to_code
+    assert manifest["setup"] == ("" if order.setup is None else to_code(order.setup))
     for copy, page in enumerate(manifest["pages"], 1):
         rendered = order.rendered(copy)
         assert (page["copy"], page["code"]) == (copy, rendered.code)

@@ -14,7 +14,7 @@ from generator import fill, form
 from generator.documents import PrintOptions, build
 from generator.pdf import POINTS
 from templates.page import VALUES
-from tests.generator.orders import SHEETS, Order, setup
+from tests.generator.orders import SHEETS, Order
 from tests.generator.pictures import raster
 from tests.generator.test_finish import finished
 
@@ -22,7 +22,7 @@ from tests.generator.test_finish import finished
 @cache
 def sheet(order: Order, copies: int = 2) -> bytes:
     options = PrintOptions(order.language, order.paper, order.theme, copies=copies)
-    return build(order.game, order.document, setup=setup(order.game), options=options)
+    return build(order.game, order.document, setup=order.setup, options=options)
 
 
 def annotations(pdf: bytes) -> dict[str, tuple[int, Any]]:

@@ -121,7 +121,7 @@ def test_as_many_sheets_are_made_as_the_cards_need(order: Any) -> None:
     plan = impose.layout(order.kind.size, order.paper)
     copies = len(plan.places) // order.kind.parts + 1
     options = PrintOptions(order.language, order.paper, order.theme, copies=copies)
-    pdf = build(order.game, order.document, setup=setup(order.game), options=options)
+    pdf = build(order.game, order.document, setup=order.setup, options=options)
     reader = pypdf.PdfReader(io.BytesIO(pdf))
     assert len(reader.pages) == -(-copies * order.kind.parts // len(plan.places))
     assert float(reader.pages[0].mediabox.width) == pytest.approx(

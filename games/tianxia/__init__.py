@@ -1,0 +1,1 @@
+"""Tianxia: components, setup, states, battles, scoring, marks and paper."""

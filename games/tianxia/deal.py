@@ -1,0 +1,100 @@
+"""What is dealt and stacked face down at the start: goal cards, tiles, ships, supplies, nomad cards.
+
+No source lists the bonus tiles, ships, supply tiles and nomad cards. Without the user's own lists they get
+anonymous ids in the order drawn ("regular-07"): good for counting stacks, telling nothing of their contents.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from games.errors import InputError
+from games.rng import Stream
+from games.tianxia.catalogue import GOAL_IDS
+from games.tianxia.components import (
+    GOALS_DEALT,
+    MOST_PLAYERS,
+    ROUNDS,
+    SPACE_IDS,
+    STANDARD,
+    TRACKS,
+    Components,
+)
+from games.tianxia.setup import POSITIONS, Setup
+
+PALACE_CELLS = tuple(f"{track}-{step}" for track in TRACKS for step in (3, 7))
+
+FOUR_PLAYERS = "◆"
+"""A listed tile with this sign goes back into the box with fewer than four players."""
+
+
+class Deal(NamedTuple):
+    """Cards and tiles by place; `anonymous` names the pools whose ids say nothing."""
+
+    goal_hands: tuple[tuple[str, ...], ...]
+    goal_deck: tuple[str, ...]
+    palace_tiles: tuple[tuple[str, tuple[str, ...]], ...]
+    tiles_under_buildings: tuple[tuple[str, str], ...]
+    round_stacks: tuple[tuple[str, ...], ...]
+    start_pairs: tuple[tuple[str, str], ...]
+    ships: tuple[tuple[str, str], ...]
+    nomad_cards: tuple[str, ...]
+    anonymous: tuple[str, ...]
+
+
+def deal(seed: int | str, setup: Setup, components: Components = STANDARD) -> Deal:
+    """Deal for a setup; the same seed gives the same deal.
+
+    Raises InputError naming the user's list that is too short.
+    """
+    stream = Stream.from_seed(seed).fork("deal")
+    anonymous: list[str] = []
+
+    def pool(name: str, need: int) -> list[str]:
+        listed: tuple[str, ...] = getattr(components, name)
+        if setup.players < MOST_PLAYERS:
+            listed = tuple(tile for tile in listed if FOUR_PLAYERS not in tile)
+        if not getattr(components, name):
+            anonymous.append(name)
+            short = name.split("_", maxsplit=1)[0]
+            return [f"{short}-{number:02}" for number in range(1, need + 1)]
+        if len(listed) < need:
+            raise InputError(
+                f"{name} lists {len(listed)} for {setup.players} players in the components file; this setup needs {need}",
+                field=name,
+            )
+        return stream.fork(name).shuffled(listed)
+
+    goals = stream.fork("goals").shuffled(GOAL_IDS)
+    stack = setup.players + 1
+    dealt = GOALS_DEALT * setup.players
+    regular = pool("regular_tiles", len(SPACE_IDS) + ROUNDS * stack)
+    cell = components.palace_tiles_per_cell
+    palace = pool("palace_tiles", cell * len(PALACE_CELLS))
+    under = len(SPACE_IDS)
+    return Deal(
+        tuple(tuple(goals[i : i + GOALS_DEALT]) for i in range(0, dealt, GOALS_DEALT)),
+        tuple(goals[dealt:]),
+        tuple((name, tuple(palace[cell * i : cell * i + cell])) for i, name in enumerate(PALACE_CELLS)),
+        tuple(zip(SPACE_IDS, regular[:under], strict=True)),
+        tuple(tuple(regular[under + stack * i : under + stack * (i + 1)]) for i in range(ROUNDS)),
+        tuple(zip(setup.starts, pool("supply_tiles", stack)[:stack], strict=True)),
+        tuple(zip(POSITIONS, pool("ship_tiles", len(POSITIONS))[: len(POSITIONS)], strict=True)),
+        tuple(pool(f"{setup.difficulty}_nomad_cards", ROUNDS)[:ROUNDS]),
+        tuple(anonymous),
+    )
+
+
+def as_dict(dealt: Deal) -> dict[str, Any]:
+    """Return the deal as plain data: what lies where."""
+    return {
+        "goal_hands": [list(hand) for hand in dealt.goal_hands],
+        "goal_deck": list(dealt.goal_deck),
+        "palace_tiles": {place: list(tiles) for place, tiles in dealt.palace_tiles},
+        "tiles_under_buildings": dict(dealt.tiles_under_buildings),
+        "round_stacks": [list(stack) for stack in dealt.round_stacks],
+        "start_pairs": [list(pair) for pair in dealt.start_pairs],
+        "ships": dict(dealt.ships),
+        "nomad_cards": list(dealt.nomad_cards),
+        "anonymous": list(dealt.anonymous),
+    }

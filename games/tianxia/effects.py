@@ -1,0 +1,81 @@
+"""The shorthand in which the catalogues say what a card or tile does, and its reader.
+
+A text such as "+1 wood, soldier(1, any)" is a list of effects with commas between; the words are those of
+the dossier, section 0.3.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, NamedTuple
+
+from games.errors import InputError
+
+GAINS: Final[tuple[str, ...]] = (
+    "coin", "wood", "stone", "rice", "silk", "helmet", "jewel", "pp", "res", "good", "res#2", "res=2",
+)  # fmt: skip
+"""What can be gained: res and good are any kind, chosen one by one; res#2 two kinds, res=2 one kind twice."""
+PLACES: Final = {"soldier": ("any", "battle", "calm"), "track": ("any", "same", "lowest", "W", "R", "K", "U")}
+COUNTS: Final = ("worker", "merchant", "wall", "nomad", "goal", "tile", "refresh")
+_GAIN = re.compile(r"([+-]\d+) (\S+)")
+_CALL = re.compile(r"(\w+)\(([+-]?\d+|\w+)(?:, ?([+-]?\w+))?\)")
+
+
+class Effect(NamedTuple):
+    """One effect: what it is, how much, and of what or where.
+
+    Attributes
+    ----------
+    kind : "gain", "soldier", "worker", "merchant", "wall", "track", "nomad", "goal", "tile", "refresh".
+    n : how many; below 0 for what is spent, discarded or taken from a nomad strength.
+    what : for a gain the thing (GAINS), for soldiers and tracks where, "void" for a goal card discarded
+        without its benefit, else "".
+    """
+
+    kind: str
+    n: int
+    what: str = ""
+
+
+@cache
+def parse(text: str) -> tuple[Effect, ...]:
+    """Return the effects of a shorthand text, "" for none. Raises InputError for a part that is no effect."""
+    parts = re.split(r",\s*(?![^(]*\))", text.strip()) if text.strip() else []
+    return tuple(_effect(part) for part in parts)
+
+
+def _effect(part: str) -> Effect:
+    """Return the effect of one part."""
+    if match := _GAIN.fullmatch(part):
+        if match[2] in GAINS:
+            return Effect("gain", int(match[1]), match[2])
+    elif match := _CALL.fullmatch(part):
+        kind, first, second = match[1], match[2], match[3] or ""
+        if kind == "track" and first in PLACES["track"] and second.isdigit():
+            return Effect(kind, int(second), first)
+        if kind == "soldier" and first.isdigit() and second in PLACES["soldier"]:
+            return Effect(kind, int(first), second)
+        if kind == "goal" and first == "-1" and second == "void":
+            return Effect(kind, -1, "void")
+        if kind in COUNTS and first.lstrip("+-").isdigit() and not second:
+            return Effect(kind, int(first))
+    raise InputError(
+        f'{part[:40]!r} is no effect; effects look like "+1 wood", "+2 pp", "soldier(1, any)" or "tile(+1)"',
+        field="effect",
+    )
+
+
+def gains(effects: Iterable[Effect]) -> dict[str, int]:
+    """Return what the gains among effects come to: thing -> number."""
+    result: dict[str, int] = {}
+    for effect in effects:
+        if effect.kind == "gain":
+            result[effect.what] = result.get(effect.what, 0) + effect.n
+    return result
+
+
+def items(effects: Iterable[Effect]) -> int:
+    """Return how many leftover items (coins, resources, goods) the gains among effects add."""
+    return sum(n for what, n in gains(effects).items() if what != "pp")

@@ -1,0 +1,175 @@
+"""Positions as JSON: reading what nobody vouches for, writing in a fixed order, and the JSON Schema."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from games.errors import InputError
+from games.tianxia.plans import Plan
+from games.tianxia.setup import SetupData, from_code, from_data, to_code
+from games.tianxia.state import FORMAT, LONGEST_NAME, Position, State, canonical
+
+SCHEMA_ID: Final = "urn:sheetwright:tianxia:1"
+LARGEST: Final = 1_000_000
+"""Bytes that a position may have in a file."""
+_WORDS: Final = {
+    "`int`": "a whole number",
+    "`str | object | null`": "a share code, an object or null",
+    "`str`": "a text",
+    "`bool`": "true or false",
+    "`float`": "a number with a fraction",
+    "`array | null`": "a list or null",
+    "`array`": "a list",
+    "`object`": "an object",
+    "`null`": "nothing",
+    "`bool | null`": "true, false or null",
+    " <= ": " of at most ",
+    " >= ": " of at least ",
+    "matching regex '^[A-Z]$'": "of one letter A to Z",
+}
+_UNKNOWN: Final = re.compile(r"unknown field `([^`]*)`")
+
+
+def parse(data: bytes | str) -> State:
+    """Return the state in a JSON text or a text line, whichever it is.
+
+    Raises InputError, one sentence that names the field, for anything that is not a position. A position that
+    can be read but breaks the rules is returned; see `state.problems`.
+    """
+    if len(data) > LARGEST:
+        raise InputError(f"this file has {len(data)} bytes; a position has at most {LARGEST}", field="file")
+    if isinstance(data, bytes):
+        try:
+            data = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise InputError(f"this file is not text in UTF-8 (byte {error.start})", field="file") from error
+    text = data.strip("\ufeff \t\r\n")
+    if not text:
+        raise InputError("the position is empty", field="file")
+    if text[0] in "{[\"'":
+        return _from_json(text)
+    from games.tianxia import notation
+
+    return notation.parse_text(text)
+
+
+def _from_json(text: str) -> State:
+    """Return the state of a JSON text."""
+    value = _load(text)
+    if not isinstance(value, dict):
+        raise InputError('a position is a JSON object with "format", "players" and more', field="file")
+    form = value.get("format")
+    if form != FORMAT:
+        given = "has no format" if form is None else f"is of format {str(form)[:40]!r}"
+        raise InputError(f"this position {given}; this program reads {FORMAT!r}", field="format")
+    try:
+        position = msgspec.convert(value, Position)
+    except msgspec.ValidationError as error:
+        raise _in_words(str(error)) from error
+    setup = None
+    if isinstance(position.setup, SetupData):
+        setup = from_data(position.setup)
+    elif position.setup is not None:
+        try:
+            setup = from_code(position.setup)
+        except InputError as error:
+            raise InputError(f"setup: {error}", field="setup") from error
+    fields = {name: getattr(position, name) for name in Position.__struct_fields__ if name != "format"}
+    return canonical(State(**fields | {"setup": setup}))
+
+
+def _load(text: str) -> Any:
+    """Return the value of a JSON text. Raises InputError for broken, doubled, bottomless or endless parts."""
+
+    def constant(name: str) -> None:
+        raise InputError(f"{name} is no number of JSON", field="file")
+
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=constant)
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"this is not complete JSON: line {error.lineno}, column {error.colno}: {error.msg}", field="file"
+        ) from error
+    except RecursionError as error:
+        raise InputError("the lists or objects in this JSON are nested too deeply", field="file") from error
+    except InputError:
+        raise
+    except ValueError as error:  # Python refuses whole numbers of thousands of digits
+        raise InputError("this JSON has a number with too many digits", field="file") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object's fields. Raises InputError when one is given twice."""
+    result: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in result:
+            raise InputError(f"the JSON gives the field {name[:40]!r} twice in one object", field=name[:40])
+        result[name] = value
+    return result
+
+
+def _in_words(error: str) -> InputError:
+    """Return a message of msgspec as our sentence, with the field it speaks of."""
+    message, _, place = error.partition(" - at `")
+    field = place.rstrip("`").removeprefix("$").lstrip(".").removeprefix("key in `").removeprefix("$.")
+    if unknown := _UNKNOWN.search(message):
+        name = unknown[1][:40]
+        where = f"{field}.{name}" if field else name
+        return InputError(f"{field or 'the position'} has an unknown field {name!r}", field=where)
+    if "missing required field" in message:
+        name = message.split("`")[1]
+        where = f"{field}.{name}" if field else name
+        return InputError(f"{field or 'the position'} lacks the field {name!r}", field=where)
+    for word, plain in _WORDS.items():
+        message = message.replace(word, plain)
+    return InputError(f"{field}: {message[0].lower()}{message[1:]}", field=field)
+
+
+def to_json(state: State) -> bytes:
+    """Return the state as canonical JSON: a field a line, players and sections a line each, without defaults.
+
+    The same state always gives the same bytes, and `parse` reads them back.
+    """
+    lines = [
+        f'  "format": {_compact(FORMAT)}',
+        f'  "setup": {_compact(None if state.setup is None else to_code(state.setup))}',
+        f'  "round": {state.round}',
+        f'  "over": {_compact(state.over)}',
+        f'  "players": {_rows(state.players)}',
+        f'  "palace": {_compact(state.palace)}',
+        f'  "wall": {_rows(state.wall)}',
+        f'  "governors": {_compact(state.governors)}',
+        f'  "buildings": {_compact(state.buildings)}',
+        f'  "tokens": {_compact(state.tokens)}',
+        f'  "barges": {_compact(state.barges)}',
+    ]
+    if state.plan != Plan():
+        lines.append(f'  "plan": {_compact(state.plan)}')
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def _rows(values: tuple[Struct, ...]) -> str:
+    """Return a list as JSON with one entry a line."""
+    return "[\n" + ",\n".join(f"    {_compact(value)}" for value in values) + "\n  ]"
+
+
+def _compact(value: Any) -> str:
+    """Return a value as JSON on one line, with a space after commas and colons."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a position: types, limits and a description of each field."""
+    result: dict[str, Any] = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": SCHEMA_ID,
+        "title": "Tianxia position",
+    }
+    result.update(msgspec.json.schema(Position))
+    result["$defs"]["Player"]["properties"]["name"]["maxLength"] = LONGEST_NAME
+    return result

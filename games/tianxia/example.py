@@ -1,0 +1,103 @@
+"""Made-up positions at the end of a game to try things on: legal, and of usual size, but not played."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.errors import InputError
+from games.rng import Stream
+from games.tianxia.catalogue import GOAL_IDS, SIDES
+from games.tianxia.components import (
+    GOODS,
+    NEUTRAL,
+    NEUTRAL_STEP,
+    RESOURCES,
+    SECTIONS,
+    SPACE_IDS,
+    STEPS,
+    TRACKS,
+)
+from games.tianxia.setup import draw
+from games.tianxia.state import Palace, Player, Section, Ships, State, Track, canonical
+
+LEFT: Final = ("round", 1)
+"""What `left` counts, and the most there can be."""
+OPTIONS: Final = ("players",)
+"""What `example` may be told besides seed and what is left."""
+LETTERS = "BOPG"
+MOST_GOALS = 5
+PIECES = {"walls": 5, "towers": 3}
+
+
+def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
+    """Return a made-up position of round 4, before its attack phase or (`left` 0) after it.
+
+    Raises InputError for a number of players that the scoring does not cover.
+    """
+    if players not in (3, 4):
+        raise InputError(f"an example has 3 or 4 players, not {players}", field="players")
+    over = not left
+    stream = Stream.from_seed(seed).fork("example")
+    letters = LETTERS[:players]
+    setup = draw(seed, players=players)
+    deck = stream.shuffled(GOAL_IDS)
+    wall = _wall(stream, letters, over)
+    everyone = tuple(_player(stream, letter, deck, setup.boards[i]) for i, letter in enumerate(letters))
+    governors = {}
+    for space in SPACE_IDS:
+        owners = stream.shuffled(letters)[: stream.below(3)]
+        if owners:
+            governors[space] = "".join(owners)
+    return canonical(
+        State(
+            setup=setup,
+            over=over,
+            players=everyone,
+            palace=Palace(**{track: _track(stream, letters) for track in TRACKS}),
+            wall=wall,
+            governors=governors,
+        )
+    )
+
+
+def _player(stream: Stream, letter: str, deck: list[str], board: int) -> Player:
+    """Return a player with a hand from the top of the deck and a small supply."""
+    hand = tuple(deck.pop() for _ in range(3 + stream.below(MOST_GOALS - 2)))
+    stock: dict[str, Any] = {name: stream.below(3) for name in ("coin", *RESOURCES, *GOODS)}
+    return Player(
+        letter=letter,
+        points=35 + stream.below(50),
+        goals=hand,
+        jade=stream.below(7),
+        meeples=stream.below(9),
+        tiles=4 + stream.below(10),
+        ships=Ships(stream.below(4), stream.below(4), stream.below(4)),
+        board=SIDES[2 * (board - 1) + stream.below(2)],
+        **stock,
+    )
+
+
+def _track(stream: Stream, letters: str) -> Track:
+    """Return a palace track with random heights, the neutral marker on its step for three players."""
+    markers = [(1 + stream.below(STEPS), letter) for letter in letters if stream.below(6)]
+    if len(letters) < len(LETTERS):
+        markers.append((NEUTRAL_STEP, NEUTRAL))
+    markers = sorted(stream.shuffled(markers), key=lambda marker: -marker[0])
+    return Track("".join(letter for _, letter in markers), tuple(step for step, _ in markers))
+
+
+def _wall(stream: Stream, letters: str, over: bool) -> tuple[Section, ...]:
+    """Return the wall: each player's pieces and soldiers over the sections; nomads before a battle."""
+    rows: dict[str, list[list[str]]] = {
+        part: [[] for _ in range(SECTIONS)] for part in ("walls", "towers", "soldiers")
+    }
+    for letter in letters:
+        for part, most in (("walls", PIECES["walls"]), ("towers", PIECES["towers"]), ("soldiers", 4)):
+            for _ in range(stream.below(most + 1)):
+                rows[part][stream.below(SECTIONS)].append(letter)
+    sections = []
+    for number in range(SECTIONS):
+        order = {part: "".join(stream.shuffled(rows[part][number])) for part in rows}
+        battle = not over and stream.below(4) > 0
+        sections.append(Section(nomads=0 if over else 4 + stream.below(9), battle=battle, **order))
+    return tuple(sections)

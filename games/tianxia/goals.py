@@ -1,0 +1,127 @@
+"""What each goal card is worth at the end, with the reason, and which three of a hand are scored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from games.tianxia.catalogue import GOAL, Goal
+from games.tianxia.components import (
+    GOALS_SCORED,
+    JADE_POINTS,
+    NEUTRAL,
+    PLACE_POINTS,
+)
+from games.tianxia.state import Player, State, goods_of, governors_in, pieces, player
+
+PLACES = ("first", "second", "third")
+POINTS_PER_GOOD = 2
+POINTS_PER_GOVERNOR = 2
+
+
+class Value(NamedTuple):
+    """The points of one goal card, why, and the unproven components behind them."""
+
+    goal: str
+    points: int
+    reason: str
+    unverified: tuple[str, ...] = ()
+
+
+def ranking(state: State, track: str) -> str:
+    """Return the letters that take a rank on a palace track, from first to last.
+
+    The neutral marker ranks like a player's unless the box says otherwise (HD-21); a marker on the start
+    space does not unless the box says so (HD-22).
+    """
+    entry = getattr(state.palace, track)
+    heights = entry.steps or (1,) * len(entry.order)
+    return "".join(
+        letter
+        for letter, step in zip(entry.order, heights, strict=True)
+        if (step > 0 or state.box.rank_start_space) and (letter != NEUTRAL or state.box.neutral_marker_ranks)
+    )
+
+
+def place_points(place: int) -> int:
+    """Return the points of a place counted from 0; nothing from the fourth on."""
+    return PLACE_POINTS[place] if 0 <= place < len(PLACE_POINTS) else 0
+
+
+def track_points(state: State, track: str, letter: str) -> tuple[int, str]:
+    """Return a player's points on a palace track and the place in words."""
+    place = ranking(state, track).find(letter)
+    return place_points(place), (PLACES[place] if 0 <= place < len(PLACES) else "no place")
+
+
+def track_doubts(state: State, track: str, letter: str) -> tuple[str, ...]:
+    """Return the unproven components that a player's place on a palace track rests on."""
+    entry, found = getattr(state.palace, track), []
+    place = entry.order.find(letter)
+    if NEUTRAL in entry.order[: max(place, 0)]:
+        found.append("neutral_marker_ranks")
+    if place >= 0 and entry.steps and not entry.steps[place]:
+        found.append("rank_start_space")
+    return tuple(name for name in found if name in state.box.unverified)
+
+
+def tier(goal: Goal, count: int) -> int:
+    """Return the points of a count: the highest tier reached; for meeples the first that is not exceeded."""
+    if goal.kind == "meeples":
+        return next((points for most, points in goal.tiers if count <= most), 0)
+    return max((points for least, points in goal.tiers if count >= least), default=0)
+
+
+def value(state: State, letter: str, goal_id: str) -> Value:
+    """Return what a goal card is worth to a player as the position stands.
+
+    Raises InputError for a player whom the position does not have.
+    """
+    goal, owner = GOAL[goal_id], player(state, letter)
+    if goal.kind == "place":
+        ranks = [(track, *track_points(state, track, letter)) for track in goal.over]
+        reason = ", ".join(f"{place} on {track} {points}" for track, points, place in ranks)
+        doubts = dict.fromkeys(name for track in goal.over for name in track_doubts(state, track, letter))
+        return Value(goal_id, sum(points for _, points, _ in ranks), reason, tuple(doubts))
+    count, what = _counted(state, owner, goal)
+    if goal.kind == "jade":
+        return Value(goal_id, JADE_POINTS[count], f"{count} {what}")
+    if goal.kind in ("goods", "governors"):
+        each = POINTS_PER_GOOD if goal.kind == "goods" else POINTS_PER_GOVERNOR
+        return Value(goal_id, each * count, f"{each} x {count} {what}")
+    rests = goal.kind == "tiles" and owner.jade and "jade_counts_as_tiles" in state.box.unverified
+    return Value(goal_id, tier(goal, count), f"{count} {what}", ("jade_counts_as_tiles",) if rests else ())
+
+
+def _counted(state: State, owner: Player, goal: Goal) -> tuple[int, str]:
+    """Return what a goal counts, and its name."""
+    where = " and ".join(
+        f"section {name}" if goal.kind == "fort" else name.capitalize() for name in goal.over
+    )
+    match goal.kind:
+        case "goods":
+            return goods_of(owner), "goods left"
+        case "jade":
+            return owner.jade, "jade figurines"
+        case "governors":
+            return governors_in(state, owner.letter, {space[:-1] for space in state.governors}), "governors"
+        case "gov":
+            return governors_in(state, owner.letter, goal.over), f"governors in {where}"
+        case "ship":
+            return sum(getattr(owner.ships, port) for port in goal.over), f"shipping markers in {where}"
+        case "fort":
+            sections = [int(name) for name in goal.over]
+            count = sum(pieces(state, owner.letter, part, sections) for part in ("walls", "towers"))
+            return count, f"walls and towers in {where}"
+        case "tiles":
+            jade = owner.jade if state.box.jade_counts_as_tiles else 0
+            return owner.tiles + jade, "bonus tiles"
+        case _:
+            return owner.meeples, "meeples left in supply"
+
+
+def best(values: Sequence[Value]) -> tuple[Value, ...]:
+    """Return the three (or fewer) cards of a hand that score most, in the hand's order."""
+    size = min(GOALS_SCORED, len(values))
+    return max(combinations(values, size), key=lambda kept: sum(card.points for card in kept))

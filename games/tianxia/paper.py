@@ -1,0 +1,264 @@
+"""Which documents Tianxia has on paper, and the plain data that each template is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from games.errors import InputError
+from games.tianxia import catalogue, marks, phrases
+from games.tianxia import components as box
+from games.tianxia.components import Components
+from games.tianxia.phrases import Entry
+from games.tianxia.setup import POSITIONS, Setup, starting_coins, to_code
+
+
+class Document(NamedTuple):
+    """One printable thing.
+
+    Attributes
+    ----------
+    id : its name in file names and on the command line.
+    number : its number in the page code (0 to 7); never reused.
+    version : version of its geometry (1 to 15): raised when a mark moves.
+    template : Jinja2 template below templates/.
+    size : "page" (A4 or Letter) or the size of a card in mm, such as "70x120".
+    fillable : whether it has marks that a pencil or a form fills.
+    parts : pages or cards that make one copy.
+    back : template of the back of a card, "" when it has none.
+    """
+
+    id: str
+    number: int
+    version: int
+    template: str
+    size: str
+    fillable: bool
+    parts: int = 1
+    back: str = ""
+
+
+DOCUMENTS: Mapping[str, Document] = {
+    document.id: document
+    for document in (
+        Document("score-sheet", 0, 1, "tianxia/score_sheet.svg.j2", "page", True),
+        Document("setup-card", 1, 1, "tianxia/setup_card.svg.j2", "70x120", False),
+        Document("reference", 2, 1, "tianxia/lists.svg.j2", "page", False),
+        Document("goals", 3, 1, "tianxia/lists.svg.j2", "page", False),
+        Document("tiles", 4, 1, "tianxia/lists.svg.j2", "page", False),
+        Document("battle-sheet", 5, 1, "tianxia/battle_sheet.svg.j2", "page", False),
+    )
+}
+WITH_SETUP = ("setup-card",)
+"""Documents that are made for one setup; the reference may be. Final scoring needs none, so that the pad's
+page code stays short enough for a camera."""
+BLANKS = ("column", "n", "section", "track", "region", "what")
+"""What the sentence of a mark may speak of; track, region and what are keys of words."""
+MOST_LARGE = 45
+"""Entries that a page of lists can show in large letters."""
+BOXES_A_LINE = 6
+"""Boxes of the scoring pad side by side in a player's column."""
+
+
+def data(
+    document: str, setup: Setup | None, *, blank_numbers: bool = False, components: Components = box.STANDARD
+) -> dict[str, Any]:
+    """Return the plain data of a document's template.
+
+    Parameters
+    ----------
+    document : an id of DOCUMENTS.
+    setup : the table's setup; only the setup card needs one, and the reference then shows only what is in
+        play.
+    blank_numbers : has no meaning for this game.
+    components : the box, with the user's own values where no source proves ours.
+
+    Raises InputError for an unknown document, and a setup card without setup.
+    """
+    if document not in DOCUMENTS:
+        raise InputError(
+            f"Tianxia has no document {document!r}; it has {', '.join(DOCUMENTS)}", field="document"
+        )
+    if document == "score-sheet":
+        return _pad(components)
+    if document == "battle-sheet":
+        return _battle(components)
+    if document == "reference":
+        return _reference(setup)
+    if document == "goals":
+        return _goals()
+    if document == "tiles":
+        return _tiles()
+    if setup is None:
+        raise InputError("a setup-card needs a setup: give a seed or a share code", field="setup")
+    return _card(setup, components)
+
+
+# --- Scoring pad and battle worksheet ---------------------------------------------------------------------
+
+
+def _pad(components: Components) -> dict[str, Any]:
+    """Return the rows of the scoring pad: groups of lines, each with the boxes of one column."""
+
+    def boxes(name: str, numbers: Iterable[int | str], texts: Iterable[object] = ()) -> list[dict[str, Any]]:
+        labels = list(texts) or list(numbers)
+        return [
+            {"id": f"{name}.{n}", "text": str(text), "kanji": text in box.REGIONS}
+            for n, text in zip(numbers, labels, strict=True)
+        ]
+
+    def lines(all_boxes: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+        return [all_boxes[i : i + BOXES_A_LINE] for i in range(0, len(all_boxes), BOXES_A_LINE)]
+
+    count = {name: [boxes(name, marks.COUNT_BOXES)] for name in marks.COUNTS}
+    places = range(1, marks.PLACES + 1)
+    forts = [
+        [*boxes(f"walls.{s}", marks.WALL_BOXES), None, *boxes(f"towers.{s}", marks.TOWER_BOXES)]
+        for s in range(1, box.SECTIONS + 1)
+    ]
+    ships = [boxes(f"ship.{port}", marks.SHIP_BOXES) for port in box.COASTAL]
+    goals = boxes("goal", range(1, len(catalogue.GOAL_IDS) + 1))
+    governors = boxes("governor", box.SPACE_IDS, [space[:-1] for space in box.SPACE_IDS])
+    rows: list[dict[str, Any]] = [
+        {"key": "points", "lines": lines(boxes("points", marks.POINT_BOXES))},
+        *(
+            {"key": f"palace.{track}", "lines": [boxes(f"palace.{track}", places)], "track": track}
+            for track in box.TRACKS
+        ),
+        {"key": "jade", "lines": [boxes("jade", range(1, marks.JADE + 1))]},
+        {"key": "goals", "lines": lines(goals)},
+        {"key": "governors", "lines": lines(governors)},
+        {"key": "ships", "lines": [[*ships[0], *ships[1]], ships[2]], "ports": True},
+        *({"key": "fort", "lines": [line], "section": number} for number, line in enumerate(forts, start=1)),
+        *({"key": name, "lines": count[name]} for name in marks.COUNTS),
+    ]
+    return {
+        "rows": [{"track": "", "section": 0, "ports": False} | row for row in rows],
+        "columns": range(1, box.MOST_PLAYERS + 1),
+        "labels": {
+            mark.id: {"key": mark.label} | dict.fromkeys(BLANKS, "") | dict(mark.parameters)
+            for mark in marks.MARKS
+        },
+        "sums": marks.SUMS,
+        "ports": box.COASTAL,
+        "place_points": box.PLACE_POINTS,
+        "jade_points": box.JADE_POINTS[1:],
+        "items_per_point": box.ITEMS_PER_POINT,
+        "tie_break": components.tie_break,
+        "unverified": bool({"tie_break", "neutral_marker_ranks"} & set(components.unverified)),
+        "setup_code": "",
+    }
+
+
+def _battle(components: Components) -> dict[str, Any]:
+    """Return the battle worksheet: paths with raid values, prices of strength."""
+    return {
+        "paths": [
+            [
+                {"region": space[:-1], "n": space[-1], "many": box.SPACES[space[:-1]] > 1, "raid": raid}
+                for space, raid in zip(path, raids, strict=True)
+            ]
+            for path, raids in zip(components.paths, components.raid_values, strict=True)
+        ],
+        "players": range(1, box.MOST_PLAYERS + 1),
+        "award": box.AWARD,
+        "unverified": bool({"paths", "raid_values"} & set(components.unverified)),
+        "setup_code": "",
+    }
+
+
+# --- Lists ------------------------------------------------------------------------------------------------
+
+
+def _section(key: str, entries: Iterable[Entry]) -> dict[str, Any]:
+    """Return a heading and its entries."""
+    return {"key": key, "entries": [{"track": ""} | entry.as_dict() for entry in entries]}
+
+
+def _page(title: str, columns: list[list[dict[str, Any]]], setup: Setup | None = None) -> dict[str, Any]:
+    """Return a page of lists in columns, with the doubts that its entries have."""
+    doubts = sorted(
+        {
+            (entry["doubt"], entry["id"])
+            for column in columns
+            for section in column
+            for entry in section["entries"]
+            if entry["doubt"]
+        }
+    )
+    return {
+        "title": title,
+        "columns": columns,
+        "large": sum(len(section["entries"]) for column in columns for section in column) <= MOST_LARGE,
+        "doubts": [{"key": f"tianxia.doubt.{doubt}", "id": name} for doubt, name in doubts],
+        "setup_code": to_code(setup) if setup is not None else "",
+    }
+
+
+def _reference(setup: Setup | None) -> dict[str, Any]:
+    """Return buildings, palace steps and demand tiles: all, or those that a setup has in play."""
+
+    def chosen(kind: str) -> list[Entry]:
+        used = None if setup is None else {*setup.buildings, *setup.starts}
+        return [
+            phrases.building(tile)
+            for tile in catalogue.BUILDINGS
+            if tile.kind == kind and (used is None or tile.id in used)
+        ]
+
+    shown = [tile for tile in catalogue.DEMANDS if setup is None or tile.id in setup.demand]
+    steps = [entry for entry in catalogue.STEPS if entry.step in (5, 10)]
+    left = [_section("start", chosen("start")), _section("income", chosen("income"))]
+    left.append(_section("demand", [phrases.demand(tile) for tile in shown]))
+    palace = _section("steps", [phrases.step(entry) for entry in steps])
+    for entry, step in zip(palace["entries"], steps, strict=True):
+        entry |= {"track": step.track, "step": step.step}
+    right = [_section("passive", chosen("passive")), palace]
+    return _page("reference", [left, right], setup)
+
+
+def _goals() -> dict[str, Any]:
+    """Return all goal cards in two columns."""
+    entries = [phrases.goal(card) for card in catalogue.GOALS]
+    half = len(entries) // 2
+    return _page("goals", [[_section("goals", entries[:half])], [_section("goals", entries[half:])]])
+
+
+def _tiles() -> dict[str, Any]:
+    """Return bonus tiles and merchant actions."""
+    bonuses = _section("bonus", [phrases.bonus(tile) for tile in catalogue.BONUSES])
+    merchants = _section("merchants", [phrases.merchant(action) for action in catalogue.MERCHANTS])
+    return _page("tiles", [[bonuses], [merchants]])
+
+
+# --- Setup card -------------------------------------------------------------------------------------------
+
+
+def _card(setup: Setup, components: Components) -> dict[str, Any]:
+    """Return what the setup card shows."""
+    coins = starting_coins(setup)
+    return {
+        "setup_code": to_code(setup),
+        "players": setup.players,
+        "difficulty": setup.difficulty,
+        "buildings": [
+            {"region": space[:-1], "n": space[-1], "many": box.SPACES[space[:-1]] > 1}
+            | phrases.building(catalogue.BUILDING[tile]).as_dict()
+            for space, tile in zip(box.SPACE_IDS, setup.buildings, strict=True)
+        ],
+        "flags": [
+            {"colour": colour, "regions": regions}
+            for colour, regions in zip(setup.flags, components.flag_dials, strict=True)
+        ],
+        "ships": [
+            {"place": place, "good": good, "demand": kind}
+            for place, good, kind in zip(POSITIONS, (*setup.ports, ""), setup.demand, strict=True)
+        ],
+        "seats": [
+            {"seat": seat, "board": board, "coins": coin, "first": seat == setup.first}
+            for seat, (board, coin) in enumerate(zip(setup.boards, coins, strict=True), start=1)
+        ],
+        "starts": setup.starts,
+        "booklet": setup.players < 3,
+        "flags_unverified": "flag_dials" in components.unverified,
+    }

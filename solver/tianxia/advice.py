@@ -1,0 +1,85 @@
+"""The questions that `advise` answers for a position, as plain values and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, Final
+
+from games.errors import InputError
+from games.tianxia.state import State, player
+from solver.tianxia.cp import Answer
+
+OPTIONS: Final = ("colour", "ask")
+ASKS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "goals": "which goal cards to discard and keep at the end",
+        "wall": "stone and rice over the wall before the attack phase",
+        "deliveries": "which ships to serve with which goods",
+        "jade": "palace advances at the last pass",
+        "leftovers": "one-shot conversions of what is left",
+        "governors": "where to send governors in the rest of the round",
+        "save": "what keeps a building from being raided",
+    }
+)
+UNITS: Final[Mapping[str, str]] = MappingProxyType({"tenths": "tenths of a point"})
+
+
+def solve(name: str | None, state: State, letter: str) -> Answer:
+    """Return the proved optimum of a question for a player.
+
+    Raises InputError for a question that there is not, and naming the field of the position or plan at fault.
+    """
+    if name not in ASKS:
+        said = "say what is asked with --ask" if name is None else f"there is no question {name[:20]!r}"
+        raise InputError(f"{said}; there is {', '.join(ASKS)}", field="ask")
+    best: Callable[[State, str], Answer] = import_module(f"solver.tianxia.{name}").best
+    return best(state, letter)
+
+
+def answer_for(state: State, *, colour: str | None = None, ask: str | None = None) -> dict[str, Any]:
+    """Return the answer to a question as plain values.
+
+    Parameters
+    ----------
+    state : the position, with the plan that the question needs.
+    colour : the letter of the player who asks; the only player when not said.
+    ask : one of ASKS.
+
+    Raises InputError as `solve`, and for a player that there is not.
+    """
+    found = solve(ask, state, _who(state, colour) if ask in ASKS else "")
+    return {
+        "ask": ask,
+        "player": _who(state, colour),
+        "value": found.value,
+        "unit": found.unit,
+        "nothing": found.nothing,
+        "lines": list(found.steps),
+        "unverified": list(found.rests_on),
+    }
+
+
+def _who(state: State, letter: str | None) -> str:
+    """Return the letter of the player who asks."""
+    if letter is not None:
+        return player(state, letter.strip().upper()).letter
+    letters = [entry.letter for entry in state.players]
+    if len(letters) == 1:
+        return letters[0]
+    raise InputError(f"say who asks with --for; there is {', '.join(letters)}", field="for")
+
+
+def in_words(answer: dict[str, Any], top: int) -> str:
+    """Return the answer as a few lines for a person; `top` is of no use here, the answer is one."""
+    del top
+    unit = UNITS.get(answer["unit"], answer["unit"])
+    lines = [
+        f"{ASKS[answer['ask']]}, player {answer['player']}",
+        f"best: {answer['value']} {unit} (doing nothing: {answer['nothing']}), proved optimal",
+        *(f"- {line}" for line in answer["lines"]),
+    ]
+    if answer["unverified"]:
+        lines.append(f"Depends on unverified house defaults: {', '.join(answer['unverified'])}.")
+    return "\n".join(lines)

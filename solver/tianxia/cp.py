@@ -1,0 +1,108 @@
+"""Solving small CP-SAT models the same way everywhere: one worker, a limit of deterministic work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+DETERMINISTIC_LIMIT = 60.0
+"""CP-SAT's deterministic time, about seconds, the same on every machine."""
+
+
+class Disagreement(RuntimeError):
+    """The model's optimum is not what its plan is worth by the rules: a defect."""
+
+
+class Limit(RuntimeError):
+    """The optimum was not proved within the limit of deterministic work."""
+
+
+class Answer(NamedTuple):
+    """A proved optimum.
+
+    Attributes
+    ----------
+    value : the best value, in `unit`.
+    unit : "points", "tenths" of a point, or "strength".
+    nothing : the value of doing nothing, in the same unit.
+    steps : what to do, in sentences.
+    rests_on : names of house defaults (components.HOUSE_DEFAULTS) that the answer depends on.
+    choice : the plan itself, of the question's own type.
+    """
+
+    value: int
+    unit: str
+    nothing: int
+    steps: tuple[str, ...]
+    rests_on: tuple[str, ...]
+    choice: object
+
+
+MOST_ACTS = 1000
+
+
+class Solved(NamedTuple):
+    """The solver with its values, and the maximum that it proved."""
+
+    solver: cp_model.CpSolver
+    value: int
+
+
+def maximise(model: cp_model.CpModel, objective: cp_model.LinearExprT, acts: cp_model.LinearExprT) -> Solved:
+    """Prove the maximum of an objective; among equal plans the one with the fewest acts is taken.
+
+    `acts` counts what is done or spent and stays below 1000, so that it never outweighs the objective.
+    Raises Limit when it did not finish, and ValueError when there is no solution, which ours always have.
+    """
+    from ortools.sat.python import cp_model
+
+    model.maximize(cp_model.LinearExpr.weighted_sum([objective, acts], [MOST_ACTS, -1]))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_deterministic_time = DETERMINISTIC_LIMIT
+    status = solver.solve(model)
+    if status in (cp_model.FEASIBLE, cp_model.UNKNOWN):
+        raise Limit(
+            f"the optimum was not proved within {DETERMINISTIC_LIMIT:.0f} units of deterministic work"
+        )
+    if status != cp_model.OPTIMAL:
+        raise ValueError(f"the model is {solver.status_name(status)}")
+    return Solved(solver, solver.value(objective))
+
+
+def total(terms: Iterable[cp_model.LinearExprT]) -> cp_model.LinearExpr:
+    """Return the sum of terms as an expression, also of none."""
+    from ortools.sat.python import cp_model
+
+    return cp_model.LinearExpr.sum([*terms, 0])
+
+
+def looked_up(
+    model: cp_model.CpModel, index: cp_model.LinearExprT, table: Sequence[int], name: str
+) -> cp_model.IntVar:
+    """Return a variable that is the table's entry at an index expression."""
+    low, high = min(table), max(table)
+    value = model.new_int_var(low, high, name)
+    place = model.new_int_var(0, len(table) - 1, f"{name}.index")
+    model.add(place == index)
+    model.add_element(place, list(table), value)
+    return value
+
+
+def when_kept(
+    model: cp_model.CpModel, value: cp_model.LinearExprT, kept: cp_model.IntVar, most: int, name: str
+) -> cp_model.IntVar:
+    """Return a variable that is at most the value when kept, and 0 when not (for maximising)."""
+    counted = model.new_int_var(0, most, name)
+    model.add(counted <= value)
+    model.add(counted <= most * kept)
+    return counted
+
+
+def agree(claimed: int, found: int, what: str) -> None:
+    """Raise Disagreement unless the rules give a plan the value that the model claims."""
+    if claimed != found:
+        raise Disagreement(f"the model claims {claimed} for {what}, and the rules give {found}")

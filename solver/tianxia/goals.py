@@ -1,0 +1,155 @@
+"""O1: which goal cards to discard and which to keep at the end, with the free pieces placed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from games.tianxia import goals as rules
+from games.tianxia.catalogue import GOAL
+from games.tianxia.components import (
+    GOALS_SCORED,
+    GOODS,
+    ITEMS_PER_POINT,
+    RESOURCES,
+    SECTIONS,
+)
+from games.tianxia.effects import gains, items
+from games.tianxia.state import State, leftovers_of, pieces, player
+from solver.tianxia import cp
+
+ANY_OF = {"res": "resources", "good": "goods"}
+
+
+class Choice(NamedTuple):
+    """What is done with a hand: cards discarded, where their walls go (card -> section), soldiers placed."""
+
+    discarded: tuple[str, ...] = ()
+    walls: tuple[tuple[str, int], ...] = ()
+    soldiers: int = 0
+
+
+def after(state: State, letter: str, choice: Choice) -> State:
+    """Return the position after discarding: gains taken, walls and soldiers placed."""
+    owner = player(state, letter)
+    fields = {name: getattr(owner, name) for name in (*RESOURCES, *GOODS, "coin", "resources", "goods")}
+    for card in choice.discarded:
+        for what, n in gains(GOAL[card].benefit).items():
+            fields[ANY_OF.get(what, what)] += n
+    own = msgspec.structs.replace(
+        owner,
+        goals=tuple(goal for goal in owner.goals if goal not in choice.discarded),
+        meeples=owner.meeples - choice.soldiers,
+        **fields,
+    )
+    wall = list(state.wall)
+    for _, section in choice.walls:
+        old = wall[section - 1]
+        wall[section - 1] = msgspec.structs.replace(old, walls=old.walls + letter)
+    players = tuple(own if entry.letter == letter else entry for entry in state.players)
+    return msgspec.structs.replace(state, players=players, wall=tuple(wall))
+
+
+def value(state: State, letter: str, choice: Choice) -> int:
+    """Return what the goal cards kept and the leftovers are worth after a choice (the rules' own word)."""
+    done = after(state, letter, choice)
+    owner = player(done, letter)
+    kept = rules.best([rules.value(done, letter, goal) for goal in owner.goals])
+    return sum(card.points for card in kept) + leftovers_of(owner) // ITEMS_PER_POINT
+
+
+def free(hand: tuple[str, ...], kind: str) -> Mapping[str, int]:
+    """Return how many walls or soldiers each card of a hand places when discarded."""
+    return {
+        card: sum(effect.n for effect in GOAL[card].benefit if effect.kind == kind)
+        for card in hand
+        if any(effect.kind == kind for effect in GOAL[card].benefit)
+    }
+
+
+def best(state: State, letter: str) -> cp.Answer:
+    """Return the best use of a player's goal cards at the end of the game.
+
+    Counts goal cards and leftovers only; what free soldiers or walls do in a battle is not part of it. Raises
+    InputError for a player whom the position does not have.
+    """
+    from ortools.sat.python import cp_model
+
+    owner = player(state, letter)
+    hand = owner.goals
+    model = cp_model.CpModel()
+    keep = {card: model.new_bool_var(f"keep {card}") for card in hand}
+    drop = {card: model.new_bool_var(f"discard {card}") for card in hand}
+    for card in hand:
+        model.add_at_most_one(keep[card], drop[card])
+    model.add(sum(keep.values()) <= GOALS_SCORED)
+    wall = {
+        (card, section): model.new_bool_var(f"wall of {card} in {section}")
+        for card in free(hand, "wall")
+        for section in range(1, SECTIONS + 1)
+    }
+    for card in free(hand, "wall"):
+        model.add(sum(wall[card, section] for section in range(1, SECTIONS + 1)) <= drop[card])
+    soldiers = model.new_int_var(0, owner.meeples, "soldiers")
+    model.add(soldiers <= sum(n * drop[card] for card, n in free(hand, "soldier").items()))
+    goods = sum(
+        sum(n for what, n in gains(GOAL[card].benefit).items() if what in (*GOODS, "good")) * drop[card]
+        for card in hand
+    )
+    counted = []
+    for card in hand:
+        goal, now = GOAL[card], rules.value(state, letter, card).points
+        worth: cp_model.LinearExprT = now
+        most = now
+        if goal.kind == "goods":
+            most = now + rules.POINTS_PER_GOOD * 3 * len(hand)
+            worth = now + rules.POINTS_PER_GOOD * goods
+        elif goal.kind == "fort":
+            where = [int(name) for name in goal.over]
+            base = sum(pieces(state, letter, part, where) for part in ("walls", "towers"))
+            added = sum(wall[other, section] for other, section in wall if section in where)
+            table = [rules.tier(goal, count) for count in range(base + len(hand) + 1)]
+            worth, most = cp.looked_up(model, base + added, table, f"value of {card}"), max(table)
+        elif goal.kind == "meeples":
+            table = [rules.tier(goal, count) for count in range(owner.meeples + 1)]
+            worth = cp.looked_up(model, owner.meeples - soldiers, table, f"value of {card}")
+            most = max(table)
+        counted.append(cp.when_kept(model, worth, keep[card], most, f"counted {card}"))
+    extra = sum(items(GOAL[card].benefit) * drop[card] for card in hand)
+    points = model.new_int_var(0, 1000, "leftover points")
+    model.add(ITEMS_PER_POINT * points <= leftovers_of(owner) + extra)
+    solver, claimed = cp.maximise(model, sum(counted) + points, cp.total(drop.values()) + soldiers)
+    choice = Choice(
+        tuple(card for card in hand if solver.boolean_value(drop[card])),
+        tuple(key for key, literal in wall.items() if solver.boolean_value(literal)),
+        solver.value(soldiers),
+    )
+    cp.agree(claimed, value(state, letter, choice), "the goal cards")
+    return cp.Answer(
+        claimed,
+        "points",
+        value(state, letter, Choice()),
+        _steps(state, letter, choice),
+        (),
+        choice,
+    )
+
+
+def _steps(state: State, letter: str, choice: Choice) -> tuple[str, ...]:
+    """Return the choice in sentences."""
+    walls = dict(choice.walls)
+    steps = [
+        f"discard {card}: {GOAL[card].discard}"
+        + (f", the wall in section {walls[card]}" if card in walls else "")
+        for card in choice.discarded
+    ]
+    if choice.soldiers:
+        steps.append(f"place {choice.soldiers} of the free soldiers")
+    done = after(state, letter, choice)
+    owner = player(done, letter)
+    kept = rules.best([rules.value(done, letter, goal) for goal in owner.goals])
+    steps += [f"keep {card.goal}: {card.points} ({card.reason})" for card in kept]
+    steps.append(f"leftovers: {leftovers_of(owner)} items, {leftovers_of(owner) // ITEMS_PER_POINT}")
+    return tuple(steps)

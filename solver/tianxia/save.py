@@ -1,0 +1,100 @@
+"""O7: the smallest added defence so that a building on an attack path is not raided, and its cheapest mix."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import NamedTuple
+
+from games.errors import InputError
+from games.tianxia.battle import resolve
+from games.tianxia.components import RICE_PER_SOLDIER, TOWER
+from games.tianxia.state import State, player
+from solver.tianxia import cp, wall
+from solver.tianxia.wall import Pieces
+
+
+class Choice(NamedTuple):
+    """The section and what is added to it; `pieces` is None when the stock does not suffice."""
+
+    section: int
+    need: int
+    pieces: Pieces | None
+
+
+def stands(state: State, space: str, letter: str, section: int, added: Pieces) -> bool:
+    """Return whether a building is not raided after an addition, by the rules' own word."""
+    choice = [Pieces()] * len(state.wall)
+    choice[section - 1] = added
+    battle = resolve(wall.with_pieces(state, letter, choice), section)
+    return space not in battle.raided
+
+
+def need(state: State, space: str) -> tuple[int, int]:
+    """Return the section of a building's path and the defence it lacks (0 when it stands already).
+
+    Raises InputError for a space that is on no path.
+    """
+    for section, path in enumerate(state.box.paths, start=1):
+        if space in path:
+            before = sum(state.box.raid_values[section - 1][: path.index(space)])
+            battle = state.wall[section - 1]
+            strength = TOWER * (len(battle.towers) + 2 * len(battle.double))
+            strength += len(battle.walls) + len(battle.soldiers)
+            return section, max(battle.nomads - strength - before, 0)
+    spaces = ", ".join(name for path in state.box.paths for name in path)
+    raise InputError(
+        f"plan.save.space is {space[:20]!r}; building spaces are {spaces}", field="plan.save.space"
+    )
+
+
+def best(state: State, letter: str) -> cp.Answer:
+    """Return the smallest added defence for the plan's building, and the mix that takes least stone and rice.
+
+    The plan of the wall (stone costs, what may be done) applies as for `wall`.
+    """
+    from ortools.sat.python import cp_model
+
+    plan, owner = state.plan.save, player(state, letter)
+    section, lacking = need(state, plan.space)
+    limits = wall.means(state, letter)
+    limits = limits._replace(
+        walls=limits.walls if plan.walls is None else plan.walls,
+        towers=limits.towers if plan.towers is None else plan.towers,
+        soldiers=min(owner.rice // RICE_PER_SOLDIER, owner.meeples) if state.plan.wall.train else 0,
+    )
+    model = cp_model.CpModel()
+    walls = model.new_int_var(0, len(limits.walls), "walls")
+    towers = model.new_int_var(0, len(limits.towers), "towers")
+    soldiers = model.new_int_var(0, limits.soldiers, "soldiers")
+    stone = cp.total(
+        cp.looked_up(model, count, [0, *accumulate(costs)], f"stone of {count.name}")
+        for count, costs in ((walls, limits.walls), (towers, limits.towers))
+    )
+    model.add(stone <= limits.stone)
+    enough = model.new_bool_var("enough")
+    model.add(walls + TOWER * towers + soldiers >= lacking).only_enforce_if(enough)
+    spent = stone + RICE_PER_SOLDIER * soldiers
+    solver, _ = cp.maximise(model, enough, spent)
+    added = Pieces(*(solver.value(part) for part in (walls, towers, soldiers)))
+    suffices = solver.boolean_value(enough)
+    claimed = stands(state, plan.space, letter, section, added)
+    if claimed != suffices:
+        raise cp.Disagreement(f"the model says {suffices} for {plan.space}, and the rules say {claimed}")
+    steps = [f"{plan.space} lacks {lacking} defence in section {section}"]
+    if lacking and suffices:
+        steps += [f"{line} ({solver.value(spent)} stone and rice)" for line in _mix(section, added)]
+    elif lacking:
+        steps.append("the stone, rice and meeples at hand do not suffice")
+    names = ("paths", "raid_values", "wall_costs", "tower_costs")
+    rests = tuple(name for name in names if name in state.box.unverified)
+    return cp.Answer(
+        lacking, "strength", 0, tuple(steps), rests, Choice(section, lacking, added if suffices else None)
+    )
+
+
+def _mix(section: int, added: Pieces) -> tuple[str, ...]:
+    """Return the mix in a sentence."""
+    choice = [Pieces()] * 4
+    choice[section - 1] = added
+    a, b, c, d = choice
+    return wall.in_words((a, b, c, d))

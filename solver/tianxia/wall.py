@@ -1,0 +1,238 @@
+"""O2: stone and rice over the wall before an attack phase in which nobody else acts any more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import accumulate, product
+from typing import NamedTuple
+
+import msgspec
+
+from games.tianxia import rules
+from games.tianxia.battle import attack_phase, resolve
+from games.tianxia.components import (
+    PENALTY_POINTS,
+    RICE_PER_SOLDIER,
+    SECTIONS,
+)
+from games.tianxia.state import State, pieces, player, tile_at, uses
+from solver.tianxia import cp
+
+PAYING = ("P6", "P7")
+"""Passive buildings that pay in each attacked section while their governor stands."""
+
+
+class Pieces(NamedTuple):
+    """What is added to one section."""
+
+    walls: int = 0
+    towers: int = 0
+    soldiers: int = 0
+
+
+Choice = tuple[Pieces, Pieces, Pieces, Pieces]
+NOTHING: Choice = (Pieces(), Pieces(), Pieces(), Pieces())
+
+
+class Means(NamedTuple):
+    """What a player can spend: stone, costs of the next walls and towers, soldiers at most."""
+
+    stone: int
+    walls: tuple[int, ...]
+    towers: tuple[int, ...]
+    soldiers: int
+
+
+def means(state: State, letter: str) -> Means:
+    """Return what a player can spend as the plan of the position says.
+
+    P12 makes each of the box's costs 1 cheaper (typed costs are taken as they are), P9 adds 1 rice and a free
+    soldier to a training, P10 a free soldier to a fortification.
+    """
+    owner, plan = player(state, letter), state.plan.wall
+    cheap = letter in uses(state, "P12")
+    walls, towers = (
+        typed if typed is not None else rules.stone_costs(costs, pieces(state, letter, part), p12=cheap)
+        for typed, costs, part in (
+            (plan.walls, state.box.wall_costs, "walls"),
+            (plan.towers, state.box.tower_costs, "towers"),
+        )
+    )
+    trainer = plan.train and letter in uses(state, "P9")
+    soldiers = (owner.rice + (1 if trainer else 0)) // RICE_PER_SOLDIER + (1 if trainer else 0)
+    soldiers = soldiers if plan.train else 0
+    soldiers += 1 if plan.fortify and letter in uses(state, "P10") else 0
+    build = plan.fortify
+    return Means(
+        owner.stone if build else 0,
+        tuple(walls) if build else (),
+        tuple(towers) if build else (),
+        min(soldiers, owner.meeples),
+    )
+
+
+def with_pieces(state: State, letter: str, choice: Sequence[Pieces]) -> State:
+    """Return the position with a player's new pieces at the right end of each section."""
+    wall = tuple(
+        msgspec.structs.replace(
+            section,
+            walls=section.walls + letter * added.walls,
+            towers=section.towers + letter * added.towers,
+            soldiers=section.soldiers + letter * added.soldiers,
+        )
+        for section, added in zip(state.wall, choice, strict=True)
+    )
+    return msgspec.structs.replace(state, wall=wall)
+
+
+def value(state: State, letter: str, choice: Sequence[Pieces]) -> int:
+    """Return what the attack phase brings a player after a choice, by the rules' own word.
+
+    Points won, plus the plan's worth of each own governor that still stands on an attacked path, less 3
+    points for each point of a breakthrough's penalty (paid in coins or not).
+    """
+    done, battles = attack_phase(with_pieces(state, letter, choice))
+    total = 0
+    for battle in battles:
+        total += sum(gain.points for gain in battle.gains if gain.player == letter and gain.step != "3f")
+        total -= PENALTY_POINTS * battle.penalty
+        path = state.box.paths[battle.section - 1]
+        total += state.plan.wall.governor * sum(letter in done.governors.get(space, "") for space in path)
+    return total
+
+
+def best(state: State, letter: str) -> cp.Answer:
+    """Return the best fortification and training for the coming attack phase.
+
+    Raises InputError for a player whom the position does not have.
+    """
+    means_ = means(state, letter)
+    answers = [_solve(state, letter, means_, fallen) for fallen in _scenarios(state, letter)]
+    claimed, choice = max((answer for answer in answers if answer), key=lambda answer: answer[0])
+    cp.agree(claimed, value(state, letter, choice), "the wall")
+    defaults = ["paths", "raid_values"]
+    defaults += [] if state.plan.wall.walls is not None else ["wall_costs"]
+    defaults += [] if state.plan.wall.towers is not None else ["tower_costs"]
+    return cp.Answer(
+        claimed,
+        "points",
+        value(state, letter, NOTHING),
+        in_words(choice),
+        tuple(name for name in defaults if name in state.box.unverified),
+        choice,
+    )
+
+
+def _scenarios(state: State, letter: str) -> Iterator[Mapping[str, bool]]:
+    """Yield which paying buildings of the player fall in an earlier battle of this phase than another one.
+
+    Only a building on an attacked path can fall; each is solved for both ways and the better one is taken.
+    """
+    risky = [
+        tile
+        for tile in PAYING
+        for number in range(1, SECTIONS + 1)
+        if state.wall[number - 1].battle
+        for space in state.box.paths[number - 1]
+        if tile_at(state, space) == tile and letter in state.governors.get(space, "")
+    ]
+    for falls in product((False, True), repeat=len(risky)):
+        yield dict(zip(risky, falls, strict=True))
+
+
+def _solve(state: State, letter: str, means_: Means, fallen: Mapping[str, bool]) -> tuple[int, Choice] | None:
+    """Return the best value and choice of one scenario, None when it cannot come about."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    options = [_options(state, letter, number, means_, fallen) for number in range(1, SECTIONS + 1)]
+    if not all(options):
+        return None
+    literals = [
+        {added: model.new_bool_var(f"{number} {added}") for added in table}
+        for number, table in enumerate(options, start=1)
+    ]
+    for row in literals:
+        model.add_exactly_one(row.values())
+    totals = [
+        sum(added[part] * literal for row in literals for added, literal in row.items()) for part in range(3)
+    ]
+    stone: list[cp_model.LinearExprT] = []
+    for part, costs in ((0, means_.walls), (1, means_.towers)):
+        stone.append(cp.looked_up(model, totals[part], [0, *accumulate(costs)], f"stone for {part}"))
+    model.add(cp.total(stone) <= means_.stone)
+    model.add(totals[2] <= means_.soldiers)
+    gained = sum(
+        options[number][added] * literal
+        for number, row in enumerate(literals)
+        for added, literal in row.items()
+    )
+    solver, claimed = cp.maximise(model, gained, cp.total(totals))
+    a, b, c, d = (
+        next(added for added, literal in row.items() if solver.boolean_value(literal)) for row in literals
+    )
+    return claimed, (a, b, c, d)
+
+
+def _options(
+    state: State, letter: str, number: int, means_: Means, fallen: Mapping[str, bool]
+) -> dict[Pieces, int]:
+    """Return the player's value of one section's battle for every addition that fits the scenario."""
+    if not state.wall[number - 1].battle:
+        return {Pieces(): 0}
+    path = state.box.paths[number - 1]
+    before = [
+        tile
+        for tile, falls in fallen.items()
+        if falls
+        and any(tile_at(state, space) == tile for row in state.box.paths[: number - 1] for space in row)
+    ]
+    gone = {
+        space: owners.replace(letter, "") if tile_at(state, space) in before else owners
+        for space, owners in state.governors.items()
+    }
+    base = msgspec.structs.replace(state, governors=gone)
+    result = {}
+    for added in _additions(means_):
+        choice = [Pieces()] * SECTIONS
+        choice[number - 1] = added
+        battle = resolve(with_pieces(base, letter, choice), number)
+        falls_here = {tile_at(state, space) for space in battle.raided}
+        if any((tile in falls_here) != falls for tile, falls in fallen.items() if _on(state, tile, path)):
+            continue
+        worth = sum(gain.points for gain in battle.gains if gain.player == letter and gain.step != "3f")
+        standing = [space for space in path if space not in battle.raided]
+        saved = sum(letter in base.governors.get(space, "") for space in standing)
+        result[added] = worth - PENALTY_POINTS * battle.penalty + state.plan.wall.governor * saved
+    return result
+
+
+def _on(state: State, tile: str, path: Sequence[str]) -> bool:
+    """Return whether a building tile lies on a path."""
+    return any(tile_at(state, space) == tile for space in path)
+
+
+@cache
+def _additions(means_: Means) -> tuple[Pieces, ...]:
+    """Return every addition to one section that a player could pay if it were the only one."""
+    walls, towers = [0, *accumulate(means_.walls)], [0, *accumulate(means_.towers)]
+    return tuple(
+        Pieces(w, t, s)
+        for w, t, s in product(range(len(walls)), range(len(towers)), range(means_.soldiers + 1))
+        if walls[w] + towers[t] <= means_.stone
+    )
+
+
+def in_words(choice: Choice) -> tuple[str, ...]:
+    """Return the choice in sentences."""
+    steps = []
+    for number, added in enumerate(choice, start=1):
+        parts = [
+            f"{n} {name}{'' if n == 1 else 's'}"
+            for n, name in zip(added, ("wall", "tower", "soldier"), strict=True)
+            if n
+        ]
+        if parts:
+            steps.append(f"section {number}: {', '.join(parts)}")
+    return tuple(steps) or ("nothing",)

@@ -1,0 +1,213 @@
+"""Tianxia on the command line: catalogue, battle, questions, scoring, and a pad printed and read back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.cli import run
+from games.tianxia import marks, state
+from games.tianxia.components import load_overrides
+from games.tianxia.example import example
+from games.tianxia.scoring import score
+from generator import fill
+from generator.documents import PrintOptions, build
+from tests.games.tianxia.positions import battle_14_1, final_14_3, goals_14_4
+from tests.solver.tianxia.instances import jade_o4, wall_o2
+
+TWICE = 1
+"""Exit code of the dossier's example 14.3: it has OB8 in two hands, though there is one card of each."""
+Capture = pytest.CaptureFixture[str]
+
+
+def written(folder: Path, position: state.State) -> str:
+    path = folder / "position.json"
+    path.write_bytes(state.to_json(position))
+    return str(path)
+
+
+def test_a_pad_of_three_players_is_printed_filled_and_read_back(tmp_path: Path, capsys: Capture) -> None:
+    for language, paper in (("en", "a4"), ("ja", "letter")):
+        blank = build("tianxia", "score-sheet", setup=None, options=PrintOptions(language, paper))
+        path = tmp_path / f"pad-{language}.pdf"
+        path.write_bytes(fill.fill(blank, marks.to_marks(final_14_3())))
+        assert run(["score", str(path), "--json"]) == TWICE
+        answer = json.loads(capsys.readouterr().out)
+        assert [sheet["total"] for sheet in answer["sheets"]] == [111, 106, 111]
+        first = answer["ranking"][0]
+        assert (first["place"], first["name"]) == (1, "copy 1, A")
+        assert [(tie["what"], tie["number"]) for tie in first["by"]] == [("towers", 2), ("walls", 3)]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_legal_pad_is_read_back_without_a_fault(tmp_path: Path, capsys: Capture, players: int) -> None:
+    position = example(5, 0, players=players)
+    blank = build("tianxia", "score-sheet", setup=None, options=PrintOptions(copies=2))
+    path = tmp_path / "pad.pdf"
+    path.write_bytes(fill.fill(blank, marks.to_marks(position), copy=2))
+    assert run(["score", str(path), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert [sheet["total"] for sheet in answer["sheets"]] == [e.total for e in score(position).players]
+
+
+def test_the_ways_to_enter_a_position_agree(tmp_path: Path, capsys: Capture) -> None:
+    answers = []
+    for source in (written(tmp_path, final_14_3()), state.to_text(final_14_3())):
+        assert run(["score", source, "--json"]) == TWICE
+        answers.append([sheet["lines"] for sheet in json.loads(capsys.readouterr().out)["sheets"]])
+    assert answers[0] == answers[1]
+
+
+def test_the_score_in_words_names_the_winner_and_the_tie_break(tmp_path: Path, capsys: Capture) -> None:
+    assert run(["score", written(tmp_path, final_14_3())]) == TWICE
+    out = capsys.readouterr().out
+    last = out.splitlines()
+    assert [line.split()[:3] for line in last if line.split()[:1] in (["1"], ["2"], ["3"])][-3:] == [
+        ["1", "B", "111"], ["2", "P", "111"], ["3", "O", "106"],
+    ]  # fmt: skip
+    assert "2 towers, 3 walls *" in out
+    assert "* unverified, house default: tie_break" in out
+    assert "3 governors in Qin and Yan" in out
+
+
+def test_a_position_that_breaks_the_rules_is_scored_with_exit_code_1(tmp_path: Path, capsys: Capture) -> None:
+    players = final_14_3().players
+    twice = (players[0], msgspec.structs.replace(players[1], goals=("OB10",)), players[2])
+    assert run(["score", written(tmp_path, msgspec.structs.replace(final_14_3(), players=twice))]) == 1
+    assert "OB10 is in two hands" in capsys.readouterr().out
+
+
+def test_a_catalogue_is_searched_in_both_languages(capsys: Capture) -> None:
+    assert run(["catalogue", "tianxia", "goals", "--region", "qin"]) == 0
+    out = capsys.readouterr().out
+    assert [line.split()[0] for line in out.splitlines()] == ["OB10", "OB11", "OB14"]
+    assert "governors in Qin, Yan: 1/2/3/4 → 3/7/12/18" in out
+    assert run(["catalogue", "tianxia", "goals", "--region", "qin", "--lang", "ja"]) == 0
+    assert "秦、燕の長官" in capsys.readouterr().out
+    assert run(["catalogue", "tianxia", "buildings", "shipping", "--json"]) == 0
+    entries = json.loads(capsys.readouterr().out)["entries"]
+    assert [entry["id"] for entry in entries] == ["P13", "P14", "P15"]
+    assert "our ruling" in entries[2]["doubt"]
+    assert run(["catalogue", "tianxia", "bonus", "zeppelin"]) == 0
+    assert capsys.readouterr().out == "nothing found\n"
+
+
+def test_a_game_without_catalogues_says_so(capsys: Capture) -> None:
+    assert run(["catalogue", "troyes-dice", "goals"]) == 2
+    assert "has no room called 'lists'" in capsys.readouterr().err
+
+
+def test_a_battle_is_told_step_by_step_with_its_house_defaults(tmp_path: Path, capsys: Capture) -> None:
+    source = written(tmp_path, battle_14_1())
+    assert run(["battle", source]) == 0
+    out = capsys.readouterr().out
+    assert "step 3: zhao2 is raided" in out
+    assert "unverified house defaults: paths, raid_values" in out
+    assert run(["battle", source, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert state.parse(answer["after"]).players[0].points == 15
+    assert run(["battle", source, "--section", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["after"] is None
+    assert run(["battle", written(tmp_path, final_14_3())]) == 2
+    assert "no chieftain stands on a battle space" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("position", "question", "player", "value"),
+    [(goals_14_4(), "goals", "B", 30), (wall_o2(), "wall", "O", 38), (jade_o4(), "jade", "B", 33)],
+)
+def test_questions_are_answered_with_their_optimum(
+    tmp_path: Path, capsys: Capture, position: state.State, question: str, player: str, value: int
+) -> None:
+    source = written(tmp_path, position)
+    assert run(["advise", source, "--ask", question, "--for", player, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["value"], answer["player"]) == (value, player)
+    assert run(["advise", source, "--ask", question, "--for", player]) == 0
+    assert f"best: {value} points" in capsys.readouterr().out
+
+
+def test_wrong_questions_and_moves_are_refused(tmp_path: Path, capsys: Capture) -> None:
+    source = written(tmp_path, goals_14_4())
+    assert run(["advise", source, "--ask", "win"]) == 2
+    assert "there is goals, wall" in capsys.readouterr().err
+    assert run(["advise", source]) == 2
+    assert "say what is asked with --ask" in capsys.readouterr().err
+    assert run(["advise", source, "--ask", "goals"]) == 2
+    assert "say who asks with --for; there is B, O, P" in capsys.readouterr().err
+    assert run(["example", "troyes-dice", "-o", str(tmp_path / "t.json")]) == 0
+    capsys.readouterr()
+    assert run(["advise", str(tmp_path / "t.json"), "--ask", "goals"]) == 2
+    assert "Troyes Dice has no option --ask here" in capsys.readouterr().err
+    assert run(["advise", source, "--ask", "goals", "--for", "B", "--dice", "b3 1 5 6"]) == 2
+    assert "Tianxia has no option --dice here" in capsys.readouterr().err
+
+
+def test_setups_take_the_game_s_own_options(capsys: Capture) -> None:
+    assert run(["setup", "tianxia", "--seed", "1", "--players", "4", "--fix", "qin1=P6", "--json"]) == 0
+    setup = json.loads(capsys.readouterr().out)["setup"]
+    assert (setup["players"], setup["buildings"]["qin1"]) == (4, "P6")
+    assert run(["setup", "tianxia", "--expansion"]) == 2
+    assert "Tianxia has no option --expansion here; it has --players, --difficulty" in capsys.readouterr().err
+
+
+def test_hands_and_stacks_are_dealt_from_the_share_code(tmp_path: Path, capsys: Capture) -> None:
+    assert run(["setup", "tianxia", "--seed", "1", "--players", "4", "--deal", "--json"]) == 0
+    drawn = json.loads(capsys.readouterr().out)
+    assert run(["setup", "tianxia", "--code", drawn["code"], "--deal", "--json"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["deal"] == drawn["deal"]
+    hands = [card for hand in drawn["deal"]["goal_hands"] for card in hand]
+    assert len(hands) == 12 and len({*hands, *drawn["deal"]["goal_deck"]}) == 28
+    assert [len(stack) for stack in drawn["deal"]["round_stacks"]] == [5, 5, 5, 5]
+    assert "normal_nomad_cards" in drawn["deal"]["anonymous"]
+    own = tmp_path / "box.toml"
+    own.write_text('normal_nomad_cards = ["a", "b", "c"]', encoding="utf-8")
+    assert run(["setup", "tianxia", "--seed", "1", "--deal", "--components", str(own)]) == 2
+    assert (
+        "normal_nomad_cards lists 3 for 3 players in the components file; this setup needs 4"
+        in capsys.readouterr().err
+    )
+    assert run(["setup", "troyes-dice", "--deal"]) == 2
+    assert "leave out --deal" in capsys.readouterr().err
+
+
+def test_every_page_can_be_made_and_a_share_code_narrows_the_reference(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    for document in ("reference", "goals", "tiles", "battle-sheet"):
+        target = tmp_path / f"{document}.pdf"
+        assert run(["reference", "tianxia", "--document", document, "-o", str(target)]) == 0
+        assert target.read_bytes().startswith(b"%PDF-1.7")
+    assert run(["setup", "tianxia", "--seed", "1", "--json"]) == 0
+    code = json.loads(capsys.readouterr().out.partition("{")[2].join(("{", "")))["code"]
+    assert run(["reference", "tianxia", "--code", code, "-o", str(tmp_path / "some.pdf")]) == 0
+
+
+def test_the_house_defaults_can_be_printed_and_given_back(tmp_path: Path, capsys: Capture) -> None:
+    assert run(["board", "tianxia"]) == 0
+    text = capsys.readouterr().out
+    assert load_overrides(text).unverified
+    own = tmp_path / "box.toml"
+    own.write_text(text.replace("# [raid_values]", "[raid_values]").replace('# "1" = [3', '"1" = [3')
+                   .replace('# "2" = [3', '"2" = [3').replace('# "3" = [3', '"3" = [3')
+                   .replace('# "4" = [3', '"4" = [3'), encoding="utf-8")  # fmt: skip
+    assert run(["battle", written(tmp_path, battle_14_1()), "--components", str(own)]) == 0
+    assert capsys.readouterr().out.endswith("unverified house defaults: paths\n")
+
+
+def test_scoring_names_its_house_defaults_and_takes_the_user_s_own(tmp_path: Path, capsys: Capture) -> None:
+    own = tmp_path / "box.toml"
+    own.write_text(
+        'tie_break = ["coins", "towers", "walls"]\nneutral_marker_ranks = true\n', encoding="utf-8"
+    )
+    source = written(tmp_path, final_14_3())
+    assert run(["score", source, "--components", str(own), "--json"]) == TWICE
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["ranking"][0]["name"], answer["ranking"][0]["by"][0]["what"]) == ("P", "coins")
+    assert not any(line.get("unverified") for sheet in answer["sheets"] for line in sheet["lines"])
+    assert run(["score", source]) == TWICE
+    assert "* unverified, house default: neutral_marker_ranks" in capsys.readouterr().out

@@ -1,0 +1,77 @@
+"""The worked examples of the dossier, section 14, as positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.tianxia.state import Palace, Player, Section, Ships, State, Track, canonical
+
+BOP = (Player(letter="B"), Player(letter="O"), Player(letter="P"))
+
+
+def battle_14_1(**section: Any) -> State:
+    """Section 3 at the end of round 2: nomads 10, defence 8; P6 lies on the first building of path 3."""
+    parts: dict[str, Any] = {"nomads": 10, "soldiers": "OBOBO", "walls": "B", "towers": "B"} | section
+    return canonical(
+        State(
+            round=2,
+            players=BOP,
+            wall=(Section(), Section(), Section(battle=True, **parts), Section()),
+            governors={"zhao2": "B", "wei2": "BO"},
+            buildings={"zhao2": "P6"},
+        )
+    )
+
+
+def fight(number: int = 1, governors: dict[str, str] | None = None, **section: Any) -> State:
+    """One battle of three players B, O, P in a section, with nothing else on the table."""
+    wall = [Section()] * 4
+    wall[number - 1] = Section(battle=True, **section)
+    return canonical(State(round=2, players=BOP, wall=tuple(wall), governors=governors or {}))
+
+
+def final_14_3() -> State:
+    """The final scoring of three players: 111, 106, 111, and B wins on walls."""
+    blue = Player(
+        letter="B", points=62, jade=4, goals=("OB10", "OB28", "OB15", "OB5"),
+        coin=3, wood=2, silk=1, meeples=4,
+    )  # fmt: skip
+    orange = Player(letter="O", points=67, jade=2, goals=("OB2", "OB25", "OB8"), coin=1, rice=3, meeples=7)
+    purple = Player(
+        letter="P", points=53, jade=5, goals=("OB8", "OB7", "OB23", "OB20"), tiles=9,
+        coin=4, stone=2, silk=1, helmet=1, jewel=1, meeples=7, ships=Ships(chu=1, qi=1),
+    )  # fmt: skip
+    return canonical(
+        State(
+            over=True,
+            players=(blue, orange, purple),
+            palace=Palace(
+                white=Track("BONP", (7, 7, 4, 3)),
+                red=Track("PONB", (6, 5, 4, 4)),
+                black=Track("OBPN", (10, 6, 5, 4)),
+                blue=Track("PNBO", (8, 4, 2, 1)),
+            ),
+            wall=(
+                Section(walls="BB", towers="B"),
+                Section(walls="BO", towers="PO"),
+                Section(walls="P", towers="O"),
+                Section(walls="P", towers="BP"),
+            ),
+            governors={"qin1": "B", "qin2": "B", "yan1": "B", "wei1": "B", "chu1": "B"},
+        )
+    )
+
+
+def goals_14_4() -> State:
+    """Five goal cards in one hand on the last own turn: 25 as they stand, 30 with discards."""
+    owner = Player(
+        letter="B", goals=("OB16", "OB3", "OB24", "OB27", "OB12"), coin=3, wood=2, silk=2, meeples=7
+    )
+    return canonical(
+        State(
+            players=(owner, Player(letter="O"), Player(letter="P")),
+            palace=Palace(white=Track("BON", (7, 5, 4)), blue=Track("OPBN", (9, 8, 5, 4))),
+            wall=(Section(walls="B"), Section(walls="B"), Section(), Section(towers="B")),
+            governors={"zhao1": "B", "han1": "B", "qi1": "B"},
+        )
+    )

@@ -1,0 +1,74 @@
+"""The income phase: what round 1 leaves out, what buildings pay, who is pushed off."""
+
+from __future__ import annotations
+
+from games.tianxia.income import effect_of, income
+from games.tianxia.setup import draw, parse_fixed
+from games.tianxia.state import Barges, Palace, Player, Section, State, Track
+
+PLAYERS = (Player(letter="B", start="A5"), Player(letter="O"), Player(letter="P"))
+BUILT = {"qin1": "I3", "wei1": "I8", "chu1": "P2"}
+
+
+def position(round_: int, players: tuple[Player, ...] = PLAYERS) -> State:
+    return State(
+        round=round_,
+        players=players,
+        barges=Barges(stone="BBO", wood="P"),
+        governors={"qin1": "BO", "wei1": "B", "chu1": "O"},
+        buildings=BUILT,
+        palace=Palace(
+            white=Track("BO", (5, 3)), red=Track("B", (2,)), black=Track("B", (3,)), blue=Track("O", (9,))
+        ),
+    )
+
+
+def test_round_1_has_building_income_but_no_barges_and_no_neutral_workers() -> None:
+    result = income(position(1))
+    assert {gain.step for gain in result.gains} == {"b"}
+    assert result.pushed == ()
+    assert result.barges == Barges(stone="BBO", wood="P")
+
+
+def test_later_rounds_pay_a_resource_for_each_worker_then_buildings() -> None:
+    gains = [(gain.step, gain.player, gain.source, gain.effect) for gain in income(position(2)).gains]
+    assert gains == [
+        ("a", "B", "stone", "+2 stone"),
+        ("b", "B", "A5", "+1 good"),
+        ("b", "B", "I3", "+1 stone, +1 coin"),
+        ("b", "B", "I8", "+2 pp"),
+        ("a", "O", "stone", "+1 stone"),
+        ("b", "O", "I3", "+1 stone, +1 coin"),
+        ("a", "P", "wood", "+1 wood"),
+    ]
+
+
+def test_four_players_have_no_neutral_workers() -> None:
+    result = income(position(3, (*PLAYERS, Player(letter="G"))))
+    assert result.barges == Barges(stone="BBO", wood="P")
+    assert result.pushed == ()
+
+
+def test_three_players_have_a_neutral_worker_on_each_barge() -> None:
+    result = income(position(3))
+    assert result.barges == Barges(stone="NBB", rice="N", wood="NP")
+    assert result.pushed == (("stone", "O"),)
+
+
+def test_i10_offers_every_lowest_track() -> None:
+    state = position(2)
+    assert effect_of(state, state.players[0], "I10") == "1 step on blue"
+    assert effect_of(state, state.players[1], "I10") == "1 step on red or 1 step on black"
+
+
+def test_choices_are_told_in_words() -> None:
+    state = position(2)
+    assert "uncovered reward" in effect_of(state, state.players[0], "I7")
+    assert "face up" in effect_of(state, state.players[0], "I9")
+    assert effect_of(state, state.players[0], "I6") == "+0 pp"
+
+
+def test_the_setup_says_which_building_lies_where() -> None:
+    table = draw(1, fixed=parse_fixed(["qin1=I3"]))
+    state = State(setup=table, round=1, players=PLAYERS, governors={"qin1": "B"}, wall=(Section(),) * 4)
+    assert [gain.source for gain in income(state).gains] == ["A5", "I3"]

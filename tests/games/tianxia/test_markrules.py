@@ -1,0 +1,39 @@
+"""The rules of the pad's marks hold on every legal pad and are broken by what the game refuses."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.markrules import holds
+from games.tianxia.example import example
+from games.tianxia.markrules import mark_rules
+from games.tianxia.marks import MARKS, to_marks
+from tests.games.tianxia.positions import final_14_3
+
+RULES = mark_rules(None)
+
+
+@given(st.integers(0, 2**32), st.sampled_from([3, 4]))
+def test_every_legal_pad_obeys_them(seed: int, players: int) -> None:
+    marked = to_marks(example(seed, 0, players=players))
+    assert all(holds(rule, marked) for rule in RULES)
+
+
+def test_they_speak_only_of_marks_that_there_are() -> None:
+    known = {mark.id for mark in MARKS}
+    assert {mark for rule in RULES for term in rule.terms for mark in term.marks} <= known
+
+
+def test_a_card_in_two_hands_and_two_places_break_one_rule_each() -> None:
+    broken = [rule.reason for rule in RULES if not holds(rule, to_marks(final_14_3()))]
+    assert broken == ["OB8 is in one hand"]
+    two = {"p1.palace.red.1": "ticked", "p1.palace.red.2": "ticked", "p2.palace.red.2": "ticked"}
+    assert [rule.reason for rule in RULES if not holds(rule, two)] == [
+        "player 1 has one place on the red track",
+        "one player has place 2 on the red track",
+    ]
+    jade = {"p3.jade.1": "ticked", "p3.jade.6": "ticked"}
+    assert [rule.reason for rule in RULES if not holds(rule, jade)] == [
+        "player 3 has one number of figurines"
+    ]

@@ -1,0 +1,83 @@
+"""The user's file replaces house defaults, and only those."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from games.errors import InputError
+from games.tianxia.components import HOUSE_DEFAULTS, STANDARD, load_overrides, score_title
+from games.tianxia.overrides import to_toml
+
+
+def test_the_file_to_edit_lists_every_default_and_changes_nothing_as_it_is() -> None:
+    text = to_toml()
+    for name, source in HOUSE_DEFAULTS.items():
+        assert name in text
+        assert source.tag in text
+    assert load_overrides(text) == STANDARD
+
+
+def test_the_file_with_every_line_taken_in_confirms_every_default() -> None:
+    text = re.sub("(?m)^# (?!House|against)", "", to_toml())
+    own = load_overrides(text)
+    assert own.unverified == ()
+    assert own.paths == STANDARD.paths
+    assert own.building_cost("I4") == 2
+
+
+def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
+    own = load_overrides(
+        'wall_costs = [1, 2]\n[raid_values]\n"1" = [1, 2, 3]\n"2" = [3, 3, 3]\n'
+        '"3" = [3, 4, 5]\n"4" = [2, 2, 2]\n'
+        "[building_costs]\nP1 = 4\n[slots]\n2 = [0]\n"
+        '[exchange]\nqin = ["stone", "helmet"]\n'
+    )
+    assert own.wall_costs == (1, 2)
+    assert own.raid_values[2] == (3, 4, 5)
+    assert (own.building_cost("P1"), own.building_cost("P2")) == (4, 2)
+    assert (own.slots[2], own.slots[3]) == ((0,), (0, 1))
+    assert own.exchange["qin"] == ("stone", "helmet")
+    assert "wall_costs" not in own.unverified
+    assert "tower_costs" in own.unverified
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "message"),
+    [
+        ("x =", "components", "not TOML"),
+        ("jade_points = [1]", "jade_points", "is proven"),
+        ("wal_costs = [1]", "wal_costs", "did you mean 'wall_costs'"),
+        ("zzzz = 1", "zzzz", "it may hold paths"),
+        ("wall_costs = 3", "wall_costs", "a list of whole numbers from 0 to 20"),
+        ("wall_costs = [true]", "wall_costs", "a whole number"),
+        ("meeples = 0", "meeples", "from 1 to 60"),
+        ("raid_tokens_stack = 1", "raid_tokens_stack", "true or false"),
+        ("ship_tiles = 1", "ship_tiles", "a list of at most"),
+        ('ship_tiles = [""]', "ship_tiles", "names of 1 to 60"),
+        ("paths = 1", "paths", "a table"),
+        ('[paths]\n"1" = []', "paths", 'the paths "1" to "4"'),
+        ('[paths]\n"1" = 1\n"2" = 1\n"3" = 1\n"4" = 1', "paths", "lists of building spaces"),
+        ('[paths]\n"1" = ["qin1"]\n"2" = []\n"3" = []\n"4" = []', "paths", "each building space once"),
+        ('[raid_values]\n"1" = [1]', "raid_values", 'the paths "1" to "4"'),
+        ('[raid_values]\n"1" = [1]\n"2" = [1]\n"3" = [1]\n"4" = [1]', "raid_values", "path 1 has 3"),
+        ("[slots]\n5 = [1]", "slots", "numbers of players"),
+        ("[building_costs]\nZ1 = 1", "building_costs.Z1", "a building I1 to I10"),
+        ("flag_dials = 1", "flag_dials", "four lists of regions"),
+        ('flag_dials = [["wei"], [], [], []]', "flag_dials", "each region once"),
+        ('[region_extra]\nrome = "+1 res"', "region_extra.rome", "one of qin"),
+        ('[region_extra]\nqin = "+1 gold"', "effect", "is no effect"),
+        ('[exchange]\nyan = ["wood", "silk"]', "exchange.yan", "one of wei"),
+        ('[exchange]\nqin = ["silk", "wood"]', "exchange.qin", "a resource or coin"),
+        ('tie_break = ["walls"]', "tie_break", "an order of towers"),
+    ],
+)
+def test_a_wrong_value_is_refused_by_key(text: str, field: str, message: str) -> None:
+    with pytest.raises(InputError, match=message) as caught:
+        load_overrides(text)
+    assert caught.value.field == field
+
+
+def test_scores_have_no_titles_because_no_source_has_any() -> None:
+    assert score_title(115) is None

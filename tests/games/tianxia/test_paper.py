@@ -1,0 +1,126 @@
+"""The data that the templates are given says what the box and the setup say."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import templates
+from games.errors import InputError
+from games.tianxia import catalogue, lists, marks, paper, phrases
+from games.tianxia.components import load_overrides
+from games.tianxia.setup import draw, to_code
+
+TABLE = draw(7, players=4)
+WORDS = tomllib.loads((Path(templates.__file__).parent / "words" / "en.toml").read_text(encoding="utf-8"))
+
+
+def test_documents_have_different_numbers_for_the_page_code() -> None:
+    numbers = [document.number for document in paper.DOCUMENTS.values()]
+    assert len(set(numbers)) == len(numbers)
+    assert all(0 <= number < 8 for number in numbers)
+
+
+def test_an_unknown_document_and_a_card_without_setup_are_refused() -> None:
+    with pytest.raises(InputError, match="no document 'poster'"):
+        paper.data("poster", TABLE)
+    with pytest.raises(InputError, match="setup-card needs a setup"):
+        paper.data("setup-card", None)
+
+
+def test_the_pad_has_a_box_for_every_mark_of_a_column() -> None:
+    data = paper.data("score-sheet", None)
+    boxes = [box["id"] for row in data["rows"] for line in row["lines"] for box in line if box]
+    ticks = [mark.id for mark in marks.MARKS if mark.kind == "tick" and mark.id.startswith("p1.")]
+    assert sorted(f"p1.{name}" for name in boxes) == sorted(ticks)
+    assert data["labels"].keys() == {mark.id for mark in marks.MARKS}
+
+
+def test_the_reference_of_a_setup_shows_only_what_is_in_play() -> None:
+    def ids(data: dict[str, object]) -> set[str]:
+        return {e["id"] for column in data["columns"] for s in column for e in s["entries"]}  # type: ignore[attr-defined]
+
+    everything, some = ids(paper.data("reference", None)), ids(paper.data("reference", TABLE))
+    assert {tile.id for tile in catalogue.BUILDINGS} <= everything
+    assert some < everything
+    assert {name for name in some if name[0] in "IP"} == set(TABLE.buildings)
+    assert {name for name in some if name[0] == "A"} == set(TABLE.starts)
+    assert {name.split("·")[0] for name in some if name[0] == "D"} == set(TABLE.demand)
+    assert paper.data("reference", TABLE)["setup_code"] == to_code(TABLE)
+
+
+def test_goals_and_tiles_are_all_there() -> None:
+    goals = [e["id"] for c in paper.data("goals", None)["columns"] for s in c for e in s["entries"]]
+    assert tuple(goals) == catalogue.GOAL_IDS
+    tiles = [e["id"] for c in paper.data("tiles", None)["columns"] for s in c for e in s["entries"]]
+    assert len(tiles) == 44
+
+
+def test_every_phrase_of_every_entry_has_words() -> None:
+    entries = [
+        *map(phrases.building, catalogue.BUILDINGS), *map(phrases.goal, catalogue.GOALS),
+        *map(phrases.demand, catalogue.DEMANDS), *map(phrases.bonus, catalogue.BONUSES),
+        *map(phrases.merchant, catalogue.MERCHANTS), *map(phrases.step, catalogue.STEPS),
+    ]  # fmt: skip
+    for entry in entries:
+        assert entry.lines and all(entry.lines)
+        for line in entry.lines:
+            for phrase in line:
+                assert {phrase.key, phrase.what or phrase.key, *phrase.where} <= WORDS.keys()
+        assert not entry.doubt or f"tianxia.doubt.{entry.doubt}" in WORDS
+
+
+def found(name: str, **where: object) -> list[str]:
+    return [entry.id for entry in lists.entries(name, **where)]  # type: ignore[arg-type]
+
+
+def test_entries_are_found_by_region_section_and_track() -> None:
+    assert found("goals", region="qin") == ["OB10", "OB11", "OB14"]
+    assert found("goals", section=4) == ["OB26", "OB27"]
+    assert found("goals", track="white") == ["OB1", "OB3", "OB4"]
+    assert found("merchants", region="chu") == ["3A-1", "3B-1"]
+    assert found("steps", track="blue") == ["blue-3", "blue-5", "blue-7", "blue-10"]
+    assert [len(found(name)) for name in lists.NAMES] == [28, 34, 16, 20, 24, 16]
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "field"),
+    [
+        ("cards", {}, "catalogue"),
+        ("goals", {"region": "rome"}, "region"),
+        ("goals", {"track": "pink"}, "track"),
+    ],
+)
+def test_a_catalogue_region_or_track_that_there_is_not_is_refused(
+    name: str, where: dict[str, object], field: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        found(name, **where)
+    assert caught.value.field == field
+
+
+def test_house_defaults_on_paper_are_flagged_until_the_user_overrides_them() -> None:
+    assert paper.data("battle-sheet", None)["unverified"] is True
+    assert paper.data("setup-card", TABLE)["flags_unverified"] is True
+    assert paper.data("score-sheet", None)["unverified"] is True
+    own = load_overrides(
+        'tie_break = ["walls", "towers", "coins"]\nneutral_marker_ranks = true\n'
+        'flag_dials = [["wei", "han"], ["zhao", "yan"], ["qi", "chu"], ["qin"]]\n'
+        '[raid_values]\n"1" = [1, 2, 3]\n"2" = [3, 3, 3]\n"3" = [3, 3, 3]\n"4" = [3, 3, 3]\n'
+        '[paths]\n"1" = ["qin1", "qin2", "qin3"]\n"2" = ["zhao1", "wei1", "han1"]\n'
+        '"3" = ["zhao2", "wei2", "chu1"]\n"4" = ["yan1", "qi1", "chu2"]\n'
+    )
+    assert paper.data("battle-sheet", None, components=own)["unverified"] is False
+    assert paper.data("battle-sheet", None, components=own)["paths"][0][1]["raid"] == 2
+    assert paper.data("setup-card", TABLE, components=own)["flags_unverified"] is False
+    assert paper.data("score-sheet", None, components=own)["unverified"] is False
+
+
+def test_the_card_shows_seats_with_their_coins_and_boards() -> None:
+    data = paper.data("setup-card", TABLE)
+    assert [seat["board"] for seat in data["seats"]] == list(TABLE.boards)
+    assert sum(seat["first"] for seat in data["seats"]) == 1
+    assert data["booklet"] is False
+    assert paper.data("setup-card", draw(1, players=2))["booklet"] is True

@@ -1,0 +1,103 @@
+"""The dossier's constructed examples, section 14, to the point."""
+
+from __future__ import annotations
+
+import msgspec
+
+from games.tianxia import goals
+from games.tianxia.battle import attack_phase, defence, resolve
+from games.tianxia.scoring import score
+from games.tianxia.state import Player, State
+from tests.games.tianxia.positions import battle_14_1, fight, final_14_3, goals_14_4
+
+
+def points(state: State) -> dict[str, int]:
+    """Points won in the attack phase."""
+    after, _ = attack_phase(state)
+    return {owner.letter: owner.points for owner in after.players}
+
+
+def test_the_seed_battle_gives_15_7_0_and_raids_one_building() -> None:
+    after, (battle,) = attack_phase(battle_14_1())
+    assert points(battle_14_1()) == {"B": 15, "O": 7, "P": 0}
+    assert battle.raided == ("zhao2",)
+    assert battle.penalty == 0
+    assert defence(battle.after) == 3
+    assert after.governors == {"wei2": "BO"}
+    assert after.tokens == ("zhao2",)
+    assert (battle.governors_lost, battle.soldiers_lost) == ("B", "OBOBO")
+    assert not battle.won
+
+
+def test_the_steps_of_the_seed_battle_are_told_in_order() -> None:
+    battle = resolve(battle_14_1(), 3)
+    assert [(gain.step, gain.player, gain.points) for gain in battle.gains] == [
+        ("1", "B", 7), ("1", "O", 4), ("P6", "B", 4), ("2b", "O", 3), ("2b", "B", 2), ("4", "B", 2),
+    ]  # fmt: skip
+    assert battle.events[0] == "step 2a: strength 10 - 3 for towers and walls leaves 7"
+    assert "zhao2 is raided: governors of B return" in battle.events[3]
+    assert battle.events[-1] == "step 5: chieftain back, strength marker to III, defence 3"
+
+
+def test_a_tie_goes_to_the_leftmost_soldier() -> None:
+    assert points(battle_14_1(walls="O")) == {"B": 8, "O": 12, "P": 0}
+    assert points(battle_14_1(walls="O", soldiers="BOOBO")) == {"B": 13, "O": 7, "P": 0}
+
+
+def test_without_soldiers_a_tie_goes_to_the_leftmost_wall() -> None:
+    state = fight(1, {"qin1": "P"}, nomads=12, walls="POO", towers="PB")
+    after, (battle,) = attack_phase(state)
+    assert points(state) == {"P": 7, "O": 4, "B": 2}
+    assert battle.raided == ("qin1", "qin2")
+    assert after.governors == {}
+
+
+def test_a_collapse_costs_every_player_two_coins_or_six_points() -> None:
+    after, (battle,) = attack_phase(fight(1, nomads=12, soldiers="P"))
+    assert battle.penalty == 2
+    assert battle.raided == ("qin1", "qin2", "qin3")
+    assert [owner.points for owner in after.players] == [0, 0, 8 - 6]
+    rich = fight(1, nomads=12, soldiers="P")
+    rich = msgspec.structs.replace(
+        rich,
+        players=tuple(
+            Player(letter=letter, coin=coin, points=50) for letter, coin in zip("BOP", (5, 1, 0), strict=True)
+        ),
+    )
+    after, _ = attack_phase(rich)
+    assert [(owner.coin, owner.points) for owner in after.players] == [(3, 50), (0, 47), (0, 50 + 8 - 6)]
+
+
+def test_the_final_scoring_is_111_106_111_and_walls_decide() -> None:
+    result = score(final_14_3())
+    assert [entry.total for entry in result.players] == [111, 106, 111]
+    assert (result.winners, result.tie_break) == ("B", "walls")
+
+
+def test_the_palace_sums_are_13_15_16() -> None:
+    lines = {line.id: line.points for line in score(final_14_3()).lines}
+    sums = [sum(lines[f"{letter}.palace.{t}"] for t in ("white", "red", "black", "blue")) for letter in "BOP"]
+    assert sums == [13, 15, 16]
+
+
+def test_every_goal_of_the_example_has_its_points_and_the_fourth_card_is_left() -> None:
+    state = final_14_3()
+    expected = {
+        "B": {"OB10": 12, "OB28": 7, "OB15": 6, "OB5": 2},
+        "O": {"OB2": 11, "OB25": 7, "OB8": 3},
+        "P": {"OB8": 15, "OB7": 6, "OB23": 5, "OB20": 3},
+    }
+    for owner in state.players:
+        values = {goal: goals.value(state, owner.letter, goal).points for goal in owner.goals}
+        assert values == expected[owner.letter]
+    kept = {entry.letter: set(entry.goals) for entry in score(state).players}
+    assert kept == {"B": {"OB10", "OB28", "OB15"}, "O": {"OB2", "OB25", "OB8"}, "P": {"OB8", "OB7", "OB23"}}
+    left = next(line for line in score(state).lines if line.id == "P.goal.OB20")
+    assert (left.points, left.reason) == (0, "not scored (3): only three are")
+
+
+def test_five_cards_as_they_stand_are_worth_24_and_leftovers_1() -> None:
+    lines = {line.id: line.points for line in score(goals_14_4()).lines if line.id.startswith("B.")}
+    assert lines["B.goal.OB16"] + lines["B.goal.OB3"] == 12 + 9
+    assert sum(points for name, points in lines.items() if ".goal." in name) == 24
+    assert lines["B.leftovers"] == 1

@@ -1,0 +1,82 @@
+"""What a plan cannot say is refused with the field that says it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.errors import InputError
+from games.tianxia.plans import Candidate, DeliveryPlan, GovernorPlan, LeftoverPlan, Plan, SavePlan, ShipOffer
+from games.tianxia.state import Palace, State, Track
+from solver.tianxia.advice import ASKS, solve
+from tests.games.tianxia.positions import BOP
+from tests.solver.tianxia.instances import governors_o6
+
+
+def planned(**parts: Any) -> State:
+    return State(players=BOP, plan=Plan(**parts))
+
+
+def ship(**fields: Any) -> Plan:
+    whole: dict[str, Any] = {"name": "a", "demand": "D1", "port": "silk", "spaces": ("+1 res",)} | fields
+    return Plan(deliveries=DeliveryPlan((ShipOffer(**whole),)))
+
+
+@pytest.mark.parametrize(
+    ("name", "plan", "field"),
+    [
+        ("deliveries", ship(demand="D99"), "plan.deliveries.ships[0].demand"),
+        ("deliveries", ship(port="gold"), "plan.deliveries.ships[0].port"),
+        ("deliveries", ship(spaces=("+1 gold",)), "plan.deliveries.ships[0].effect"),
+        ("leftovers", Plan(leftovers=LeftoverPlan(("BT-99",))), "plan.leftovers.tiles[0]"),
+        ("leftovers", Plan(leftovers=LeftoverPlan(("BT-03",))), "plan.leftovers.tiles[0]"),
+        ("leftovers", Plan(leftovers=LeftoverPlan(("BT-08", "4A-1"))), "plan.leftovers.tiles[1]"),
+        ("governors", Plan(governors=GovernorPlan(stacks={"rome": 1})), "plan.governors.stacks.rome"),
+        ("save", Plan(save=SavePlan("rome1")), "plan.save.space"),
+    ],
+)
+def test_a_wrong_plan_is_refused_by_field(name: str, plan: Plan, field: str) -> None:
+    with pytest.raises(InputError) as caught:
+        solve(name, State(players=BOP, plan=plan), "B")
+    assert caught.value.field == field
+
+
+def test_two_ships_of_one_name_are_refused() -> None:
+    one = ShipOffer(name="a", demand="D1", port="silk", spaces=())
+    with pytest.raises(InputError, match="used twice"):
+        solve("deliveries", planned(deliveries=DeliveryPlan((one, one))), "B")
+
+
+@pytest.mark.parametrize(
+    ("candidates", "message"),
+    [
+        ((Candidate(space="qin9", wood=1),), "spaces are qin1"),
+        ((Candidate(space="qin1", wood=1),), "one governor of a player stands at qin1"),
+        ((Candidate(space="wei1", wood=1), Candidate(space="wei1", wood=2)), "stands at wei1"),
+    ],
+)
+def test_candidates_that_cannot_be_are_refused(candidates: tuple[Candidate, ...], message: str) -> None:
+    plan = Plan(governors=GovernorPlan(3, {}, candidates))
+    with pytest.raises(InputError, match=message):
+        solve("governors", msgspec.structs.replace(governors_o6(), plan=plan), "B")
+
+
+def test_an_unknown_question_names_those_there_are() -> None:
+    with pytest.raises(InputError, match="there is no question 'win'; there is goals, wall"):
+        solve("win", State(players=BOP), "B")
+
+
+@pytest.mark.parametrize("name", [name for name in ASKS if name != "save"])
+def test_an_empty_position_has_an_answer_and_an_unknown_player_none(name: str) -> None:
+    state = State(players=BOP)
+    assert solve(name, state, "B").value == solve(name, state, "B").nothing
+    with pytest.raises(InputError, match="there is no player 'X'"):
+        solve(name, state, "X")
+
+
+def test_jade_needs_heights() -> None:
+    state = State(players=BOP, palace=Palace(white=Track("BO")))
+    with pytest.raises(InputError, match=r"palace.white.steps is needed"):
+        solve("jade", state, "B")
