@@ -46,7 +46,9 @@ def linked(grid: Grid, layout: Layout, options: Sequence[Option]) -> list[frozen
             for cell in option.joins:
                 for beside in (cell, *near[cell]):
                     found |= at.get(beside, set())
-        result.append(frozenset(o for o in found if o != index and together(option, options[o], o)))
+        result.append(
+            frozenset(o for o in found if o != index and together(option, options[o], o))
+        )
     return result
 
 

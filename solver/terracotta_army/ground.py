@@ -140,7 +140,6 @@ def _loose(library: Library, grid: Grid) -> list[tuple[tuple[Put, ...], int]]:
             found.append(((Put(kind, cell),), gain))
     return [*found, ((), 0)]
 
-
 class Ground:
     """Elements of a grid, and what holds for pairs of them wherever the inspectors stand.
 

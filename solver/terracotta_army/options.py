@@ -127,7 +127,9 @@ def _horses(
             yield Option(put, body, (*body, *woken), woken, rider=rider, target=cells)
 
 
-def _archers(grid: Grid, layout: Layout, standing: Sequence[Piece], free: frozenset[int]) -> Iterator[Option]:
+def _archers(
+    grid: Grid, layout: Layout, standing: Sequence[Piece], free: frozenset[int]
+) -> Iterator[Option]:
     for piece in standing:
         for put in _facing(grid, piece.cells, free):
             yield _archer(put, piece.owner, piece.cells, piece.cells[0])

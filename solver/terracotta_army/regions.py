@@ -132,3 +132,5 @@ class Regions:
                 ahead &= key > CODES * count + archers.get(other, 0) + (codes >> 6 == place)
         worth = np.where(ahead, points[0], np.where(own > 0, points[1], 0))
         return (worth - worth[0]).astype(np.int16)
+
+

@@ -260,9 +260,7 @@ class Search:
             total[~scene.ground.holding(3, kind)] = IMPOSSIBLE
         self._offer(scene, total[None, :], 0, lambda row, col: three.puts[col])
 
-    def _offer(
-        self, scene: Scene, total: Points, more: int, puts: Callable[[int, int], tuple[Put, ...]]
-    ) -> None:
+    def _offer(self, scene: Scene, total: Points, more: int, puts: Callable[[int, int], tuple[Put, ...]]) -> None:
         """Carry out what may reach the best plan known: upper bounds `total` + `more` + the scene's worth."""
         base = scene.worth + more
         if not total.size or int(total.max()) + base < self.best:

@@ -18,12 +18,7 @@ if TYPE_CHECKING:
 
 IMPOSSIBLE: Final = -5_000
 """Points of what cannot be; sums of a few still fit into 16 bits."""
-POINTS: Final = {
-    "sword": building.SWORD_VP,
-    "pike": building.PIKE_VP,
-    "crossbow": 0,
-    "spear": building.SPEAR_VP,
-}
+POINTS: Final = {"sword": building.SWORD_VP, "pike": building.PIKE_VP, "crossbow": 0, "spear": building.SPEAR_VP}
 
 
 def totals(question: Question) -> NDArray[np.int16]:
