@@ -35,6 +35,7 @@ EXTRAS = {
     "PIL": "photo",
     "pillow_heif": "photo",
     "numba": "fast",
+    "distributed": "dask",
 }
 
 
@@ -51,6 +52,9 @@ COMMANDS = {
     "advise": "advise",
     "review": "review",
     "play": "play",
+    "puzzles": "puzzles",
+    "solve": "puzzles",
+    "check": "puzzles",
     "chancellor": "chancellor",
     "battle": "battle",
     "catalogue": "catalogue",

@@ -73,3 +73,34 @@ def working(what: str) -> Iterator[Progress | None]:
 
     with Console(stderr=True).status(what) as status:
         yield lambda now, done, whole: status.update(f"{now} ({done} of {whole})" if whole else now)
+
+
+@contextmanager
+def bar(what: str, whole: int) -> Iterator[Callable[[int, int], None] | None]:
+    """Show how many of `whole` are done and how fast tries are made, only when a person watches it.
+
+    Yields the function to tell both counts to (done, tries), or None when nobody watches.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from time import monotonic
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+    )
+    started = monotonic()
+    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as shown:
+        task = shown.add_task(what, total=whole, rate="")
+
+        def tell(done: int, tries: int) -> None:
+            rate = tries / max(0.001, monotonic() - started)
+            shown.update(task, completed=done, rate=f"{tries} tried, {rate:.1f} a second")
+
+        yield tell

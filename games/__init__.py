@@ -37,7 +37,9 @@ class Game:
 
 GAMES: Mapping[str, Game] = MappingProxyType(
     {
-        "troyes-dice": Game("troyes-dice", "Troyes Dice", "troyes_dice", "TD", rooms=(*ROOMS, "transcript")),
+        "troyes-dice": Game(
+            "troyes-dice", "Troyes Dice", "troyes_dice", "TD", rooms=(*ROOMS, "transcript", "puzzle")
+        ),
         "terracotta-army": Game(
             "terracotta-army",
             "Terracotta Army",

@@ -145,6 +145,12 @@ def qr_rows(code: str) -> tuple[str, ...]:
     return tuple("".join("#" if module else "." for module in row) for row in symbol.matrix)
 
 
+def qr_path(code: str, x: float, y: float, size: float) -> str:
+    """Outline of the dark modules of a code's QR, `size` mm wide without its quiet zone of four modules."""
+    rows = qr_rows(code)
+    return outline(rows, x, y, size / len(rows))
+
+
 def marker_box(left: float, top: float, index: int) -> Box:
     """Rectangle of a marker on the page, from the origin of the content."""
     x, y = MARKER_PLACES[index]

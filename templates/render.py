@@ -87,6 +87,7 @@ def _environment() -> Environment:
     )
     for name in ("icon", "hatch", "hatch_disc", "polar", "ring_sector", "estimated_lines"):
         environment.globals[name] = getattr(drawing, name)
+    environment.globals["qr_path"] = frame.qr_path
     return environment
 
 

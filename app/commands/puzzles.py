@@ -1,0 +1,325 @@
+"""`sheetwright puzzles`, `solve` and `check`: books of puzzles, one puzzle solved, an answer graded."""
+
+from __future__ import annotations
+
+import os
+import time
+from fractions import Fraction
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import click
+
+from app import files, jobs, options, positions, show
+from app.choose import fresh_seed
+from app.jobs import Kept, Where
+from app.making import MIXED, Harvest, Order, harvest
+from games import GAMES, Game, game, puzzlecode
+from games.errors import InputError
+from games.question import Question
+from solver.puzzles import FULL_CREDIT, LEVELS, Puzzle, Weighed, credit, module_of
+
+MOST_PUZZLES = 48
+USUAL_COUNT = 24
+DIGITS = 3
+
+
+@click.command()
+@options.GAME
+@click.option("--count", type=click.IntRange(1, MOST_PUZZLES), default=USUAL_COUNT, show_default=True)
+@click.option("--level", type=click.Choice([MIXED, *LEVELS]), default=MIXED, show_default=True)
+@click.option(
+    "--kind",
+    "kinds",
+    metavar="KIND",
+    multiple=True,
+    help="Only puzzles of this kind; repeatable. Another word lists all.",
+)
+@click.option("--seed", metavar="TEXT", help="The same seed, the same book. [default: a fresh one]")
+@jobs.OPTIONS
+@options.PAPER
+@options.OUTPUT
+def puzzles(
+    game_id: str,
+    count: int,
+    level: str,
+    kinds: tuple[str, ...],
+    seed: str | None,
+    jobs: int | None,
+    dask: str | None,
+    lang: str,
+    paper: str,
+    theme: str,
+    output: str | None,
+) -> None:
+    """Make a book of puzzles of GAME.
+
+    Each is a position of a well-played game with one best answer: proved twice, rated by players of different
+    strength, printed with its code, hints, and the value of every answer. An interrupted run goes on where it
+    stopped when the same command is given again.
+
+    \b
+    Examples:
+      sheetwright puzzles troyes-dice --count 12 --seed 7 -o book.pdf
+      sheetwright puzzles troyes-dice --kind two-rolls --level hard --lang ja
+      sheetwright puzzles troyes-dice --dask tcp://127.0.0.1:8786
+    """
+    chosen = game(game_id)
+    wanted = _kinds(chosen, kinds)
+    order = Order(chosen.id, wanted, count, level, seed if seed is not None else fresh_seed())
+    name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{count}-{level}"
+    kept = Kept(_kept_path(output, name), repr(order))
+    started = time.monotonic()
+    already = len(kept.found)
+    with show.bar(f"puzzles of {chosen.title}", count) as tell:
+        found = harvest(order, Where(jobs, dask), kept, tell)
+    seconds = time.monotonic() - started
+    parts = [f"sheetwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
+    parts += [f"--kind {kind}" for kind in kinds]
+    data = _book(chosen, found.puzzles, " ".join(parts), lang, paper, theme)
+    where = files.write(output, f"{name}{'' if lang == 'en' else '-' + lang}.pdf", data)
+    kept.remove()
+    if where != files.STDIO:
+        click.echo(f"wrote {where} ({show.size(len(data))})")
+        click.echo(in_words(found, seconds, already, order.seed))
+
+
+def _kinds(chosen: Game, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the kinds of puzzles that are wanted. Raises InputError naming those there are."""
+    known: tuple[str, ...] = room_of(chosen).KINDS_OF_PUZZLE
+    for kind in kinds:
+        if kind not in known:
+            raise InputError(
+                f"{chosen.title} has no puzzles of the kind {kind[:40]!r}; there is {', '.join(known)}",
+                field="kind",
+            )
+    return tuple(kind for kind in known if kind in kinds) if kinds else known
+
+
+def room_of(chosen: Game) -> ModuleType:
+    """Return the game's room of puzzles. Raises InputError when it has none."""
+    if "puzzle" not in chosen.rooms:
+        raise InputError(f"there are no puzzles of {chosen.title} yet", field="game")
+    return chosen.room("puzzle")
+
+
+def _slug(seed: str) -> str:
+    """Return a seed as a part of a file's name."""
+    return "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in seed)[:24] or "seed"
+
+
+def _kept_path(output: str | None, name: str) -> str | None:
+    """Return where the finished tasks of a run are kept: beside the book, or nowhere for standard output."""
+    if output == files.STDIO:
+        return None
+    folder = files.OUTPUT if output is None else output if os.path.isdir(output) else os.path.dirname(output)
+    if output is None:
+        os.makedirs(folder, exist_ok=True)
+    if folder and not os.path.isdir(folder):
+        raise InputError(f"there is no folder {folder!r}; make it first, or give another -o", field="output")
+    return os.path.join(folder, f".{name}.jobs")
+
+
+def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: str, theme: str) -> bytes:
+    from generator.book import Entry, build
+    from generator.documents import PrintOptions
+
+    step = module_of(chosen.id).CREDIT_STEP
+    entries = []
+    for puzzle in found:
+        best = puzzle.answers[0].exact
+        trap = puzzle.answers[puzzle.trap]
+        entries.append(
+            Entry(
+                puzzle.code,
+                puzzle.kind,
+                puzzle.level,
+                tuple(
+                    (one.name, number(one.exact), credit(best - one.exact, step)) for one in puzzle.answers
+                ),
+                puzzle.line or (puzzle.answers[0].told,),
+                puzzle.hints,
+                number(puzzle.margin),
+                {name: round(100 * share) for name, share in puzzle.found.items()},
+                trap.name if puzzle.trap else "",
+                number(best - trap.exact) if puzzle.trap else "",
+            )
+        )
+    return build(chosen.id, entries, options=PrintOptions(lang, paper, theme), arguments=arguments)
+
+
+def number(value: Fraction) -> str:
+    """Return a value for people: whole, or with three decimals."""
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.{DIGITS}f}"
+
+
+def in_words(found: Harvest, seconds: float, already: int, seed: str) -> str:
+    """Return how the book came about: levels, candidates, why the others were thrown away, the rate."""
+    levels = [sum(puzzle.level == level for puzzle in found.puzzles) for level in range(len(LEVELS))]
+    listed = ", ".join(f"{count} {name}" for count, name in zip(levels, LEVELS, strict=True) if count)
+    fresh = max(0, found.candidates - already)
+    rate = f", {3600 * fresh / seconds:,.0f} candidates an hour" if fresh and seconds > 0 else ""
+    lines = [
+        f"{show.plural(len(found.puzzles), 'puzzle')} of seed {seed}: {listed}",
+        f"{show.plural(found.candidates, 'candidate')} in {seconds:.0f} s"
+        f"{f', {already} of them kept from before' if already else ''}{rate}",
+    ]
+    if found.thrown:
+        reasons = ", ".join(f"{count} {reason}" for reason, count in found.thrown.most_common())
+        lines.append(f"thrown away: {reasons}")
+    return "\n".join(lines)
+
+
+# --- one puzzle -----------------------------------------------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """A puzzle of a person: the game, the question, all answers."""
+
+    game: Game
+    question: Question
+    weighed: Weighed
+
+
+def ask(source: str, kind: str | None, *, confirm: bool) -> Asked:
+    """Return the puzzle of a code or of a position, all its answers weighed.
+
+    confirm : also reckon it a second time. Raises InputError for what is no puzzle.
+    """
+    if puzzlecode.is_code(source) and not os.path.exists(source):
+        chosen = _game_of(source)
+        question = room_of(chosen).from_code(source)
+        if kind not in (None, question.kind):
+            raise InputError(f"this code is a puzzle of the kind {question.kind}", field="kind")
+    else:
+        entered = positions.one(source, None, None)
+        chosen = entered.game
+        if kind is not None:
+            _kinds(chosen, (kind,))
+        question = room_of(chosen).of_state(entered.state, kind)
+    own = module_of(chosen.id)
+    with show.working("weighing every answer"):
+        weighed = own.weigh(question)
+        if not weighed.options:
+            raise InputError("there is nothing to decide in this position", field="file")
+        if confirm:
+            own.confirm(question, weighed, "solve")
+    return Asked(chosen, question, weighed)
+
+
+def _game_of(code: str) -> Game:
+    """Return the game that a puzzle code begins with."""
+    found = next((one for one in GAMES.values() if code.strip().upper().startswith(one.prefix)), None)
+    if found is None:
+        known = ", ".join(f"{one.prefix}{puzzlecode.FORMAT}" for one in GAMES.values())
+        raise InputError(f"this puzzle code begins with {code[:3]!r}; there is {known}", field="code")
+    return found
+
+
+KIND = click.option(
+    "--kind", metavar="KIND", help="Of a position: which kind of puzzle it is. Another word lists all."
+)
+
+
+@click.command()
+@click.argument("source", metavar="CODE|FILE")
+@KIND
+@click.option(
+    "--top", type=click.IntRange(min=0), default=10, show_default=True, help="How many answers; 0: all."
+)
+@options.JSON
+def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
+    """Solve a puzzle: the code of a book, or a position typed by you.
+
+    Shows every answer with its exact value and the credit for it. The values are reckoned twice.
+
+    \b
+    Examples:
+      sheetwright solve TDP1-27B4-4GV1-KNP1-TR89-39DB-E4J3TDP2-T7YE-YSCK-N18T-FGVG
+      sheetwright example troyes-dice --left 2 | sheetwright solve -
+    """
+    asked = ask(source, kind, confirm=True)
+    answer = answer_of(asked)
+    click.echo(show.encode(answer) if as_json else told(answer, top), nl=not as_json)
+
+
+def answer_of(asked: Asked) -> dict[str, Any]:
+    """Return what `--json` gives: every answer, its value, what it loses, its credit."""
+    step = module_of(asked.game.id).CREDIT_STEP
+    best = asked.weighed.options[0].value
+    return {
+        "format": "sheetwright-puzzle/1",
+        "game": asked.game.id,
+        "kind": asked.question.kind,
+        "code": room_of(asked.game).to_code(asked.question),
+        "answers": [
+            {
+                "name": one.name,
+                "value": float(one.value),
+                "exact": str(one.value),
+                "loss": float(best - one.value),
+                "credit": credit(best - one.value, step),
+                "same_as": list(one.same),
+            }
+            for one in asked.weighed.options
+        ],
+    }
+
+
+def told(answer: dict[str, Any], top: int) -> str:
+    """Return the answers as a table."""
+    listed = answer["answers"]
+    rows = [
+        (
+            number(Fraction(one["exact"])),
+            number(Fraction(listed[0]["exact"]) - Fraction(one["exact"])),
+            one["credit"],
+            one["name"],
+        )
+        for one in listed[: top or None]
+    ]
+    best = sum(one["loss"] == 0 for one in listed)
+    lines = [show.table(rows, head=("value", "loss", "credit", "answer"), right=(0, 1, 2))]
+    if len(rows) < len(listed):
+        lines.append(f"({len(listed) - len(rows)} more; --top 0 shows all)")
+    lines.append(f"{answer['kind']}: {show.plural(best, 'best answer')} of {len(listed)}, reckoned twice.")
+    lines.append(f"code {answer['code']}")
+    return "\n".join(lines)
+
+
+@click.command()
+@click.argument("source", metavar="CODE|FILE")
+@click.argument("answer", metavar="ANSWER")
+@KIND
+@click.option("--reveal", is_flag=True, help="Also tell the best answer.")
+@options.JSON
+def check(source: str, answer: str, kind: str | None, reveal: bool, as_json: bool) -> None:
+    """Grade an answer to a puzzle.
+
+    ANSWER is written as in the tables of a book; of Troyes Dice as `advise` words a move, too.
+
+    \b
+    Examples:
+      sheetwright check TDP1-... "s2 W4>Y3 public"
+      sheetwright check position.json "s0 R3 gain" --reveal
+    """
+    asked = ask(source, kind, confirm=False)
+    index = module_of(asked.game.id).index_of(asked.question, asked.weighed, answer)
+    given, best = asked.weighed.options[index], asked.weighed.options[0]
+    loss = best.value - given.value
+    points = credit(loss, module_of(asked.game.id).CREDIT_STEP)
+    if as_json:
+        found = {
+            "format": "sheetwright-check/1",
+            "answer": given.name,
+            "value": float(given.value),
+            "loss": float(loss),
+            "credit": points,
+            "best": best.name if reveal or loss == 0 else None,
+        }
+        click.echo(show.encode(found), nl=False)
+        return
+    verdict = "the best answer" if loss == 0 else f"loses {number(loss)}"
+    click.echo(f"{given.name}: worth {number(given.value)}, {verdict}; credit {points} of {FULL_CREDIT}")
+    if reveal and loss:
+        click.echo(f"best: {best.name}, worth {number(best.value)}")

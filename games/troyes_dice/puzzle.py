@@ -1,0 +1,278 @@
+"""Puzzles of Troyes Dice: their kinds, their codes, and what the page of a puzzle shows."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from games import puzzlecode, sharecode
+from games.errors import InputError
+from games.puzzlecode import Digits
+from games.question import Phrase, Question, phrase
+from games.troyes_dice import components as box
+from games.troyes_dice import marks, rules, wording
+from games.troyes_dice import setup as setups
+from games.troyes_dice.components import COLOURS, COLUMNS, KINDS, RESOURCES, SLOTS
+from games.troyes_dice.rules import Move
+from games.troyes_dice.state import (
+    HALVES,
+    LINK_IDS,
+    Roll,
+    State,
+    Table,
+    canonical,
+    check,
+    complete_links,
+    further_rolls,
+    half_index,
+    position,
+    sheet_of,
+    sheet_vector,
+    with_vectors,
+)
+
+PREFIX: Final = "TD"
+KINDS_OF_PUZZLE: Final = ("last", "line-2", "line-3", "line-4", "one-roll", "two-rolls")
+"""The last half-day; known dice of two to four; one or two rolls to come. A code has the number here."""
+HALF_DAYS_LEFT: Final = {"last": 1, "line-2": 2, "line-3": 3, "line-4": 4, "one-roll": 2, "two-rolls": 3}
+TEMPLATE: Final = "troyes_dice/puzzle.svg.j2"
+WORDS: Final = "troyes"
+"""Begins the keys of this game's words."""
+SHEET: Final = "score-sheet"
+WINDOW: Final = (11.0, 12.6, 172.0, 191.0)
+"""The document that is shown, reduced, with the position marked on it; which part of its content box: left,
+top, width, height in mm."""
+_MOST_KINDS: Final = 16
+_MOST_ROLLS: Final = 4
+_ROLLS: Final = [(black, t1, t2, t3) for _, black, t1, t2, t3 in rules.rolls()]
+_SHEET_DIGITS: Final = (
+    (rules.GOT, rules.CIT, box.RESOURCE_SPACES + 1),
+    (rules.CIT, rules.BUILT, box.CITIZEN_SPACES + 1),
+    (rules.BUILT, rules.CATHEDRAL_NUMBER, 1 << COLUMNS),
+    (rules.CATHEDRAL_NUMBER, rules.SHEET_SIZE, 4),
+)
+"""Places of the sheet's vector from, to, and the radix of their digits."""
+HOW: Final = (("dice", 3), ("sheet", 2), ("moves", 2))
+"""Sections of the page that says how to read, and how many paragraphs each has."""
+SLOT_KEYS: Final = ("troyes.setup.free", "troyes.setup.any", "troyes.setup.denier1", "troyes.setup.denier2")
+
+
+def of_state(state: State, kind: str | None = None) -> Question:
+    """Return the question that a typed position asks.
+
+    kind : which kind it must be; None: the one that its dice allow. The raid of this half-day is marked.
+    Raises InputError when the dice known do not make a puzzle, or one of another kind.
+    """
+    check(state)
+    if state.table is None or half_index(state.table) >= rules.OVER:
+        raise InputError("a puzzle needs a table with the dice of this half-day", field="table")
+    left, known = rules.OVER - half_index(state.table), len(state.table.rolls)
+    fitting = [
+        name
+        for name, half_days in HALF_DAYS_LEFT.items()
+        if half_days == left and known == (1 if name in ("last", "one-roll", "two-rolls") else left)
+    ]
+    if not fitting or kind not in (None, *fitting):
+        raise InputError(
+            f"{left} half-days are left and the dice of {known} are known, which is no puzzle"
+            f"{f' of the kind {kind}' if fitting else ''}; there are: the last half-day; two to four "
+            "half-days with all their dice; two or three with the dice of the first",
+            field="table.rolls",
+        )
+    return Question(fitting[0], with_raid(state))
+
+
+def with_raid(state: State) -> State:
+    """Return the position with the raid of this half-day marked."""
+    sheet, table = position(state)
+    return with_vectors(state, sheet, table)
+
+
+def to_code(question: Question) -> str:
+    """Return the code of a puzzle; docs/formats.md lists its digits. The player's name is not in it."""
+    state = question.state
+    digits = Digits()
+    digits.write(KINDS_OF_PUZZLE.index(question.kind), _MOST_KINDS)
+    digits.write(int(bool(state.setup.expansion)), 2)
+    digits.write(half_index(state.table), rules.OVER)
+    digits.write(len(state.table.rolls) - 1, _MOST_ROLLS)
+    for known in state.table.rolls:
+        digits.write(_ROLLS.index((known.black, *known.dice)), len(_ROLLS))
+    for (first, _), up in zip(state.setup.plazas, setups.colours_of(state.table.up) or (), strict=True):
+        digits.write(int(up != first), 2)
+    for notch, _ in state.setup.expansion:
+        digits.write(int(notch in state.table.pillage), 2)
+    sheet = sheet_vector(state.sheet)
+    for low, high, radix in _SHEET_DIGITS:
+        for place in range(low, high):
+            digits.write(sheet[place], radix)
+    exact = state.sheet.links == complete_links(state.sheet)
+    digits.write(int(not exact), 2)
+    if not exact:
+        for name in LINK_IDS:
+            digits.write(int(name in (state.sheet.links or ())), 2)
+    number = digits.whole(sharecode.decode(setups.PREFIX, setups.to_code(state.setup)))
+    return puzzlecode.to_lines(PREFIX, sharecode.number_to_symbols(number, 1))
+
+
+def from_code(code: str) -> Question:
+    """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
+    digits = Digits(sharecode.symbols_to_number(puzzlecode.from_lines(PREFIX, code)))
+    kind, tiles = digits.read(_MOST_KINDS), digits.read(2) * box.EQUAL_FACED_PLAZAS
+    half, n_rolls = digits.read(rules.OVER), digits.read(_MOST_ROLLS) + 1
+    rolls = [_ROLLS[digits.read(len(_ROLLS))] for _ in range(n_rolls)]
+    sides = [digits.read(2) for _ in range(box.NOTCHES)]
+    turned = [digits.read(2) for _ in range(tiles)]
+    sheet = [digits.read(radix) for low, high, radix in _SHEET_DIGITS for _ in range(low, high)]
+    links = [digits.read(2) for _ in LINK_IDS] if digits.read(2) else None
+    setup = setups.from_code(sharecode.encode(setups.PREFIX, digits.number))
+    if len(setup.expansion) != tiles or kind >= len(KINDS_OF_PUZZLE):
+        raise InputError("this puzzle code holds no position of Troyes Dice", field="code")
+    own = sheet_of(sheet)
+    if links is not None:
+        own = replace(own, links=tuple(name for name, has in zip(LINK_IDS, links, strict=True) if has))
+    pillage = tuple(notch for (notch, _), side in zip(setup.expansion, turned, strict=True) if side)
+    up = setups.letters(plaza[side] for plaza, side in zip(setup.plazas, sides, strict=True))
+    table = Table(half // 2 + 1, HALVES[half % 2], up, pillage, tuple(Roll(one[0], one[1:]) for one in rolls))
+    return of_state(canonical(State(setup, table, own)), KINDS_OF_PUZZLE[kind])
+
+
+def tables(question: Question) -> list[list[int]]:
+    """Return the wheel of each half-day whose dice are known, the dice on it."""
+    _, table = position(question.state)
+    found = [table]
+    for roll in further_rolls(question.state):
+        wheel = list(found[-1])
+        rules.end_half(wheel)
+        rules.place(wheel, *roll)
+        found.append(wheel)
+    return found
+
+
+def key(question: Question) -> str:
+    """Return what is the same for two puzzles that differ only in what can no longer matter.
+
+    Spent and circled resources count as what is at hand and how far the track is; plazas, numbers and tiles
+    count as far as the half-days left can reach them.
+    """
+    sheet, table = position(question.state)
+    half = table[rules.HALF]
+    notches = sorted(
+        {rules.NOTCH[SLOTS * later + slot] for later in range(half, rules.OVER) for slot in range(SLOTS)}
+    )
+    hand = [sheet[rules.GOT + n] - sheet[rules.USED + n] for n in range(3)]
+    wheel = [
+        (table[rules.COLOUR + 2 * n], table[rules.COLOUR + 2 * n + 1], table[rules.SIDE + n],
+         table[rules.TILE + n], table[rules.PILLAGE + n])
+        for n in notches
+    ]  # fmt: skip
+    parts = (
+        question.kind, sheet[:3], hand, sheet[rules.CIT :], half, wheel,
+        table[rules.NUMBER : rules.COLUMN],
+        [later[rules.DICE : rules.BLACK + 1] for later in tables(question)],
+    )  # fmt: skip
+    return repr(parts)
+
+
+def page(question: Question) -> dict[str, Any]:
+    """Return the data of the page: the dice of each known half-day, the plazas after it, the tiles."""
+    wheels = tables(question)
+    after = list(wheels[-1])
+    rules.end_half(after)
+    days: list[dict[str, Any]] = [
+        _when(wheel, rolled=True) | {"slots": [_die(wheel, slot) for slot in range(SLOTS)]}
+        for wheel in wheels
+    ]
+    later: list[dict[str, Any]] = []
+    while after[rules.HALF] < rules.OVER:
+        later.append(_when(after, rolled=False) | {"slots": [_plaza(after, slot) for slot in range(SLOTS)]})
+        after[rules.HALF] += 1
+    lying = [slot for day in (*days, *later) for slot in day["slots"]]
+    tiles = {(one["tile"]["id"], one["tile"]["pillage"]) for one in lying if one["tile"]}
+    return {
+        "days": days,
+        "later": later,
+        "tiles": [{"id": tile, "pillage": pillage} for tile, pillage in sorted(tiles)],
+        "colour_of": dict(zip(RESOURCES, COLOURS, strict=True)),
+    }
+
+
+def _when(wheel: list[int], *, rolled: bool) -> dict[str, Any]:
+    """Return the day and the half of it."""
+    return {"rolled": rolled, "day": wheel[rules.HALF] // 2 + 1, "half": ("am", "pm")[wheel[rules.HALF] % 2]}
+
+
+def _plaza(wheel: list[int], slot: int) -> dict[str, Any]:
+    """Return the plaza at a price: its notch, its faces, the tile on it."""
+    notch = rules.NOTCH[SLOTS * wheel[rules.HALF] + slot]
+    faces = [COLOURS[wheel[rules.COLOUR + 2 * notch + side]] for side in range(2)]
+    side, tile = wheel[rules.SIDE + notch], wheel[rules.TILE + notch]
+    return {
+        "notch": notch,
+        "up": faces[side],
+        "back": faces[1 - side],
+        "tile": {"id": tile, "pillage": bool(wheel[rules.PILLAGE + notch])} if tile else None,
+    }
+
+
+def _die(wheel: list[int], slot: int) -> dict[str, Any]:
+    """Return the die at a price, and the plaza under it."""
+    return _plaza(wheel, slot) | {"value": wheel[rules.DICE + slot], "black": slot == wheel[rules.BLACK]}
+
+
+def asked(question: Question) -> tuple[Phrase, ...]:
+    """Return the question in phrases."""
+    if question.kind.startswith("line"):
+        return (phrase("troyes.puzzle.ask.line", n=HALF_DAYS_LEFT[question.kind]),)
+    return (phrase(f"troyes.puzzle.ask.{question.kind.replace('-', '_')}"),)
+
+
+def sheet_marks(question: Question) -> dict[str, str]:
+    """Return the marks that are drawn on the reduced sheet."""
+    return marks.to_marks(question.state)
+
+
+def told(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
+    """Return a move in phrases for every language: the die, what is paid, the action, what is chosen."""
+    story = wording.events(sheet, table, move)
+    if move.code == rules.FALLBACK:
+        return (phrase("troyes.puzzle.fallback"), *_chosen(story))
+    parts = rules.decode(move.code)
+    wheel = list(table)
+    colour = rules.face(wheel, rules.NOTCH[SLOTS * wheel[rules.HALF] + parts.slot])
+    said = [
+        phrase(
+            "troyes.puzzle.take",
+            colour=f"colour.{COLOURS[colour]}",
+            value=wheel[rules.DICE + parts.slot],
+            slot=SLOT_KEYS[parts.slot],
+        )
+    ]
+    for what in ("price", "spend"):
+        for resource in range(3):
+            amount = sum(e.b for e in story if e.what == what and e.a == resource)
+            if amount:
+                said.append(
+                    phrase(f"troyes.puzzle.{what}", n=amount, resource=f"resource.{RESOURCES[resource]}")
+                )
+    if parts.action == rules.GAIN:
+        said.append(
+            phrase("troyes.puzzle.gain", n=parts.value, resource=f"resource.{RESOURCES[parts.colour]}")
+        )
+    return (*said, *_chosen(story))
+
+
+def _chosen(story: list[wording.Event]) -> list[Phrase]:
+    """Return what is built, and the tracks chosen."""
+    said = []
+    for index, event in enumerate(story):
+        if event.what == "build":
+            said.append(
+                phrase("troyes.puzzle.build", building=f"building.{KINDS[event.a]}", column=event.b + 1)
+            )
+        if event.what == "choice":
+            taken = next(later for later in story[index:] if later.what in ("build", "citizen"))
+            if taken.what == "citizen":
+                said.append(phrase("troyes.puzzle.citizen", citizen=f"citizen.{COLOURS[taken.a]}"))
+    return said

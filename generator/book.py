@@ -1,0 +1,246 @@
+"""A book of puzzles as one PDF: cover, how to read, the puzzles, hints, answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import games
+from games import puzzlecode
+from games.question import Phrase
+from generator import documents, finish, inset, pdf
+from generator.documents import PrintOptions
+from generator.listing import Block, columns
+from templates import frame
+from templates.page import Page
+from templates.paths import Box
+from templates.render import render, theme_colours, word
+
+FORMAT: Final = "sheetwright-book/1"
+ROWS: Final = 24
+"""Lines of a column on the cover's table, at most; the tallest line is 11 mm."""
+TABLE: Final = 142.0
+"""Height of that table in mm."""
+PAGES_BEFORE: Final = 2
+"""Cover and how to read."""
+
+
+class Entry(NamedTuple):
+    """A puzzle for the book, as plain values.
+
+    Attributes
+    ----------
+    code, kind, level : see solver.puzzles.Puzzle.
+    answers : short form, value as text, credit of each answer, the best first.
+    best : the best answer in words, one list of phrases a move.
+    hints : from vague to plain.
+    margin : lead of the best answer as text.
+    found : player of the ladder -> percentage of its tries that found the answer.
+    trap : short form of the most tempting wrong answer, "" for none.
+    trap_loss : what it loses, as text.
+    """
+
+    code: str
+    kind: str
+    level: int
+    answers: tuple[tuple[str, str, int], ...]
+    best: tuple[tuple[Phrase, ...], ...]
+    hints: tuple[Phrase, ...]
+    margin: str
+    found: Mapping[str, int]
+    trap: str = ""
+    trap_loss: str = ""
+
+
+def build(game_id: str, entries: Sequence[Entry], *, options: PrintOptions, arguments: str) -> bytes:
+    """Make the book. The same arguments give the same bytes.
+
+    Parameters
+    ----------
+    entries : the puzzles in the order of the book.
+    options : language, paper and theme; the rest does not matter here.
+    arguments : with which arguments the book was made, as the cover tells it.
+
+    Raises InputError for an unknown language, paper or theme.
+    """
+    documents.check(options)
+    maker = _Maker(game_id, options)
+    pages = [
+        maker.cover(entries, arguments),
+        maker.how(),
+        *(maker.puzzle(number, entry) for number, entry in enumerate(entries, 1)),
+    ]
+    for title, blocks, across in maker.back(entries):
+        for lines in columns(blocks, across):
+            pages.append(maker.listing(title, lines, len(pages) + 1))
+    title = f"{maker.title} · {maker.say('puzzles.cover.count', n=len(entries))}"
+    about = finish.About(title, f"{maker.title} puzzles", options.language)
+    described = json.dumps(
+        {
+            "format": FORMAT,
+            "game": game_id,
+            "puzzles": [
+                {"page": number, "code": puzzlecode.compact(entry.code), "kind": entry.kind}
+                for number, entry in enumerate(entries, 1 + PAGES_BEFORE)
+            ],
+        },
+        separators=(",", ":"),
+    ).encode()
+    drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=[page.title for page in pages])
+    numbers = list(range(1, len(pages) + 1))
+    return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
+
+
+class _Maker:
+    """Renders the pages of one book."""
+
+    def __init__(self, game_id: str, options: PrintOptions) -> None:
+        self.game_id, self.options = game_id, options
+        self.game = games.game(game_id)
+        self.room = self.game.room("puzzle")
+        self.title = self.say(f"{self.room.WORDS}.title")
+
+    def say(self, key: str, **params: object) -> str:
+        """Return words of the book's language."""
+        return word(self.options.language, key, **params)
+
+    def phrases(self, said: Sequence[Phrase]) -> str:
+        """Return phrases as one text."""
+        return self.say("puzzles.comma").join(
+            self.say(
+                one.key,
+                **{
+                    name: self.say(value) if isinstance(value, str) and "." in value else value
+                    for name, value in one.words
+                },
+            )
+            for one in said
+        )
+
+    def render(self, template: str, data: dict[str, Any]) -> Page:
+        """Return a page of the book."""
+        options = self.options
+        return render(
+            template,
+            data={"game": self.title} | data,
+            language=options.language,
+            theme=options.theme,
+            paper=options.paper,
+        )
+
+    def kind(self, entry: Entry) -> str:
+        """Return the name of a puzzle's kind."""
+        return self.say(f"{self.room.WORDS}.puzzle.kind.{entry.kind.replace('-', '_')}")
+
+    def cover(self, entries: Sequence[Entry], arguments: str) -> Page:
+        """Return the cover with the table of puzzles."""
+        across = max(2, -(-len(entries) // ROWS))
+        rows = -(-len(entries) // across)
+        contents = [
+            {"number": number, "title": self.kind(entry), "level": entry.level}
+            for number, entry in enumerate(entries, 1)
+        ]
+        data = {
+            "title": f"{self.title} · {self.say('puzzles.cover.count', n=len(entries))}",
+            "count": len(entries),
+            "contents": contents,
+            "columns": across,
+            "rows": rows,
+            "row_height": min(11.0, TABLE / rows),
+            "arguments": arguments,
+        }
+        return self.render("puzzles/cover.svg.j2", data)
+
+    def how(self) -> Page:
+        """Return the page that says how to read the puzzles: the game's part, then what all books share."""
+        own, shared = f"{self.room.WORDS}.puzzle.how", "puzzles.how"
+        sections = [
+            {
+                "title": self.say(f"{key}.{name}"),
+                "texts": [self.say(f"{key}.{name}.{n}") for n in range(1, count + 1)],
+            }
+            for key, listed in ((own, self.room.HOW), (shared, HOW))
+            for name, count in listed
+        ]
+        return self.render("puzzles/how.svg.j2", {"sections": sections, "page_number": 2})
+
+    def puzzle(self, number: int, entry: Entry) -> Page:
+        """Return the page of one puzzle, the position drawn on it."""
+        question = self.room.from_code(entry.code)
+        data = {
+            "number": number,
+            "title": self.kind(entry),
+            "question": self.phrases(self.room.asked(question)),
+            "level": entry.level,
+            "qr": puzzlecode.compact(entry.code),
+            "code_lines": entry.code.split(" "),
+            "page_number": number + PAGES_BEFORE,
+        }
+        page = self.render(self.room.TEMPLATE, self.room.page(question) | data)
+        shown = documents.render_copy(
+            self.game_id,
+            self.room.SHEET,
+            setup=question.state.setup,
+            options=self.options,
+            copy=1,
+        ).page
+        ink = theme_colours(self.options.theme)["ink"]
+        left, top, width, height = self.room.WINDOW
+        origin = frame.sheet("page", self.options.paper)
+        window = Box(left + origin.left, top + origin.top, width, height)
+        alt = self.say("puzzles.figure", n=number)
+        group = max((item.tag.group for item in page.items), default=0) + 1
+        figure = inset.inset(
+            inset.filled(shown, self.room.sheet_marks(question), ink), window, page.area("inset"), alt, group
+        )
+        return page._replace(items=(*figure, *page.items))
+
+    def back(self, entries: Sequence[Entry]) -> list[tuple[str, list[Block], int]]:
+        """Return the sections behind the puzzles: title, blocks, how many columns."""
+        sections = []
+        for place in range(max(len(entry.hints) for entry in entries)):
+            blocks = [
+                Block(
+                    self.say("puzzles.title.number", n=number),
+                    (self.phrases(entry.hints[place : place + 1]),),
+                )
+                for number, entry in enumerate(entries, 1)
+                if place < len(entry.hints)
+            ]
+            sections.append((self.say("puzzles.hints", n=place + 1), blocks, 2))
+        answers = [
+            Block(
+                f"{self.say('puzzles.title.number', n=number)} · {self.kind(entry)}",
+                self.solution(entry),
+                entry.answers,
+            )
+            for number, entry in enumerate(entries, 1)
+        ]
+        sections.append((self.say("puzzles.answers"), answers, 3))
+        return sections
+
+    def solution(self, entry: Entry) -> tuple[str, ...]:
+        """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""
+        numbered = len(entry.best) > 1
+        best = [
+            (f"{number}. " if numbered else "") + self.phrases(move)
+            for number, move in enumerate(entry.best, 1)
+        ]
+        said = [*best, self.say("puzzles.worth", value=entry.answers[0][1], margin=entry.margin)]
+        if entry.trap:
+            said.append(self.say("puzzles.trap", name=entry.trap, loss=entry.trap_loss))
+        found = self.say("puzzles.comma").join(
+            f"{self.say(f'puzzles.player.{name}')} {share} %" for name, share in entry.found.items()
+        )
+        return (*said, self.say("puzzles.found", found=found))
+
+    def listing(self, title: str, lines: list[dict[str, Any]], number: int) -> Page:
+        """Return a page of hints or answers."""
+        return self.render(
+            "puzzles/listing.svg.j2", {"title": title, "lines": lines, "page_number": number, "size": 2.4}
+        )
+
+
+HOW: Final = (("answers", 3), ("levels", 2), ("computer", 2))
+"""Sections of the page that says how to read, and how many paragraphs each has."""

@@ -1,0 +1,103 @@
+"""A part of one page, filled in and made smaller, as a figure on another page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from templates.page import Circle, Item, Line, Mark, Page, Path, Rect, Style, Tag, Text, box
+from templates.paths import DIGITS, Box, Segment
+
+PEN = 0.6
+"""Width of a pencil line on the page before it is made smaller, in mm."""
+SHORT, LONG = 0.18, 0.82
+"""Where the strokes of a cross begin and end, in parts of the mark's rectangle."""
+
+
+def filled(page: Page, values: Mapping[str, str], ink: str) -> Page:
+    """Return the page with marks drawn on it: id -> value as in templates.page.VALUES, blank ones not."""
+    drawn = [item for mark in page.marks for item in _strokes(mark, values.get(mark.id, ""), ink)]
+    return page._replace(items=(*page.items, *drawn))
+
+
+def _strokes(mark: Mark, value: str, ink: str) -> Iterator[Item]:
+    """Draw one value: a ring, a cross, or both; a tick as a cross."""
+    style = Style(stroke=ink, width=PEN, cap="round")
+    rect = mark.rect
+    if value in ("circled", "spent"):
+        half = min(rect.width, rect.height) / 2 - PEN / 2
+        if mark.kind == "circle" and rect.width != rect.height:
+            grown = rect.grown(-PEN / 2)
+            yield Rect(*grown, min(grown.width, grown.height) * 0.3, style)
+        else:
+            yield Circle(rect.x + rect.width / 2, rect.y + rect.height / 2, half, style)
+    if value in ("struck", "spent", "ticked"):
+        left, right = rect.x + SHORT * rect.width, rect.x + LONG * rect.width
+        top, bottom = rect.y + SHORT * rect.height, rect.y + LONG * rect.height
+        yield Line(left, top, right, bottom, style)
+        yield Line(left, bottom, right, top, style)
+
+
+def inset(page: Page, window: Box, place: Box, alt: str, group: int) -> tuple[Item, ...]:
+    """Return what lies within a window of a page, made to fit the width of a place on another page.
+
+    Parameters
+    ----------
+    window : in mm on the page; what reaches out of it is left out. Words belong where they begin.
+    place : upper left corner and width in mm; the height follows.
+    alt : what the figure shows, in words.
+    group : number of the figure on its page.
+    """
+    scale = place.width / window.width
+    tag = Tag("Figure", alt, group)
+    return tuple(_scaled(item, window, place, scale, tag) for item in page.items if _inside(item, window))
+
+
+def _inside(item: Item, window: Box) -> bool:
+    if isinstance(item, Text):
+        return window.x <= item.x <= window.right and window.y <= item.y <= window.bottom
+    own = box(item)
+    return (
+        own.x >= window.x - 0.01
+        and own.y >= window.y - 0.01
+        and own.right <= window.right + 0.01
+        and own.bottom <= window.bottom + 0.01
+    )
+
+
+def _scaled(item: Item, window: Box, place: Box, scale: float, tag: Tag) -> Item:
+    def x(value: float) -> float:
+        return round(place.x + (value - window.x) * scale, DIGITS)
+
+    def y(value: float) -> float:
+        return round(place.y + (value - window.y) * scale, DIGITS)
+
+    def length(value: float) -> float:
+        return round(value * scale, DIGITS)
+
+    if isinstance(item, Text):
+        return item._replace(
+            x=x(item.x),
+            y=y(item.y),
+            size=length(item.size),
+            width=length(item.width),
+            leading=length(item.leading),
+            tag=tag,
+        )
+    style = item.style._replace(
+        width=length(item.style.width), dash=tuple(length(part) for part in item.style.dash)
+    )
+    match item:
+        case Rect():
+            return Rect(
+                x(item.x), y(item.y), length(item.width), length(item.height), length(item.rx), style, tag
+            )
+        case Circle():
+            return Circle(x(item.cx), y(item.cy), length(item.r), style, tag)
+        case Line():
+            return Line(x(item.x1), y(item.y1), x(item.x2), y(item.y2), style, tag)
+        case Path():
+            moved = (
+                Segment(op, tuple(y(value) if i % 2 else x(value) for i, value in enumerate(at)))
+                for op, at in item.segments
+            )
+            return Path(tuple(moved), style, tag)

@@ -1,0 +1,214 @@
+"""Puzzles of every game: candidates are weighed, checked a second way, rated by players, kept or thrown away.
+
+What a game brings stands in its module solver.<game>.puzzles; docs/adding-a-game.md lists it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+import games
+from games.errors import InputError
+from games.question import Phrase, Question
+
+LEVELS: Final = ("easy", "medium", "hard", "expert")
+LADDER: Final = ("random", "greedy", "eye", "short", "long")
+"""The players that try each puzzle, the least first; docs/puzzles.md says what each does."""
+FOUND: Final = 0.5
+"""A player finds a puzzle's answer when this share of its tries does."""
+FULL_CREDIT: Final = 10
+MOST_TO_CHANCE: Final = 0.34
+"""A puzzle that a random player finds more often than this asks nothing."""
+
+NO_POSITION, FEW, TIED, SMALL = "no position", "too few options", "two best answers", "margin too small"
+UNPROVED: Final = "not proved within the limit"
+
+
+class Disagreement(RuntimeError):
+    """Two independent ways to reckon a puzzle differ: a defect, never to be printed."""
+
+
+class Unproved(RuntimeError):
+    """The second way did not end within its limit: the candidate is thrown away."""
+
+
+class Option(NamedTuple):
+    """One answer that may be given.
+
+    Attributes
+    ----------
+    name : its short form, as a person types it.
+    value : what it is worth, exactly.
+    same : short forms of answers that come to the very same position.
+    told : the answer in words.
+    """
+
+    name: str
+    value: Fraction
+    same: tuple[str, ...] = ()
+    told: tuple[Phrase, ...] = ()
+
+
+class Weighed(NamedTuple):
+    """All answers to a question, the best first, and the best line where the answer only begins it.
+
+    `own` is whatever the game's module wants to see again when it checks and rates.
+    """
+
+    options: tuple[Option, ...]
+    line: tuple[tuple[Phrase, ...], ...] = ()
+    own: Any = None
+
+
+class Choice(NamedTuple):
+    """How a player of the ladder answers: shares of its tries by index of the option."""
+
+    shares: Mapping[int, float]
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An option as it is kept in a file."""
+
+    name: str
+    value: str
+    same: tuple[str, ...] = ()
+    told: tuple[Phrase, ...] = ()
+
+    @property
+    def exact(self) -> Fraction:
+        """What the answer is worth."""
+        return Fraction(self.value)
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
+    """A puzzle that was proved and rated.
+
+    Attributes
+    ----------
+    game, kind, code : which puzzle it is; the code holds the whole position.
+    key : equal for puzzles that are the same up to symmetry.
+    answers : the best first.
+    line : the best line, one list of phrases a move; empty where the answer is a single move.
+    hints : from vague to plain.
+    found : share of the tries of each player of the ladder that found the answer.
+    level : 0 to 3, see LEVELS. difficulty : 0 to 100.
+    trap : index of the wrong answer that the players of the ladder like most, 0 when they like none.
+    trap_share : of their tries.
+    """
+
+    game: str
+    kind: str
+    code: str
+    key: str
+    answers: tuple[Answer, ...]
+    line: tuple[tuple[Phrase, ...], ...]
+    hints: tuple[Phrase, ...]
+    found: dict[str, float]
+    level: int
+    difficulty: int
+    trap: int
+    trap_share: float
+
+    @property
+    def margin(self) -> Fraction:
+        """How far the second best answer lies below the best."""
+        return self.answers[0].exact - self.answers[1].exact
+
+
+class Made(msgspec.Struct, frozen=True):
+    """What became of a candidate: a puzzle, or the reason why there is none."""
+
+    puzzle: Puzzle | None
+    reason: str = ""
+
+
+def module_of(game_id: str) -> ModuleType:
+    """Return the game's module of puzzles. Raises InputError when the game has none."""
+    full = f"solver.{games.game(game_id).package}.puzzles"
+    try:
+        return import_module(full)
+    except ModuleNotFoundError as error:
+        if error.name not in (full, full.rpartition(".")[0]):
+            raise
+        raise InputError(f"there are no puzzles of {games.game(game_id).title} yet", field="game") from error
+
+
+def make(game_id: str, kind: str, seed: str) -> Made:
+    """Return the puzzle of a kind that a seed leads to, or why it leads to none.
+
+    Raises Disagreement when the two ways to reckon it differ.
+    """
+    own = module_of(game_id)
+    question = own.candidate(kind, seed)
+    if question is None:
+        return Made(None, NO_POSITION)
+    weighed = own.weigh(question)
+    reason = objection(weighed.options, own.MARGIN[kind], own.FEWEST)
+    if reason:
+        return Made(None, reason)
+    try:
+        own.confirm(question, weighed, seed)
+    except Unproved:
+        return Made(None, UNPROVED)
+    return Made(_rated(game_id, question, weighed, own, seed))
+
+
+def objection(options: Sequence[Option], margin: Fraction, fewest: int) -> str:
+    """Return why a question with these answers makes no puzzle, "" when it does."""
+    if len(options) < fewest:
+        return FEW
+    lead = options[0].value - options[1].value
+    if lead == 0:
+        return TIED
+    return SMALL if lead < margin else ""
+
+
+def _rated(game_id: str, question: Question, weighed: Weighed, own: ModuleType, seed: str) -> Puzzle:
+    room = games.game(game_id).room("puzzle")
+    options = weighed.options
+    ladder: dict[str, Choice] = {
+        "random": Choice({0: 1 / len(options)}),
+        **own.ladder(question, weighed, seed),
+    }
+    found = {name: round(ladder[name].shares.get(0, 0.0), 4) for name in LADDER}
+    tries = [choice.shares for name, choice in ladder.items() if name != "random"]
+    liked: dict[int, float] = {}
+    for shares in tries:
+        for index, share in shares.items():
+            if index:
+                liked[index] = liked.get(index, 0.0) + share / len(tries)
+    trap = min(liked, key=lambda index: (-liked[index], index)) if liked else 0
+    return Puzzle(
+        game=game_id,
+        kind=question.kind,
+        code=room.to_code(question),
+        key=room.key(question),
+        answers=tuple(Answer(one.name, str(one.value), one.same, one.told) for one in options),
+        line=weighed.line,
+        hints=own.hints(question, weighed),
+        found=found,
+        level=level_of(found),
+        difficulty=round(100 * sum(1 - share for share in found.values()) / len(found)),
+        trap=trap,
+        trap_share=round(liked.get(trap, 0.0), 4),
+    )
+
+
+def level_of(found: Mapping[str, float]) -> int:
+    """Return the level (index of LEVELS): how far up the ladder one must go to find the answer."""
+    if found["greedy"] >= FOUND:
+        return 0
+    if max(found["eye"], found["short"]) >= FOUND:
+        return 1
+    return 2 if found["long"] >= FOUND else 3
+
+
+def credit(loss: Fraction, step: Fraction) -> int:
+    """Return the credit for an answer that loses so much: 10 for the best, one less for each `step` begun."""
+    return max(0, FULL_CREDIT - -(-loss // step))

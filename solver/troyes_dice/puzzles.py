@@ -1,0 +1,346 @@
+"""Puzzles of Troyes Dice: positions of well-played games, every move weighed exactly, twice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from games.question import Phrase, Question, phrase
+from games.rng import Stream
+from games.troyes_dice import puzzle, rules
+from games.troyes_dice.components import COLOURS, HALF_DAYS
+from games.troyes_dice.example import roll, worth
+from games.troyes_dice.rules import Move
+from games.troyes_dice.setup import draw
+from games.troyes_dice.state import further_rolls, position, start, vectors, with_rolls, with_vectors
+from solver.puzzles import Choice, Disagreement, Option, Unproved, Weighed
+from solver.troyes_dice import engine, expectimax, known, lines, policy, rollouts
+from solver.troyes_dice.engine import Engine, Sheet
+from solver.troyes_dice.player import PolicyPlayer, Roll
+from solver.troyes_dice.proof import ProofLimit, prove
+from solver.troyes_dice.weights import fitted_weights
+
+MARGIN: Final = {
+    "last": Fraction(1),
+    "line-2": Fraction(1),
+    "line-3": Fraction(1),
+    "line-4": Fraction(1),
+    "one-roll": Fraction(1, 4),
+    "two-rolls": Fraction(1, 4),
+}
+"""How far the best move leads at least, in points of the final score."""
+CREDIT_STEP: Final = Fraction(1, 4)
+"""Points lost for which one of ten points of credit is taken away."""
+FEWEST: Final = 8
+"""Moves that lead to different sheets, at least."""
+EXPANSION: Final = 3
+"""One game in so many is played with the expansion."""
+SHORT, LONG, TRIES = 8, 96, 12
+"""Futures that the two players of rollouts see, and how often each tries."""
+CHECKED_ROLLS: Final = 6
+"""Rolls for which CP-SAT checks what the best move is worth after them."""
+PROOF_LIMIT: Final = 10.0
+"""Deterministic seconds that CP-SAT may take for one question; candidates that need more are thrown away."""
+RIVALS: Final = 2
+"""Moves, the best first, whose value with two rolls to come is reckoned a second time."""
+
+
+class Own(NamedTuple):
+    """What weighing leaves for checking and rating: vectors, and the move and the sheet of each option."""
+
+    sheet: list[int]
+    table: list[int]
+    later: list[Roll]
+    moves: tuple[Move, ...]
+    sheets: tuple[Sheet, ...]
+
+
+@cache
+def _rollout_kernels() -> Any:
+    return rollouts.kernels()
+
+
+@cache
+def _rater() -> Any:
+    return policy.new_player(_rollout_kernels(), fitted_weights())
+
+
+@cache
+def _exact_kernels() -> Any:
+    return engine.kernels()
+
+
+@cache
+def _known() -> known.KnownDice:
+    return known.KnownDice(known.kernels())
+
+
+def _ratings(table: Sequence[int], sheets: Sequence[Sheet]) -> list[int]:
+    """Return what the fitted policy thinks of sheets after a move."""
+    speed = _rollout_kernels()
+    out = speed.vector(len(sheets))
+    asked = speed.vector([number for sheet in sheets for number in sheet])
+    speed.rate(_rater(), speed.vector(table), asked, len(sheets), out)
+    return [int(value) for value in out]
+
+
+def candidate(kind: str, seed: str) -> Question:
+    """Return the position that the fitted policy reaches in the game of a seed."""
+    stream = Stream.from_seed(seed).fork("puzzle")
+    left = puzzle.HALF_DAYS_LEFT[kind]
+    state = start(draw(seed, expansion=stream.below(EXPANSION) == 0))
+    sheet, table = vectors(state)
+    for _ in range(HALF_DAYS - left):
+        rules.place(table, *roll(stream))
+        rules.attack(sheet, table)
+        sheets = _distinct(sheet, table)
+        ratings = _ratings(table, sheets)
+        sheet = list(sheets[max(range(len(sheets)), key=ratings.__getitem__)])
+        rules.end_half(table)
+    known_dice = left if kind.startswith("line") else 1
+    rolls = [roll(stream) for _ in range(known_dice)]
+    return Question(kind, puzzle.with_raid(with_rolls(with_vectors(state, sheet, table), rolls)))
+
+
+def _distinct(sheet: Sequence[int], table: Sequence[int]) -> list[Sheet]:
+    return list(dict.fromkeys(after for _, after in rules.successors(sheet, table)))
+
+
+def weigh(question: Question) -> Weighed:
+    """Return every move with its exact worth: the expected final score, or the best one with known dice."""
+    sheet, table = position(question.state)
+    later = further_rolls(question.state)
+    line: tuple[tuple[Phrase, ...], ...] = ()
+    if question.kind.startswith("line"):
+        listed, line = _known_moves(sheet, table, later)
+    else:
+        exact = expectimax.best_moves(sheet, table, distributions=0, with_kernels=_exact_kernels())
+        listed = [(one.move, one.equivalents, one.value) for one in exact.moves]
+    options = tuple(
+        Option(
+            rules.notation(sheet, table, move),
+            value,
+            tuple(rules.notation(sheet, table, other) for other in others),
+            puzzle.told(sheet, table, move) if place == 0 else (),
+        )
+        for place, (move, others, value) in enumerate(listed)
+    )
+    moves = tuple(move for move, _, _ in listed)
+    sheets = tuple(tuple(rules.play(sheet, table, move)) for move in moves)
+    return Weighed(options, line, Own(sheet, table, later, moves, sheets))
+
+
+def _known_moves(
+    sheet: list[int], table: list[int], later: list[Roll]
+) -> tuple[list[tuple[Move, tuple[Move, ...], Fraction]], tuple[tuple[Phrase, ...], ...]]:
+    """Return the moves with the best final score after each, the best first, and the best line in phrases."""
+    said = []
+    now, wheel = sheet, list(table)
+    listed: list[tuple[Move, tuple[Move, ...], Fraction]] = []
+    for at in range(len(later) + 1):
+        moves: dict[Sheet, list[Move]] = {}
+        for move, after in rules.successors(now, wheel):
+            moves.setdefault(after, []).append(move)
+        following = list(wheel)
+        rules.end_half(following)
+        values = _best_scores(following, later[at:], list(moves))
+        if at == 0:
+            listed = [
+                (own[0], tuple(own[1:]), Fraction(value))
+                for own, value in zip(moves.values(), values, strict=True)
+            ]
+            listed.sort(key=lambda one: (-one[2], one[0]))
+        after = max(zip(moves, values, strict=True), key=lambda pair: pair[1])[0]
+        said.append(puzzle.told(now, wheel, moves[after][0]))
+        if at < len(later):
+            now, wheel = list(after), following
+            rules.place(wheel, *later[at])
+            rules.attack(now, wheel)
+    return listed, tuple(said)
+
+
+def _best_scores(following: list[int], later: Sequence[Roll], sheets: list[Sheet]) -> list[int]:
+    """Return the best final score of each sheet when these are the dice of all half-days to come."""
+    if not later:
+        return [rules.final_score(list(sheet)) for sheet in sheets]
+    found = _known().values(following, later, sheets)
+    return [-1 if one.is_bound else one.value for one in found]
+
+
+# --- The second way -------------------------------------------------------------------------------------
+
+
+def confirm(question: Question, weighed: Weighed, seed: str) -> None:
+    """Reckon the values again by other programs. Raises Disagreement when one differs.
+
+    Known dice: every move by the enumeration of all lines, the optimum by CP-SAT. One roll to come: every
+    move by the kernels of known dice, roll by roll. Two: the best moves roll by roll. Some rolls by CP-SAT.
+    Raises Unproved when CP-SAT reaches its limit.
+    """
+    own: Own = weighed.own
+    values = [option.value for option in weighed.options]
+    following = list(own.table)
+    rules.end_half(following)
+    if question.kind == "last":
+        _equal([Fraction(rules.final_score(list(after))) for after in own.sheets], values)
+    elif question.kind == "one-roll":
+        _equal(by_known_rolls(following, own.sheets), values)
+    elif question.kind == "two-rolls":
+        again = [by_recursion(following, after) for after in own.sheets[:RIVALS]]
+        _equal(again, values[:RIVALS])
+    else:
+        found = {
+            one.move: one.value for one in lines.best_lines(own.sheet, own.table, own.later, limit=1).moves
+        }
+        _equal([Fraction(found[move]) for move in own.moves], values)
+    if question.kind in ("last", "line-2", "line-3", "line-4"):
+        _equal([_proved(own.sheet, own.table, own.later)], values[:1])
+    else:
+        _check_rolls(following, own.sheets[0], seed)
+
+
+def _proved(sheet: Sequence[int], table: list[int], rolls: Sequence[Roll]) -> Fraction:
+    """Return the best final score by CP-SAT. Raises Unproved beyond its limit."""
+    try:
+        return Fraction(prove(sheet, table, rolls, deterministic_limit=PROOF_LIMIT).optimum)
+    except ProofLimit as error:
+        raise Unproved from error
+
+
+def _equal(again: Sequence[Fraction], values: Sequence[Fraction]) -> None:
+    for place, (one, other) in enumerate(zip(again, values, strict=True), 1):
+        if one != other:
+            raise Disagreement(f"option {place} of a puzzle is worth {other} or {one}: a defect")
+
+
+def by_known_rolls(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction]:
+    """Return the expected final score of sheets before the last roll, from the best play after each roll."""
+    totals = [0] * len(sheets)
+    for weight, *dice in rules.rolls():
+        for at, one in enumerate(_known().values(following, [(dice[0], dice[1], dice[2], dice[3])], sheets)):
+            totals[at] += weight * one.value
+    return [Fraction(total, expectimax.ROLLS_A_HALF_DAY) for total in totals]
+
+
+def by_recursion(following: list[int], sheet: Sheet) -> Fraction:
+    """Return the expected final score of a sheet before the last two rolls.
+
+    For each first roll every move by the plain rules, what follows by the program for the last roll: the one
+    for two rolls (next_roll.py) has no part in it.
+    """
+    engines: dict[tuple[int, ...], tuple[Engine, dict[Sheet, int]]] = {}
+    asked: list[tuple[int, tuple[int, ...], list[Sheet]]] = []
+    for weight, *dice in rules.rolls():
+        wheel, before = list(following), list(sheet)
+        rules.place(wheel, *dice)
+        rules.attack(before, wheel)
+        after = _distinct(before, wheel)
+        rules.end_half(wheel)
+        place = tuple(wheel)
+        if place not in engines:
+            engines[place] = (Engine(wheel, None, _exact_kernels()), {})
+        engines[place][1].update(dict.fromkeys(after, 0))
+        asked.append((weight, place, after))
+    for solver, values in engines.values():
+        values.update(zip(values, solver.values(list(values)), strict=True))
+    total = sum(weight * max(engines[place][1][one] for one in after) for weight, place, after in asked)
+    return Fraction(total, 2 * expectimax.ROLLS_A_HALF_DAY**2)
+
+
+def _check_rolls(following: list[int], sheet: Sheet, seed: str) -> None:
+    """Let CP-SAT find the best final score after some rolls, and the engine of known dice the same."""
+    stream = Stream.from_seed(seed).fork("checked rolls")
+    to_come = rules.OVER - following[rules.HALF]
+    for _ in range(CHECKED_ROLLS):
+        dice = [roll(stream) for _ in range(to_come)]
+        (found,) = _known().values(following, dice, [sheet])
+        _equal([_proved(sheet, following, dice)], [Fraction(found.value)])
+
+
+# --- The ladder -----------------------------------------------------------------------------------------
+
+
+def ladder(question: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
+    """Return how the players answer: greedy, by the policy's eye, by a few futures and by many."""
+    own: Own = weighed.own
+    found = {
+        "greedy": _pick([worth(after) for after in own.sheets]),
+        "eye": _pick(_ratings(own.table, own.sheets)),
+    }
+    following = list(own.table)
+    rules.end_half(following)
+    player = PolicyPlayer(_rollout_kernels())
+    if question.kind == "last":
+        exact = _pick([rules.final_score(list(after)) for after in own.sheets])
+        return {**found, "short": exact, "long": exact}
+    if question.kind.startswith("line"):
+        played = [scores[0] for scores in player.scores(own.sheets, following, [own.later])]
+        return {**found, "short": _pick(played), "long": _pick(_two_deep(player, following, own))}
+    stream = Stream.from_seed(seed).fork("ladder")
+    to_come = rules.OVER - following[rules.HALF]
+    for name, futures in (("short", SHORT), ("long", LONG)):
+        dice = [[roll(stream) for _ in range(to_come)] for _ in range(futures * TRIES)]
+        scores = player.scores(own.sheets, following, dice)
+        picks: dict[int, float] = {}
+        for at in range(TRIES):
+            sums = [sum(one[futures * at : futures * (at + 1)]) for one in scores]
+            (index,) = _pick(sums).shares
+            picks[index] = picks.get(index, 0.0) + 1 / TRIES
+        found[name] = Choice(picks)
+    return found
+
+
+def _pick(values: Sequence[float]) -> Choice:
+    """Return the choice of the greatest value; of equals the one that is worth least: luck never helps."""
+    best = max(values)
+    return Choice({max(at for at, value in enumerate(values) if value == best): 1.0})
+
+
+def _two_deep(player: PolicyPlayer, following: list[int], own: Own) -> list[int]:
+    """Return for each option the best score of all next moves, the policy playing on after them."""
+    wheel = list(following)
+    rules.place(wheel, *own.later[0])
+    after_all = []
+    for after in own.sheets:
+        now = list(after)
+        rules.attack(now, wheel)
+        after_all.append(_distinct(now, wheel))
+    rules.end_half(wheel)
+    flat = list(dict.fromkeys(sheet for sheets in after_all for sheet in sheets))
+    if len(own.later) == 1:
+        scores = [rules.final_score(list(sheet)) for sheet in flat]
+    else:
+        scores = [one[0] for one in player.scores(flat, wheel, [own.later[1:]])]
+    value = dict(zip(flat, scores, strict=True))
+    return [max(value[sheet] for sheet in sheets) for sheets in after_all]
+
+
+def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
+    """Return two hints: what the best move does, and with which die."""
+    del question
+    own: Own = weighed.own
+    move = own.moves[0]
+    if move.code == rules.FALLBACK:
+        return (phrase("troyes.puzzle.hint.fallback"),)
+    parts = rules.decode(move.code)
+    action = ("gain", "prestige", "public")[parts.action]
+    wheel = list(own.table)
+    notch = rules.NOTCH[4 * wheel[rules.HALF] + parts.slot]
+    changed = rules.face(wheel, notch) != parts.colour or wheel[rules.DICE + parts.slot] != parts.value
+    return (
+        phrase(f"troyes.puzzle.hint.{action}"),
+        phrase(
+            f"troyes.puzzle.hint.{'changed' if changed else 'unchanged'}",
+            colour=f"colour.{COLOURS[parts.colour]}",
+        ),
+    )
+
+
+def index_of(question: Question, weighed: Weighed, text: str) -> int:
+    """Return which option a person's answer is. Raises InputError for what is no legal move."""
+    del question
+    own: Own = weighed.own
+    move = rules.parse_move(text, own.sheet, own.table)
+    return own.sheets.index(tuple(rules.play(own.sheet, own.table, move)))

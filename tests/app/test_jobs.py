@@ -1,0 +1,169 @@
+"""Many tasks at once: order, resumption, and the same results on every executor."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app import jobs
+from app.jobs import Kept, Task, Where
+from games.errors import InputError
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def square(number: int) -> int:
+    """Return a square, the greater numbers sooner."""
+    time.sleep(0.02 * (5 - number % 5))
+    return number * number
+
+
+def pid_or_die(given: tuple[int, str]) -> int:
+    """Return a square; the first process that gets number 3 is killed by its system."""
+    number, flag = given
+    if number == 3 and not os.path.exists(flag):
+        Path(flag).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def tasks(count: int) -> Iterator[Task]:
+    return iter(Task(str(number), number) for number in range(count))
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_results_come_in_the_order_of_the_tasks(count: int) -> None:
+    assert list(jobs.run(square, tasks(9), Where(jobs=count))) == [n * n for n in range(9)]
+
+
+def test_no_more_tasks_are_taken_than_are_worked_at() -> None:
+    taken = []
+
+    def endless() -> Iterator[Task]:
+        for number in range(10**6):
+            taken.append(number)
+            yield Task(str(number), number)
+
+    results = jobs.run(square, endless(), Where(jobs=2))
+    assert [next(results) for _ in range(3)] == [0, 1, 4]
+    results.close()
+    assert len(taken) <= 3 + 2 * jobs.AHEAD + 1
+
+
+def test_finished_tasks_are_not_worked_at_again(tmp_path: Path) -> None:
+    path = str(tmp_path / "kept")
+    results = jobs.run(square, tasks(9), Where(jobs=1), Kept(path, "squares"))
+    assert [next(results) for _ in range(4)] == [0, 1, 4, 9]
+    again = Kept(path, "squares")
+    assert sorted(again.found) == ["0", "1", "2", "3"]
+    asked: list[int] = []
+
+    def noting(number: int) -> int:
+        asked.append(number)
+        return number * number
+
+    assert list(jobs.run(noting, tasks(6), Where(jobs=1), again)) == [n * n for n in range(6)]
+    assert asked == [4, 5]
+
+
+@pytest.mark.parametrize("cut", [1, 5, 20])
+def test_a_line_cut_short_is_as_if_never_written(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "kept"
+    kept = Kept(str(path), "squares")
+    for number in range(3):
+        kept.add(str(number), number)
+    path.write_bytes(path.read_bytes()[:-cut])
+    again = Kept(str(path), "squares")
+    assert again.found == {"0": 0, "1": 1}
+    again.add("2", 2)
+    assert Kept(str(path), "squares").found == {"0": 0, "1": 1, "2": 2}
+
+
+def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    Kept(str(path), "squares").add("0", 0)
+    with pytest.raises(InputError, match="another run"):
+        Kept(str(path), "cubes")
+    path.write_text("a letter to my aunt, which must not be lost")
+    with pytest.raises(InputError, match="no file of kept tasks"):
+        Kept(str(path), "squares")
+    assert "aunt" in path.read_text()
+
+
+def test_a_pool_whose_worker_is_killed_goes_on(tmp_path: Path) -> None:
+    given = [Task(str(number), (number, str(tmp_path / "died"))) for number in range(8)]
+    assert list(jobs.run(pid_or_die, given, Where(jobs=2))) == [n * n for n in range(8)]
+    assert (tmp_path / "died").exists()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and two worker processes of Dask on this computer."""
+    pytest.importorskip("distributed")
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    note = tmp_path / "scheduler.json"
+    start = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard"]
+    running = [
+        subprocess.Popen(
+            [*start, "--host", "127.0.0.1", "--scheduler-file", str(note)], env=environment, cwd=ROOT,
+            stderr=subprocess.DEVNULL,
+        )
+    ]  # fmt: skip
+    for _ in range(300):
+        if note.exists() and note.stat().st_size:
+            break
+        time.sleep(0.1)
+    worker = [sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", str(note)]
+    worker += ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(tmp_path)]
+    workers = [
+        subprocess.Popen(worker, env=environment, cwd=ROOT, stderr=subprocess.DEVNULL) for _ in range(2)
+    ]
+    import json
+
+    from distributed import Client
+
+    address = json.loads(note.read_text())["address"]
+    with Client(address, timeout=30, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=60)
+    yield address, workers
+    for process in (*workers, *running):
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_that_loses_a_worker_makes_the_same_puzzles(
+    cluster: tuple[str, list[subprocess.Popen[bytes]]],
+) -> None:
+    from app.making import made
+
+    address, workers = cluster
+    given = [
+        Task(f"{kind} {n}", ("troyes-dice", kind, f"dask {n}"))
+        for n in range(12)
+        for kind in ("one-roll", "last")
+    ]
+    alone = list(jobs.run(made, given, Where(jobs=1)))
+    found = []
+    for result in jobs.run(made, given, Where(dask=address)):
+        found.append(result)
+        if len(found) == 5:
+            workers[0].kill()
+    assert workers[0].wait() != 0
+    assert found == alone
+    assert any(result["puzzle"] for result in found)
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_does_not_answer_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(jobs, "LONGEST_WAIT", 2)
+    with pytest.raises(InputError, match="no Dask scheduler answers"):
+        list(jobs.run(square, tasks(2), Where(dask="tcp://127.0.0.1:9")))
