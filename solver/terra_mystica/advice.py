@@ -104,6 +104,8 @@ def _town(table: Table, who: str) -> tuple[list[str], int, str]:
     lines += [f"bridge {name} (counted as 3)" for name in found.bridges]
     lines += [f"leave out the river hex {found.river}"] if found.river else []
     lines.append(f"town on {', '.join(found.town)}; costs {_price(found.price)}")
+    if found.at_least < found.weight:
+        lines.append(f"not proved cheapest: no town costs less than {found.at_least}")
     return lines, found.weight, "goods"
 
 

@@ -7,7 +7,9 @@ which it is built, next to one of the stage before; each hex of the town has its
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
+from math import ceil
 from typing import Any, Final
 
 from games.errors import InputError
@@ -18,9 +20,11 @@ from games.terra_mystica.table import Seat, Table
 from solver.terra_mystica import land
 from solver.terra_mystica.area import with_bridges
 from solver.terra_mystica.land import Price
-from solver.terra_mystica.model import solve
+from solver.terra_mystica.model import search
 
-FEW_NEW, LONGEST_WAY = 3, 7
+SEARCH: Final = 10.0
+"""Deterministic seconds for the search at one level of shipping."""
+FEW_NEW, LONGEST_WAY = 4, 7
 """Most new hexes one after another from an old structure; few of them are tried first."""
 RADIUS: Final = 5
 """Steps from a town's middle to its ends: seven hexes need three, groups that it takes in one more."""
@@ -60,6 +64,7 @@ class Answer:
     Attributes
     ----------
     weight : the weighted sum that was made least.
+    at_least : what no town can cost less than; equal to `weight` when the town is proved cheapest.
     price : what it costs.
     changes : hex -> what it becomes (new structures and improved ones).
     bridges : bridges to build.
@@ -77,6 +82,7 @@ class Answer:
     ship_steps: int = 0
     favour: str = ""
     river: str = ""
+    at_least: int = 0
 
 
 def cheapest_town(question: Question) -> Answer | None:
@@ -92,14 +98,16 @@ def cheapest_town(question: Question) -> Answer | None:
         return None
     room = 0 if seat.board.ship_top is None else max(0, seat.board.ship_top - seat.shipping)
     best: Answer | None = None
-    # Few new hexes first: what they cost bounds the search among many.
-    for steps, longest in [
-        (0, FEW_NEW),
-        *((n, LONGEST_WAY) for n in range(min(question.ship_steps, room) + 1)),
-    ]:
-        found = _Model(question, steps, longest, best.weight if best else None).best()
+    bounds: list[int] = []
+    # Short ways first: what they cost bounds the search among long ones.
+    for longest, steps in product((FEW_NEW, LONGEST_WAY), range(min(question.ship_steps, room) + 1)):
+        found, bound = _Model(question, steps, longest, best.weight if best else None).best()
         best = found or best
-    return best
+        if longest == LONGEST_WAY and bound is not None:
+            bounds.append(bound)
+    if best is None and bounds:
+        raise InputError("this question is too large to be answered with proof", field="question")
+    return best and replace(best, at_least=min([best.weight, *bounds]))
 
 
 class _Model:
@@ -351,11 +359,14 @@ class _Model:
 
     # --- solving ------------------------------------------------------------------------------------------
 
-    def best(self) -> Answer | None:
-        """Solve."""
-        solver = solve(self.model, linear=0)
-        if solver is None:
-            return None
+    def best(self) -> tuple[Answer | None, int | None]:
+        """Solve; return the cheapest town found, and a bound on the cost when it is not proved cheapest."""
+        solver, end = search(self.model, SEARCH, linear=2)
+        if end == "nothing":
+            return None, None
+        bound = None if end == "proved" else ceil(solver.best_objective_bound - 1e-6)
+        if end == "open":
+            return None, bound
         kinds = {
             name: next(kind for kind, literal in own.items() if solver.value(literal))
             for name, own in self.kind.items()
@@ -366,7 +377,7 @@ class _Model:
             for chosen in (self.paid, self.y, self.bridge, self.river)
         )
         favour = "FAV5" if solver.value(self.favour) else ""
-        return self._answer(kinds, paid, counted, bridges, favour, "".join(rivers))
+        return self._answer(kinds, paid, counted, bridges, favour, "".join(rivers)), bound
 
     def _answer(
         self,
