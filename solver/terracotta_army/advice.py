@@ -112,9 +112,13 @@ def in_words(answer: dict[str, Any], top: int = 0) -> str:
     shown = answer["placements"][: top or max(len(best[:LISTED]), 5)]
     lines = [f"{entry['value']:>5}  {entry['gain']:+4}  {entry['text']}" for entry in shown]
     blocks = ["\n".join(["value  gain  placement", *lines])] if lines else ["Nothing can be placed."]
-    kind = "placements" if answer["pieces"] == 1 else "plans"
+    kind = "placement" if answer["pieces"] == 1 else "plan"
+    kind += "" if len(best) == 1 and answer["complete"] else "s"
+    better = " That is better." if best and answer["value"] < answer["nothing"] else ""
     count = f"{len(best)}{'' if answer['complete'] else ' or more'}"
-    blocks.append(f"{count} best {kind} ({answer['method']}). Placing nothing is worth {answer['nothing']}.")
+    blocks.append(
+        f"{count} best {kind} ({answer['method']}). Placing nothing is worth {answer['nothing']}.{better}"
+    )
     parts = "\n".join(f"{part['points']:>5}  {part['text']}" for part in answer["parts"])
     blocks.append(f"The first one, part by part:\n{parts}")
     blocks.append("\n".join(answer["grid"]))

@@ -182,7 +182,7 @@ class Ground:
         self.apart = _apart(one, one)
         self.seen = self._seen(one, one)
         self._pairs: dict[int, NDArray[np.int16]] = {}
-        self._most_of: dict[int, int] = {}
+        self._most_of: dict[int, NDArray[np.int16]] = {}
         self._holding: dict[tuple[int, str], NDArray[np.bool_]] = {}
         self._blocks: list[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int16]]] | None = None
         player = question.state.player(question.letter)
@@ -210,13 +210,16 @@ class Ground:
         result: NDArray[np.bool_] = (part.kinds & kinds) != 0
         return result
 
-    def most_of_pairs(self, kinds: int) -> int:
-        """Return the most that any pair scores besides the sum of both, a crossbow's points too."""
+    def most_of_pairs(self, kinds: int) -> NDArray[np.int16]:
+        """Return for each single element the most that a pair with it scores besides the sum of both.
+
+        A first piece of some kinds counts as in `pairs`, and what a crossbow may count is in it.
+        """
         if kinds not in self._most_of:
             if kinds not in self._pairs:
                 self.pairs(kinds, np.arange(1), np.arange(1))
-            most = int(self._pairs[kinds].max())
-            self._most_of[kinds] = most + (int(self._shots.max()) if self._shots is not None else 0)
+            shot = int(self._shots.max()) if self._shots is not None else 0
+            self._most_of[kinds] = self._pairs[kinds].max(axis=1) + np.int16(shot)
         return self._most_of[kinds]
 
     def pairs(self, kinds: int, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> NDArray[np.int16]:

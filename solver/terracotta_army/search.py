@@ -210,8 +210,14 @@ class Search:
                 line[bend.members] -= bend.points[bend.codes] + bend.points[by]
         line[ground.apart[first]] = IMPOSSIBLE
         kinds = int(one.kinds[first])
-        most = int(worth[first]) + int(line[rows].max()) + int(line[cols].max()) + ground.most_of_pairs(kinds)
-        if scene.worth + most + sum(bend.most(int(code[bend.region])) for bend in here) < self.best:
+        bent = sum(bend.most(int(code[bend.region])) for bend in here)
+        need = self.best - scene.worth - int(worth[first]) - bent
+        alone = line.astype(int) + ground.most_of_pairs(kinds)
+        rows = rows[alone[rows] + int(line[cols].max()) >= need]
+        if not len(rows):
+            return
+        cols = cols[alone[cols] + int(line[rows].max()) >= need]
+        if not len(cols):
             return
         total = ground.pairs(kinds, rows, cols) + line[rows][:, None]
         total += line[cols]
