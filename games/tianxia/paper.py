@@ -69,8 +69,8 @@ def data(
     Parameters
     ----------
     document : an id of DOCUMENTS.
-    setup : the table's setup; only setup card and setup page need one, and the reference then shows only what is in
-        play.
+    setup : the table's setup; only setup card and page need one, and the reference then shows only what is
+        in play.
     blank_numbers : has no meaning for this game.
     components : the box, with the user's own values where no source proves ours.
 
