@@ -35,6 +35,10 @@ NEEDED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 """What a question cannot do without: the field of its part of the plan, and what it holds."""
 
+NO_CAP: Final = "How many pieces a section of the wall can hold stands in no source, so no limit is applied."
+NOTES: Final[Mapping[str, str]] = MappingProxyType({"wall": NO_CAP, "save": NO_CAP})
+"""What an answer leaves out because nobody knows it."""
+
 
 def solve(name: str | None, state: State, letter: str) -> Answer:
     """Return the proved optimum of a question for a player.
@@ -75,6 +79,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
         "nothing": found.nothing,
         "lines": list(found.steps),
         "unverified": list(found.rests_on),
+        "note": NOTES.get(ask or "", ""),
     }
 
 
@@ -102,4 +107,4 @@ def in_words(answer: dict[str, Any], top: int) -> str:
     ]
     if answer["unverified"]:
         lines.append(f"Depends on unverified house defaults: {', '.join(answer['unverified'])}.")
-    return "\n".join(lines)
+    return "\n".join([*lines, *([answer["note"]] if answer["note"] else [])])

@@ -148,7 +148,9 @@ def test_questions_are_answered_with_their_optimum(
     answer = json.loads(capsys.readouterr().out)
     assert (answer["value"], answer["player"]) == (value, player)
     assert run(["advise", source, "--ask", question, "--for", player]) == 0
-    assert f"best: {value} points" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert f"best: {value} points" in out
+    assert ("no limit is applied" in out) == (question == "wall")
 
 
 def test_wrong_questions_and_moves_are_refused(tmp_path: Path, capsys: Capture) -> None:
