@@ -124,7 +124,7 @@ def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: s
     from generator.book import Entry, build
     from generator.documents import PrintOptions
 
-    step = module_of(chosen.id).CREDIT_STEP
+    steps = module_of(chosen.id).CREDIT_STEP
     entries = []
     for puzzle in found:
         best = puzzle.answers[0].exact
@@ -135,7 +135,8 @@ def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: s
                 puzzle.kind,
                 puzzle.level,
                 tuple(
-                    (one.name, number(one.exact), credit(best - one.exact, step)) for one in puzzle.answers
+                    (one.name, number(one.exact), credit(best - one.exact, steps[puzzle.kind]))
+                    for one in puzzle.answers
                 ),
                 puzzle.line or (puzzle.answers[0].told,),
                 puzzle.hints,
@@ -245,7 +246,7 @@ def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
 
 def answer_of(asked: Asked) -> dict[str, Any]:
     """Return what `--json` gives: every answer, its value, what it loses, its credit."""
-    step = module_of(asked.game.id).CREDIT_STEP
+    step = module_of(asked.game.id).CREDIT_STEP[asked.question.kind]
     best = asked.weighed.options[0].value
     return {
         "format": "sheetwright-puzzle/1",
@@ -307,7 +308,7 @@ def check(source: str, answer: str, kind: str | None, reveal: bool, as_json: boo
     index = module_of(asked.game.id).index_of(asked.question, asked.weighed, answer)
     given, best = asked.weighed.options[index], asked.weighed.options[0]
     loss = best.value - given.value
-    points = credit(loss, module_of(asked.game.id).CREDIT_STEP)
+    points = credit(loss, module_of(asked.game.id).CREDIT_STEP[asked.question.kind])
     if as_json:
         found = {
             "format": "sheetwright-check/1",

@@ -31,7 +31,7 @@ MARGIN: Final = {
     "two-rolls": Fraction(1, 4),
 }
 """How far the best move leads at least, in points of the final score."""
-CREDIT_STEP: Final = Fraction(1, 4)
+CREDIT_STEP: Final = dict.fromkeys(MARGIN, Fraction(1, 4))
 """Points lost for which one of ten points of credit is taken away."""
 FEWEST: Final = 8
 """Moves that lead to different sheets, at least."""

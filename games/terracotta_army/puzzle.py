@@ -1,0 +1,188 @@
+"""Puzzles of Terracotta Army: their kinds, their codes, and what the page of a puzzle shows."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games import puzzlecode
+from games.errors import InputError
+from games.question import Phrase, Question, phrase
+from games.terracotta_army import building
+from games.terracotta_army import components as box
+from games.terracotta_army.primer import PRIMER
+from games.terracotta_army.rules import Choice
+from games.terracotta_army.state import State, check, parse, to_text
+
+PREFIX: Final = "TA"
+WORDS: Final = "terracotta"
+KINDS_OF_PUZZLE: Final = ("place", "chancellor")
+"""Your best placement; which warrior the chancellor builds and where. A code's text begins with the number here."""
+COST: Final = 0
+"""Wet clay that the warrior of a placement costs: it is paid already."""
+TEMPLATE: Final = "terracotta_army/puzzle.svg.j2"
+SHEET: Final = "grid-sheet"
+WINDOW: Final = (2.0, 20.6, 187.0, 148.6)
+"""The document that is shown, reduced, and which part of its content box: left, top, width, height in mm."""
+HOW: Final = (("grid", 3), ("tasks", 2), ("moves", 1))
+"""Sections of the page that says how to read, and how many paragraphs each has."""
+
+
+def of_state(state: State, kind: str | None = None) -> Question:
+    """Return the question that a typed position asks; without a kind, for your best placement.
+
+    Raises InputError for a position that is over, or not of the solo game.
+    """
+    check(state)
+    if state.chancellor is None or state.over:
+        raise InputError(
+            "puzzles of Terracotta Army are positions of the solo game before its end", field="file"
+        )
+    if state.board.changed:
+        raise InputError("puzzles of Terracotta Army use the standard board", field="board")
+    return Question(kind or KINDS_OF_PUZZLE[0], state)
+
+
+def to_code(question: Question) -> str:
+    """Return the code of a puzzle."""
+    return puzzlecode.encode(PREFIX, _text(question), PRIMER)
+
+
+def _text(question: Question) -> str:
+    return f"{KINDS_OF_PUZZLE.index(question.kind)}\n{to_text(question.state).strip()}"
+
+
+def from_code(code: str) -> Question:
+    """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
+    number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
+    if not number.isdigit() or int(number) >= len(KINDS_OF_PUZZLE):
+        raise InputError("this puzzle code is of a kind that this program lacks", field="code")
+    return of_state(parse(text), KINDS_OF_PUZZLE[int(number)])
+
+
+def key(question: Question) -> str:
+    """Return what is the same for puzzles that differ in the players' colours or in what is not asked about."""
+    state = question.state
+    you, him = state.human, state.him
+    roles = {you.letter: "you", him.letter: "him", "": ""}
+    pieces = sorted(
+        (piece.kind, roles[piece.owner], piece.cells, piece.facing) for piece in state.grid.pieces
+    )
+    goods = [(one.coins, one.wet + one.dry) for one in (you, him)]
+    asked = (sorted(you.active),) if question.kind == "place" else (him.active, state.chancellor.row)
+    return repr(
+        (
+            question.kind,
+            pieces,
+            state.round,
+            state.tiles[state.round - 1 :],
+            state.row,
+            state.col,
+            goods,
+            asked,
+        )
+    )
+
+
+def asked(question: Question) -> tuple[Phrase, ...]:
+    """Return the question in phrases."""
+    return (phrase(f"terracotta.puzzle.ask.{question.kind}"),)
+
+
+def sheet_marks(question: Question) -> dict[str, str]:
+    """Return the marks that are drawn on the reduced sheet: none, the pieces are drawn over it."""
+    del question
+    return {}
+
+
+def page(question: Question) -> dict[str, Any]:
+    """Return the data of the puzzle's page: pieces, inspectors, tiles, the organizer, goods and weapons."""
+    state = question.state
+    you, him = state.human, state.him
+    cols = state.grid.cols
+
+    def place(cell: int) -> tuple[int, int]:
+        return cell % cols, cell // cols
+
+    return {
+        "kind": question.kind,
+        "pieces": [
+            {
+                "kind": piece.kind,
+                "yours": piece.owner == you.letter,
+                "cells": [place(cell) for cell in piece.cells],
+                "facing": piece.facing,
+            }
+            for piece in state.grid.pieces
+        ],
+        "row": state.row,
+        "col": state.col,
+        "round": state.round,
+        "tiles": [
+            {
+                "round": number,
+                "key": tile.replace(":", "."),
+                "first": state.board.domination[number - 1],
+                "second": state.board.presence[number - 1],
+            }
+            for number, tile in enumerate(state.tiles, 1)
+            if number >= state.round
+        ],
+        "types": [
+            {
+                "kind": kind,
+                "weapon": weapon,
+                "points": state.value_of_type(kind),
+                "left": state.left_of_type(kind),
+            }
+            for weapon, kind in box.TYPE_OF_WEAPON.items()
+        ],
+        "specialists": [
+            {
+                "kind": kind,
+                "weapon": state.board.specialist_weapon[kind],
+                "cost": building.cost_of(state, kind),
+            }
+            for kind in box.SPECIALISTS
+            if state.bought(kind) < box.PER_SPECIALIST
+        ],
+        "players": [
+            {"who": who, "coins": one.coins, "wet": one.wet, "dry": one.dry, "weapons": list(one.active)}
+            for who, one in (("you", you), ("him", him))
+        ],
+        "weapons_row": list(state.chancellor.row) if state.chancellor is not None else [],
+        "side": state.board.weapon_preference,
+    }
+
+
+def told(question: Question, choice: Choice) -> tuple[Phrase, ...]:
+    """Return a placement in phrases for every language."""
+    grid = question.state.grid
+    name = grid.name(choice.cell)
+    if choice.what == "specialist":
+        direction = choice.direction or "-"
+        return (phrase(f"terracotta.puzzle.put.{choice.kind}", cell=name, direction=direction),)
+    said = [phrase("terracotta.puzzle.put.warrior", type=f"terracotta.type.{choice.kind}", cell=name)]
+    ability = choice.ability
+    if ability is None:
+        return tuple(said)
+    if ability.weapon == "sword" and ability.axis:
+        said.append(
+            phrase(
+                "terracotta.puzzle.use.step",
+                inspector=f"terracotta.grid.{ability.axis}",
+                step=f"{ability.step:+d}",
+            )
+        )
+    elif ability.weapon == "pike" and ability.source >= 0:
+        said.append(
+            phrase(
+                "terracotta.puzzle.use.slide",
+                source=grid.name(ability.source),
+                target=grid.name(ability.target),
+            )
+        )
+    elif ability.weapon == "crossbow" and ability.direction:
+        said.append(phrase("terracotta.puzzle.use.crossbow", direction=ability.direction))
+    else:
+        said.append(phrase("terracotta.puzzle.use.weapon", weapon=f"terracotta.weapon.{ability.weapon}"))
+    return tuple(said)

@@ -1,0 +1,223 @@
+"""Puzzles of Terracotta Army: your best placement, and what the chancellor builds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from games.errors import InputError
+from games.question import Phrase, Question, phrase
+from games.rng import Stream
+from games.terracotta_army import building, chancellor, ladders, oracle, puzzle, scoring
+from games.terracotta_army import components as box
+from games.terracotta_army.example import example
+from games.terracotta_army.rules import Choice
+from games.terracotta_army.state import State
+from solver.puzzles import Choice as Pick
+from solver.puzzles import Disagreement, Option, Weighed
+from solver.terracotta_army import his_warrior, question, single
+from solver.terracotta_army.carry import carried_out
+from solver.terracotta_army.value import parts_of
+
+PLACE, CHANCELLOR = puzzle.KINDS_OF_PUZZLE
+MARGIN: Final = {PLACE: Fraction(1), CHANCELLOR: Fraction(1)}
+"""How far the best answer leads at least: points; of the chancellor's warrior the parts of it that are right."""
+CREDIT_STEP: Final = {PLACE: Fraction(1, 2), CHANCELLOR: Fraction(3, 10)}
+FEWEST: Final = 12
+LEFT: Final = (3, 2, 1)
+"""Rounds left in the positions, the present one included."""
+ROUNDS: Final = 1
+"""Scoring phases that count."""
+TYPE_RIGHT, SPACE_RIGHT = 1, 2
+"""What each half of an answer about the chancellor's warrior is worth."""
+
+
+class Own(NamedTuple):
+    """What weighing leaves: of each option the choice with its best weapon use, or type and space."""
+
+    choices: tuple[Choice, ...]
+    asked: Any = None
+
+
+def candidate(kind: str, seed: str) -> Question | None:
+    """Return a position of a solo game between simple players, when there is something to place in it."""
+    stream = Stream.from_seed(seed).fork("puzzle")
+    state = example(seed, LEFT[stream.below(len(LEFT))], players=box.SOLO)
+    who = state.him if kind == CHANCELLOR else state.human
+    if state.over or not building.available_types(state, who.letter):
+        return None
+    return Question(kind, state)
+
+
+def weigh(asked: Question) -> Weighed:
+    """Return every answer with its worth, the best first."""
+    return _placements(asked) if asked.kind == PLACE else _his(asked)
+
+
+def _asked(asked: Question) -> question.Question:
+    return question.Question(asked.state, asked.state.human.letter, 1, puzzle.COST, ROUNDS)
+
+
+def _placements(asked: Question) -> Weighed:
+    """Weigh your placements; each counts with the best use of its weapon."""
+    found = single.best_single(_asked(asked))
+    best: dict[str, single.Placement] = {}
+    for one in found.placements:
+        best.setdefault(name_of(asked.state, one.choice), one)
+    options = tuple(
+        Option(name, Fraction(one.points), (), puzzle.told(asked, one.choice)) for name, one in best.items()
+    )
+    return Weighed(options, (), Own(tuple(one.choice for one in best.values())))
+
+
+def name_of(state: State, choice: Choice) -> str:
+    """Return the short form of a placement: what, where, which way; the weapon is used as well as can be."""
+    kind = choice.kind.replace("kneeling_", "")
+    return f"{kind} {state.grid.name(choice.cell)} {choice.direction}".rstrip()
+
+
+def _build(play: oracle.Play) -> None:
+    state = play.state
+    chancellor.build_warrior(play, building.available_types(state, state.him.letter), weapons=True)
+
+
+def his_builds(state: State) -> list[tuple[str, int]]:
+    """Return each warrior that he may build now: several where the rules let you choose the space."""
+    before = set(state.grid.at)
+    found = []
+    for outcome in oracle.outcomes(_build, state):
+        (cell,) = set(outcome.state.grid.at) - before
+        found.append((outcome.state.grid.at[cell].kind, cell))
+    return list(dict.fromkeys(found))
+
+
+def _his(asked: Question) -> Weighed:
+    """Weigh every type and space by how much of the chancellor's warrior they foretell."""
+    state = asked.state
+    right = his_builds(state)
+    options = []
+    for kind in building.available_types(state, state.him.letter):
+        for cell in state.grid.empty():
+            worth = max(TYPE_RIGHT * (kind == own) + SPACE_RIGHT * (cell == place) for own, place in right)
+            choice = Choice("build", kind, cell)
+            told = (
+                phrase(
+                    "terracotta.puzzle.put.warrior",
+                    type=f"terracotta.type.{kind}",
+                    cell=state.grid.name(cell),
+                ),
+            )
+            options.append((Option(name_of(state, choice), Fraction(worth), (), told), choice))
+    options.sort(key=lambda pair: -pair[0].value)
+    return Weighed(tuple(one for one, _ in options), (), Own(tuple(choice for _, choice in options)))
+
+
+def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
+    """Reckon it a second time. Raises Disagreement when something differs.
+
+    Placements: every one by the game's own scoring, part by part. The chancellor: by his rules as they are
+    written a second time in his_warrior.py.
+    """
+    del seed
+    own: Own = weighed.own
+    if asked.kind == PLACE:
+        for option, choice in zip(weighed.options, own.choices, strict=True):
+            again = parts_of(_asked(asked), [choice]).points
+            if again != option.value:
+                raise Disagreement(f"{option.name} is worth {option.value} or {again}: a defect")
+        return
+    state = asked.state
+    kind = his_warrior.warrior_type(state, building.available_types(state, state.him.letter))
+    places = [row * state.grid.cols + col for row, col in his_warrior.warrior_places(state, kind)]
+    if sorted((kind, cell) for cell in places) != sorted(his_builds(state)):
+        raise Disagreement(f"the chancellor builds {his_builds(state)} or a {kind} on {places}: a defect")
+
+
+# --- The ladder -------------------------------------------------------------------------------------------
+
+
+def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Pick]:
+    """Return how four players answer, each looking at more than the one before."""
+    del seed
+    own: Own = weighed.own
+    if asked.kind == PLACE:
+        rows = [_views(asked, choice) for choice in own.choices]
+        return {
+            name: _pick([row[at] for row in rows])
+            for at, name in enumerate(("greedy", "eye", "short", "long"))
+        }
+    return {name: _foretold(asked.state, own.choices, name) for name in ("greedy", "eye", "short", "long")}
+
+
+def _pick(values: Sequence[int]) -> Pick:
+    """Return the choice of the greatest value; of equals the one that is worth least: luck never helps."""
+    best = max(values)
+    return Pick({max(at for at, value in enumerate(values) if value == best): 1.0})
+
+
+def _views(asked: Question, choice: Choice) -> tuple[int, int, int, int]:
+    """Return what a placement looks like to the four players.
+
+    Points at once; these and the inspectors' next scoring; these and the whole scoring phase; everything, but
+    the weapon is left alone.
+    """
+    quiet = choice._replace(ability=None)
+    posed, letter = _asked(asked), asked.state.human.letter
+    after, at_once = carried_out(posed, choice)
+    extra = scoring.extra_for(after, 6)
+    inspectors = sum(
+        scoring.inspector(after.grid, axis, getattr(after, axis), extra).points.get(letter, 0)
+        for axis in building.AXES
+    )
+    goods = scoring.goods_of(after)
+    final = sum(award.points.get(letter, 0) for award in scoring.final(after.grid, goods))
+    whole = parts_of(posed, [choice]).points
+    return at_once, at_once + inspectors, whole - final, parts_of(posed, [quiet]).points
+
+
+def _foretold(state: State, choices: Sequence[Choice], name: str) -> Pick:
+    """Return what a player foretells of the chancellor's warrior.
+
+    Greedy: the type worth most, the space with the best priority. Eye: the right type, that space. Short: the
+    right type, the best priority beside its largest group. Long: the right group, the best priority beside it.
+    """
+    types = building.available_types(state, state.him.letter)
+    empty = state.grid.empty()
+    kind = ladders.choose_type(state, types, weapons=name != "greedy")
+    spaces = empty
+    if name == "long":
+        spaces = ladders.choose_spaces(state, kind)
+    elif name == "short":
+        groups = [
+            one for one in state.grid.components() if one.kind == kind and ladders.open_cells(state.grid, one)
+        ]
+        if groups:
+            spaces = ladders.open_cells(state.grid, max(groups, key=lambda one: one.size))
+    best = min(ladders.priority(state, cell) for cell in spaces)
+    cells = [cell for cell in spaces if ladders.priority(state, cell) == best]
+    fitting = [at for at, one in enumerate(choices) if one.kind == kind and one.cell in cells]
+    return Pick({at: 1 / len(fitting) for at in fitting})
+
+
+def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
+    """Return two hints: the kind of piece, then the column."""
+    choice: Choice = weighed.own.choices[0]
+    if asked.kind == CHANCELLOR:
+        first = phrase("terracotta.puzzle.hint.his_type", type=f"terracotta.type.{choice.kind}")
+    elif choice.what == "specialist":
+        first = phrase("terracotta.puzzle.hint.specialist")
+    else:
+        first = phrase("terracotta.puzzle.hint.warrior")
+    return first, phrase("terracotta.puzzle.hint.column", column=asked.state.grid.name(choice.cell)[0])
+
+
+def index_of(asked: Question, weighed: Weighed, text: str) -> int:
+    """Return which option a person's answer is. Raises InputError for what is none."""
+    wanted = " ".join(text.lower().replace("build ", "").split())
+    for index, option in enumerate(weighed.options):
+        if option.name.lower() == wanted:
+            return index
+    raise InputError(
+        f"{text[:40]!r} is no placement here; write it as {weighed.options[-1].name!r}", field="answer"
+    )
