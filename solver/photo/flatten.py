@@ -8,6 +8,7 @@ from solver.photo import tuning
 from solver.photo.markers import Found
 from solver.photo.records import Grey
 from templates import frame
+from templates.paths import Box
 
 if TYPE_CHECKING:
     import numpy as np
@@ -66,6 +67,33 @@ def plane(found: Found) -> Plane | None:
         if len(numbers) == tuning.FEWEST_MARKERS:
             return None
         numbers.remove(_odd_one(numbers, quads))
+    return None
+
+
+def plane_with_code(found: Found | None, box: Box, corners: Any) -> Plane | None:
+    """Return how a sheet lies of which the code is seen and at most one marker; None when they do not agree.
+
+    `box` is the code's place in the content box in mm, `corners` its pixels, clockwise from the upper left.
+    """
+    import cv2
+    import numpy as np
+
+    code = np.array([(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)])
+    trials: list[tuple[tuple[int, ...], Any, Any]] = [((), code, corners)]
+    if found is not None:
+        trials = [
+            ((number,), np.concatenate([corners_mm(number), code]), np.concatenate([quad, corners]))
+            for number, quad in zip(found.numbers, found.corners.astype(float), strict=True)
+        ]
+    for numbers, places, pixels in trials:
+        homography, _ = cv2.findHomography(places, pixels, 0)
+        if _flat(homography):
+            continue
+        seen = apply(np.linalg.inv(homography), pixels)
+        far = np.linalg.norm(seen - places, axis=1)
+        if far.max() <= tuning.OUTLIER_MM and (not numbers or _upright(homography)):
+            residual = float(np.sqrt((far**2).mean()))
+            return Plane(np.asarray(homography, np.float64), residual, numbers, places, seen)
     return None
 
 
