@@ -80,6 +80,11 @@ def identify(code: str) -> Identity:
     Raises InputError for a code of no printed page, of a version of its document that this program does not
     read, or of a document without marks.
     """
+    if not code.replace("-", "").replace(" ", "").isalnum():
+        raise InputError(
+            f"the QR code holds {code[:40]!r}, which is no page code: it belongs to something else",
+            field="code",
+        )
     said = pagecode.decode(code)
     game = next(game for game in GAMES.values() if game.prefix == said.game)
     paper = game.room("paper")

@@ -224,3 +224,13 @@ def smallest_scale(homography: Any) -> float:
         near = apply(homography, np.array([(x, y), (x + 1, y), (x, y + 1)], float))
         found.append(np.abs(np.linalg.det(near[1:] - near[:1])) ** 0.5)
     return float(min(found))
+
+
+def outside(homography: Any, shape: tuple[int, ...]) -> float:
+    """Share of the content box that lies outside of a photograph of this shape."""
+    import numpy as np
+
+    xs, ys = np.meshgrid(np.linspace(0, frame.CONTENT_WIDTH, 20), np.linspace(0, frame.CONTENT_HEIGHT, 27))
+    at = apply(homography, np.stack([xs.ravel(), ys.ravel()], axis=1))
+    inside = (at >= 0).all(1) & (at[:, 0] < shape[1]) & (at[:, 1] < shape[0])
+    return float(1 - inside.mean())

@@ -133,6 +133,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             "needed): go nearer",
             field="file",
         )
+    _refuse_outside(flatten.outside(plane.homography, photo.shape))
     known = _identity(photo, group, plane, typed)
     page = known.page
     corner = np.array(page.area("marker.0")[:2])
@@ -143,15 +144,11 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         lies = grow.grown(photo, drawing, lies.places, flatten.apply(plane.homography, plane.seen))
     aligned = align.align(photo, lies.homography, drawing, (page.width, page.height), lies[1:])
     outside = float(1 - aligned.inside.mean())
-    if outside > tuning.TOO_MUCH_OUTSIDE:
-        raise InputError(
-            f"{round(100 * outside)} % of this sheet lies outside of the picture; photograph the whole sheet",
-            field="file",
-        )
+    _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
         raise InputError(
-            "the sheet could be found but not laid over its drawing: it is covered, crumpled or too blurred; "
-            "lay it flat and hold the camera still",
+            "the sheet could be found but not laid over its drawing: it is covered, crumpled, blurred or "
+            "shown on a screen; lay the paper flat and hold the camera still",
             field="file",
         )
     pencil = ink.ink(aligned, drawing, page, plane.markers)
@@ -212,6 +209,14 @@ def _refuse_twice(group: markers.Found) -> None:
     if len(group.twice) >= tuning.FEWEST_MARKERS:
         raise InputError(
             f"two sheets with the copy number {group.copy} lie in this picture; photograph them one by one",
+            field="file",
+        )
+
+
+def _refuse_outside(outside: float) -> None:
+    if outside > tuning.TOO_MUCH_OUTSIDE:
+        raise InputError(
+            f"{round(100 * outside)} % of this sheet lies outside of the picture; photograph the whole sheet",
             field="file",
         )
 
