@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from app import files, photos, show
-from app.commands.score import ILLEGAL, answer_for
+from app.commands.score import ILLEGAL, answers_for
 from games.errors import InputError
 
 COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
@@ -75,12 +75,19 @@ def rows_of(path: str) -> list[dict[str, Any]]:
         }
         if not sheet.questions:
             try:
-                answer = answer_for(photos.position(sheet))
-                row |= {"points": answer["total"], "faults": len(answer["problems"])}
+                answers = answers_for(photos.position(sheet))
+                points = " ".join(_points(answer, len(answers)) for answer in answers)
+                row |= {"points": points, "faults": len(answers[0]["problems"]) if answers else 0}
             except InputError as error:
                 row["error"] = str(error)
         rows.append(row)
     return rows
+
+
+def _points(answer: Mapping[str, Any], players: int) -> str:
+    """A sheet's points; on a pad of several players with the name of each."""
+    total = str(answer["total"])
+    return total if players == 1 else f"{answer['player'].replace(' ', '_')}={total}"
 
 
 def in_words(photographs: int, rows: list[dict[str, Any]]) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from app import files, folders, options, photos, show
-from app.commands.score import ILLEGAL, answer_for, ranking_in_words
+from app.commands.score import ILLEGAL, answers_for, ranking_in_words
 from app.positions import Position
 from games.errors import InputError
 
@@ -107,7 +107,7 @@ def _photo(
         "photo": source,
         "sheets": sheets,
         "refused": list(reading.refused),
-        "ranking": ranking_in_words([answer_for(one) for one in played]) if len(played) > 1 else "",
+        "ranking": _ranking(played),
     }
 
 
@@ -138,11 +138,15 @@ def _sheet(
 ) -> dict[str, Any]:
     """Write one sheet's picture and, when nothing is open, its position; return what `--json` tells of it."""
     picture = files.write(output, f"{name}.png", photos.overlay(sheet))
-    where, points, problems = "", None, []
+    where, points = "", None
+    problems: list[Any] = []
+    players: list[Any] = []
     if found is not None:
         where = files.write(output, f"{name}.json", found.game.room("state").to_json(found.state))
-        answer = answer_for(found)
-        points, problems = answer["total"], answer["problems"]
+        answers = answers_for(found)
+        problems = answers[0]["problems"] if answers else []
+        points = answers[0]["total"] if len(answers) == 1 else None
+        players = [{"player": answer["player"], "points": answer["total"]} for answer in answers]
     marks = photos.marks_of(sheet)
     return {
         "copy": sheet.copy,
@@ -150,6 +154,7 @@ def _sheet(
         "position": where,
         "picture": picture,
         "points": points,
+        "players": players,
         "problems": problems,
         "answered": dict(answered),
         "questions": [
@@ -170,6 +175,12 @@ def _sheet(
     }
 
 
+def _ranking(played: list[Position]) -> str:
+    """Return the players of all sheets by their points; nothing for a single one."""
+    answers = [answer for position in played for answer in answers_for(position)]
+    return ranking_in_words(answers) if len(answers) > 1 else ""
+
+
 def in_words(photo: Mapping[str, Any]) -> str:
     """Return what was read in one photograph."""
     parts = [photo["photo"]]
@@ -184,7 +195,8 @@ def in_words(photo: Mapping[str, Any]) -> str:
 def _sheet_in_words(sheet: Mapping[str, Any]) -> list[str]:
     lines = []
     if sheet["position"]:
-        lines.append(f"copy {sheet['copy']}: {sheet['points']} points; wrote {sheet['position']}")
+        points = "" if sheet["points"] is None else f"{show.plural(sheet['points'], 'point')}; "
+        lines.append(f"copy {sheet['copy']}: {points}wrote {sheet['position']}")
     elif sheet["error"]:
         lines.append(f"{sheet['error']}, so no position was written")
     else:

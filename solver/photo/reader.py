@@ -6,9 +6,24 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.errors import InputError
-from solver.photo import align, blank, classify, code, decode, flatten, ink, load, markers, strokes, tuning
+from solver.photo import (
+    align,
+    blank,
+    classify,
+    code,
+    cover,
+    decode,
+    flatten,
+    grow,
+    ink,
+    load,
+    markers,
+    strokes,
+    tuning,
+)
 from solver.photo.records import (
     ASKED,
+    BLANK,
     EYE,
     RULES,
     UNSURE,
@@ -19,6 +34,7 @@ from solver.photo.records import (
     SheetReading,
 )
 from templates.page import Mark
+from templates.paths import Box
 
 NOTHING = (
     "no sheet of ours is in this picture: none of its square markers can be seen; photograph the whole sheet "
@@ -39,9 +55,16 @@ def read(data: bytes, *, code: str | None = None) -> Reading:
     InputError : no picture, no sheet in it, or none that could be read; one sentence that says what to do.
         When only some of several sheets could not be read, their sentences are in Reading.refused.
     """
-    photo = load.load(data)
-    found = [group for group in markers.find(photo) if len(group.numbers) >= tuning.FEWEST_MARKERS]
+    return read_picture(load.load(data), code=code)
+
+
+def read_picture(photo: Grey, *, code: str | None = None) -> Reading:
+    """Return the sheets in a photograph that load.load, or a child process, has decoded; else as `read`."""
+    groups = markers.find(photo)
+    found = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
     planes = [(group, plane) for group in found if (plane := flatten.plane(group)) is not None]
+    if not planes or len(planes) < len(groups):
+        planes += _by_code(photo, groups, {group.copy for group, _ in planes})
     if not planes:
         raise _no_sheet(photo, found)
     if code is not None and len(planes) > 1:
@@ -61,6 +84,28 @@ def read(data: bytes, *, code: str | None = None) -> Reading:
     return Reading(tuple(sorted(sheets, key=lambda sheet: sheet.copy)), tuple(refused))
 
 
+def _by_code(
+    photo: Grey, groups: list[markers.Found], others: set[int]
+) -> list[tuple[markers.Found, flatten.Plane]]:
+    """Return the sheets besides the others of which the code is seen and at most one marker."""
+    planes = []
+    for text, corners in code.places(photo):
+        try:
+            known = code.identify(text)
+        except InputError:
+            continue  # told when nothing else is found
+        if known.said.copy in others:
+            continue
+        origin = known.page.area("marker.0")
+        area = known.page.area("qr")
+        box = Box(area.x - origin.x, area.y - origin.y, area.width, area.height)
+        group = next((group for group in groups if group.copy == known.said.copy), None)
+        plane = flatten.plane_with_code(group, box, corners)
+        if plane is not None:
+            planes.append((group or markers.none(known.said.copy), plane))
+    return planes
+
+
 def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
     """Say why there is no sheet in a photograph."""
     if found:
@@ -73,11 +118,6 @@ def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
             code.identify(text)
         except InputError as error:
             return InputError(f"no sheet can be read in this picture: {error}", field="file")
-        return InputError(
-            "a sheet is in this picture, but at least two of its square markers must be seen; photograph the "
-            "whole sheet from above, in even light",
-            field="file",
-        )
     return InputError(NOTHING, field="file")
 
 
@@ -93,18 +133,22 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             "needed): go nearer",
             field="file",
         )
+    _refuse_outside(flatten.outside(plane.homography, photo.shape))
     known = _identity(photo, group, plane, typed)
     page = known.page
     corner = np.array(page.area("marker.0")[:2])
     homography = plane.homography @ np.array([[1, 0, -corner[0]], [0, 1, -corner[1]], [0, 0, 1]])
     drawing = blank.draw(page)
-    aligned = align.align(
-        photo, homography, drawing, (page.width, page.height), (plane.places + corner, plane.seen + corner)
-    )
+    lies = grow.Grown(homography, plane.places + corner, plane.seen + corner)
+    if len(plane.markers) < tuning.FEW_MARKERS:
+        lies = grow.grown(photo, drawing, lies.places, flatten.apply(plane.homography, plane.seen))
+    aligned = align.align(photo, lies.homography, drawing, (page.width, page.height), lies[1:])
+    outside = float(1 - aligned.inside.mean())
+    _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
         raise InputError(
-            "the sheet could be found but not laid over its drawing: it is covered, crumpled or too blurred; "
-            "lay it flat and hold the camera still",
+            "the sheet could be found but not laid over its drawing: it is covered, crumpled, blurred or "
+            "shown on a screen; lay the paper flat and hold the camera still",
             field="file",
         )
     pencil = ink.ink(aligned, drawing, page, plane.markers)
@@ -124,6 +168,17 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     marks = [mark for mark in page.marks if mark.kind != "text"]
     shapes = {mark.id: strokes.shape(drawn, pencil, mark) for mark in marks}
     seen = {mark.id: classify.classify(shapes[mark.id], mark) for mark in marks}
+    unseen = {name for name, shape in shapes.items() if shape.seen < tuning.LEAST_SEEN}
+    for name in cover.covered(aligned.picture, drawing, marks):
+        if seen[name].kind == BLANK:  # nothing of the mark shows, not even its print
+            unseen.add(name)
+            seen[name] = classify.Seen(UNSURE, dict.fromkeys(seen[name].chances, 1 / len(seen[name].chances)))
+    if len(unseen) > tuning.MOST_HIDDEN * len(marks):
+        raise InputError(
+            f"{len(unseen)} of the {len(marks)} marks of this sheet are covered or outside of the picture; "
+            "photograph the whole sheet, with nothing on it",
+            field="file",
+        )
     settled = _settled(known, marks, seen)
     readings = {
         mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id], shapes[mark.id])
@@ -141,10 +196,10 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         contradictions=settled.contradictions,
         margin=settled.margin,
         markers=len(plane.markers),
-        homography=homography,
+        homography=lies.homography,
         residual=plane.residual,
         scale=scale,
-        notes=_notes(plane, aligned),
+        notes=_notes(plane, outside),
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
         places={mark.id: _pixels(mark) for mark in marks},
     )
@@ -154,6 +209,14 @@ def _refuse_twice(group: markers.Found) -> None:
     if len(group.twice) >= tuning.FEWEST_MARKERS:
         raise InputError(
             f"two sheets with the copy number {group.copy} lie in this picture; photograph them one by one",
+            field="file",
+        )
+
+
+def _refuse_outside(outside: float) -> None:
+    if outside > tuning.TOO_MUCH_OUTSIDE:
+        raise InputError(
+            f"{round(100 * outside)} % of this sheet lies outside of the picture; photograph the whole sheet",
             field="file",
         )
 
@@ -181,14 +244,11 @@ def _pixels(mark: Mark) -> tuple[int, int, int, int]:
     return x, y, width, height
 
 
-def _notes(plane: flatten.Plane, aligned: align.Aligned) -> tuple[str, ...]:
+def _notes(plane: flatten.Plane, outside: float) -> tuple[str, ...]:
     """Sentences about what made reading harder."""
     notes = []
     if len(plane.markers) < 4:
-        notes.append(
-            f"only {len(plane.markers)} of 8 markers could be seen; take it from above, the whole sheet"
-        )
-    outside = float(1 - aligned.inside.mean())
+        notes.append(f"only {len(plane.markers)} of 8 markers could be seen; next time show the whole sheet")
     if outside > tuning.MUCH_OUTSIDE:
         notes.append(f"{round(100 * outside)} % of the page lies outside the picture")
     return tuple(notes)

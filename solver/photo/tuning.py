@@ -40,11 +40,19 @@ LEAST_SCALE: Final = 2.6
 
 # --- code -------------------------------------------------------------------------------------------------
 
-CODE_PIXELS_PER_MM: Final = (5.0, 8.0, 3.5)
-"""Resolutions at which the QR is tried: a module is 1.05 mm wide; the coarse one averages noise and blur
-away."""
-CODE_NOISE_MM, CODE_BLUR_MM, CODE_SHARPENING = 0.15, 0.6, 2.0
-"""When the QR is not read at once: what is averaged, and the weight of its difference to a wider average."""
+CODE_TRIES: Final[tuple[tuple[float, float, float, float], ...]] = (
+    (5.0, 0.0, 0.0, 0.0),
+    (5.0, 0.15, 0.6, 2.0),
+    (8.0, 0.15, 0.6, 2.0),
+    (6.0, 0.15, 0.6, 1.0),
+    (6.0, 0.25, 0.6, 2.0),
+    (3.5, 0.15, 0.6, 2.0),
+    (10.0, 0.15, 0.6, 1.0),
+    (4.0, 0.25, 0.6, 4.0),
+)
+"""How the QR is looked for until it is read: pixels per mm (a module is 1.05 mm wide), what is averaged and
+the wider average in mm, and the weight of their difference. The first as it is; the others help each other:
+on 100 hard photos (seed "geo") two were read by few of them."""
 
 # --- align ------------------------------------------------------------------------------------------------
 
@@ -278,3 +286,30 @@ ODD_FLOOR: Final = 2e-3
 alike."""
 MUCH_OUTSIDE: Final = 0.03
 """Share of the page outside the picture from which a person is told."""
+
+# --- geometry: sheets of which little is seen -------------------------------------------------------------
+
+FEW_MARKERS: Final = 4
+"""With fewer, the plane through them may miss the far end of the page by centimetres, and is grown."""
+GROW_ROUNDS: Final = 10
+"""Times that what is known may reach further: the page is 330 mm across."""
+GROW_MM: Final = 45.0
+"""How far from known points patches are looked for: a plane is wrong there by a millimetre or two."""
+GROW_REACH_MM, GROW_STEP_MM = 2.75, 12.0
+"""How far a patch is searched, and the distance of patches; as in the first round of align."""
+GROW_OUTLIER_MM: Final = 2.0
+"""Patches that disagree more with the plane were matched wrongly; curl stays below."""
+TOO_MUCH_OUTSIDE: Final = 0.25
+"""Share of the page outside of the picture from which it is not read: a corner that is cut off is less."""
+MOST_HIDDEN: Final = 0.1
+"""Share of the marks that may be hidden; with more, a whole picture is taken sooner than all are asked."""
+COVER_BLUR_MM: Final = 0.3
+"""Averaged before photo and drawing are compared, so that the blur of a photo counts less."""
+COVER_WINDOW_MM: Final = 6.0
+"""Side of the windows in which they are compared: a mark and its printed edge."""
+COVER_LEAST_PRINT: Final = 6.0
+"""Standard deviation of the drawing in grey values from which a window has enough print to compare."""
+COVERED: Final = 0.25
+"""Print that shows less than this part of the page's usual strength is hidden."""
+COVERED_SHARE: Final = 0.5
+"""Share of a place that must be hidden so; blank places have 0.34 at most (12 hard photos, seed "geo")."""
