@@ -1,8 +1,9 @@
 """Teach the judge of marks anew: `python -m app.corpus.fit --looks FOLDER`; hours on one core.
 
-Photographs of four kinds are made and read; the looks of their marks are kept in the folder, so that an
-interrupted run goes on where it was. Several networks then learn from different beginnings. The same options
-give the same photographs; the weights are the same on the same machine and libraries.
+Photographs of four kinds are made and read; then several networks learn from different beginnings. Looks of
+marks and each finished network are kept in the folder, so that an interrupted run goes on where it was; an
+emptied folder makes it begin anew. The same options give the same photographs; the weights are the same on
+the same machine and libraries.
 """
 
 from __future__ import annotations
@@ -24,22 +25,22 @@ from solver.photo import network, reader
 
 
 class Source(NamedTuple):
-    """Photographs to learn from: level, seed, and the part of blank marks that is drawn on as well."""
+    """Photographs to learn from: how many, and the part of blank marks that is drawn on as well."""
 
     level: str
     seed: str
     scattered: float
+    photographs: int
 
 
 SOURCES = (
-    Source("medium", "fit", 0.0),
-    Source("hard", "fit", 0.0),
-    Source("medium", "teach", 0.3),
-    Source("hard", "teach", 0.3),
+    Source("medium", "fit", 0.0, 60),
+    Source("hard", "fit", 0.0, 60),
+    Source("medium", "teach", 0.3, 60),
+    Source("hard", "teach", 0.3, 100),
 )
 """As games leave their sheets, and scattered, so that every kind of mark is seen beside every other."""
-SHEETS = 120
-NETWORKS, ROUNDS, AGAIN = 3, 3000, 500
+NETWORKS, ROUNDS, AGAIN = 2, 3500, 500
 """Networks, rounds of each, and rounds after which it is looked at what surprises it."""
 SEED = "marks"
 
@@ -61,14 +62,13 @@ def looks(folder: Path, source: Source, number: int) -> Taught:
     return Taught(kept["looks"], kept["places"], kept["kinds"])
 
 
-def everything(folder: Path, sheets: int) -> Iterator[Taught]:
-    """What all photographs teach, so many of each source."""
+def everything(folder: Path) -> Iterator[Taught]:
+    """What all photographs teach."""
     folder.mkdir(parents=True, exist_ok=True)
     for source in SOURCES:
-        for number in range(sheets):
+        for number in range(source.photographs):
             yield looks(folder, source, number)
-            print(f"\r{source.level} {source.seed} {number + 1}", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+        print(f"{source.level} {source.seed}: {source.photographs} photographs", file=sys.stderr, flush=True)
 
 
 def fit(known: Taught, seed: str, number: int, rounds: int) -> learn.Blocks:
@@ -87,7 +87,6 @@ def fit(known: Taught, seed: str, number: int, rounds: int) -> learn.Blocks:
 def main() -> None:
     options = argparse.ArgumentParser(description="Teach the judge of marks anew.")
     options.add_argument("--looks", type=Path, required=True, help="folder that keeps what is learned from")
-    options.add_argument("--sheets", type=int, default=SHEETS, help="photographs of each of four kinds")
     options.add_argument("--networks", type=int, default=NETWORKS, help="networks that judge together")
     options.add_argument("--rounds", type=int, default=ROUNDS, help="rounds of learning of each")
     options.add_argument("--seed", default=SEED, help="decides the beginnings and the order")
@@ -97,11 +96,16 @@ def main() -> None:
         # Reading asks the judge too; what it says is not used here.
         untaught = learn.beginning(np.random.default_rng(0))
         network.FILE.write_text(network.write([untaught], {}), encoding="utf-8")
-    known = teaching.joined(everything(chosen.looks, chosen.sheets))
-    found = [fit(known, chosen.seed, number, chosen.rounds) for number in range(chosen.networks)]
+    known = teaching.joined(everything(chosen.looks))
+    found = []
+    for number in range(chosen.networks):
+        kept = chosen.looks / f"network-{chosen.seed}-{chosen.rounds}-{number}.npz"
+        if not kept.exists():
+            np.savez(kept, **fit(known, chosen.seed, number, chosen.rounds))
+        found.append(dict(np.load(kept)))
     made = {
         "made by": "python -m app.corpus.fit",
-        "sheets": chosen.sheets,
+        "photographs": sum(source.photographs for source in SOURCES),
         "marks": len(known.kinds),
         "rounds": chosen.rounds,
         "seed": chosen.seed,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+import cv2
 import numpy as np
 
 from app.corpus.readers import page_of
@@ -27,8 +28,8 @@ HARD_AT_LEAST, HARD_AT_MOST = 0.15, 3.0
 """Looks are shown as often as they surprise the network (natural logarithm), within these bounds."""
 SHADES, SPECKS, SPECKED = (0.8, 1.2), 0.08, 0.3
 """Factors of darkness, the most noise that is added (1: usual darkness), the part of looks that gets it."""
-SHIFT = 1
-"""Pixels that a look is moved at most."""
+SHIFT, TURN, GROW = 1.5, 0.12, 0.08
+"""Pixels that a look is moved at most, radians that it is turned, part by which it grows or shrinks."""
 INSIDE = slice(6, 26)
 """Rows and columns of a look about its place."""
 MORE_THAN_BLANK = 1.5
@@ -116,19 +117,25 @@ class Lessons:
         self.others = self._others(POOL)
 
     def _varied(self, looks: Any) -> Any:
-        """Looks moved a little, darker or paler, some with noise; made ready for the network."""
-        moved = looks.copy()
-        steps = self.rng.integers(-SHIFT, SHIFT + 1, (len(looks), 2))
-        for step in np.unique(steps, axis=0):
-            chosen = (steps == step).all(axis=1)
-            moved[chosen] = np.roll(looks[chosen], tuple(step), (2, 3))
-        layers = network.ready(moved)
+        """Looks shaken, darker or paler, some with noise; made ready for the network."""
+        layers = network.ready(np.array([self._shaken(look) for look in looks]))
         count = (len(looks), 1, 1)
         layers[..., 0] *= self.rng.uniform(*SHADES, count).astype(np.float32)
         specks = self.rng.uniform(0, SPECKS, count) * (self.rng.random(count) < SPECKED)
         noise = np.abs(self.rng.normal(size=layers.shape[:3])) * specks
         layers[..., 0] += noise.astype(np.float32)
         return layers
+
+    def _shaken(self, look: Any) -> Any:
+        """A look moved, turned and grown a little."""
+        turn, grow = self.rng.uniform(-TURN, TURN), 1 + self.rng.uniform(-GROW, GROW)
+        middle = (look.shape[-1] - 1) / 2
+        matrix = cv2.getRotationMatrix2D((middle, middle), np.degrees(turn), grow)
+        matrix[:, 2] = matrix[:, 2] + self.rng.uniform(-SHIFT, SHIFT, 2)
+        size = look.shape[1:]
+        return np.array(
+            [cv2.warpAffine(layer, matrix, size, borderMode=cv2.BORDER_REPLICATE) for layer in look]
+        )
 
     def _others(self, count: int) -> Taught:
         """Make looks that are none of the kinds of their places; those with hardly any ink are left out."""

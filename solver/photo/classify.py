@@ -1,11 +1,11 @@
-"""What kind of mark each look shows, or that it shows none that the reader was taught."""
+"""What kind of mark each look shows, or that it shows none that is known."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from solver.photo import network, tuning
+from solver.photo import network, siblings, tuning
 from solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE
 from templates.page import Mark
 
@@ -23,7 +23,8 @@ class Seen(NamedTuple):
 
     Attributes
     ----------
-    kind : the likeliest kind; "unsure" for a look that is none of the kinds of its place.
+    kind : the likeliest kind; "unsure" for a look that is none of the kinds of its place, or unlike all other
+        marks of its kind on the sheet.
     chances : kind -> probability; what is missing to 1 is that of being none of them.
     seen : share of the place that is in the photograph and free of dark print.
     """
@@ -54,7 +55,14 @@ def classify(looks: Any, marks: Sequence[Mark]) -> dict[str, Seen]:
     side = tuning.LOOK_SIDE
     edge = round(side * (1 - 1 / tuning.LOOK_REACH) / 2)
     shares = looks[:, 1, edge : side - edge, edge : side - edge].mean(axis=(1, 2)) / 255
-    return {mark.id: _seen(mark, *both) for mark, *both in zip(marks, whole, shares.tolist(), strict=True)}
+    found = [_seen(mark, *both) for mark, *both in zip(marks, whole, shares.tolist(), strict=True)]
+    kinds = [one.kind for one in found]
+    sure = [one.kind != UNSURE and one.chances[one.kind] >= tuning.SURE for one in found]
+    odd = siblings.unlike(looks, [place(mark) for mark in marks], kinds, sure)
+    return {
+        mark.id: one._replace(kind=UNSURE) if unlike else one
+        for mark, one, unlike in zip(marks, found, odd, strict=True)
+    }
 
 
 def _chances(looks: Any, marks: Sequence[Mark]) -> list[dict[str, float]]:

@@ -42,8 +42,8 @@ def by_eye(seen: Mapping[str, Seen]) -> Settled:
 def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Mapping[str, Seen]) -> Settled:
     """Settle marks by the picture where that is certain, else by the rules where they leave no doubt.
 
-    A look that may be none of the kinds is never settled by the rules. When the likeliest legal sheet is not what
-    clear marks say, these are asked about, and the rules settle nothing on this sheet.
+    A look that may be none of the kinds is never settled by the rules. When the likeliest legal sheet is not
+    what clear marks say, these are asked about, and the rules settle nothing on this sheet.
     """
     kinds, by, _, _ = by_eye(seen)
     doubtful = [name for name, kind in kinds.items() if kind == UNSURE]

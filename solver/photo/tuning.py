@@ -118,7 +118,7 @@ ENOUGH_STROKES_MM2: Final = 12.0
 """Pencilled area from which the writer's darkness is taken: five circled citizens."""
 FAINT, FULL = 0.28, 0.55
 """Parts of the writer's usual darkness where a stroke begins to count, and where it counts in full."""
-TOO_PALE: Final = 1.95
+TOO_PALE: Final = 1.5
 """Strokes that are darker than noise by less than this factor cannot be read safely."""
 
 # --- looks ------------------------------------------------------------------------------------------------
@@ -138,6 +138,26 @@ LEAST_SEEN: Final = 0.45
 """Share of a place that must be in the picture and free of dark print."""
 LARGE_PLACE_MM: Final = 8.0
 """Places larger than this (buildings) hold print of their own, and rings are drawn in or around them."""
+
+# --- siblings ---------------------------------------------------------------------------------------------
+
+FEWEST_SIBLINGS: Final = 4
+"""Other sure marks of a kind from which it is known how this writer draws it."""
+NEAREST_SIBLINGS: Final = 2
+"""A mark is held against so many of them, those that are most alike."""
+SIBLING_RINGS: Final = (0.0, 0.35, 0.65, 0.95, 1.25)
+"""Bounds of the rings about the middle in which ink is summed, 1 at the edge of the place."""
+INK_AT_MOST: Final = 1.2
+"""Darker ink counts as so dark, 1 as the writer's strokes."""
+UNLIKE: Final = 0.65
+"""Distance to the nearest, as a part of a mark's own ink, from which it is unlike them all: 1 in 3,000 taught
+marks."""
+SPECKS_REACH: Final = 0.75
+"""Part of a blank place in which specks are looked for."""
+SPECK_PIXELS: Final = 8
+"""Pixels of a look whose mean is its speck: a stroke of 2 mm has more."""
+MORE_THAN_BLANK: Final = 0.25
+"""By so much of a stroke's darkness a blank place is darker than the others of its kind of place."""
 
 # --- decode -----------------------------------------------------------------------------------------------
 
