@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games import Game
 from solver.photo import decode, tuning
 from solver.photo.classify import Seen
-from solver.photo.records import ASKED, EYE, RULES, UNSURE, Contradiction
+from solver.photo.records import ASKED, BLANK, EYE, RULES, UNSURE, Contradiction
 from templates.page import Mark
 
 
@@ -42,8 +42,8 @@ def by_eye(seen: Mapping[str, Seen]) -> Settled:
 def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Mapping[str, Seen]) -> Settled:
     """Settle marks by the picture where that is certain, else by the rules where they leave no doubt.
 
-    A look that may be none of the kinds is never settled by the rules. When the likeliest legal sheet is not
-    what clear marks say, these are asked about, and the rules settle nothing on this sheet.
+    When the likeliest legal sheet is not what clear marks say, these are asked about, and the rules settle
+    nothing on this sheet.
     """
     kinds, by, _, _ = by_eye(seen)
     doubtful = [name for name, kind in kinds.items() if kind == UNSURE]
@@ -59,14 +59,28 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
         return Settled(kinds, by, tuple(decode.broken(told, likely)), 0.0)
     overruled = [name for name in seen if by[name] == EYE and best.kinds[name] != kinds[name]]
     for name in doubtful:
-        none = 1 - sum(seen[name].chances.values())
-        known = seen[name].kind != UNSURE and none <= tuning.NONE_AT_MOST
-        if known and best.margins.get(name, 0.0) >= tuning.ENOUGH_MARGIN and not overruled:
+        if (
+            _may_settle(seen[name], best.kinds[name])
+            and best.margins.get(name, 0.0) >= tuning.ENOUGH_MARGIN
+            and not overruled
+        ):
             kinds[name], by[name] = best.kinds[name], RULES
     for name in overruled:
         kinds[name], by[name] = UNSURE, ASKED
     contradictions = tuple(decode.broken(told, likely)) if overruled else ()
     return Settled(kinds, by, contradictions, min(best.margins.values(), default=0.0))
+
+
+def _may_settle(seen: Seen, kind: str) -> bool:
+    """Whether the rules may settle a doubtful mark as this kind.
+
+    A look that may be none of the kinds is settled only as the drawn kind that it is most like: the rules
+    know which place must be blank, but not what somebody wanted to say with a scribble there.
+    """
+    if seen.kind == UNSURE:
+        return False
+    none = 1 - sum(seen.chances.values())
+    return none <= tuning.NONE_AT_MOST or kind == seen.kind != BLANK
 
 
 def _softened(chances: Mapping[str, float]) -> dict[str, float]:

@@ -180,7 +180,8 @@ OVERRULED_AT_MOST: Final = 4.0
 SURE: Final = 0.9
 """Probability from which the picture alone settles a mark."""
 NONE_AT_MOST: Final = 0.1
-"""Probability of being none of the kinds up to which the rules may settle a doubtful mark."""
+"""Probability of being none of the kinds up to which the rules may settle a doubtful mark as another kind
+than the one that it is most like, or as blank."""
 ODD_FLOOR: Final = 2e-3
 """Added to every kind's chance before the rules are asked: a shape that fits nothing is then any kind
 alike."""
