@@ -178,7 +178,7 @@ LARGEST_MARGIN: Final = 99.0
 OVERRULED_AT_MOST: Final = 4.0
 """The rules may overrule what the picture says of a mark when that costs no more; else they contradict it."""
 SURE: Final = 0.95
-"""Probability from which the picture alone settles a mark: at 0.9 one of 13,455 marks was wrong, at 0.95 none."""
+"""Probability from which the picture alone settles a mark: at 0.9 one of 13,455 was wrong, at 0.95 none."""
 NONE_AT_MOST: Final = 0.1
 """Probability of being none of the kinds up to which the rules may settle a doubtful mark as another kind
 than the one that it is most like, or as blank."""
