@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
 from games.errors import InputError
 from solver.photo import (
     align,
@@ -17,22 +14,13 @@ from solver.photo import (
     grow,
     ink,
     load,
+    looks,
     markers,
+    settle,
     strokes,
     tuning,
 )
-from solver.photo.records import (
-    ASKED,
-    BLANK,
-    EYE,
-    RULES,
-    UNSURE,
-    Contradiction,
-    Grey,
-    MarkReading,
-    Reading,
-    SheetReading,
-)
+from solver.photo.records import BLANK, UNSURE, Grey, MarkReading, Reading, SheetReading
 from templates.page import Mark
 from templates.paths import Box
 
@@ -166,23 +154,22 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             field="file",
         )
     marks = [mark for mark in page.marks if mark.kind != "text"]
-    shapes = {mark.id: strokes.shape(drawn, pencil, mark) for mark in marks}
-    seen = {mark.id: classify.classify(shapes[mark.id], mark) for mark in marks}
-    unseen = {name for name, shape in shapes.items() if shape.seen < tuning.LEAST_SEEN}
+    pictures = looks.looks(drawn, pencil, marks)
+    seen = classify.classify(pictures, marks)
+    unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
     for name in cover.covered(aligned.picture, drawing, marks):
         if seen[name].kind == BLANK:  # nothing of the mark shows, not even its print
             unseen.add(name)
-            seen[name] = classify.Seen(UNSURE, dict.fromkeys(seen[name].chances, 1 / len(seen[name].chances)))
+            seen[name] = classify.hidden(seen[name].chances)
     if len(unseen) > tuning.MOST_HIDDEN * len(marks):
         raise InputError(
             f"{len(unseen)} of the {len(marks)} marks of this sheet are covered or outside of the picture; "
             "photograph the whole sheet, with nothing on it",
             field="file",
         )
-    settled = _settled(known, marks, seen)
+    settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     readings = {
-        mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id], shapes[mark.id])
-        for mark in marks
+        mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
     }
     kinds = {name: reading.kind for name, reading in readings.items()}
     return SheetReading(
@@ -202,6 +189,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         notes=_notes(plane, outside),
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
         places={mark.id: _pixels(mark) for mark in marks},
+        looks=pictures,
     )
 
 
@@ -254,84 +242,26 @@ def _notes(plane: flatten.Plane, outside: float) -> tuple[str, ...]:
     return tuple(notes)
 
 
-class _Settled(NamedTuple):
-    """What the marks are after the rules have spoken, and who settled each."""
-
-    kinds: dict[str, str]
-    by: dict[str, str]
-    contradictions: tuple[Contradiction, ...]
-    margin: float
-
-
-def _reading(seen: classify.Seen, kind: str, by: str, shape: strokes.Shape) -> MarkReading:
-    confidence = max(seen.chances.values()) if kind == UNSURE else seen.chances.get(kind, 0.0)
+def _reading(seen: classify.Seen, kind: str, by: str) -> MarkReading:
+    why = ""
+    if kind == UNSURE:
+        hidden = seen.seen < tuning.LEAST_SEEN
+        none = "its shape is none that is known"
+        why = "it cannot be seen" if hidden else none if seen.kind == UNSURE else "it is unclear"
     return MarkReading(
         kind=kind,
-        confidence=confidence,
+        confidence=max(seen.chances.values()) if kind == UNSURE else seen.chances.get(kind, 0.0),
         seen=seen.kind,
         by=by,
         chances=seen.chances,
-        evidence=shape._asdict(),
-        why=""
-        if kind != UNSURE
-        else "its shape is none that is known"
-        if seen.kind == UNSURE
-        else "it is unclear",
+        evidence={"seen": seen.seen},
+        why=why,
     )
-
-
-def _settled(known: code.Identity, marks: list[Mark], seen: dict[str, classify.Seen]) -> _Settled:
-    """Decide each mark: by the picture where that is sure, else by the rules, else not at all."""
-    sure = {name: _sure(found.kind, found.chances) for name, found in seen.items()}
-    kinds = {name: found.kind if sure[name] else UNSURE for name, found in seen.items()}
-    by = {name: EYE if sure[name] else ASKED for name in seen}
-    chances = {name: _softened(found.chances) for name, found in seen.items()}
-    setup = known.game.room("setup").from_code(known.said.setup) if known.said.setup else None
-    told = known.game.room("markrules").mark_rules(setup)
-    likely = decode.likeliest(chances)
-    doubtful = [name for name in seen if not sure[name]]
-    legal = decode.game_judge(known.game, {mark.id: mark.kind for mark in marks}, setup)
-    if not doubtful and not decode.broken(told, likely) and legal(likely):
-        return _Settled(kinds, by, (), _least_margin(chances))
-    best = decode.decode(chances, told, doubtful, legal)
-    if best is None:
-        return _Settled(kinds, by, tuple(decode.broken(told, likely)), 0.0)
-    overruled = [name for name in seen if sure[name] and best.kinds[name] != kinds[name]]
-    for name in doubtful:
-        odd = seen[name].kind == UNSURE
-        if not odd and best.margins.get(name, 0.0) >= tuning.ENOUGH_MARGIN and not overruled:
-            kinds[name], by[name] = best.kinds[name], RULES
-    for name in overruled:
-        kinds[name], by[name] = UNSURE, ASKED
-    contradictions = tuple(decode.broken(told, likely)) if overruled else ()
-    return _Settled(kinds, by, contradictions, min(best.margins.values(), default=0.0))
-
-
-def _sure(kind: str, chances: Mapping[str, float]) -> bool:
-    """Whether the picture alone settles a mark."""
-    return kind != UNSURE and chances[kind] >= tuning.SURE
 
 
 def by_eye(sheet: SheetReading) -> dict[str, str]:
     """Return the marks as they are read without the rules of the game: mark id -> kind."""
     return {
-        name: mark.seen if _sure(mark.seen, mark.chances) else UNSURE for name, mark in sheet.marks.items()
+        name: mark.seen if settle.sure(mark.seen, mark.chances) else UNSURE
+        for name, mark in sheet.marks.items()
     }
-
-
-def _softened(chances: dict[str, float]) -> dict[str, float]:
-    """Chances that add up to 1, none of them nothing; a shape that fits nothing says nothing."""
-    floor = tuning.ODD_FLOOR
-    total = sum(chances.values()) + floor * len(chances)
-    return {kind: (chance + floor) / total for kind, chance in chances.items()}
-
-
-def _least_margin(chances: decode.Chances) -> float:
-    """By how much at least any other sheet is less likely, when every mark is clear."""
-    import math
-
-    found = []
-    for options in chances.values():
-        first, second = sorted(options.values(), reverse=True)[:2]
-        found.append(math.log(first / max(second, 1e-9)))
-    return min(min(found, default=tuning.LARGEST_MARGIN), tuning.LARGEST_MARGIN)
