@@ -21,7 +21,7 @@ from games.terra_mystica.reach import (
     reaches,
     skips,
 )
-from games.terra_mystica.table import Seat, gain_power
+from games.terra_mystica.table import Seat, Table, gain_power
 from games.terra_mystica.turn import (
     ACTIONS,
     DWELLINGS,
@@ -82,6 +82,7 @@ def dig(game: Game, seat: Seat, row: Row, count: int) -> None:
     need(game.phase == ACTIONS, "spades are bought in rounds 1 to 6 only", "dig")
     begin_digging(game, row, "dig")
     need(not row.dug, "spades are bought before the first hex is transformed", "dig")
+    need(row.may_build, "spades are bought before the dwelling is built", "dig")
     costs = seat.board.spade_costs
     if costs:
         pay(seat, count * costs[seat.spade_level], 0, what=f"{count} spade(s)")
@@ -117,7 +118,8 @@ def transform(game: Game, seat: Seat, row: Row, name: str, colour: str = "") -> 
         return
     if game.phase != SPADES:
         begin_digging(game, row, "transform", name)
-    count = _check_spades(seat, row, name, start, colour, cults=game.phase == SPADES)
+        need(row.may_build or row.dug, "terrain is transformed before the dwelling is built", "transform")
+    count = _check_spades(table, seat, row, name, colour, cults=game.phase == SPADES)
     _reach(game, seat, row, name)
     from_free = min(row.free, count)
     row.free -= from_free
@@ -126,9 +128,9 @@ def transform(game: Game, seat: Seat, row: Row, name: str, colour: str = "") -> 
     table.terrain[name] = colour
 
 
-def _check_spades(seat: Seat, row: Row, name: str, start: str, colour: str, *, cults: bool) -> int:
+def _check_spades(table: Table, seat: Seat, row: Row, name: str, colour: str, *, cults: bool) -> int:
     """Return the spades for a change of terrain. Raises InputError when it may not be made."""
-    home = seat.colour
+    home, start = seat.colour, table.terrain_of(name)
     count = spades_for(seat, start, colour)
     need(count, f"{name} is {start} already", "transform")
     if seat.faction == "giants":
@@ -141,6 +143,8 @@ def _check_spades(seat: Seat, row: Row, name: str, start: str, colour: str, *, c
     if row.dug and not row.split and not cults and name != row.dug[-1]:
         need(not row.bought, "bought spades go to one hex", "transform")
         need(len(row.dug) == 1, "free spades left over go to one more hex", "transform")
+        first = table.terrain_of(row.dug[0])
+        need(first == home, f"free spades go on to another hex when {row.dug[0]} is {home}", "transform")
     return count
 
 

@@ -1,7 +1,7 @@
 """A game's log: its text form, and its replay from the first dwelling to the final score.
 
 One row is one player's commands: ``witches: dig 1. build E7``. A command ends with a full stop or the line;
-``#`` begins a remark. docs/log-terra-mystica.md lists them.
+``#`` begins a remark. docs/rules-terra-mystica.md lists them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _ACTION_NAMES: Final = {"ACTE": "BRIDGE"} | dict.fromkeys(
 )
 """Names of the strongholds' actions in public logs."""
 _HEX: Final = r"([a-z]\d+)"
-_GOOD: Final = r"(\d*)\s*(c|coins?|w|workers?|p|priests?|pw|power|vp)"
+_GOOD: Final = r"(\d{0,3})\s*(c|coins?|w|workers?|p|priests?|pw|power|vp)"
 
 
 class Line(NamedTuple):
@@ -164,7 +164,7 @@ def begin_row(game: Game, seat: Seat, row: Row) -> None:
 def _answer(game: Game, seat: Seat, command: str) -> None:
     """Take or refuse power."""
     match = re.fullmatch(
-        r"(leech|decline)(?:\s+(\d+))?(?:\s+from\s+(\w+(?:\s\w+)?))?", command, re.IGNORECASE
+        r"(leech|decline)(?:\s+(\d{1,3}))?(?:\s+from\s+(\w+(?:\s\w+)?))?", command, re.IGNORECASE
     )
     if not match:
         raise InputError(f"{command!r} is not understood; write leech 2 from witches", field="log")
@@ -291,7 +291,7 @@ _COMMANDS: Final = tuple(
         (rf"transform\s+{_HEX}(?:\s+to\s+(\w+))?", _transform),
         (r"dig(?:\s+(\d))?", _dig),
         (rf"upgrade\s+{_HEX}\s+to\s+([a-z ]+)", _upgrade),
-        (r"burn\s+(\d+)", _burn),
+        (r"burn\s+(\d{1,3})", _burn),
         (rf"convert\s+{_GOOD}\s+to\s+{_GOOD}", _convert),
         (r"action\s+(\w+)", _action),
         (r"send\s+(?:p|priest)\s+to\s+(\w+)(?:\s+for\s+(\d))?", _send),

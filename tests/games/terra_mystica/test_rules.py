@@ -79,6 +79,9 @@ def test_what_a_command_costs_and_gives(row: str, points: int, goods: tuple[int,
         ("pass BON1", "card BON1 is not free"),
         ("leech 1", "no power is offered"),
         ("leech a lot", "not understood"),
+        (f"leech {'9' * 5000}", "not understood"),
+        (f"burn {'9' * 5000}", "is no command"),
+        (f"convert {'9' * 5000}pw to 1c", "is no command"),
         ("jump", "is no command"),
         ("connect x", "is no command"),
         ("+BON3", "first bonus card"),
@@ -87,6 +90,32 @@ def test_what_a_command_costs_and_gives(row: str, points: int, goods: tuple[int,
 def test_what_may_not_be_is_named(row: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
         do(under_way(RICH), f"witches: {row}")
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ("build E7. dig 1. transform F1", "before the dwelling is built"),
+        ("action ACT5. build E7. transform F1", "before the dwelling is built"),
+        ("action ACT6. transform F3 to red. transform F1", "when F3 is green"),
+        ("action ACT6. transform F1. build E7", "stands on F1 or nowhere"),
+        ("action ACT6. transform F1. transform F3 to red. build E7", "stands on F1 or nowhere"),
+    ],
+)
+def test_a_dwelling_and_spades_of_one_action_go_to_one_hex_surplus_free_ones_aside(
+    row: str, words: str
+) -> None:
+    game = under_way("witches c:20 w:20 pw:0/0/12 D:F4,F2")
+    game.table.terrain["E7"] = "green"
+    with pytest.raises(InputError, match=words):
+        do(game, f"witches: {row}")
+
+
+@pytest.mark.parametrize("first", ["transform E7", "build E7", "transform E7. build E7"])
+def test_a_surplus_free_spade_goes_on_when_the_first_hex_is_home(first: str) -> None:
+    game = under_way("witches c:20 w:20 pw:0/0/12 D:F4,F2")
+    do(game, f"witches: action ACT6. {first}. transform F1")
+    assert game.table.terrain_of("E7") == game.table.terrain_of("F1") == "green"
 
 
 def test_only_the_player_whose_turn_it_is_acts() -> None:
