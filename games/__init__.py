@@ -43,7 +43,7 @@ GAMES: Mapping[str, Game] = MappingProxyType(
         "terracotta-army": Game(
             "terracotta-army", "Terracotta Army", "terracotta_army", "TA", (*ROOMS, "chancellor", "oracle", "puzzle")
         ),
-        "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log")),
+        "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")),
         "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal")),
     }
 )

@@ -24,7 +24,7 @@ PLACE, CHANCELLOR = puzzle.KINDS_OF_PUZZLE
 MARGIN: Final = {PLACE: Fraction(1), CHANCELLOR: Fraction(1)}
 """How far the best answer leads at least: points; of the chancellor's warrior the parts of it that are right."""
 CREDIT_STEP: Final = {PLACE: Fraction(1, 2), CHANCELLOR: Fraction(3, 10)}
-FEWEST: Final = 12
+FEWEST: Final = {PLACE: 12, CHANCELLOR: 12}
 LEFT: Final = (3, 2, 1)
 """Rounds left in the positions, the present one included."""
 ROUNDS: Final = 1
