@@ -41,10 +41,16 @@ GAMES: Mapping[str, Game] = MappingProxyType(
             "troyes-dice", "Troyes Dice", "troyes_dice", "TD", rooms=(*ROOMS, "transcript", "puzzle")
         ),
         "terracotta-army": Game(
-            "terracotta-army", "Terracotta Army", "terracotta_army", "TA", (*ROOMS, "chancellor", "oracle", "puzzle")
+            "terracotta-army",
+            "Terracotta Army",
+            "terracotta_army",
+            "TA",
+            (*ROOMS, "chancellor", "oracle", "puzzle"),
         ),
-        "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")),
-        "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal")),
+        "terra-mystica": Game(
+            "terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")
+        ),
+        "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),
     }
 )
 

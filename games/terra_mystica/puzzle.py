@@ -16,7 +16,7 @@ from games.terra_mystica.state import State, check, parse, to_table, to_text
 PREFIX: Final = "TM"
 WORDS: Final = "mystica"
 KINDS_OF_PUZZLE: Final = ("last-action", "town", "area")
-"""The last action of the game; the cheapest town; dwellings for the area. `extra` is the faction that asks."""
+"""The last action of the game; the cheapest town; dwellings for the area. `extra`: the faction that asks."""
 TEMPLATE: Final = "terra_mystica/puzzle.svg.j2"
 SHEET: Final = "map"
 WINDOW: Final = (1.0, 12.0, 192.0, 123.6)
@@ -86,7 +86,11 @@ def page(question: Question) -> dict[str, Any]:
         for seat in table.seats.values()
         for name, kind in seat.structures.items()
     ]
-    changed = [place(name) | {"colour": colour} for name, colour in sorted(state.terrain.items()) if not table.owner(name)]
+    changed = [
+        place(name) | {"colour": colour}
+        for name, colour in sorted(state.terrain.items())
+        if not table.owner(name)
+    ]
     bridges = [
         {"ends": [place(end) for end in name.split("-")], "yours": owner == question.extra}
         for name, owner in table.bridges.items()
@@ -124,7 +128,7 @@ def page(question: Question) -> dict[str, Any]:
                 "bowls": "/".join(map(str, seat.bowls)),
                 "shipping": seat.shipping,
                 "spades": seat.spade_level,
-                "keys": seat.keys,
+                "key_count": seat.keys,
                 "bonus": seat.bonus,
                 "tiles": [*seat.favours, *(town.tile for town in seat.towns)],
                 "towns": ["+".join(sorted(town.hexes)) for town in seat.towns],

@@ -1,4 +1,4 @@
-"""The last action of a player, all changes of goods tried: the twin of last_round.py for one slot, without CP-SAT.
+"""The last action of a player, all changes of goods tried: the twin of last_round.py for one slot.
 
 Goods may be changed and power sacrificed before the action and after it; the power of its cult steps comes in
 between.

@@ -51,7 +51,7 @@ class Own(NamedTuple):
 
 
 def candidate(kind: str, seed: str) -> Question | None:
-    """Return a position between rounds of a game of simple players, and the first who has something to ask."""
+    """Return a position between rounds of a game of simple players, and the first who has a puzzle."""
     stream = Stream.from_seed(seed).fork("puzzle")
     left = LEFT[kind][stream.below(len(LEFT[kind]))]
     state = example(seed, left, players=PLAYERS[stream.below(len(PLAYERS))])
@@ -98,7 +98,12 @@ def _actions(table: Table, who: str) -> Found:
             continue
         option = Option(action.name, Fraction(value), (), (phrase("mystica.puzzle.do", action=action.name),))
         cost = sum(action.cost)
-        views = (action.points, action.points + action.steps, 3 * action.points - cost + sum(action.gain), value - cost)
+        views = (
+            action.points,
+            action.points + action.steps,
+            3 * action.points - cost + sum(action.gain),
+            value - cost,
+        )
         found.append((option, action, views))
     return found
 
@@ -118,7 +123,7 @@ def _with(seat: Seat, changes: Changes) -> Iterator[None]:
 
 
 def _single_changes(table: Table, who: str) -> list[tuple[tuple[str, str], int]]:
-    """Return each change of one hex that can be had now and may belong to a new town, with its price in goods."""
+    """Return each change of one hex that may belong to a new town, with its price in goods."""
     seat = table.seats[who]
     free = set(land.free_hexes(table))
     near = set(seat.structures) - seat.town_hexes()
@@ -222,7 +227,7 @@ def _areas(table: Table, who: str) -> Found:
 
 
 def _grown(table: Table, seat: Seat, price: Price) -> list[tuple[tuple[str, ...], Price]]:
-    """Return each set of up to three dwellings that can be built one after the other, with the whole price."""
+    """Return each set of up to three dwellings that can be built in a row, with the whole price."""
     purse = _purse(seat)
     sets: dict[tuple[str, ...], Price] = {(): price}
     edge = dict(sets)
@@ -312,10 +317,20 @@ def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     """Return a hint or two: of what sort the best answer is."""
     done = weighed.own.done[0]
     if asked.kind == LAST:
-        sort = "cult" if done.cult >= 0 else "power" if done.cost[3] else "pass" if done.name == "pass" else "build"
+        sort = (
+            "cult"
+            if done.cult >= 0
+            else "power"
+            if done.cost[3]
+            else "pass"
+            if done.name == "pass"
+            else "build"
+        )
         return (phrase(f"mystica.puzzle.hint.{sort}"),)
     if asked.kind == TOWN:
-        return phrase("mystica.puzzle.hint.changes", n=len(done)), phrase("mystica.puzzle.hint.hex", hex=done[0][0])
+        return phrase("mystica.puzzle.hint.changes", n=len(done)), phrase(
+            "mystica.puzzle.hint.hex", hex=done[0][0]
+        )
     steps, hexes = done
     return phrase("mystica.puzzle.hint.dwellings", n=len(hexes)), phrase("mystica.puzzle.hint.ships", n=steps)
 
