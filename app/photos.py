@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from app import show
+from app import darkroom, show
 from app.positions import Position
 from games import game
 from games.errors import InputError
@@ -31,7 +31,7 @@ def read(data: bytes, code: str | None = None) -> Any:
     """Return the solver.photo Reading of a photograph. Raises InputError when no sheet can be read in it."""
     from solver.photo import reader
 
-    reading = reader.read(data, code=code)
+    reading = reader.read_picture(darkroom.develop(data), code=code)
     if not reading.sheets:
         raise InputError(" ".join(reading.refused) or "no sheet was found in this picture", field="file")
     return reading

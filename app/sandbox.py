@@ -5,15 +5,13 @@ Parent: `read_pdf(data)`. Child: `python -m app.sandbox`, PDF on standard input,
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from app import child
 from games import GAMES
 from games.errors import InputError
 
@@ -23,8 +21,6 @@ if TYPE_CHECKING:
 MEMORY = 1024 * 1024 * 1024  # bytes of address space; a sheet of ours needs a tenth of it
 SECONDS = 20  # of processor time and, with a margin for a busy machine, of the clock
 PATIENCE = 3
-DESCRIPTORS = 3  # standard input, output and error, so that no file can be opened
-LARGEST_EXIT_CODE = 255  # beyond it Windows tells of a crash, as others do by a negative number
 
 
 class FilledSheet(NamedTuple):
@@ -50,21 +46,11 @@ def read_pdf(data: bytes, *, seconds: int = SECONDS, memory: int = MEMORY) -> li
     Raises InputError when the PDF is not one of ours, damaged, or needs more memory or time than it may take,
     and RuntimeError when the child could not do its work for a reason that is not the file's.
     """
-    import subprocess
-
-    here = str(Path(__file__).resolve().parent.parent)
-    paths = [here, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-    # -P keeps the current folder, which may be anybody's, out of the child's search path.
-    command = [sys.executable, "-P", "-m", "app.sandbox", str(memory), str(seconds)]
-    try:
-        done = subprocess.run(
-            command, input=data, capture_output=True, timeout=seconds * PATIENCE, env=environment, check=False
-        )
-    except subprocess.TimeoutExpired as error:
+    done = child.run("app.sandbox", data, memory=memory, seconds=seconds, patience=seconds * PATIENCE)
+    if done is None:
         raise InputError(
             f"this PDF was given up after {seconds * PATIENCE} s; it is not a sheet of ours", field="file"
-        ) from error
+        )
     return _answer(done)
 
 
@@ -72,9 +58,7 @@ def _answer(done: subprocess.CompletedProcess[bytes]) -> list[FilledSheet]:
     try:
         answer = msgspec.json.decode(done.stdout, type=Answer)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
-        if 0 <= done.returncode <= LARGEST_EXIT_CODE:
-            last = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-            raise RuntimeError(f"the reader of PDFs left with code {done.returncode}: {last}") from error
+        child.check(done, "PDFs")
         raise InputError(
             "this PDF is damaged or made to do harm: reading it took more memory or time than a sheet of "
             "ours needs",
@@ -85,25 +69,6 @@ def _answer(done: subprocess.CompletedProcess[bytes]) -> list[FilledSheet]:
     if answer.error:
         raise InputError(answer.error, field=answer.field)
     return answer.sheets
-
-
-def _limit(memory: int, seconds: int) -> None:
-    """Take away from this process what a reader does not need."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such limits; the parent's clock still holds
-        return
-    for what, most in (
-        (resource.RLIMIT_AS, memory),
-        (resource.RLIMIT_CPU, seconds),
-        (resource.RLIMIT_NOFILE, DESCRIPTORS),
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        hard = resource.getrlimit(what)[1]
-        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        with suppress(ValueError, OSError):  # some systems refuse some of them; the others still hold
-            resource.setrlimit(what, (allowed, allowed))
 
 
 def _read(data: bytes, read: Callable[[bytes], list[Any]]) -> Answer:
@@ -118,7 +83,7 @@ def _read(data: bytes, read: Callable[[bytes], list[Any]]) -> Answer:
         return Answer(crash=type(error).__name__)
 
 
-def child(arguments: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     """Read a PDF from standard input under the limits given (bytes, seconds); write an Answer as JSON."""
     from generator import fill
 
@@ -126,9 +91,9 @@ def child(arguments: list[str]) -> None:
     for known in GAMES.values():
         known.room("paper")
     memory, seconds = (int(argument) for argument in arguments)
-    _limit(memory, seconds)
+    child.limit(memory, seconds)
     sys.stdout.buffer.write(msgspec.json.encode(_read(sys.stdin.buffer.read(), fill.read)))
 
 
 if __name__ == "__main__":
-    child(sys.argv[1:])
+    main(sys.argv[1:])

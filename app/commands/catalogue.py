@@ -9,6 +9,7 @@ import click
 
 from app import options, show
 from games import game
+from games.errors import InputError
 
 
 @click.command()
@@ -18,7 +19,9 @@ from games import game
 @click.option("--region", metavar="NAME", help="Only what speaks of this region, such as qin.")
 @click.option("--section", type=click.IntRange(1, 4), help="Only what speaks of this section of the wall.")
 @click.option("--track", metavar="NAME", help="Only what speaks of this palace track, such as white.")
-@click.option("--lang", "language", default="en", show_default=True, help="Language: en or ja.")
+@click.option(
+    "--lang", "language", type=click.Choice(["en", "ja"]), default="en", show_default=True, help="Language."
+)
 @options.JSON
 def catalogue(
     game_id: str,
@@ -44,7 +47,10 @@ def catalogue(
     """
     from templates.render import word
 
-    lists = game(game_id).room("lists")
+    chosen = game(game_id)
+    if "lists" not in chosen.rooms:
+        raise InputError(f"there are no catalogues of {chosen.title}", field="game")
+    lists = chosen.room("lists")
     say = speaker(language, word)
     rows = []
     for entry in lists.entries(name, region=region, section=section, track=track):

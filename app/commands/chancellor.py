@@ -14,12 +14,14 @@ from games.errors import InputError
 from games.rng import Stream
 
 MOST_LISTED = 20
+LEAST_SUM, MOST_SUM = 2, 12
 
 
 @click.command()
 @options.FILE
 @click.option("--dice", metavar="N,N", help="The two overseer dice, such as 3,5.")
 @click.option("--decree", "decrees", type=int, multiple=True, help="Sum of a decree roll. Repeatable.")
+@click.option("--yours", metavar="TURN", help='Your turn before his: "3c / do / clay / build officer E4".')
 @click.option("--roll", is_flag=True, help="Roll for him: all dice, and what the rules leave to chance.")
 @click.option("--seed", metavar="TEXT", help="With --roll: the same seed, the same dice.")
 @click.option("--finish", is_flag=True, help="The end of the round instead of a turn.")
@@ -33,6 +35,7 @@ def chancellor(
     source: str,
     dice: str | None,
     decrees: tuple[int, ...],
+    yours: str | None,
     roll: bool,
     seed: str | None,
     finish: bool,
@@ -45,24 +48,34 @@ def chancellor(
 
     FILE is as for score. Says each step with the rule that decided it, shows the grid, and lists all legal
     outcomes where the rules leave a choice to you or to chance. With --finish: surprise construction, the
-    scoring phase, the end phase and his next master.
+    scoring phase, the end phase and his next master. With --yours: your own turn first, as worker and sector,
+    then what you do on the inner, the middle and the outer ring.
 
     \b
     Examples:
       sheetwright chancellor position.json --dice 3,5
       sheetwright chancellor position.json --dice 2,2 --decree 7 -o next.json
       sheetwright chancellor position.json --roll --seed friday
+      sheetwright chancellor position.json --yours "3c / do / clay / -" --dice 2,6 -o next.json
       sheetwright chancellor position.json --finish --roll
     """
     position = positions.one(source, components=components)
     position.game.room("state").check(position.state)
+    said = _played(position, yours) if yours is not None else []
     stream = None
     if roll:
         stream = Stream.from_seed(seed if seed is not None else fresh_seed())
     elif seed is not None:
         raise InputError("--seed rolls nothing without --roll", field="seed")
     act = _act(position, dice, stream, finish)
+    for said_sum in decrees:
+        if not LEAST_SUM <= said_sum <= MOST_SUM:
+            raise InputError(
+                f"a decree roll is the sum of two dice, {LEAST_SUM} to {MOST_SUM}, not {said_sum}",
+                field="decree",
+            )
     answer, after = answer_for(position, act, decrees, stream, outcome)
+    answer |= {"yours": said, "rolled": roll}
     if output is not None:
         if answer["needs_decree"]:
             raise InputError(
@@ -75,7 +88,17 @@ def chancellor(
     if as_json:
         click.echo(show.encode(answer), nl=False)
     else:
-        click.echo(in_words(answer))
+        click.echo("\n".join([*(f"you: {words}" for words in said), *[""] * bool(said), in_words(answer)]))
+
+
+def _played(position: Position, turn: str) -> list[str]:
+    """Play your turn on the position, and return it in words. Raises InputError for what is not allowed."""
+    position.game.room("chancellor")
+    state, notation = position.state, position.game.room("notation")
+    line = turn.strip()
+    if not line.startswith(f"{state.human.letter} "):
+        line = f"{state.human.letter} {line}"
+    return list(notation.play(state, notation.read(state.grid, line)))
 
 
 def _act(position: Position, dice: str | None, stream: Stream | None, finish: bool) -> Any:
@@ -155,6 +178,8 @@ def _choices(answer: dict[str, Any]) -> str:
     """Return what was open, how it was taken here, and the other outcomes."""
     least = "" if answer["complete"] else " at least"
     head = f"{answer['outcomes']} outcomes are legal{least}; this is number {answer['outcome']}:"
+    if answer["rolled"]:
+        head = "Rolled or chosen for him, other outcomes are legal too:"
     lines = [head]
     for choice in answer["choices"]:
         by = "you choose" if choice["who"] == "you" else "by chance"

@@ -28,6 +28,12 @@ from games.errors import InputError
 )
 @click.option("--expansion", is_flag=True, default=None, help="Play with the expansion's three tiles.")
 @click.option("--players", metavar="N", type=int, help="How many play; 1 is the solo game.")
+@click.option(
+    "--his-turn",
+    is_flag=True,
+    default=None,
+    help="Of a solo game, with the chancellor to move instead of you.",
+)
 @click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
 @options.ANSWER
 def example(game_id: str, left: int, seed: str, as_text: bool, output: str | None, **said: Any) -> None:
@@ -42,6 +48,7 @@ def example(game_id: str, left: int, seed: str, as_text: bool, output: str | Non
       sheetwright example troyes-dice --half-days-left 3 --seed 7 -o position.json
       sheetwright example troyes-dice --text
       sheetwright example terracotta-army --left 2
+      sheetwright example terracotta-army --left 5 --his-turn | sheetwright chancellor - --dice 3,5
     """
     chosen = game(game_id)
     state = position(chosen, seed, left, **said)

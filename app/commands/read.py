@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from app import files, folders, options, photos, show
-from app.commands.score import ILLEGAL, answer_for, ranking_in_words
+from app import files, folders, jobs, options, photos, show
+from app.commands.score import ILLEGAL, answers_for, ranking_in_words
+from app.jobs import Where
 from app.positions import Position
 from games.errors import InputError
 
@@ -26,7 +27,7 @@ from games.errors import InputError
     help="What a mark is, such as die.red.1=struck or link.2=blank. Repeatable.",
 )
 @click.option("--strict", is_flag=True, help="Ask nothing and write nothing when a mark is open.")
-@click.option("--jobs", type=click.IntRange(1), help="Processes for a folder. [default: one a processor]")
+@jobs.OPTIONS
 @click.option(
     "-o",
     "--output",
@@ -41,6 +42,7 @@ def read(
     answers: tuple[str, ...],
     strict: bool,
     jobs: int | None,
+    dask: str | None,
     output: str | None,
     as_json: bool,
 ) -> int:
@@ -61,7 +63,7 @@ def read(
     if any(os.path.isdir(source) for source in sources):
         if len(sources) > 1 or wished or code or as_json:
             raise InputError("a folder is read by itself, without --code, --answer and --json", field="file")
-        return folders.read(sources[0], output, jobs)
+        return folders.read(sources[0], output, Where(jobs, dask))
     told = [_photo(source, code, wished, strict, output) for source in sources]
     unused = set(wished) - {name for photo in told for sheet in photo["sheets"] for name in sheet["answered"]}
     if unused:
@@ -107,7 +109,7 @@ def _photo(
         "photo": source,
         "sheets": sheets,
         "refused": list(reading.refused),
-        "ranking": ranking_in_words([answer_for(one) for one in played]) if len(played) > 1 else "",
+        "ranking": _ranking(played),
     }
 
 
@@ -138,11 +140,15 @@ def _sheet(
 ) -> dict[str, Any]:
     """Write one sheet's picture and, when nothing is open, its position; return what `--json` tells of it."""
     picture = files.write(output, f"{name}.png", photos.overlay(sheet))
-    where, points, problems = "", None, []
+    where, points = "", None
+    problems: list[Any] = []
+    players: list[Any] = []
     if found is not None:
         where = files.write(output, f"{name}.json", found.game.room("state").to_json(found.state))
-        answer = answer_for(found)
-        points, problems = answer["total"], answer["problems"]
+        answers = answers_for(found)
+        problems = answers[0]["problems"] if answers else []
+        points = answers[0]["total"] if len(answers) == 1 else None
+        players = [{"player": answer["player"], "points": answer["total"]} for answer in answers]
     marks = photos.marks_of(sheet)
     return {
         "copy": sheet.copy,
@@ -150,6 +156,7 @@ def _sheet(
         "position": where,
         "picture": picture,
         "points": points,
+        "players": players,
         "problems": problems,
         "answered": dict(answered),
         "questions": [
@@ -170,6 +177,12 @@ def _sheet(
     }
 
 
+def _ranking(played: list[Position]) -> str:
+    """Return the players of all sheets by their points; nothing for a single one."""
+    answers = [answer for position in played for answer in answers_for(position)]
+    return ranking_in_words(answers) if len(answers) > 1 else ""
+
+
 def in_words(photo: Mapping[str, Any]) -> str:
     """Return what was read in one photograph."""
     parts = [photo["photo"]]
@@ -184,7 +197,8 @@ def in_words(photo: Mapping[str, Any]) -> str:
 def _sheet_in_words(sheet: Mapping[str, Any]) -> list[str]:
     lines = []
     if sheet["position"]:
-        lines.append(f"copy {sheet['copy']}: {sheet['points']} points; wrote {sheet['position']}")
+        points = "" if sheet["points"] is None else f"{show.plural(sheet['points'], 'point')}; "
+        lines.append(f"copy {sheet['copy']}: {points}wrote {sheet['position']}")
     elif sheet["error"]:
         lines.append(f"{sheet['error']}, so no position was written")
     else:

@@ -36,7 +36,8 @@ def score(source: str, components: str | None, as_json: bool) -> int:
         data = {"format": "sheetwright-score/1", "sheets": answers, "ranking": ranking(answers)}
         click.echo(show.encode(data), nl=False)
     else:
-        click.echo("\n\n".join(in_words(answer, alone=len(answers) == 1) for answer in answers))
+        alone = len(answers) == 1
+        click.echo("\n\n".join(in_words(answer, alone=alone) for answer in problems_once(answers)))
         if len(answers) > 1:
             click.echo("\n" + ranking_in_words(answers))
     return 0 if legal else ILLEGAL
@@ -88,6 +89,7 @@ def _line(line: Any) -> dict[str, Any]:
 def remarks(position: Position, result: Any) -> list[str]:
     """Return where the player's own arithmetic on the sheet differs from ours."""
     counted = {line.id: line.points for line in result.lines} | {"total": result.total}
+    counted |= getattr(result, "sums", {})
     return [
         f"the sheet says {position.written[place].strip()[:20]!r} for {place}; it is {points}"
         for place, points in counted.items()
@@ -114,6 +116,20 @@ def in_words(answer: dict[str, Any], *, alone: bool = True) -> str:
     return (
         text + (f"\n\nOn the sheet itself:{noted}" if noted else "") + problems_in_words(answer["problems"])
     )
+
+
+def problems_once(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the answers with the problems of a position of several players only at the last of them."""
+    later = [*answers[1:], {}]
+    return [
+        answer | {"problems": []} if after and is_same_table(answer, after) else answer
+        for answer, after in zip(answers, later, strict=True)
+    ]
+
+
+def is_same_table(answer: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Return whether two answers in a row are of one position and so have the same problems."""
+    return all(answer[name] == after[name] for name in ("copy", "problems"))
 
 
 def band_in_words(band: dict[str, Any]) -> str:

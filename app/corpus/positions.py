@@ -25,6 +25,14 @@ KINDS: Mapping[str, str] = {
 }
 """What a reader calls each value of a mark: a ring and a tick are one kind."""
 
+SCATTERED: Mapping[str, tuple[str, ...]] = {
+    "circle": ("circled",),
+    "resource": ("circled", "spent"),
+    "tick": ("ticked",),
+    "strike": ("struck",),
+}
+"""What is drawn on a mark of each kind when marks are scattered."""
+
 JAPANESE, LETTER, INK_SAVER, EXPANSION = 0.25, 0.25, 0.25, 0.3
 """Chances of sheets that differ from the usual one."""
 MOST_PLAYERS = 5
@@ -84,6 +92,18 @@ def _position(rng: np.random.Generator, known: Game) -> Any:
             said["players"] = int(rng.integers(1, MOST_PLAYERS + 1))
         with suppress(InputError):  # so many do not play this game
             return example.example(seed, left, **said)
+
+
+def scattered(rng: np.random.Generator, filled: Filled, part: float) -> Filled:
+    """Return a sheet on which this part of the blank marks is drawn too, whatever the rules say of it."""
+    values, truth = dict(filled.values), dict(filled.truth)
+    for mark in filled.rendered.page.marks:
+        if truth.get(mark.id) != "blank" or rng.random() >= part:
+            continue
+        choice = SCATTERED[mark.kind]
+        value = "spent" if mark.value else choice[int(rng.integers(len(choice)))]
+        values[mark.id], truth[mark.id] = value, KINDS[value]
+    return filled._replace(values=values, truth=truth)
 
 
 def _spent_anywhere(rng: np.random.Generator, values: dict[str, str]) -> dict[str, str]:

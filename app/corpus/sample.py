@@ -49,6 +49,7 @@ def make(
     sheets: int = 1,
     odd: int = 0,
     worn: bool = False,
+    scattered: float = 0.0,
 ) -> Sample:
     """Make one sample; the same arguments give the same one.
 
@@ -59,6 +60,7 @@ def make(
     sheets : how many sheets lie in the picture, side by side; they share a setup and differ in their copy.
     odd : marks on each sheet that are of a kind no reader was taught; their truth is "unsure".
     worn : also let the library augraphy wear the printed sheet, which needs the extra `corpus`.
+    scattered : part of the blank marks that are drawn as well, as no game would: for teaching.
     """
     rng = np.random.default_rng([seed_word(seed), number])
     drawn: dict[str, Any] = {"level": level.name, "seed": seed, "number": number, "sheets": []}
@@ -66,6 +68,8 @@ def make(
     setup = None
     for index in range(sheets):
         filled = positions.draw(rng, game_id=game_id, copy=index + 1 if sheets > 1 else None, setup=setup)
+        if scattered:
+            filled = positions.scattered(rng, filled, scattered)
         sheet, truth, told = _sheet(rng, level, filled, odd, worn)
         laid.append(sheet)
         truths.append(truth)

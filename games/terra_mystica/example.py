@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
+from dataclasses import replace
 from typing import Final
 
 from games.errors import InputError
 from games.rng import Stream
-from games.terra_mystica import log
+from games.terra_mystica import log, rules
 from games.terra_mystica.board import EDGES, LAND, NEIGHBOURS, TERRAIN
 from games.terra_mystica.building import UPGRADES, spades_for
 from games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, ROUNDS, TOWNS
@@ -122,9 +122,45 @@ def _choices(game: Game, seat: Seat, row: Row, stream: Stream) -> tuple[str, ...
     return ()
 
 
+def _copy(game: Game) -> Game:
+    """Return a game that can be changed without changing this one."""
+    table = game.table
+    seats = {
+        name: replace(
+            seat,
+            bowls=[*seat.bowls],
+            cults=[*seat.cults],
+            structures={**seat.structures},
+            favours=[*seat.favours],
+            towns=[*seat.towns],
+            used={*seat.used},
+            ledger=[*seat.ledger],
+        )
+        for name, seat in table.seats.items()
+    }
+    copied = replace(
+        table,
+        seats=seats,
+        cards={**table.cards},
+        terrain={**table.terrain},
+        bridges={**table.bridges},
+        places={cult: [*owners] for cult, owners in table.places.items()},
+        used={*table.used},
+    )
+    return replace(
+        game,
+        table=copied,
+        queue=[*game.queue],
+        offers=[*game.offers],
+        accepted={*game.accepted},
+        refused={*game.refused},
+        spades={**game.spades},
+    )
+
+
 def _try(game: Game, name: str, commands: tuple[str, ...], stream: Stream) -> tuple[Game, Played] | None:
     """Return the game after a row with its open choices made at random, or None when it is not allowed."""
-    after = deepcopy(game)
+    after = _copy(game)
     seat = after.table.seats[name]
     row = Row(actions=0)
     done = list(commands)
@@ -141,8 +177,7 @@ def _try(game: Game, name: str, commands: tuple[str, ...], stream: Stream) -> tu
                 more = ("drop spade",)
                 log.command(after, seat, row, more[0])
             done += more
-        after = deepcopy(game)
-        log.play(after, name, tuple(done))
+        rules.finish(after, seat, row)
     except InputError:
         return None
     return after, (name, tuple(done))
@@ -191,7 +226,7 @@ def step(game: Game, stream: Stream) -> tuple[Game, Played]:
         return found
     else:
         return _turn(game, name, stream)
-    after = deepcopy(game)
+    after = _copy(game)
     log.play(after, name, row)
     return after, (name, row)
 

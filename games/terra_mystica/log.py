@@ -148,8 +148,13 @@ def begin_row(game: Game, seat: Seat, row: Row) -> None:
     """Check that it is the player's turn, and give the row its action or its spades."""
     turn = whose(game)
     if turn != seat.faction or game.offers or game.owed:
-        waits = " to answer an offer of power" if game.offers else ""
-        raise InputError(f"it is the turn of the {turn}{waits}, not of the {seat.faction}", field="log")
+        if game.offers:
+            said = f"the {turn} must first answer an offer of power, as in {turn}: leech (or: decline)"
+        elif game.owed:
+            said = f"the {turn} must first take a cult step, as in {turn}: +fire"
+        else:
+            said = f"it is the turn of the {turn}, not of the {seat.faction}"
+        raise InputError(said, field="log")
     row.begun = True
     row.actions = 1
     if game.phase == SPADES:

@@ -138,7 +138,7 @@ def _faction(faction: Faction) -> dict[str, Any]:
             if any(totals[1:])
         },
         "rest": [
-            f"{structure} {'/'.join(map(str, totals[1:]))} {good}"
+            {"kind": structure, "totals": "/".join(map(str, totals[1:])), "good": good}
             for (structure, good), totals in faction.income.items()
             if structure in ("TE", "SH", "SA") and any(totals[1:])
         ],

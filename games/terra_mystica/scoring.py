@@ -98,7 +98,7 @@ def final(tallies: Sequence[Tally]) -> Score:
     lines: dict[str, list[Line]] = {tally.faction: [] for tally in tallies}
     for tally in tallies:
         lines[tally.faction].append(
-            Line(f"{tally.faction}.points", tally.points, "victory points after round 6")
+            Line(f"{tally.faction}.points", tally.points, "victory points on the track")
         )
     for index, cult in enumerate(CULTS):
         steps = [tally.cults[index] for tally in tallies]

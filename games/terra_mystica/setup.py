@@ -231,7 +231,7 @@ def _draw_scoring(stream: Stream, tiles: Sequence[str], fixed: Mapping[int, str]
             raise InputError(f"{field} has {tile!r}; the tiles here are {', '.join(tiles)}", field=field)
         if tile == SPADE_TILE and number in SPADE_TILE_NEVER_IN:
             raise InputError(
-                f"{field} puts {SPADE_TILE} in round {number}; it is never in 5 or 6", field=field
+                f"round {number} cannot have the spade tile {SPADE_TILE}; it is never in 5 or 6", field=field
             )
     if len(set(fixed.values())) != len(fixed):
         raise InputError(f"{field} has a tile twice; the box has one of each", field=field)

@@ -21,8 +21,7 @@ def turn(dice: tuple[int, int]) -> Callable[[Play], None]:
     """Return his whole turn with these two overseer dice, for `oracle.follow` or `oracle.outcomes`."""
 
     def act(play: Play) -> None:
-        if play.state.to_move() is not play.state.him:
-            raise InputError("it is not the chancellor's turn in this position", field="players")
+        _check_turn(play.state)
         if not all(1 <= die <= 6 for die in dice):
             raise InputError(f"the dice are {dice[0]} and {dice[1]}; a die shows 1 to 6", field="dice")
         _move_overseer(play, min(dice))
@@ -35,6 +34,25 @@ def turn(dice: tuple[int, int]) -> Callable[[Play], None]:
         _decrees(play)
 
     return act
+
+
+def _check_turn(state: State) -> None:
+    """Raise InputError saying what comes first, unless the chancellor is to place a worker."""
+    him, to_move = state.him, state.to_move()
+    if to_move is him:
+        return
+    if state.over:
+        raise InputError("the game is over, so the chancellor has no turn", field="over")
+    if to_move is None:
+        raise InputError(
+            "all workers are placed, so the chancellor has no turn; end the round with --finish",
+            field="players",
+        )
+    raise InputError(
+        f"{to_move.colour} is to move, not the chancellor: play that turn first, here with --yours, "
+        'such as --yours "3c / do / clay / -"',
+        field="players",
+    )
 
 
 # --- Overseer and worker ----------------------------------------------------------------------------------
@@ -427,7 +445,13 @@ def finish_round(play: Play) -> None:
     """Do surprise construction, the scoring phase, the end phase and his next master (9.10, 9.11)."""
     state = play.state
     if state.over or not rules.action_phase_over(state):
-        raise InputError("the round ends when all workers are placed", field="round")
+        left = sum(player.in_hand for player in state.players)
+        raise InputError(
+            "the game is over"
+            if state.over
+            else f"the round ends when all workers are placed; {left} are not",
+            field="round",
+        )
     started = state.round
     surprise(play)
     for award in rules.score_phase(state):

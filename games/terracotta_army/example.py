@@ -16,12 +16,12 @@ from games.terracotta_army.state import Player, State, start
 
 LEFT: Final = ("round", box.ROUNDS)
 """What `left` counts, and the most there can be."""
-OPTIONS: Final = ("players",)
+OPTIONS: Final = ("players", "his_turn")
 """What `example` may be told besides seed and what is left."""
 TRIES: Final = 4
 
 
-def example(seed: int | str, left: int = 2, *, players: int = box.SOLO) -> State:
+def example(seed: int | str, left: int = 2, *, players: int = box.SOLO, his_turn: bool = False) -> State:
     """Return a position reached by real play.
 
     Parameters
@@ -30,17 +30,20 @@ def example(seed: int | str, left: int = 2, *, players: int = box.SOLO) -> State
     left : rounds still to be played, the current one included: 0 (the game is over) to 5.
     players : 2 to 4, or 1 for the solo game. There the chancellor has had his first turn of the round, so
         that you are to move.
+    his_turn : stop before that turn, so that the chancellor is to move.
 
-    Raises InputError when a number does not fit the game.
+    Raises InputError when a number does not fit the game, and for a turn of his in a game without him.
     """
     if not 0 <= left <= box.ROUNDS:
         raise InputError(f"{left} rounds cannot be left; a game has {box.ROUNDS}", field="left")
     state = start(draw(seed, players=players))
+    if his_turn and (state.chancellor is None or not left):
+        raise InputError("the chancellor has a turn only in a solo game that goes on", field="his-turn")
     stream = Stream.from_seed(seed).fork("example")
     while not state.over and box.ROUNDS + 1 - state.round > left:
         state = play_round(state, stream)
-    if state.chancellor is not None and not state.over:
-        state = his_turn(state, stream)
+    if state.chancellor is not None and not state.over and not his_turn:
+        state = turn_of_his(state, stream)
     return state
 
 
@@ -50,7 +53,7 @@ def play_round(state: State, stream: Stream) -> State:
         player = state.to_move()
         assert player is not None
         if state.is_him(player):
-            state = his_turn(state, stream)
+            state = turn_of_his(state, stream)
         else:
             simple_turn(state, player, stream)
     if state.chancellor is not None:
@@ -60,7 +63,7 @@ def play_round(state: State, stream: Stream) -> State:
     return state
 
 
-def his_turn(state: State, stream: Stream) -> State:
+def turn_of_his(state: State, stream: Stream) -> State:
     """Return the position after a turn of the chancellor with dice from the stream."""
     dice = (stream.die(), stream.die())
     return oracle.follow(chancellor.turn(dice), state, stream=stream).state

@@ -297,7 +297,9 @@ def from_codes(texts: Sequence[str], cols: int, rows: int) -> Grid:
         piece = _piece(blank, cell, code)
         for other in piece.cells[1:]:
             if other not in bodies:
-                raise _bad(blank, other, f"must be {BODY!r}, the horse of {blank.name(cell)}")
+                held = codes.get(other, EMPTY)
+                words = f"is {held[:6]!r}, but the horse of {blank.name(cell)} stands there; write {BODY!r}"
+                raise _bad(blank, other, words)
             bodies.discard(other)
         pieces.append(piece)
     for cell in sorted(bodies):

@@ -204,6 +204,8 @@ def _in_words(error: str) -> InputError:
         message = message.replace(word, plain)
     if "missing required field" in message:
         message = f"the field {message.split('`')[1]!r} is missing"
+    if where in ("inspectors.row", "inspectors.column") and message.endswith("a list"):
+        message = "one inspector stands on each track, so this is one place and no list"
     return InputError(f"{where or 'the position'}: {message[0].lower()}{message[1:]}", field=where)
 
 

@@ -20,6 +20,7 @@ from games.tianxia.components import (
     WALL,
 )
 from games.tianxia.state import Section, State, uses
+from games.tianxia.wording import plural
 
 NUMERALS = ("I", "II", "III", "IV")
 NEVER = 99
@@ -148,14 +149,14 @@ class _Fight:
             reason = f"{place}: strength {strength(self.section, letter)}"
             self.gains.append(Gain("1", letter, points, reason))
         for tile, each, rows, what in (
-            ("P6", 2, (self.section.walls, towers_of(self.section)), "walls and towers"),
-            ("P7", 1, (self.section.soldiers,), "soldiers"),
+            ("P6", 2, (self.section.walls, towers_of(self.section)), ("wall or tower", "walls and towers")),
+            ("P7", 1, (self.section.soldiers,), ("soldier", "soldiers")),
         ):
             for letter in uses(self.state, tile):
                 every = self.state.box.everyones_pieces
                 count = sum(len(row) if every else row.count(letter) for row in rows)
                 if count:
-                    self.gains.append(Gain(tile, letter, each * count, f"{each} x {count} {what}"))
+                    self.gains.append(Gain(tile, letter, each * count, f"{each} x {plural(count, *what)}"))
 
     def battle(self) -> None:
         """Step 2: towers and walls, then soldiers one by one from the left."""
@@ -167,10 +168,12 @@ class _Fight:
         self.soldiers = self.soldiers[len(lost) :]
         self.nomads -= len(lost)
         if lost:
-            self.events.append(f"step 2b: {len(lost)} soldiers fall ({lost}), which leaves {self.nomads}")
+            self.events.append(
+                f"step 2b: lost {plural(len(lost), 'soldier')} ({lost}), which leaves {self.nomads}"
+            )
         for letter in dict.fromkeys(lost):
             count = lost.count(letter)
-            self.gains.append(Gain("2b", letter, SOLDIER_LOST * count, f"{count} soldiers lost"))
+            self.gains.append(Gain("2b", letter, SOLDIER_LOST * count, f"{plural(count, 'soldier')} lost"))
         self.events.append("the battle is lost" if self.nomads else "the battle is won: strength 0")
 
     def breakthrough(self, letters: str) -> None:
@@ -196,7 +199,7 @@ class _Fight:
             coins = min(owner.coin, PENALTY_COINS * self.penalty)
             owed = PENALTY_POINTS * (self.penalty - coins)
             have = owner.points + sum(gain.points for gain in self.gains if gain.player == letter)
-            reason = f"{coins} coins and {min(owed, have)} points"
+            reason = f"{plural(coins, 'coin')} and {plural(min(owed, have), 'point')}"
             self.gains.append(Gain("3f", letter, -min(owed, have), reason, -coins))
 
     def protected(self) -> None:
@@ -205,7 +208,7 @@ class _Fight:
             len(self.state.governors.get(space, "")) for space in self.path if space not in self.raided
         )
         if left and self.first:
-            reason = f"{left} governors still on the path"
+            reason = f"{plural(left, 'governor')} still on the path"
             self.gains.append(Gain("4", self.first, GOVERNOR_SAVED * left, reason))
 
     def retreat(self) -> None:

@@ -60,7 +60,8 @@ def deal(seed: int | str, setup: Setup, components: Components = STANDARD) -> De
             return [f"{short}-{number:02}" for number in range(1, need + 1)]
         if len(listed) < need:
             raise InputError(
-                f"{name} lists {len(listed)} for {setup.players} players in the components file; this setup needs {need}",
+                f"{name} lists {len(listed)} for {setup.players} players in the components file; this setup "
+                f"needs {need}",
                 field=name,
             )
         return stream.fork(name).shuffled(listed)

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from games.errors import InputError
 from games.rng import Stream
+from games.tianxia.battle import defence
 from games.tianxia.catalogue import GOAL_IDS, SIDES
 from games.tianxia.components import (
+    COASTAL,
     GOODS,
     NEUTRAL,
     NEUTRAL_STEP,
     RESOURCES,
     SECTIONS,
     SPACE_IDS,
+    STANDARD,
     STEPS,
     TRACKS,
 )
-from games.tianxia.setup import draw
+from games.tianxia.plans import (
+    Candidate,
+    DeliveryPlan,
+    GovernorPlan,
+    LeftoverPlan,
+    Plan,
+    SavePlan,
+    ShipOffer,
+)
+from games.tianxia.setup import Setup, draw
 from games.tianxia.state import Palace, Player, Section, Ships, State, Track, canonical
 
 LEFT: Final = ("round", 1)
@@ -27,6 +40,9 @@ OPTIONS: Final = ("players",)
 LETTERS = "BOPG"
 MOST_GOALS = 5
 PIECES = {"walls": 5, "towers": 3}
+SPACES_OF_A_SHIP = ("+1 res", "+2 pp")
+CONVERSIONS = ("BT-08", "BT-12")
+CANDIDATES = 4
 
 
 def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
@@ -56,7 +72,24 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
             palace=Palace(**{track: _track(stream, letters) for track in TRACKS}),
             wall=wall,
             governors=governors,
+            plan=Plan() if over else _plan(setup, governors, wall),
         )
+    )
+
+
+def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[Section, ...]) -> Plan:
+    """Return what each question of `advise` needs besides: made up, too, but for the demand at the ports."""
+    ships = tuple(
+        ShipOffer(name=port, demand=demand, port=good, spaces=SPACES_OF_A_SHIP)
+        for port, good, demand in zip(COASTAL, setup.ports, setup.demand, strict=False)
+    )
+    free = [space for space in SPACE_IDS if space not in governors][:CANDIDATES]
+    weakest = max(range(SECTIONS), key=lambda number: wall[number].nomads - defence(wall[number]))
+    return Plan(
+        deliveries=DeliveryPlan(ships=ships),
+        leftovers=LeftoverPlan(tiles=CONVERSIONS),
+        governors=GovernorPlan(2, {}, tuple(Candidate(space=space, wood=1) for space in free)),
+        save=SavePlan(space=STANDARD.paths[weakest][0]),
     )
 
 

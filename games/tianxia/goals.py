@@ -12,8 +12,10 @@ from games.tianxia.components import (
     JADE_POINTS,
     NEUTRAL,
     PLACE_POINTS,
+    TRACKS,
 )
 from games.tianxia.state import Player, State, goods_of, governors_in, pieces, player
+from games.tianxia.wording import plural
 
 PLACES = ("first", "second", "third")
 POINTS_PER_GOOD = 2
@@ -66,6 +68,16 @@ def track_doubts(state: State, track: str, letter: str) -> tuple[str, ...]:
     return tuple(name for name in found if name in state.box.unverified)
 
 
+def palace_doubts(state: State) -> tuple[str, ...]:
+    """Return the unproven components that the places on the palace tracks rest on, whoever moves there."""
+    tracks = [getattr(state.palace, track) for track in TRACKS]
+    found = {
+        "neutral_marker_ranks": any(NEUTRAL in entry.order for entry in tracks),
+        "rank_start_space": any(0 in entry.steps for entry in tracks),
+    }
+    return tuple(name for name, rests in found.items() if rests and name in state.box.unverified)
+
+
 def tier(goal: Goal, count: int) -> int:
     """Return the points of a count: the highest tier reached; for meeples the first that is not exceeded."""
     if goal.kind == "meeples":
@@ -86,39 +98,42 @@ def value(state: State, letter: str, goal_id: str) -> Value:
         return Value(goal_id, sum(points for _, points, _ in ranks), reason, tuple(doubts))
     count, what = _counted(state, owner, goal)
     if goal.kind == "jade":
-        return Value(goal_id, JADE_POINTS[count], f"{count} {what}")
+        return Value(goal_id, JADE_POINTS[count], what)
     if goal.kind in ("goods", "governors"):
         each = POINTS_PER_GOOD if goal.kind == "goods" else POINTS_PER_GOVERNOR
-        return Value(goal_id, each * count, f"{each} x {count} {what}")
+        return Value(goal_id, each * count, f"{each} x {what}")
     rests = goal.kind == "tiles" and owner.jade and "jade_counts_as_tiles" in state.box.unverified
-    return Value(goal_id, tier(goal, count), f"{count} {what}", ("jade_counts_as_tiles",) if rests else ())
+    return Value(goal_id, tier(goal, count), what, ("jade_counts_as_tiles",) if rests else ())
 
 
 def _counted(state: State, owner: Player, goal: Goal) -> tuple[int, str]:
-    """Return what a goal counts, and its name."""
+    """Return what a goal counts, as a number and in words."""
     where = " and ".join(
         f"section {name}" if goal.kind == "fort" else name.capitalize() for name in goal.over
     )
     match goal.kind:
         case "goods":
-            return goods_of(owner), "goods left"
+            return (n := goods_of(owner)), f"{plural(n, 'good')} left"
         case "jade":
-            return owner.jade, "jade figurines"
+            return owner.jade, plural(owner.jade, "jade figurine")
         case "governors":
-            return governors_in(state, owner.letter, {space[:-1] for space in state.governors}), "governors"
+            n = governors_in(state, owner.letter, {space[:-1] for space in state.governors})
+            return n, plural(n, "governor")
         case "gov":
-            return governors_in(state, owner.letter, goal.over), f"governors in {where}"
+            n = governors_in(state, owner.letter, goal.over)
+            return n, f"{plural(n, 'governor')} in {where}"
         case "ship":
-            return sum(getattr(owner.ships, port) for port in goal.over), f"shipping markers in {where}"
+            n = sum(getattr(owner.ships, port) for port in goal.over)
+            return n, f"{plural(n, 'shipping marker')} in {where}"
         case "fort":
             sections = [int(name) for name in goal.over]
-            count = sum(pieces(state, owner.letter, part, sections) for part in ("walls", "towers"))
-            return count, f"walls and towers in {where}"
+            n = sum(pieces(state, owner.letter, part, sections) for part in ("walls", "towers"))
+            return n, f"{plural(n, 'wall or tower', 'walls and towers')} in {where}"
         case "tiles":
-            jade = owner.jade if state.box.jade_counts_as_tiles else 0
-            return owner.tiles + jade, "bonus tiles"
+            n = owner.tiles + (owner.jade if state.box.jade_counts_as_tiles else 0)
+            return n, plural(n, "bonus tile")
         case _:
-            return owner.meeples, "meeples left in supply"
+            return owner.meeples, f"{plural(owner.meeples, 'meeple')} left in supply"
 
 
 def best(values: Sequence[Value]) -> tuple[Value, ...]:

@@ -47,9 +47,10 @@ DOCUMENTS: Mapping[str, Document] = {
         Document("goals", 3, 1, "tianxia/lists.svg.j2", "page", False),
         Document("tiles", 4, 1, "tianxia/lists.svg.j2", "page", False),
         Document("battle-sheet", 5, 1, "tianxia/battle_sheet.svg.j2", "page", False),
+        Document("setup-page", 6, 1, "tianxia/setup_page.svg.j2", "page", False),
     )
 }
-WITH_SETUP = ("setup-card",)
+WITH_SETUP = ("setup-card", "setup-page")
 """Documents that are made for one setup; the reference may be. Final scoring needs none, so that the pad's
 page code stays short enough for a camera."""
 BLANKS = ("column", "n", "section", "track", "region", "what")
@@ -68,12 +69,12 @@ def data(
     Parameters
     ----------
     document : an id of DOCUMENTS.
-    setup : the table's setup; only the setup card needs one, and the reference then shows only what is in
-        play.
+    setup : the table's setup; only setup card and page need one, and the reference then shows only what is
+        in play.
     blank_numbers : has no meaning for this game.
     components : the box, with the user's own values where no source proves ours.
 
-    Raises InputError for an unknown document, and a setup card without setup.
+    Raises InputError for an unknown document, and a setup card or page without setup.
     """
     if document not in DOCUMENTS:
         raise InputError(
@@ -90,7 +91,7 @@ def data(
     if document == "tiles":
         return _tiles()
     if setup is None:
-        raise InputError("a setup-card needs a setup: give a seed or a share code", field="setup")
+        raise InputError(f"a {document} needs a setup: give a seed or a share code", field="setup")
     return _card(setup, components)
 
 
@@ -252,6 +253,7 @@ def _card(setup: Setup, components: Components) -> dict[str, Any]:
         ],
         "ships": [
             {"place": place, "good": good, "demand": kind}
+            | {"lines": phrases.demand(catalogue.DEMAND[kind]).as_dict()["lines"]}
             for place, good, kind in zip(POSITIONS, (*setup.ports, ""), setup.demand, strict=True)
         ],
         "seats": [
@@ -259,6 +261,7 @@ def _card(setup: Setup, components: Components) -> dict[str, Any]:
             for seat, (board, coin) in enumerate(zip(setup.boards, coins, strict=True), start=1)
         ],
         "starts": setup.starts,
+        "start_entries": [phrases.building(catalogue.BUILDING[tile]).as_dict() for tile in setup.starts],
         "booklet": setup.players < 3,
         "flags_unverified": "flag_dials" in components.unverified,
     }

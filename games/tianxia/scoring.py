@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from games.errors import InputError
 from games.tianxia import goals
 from games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS
+from games.tianxia.marks import LETTERS, SUMS
 from games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
+from games.tianxia.wording import plural
+
+PART_OF: Final[Mapping[str, str]] = {
+    "palace": "palace",
+    "jade": "jade",
+    "goal": "goals",
+    "leftovers": "leftovers",
+}
+"""Second word of a line's id -> the sum on the pad that it belongs to."""
 
 
 class Line(NamedTuple):
@@ -36,6 +47,18 @@ class PlayerScore(NamedTuple):
     lines: tuple[Line, ...]
     goals: tuple[str, ...]
     ties: tuple[Tie, ...]
+
+    @property
+    def sums(self) -> dict[str, int]:
+        """What belongs where players write their own sums on the pad; none for letters without a column."""
+        column = LETTERS.find(self.letter) + 1
+        parts = dict.fromkeys(SUMS, 0)
+        for line in self.lines:
+            part = PART_OF.get(line.id.split(".")[1])
+            if part is not None:
+                parts[part] += line.points
+        parts["total"] = self.total
+        return {f"p{column}.sum.{name}": points for name, points in parts.items()} if column else {}
 
 
 class Score(NamedTuple):
@@ -98,20 +121,24 @@ def score_player(state: State, owner: Player) -> PlayerScore:
     lines = [Line(f"{letter}.points", owner.points, "on the score track")]
     for track in TRACKS:
         points, place = goals.track_points(state, track, letter)
-        lines.append(
-            Line(f"{letter}.palace.{track}", points, place, goals.track_doubts(state, track, letter))
-        )
-    lines.append(Line(f"{letter}.jade", JADE_POINTS[owner.jade], f"{owner.jade} jade figurines"))
+        reason = f"{place} on the {track} palace track"
+        doubts = goals.track_doubts(state, track, letter)
+        lines.append(Line(f"{letter}.palace.{track}", points, reason, doubts))
+    lines.append(Line(f"{letter}.jade", JADE_POINTS[owner.jade], plural(owner.jade, "jade figurine")))
     values = [goals.value(state, letter, goal) for goal in owner.goals]
     kept = goals.best(values)
-    lines += [Line(f"{letter}.goal.{card.goal}", card.points, card.reason, card.unverified) for card in kept]
     lines += [
-        Line(f"{letter}.goal.{card.goal}", 0, f"not scored ({card.points}): only three are")
+        Line(f"{letter}.goal.{card.goal}", card.points, f"{card.goal}: {card.reason}", card.unverified)
+        for card in kept
+    ]
+    lines += [
+        Line(f"{letter}.goal.{card.goal}", 0, f"{card.goal} is not scored ({card.points}): only three are")
         for card in values
         if card not in kept
     ]
     items = leftovers_of(owner)
-    reason = f"{owner.coin} coins + {resources_of(owner)} resources + {goods_of(owner)} goods = {items}"
+    held = (owner.coin, "coin"), (resources_of(owner), "resource"), (goods_of(owner), "good")
+    reason = f"leftovers: {' + '.join(plural(n, what) for n, what in held)} = {items}"
     lines.append(Line(f"{letter}.leftovers", items // ITEMS_PER_POINT, reason))
     total = sum(line.points for line in lines)
     kept_ids = tuple(card.goal for card in kept)

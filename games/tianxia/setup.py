@@ -40,7 +40,6 @@ from games.tianxia.components import (
 PREFIX: Final = "TX1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
 OPTIONS: Final = ("players", "difficulty")
-"""Options of `draw` besides the fixed parts."""
 BOARDS: Final = (1, 2, 3, 4)
 POSITIONS: Final = (*COASTAL, "wave")
 """Where ships lie: the three ports from north to south, and beside the wave, in no port."""
@@ -358,8 +357,7 @@ def to_json(setup: Setup) -> bytes:
 
 def as_dict(setup: Setup) -> dict[str, Any]:
     """Return the setup as plain dicts and lists, as `to_json` writes it."""
-    result: dict[str, Any] = msgspec.json.decode(to_json(setup))
-    return result
+    return msgspec.json.decode(to_json(setup), type=dict[str, Any])
 
 
 # --- What a person writes ---------------------------------------------------------------------------------
@@ -368,7 +366,7 @@ def as_dict(setup: Setup) -> dict[str, Any]:
 def parse_fixed(texts: Sequence[str], components: Components = STANDARD) -> Fixed:
     """Return the parts of texts such as "qin1=P6", "wei=black" (its flag) and "yan=silk" (its port).
 
-    Raises InputError for a text of another form and for a part given twice.
+    Raises InputError for another text and a part given twice.
     """
     buildings: dict[str, str] = {}
     flags: dict[int, str] = {}
@@ -386,9 +384,17 @@ def parse_fixed(texts: Sequence[str], components: Components = STANDARD) -> Fixe
             twice = dial in flags
             flags[dial] = value
         else:
-            raise InputError(
-                f"{text[:40]!r} is no part of a setup; write qin1=P6, wei=black or yan=silk", field="fix"
-            )
+            raise _no_part(text[:40], name, dial is not None)
         if twice:
-            raise InputError(f"{name} is fixed twice; say once what it is to be", field="fix")
+            raise InputError(f"{name} is fixed twice; say it once", field="fix")
     return Fixed(buildings, flags, ports)
+
+
+def _no_part(text: str, name: str, region: bool) -> InputError:
+    what = "write qin1=P6, wei=black or yan=silk"
+    if name in SPACE_IDS:
+        what = f"on {name} lies a building I1 to I10 or P1 to P18"
+    elif region:
+        port = f", its port one of {', '.join(GOODS)}" if name in COASTAL else ""
+        what = f"the flag of {name} is one of {', '.join(TRACKS)}{port}"
+    return InputError(f"{text!r} is no part of a setup; {what}", field="fix")

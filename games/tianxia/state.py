@@ -17,7 +17,6 @@ from games.tianxia.components import (
     GOODS,
     MOST_PLAYERS,
     NEUTRAL,
-    NEUTRAL_STEP,
     RESOURCES,
     ROUNDS,
     SECTIONS,
@@ -282,46 +281,11 @@ def _player(player: Player, field: str) -> Player:
     )
 
 
-# --- What the rules allow ---------------------------------------------------------------------------------
-
-
 def problems(state: State) -> list[Problem]:
     """Return every way in which a position that can be read breaks the rules of the game."""
-    found: list[Problem] = []
-    holder: dict[str, str] = {}
-    for index, player in enumerate(state.players):
-        for goal in player.goals:
-            if goal in holder:
-                rule = (
-                    f"{goal} is in two hands, those of {holder[goal]} and {player.letter}; there is one card"
-                )
-                found.append(Problem(f"players[{index}].goals", rule, f"{goal} in one hand"))
-            holder[goal] = player.letter
-    for name in TRACKS:
-        found += _track_problems(state, name)
-    if state.setup is not None and state.buildings:
-        rule = "the setup says which building lies where"
-        found.append(Problem("buildings", rule, "no buildings beside the setup"))
-    starts = [player.start for player in state.players if player.start]
-    if len(set(starts)) < len(starts):
-        found.append(Problem("players", "two players have one starting building", "different ones"))
-    return found
+    from games.tianxia import legality
 
-
-def _track_problems(state: State, name: str) -> list[Problem]:
-    """Return what is wrong with the neutral marker of a palace track."""
-    track: Track = getattr(state.palace, name)
-    field, place = f"palace.{name}", f"on step {NEUTRAL_STEP}"
-    if NEUTRAL not in track.order:
-        if len(state.players) < MOST_PLAYERS and track.order:
-            rule = f"with fewer than {MOST_PLAYERS} players a neutral marker N stands {place} of each track"
-            return [Problem(f"{field}.order", rule, f"N {place}")]
-        return []
-    if len(state.players) == MOST_PLAYERS:
-        return [Problem(f"{field}.order", "with four players there is no neutral marker", "no N")]
-    if track.steps and track.steps[track.order.index(NEUTRAL)] != NEUTRAL_STEP:
-        return [Problem(f"{field}.steps", f"the neutral marker stays {place}", f"N {place}")]
-    return []
+    return legality.problems(state)
 
 
 def check(state: State) -> State:
@@ -383,10 +347,7 @@ def pieces(state: State, letter: str, part: str, sections: Iterable[int] = range
 
 
 def step_of(state: State, track: str, letter: str) -> int:
-    """Return the height of a marker, 0 on the start space.
-
-    Raises InputError where the heights of the track were not recorded.
-    """
+    """Return the height of a marker, 0 on the start space. Raises InputError where it was not recorded."""
     entry: Track = getattr(state.palace, track)
     if letter not in entry.order:
         return 0
@@ -429,13 +390,6 @@ def to_text(state: State) -> str:
     from games.tianxia import notation
 
     return notation.to_text(state)
-
-
-def parse_text(text: str) -> State:
-    """Return the state of a text line. Raises InputError naming the part at fault."""
-    from games.tianxia import notation
-
-    return notation.parse_text(text)
 
 
 def schema() -> dict[str, Any]:

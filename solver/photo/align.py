@@ -26,7 +26,7 @@ class Aligned(NamedTuple):
     off: float
 
 
-class _Matches(NamedTuple):
+class Matches(NamedTuple):
     """Patches that were found: their middles in mm, and how far they lie from there."""
 
     places: Any
@@ -46,25 +46,31 @@ def align(
     size : width and height of the page in mm.
     known : places in mm and where the homography sees them, from the markers.
     """
-    import cv2
     import numpy as np
 
-    ratio = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
-    coarse = cv2.GaussianBlur(
-        cv2.resize(blank, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), (0, 0), 1
-    )
+    small = coarse(blank)
     bend = Bend(*known, size, tuning.BEND_SMOOTHING)
     share = off = 0.0
     rounds = zip(tuning.ALIGN_REACH_MM, tuning.ALIGN_STEP_MM, tuning.ALIGN_SMOOTHING, strict=True)
     for reach, step, smoothing in rounds:
         flat = warp(photo, bend.map(homography, tuning.ALIGN_PIXELS_PER_MM))
-        found = _match(flat, coarse, reach, step)
+        found = match(flat, small, reach, step)
         if len(found.places) < 6:
             return _finished(photo, homography, bend, 0.0, 0.0)
         bend, agreeing = _bent(bend, found, size, smoothing)
         share = float(agreeing.sum() / max(found.tried, 1))
         off = float(np.sqrt((found.moved[agreeing] ** 2).sum(1).mean())) if agreeing.any() else 0.0
     return _finished(photo, homography, bend, share, off)
+
+
+def coarse(blank: Grey) -> Grey:
+    """The drawing at the resolution at which it is matched."""
+    import cv2
+
+    ratio = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
+    return cv2.GaussianBlur(
+        cv2.resize(blank, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA), (0, 0), 1
+    )
 
 
 def _finished(photo: Grey, homography: Any, bend: Bend, share: float, off: float) -> Aligned:
@@ -76,8 +82,8 @@ def _finished(photo: Grey, homography: Any, bend: Bend, share: float, off: float
     return Aligned(warp(photo, maps).astype(np.float32), inside, share, off)
 
 
-def _match(flat: Grey, blank: Grey, reach: float, step_mm: float) -> _Matches:
-    """Look for patches of the drawing on the page."""
+def match(flat: Grey, blank: Grey, reach: float, step_mm: float, near: Any = None) -> Matches:
+    """Look for patches of the drawing on the page, or for those close to points `near`, (n, 2) in mm."""
     import cv2
     import numpy as np
 
@@ -89,6 +95,8 @@ def _match(flat: Grey, blank: Grey, reach: float, step_mm: float) -> _Matches:
     margin = half + far
     for y in range(margin, height - margin, step):
         for x in range(margin, width - margin, step):
+            if near is not None and _far(x / scale, y / scale, near):
+                continue
             around = flat[y - margin : y + margin, x - margin : x + margin]
             if textured[y, x] < tuning.ALIGN_LEAST_TEXTURE or (around[::4, ::4] == 0).any():
                 continue
@@ -105,7 +113,11 @@ def _match(flat: Grey, blank: Grey, reach: float, step_mm: float) -> _Matches:
                     (dy - far + _top(scores[dy - 1 : dy + 2, dx])) / scale,
                 )
             )
-    return _Matches(np.array(places).reshape(-1, 2), np.array(moved).reshape(-1, 2), tried)
+    return Matches(np.array(places).reshape(-1, 2), np.array(moved).reshape(-1, 2), tried)
+
+
+def _far(x: float, y: float, near: Any) -> bool:
+    return bool((((near - (x, y)) ** 2).sum(1) > tuning.GROW_MM**2).all())
 
 
 def _top(three: Any) -> float:
@@ -128,7 +140,7 @@ def _texture(blank: Grey, half: int) -> Any:
     return np.sqrt(np.maximum(weaker, 0))
 
 
-def _bent(bend: Bend, found: _Matches, size: tuple[float, float], smoothing: float) -> tuple[Bend, Any]:
+def _bent(bend: Bend, found: Matches, size: tuple[float, float], smoothing: float) -> tuple[Bend, Any]:
     """Fit the bend anew to the patches, leaving out those that disagree. Return it and who agrees."""
     import numpy as np
 

@@ -1,14 +1,12 @@
-"""What kind of mark its strokes make, or that they make none that the reader was taught."""
+"""What kind of mark each look shows, or that it shows none that is known."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from solver.photo import tuning
+from solver.photo import network, siblings, tuning
 from solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE
-from solver.photo.strokes import Shape
 from templates.page import Mark
 
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -21,10 +19,25 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 
 
 class Seen(NamedTuple):
-    """What the picture alone says of a mark: its kind ("unsure" for a shape that fits none) and chances."""
+    """What the picture alone says of a mark.
+
+    Attributes
+    ----------
+    kind : the likeliest kind; "unsure" for a look that is none of the kinds of its place, or unlike all other
+        marks of its kind on the sheet.
+    chances : kind -> probability; what is missing to 1 is that of being none of them.
+    seen : share of the place that is in the photograph and free of dark print.
+    """
 
     kind: str
     chances: dict[str, float]
+    seen: float
+
+
+def hidden(kinds: Iterable[str], seen: float = 0.0) -> Seen:
+    """Return what is said of a mark that may have these kinds and cannot be seen."""
+    kinds = tuple(kinds)
+    return Seen(UNSURE, dict.fromkeys(kinds, 1 / len(kinds)), seen)
 
 
 def may_be(mark: Mark) -> tuple[str, ...]:
@@ -33,49 +46,51 @@ def may_be(mark: Mark) -> tuple[str, ...]:
     return tuple(kind for kind in kinds if kind != TICKED or not mark.value)
 
 
-def classify(shape: Shape, mark: Mark) -> Seen:
-    """Return the kind of a mark.
+def place(mark: Mark) -> str:
+    """Return the kind of place, one of network.PLACES: large ones hold print of their own."""
+    if mark.kind == "resource" and mark.value:
+        return "printed resource"
+    if mark.kind == "circle" and max(mark.rect.width, mark.rect.height) > tuning.LARGE_PLACE_MM:
+        return "large circle"
+    return mark.kind
 
-    Each kind has one or more descriptions, each a list of limits that its measures keep; a description fits
-    by the product of how well each limit is kept. What no description fits is "unsure", however near one is.
-    """
-    fits = {kind: max(map(lambda d: _fit(shape, d), _descriptions(mark, kind))) for kind in may_be(mark)}
-    total = sum(fits.values()) + tuning.ODD_SHAPE
-    chances = {kind: fit / total for kind, fit in fits.items()}
+
+def classify(looks: Any, marks: Sequence[Mark]) -> dict[str, Seen]:
+    """Return what the picture says of each mark, by its id. `looks` are those of looks.looks."""
+    whole = _chances(looks, marks)
+    side = tuning.LOOK_SIDE
+    edge = round(side * (1 - 1 / tuning.LOOK_REACH) / 2)
+    shares = looks[:, 1, edge : side - edge, edge : side - edge].mean(axis=(1, 2)) / 255
+    found = [_seen(mark, *both) for mark, *both in zip(marks, whole, shares.tolist(), strict=True)]
+    kinds = [one.kind for one in found]
+    sure = [one.kind != UNSURE and one.chances[one.kind] >= tuning.SURE for one in found]
+    odd = siblings.unlike(looks, [place(mark) for mark in marks], kinds, sure)
+    return {
+        mark.id: one._replace(kind=UNSURE) if unlike else one
+        for mark, one, unlike in zip(marks, found, odd, strict=True)
+    }
+
+
+def _chances(looks: Any, marks: Sequence[Mark]) -> list[dict[str, float]]:
+    """Chances of each of network.KINDS: the mean of what the networks say."""
+    import numpy as np
+
+    places = np.zeros((len(marks), len(network.PLACES)), np.float32)
+    for index, mark in enumerate(marks):
+        places[index, network.PLACES.index(place(mark))] = 1
+    layers = network.ready(looks)
+    nets = network.taught()
+    mean = sum(network.chances(net, network.units(net, layers, places)) for net in nets) / len(nets)
+    return [dict(zip(network.KINDS, row, strict=True)) for row in mean.tolist()]
+
+
+def _seen(mark: Mark, whole: dict[str, float], share: float) -> Seen:
+    """Keep the kinds that a mark may have; a ring over a printed one means what the print means."""
+    kinds = may_be(mark)
+    if share < tuning.LEAST_SEEN:
+        return hidden(kinds, share)
+    chances = {kind: whole[kind] for kind in kinds}
+    if TICKED not in kinds and mark.kind == "resource":
+        chances[BLANK] += whole[TICKED]
     best = max(chances, key=lambda kind: chances[kind])
-    if shape.seen < tuning.LEAST_SEEN:
-        return Seen(UNSURE, {kind: 1 / len(chances) for kind in chances})
-    odd = fits[best] < tuning.LEAST_FIT
-    return Seen(UNSURE if odd else best, chances)
-
-
-def _descriptions(mark: Mark, kind: str) -> Iterable[tuple[tuple[str, str, float, float], ...]]:
-    """Return the descriptions of a kind at a mark."""
-    table = tuning.SHAPES
-    group = mark.kind
-    if group == "resource" and mark.value:
-        group = "printed resource"
-    elif group == "circle" and max(mark.rect.width, mark.rect.height) > tuning.LARGE_PLACE_MM:
-        group = "large circle"
-    return table[group][kind]
-
-
-def _fit(shape: Shape, description: Iterable[tuple[str, str, float, float]]) -> float:
-    """How well a shape keeps the limits of a description: 1 when all are kept with room to spare."""
-    result = 1.0
-    for name, side, limit, softness in description:
-        value = _measure(shape, name)
-        room = (value - limit if side == ">" else limit - value) / softness
-        result *= 1 / (1 + math.exp(-max(-30.0, min(30.0, 4 * room))))
-    return result
-
-
-def _measure(shape: Shape, name: str) -> float:
-    """A measure of a shape by name: its own, or one of those made from several."""
-    if name == "cross":
-        return min(shape.falling, shape.rising)
-    if name == "line":
-        return max(shape.falling, shape.rising)
-    if name == "open":
-        return shape.hollow - tuning.INNER_COUNTS * min(shape.inner, tuning.INNER_AT_MOST)
-    return float(getattr(shape, name))
+    return Seen(UNSURE if chances[best] < 1 - sum(chances.values()) else best, chances, share)

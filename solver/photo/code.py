@@ -32,32 +32,45 @@ def read_qr(picture: Grey) -> list[str]:
     return [code.text for code in found if code.text]
 
 
+def places(picture: Grey) -> list[tuple[str, Any]]:
+    """Return texts of all QR codes in a picture, and their corners: pixels, from the upper left clockwise."""
+    import numpy as np
+    import zxingcpp
+
+    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    found = []
+    for code in zxingcpp.read_barcodes(picture, formats=formats):
+        at = code.position
+        corners = (at.top_left, at.top_right, at.bottom_right, at.bottom_left)
+        found.append((code.text, np.array([(corner.x, corner.y) for corner in corners], float)))
+    return found
+
+
 def of_sheet(photo: Grey, plane: Plane) -> list[str]:
-    """Return the codes that are read on a sheet, flattened at one resolution after the other."""
+    """Return the codes that are read on a sheet, flattened and sharpened in one way after the other."""
     import cv2
     import numpy as np
 
-    for pixels_per_mm in tuning.CODE_PIXELS_PER_MM:
+    for pixels_per_mm, noise, blur, sharpening in tuning.CODE_TRIES:
         size = (round(frame.CONTENT_WIDTH * pixels_per_mm), round(frame.CONTENT_HEIGHT * pixels_per_mm))
         to_mm = np.diag([1 / pixels_per_mm, 1 / pixels_per_mm, 1.0])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         flat = cv2.warpPerspective(photo, plane.homography @ to_mm, size, flags=flags, borderValue=255)
-        found = read_qr(flat) or read_qr(_clearer(flat, pixels_per_mm))
+        if sharpening:
+            flat = _clearer(flat, noise * pixels_per_mm, blur * pixels_per_mm, sharpening)
+        found = read_qr(flat)
         if found:
             return found
     return []
 
 
-def _clearer(flat: Grey, pixels_per_mm: float) -> Grey:
-    """A noisy and blurred picture with the noise averaged and the modules' edges raised."""
+def _clearer(flat: Grey, noise: float, blur: float, sharpening: float) -> Grey:
+    """A noisy and blurred picture with the noise averaged and the modules' edges raised. Sizes in pixels."""
     import cv2
     import numpy as np
 
-    soft, wide = (
-        cv2.GaussianBlur(flat.astype(np.float32), (0, 0), sigma * pixels_per_mm)
-        for sigma in (tuning.CODE_NOISE_MM, tuning.CODE_BLUR_MM)
-    )
-    return np.clip(soft + tuning.CODE_SHARPENING * (soft - wide), 0, 255).astype(np.uint8)
+    soft, wide = (cv2.GaussianBlur(flat.astype(np.float32), (0, 0), sigma) for sigma in (noise, blur))
+    return np.clip(soft + sharpening * (soft - wide), 0, 255).astype(np.uint8)
 
 
 @lru_cache(maxsize=64)
@@ -67,6 +80,11 @@ def identify(code: str) -> Identity:
     Raises InputError for a code of no printed page, of a version of its document that this program does not
     read, or of a document without marks.
     """
+    if not code.replace("-", "").replace(" ", "").isalnum():
+        raise InputError(
+            f"the QR code holds {code[:40]!r}, which is no page code: it belongs to something else",
+            field="code",
+        )
     said = pagecode.decode(code)
     game = next(game for game in GAMES.values() if game.prefix == said.game)
     paper = game.room("paper")

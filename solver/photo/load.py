@@ -24,11 +24,42 @@ def load(data: bytes) -> NDArray[np.uint8]:
     file that is no picture, damaged, or too large or too small to be read.
     """
     import numpy as np
-    from PIL import Image, ImageOps
 
+    check_bytes(data)
+    prepare(data)
+    return np.asarray(decode(data))
+
+
+def check_bytes(data: bytes) -> None:
+    """Raise InputError for a file that is too long or empty."""
+    if not data:
+        raise InputError("this file is empty; copy the picture from the camera again", field="file")
     if len(data) > tuning.LARGEST_FILE:
         limit = tuning.LARGEST_FILE // 1024 // 1024
         raise InputError(f"this photograph is larger than {limit} MB; save it smaller", field="file")
+
+
+def prepare(data: bytes) -> None:
+    """Import the decoders that a file may need, all others not, so that decoding opens no file any more."""
+    from PIL import (  # noqa: F401
+        Image,
+        JpegImagePlugin,
+        MpoImagePlugin,
+        PngImagePlugin,
+        WebPImagePlugin,
+    )
+
+    Image.preinit()
+    if data[4:8] == b"ftyp":
+        from pillow_heif import register_heif_opener
+
+        register_heif_opener(thumbnails=False)
+
+
+def decode(data: bytes) -> Any:
+    """Return the photograph as a grey picture of the library PIL. Call `prepare` first; raises as `load`."""
+    from PIL import Image, ImageOps
+
     opened = _open(data)
     _check_size(*opened.size)
     try:
@@ -40,33 +71,21 @@ def load(data: bytes) -> NDArray[np.uint8]:
         raise InputError(
             "this picture is damaged or cut short; copy it from the camera again", field="file"
         ) from error
-    return np.asarray(grey)
+    return grey
 
 
 def _open(data: bytes) -> Any:
     """Read the header only. Raises InputError for what is no picture that we know."""
     from PIL import Image
 
-    if data[4:8] == b"ftyp":
-        from pillow_heif import register_heif_opener
-
-        register_heif_opener(thumbnails=False)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # our own limit follows, with a sentence
-            return Image.open(io.BytesIO(data), formats=[kind for kind in FORMATS if kind in _registered()])
+            return Image.open(io.BytesIO(data), formats=[kind for kind in FORMATS if kind in Image.OPEN])
     except Image.DecompressionBombError as error:
         raise _too_many_pixels("more than 178") from error
     except (OSError, ValueError, SyntaxError, TypeError, RuntimeError) as error:
         raise InputError(f"this file is no picture that can be read; {KNOWN} are", field="file") from error
-
-
-def _registered() -> frozenset[str]:
-    """Formats that the library can open now."""
-    from PIL import Image
-
-    Image.init()
-    return frozenset(Image.OPEN)
 
 
 def _check_size(width: int, height: int) -> None:

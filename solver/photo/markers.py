@@ -31,6 +31,13 @@ class Found(NamedTuple):
     twice: tuple[int, ...] = ()
 
 
+def none(copy: int) -> Found:
+    """Return a copy of which no marker is seen."""
+    import numpy as np
+
+    return Found(copy, (), np.zeros((0, 4, 2), np.float32))
+
+
 def find(photo: Grey) -> list[Found]:
     """Return the copies that have at least one marker in the photograph, the one with most markers first.
 

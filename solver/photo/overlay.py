@@ -21,7 +21,12 @@ from solver.photo.records import (
 COLOURS = {EYE: (60, 160, 40), RULES: (0, 150, 240), ASKED: (40, 40, 220)}
 """Blue, green, red of each way in which a mark was settled."""
 SIGNS = {TICKED: "o", STRUCK: "x", SPENT: "ox", UNSURE: "?"}
-_PALE = 0.45
+_PALE = 0.25
+_LEGEND = ((EYE, "seen"), (RULES, "decided by the rules"), (ASKED, "open: please answer"))
+LEGEND_AT_MM = (9.0, 5.5)
+"""Where the legend begins: above the markers, on every paper."""
+_DARK = (40, 40, 40)
+_MEANINGS = "o circled or ticked   x struck   ox spent   - blank   ? open"
 
 
 def overlay(sheet: SheetReading) -> Any:
@@ -40,6 +45,7 @@ def overlay(sheet: SheetReading) -> Any:
             _frame(picture, sheet.places[name], COLOURS[ASKED], 6)
         if reading.kind != BLANK or reading.by != EYE:
             _draw(picture, sheet.places[name], reading)
+    _legend(picture)
     return picture
 
 
@@ -67,22 +73,27 @@ def _frame(picture: Any, place: tuple[int, int, int, int], colour: tuple[int, in
 
 def _draw(picture: Any, place: tuple[int, int, int, int], reading: MarkReading) -> None:
     """Frame a mark and write what it is: o circled or ticked, x struck, ox spent, - blank, ? asked."""
-    import cv2
-
     colour = COLOURS[reading.by]
     x, y, width, height = place
     _frame(picture, place, colour, 1)
-    at = (x + width - 10, y + height + 6)
-    cv2.putText(
-        picture,
-        SIGNS.get(reading.kind, "-"),
-        at,
-        cv2.FONT_HERSHEY_SIMPLEX,
-        0.7,
-        (255, 255, 255),
-        5,
-        cv2.LINE_AA,
-    )
-    cv2.putText(
-        picture, SIGNS.get(reading.kind, "-"), at, cv2.FONT_HERSHEY_SIMPLEX, 0.7, colour, 2, cv2.LINE_AA
-    )
+    _write(picture, SIGNS.get(reading.kind, "-"), (x + width - 9, y + height + 5), colour)
+
+
+def _legend(picture: Any) -> None:
+    """Say above the page's content what colours and signs mean."""
+    x, y = (round(mm * tuning.PIXELS_PER_MM) for mm in LEGEND_AT_MM)
+    for by, words in _LEGEND:
+        picture[y - 13 : y + 1, x : x + 14] = COLOURS[by]
+        x = _write(picture, words, (x + 20, y), _DARK) + 30
+    _write(picture, _MEANINGS, (x, y), _DARK)
+
+
+def _write(picture: Any, words: str, at: tuple[int, int], colour: tuple[int, int, int]) -> int:
+    """Write words with a white rim; return where they end."""
+    import cv2
+
+    font, size = cv2.FONT_HERSHEY_SIMPLEX, 0.6
+    for ink, thickness in (((255, 255, 255), 5), (colour, 2)):
+        cv2.putText(picture, words, at, font, size, ink, thickness, cv2.LINE_AA)
+    (width, _), _ = cv2.getTextSize(words, font, size, 2)
+    return at[0] + width

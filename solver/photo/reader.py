@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
 from games.errors import InputError
-from solver.photo import align, blank, classify, code, decode, flatten, ink, load, markers, strokes, tuning
-from solver.photo.records import (
-    ASKED,
-    EYE,
-    RULES,
-    UNSURE,
-    Contradiction,
-    Grey,
-    MarkReading,
-    Reading,
-    SheetReading,
+from solver.photo import (
+    align,
+    blank,
+    classify,
+    code,
+    cover,
+    decode,
+    flatten,
+    grow,
+    ink,
+    load,
+    looks,
+    markers,
+    settle,
+    strokes,
+    tuning,
 )
+from solver.photo.records import BLANK, UNSURE, Grey, MarkReading, Reading, SheetReading
 from templates.page import Mark
+from templates.paths import Box
 
 NOTHING = (
     "no sheet of ours is in this picture: none of its square markers can be seen; photograph the whole sheet "
@@ -39,9 +43,16 @@ def read(data: bytes, *, code: str | None = None) -> Reading:
     InputError : no picture, no sheet in it, or none that could be read; one sentence that says what to do.
         When only some of several sheets could not be read, their sentences are in Reading.refused.
     """
-    photo = load.load(data)
-    found = [group for group in markers.find(photo) if len(group.numbers) >= tuning.FEWEST_MARKERS]
+    return read_picture(load.load(data), code=code)
+
+
+def read_picture(photo: Grey, *, code: str | None = None) -> Reading:
+    """Return the sheets in a photograph that load.load, or a child process, has decoded; else as `read`."""
+    groups = markers.find(photo)
+    found = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
     planes = [(group, plane) for group in found if (plane := flatten.plane(group)) is not None]
+    if not planes or len(planes) < len(groups):
+        planes += _by_code(photo, groups, {group.copy for group, _ in planes})
     if not planes:
         raise _no_sheet(photo, found)
     if code is not None and len(planes) > 1:
@@ -61,6 +72,28 @@ def read(data: bytes, *, code: str | None = None) -> Reading:
     return Reading(tuple(sorted(sheets, key=lambda sheet: sheet.copy)), tuple(refused))
 
 
+def _by_code(
+    photo: Grey, groups: list[markers.Found], others: set[int]
+) -> list[tuple[markers.Found, flatten.Plane]]:
+    """Return the sheets besides the others of which the code is seen and at most one marker."""
+    planes = []
+    for text, corners in code.places(photo):
+        try:
+            known = code.identify(text)
+        except InputError:
+            continue  # told when nothing else is found
+        if known.said.copy in others:
+            continue
+        origin = known.page.area("marker.0")
+        area = known.page.area("qr")
+        box = Box(area.x - origin.x, area.y - origin.y, area.width, area.height)
+        group = next((group for group in groups if group.copy == known.said.copy), None)
+        plane = flatten.plane_with_code(group, box, corners)
+        if plane is not None:
+            planes.append((group or markers.none(known.said.copy), plane))
+    return planes
+
+
 def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
     """Say why there is no sheet in a photograph."""
     if found:
@@ -73,11 +106,6 @@ def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
             code.identify(text)
         except InputError as error:
             return InputError(f"no sheet can be read in this picture: {error}", field="file")
-        return InputError(
-            "a sheet is in this picture, but at least two of its square markers must be seen; photograph the "
-            "whole sheet from above, in even light",
-            field="file",
-        )
     return InputError(NOTHING, field="file")
 
 
@@ -93,18 +121,22 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             "needed): go nearer",
             field="file",
         )
+    _refuse_outside(flatten.outside(plane.homography, photo.shape))
     known = _identity(photo, group, plane, typed)
     page = known.page
     corner = np.array(page.area("marker.0")[:2])
     homography = plane.homography @ np.array([[1, 0, -corner[0]], [0, 1, -corner[1]], [0, 0, 1]])
     drawing = blank.draw(page)
-    aligned = align.align(
-        photo, homography, drawing, (page.width, page.height), (plane.places + corner, plane.seen + corner)
-    )
+    lies = grow.Grown(homography, plane.places + corner, plane.seen + corner)
+    if len(plane.markers) < tuning.FEW_MARKERS:
+        lies = grow.grown(photo, drawing, lies.places, flatten.apply(plane.homography, plane.seen))
+    aligned = align.align(photo, lies.homography, drawing, (page.width, page.height), lies[1:])
+    outside = float(1 - aligned.inside.mean())
+    _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
         raise InputError(
-            "the sheet could be found but not laid over its drawing: it is covered, crumpled or too blurred; "
-            "lay it flat and hold the camera still",
+            "the sheet could be found but not laid over its drawing: it is covered, crumpled, blurred or "
+            "shown on a screen; lay the paper flat and hold the camera still",
             field="file",
         )
     pencil = ink.ink(aligned, drawing, page, plane.markers)
@@ -122,12 +154,22 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             field="file",
         )
     marks = [mark for mark in page.marks if mark.kind != "text"]
-    shapes = {mark.id: strokes.shape(drawn, pencil, mark) for mark in marks}
-    seen = {mark.id: classify.classify(shapes[mark.id], mark) for mark in marks}
-    settled = _settled(known, marks, seen)
+    pictures = looks.looks(drawn, pencil, marks)
+    seen = classify.classify(pictures, marks)
+    unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
+    for name in cover.covered(aligned.picture, drawing, marks):
+        if seen[name].kind == BLANK:  # nothing of the mark shows, not even its print
+            unseen.add(name)
+            seen[name] = classify.hidden(seen[name].chances)
+    if len(unseen) > tuning.MOST_HIDDEN * len(marks):
+        raise InputError(
+            f"{len(unseen)} of the {len(marks)} marks of this sheet are covered or outside of the picture; "
+            "photograph the whole sheet, with nothing on it",
+            field="file",
+        )
+    settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     readings = {
-        mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id], shapes[mark.id])
-        for mark in marks
+        mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
     }
     kinds = {name: reading.kind for name, reading in readings.items()}
     return SheetReading(
@@ -141,12 +183,13 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         contradictions=settled.contradictions,
         margin=settled.margin,
         markers=len(plane.markers),
-        homography=homography,
+        homography=lies.homography,
         residual=plane.residual,
         scale=scale,
-        notes=_notes(plane, aligned),
+        notes=_notes(plane, outside),
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
         places={mark.id: _pixels(mark) for mark in marks},
+        looks=pictures,
     )
 
 
@@ -154,6 +197,14 @@ def _refuse_twice(group: markers.Found) -> None:
     if len(group.twice) >= tuning.FEWEST_MARKERS:
         raise InputError(
             f"two sheets with the copy number {group.copy} lie in this picture; photograph them one by one",
+            field="file",
+        )
+
+
+def _refuse_outside(outside: float) -> None:
+    if outside > tuning.TOO_MUCH_OUTSIDE:
+        raise InputError(
+            f"{round(100 * outside)} % of this sheet lies outside of the picture; photograph the whole sheet",
             field="file",
         )
 
@@ -181,97 +232,36 @@ def _pixels(mark: Mark) -> tuple[int, int, int, int]:
     return x, y, width, height
 
 
-def _notes(plane: flatten.Plane, aligned: align.Aligned) -> tuple[str, ...]:
+def _notes(plane: flatten.Plane, outside: float) -> tuple[str, ...]:
     """Sentences about what made reading harder."""
     notes = []
     if len(plane.markers) < 4:
-        notes.append(
-            f"only {len(plane.markers)} of 8 markers could be seen; take it from above, the whole sheet"
-        )
-    outside = float(1 - aligned.inside.mean())
+        notes.append(f"only {len(plane.markers)} of 8 markers could be seen; next time show the whole sheet")
     if outside > tuning.MUCH_OUTSIDE:
         notes.append(f"{round(100 * outside)} % of the page lies outside the picture")
     return tuple(notes)
 
 
-class _Settled(NamedTuple):
-    """What the marks are after the rules have spoken, and who settled each."""
-
-    kinds: dict[str, str]
-    by: dict[str, str]
-    contradictions: tuple[Contradiction, ...]
-    margin: float
-
-
-def _reading(seen: classify.Seen, kind: str, by: str, shape: strokes.Shape) -> MarkReading:
-    confidence = max(seen.chances.values()) if kind == UNSURE else seen.chances.get(kind, 0.0)
+def _reading(seen: classify.Seen, kind: str, by: str) -> MarkReading:
+    why = ""
+    if kind == UNSURE:
+        hidden = seen.seen < tuning.LEAST_SEEN
+        none = "its shape is none that is known"
+        why = "it cannot be seen" if hidden else none if seen.kind == UNSURE else "it is unclear"
     return MarkReading(
         kind=kind,
-        confidence=confidence,
+        confidence=max(seen.chances.values()) if kind == UNSURE else seen.chances.get(kind, 0.0),
         seen=seen.kind,
         by=by,
         chances=seen.chances,
-        evidence=shape._asdict(),
-        why=""
-        if kind != UNSURE
-        else "its shape is none that is known"
-        if seen.kind == UNSURE
-        else "it is unclear",
+        evidence={"seen": seen.seen},
+        why=why,
     )
-
-
-def _settled(known: code.Identity, marks: list[Mark], seen: dict[str, classify.Seen]) -> _Settled:
-    """Decide each mark: by the picture where that is sure, else by the rules, else not at all."""
-    sure = {name: _sure(found.kind, found.chances) for name, found in seen.items()}
-    kinds = {name: found.kind if sure[name] else UNSURE for name, found in seen.items()}
-    by = {name: EYE if sure[name] else ASKED for name in seen}
-    chances = {name: _softened(found.chances) for name, found in seen.items()}
-    setup = known.game.room("setup").from_code(known.said.setup) if known.said.setup else None
-    told = known.game.room("markrules").mark_rules(setup)
-    likely = decode.likeliest(chances)
-    doubtful = [name for name in seen if not sure[name]]
-    legal = decode.game_judge(known.game, {mark.id: mark.kind for mark in marks}, setup)
-    if not doubtful and not decode.broken(told, likely) and legal(likely):
-        return _Settled(kinds, by, (), _least_margin(chances))
-    best = decode.decode(chances, told, doubtful, legal)
-    if best is None:
-        return _Settled(kinds, by, tuple(decode.broken(told, likely)), 0.0)
-    overruled = [name for name in seen if sure[name] and best.kinds[name] != kinds[name]]
-    for name in doubtful:
-        odd = seen[name].kind == UNSURE
-        if not odd and best.margins.get(name, 0.0) >= tuning.ENOUGH_MARGIN and not overruled:
-            kinds[name], by[name] = best.kinds[name], RULES
-    for name in overruled:
-        kinds[name], by[name] = UNSURE, ASKED
-    contradictions = tuple(decode.broken(told, likely)) if overruled else ()
-    return _Settled(kinds, by, contradictions, min(best.margins.values(), default=0.0))
-
-
-def _sure(kind: str, chances: Mapping[str, float]) -> bool:
-    """Whether the picture alone settles a mark."""
-    return kind != UNSURE and chances[kind] >= tuning.SURE
 
 
 def by_eye(sheet: SheetReading) -> dict[str, str]:
     """Return the marks as they are read without the rules of the game: mark id -> kind."""
     return {
-        name: mark.seen if _sure(mark.seen, mark.chances) else UNSURE for name, mark in sheet.marks.items()
+        name: mark.seen if settle.sure(mark.seen, mark.chances) else UNSURE
+        for name, mark in sheet.marks.items()
     }
-
-
-def _softened(chances: dict[str, float]) -> dict[str, float]:
-    """Chances that add up to 1, none of them nothing; a shape that fits nothing says nothing."""
-    floor = tuning.ODD_FLOOR
-    total = sum(chances.values()) + floor * len(chances)
-    return {kind: (chance + floor) / total for kind, chance in chances.items()}
-
-
-def _least_margin(chances: decode.Chances) -> float:
-    """By how much at least any other sheet is less likely, when every mark is clear."""
-    import math
-
-    found = []
-    for options in chances.values():
-        first, second = sorted(options.values(), reverse=True)[:2]
-        found.append(math.log(first / max(second, 1e-9)))
-    return min(min(found, default=tuning.LARGEST_MARGIN), tuning.LARGEST_MARGIN)

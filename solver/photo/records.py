@@ -33,7 +33,7 @@ class MarkReading:
     seen : the likeliest kind by the picture alone ("unsure" for a shape that fits none).
     by : who settled it: "eye" (the picture alone), "rules" (the rules of the game), "asked" (nobody).
     chances : kind -> probability by the picture alone.
-    evidence : the numbers measured: see classify.py.
+    evidence : "seen": the share of its place that is in the photograph and free of dark print.
     why : why it is asked, "" otherwise.
     """
 
@@ -75,6 +75,7 @@ class SheetReading:
     notes : sentences for a person about this sheet, such as which markers were hidden.
     flattened : the page as photographed, grey, PIXELS_PER_MM.
     places : mark id -> x, y, width, height in pixels of `flattened`.
+    looks : what the judge of marks saw of each, in the order of `marks`: see looks.py.
     """
 
     page_code: str
@@ -93,6 +94,7 @@ class SheetReading:
     notes: tuple[str, ...]
     flattened: NDArray[np.uint8]
     places: Mapping[str, tuple[int, int, int, int]]
+    looks: NDArray[np.uint8]
 
 
 @dataclass(frozen=True)

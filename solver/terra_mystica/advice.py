@@ -10,11 +10,13 @@ from games.terra_mystica.factions import FACTIONS, faction
 from games.terra_mystica.reach import largest_network
 from games.terra_mystica.state import State, to_table
 from games.terra_mystica.table import Table
-from solver.terra_mystica import area, cults, first_dwellings, last_round, town
+from solver.terra_mystica import area, cults, first_dwellings, last_round, round_plan, town
 from solver.terra_mystica.land import Price
+from solver.terra_mystica.means import means_of
+from solver.terra_mystica.round_plan import TARGETS
 
 OPTIONS: Final = ("colour", "ask")
-ASK: Final = ("area", "town", "liquidate", "cults", "first-dwellings")
+ASK: Final = ("area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
 FROZEN: Final = (
     "Opponents stay as they are: they build nothing, take no action and give no power. "
     "Goods are those at hand."
@@ -28,16 +30,25 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate
     ----------
     state : the position.
     colour : the faction that asks, or its terrain; the only player when not said.
-    ask : one of ASK.
+    ask : one of ASK; TARGET is one of round_plan.TARGETS, as in round=stronghold.
 
     Raises InputError for a player or a question that there is not.
     """
-    if ask not in ASK:
-        raise InputError(f"there is no question {ask[:40]!r}; there is {', '.join(ASK)}", field="ask")
+    question, equals, target = ask.partition("=")
+    if question not in _ANSWERS or equals:
+        if question != "round":
+            raise InputError(f"there is no question {ask[:40]!r}; there is {', '.join(ASK)}", field="ask")
+        if not target:
+            raise InputError(
+                f"say what the round is for, as in round=stronghold; there is {', '.join(TARGETS)}",
+                field="ask",
+            )
     table = to_table(state)
     who = _who(state, colour)
-    lines, value, unit = _ANSWERS[ask](table, who)
-    unverified = ["bridge_places"] if ask == "town" and state.bridge_places == _standard() else []
+    lines, value, unit = _round(table, who, target) if target else _ANSWERS[question](table, who)
+    unverified = (
+        ["bridge_places"] if question in ("area", "town") and state.bridge_places == _standard() else []
+    )
     return {
         "ask": ask,
         "faction": who,
@@ -70,38 +81,58 @@ def _who(state: State, colour: str | None) -> str:
 def _area(table: Table, who: str) -> tuple[list[str], int, str]:
     seat = table.seats[who]
     others = tuple(len(largest_network(table, other)) for other in table.seats.values() if other is not seat)
-    purse = Price(seat.workers, seat.coins, seat.priests)
-    found = area.best_area(area.Question(table, who, purse, ship_steps=3, others=others))
-    lines = [f"advance ship x {found.ship_steps}"] if found.ship_steps else []
-    lines += [f"build {name}{' (skipping)' if name in found.skipped else ''}" for name in found.built]
-    lines.append(
-        f"network of {found.size}; costs {_price(found.price)}; points less goods, in thirds: {found.value}"
-    )
+    means = means_of(table, seat)
+    found = area.best_area(area.Question(table, who, means, ship_steps=5, others=others))
+    lines = [*found.changes, *["advance ship"] * found.ship_steps, *(f"bridge {b}" for b in found.bridges)]
+    for name in found.built:
+        how = " (skipping)" if name in found.skipped else ""
+        how += f" (spades of {found.helped[name]})" if name in found.helped else ""
+        lines.append(f"build {name}{how}")
+    lines.append(f"network of {found.size}; costs {_price(found.price)}, worth {found.cost} coins at the end")
+    lines.append(f"points less goods, in coins: {found.value} ({means.rate} coins for a point)")
     return lines, found.points, "points for the area"
 
 
 def _town(table: Table, who: str) -> tuple[list[str], int, str]:
     left = min(1, BRIDGES, table.bridges_left(who))
-    found = town.cheapest_town(town.Question(table, who, bridges=left))
+    found = town.cheapest_town(town.Question(table, who, bridges=left, ship_steps=5))
     if found is None:
         return ["no new town can be made"], 0, "goods"
-    lines = [f"{name} becomes {kind}" for name, kind in found.changes.items()]
+    lines = ["advance ship"] * found.ship_steps
+    lines += [f"{name} becomes {kind}" for name, kind in found.changes.items()]
+    lines += [f"take {found.favour}, so that six power are enough"] if found.favour else []
     lines += [f"bridge {name} (counted as 3)" for name in found.bridges]
+    lines += [f"leave out the river hex {found.river}"] if found.river else []
     lines.append(f"town on {', '.join(found.town)}; costs {_price(found.price)}")
+    if found.at_least < found.weight:
+        lines.append(f"not proved cheapest: no town costs less than {found.at_least}")
     return lines, found.weight, "goods"
 
 
 def _liquidate(table: Table, who: str) -> tuple[list[str], int, str]:
     found = last_round.liquidate(last_round.from_table(table, who))
+    lines = [*_steps(found), f"{found.coins_left} coins are left at the end"]
+    if found.at_most > found.points:
+        lines.append(f"not proved best: no line gives more than {found.at_most}")
+    return lines, found.points, "points still to come, the cults' race included"
+
+
+def _steps(found: last_round.Answer) -> list[str]:
+    """Return the steps of a line in words."""
     lines = []
     for step in found.steps:
         parts = [f"burn {step.burn}"] if step.burn else []
         parts += [f"{count} x {name}" for name, count in step.changes]
         lines.append("; ".join([*parts, *([step.action] if step.action else [])]))
-    lines.append(f"{found.coins_left} coins are left at the end")
-    if found.at_most > found.points:
-        lines.append(f"not proved best: no line gives more than {found.at_most}")
-    return lines, found.points, "points still to come, the cults' race included"
+    return lines
+
+
+def _round(table: Table, who: str, target: str) -> tuple[list[str], int, str]:
+    found = round_plan.best_plan(table, who, target)
+    if found is None:
+        return [f"the goods at hand do not suffice for {target} in this round"], 0, "actions"
+    count = sum(bool(step.action) for step in found.steps)
+    return [*_steps(found), f"goods worth {found.coins_left} coins are left"], count, "actions"
 
 
 def _cults(table: Table, who: str) -> tuple[list[str], int, str]:

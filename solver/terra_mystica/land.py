@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from games.terra_mystica.board import LAND, distance, within_ships
 from games.terra_mystica.building import spades_for
-from games.terra_mystica.reach import direct
+from games.terra_mystica.reach import beside_opponent, direct
 from games.terra_mystica.table import Seat, Table
+
+GROWTH: Mapping[str, tuple[str, ...]] = {
+    "": ("D", "TH", "TE", "SH", "SA"),
+    "D": ("TH", "TE", "SH", "SA"),
+    "TH": ("TE", "SH"),
+    "TE": ("SA",),
+    "SH": (),
+    "SA": (),
+}
+"""What can become of a hex, by what stands there."""
 
 
 class Price(NamedTuple):
@@ -41,6 +51,21 @@ def dwelling_price(table: Table, seat: Seat, name: str) -> Price:
     if costs:
         return Price(workers + count * costs[seat.spade_level], coins)
     return Price(workers, coins, count)
+
+
+def growth_price(table: Table, seat: Seat, name: str, old: str, kind: str) -> Price:
+    """Return the price of turning what stands on a hex ("" for nothing) into a structure, step by step."""
+    price = Price()
+    path = {"D": ["D"], "TH": ["D", "TH"], "TE": ["D", "TH", "TE"], "SH": ["D", "TH", "SH"]}
+    path["SA"] = [*path["TE"], "SA"]
+    steps = path[kind][path[kind].index(old) + 1 :] if old else path[kind]
+    for step in steps:
+        if step == "D":
+            price = price.plus(dwelling_price(table, seat, name))
+        else:
+            alone = step == "TH" and not beside_opponent(table, seat, name)
+            price = price.plus(Price(*seat.board.cost["TH alone" if alone else step]))
+    return price
 
 
 def skip_price(seat: Seat) -> Price:
@@ -79,24 +104,34 @@ def free_hexes(table: Table) -> list[str]:
 
 
 def affordable(
-    table: Table, seat: Seat, links: Mapping[str, set[str]], purse: Price | None, most: int
+    table: Table,
+    seat: Seat,
+    links: Mapping[str, set[str]],
+    limits: Sequence[int] | None,
+    most: int,
+    weighed: tuple[Mapping[str, int], int | None] = ({}, None),
 ) -> list[str]:
-    """Return the free hexes that a chain of at most `most` dwellings within a purse can lead to.
+    """Return the free hexes that a chain of at most `most` dwellings can lead to.
 
-    A chain's price is bounded from below for each good by itself, so that no hex is left out wrongly.
+    `limits` bounds the workers, coins and priests of a chain, and their sum; `weighed` has weights of hexes
+    and a bound on a chain's. A chain's price is bounded from
+    below for each of them by itself, so that no hex is left out wrongly.
     """
     free = set(free_hexes(table))
     prices = {name: dwelling_price(table, seat, name) for name in free}
     keep = set(free)
-    for part in range(4):
-        best = _cheapest(seat, links, {n: 1 if part == 3 else prices[n][part] for n in free})
-        limit = most if part == 3 else None if purse is None else purse[part]
-        if limit is not None:
-            keep &= {name for name, cost in best.items() if cost <= limit}
+    bounded = [({name: 1 for name in free}, most)]
+    if limits is not None:
+        bounded += [({n: prices[n][part] for n in free}, limits[part]) for part in range(3)]
+        bounded.append(({n: prices[n].total for n in free}, limits[3]))
+    if weighed[1] is not None:
+        bounded.append(({name: weighed[0][name] for name in free}, weighed[1]))
+    for cost, limit in bounded:
+        keep &= {name for name, least in cheapest_chains(seat, links, cost).items() if least <= limit}
     return [name for name in LAND if name in keep]
 
 
-def _cheapest(seat: Seat, links: Mapping[str, set[str]], cost: Mapping[str, int]) -> dict[str, int]:
+def cheapest_chains(seat: Seat, links: Mapping[str, set[str]], cost: Mapping[str, int]) -> dict[str, int]:
     """Return the least cost of a chain from the own structures to each hex (Dijkstra)."""
     best = dict.fromkeys(seat.structures, 0)
     queue = [(0, name) for name in seat.structures]

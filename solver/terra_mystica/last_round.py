@@ -2,71 +2,43 @@
 
 Time runs in slots. In each slot goods may be changed and power sacrificed, then one action is taken, then its
 power comes in; so power that a cult step brings can be spent by a later action. Opponents do nothing: they
-take no power action, and no power comes from their buildings. What the actions do to towns and to the area is
-not counted.
+take no power action, and no power comes from their buildings. What the actions do to towns and to the area,
+and favour tiles on the way, are not counted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from games.errors import InputError
-from games.terra_mystica.building import upgrade_cost
 from games.terra_mystica.components import (
-    BONUS,
     COINS_PER_POINT,
     CULT_POINTS,
     CULT_TOP,
-    CULTS,
-    DWELLING_FAVOUR,
-    DWELLING_FAVOUR_POINTS,
-    POWER_ACTIONS,
+    PASS_FAVOUR,
+    PASS_FAVOUR_POINTS,
     POWER_TOKENS,
-    PRIEST_PLACES,
-    PRIESTS,
-    SCORING,
-    SHIP_COST,
-    TRADING_FAVOUR,
-    TRADING_FAVOUR_POINTS,
+    SUPPLY,
 )
-from games.terra_mystica.factions import SPADE_POINTS
-from games.terra_mystica.reach import reaches
 from games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from games.terra_mystica.table import Seat, Table, cult_power
-from solver.terra_mystica.land import dwelling_price, free_hexes
+from solver.terra_mystica.actions import (
+    Action,
+    building_actions,
+    cult_actions,
+    power_actions,
+    ship_actions,
+    spade_actions,
+)
 from solver.terra_mystica.model import solve
 
 MOST_ACTIONS = 10
 """Slots at most: a question with more actions is answered for so many."""
 SEARCH = 20.0
 """Deterministic seconds for the search."""
-
-
-class Action(NamedTuple):
-    """Something that may be done.
-
-    Attributes
-    ----------
-    name : what people call it.
-    cost : coins, workers, priests, power.
-    gain : coins, workers, priests.
-    points : points at once, or at the pass.
-    cult, steps : a cult advance (cult -1: none).
-    times : how often it may be done.
-    after : name of an action that must have been done before.
-    """
-
-    name: str
-    cost: tuple[int, int, int, int]
-    gain: tuple[int, int, int] = (0, 0, 0)
-    points: int = 0
-    cult: int = -1
-    steps: int = 0
-    times: int = 1
-    after: str = ""
 
 
 @dataclass(frozen=True)
@@ -79,7 +51,9 @@ class Question:
     actions : what may be done.
     coins_per_point : 3, or 2 for Alchemists.
     own, others, keys : steps on the cults, for the points of the race; `others` empty: cults are not counted.
-    required : names of actions that must be done (a target).
+    left : structure -> pieces not on the map; those not named do not run out.
+    by_houses : points for passing with 0 to 4 trading houses (FAV12); () for none.
+    wanted : a target: of the actions with these names so many must be done.
     """
 
     coins: int
@@ -91,11 +65,13 @@ class Question:
     own: tuple[int, ...] = (0, 0, 0, 0)
     others: tuple[tuple[int, ...], ...] = ()
     keys: int = 0
-    required: tuple[str, ...] = ()
+    left: Mapping[str, int] = field(default_factory=dict)
+    by_houses: tuple[int, ...] = ()
+    wanted: tuple[tuple[tuple[str, ...], int], ...] = ()
 
 
 class Step(NamedTuple):
-    """One slot of the answer: power sacrificed, goods changed (rate, times), the action ("" at the end)."""
+    """One slot of the answer: power sacrificed, goods changed (rate, times), the action."""
 
     burn: int
     changes: tuple[tuple[str, int], ...]
@@ -129,105 +105,20 @@ CHANGES = {
 """What may be changed at any time: given (coins, workers, priests, power), got (coins, workers, priests)."""
 
 
-def ship_actions(seat: Seat) -> list[Action]:
-    """Return the steps of shipping that are left, each after the one before."""
-    workers, coins, priests = SHIP_COST
-    points = seat.board.ship_points[seat.shipping - seat.board.ship_start :]
-    card = BONUS[seat.bonus].points.get("ship", 0) if seat.bonus else 0
-    names = [f"advance ship {n}" for n in range(1, len(points) + 1)]
-    return [
-        Action(name, (coins, workers, priests, 0), points=vp + card, after=names[index - 1] if index else "")
-        for index, (name, vp) in enumerate(zip(names, points, strict=True))
-    ]
-
-
-def spade_actions(seat: Seat) -> list[Action]:
-    """Return the steps of the spade track that are left."""
-    left = max(0, len(seat.board.spade_costs) - 1 - seat.spade_level)
-    workers, coins, priests = seat.board.spade_step
-    names = [f"advance dig {n}" for n in range(1, left + 1)]
-    return [
-        Action(name, (coins, workers, priests, 0), points=SPADE_POINTS, after=names[n - 1] if n else "")
-        for n, name in enumerate(names)
-    ]
-
-
-def power_actions(table: Table) -> list[Action]:
-    """Return the unused power actions that bring goods."""
-    goods = ("C", "W", "P")
-    return [
-        Action(
-            f"action {name}",
-            (0, 0, 0, act.cost),
-            (act.amount * (act.gain == "C"), act.amount * (act.gain == "W"), act.amount * (act.gain == "P")),
-        )
-        for name, act in POWER_ACTIONS.items()
-        if act.gain in goods and name not in table.used
-    ]
-
-
-def cult_actions(table: Table, seat: Seat) -> list[Action]:
-    """Return what moves markers: priests placed or returned, BON2, FAV6, the stronghold of the Auren."""
-    found = []
-    for index, cult in enumerate(CULTS):
-        free = [worth for worth, owner in zip(PRIEST_PLACES, table.places[cult], strict=True) if not owner]
-        for steps in (3, 2):
-            if steps in free:
-                name = f"send p to {cult} for {steps}"
-                found.append(Action(name, (0, 0, 1, 0), (0, 0, 0), 0, index, steps, free.count(steps)))
-        found.append(Action(f"send p to {cult} for 1", (0, 0, 1, 0), (0, 0, 0), 0, index, 1, PRIESTS))
-    specials = [("BON2", 1)] if seat.bonus == "BON2" and "BON2" not in seat.used else []
-    specials += [("FAV6", 1)] if "FAV6" in seat.favours and "FAV6" not in seat.used else []
-    if seat.faction == "auren" and seat.count("SH") and "SH" not in seat.used:
-        specials.append(("SH", 2))
-    for name, steps in specials:
-        first = [
-            Action(f"action {name} +{cult}", (0, 0, 0, 0), (0, 0, 0), 0, i, steps)
-            for i, cult in enumerate(CULTS)
-        ]
-        found += first
-    return found
-
-
-def building_actions(table: Table, seat: Seat) -> list[Action]:
-    """Return dwellings and improvements that score by the round's tile, a favour tile or the card."""
-    tile = SCORING[table.tile()] if table.tile() else None
-    card = BONUS[seat.bonus].points if seat.bonus else {}
-
-    def points(kind: str, old: str = "") -> int:
-        scored = tile.points if tile and kind in tile.event.split("/") else 0
-        if kind == "D" and DWELLING_FAVOUR in seat.favours:
-            scored += DWELLING_FAVOUR_POINTS
-        if kind == "TH" and TRADING_FAVOUR in seat.favours:
-            scored += TRADING_FAVOUR_POINTS
-        return scored + card.get(kind, 0) - card.get(old, 0)
-
-    found = []
-    if points("D") > 0:
-        for name in free_hexes(table):
-            if reaches(table, seat, name) and seat.left("D"):
-                price = dwelling_price(table, seat, name)
-                found.append(
-                    Action(
-                        f"build {name}", (price.coins, price.workers, price.priests, 0), points=points("D")
-                    )
-                )
-        found = sorted(found, key=lambda action: sum(action.cost))[: min(seat.left("D"), 4)]
-    for name, old in seat.structures.items():
-        for kind in {"D": ("TH",), "TH": ("SH",), "TE": ("SA",)}.get(old, ()):
-            if points(kind, old) > 0 and seat.left(kind):
-                workers, coins = upgrade_cost_of(table, seat, name, kind)
-                found.append(
-                    Action(f"upgrade {name} to {kind}", (coins, workers, 0, 0), points=points(kind, old))
-                )
-    return found
-
-
-def upgrade_cost_of(table: Table, seat: Seat, name: str, kind: str) -> tuple[int, int]:
-    """Return workers and coins of an improvement in a position without a game around it."""
-    from games.terra_mystica.turn import Game
-
-    return upgrade_cost(Game(table), seat, name, kind)
+def question(table: Table, seat: Seat, actions: Sequence[Action]) -> Question:
+    """Return the question of a player's goods with some actions, the cults' race not counted."""
+    return Question(
+        seat.coins,
+        seat.workers,
+        seat.priests,
+        (seat.bowls[0], seat.bowls[1], seat.bowls[2]),
+        tuple(actions),
+        ALCHEMIST_COINS if seat.faction == "alchemists" else COINS_PER_POINT,
+        tuple(seat.cults),
+        keys=seat.keys,
+        left={kind: seat.left(kind) for kind in SUPPLY},
+        by_houses=PASS_FAVOUR_POINTS if PASS_FAVOUR in seat.favours else (),
+    )
 
 
 def from_table(table: Table, faction: str, *, cults: bool = True, buildings: bool = True) -> Question:
@@ -240,38 +131,39 @@ def from_table(table: Table, faction: str, *, cults: bool = True, buildings: boo
         others = tuple(tuple(other.cults) for other in table.seats.values() if other is not seat)
     if buildings:
         actions += building_actions(table, seat)
-    return Question(
-        seat.coins,
-        seat.workers,
-        seat.priests,
-        (seat.bowls[0], seat.bowls[1], seat.bowls[2]),
-        tuple(actions),
-        ALCHEMIST_COINS if faction == "alchemists" else COINS_PER_POINT,
-        tuple(seat.cults),
-        others,
-        seat.keys,
-    )
+    return replace(question(table, seat, actions), others=others)
 
 
-def liquidate(question: Question) -> Answer:
+def liquidate(asked: Question) -> Answer:
     """Return a line with the most final points; when the search is cut short, the best found and a bound."""
-    return _Model(question).best(fewest=False)
+    return _Model(asked).best(fewest=False)
 
 
-def plan(question: Question, required: Sequence[str]) -> Answer | None:
-    """Return the line that does all the required actions in the fewest actions, then leaves the most coins.
+def plan(asked: Question, wanted: Sequence[tuple[Sequence[str], int]]) -> Answer | None:
+    """Return the line that reaches a target in the fewest actions, then leaves the most coins.
+
+    Parameters
+    ----------
+    asked : goods and actions.
+    wanted : names of actions, and how many of them must be done; all such pairs must hold.
 
     None when it can't be done. Raises InputError for an action that the question does not have.
     """
-    names = {action.name for action in question.actions}
-    for name in required:
-        if name not in names:
-            raise InputError(f"there is no action {name!r} here", field="required")
-    model = _Model(replace(question, required=tuple(required)))
+    names = {action.name for action in asked.actions}
+    for group, _ in wanted:
+        for name in group:
+            if name not in names:
+                raise InputError(f"there is no action {name!r} here", field="wanted")
+    target = tuple((tuple(group), count) for group, count in wanted)
     try:
-        return model.best(fewest=True)
+        return _Model(replace(asked, wanted=target)).best(fewest=True)
     except _NoneError:
         return None
+
+
+def _needs(action: Action, other: Action) -> bool:
+    """Return whether an action may depend on another one that is done before it."""
+    return other.name in action.after or (action.builds != "" and action.builds == other.replaces)
 
 
 class _NoneError(Exception):
@@ -334,21 +226,33 @@ class _Model:
         for index, action in enumerate(actions):
             uses = sum(did[index] for did in self.did)
             model.add(uses <= action.times)
-            if action.name in self.question.required:
-                model.add(uses >= 1)
             if action.after:
-                before = names.index(action.after)
+                before = [names.index(name) for name in action.after]
                 for slot in range(self.slots):
-                    earlier = sum(self.did[s][before] for s in range(slot))
+                    earlier = sum(self.did[s][i] for s in range(slot) for i in before)
                     model.add(self.did[slot][index] <= earlier)
-        for special in ("action BON2", "action FAV6", "action SH"):
-            used = [did[i] for did in self.did for i, name in enumerate(names) if name.startswith(special)]
-            if used:
-                model.add(sum(used) <= 1)
+        for tag in sorted({tag for action in actions for tag in action.tags}):
+            model.add(sum(did[i] for did in self.did for i, a in enumerate(actions) if tag in a.tags) <= 1)
+        for kind in self.question.left:
+            if any(action.builds == kind for action in actions):
+                for slot in range(1, self.slots + 1):
+                    model.add(self._left(kind, slot) >= 0)
+        for group, least in self.question.wanted:
+            model.add(sum(did[names.index(name)] for did in self.did for name in group) >= least)
+
+    def _left(self, kind: str, slot: int) -> Any:
+        """Return how many pieces of a kind are not on the map before a slot."""
+        moved = sum(
+            did[index] * ((action.replaces == kind) - (action.builds == kind))
+            for did in self.did[:slot]
+            for index, action in enumerate(self.question.actions)
+        )
+        return self.question.left.get(kind, 0) + moved
 
     def _ordered(self) -> None:
         """Of actions in a row that could be swapped, keep one order: those that bring goods come first.
 
+        An action that needs the other one before it, or the piece that the other returns, cannot be swapped.
         Actions without cult steps only cost goods or bring them, so they may be swapped; so may cult steps
         while no key is at stake.
         """
@@ -361,10 +265,9 @@ class _Model:
         for indexes in kinds:
             for now, then in pairwise(self.did):
                 for place, later in enumerate(indexes):
-                    if place:
-                        earlier = [then[i].negated() for i in indexes[:place]]
-                        for literal in earlier:
-                            self.model.add_bool_or([now[later].negated(), literal])
+                    for earlier in indexes[:place]:
+                        if not _needs(self.question.actions[earlier], self.question.actions[later]):
+                            self.model.add_bool_or([now[later].negated(), then[earlier].negated()])
 
     def _slot(self, slot: int) -> None:
         """Changes and sacrifice, then the action, then the power of its cult steps."""
@@ -440,6 +343,12 @@ class _Model:
         total: Any = points + sum(
             action.points * did[index] for did in self.did for index, action in enumerate(q.actions)
         )
+        if q.by_houses:
+            houses = new(0, len(q.by_houses) - 1, "houses")
+            model.add(houses == SUPPLY["TH"] - self._left("TH", self.slots))
+            won = new(0, max(q.by_houses), "by houses")
+            model.add_element(houses, list(q.by_houses), won)
+            total += won
         for cult in range(4) if q.others else ():
             race = [
                 shares([step, *(other[cult] for other in q.others)], CULT_POINTS, least=1)[0]
@@ -462,6 +371,8 @@ class _Model:
             burn = solver.value(burned)
             if names or changes or burn:
                 steps.append(Step(burn, changes, names[0] if names else ""))
+        while steps and not steps[-1].action:
+            steps.pop()  # what is left counts as coins without being changed
         points_won = solver.value(total)
         bound = points_won if fewest else int(solver.best_objective_bound + 1e-6)
         return Answer(points_won, bound, tuple(steps), solver.value(coins))

@@ -19,6 +19,20 @@ def solve(model: CpModel, limit: float = LIMIT, *, linear: int = 2, proved: bool
     With `proved=False` the best solution found is enough (see the solver's best_objective_bound). Raises
     InputError when the limit ends the search before that.
     """
+    solver, end = search(model, limit, linear=linear)
+    if end == "proved" or (end == "found" and not proved):
+        return solver
+    if end == "nothing":
+        return None
+    raise InputError("this question is too large to be answered with proof", field="question")
+
+
+def search(model: CpModel, limit: float = LIMIT, *, linear: int = 2) -> tuple[CpSolver, str]:
+    """Solve a model for a while; return the solver and how it ended.
+
+    "proved": the best there is; "found": a solution, not proved best; "nothing": nothing fits; "open": the
+    limit came before any solution. The solver's best_objective_bound holds in each case but "nothing".
+    """
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
@@ -26,9 +40,5 @@ def solve(model: CpModel, limit: float = LIMIT, *, linear: int = 2, proved: bool
     solver.parameters.random_seed = 1
     solver.parameters.linearization_level = linear
     solver.parameters.max_deterministic_time = limit
-    status = solver.solve(model)
-    if status == cp_model.OPTIMAL or (status == cp_model.FEASIBLE and not proved):
-        return solver
-    if status == cp_model.INFEASIBLE:
-        return None
-    raise InputError("this question is too large to be answered with proof", field="question")
+    ends = {cp_model.OPTIMAL: "proved", cp_model.FEASIBLE: "found", cp_model.INFEASIBLE: "nothing"}
+    return solver, ends.get(solver.solve(model), "open")

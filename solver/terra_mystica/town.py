@@ -1,37 +1,33 @@
 """The cheapest town: which structures to build and to improve so that a cluster becomes a town (CP-SAT).
 
-Opponents stay as they are; shipping is not bought, and favour tiles gained on the way are not counted on.
-Connection is asked for lazily, as in area.py.
+Opponents stay as they are. Steps of shipping may be bought on the way, a favour tile from a new temple may
+make six power enough, and a town of the Mermaids may leave out one river hex. Each new hex has a stage at
+which it is built, next to one of the stage before; each hex of the town has its distance from its middle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from itertools import product
+from math import ceil
+from typing import Any, Final
 
 from games.errors import InputError
-from games.terra_mystica.board import LAND
-from games.terra_mystica.components import POWER, SUPPLY, TOWN_STRUCTURES
-from games.terra_mystica.reach import beside_opponent, ships
+from games.terra_mystica.board import EDGES, LAND, RIVERS
+from games.terra_mystica.components import POWER, SHIP_COST, SUPPLY, TOWN_STRUCTURES
+from games.terra_mystica.reach import clusters, ships
 from games.terra_mystica.table import Seat, Table
 from solver.terra_mystica import land
-from solver.terra_mystica.area import unreached
+from solver.terra_mystica.area import with_bridges
 from solver.terra_mystica.land import Price
-from solver.terra_mystica.model import solve
+from solver.terra_mystica.model import search
 
-ROUNDS_OF_CUTS = 400
-MOST_NEW = 7
-"""A cheapest town has at most seven new hexes: each has one power or more."""
-GROWTH: Mapping[str, tuple[str, ...]] = {
-    "": ("D", "TH", "TE", "SH", "SA"),
-    "D": ("TH", "TE", "SH", "SA"),
-    "TH": ("TE", "SH"),
-    "TE": ("SA",),
-    "SH": (),
-    "SA": (),
-}
-"""What can become of a hex, by what stands there."""
+SEARCH: Final = 10.0
+"""Deterministic seconds for the search at one level of shipping."""
+FEW_NEW, LONGEST_WAY = 4, 7
+"""Most new hexes one after another from an old structure; few of them are tried first."""
+RADIUS: Final = 5
+"""Steps from a town's middle to its ends: seven hexes need three, groups that it takes in one more."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +40,7 @@ class Question:
     kinds : structures that may be built or improved to.
     weights : what one worker, coin and priest count in the sum to be made least.
     bridges : most bridges to build. bridge_weight : what one counts.
+    ship_steps : most steps of shipping to buy.
     """
 
     table: Table
@@ -52,6 +49,7 @@ class Question:
     weights: tuple[int, int, int] = (1, 1, 1)
     bridges: int = 0
     bridge_weight: int = 3
+    ship_steps: int = 0
 
     @property
     def seat(self) -> Seat:
@@ -66,10 +64,14 @@ class Answer:
     Attributes
     ----------
     weight : the weighted sum that was made least.
+    at_least : what no town can cost less than; equal to `weight` when the town is proved cheapest.
     price : what it costs.
     changes : hex -> what it becomes (new structures and improved ones).
     bridges : bridges to build.
     town : the hexes of the town.
+    ship_steps : steps of shipping bought before.
+    favour : "FAV5" when a new temple, sanctuary or stronghold must bring it, else "".
+    river : the river hex that a town of the Mermaids leaves out, or "".
     """
 
     weight: int
@@ -77,53 +79,65 @@ class Answer:
     changes: dict[str, str]
     bridges: tuple[str, ...]
     town: tuple[str, ...]
-
-
-def growth_price(table: Table, seat: Seat, name: str, old: str, kind: str) -> Price:
-    """Return the price of turning what stands on a hex ("" for nothing) into a structure, step by step."""
-    price = Price()
-    path = {"D": ["D"], "TH": ["D", "TH"], "TE": ["D", "TH", "TE"], "SH": ["D", "TH", "SH"]}
-    path["SA"] = [*path["TE"], "SA"]
-    steps = path[kind][path[kind].index(old) + 1 :] if old else path[kind]
-    for step in steps:
-        if step == "D":
-            price = price.plus(land.dwelling_price(table, seat, name))
-        else:
-            alone = step == "TH" and not beside_opponent(table, seat, name)
-            price = price.plus(Price(*seat.board.cost["TH alone" if alone else step]))
-    return price
+    ship_steps: int = 0
+    favour: str = ""
+    river: str = ""
+    at_least: int = 0
 
 
 def cheapest_town(question: Question) -> Answer | None:
     """Return the cheapest way to a new town, or None when there is none.
 
-    Raises InputError for a player without structures, and for Fakirs and Dwarves only in so far as what
-    skipping costs is counted by hex: each new hex that only skipping reaches costs one flight or tunnel.
+    Each new hex that only skipping reaches costs one flight or tunnel. Raises InputError for a player without
+    structures.
     """
-    if not question.seat.structures:
+    seat = question.seat
+    if not seat.structures:
         raise InputError(f"the {question.faction} have no structure on the map", field="structures")
-    return _Model(question).best()
+    if not question.table.towns_left():
+        return None
+    room = 0 if seat.board.ship_top is None else max(0, seat.board.ship_top - seat.shipping)
+    best: Answer | None = None
+    bounds: list[int] = []
+    # Short ways first: what they cost bounds the search among long ones.
+    for longest, steps in product((FEW_NEW, LONGEST_WAY), range(min(question.ship_steps, room) + 1)):
+        found, bound = _Model(question, steps, longest, best.weight if best else None).best()
+        best = found or best
+        if longest == LONGEST_WAY and bound is not None:
+            bounds.append(bound)
+    if best is None and bounds:
+        raise InputError("this question is too large to be answered with proof", field="question")
+    return best and replace(best, at_least=min([best.weight, *bounds]))
 
 
 class _Model:
     """The Booleans of the question, and the cuts found so far."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: Question, steps: int, longest: int, below: int | None) -> None:
         from ortools.sat.python import cp_model
 
         self.question, self.table, self.seat = question, question.table, question.seat
+        self.steps, self.longest, self.below = steps, longest, below
+        workers, coins, priests = SHIP_COST
+        self.step_price = Price(steps * workers, steps * coins, steps * priests)
         self.model = cp_model.CpModel()
         everywhere = [*self.seat.structures, *land.free_hexes(self.table)]
         self.near = land.direct_links(self.table, everywhere)
-        level = ships(self.seat, card=True)
+        level = ships(self.seat, card=True) + steps
         self.build = land.union(self.near, land.ship_links(level, everywhere))
         self.skip = land.skip_links(self.seat, everywhere)
-        reach = land.union(self.build, self.skip)
-        self.new = land.affordable(self.table, self.seat, reach, None, min(MOST_NEW, self.seat.left("D") + 4))
+        self.reach = reach = with_bridges(land.union(self.build, self.skip), self._places())
+        most = min(longest, self.seat.left("D") + 4)
+        dwellings = {name: self._weight(land.dwelling_price(self.table, self.seat, name)) for name in LAND}
+        self.chain = land.cheapest_chains(self.seat, reach, dwellings)
+        limit = None if below is None else below - 1 - self._weight(self.step_price)
+        self.new = land.affordable(self.table, self.seat, reach, None, most, (dwellings, limit))
         self.old = list(self.seat.structures)
         self._hexes()
         self._bridges()
+        self._stages()
         self._town()
+        self._whole()
         self._cost()
 
     # --- the model ----------------------------------------------------------------------------------------
@@ -136,7 +150,7 @@ class _Model:
         self.y: dict[str, Any] = {}
         for name in (*self.old, *self.new):
             old = self.seat.structures.get(name, "")
-            kinds = [*([old] if old else []), *(kind for kind in GROWTH[old] if kind in allowed)]
+            kinds = [*([old] if old else []), *(kind for kind in land.GROWTH[old] if kind in allowed)]
             self.kind[name] = {kind: model.new_bool_var(f"{name} {kind}") for kind in kinds}
             self.y[name] = model.new_bool_var(f"y {name}")
             if old:
@@ -149,26 +163,60 @@ class _Model:
         for kind, pieces in SUPPLY.items():
             model.add(sum(own[kind] for own in self.kind.values() if kind in own) <= pieces)
         self.paid = {name: model.new_bool_var(f"skip {name}") for name in self.new if self.seat.skip}
-        for name in self.new:
-            if any(old in self.build[name] for old in self.old):
-                continue
-            around = [self.x[other] for other in sorted(self.build[name]) if other in self.x]
-            model.add_bool_or([self.x[name].negated(), *around, *([self.paid[name]] if self.paid else [])])
         for name, paid in self.paid.items():
             model.add_implication(paid, self.x[name])
-            if not any(old in self.skip[name] for old in self.old):
-                model.add_bool_or(
-                    [paid.negated(), *(self.x[o] for o in sorted(self.skip[name]) if o in self.x)]
-                )
+
+    def _stages(self) -> None:
+        """Each new hex is built at a stage, next to one of the stage before; old structures are stage 0."""
+        model = self.model
+        steps = land.cheapest_chains(self.seat, self.reach, dict.fromkeys(self.new, 1))
+        at = {
+            (name, stage): model.new_bool_var(f"{name} at {stage}")
+            for name in self.new
+            for stage in range(steps[name], self.longest + 1)
+        }
+        at |= {(name, 0): model.new_constant(1) for name in self.old}
+        for name in self.new:
+            model.add(sum(at[name, n] for n in range(steps[name], self.longest + 1)) == self.x[name])
+        for (name, stage), literal in at.items():
+            if stage == 0:
+                continue
+            help_ = [at[other, stage - 1] for other in sorted(self.build[name]) if (other, stage - 1) in at]
+            for place, bridge in self.bridge.items():
+                a, b = place.split("-")
+                other = b if name == a else a if name == b else ""
+                if (other, stage - 1) in at:
+                    help_.append(self._both(bridge, [at[other, stage - 1]]))
+            if name in self.paid:
+                far = [at[other, stage - 1] for other in sorted(self.skip[name]) if (other, stage - 1) in at]
+                if far:
+                    help_.append(self._both(self.paid[name], far))
+            model.add_bool_or([literal.negated(), *help_])
+
+    def _both(self, literal: Any, some: list[Any]) -> Any:
+        """Return a Boolean that asks for a literal and for one of some others."""
+        both = self.model.new_bool_var("")
+        self.model.add_implication(both, literal)
+        self.model.add_bool_or([both.negated(), *some])
+        return both
+
+    def _places(self) -> list[str]:
+        """Return where a bridge may be built and be of use."""
+        if not self.question.bridges:
+            return []
+        usable = {*self.seat.structures, *land.free_hexes(self.table)}
+        return [
+            place
+            for place in self.table.bridge_places
+            if place not in self.table.bridges and all(end in usable for end in place.split("-"))
+        ]
 
     def _bridges(self) -> None:
         """Bridges that may be built: each touches an own structure, no more than are left."""
         self.bridge: dict[str, Any] = {}
-        if not self.question.bridges:
-            return
-        for place in self.table.bridge_places:
+        for place in self._places():
             a, b = place.split("-")
-            if place not in self.table.bridges and (a in self.x or b in self.x):
+            if a in self.x or b in self.x:
                 literal = self.model.new_bool_var(f"bridge {place}")
                 self.bridge[place] = literal
                 ends = [self.x[name] for name in (a, b) if name in self.x]
@@ -176,27 +224,40 @@ class _Model:
                     self.model.add_bool_or([literal.negated(), *ends])
         most = min(self.question.bridges, self.table.bridges_left(self.question.faction))
         self.model.add(sum(self.bridge.values()) <= most)
+        self.river: dict[str, Any] = {}
+        if self.seat.faction == "mermaids":
+            self.river = {name: self.model.new_bool_var(f"over {name}") for name in RIVERS}
+            self.model.add(sum(self.river.values()) <= 1)
 
     def _town(self) -> None:
         """The counted hexes have the power and the structures, are whole, and touch no older town."""
         model, seat = self.model, self.seat
         old = seat.town_hexes()
         power, count = [], []
+        self.counts: dict[tuple[str, str], Any] = {}
         for name, counted in self.y.items():
             for kind, literal in self.kind[name].items():
-                both = model.new_bool_var(f"{name} {kind} counts")
+                both = self.counts[name, kind] = model.new_bool_var(f"{name} {kind} counts")
                 model.add_implication(both, counted)
                 model.add_implication(both, literal)
                 power.append(POWER[kind] * both)
                 count.append((2 if kind == "SA" else 1) * both)
             if name in old or self.near[name] & old:
                 model.add(counted == 0)
-        model.add(sum(power) >= seat.town_power)
+        self.favour: Any = 0
+        if "FAV5" not in seat.favours and self.table.favours_left("FAV5"):
+            self.favour = model.new_bool_var("FAV5")
+            givers = ("TE", "SA", "SH") if seat.faction == "auren" else ("TE", "SA")
+            given = [
+                literal
+                for name, own in self.kind.items()
+                for kind, literal in own.items()
+                if kind in givers and kind != seat.structures.get(name)
+            ]
+            model.add(self.favour <= sum(given))
+        model.add(sum(power) >= seat.town_power - self.favour)
         model.add(sum(count) >= TOWN_STRUCTURES)
         for name, counted in self.y.items():
-            joined = [self.y[other] for other in sorted(self.near[name]) if other in self.y]
-            crossing = [literal for place, literal in self.bridge.items() if name in place.split("-")]
-            model.add_bool_or([counted.negated(), *joined, *crossing])
             for other in sorted(self.near[name]):
                 if other in self.y:  # a structure beside the town belongs to it
                     self._absorb([counted], name, other)
@@ -208,6 +269,15 @@ class _Model:
                     if other in old:
                         model.add_bool_or([self.y[one].negated(), literal.negated()])
 
+        for river, literal in self.river.items():
+            around = [name for name in EDGES[river] if name in self.y]
+            for one in around:
+                if one in old:
+                    model.add(literal == 0)
+                for other in around:
+                    if one != other:
+                        self._absorb([self.y[one], literal], one, other)
+
     def _absorb(self, when: list[Any], name: str, other: str) -> None:
         """Ask that the other hex is counted when it holds a structure and the condition holds."""
         built = self.x[other]
@@ -217,10 +287,11 @@ class _Model:
     def _cost(self) -> None:
         """The weighted price of everything that changes."""
         self.prices = {
-            (name, kind): growth_price(self.table, self.seat, name, self.seat.structures.get(name, ""), kind)
-            if kind != self.seat.structures.get(name)
+            (name, kind): land.growth_price(self.table, self.seat, name, old, kind)
+            if kind != old
             else Price()
             for name, own in self.kind.items()
+            for old in [self.seat.structures.get(name, "")]
             for kind in own
         }
         self.skipping = land.skip_price(self.seat)
@@ -228,91 +299,105 @@ class _Model:
         total = sum(weigh(price) * self.kind[name][kind] for (name, kind), price in self.prices.items())
         total += sum(weigh(self.skipping) * paid for paid in self.paid.values())
         total += self.question.bridge_weight * sum(self.bridge.values())
+        total += weigh(self.step_price)
+        for name, least in self.chain.items():
+            if name in self.x and not isinstance(self.x[name], int):
+                self.model.add(total >= least * self.x[name])
+        self._way_there(total)
+        if self.below is not None:
+            self.model.add(total <= self.below - 1)
         self.model.minimize(total)
+
+    def _whole(self) -> None:
+        """The town hangs together: each of its hexes is some steps from its middle, an old group as one."""
+        model = self.model
+        groups = {name: min(group) for group in clusters(self.table, self.seat) for name in group}
+        node = {name: groups.get(name, name) for name in self.y}
+        at = {
+            (name, n): model.new_bool_var(f"{name} is {n} from the middle")
+            for name in sorted(set(node.values()))
+            for n in range(RADIUS + 1)
+        }
+        model.add_exactly_one(literal for (_, n), literal in at.items() if n == 0)
+        beside: dict[str, set[str]] = {name: set() for name in node.values()}
+        for name, own in node.items():
+            beside[own] |= {node[other] for other in self.near[name] if other in node} - {own}
+        for name, around in beside.items():
+            model.add(sum(at[name, n] for n in range(RADIUS + 1)) == self.y[name])
+            hexes = {one for one, own in node.items() if own == name}
+            for n in range(1, RADIUS + 1):
+                help_ = [at[other, n - 1] for other in sorted(around)]
+                for place, bridge in self.bridge.items():
+                    ends = set(place.split("-"))
+                    far = [at[node[end], n - 1] for end in sorted(ends - hexes) if end in node]
+                    if ends & hexes and far:
+                        help_.append(self._both(bridge, far))
+                for river, literal in self.river.items():
+                    banks = {node[end] for end in EDGES[river] if end in node}
+                    if name in banks and len(banks) > 1:
+                        far = [at[other, n - 1] for other in sorted(banks - {name})]
+                        help_.append(self._both(literal, far))
+                model.add_bool_or([at[name, n].negated(), *help_])
+
+    def _way_there(self, total: Any) -> None:
+        """A town of new structures costs them and the way to the first of them; this bounds the search."""
+        model = self.model
+        entry = {name: model.new_bool_var(f"entry {name}") for name in self.new}
+        for name, literal in entry.items():
+            model.add_implication(literal, self.y[name])
+        model.add_bool_or([*entry.values(), *(self.y[name] for name in self.old)])
+        prices = {key: self._weight(price) for key, price in self.prices.items()}
+        inside = sum(prices[key] * literal for key, literal in self.counts.items())
+        way = {
+            name: self.chain[name] - self._weight(land.dwelling_price(self.table, self.seat, name))
+            for name in entry
+        }
+        model.add(total >= inside + sum(way[name] * literal for name, literal in entry.items()))
 
     def _weight(self, price: Price) -> int:
         return sum(weight * part for weight, part in zip(self.question.weights, price, strict=True))
 
     # --- solving ------------------------------------------------------------------------------------------
 
-    def best(self) -> Answer | None:
-        """Solve, cut and solve again until the answer holds together."""
-        for _ in range(ROUNDS_OF_CUTS):
-            solver = solve(self.model)
-            if solver is None:
-                return None
-            kinds = {
-                name: next(kind for kind, literal in own.items() if solver.value(literal))
-                for name, own in self.kind.items()
-                if any(solver.value(literal) for literal in own.values())
-            }
-            built = {name for name in self.new if name in kinds}
-            paid = {name for name, literal in self.paid.items() if solver.value(literal)}
-            counted = {name for name, literal in self.y.items() if solver.value(literal)}
-            bridges = {place for place, literal in self.bridge.items() if solver.value(literal)}
-            if self._cut_buildings(built, paid, bridges) + self._cut_town(counted, bridges):
-                continue
-            return self._answer(kinds, paid, counted, bridges)
-        raise InputError("this question is too large to be answered with proof", field="question")
+    def best(self) -> tuple[Answer | None, int | None]:
+        """Solve; return the cheapest town found, and a bound on the cost when it is not proved cheapest."""
+        solver, end = search(self.model, SEARCH, linear=2)
+        if end == "nothing":
+            return None, None
+        bound = None if end == "proved" else ceil(solver.best_objective_bound - 1e-6)
+        if end == "open":
+            return None, bound
+        kinds = {
+            name: next(kind for kind, literal in own.items() if solver.value(literal))
+            for name, own in self.kind.items()
+            if any(solver.value(literal) for literal in own.values())
+        }
+        paid, counted, bridges, rivers = (
+            {name for name, literal in chosen.items() if solver.value(literal)}
+            for chosen in (self.paid, self.y, self.bridge, self.river)
+        )
+        favour = "FAV5" if solver.value(self.favour) else ""
+        return self._answer(kinds, paid, counted, bridges, favour, "".join(rivers)), bound
 
-    def _with(self, bridges: set[str], links: dict[str, set[str]]) -> dict[str, set[str]]:
-        """Return neighbours with the bridges of an answer added."""
-        more: dict[str, set[str]] = {name: set(around) for name, around in links.items()}
-        for place in bridges:
-            a, b = place.split("-")
-            if a in more and b in more:
-                more[a].add(b)
-                more[b].add(a)
-        return more
-
-    def _crossings(self, part: set[str], bridges: set[str]) -> list[Any]:
-        """Return the bridges not built that would leave a part."""
-        return [
-            literal
-            for place, literal in self.bridge.items()
-            if place not in bridges and len(part & set(place.split("-"))) == 1
-        ]
-
-    def _cut_buildings(self, built: set[str], paid: set[str], bridges: set[str]) -> int:
-        """Forbid structures that nothing leads to."""
-        build = self._with(bridges, self.build)
-        lost = unreached(self.old, built, paid, build, self.skip)
-        links = land.union(build, self.skip)
-        for part in land.parts(lost, links):
-            around = {other for name in part for other in links[name]} - part
-            help_ = [self.x[name] for name in sorted(around) if name in self.x and name not in built]
-            help_ = [literal for literal in help_ if not isinstance(literal, int)]
-            pay = [self.paid[name] for name in sorted(part) if name in self.paid and name not in paid]
-            cross = self._crossings(part, bridges)
-            self.model.add_bool_or([*(self.x[name].negated() for name in sorted(part)), *help_, *pay, *cross])
-        return len(lost)
-
-    def _cut_town(self, counted: set[str], bridges: set[str]) -> int:
-        """Forbid to count what is not joined."""
-        found = land.parts(counted, self._with(bridges, self.near))
-        if len(found) < 2:
-            return 0
-        for part in found:
-            around = {other for name in part for other in self.near[name]} - part
-            help_ = [self.y[name] for name in sorted(around) if name in self.y]
-            cross = [
-                literal for place, literal in self.bridge.items() if len(part & set(place.split("-"))) == 1
-            ]
-            for name in sorted(part):
-                for other in sorted(counted - part):
-                    self.model.add_bool_or([self.y[name].negated(), self.y[other].negated(), *help_, *cross])
-        return len(found)
-
-    def _answer(self, kinds: dict[str, str], paid: set[str], counted: set[str], bridges: set[str]) -> Answer:
+    def _answer(
+        self,
+        kinds: dict[str, str],
+        paid: set[str],
+        counted: set[str],
+        bridges: set[str],
+        favour: str,
+        river: str,
+    ) -> Answer:
         changes = {
             name: kinds[name]
             for name in LAND
             if name in kinds and kinds[name] != self.seat.structures.get(name)
         }
-        price = Price()
+        price = self.step_price
         for name, kind in changes.items():
             price = price.plus(self.prices[name, kind])
         for _ in paid:
             price = price.plus(self.skipping)
         weight = self._weight(price) + self.question.bridge_weight * len(bridges)
-        return Answer(weight, price, changes, tuple(sorted(bridges)), tuple(sorted(counted)))
+        town = tuple(sorted(counted))
+        return Answer(weight, price, changes, tuple(sorted(bridges)), town, self.steps, favour, river)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from games.errors import InputError
+from games.terracotta_army import notation
 from games.terracotta_army.components import COLOURS
 from games.terracotta_army.grid import Grid
+from games.terracotta_army.rules import Choice
 from games.terracotta_army.state import LETTER_OF, State
-from solver.terracotta_army.plan import best_plans
-from solver.terracotta_army.question import Put, Question
+from solver.terracotta_army.question import Question
 from solver.terracotta_army.single import best_single
 
 OPTIONS: Final = ("colour", "pieces", "cost", "rounds")
@@ -20,8 +22,8 @@ FROZEN: Final = (
     "Frozen: everybody else's pieces and goods, and all that comes later."
 )
 PLAN: Final = (
-    "In a plan each active weapon serves once; the sword and the pike give their points and move nothing, "
-    "the crossbow counts today's grid, and a horse goes under a warrior that stands already."
+    "A plan is carried out now, one placement after another, each as a single one would be; "
+    "only the pike slides no warrior that the plan itself has built."
 )
 
 
@@ -69,6 +71,8 @@ def _one(question: Question) -> dict[str, Any]:
 
 def _several(question: Question) -> dict[str, Any]:
     """Return the best plans of several pieces."""
+    from solver.terracotta_army.plan import best_plans
+
     found = best_plans(question)
     grid = question.state.grid
     return {
@@ -77,7 +81,7 @@ def _several(question: Question) -> dict[str, Any]:
         "value": found.optimum,
         "placements": [
             {
-                "text": "; ".join(_put(grid, put) for put in plan.puts) or "nothing",
+                "text": _said(plan.choices, grid),
                 "value": found.optimum,
                 "gain": found.optimum - found.nothing,
             }
@@ -85,13 +89,14 @@ def _several(question: Question) -> dict[str, Any]:
         ],
         "parts": [{"points": points, "text": text} for text, points in found.plans[0].value.parts],
         "grid": _drawn(found.plans[0].grid),
-        "method": "proved by CP-SAT, reckoned again by the rules",
+        "method": "all plans bounded, the best carried out by the rules",
         "complete": found.complete,
     }
 
 
-def _put(grid: Grid, put: Put) -> str:
-    return f"{put.kind.replace('_', ' ')} {grid.name(put.cell)} {put.direction}".rstrip()
+def _said(choices: Iterable[Choice], grid: Grid) -> str:
+    """Return a plan's placements in order, in the notation of turns."""
+    return "; ".join(notation.write_choice(grid, choice) for choice in choices) or "nothing"
 
 
 def _drawn(grid: Grid) -> list[str]:
@@ -107,9 +112,13 @@ def in_words(answer: dict[str, Any], top: int = 0) -> str:
     shown = answer["placements"][: top or max(len(best[:LISTED]), 5)]
     lines = [f"{entry['value']:>5}  {entry['gain']:+4}  {entry['text']}" for entry in shown]
     blocks = ["\n".join(["value  gain  placement", *lines])] if lines else ["Nothing can be placed."]
-    kind = "placements" if answer["pieces"] == 1 else "plans"
+    kind = "placement" if answer["pieces"] == 1 else "plan"
+    kind += "" if len(best) == 1 and answer["complete"] else "s"
+    better = " That is better." if best and answer["value"] < answer["nothing"] else ""
     count = f"{len(best)}{'' if answer['complete'] else ' or more'}"
-    blocks.append(f"{count} best {kind} ({answer['method']}). Placing nothing is worth {answer['nothing']}.")
+    blocks.append(
+        f"{count} best {kind} ({answer['method']}). Placing nothing is worth {answer['nothing']}.{better}"
+    )
     parts = "\n".join(f"{part['points']:>5}  {part['text']}" for part in answer["parts"])
     blocks.append(f"The first one, part by part:\n{parts}")
     blocks.append("\n".join(answer["grid"]))

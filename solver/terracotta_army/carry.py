@@ -97,9 +97,7 @@ def _rank(put: Put) -> tuple[int, int]:
 
 def _carried(question: Question, pieces: Pieces, order: tuple[Put, ...]) -> Iterator[Carried]:
     """Yield the plan in an order, for each crossbowman who may use the weapon."""
-    spent = {
-        question.state.board.specialist_weapon[put.kind] for put in order if put.kind not in box.TYPES
-    }
+    spent = {question.state.board.specialist_weapon[put.kind] for put in order if put.kind not in box.TYPES}
     shooters = [put.cell for put in order if put.kind == "crossbowman"]
     for shooter in shooters or [-1]:
         state, points, choices, moved = question.state, 0, [], pieces.slide == ()

@@ -46,9 +46,7 @@ def linked(grid: Grid, layout: Layout, options: Sequence[Option]) -> list[frozen
             for cell in option.joins:
                 for beside in (cell, *near[cell]):
                     found |= at.get(beside, set())
-        result.append(
-            frozenset(o for o in found if o != index and together(option, options[o], o))
-        )
+        result.append(frozenset(o for o in found if o != index and together(option, options[o], o)))
     return result
 
 
@@ -67,7 +65,7 @@ def clusters(
     for index, option in enumerate(options):
         needing.setdefault(option.needs, []).append(index)
     found = []
-    size = {(index,) for index in needing.pop(frozenset(), [])}
+    size: set[tuple[int, ...]] = {(index,) for index in needing.pop(frozenset(), [])}
     for length in range(1, pieces + 1):
         for members in sorted(size):
             hit = frozenset().union(*(hits[index] for index in members))

@@ -1,4 +1,4 @@
-"""All that a plan may be made of on one grid, as arrays: single pieces, clusters of two, clusters of three."""
+"""All that a plan may be made of on one grid, as arrays: single pieces, clusters of two and of three."""
 
 from __future__ import annotations
 
@@ -26,23 +26,39 @@ class Elements(NamedTuple):
 
     Attributes
     ----------
-    puts : the pieces of each.
-    table : type of each as an index, -1 for a footman, a musician and no piece at all.
+    tables : of each type.
+    loose : footmen and musicians, which come before all others, then "no piece", which comes last.
+    table : type of each element as an index, -1 for a loose one.
     members : indices of its options in the table of its type, shape (elements, 3).
-    taken, kinds, gain, codes : as in tables.Table; `gain` holds also what a new footman or musician scores
-        from the warriors of today.
+    taken, shooters, kinds, gain, codes : as in tables.Table; `gain` holds also what a new footman or musician
+        scores from the warriors of today.
     """
 
-    puts: list[tuple[Put, ...]]
-    table: NDArray[np.int32]
-    members: NDArray[np.int32]
-    taken: NDArray[np.bool_]
-    kinds: NDArray[np.int32]
-    gain: NDArray[np.int16]
-    codes: NDArray[np.uint8]
+    tables: Sequence[Table]
+    loose: Sequence[tuple[Put, ...]]
+    table: NDArray[Any]
+    members: NDArray[Any]
+    taken: NDArray[Any]
+    shooters: NDArray[Any]
+    kinds: NDArray[Any]
+    gain: NDArray[Any]
+    codes: NDArray[Any]
 
-    def __len__(self) -> int:
-        return len(self.puts)
+    def puts(self, row: int) -> tuple[Put, ...]:
+        """Return the pieces of an element."""
+        if self.table[row] < 0:
+            return self.loose[min(row, len(self.loose) - 1)]
+        options = self.tables[self.table[row]].options
+        return tuple(options[index].put for index in self.members[row] if index >= 0)
+
+    @property
+    def length(self) -> int:
+        """Number of elements."""
+        return len(self.table)
+
+    def some(self, rows: NDArray[np.intp]) -> Elements:
+        """Return some of the elements, without their pieces."""
+        return Elements(self.tables, (), *(array[rows] for array in self[2:]))
 
 
 class Library:
@@ -64,63 +80,52 @@ class Library:
         self.alone = [kind for kind in ("footman", "musician") if kind in bought]
         self._tables: dict[Any, Table] = {}
 
-    def tables(self, grid: Grid) -> list[Table]:
-        """Return the table of each type for a grid."""
+    def tables(self, grid: Grid, *, slid: bool = False) -> list[Table]:
+        """Return the table of each type for a grid; after a slide only guards need clusters of three."""
         found = []
         for kind in box.TYPES:
             layout = layout_of(grid, kind, self.cells)
             if layout not in self._tables:
-                self._tables[layout] = table(
-                    grid, layout, self.regions, self.wanted[kind], self.question.pieces
-                )
+                pieces = self.question.pieces - (slid and kind != "guard")
+                self._tables[layout] = table(grid, layout, self.regions, self.wanted[kind], pieces)
             found.append(self._tables[layout])
         return found
 
 
-def elements(library: Library, grid: Grid, size: int) -> Elements:
-    """Return the elements of a size that fit on a grid; those of size 1 end with "no piece"."""
-    tables = library.tables(grid)
+def elements(library: Library, tables: Sequence[Table], grid: Grid, size: int) -> Elements:
+    """Return the elements of a size that fit on a grid; those of size 1 hold the loose ones too."""
     spaces = grid.cols * grid.rows
     held = np.zeros(spaces, bool)
     held[list(grid.at)] = True
     free = [np.flatnonzero((t.size == size) & ~(t.taken & held).any(axis=1)) for t in tables]
-    puts = [
-        tuple(t.options[index].put for index in t.members[row] if index >= 0)
-        for t, rows in zip(tables, free, strict=True)
-        for row in rows
-    ]
     loose = _loose(library, grid) if size == 1 else []
     count = len(loose)
     taken = np.zeros((count, spaces), bool)
-    for index, (found, _) in enumerate(loose):
-        taken[index, [put.cell for put in found]] = True
-    many = [len(rows) for rows in free]
-    whole = list(zip(tables, free, strict=True))
+    for index, (puts, _) in enumerate(loose):
+        taken[index, [put.cell for put in puts]] = True
+    first = (
+        np.full(count, -1, np.int32),
+        np.full((count, 3), -1, np.int32),
+        taken,
+        np.zeros((count, spaces), bool),
+        np.array([sum(ONE_OF[put.kind] for put in puts) for puts, _ in loose], np.int32),
+        np.array([gain for _, gain in loose], np.int16),
+        np.zeros((count, len(library.regions.all)), np.uint8),
+    )
+    rest = [
+        (np.full(len(rows), number, np.int32), *(array[rows] for array in t.whole()))
+        for number, (t, rows) in enumerate(zip(tables, free, strict=True))
+    ]
     return Elements(
-        [found for found, _ in loose if found] + puts + [found for found, _ in loose if not found],
-        *(
-            _around(np.concatenate([first, *others]), count, bool(loose))
-            for first, others in (
-                (np.full(count, -1, np.int32), [np.full(n, i, np.int32) for i, n in enumerate(many)]),
-                (np.full((count, 3), -1, np.int32), [t.members[rows] for t, rows in whole]),
-                (taken, [t.taken[rows] for t, rows in whole]),
-                (
-                    np.array([sum(ONE_OF[put.kind] for put in found) for found, _ in loose], np.int32),
-                    [t.kinds[rows] for t, rows in whole],
-                ),
-                (np.array([gain for _, gain in loose], np.int16), [t.gain[rows] for t, rows in whole]),
-                (
-                    np.zeros((count, len(library.regions.all)), np.uint8),
-                    [t.codes[rows] for t, rows in whole],
-                ),
-            )
-        ),
+        tables,
+        [puts for puts, _ in loose],
+        *(_around(np.concatenate(arrays), count) for arrays in zip(first, *rest, strict=True)),
     )
 
 
-def _around(array: NDArray[Any], count: int, loose: bool) -> NDArray[Any]:
+def _around(array: NDArray[Any], count: int) -> NDArray[Any]:
     """Move the last of the loose ones, "no piece", to the end."""
-    if not loose:
+    if not count:
         return array
     return np.concatenate([array[: count - 1], array[count:], array[count - 1 : count]])
 
@@ -139,6 +144,7 @@ def _loose(library: Library, grid: Grid) -> list[tuple[tuple[Put, ...], int]]:
                 gain = regions.rounds * counts.get(regions.me, 0)
             found.append(((Put(kind, cell),), gain))
     return [*found, ((), 0)]
+
 
 class Ground:
     """Elements of a grid, and what holds for pairs of them wherever the inspectors stand.
@@ -169,13 +175,14 @@ class Ground:
         """
         self.library, self.grid, self._totals, self._passed = library, grid, totals, passed
         question = library.question
-        self.parts = [elements(library, grid, size + 1) for size in range(question.pieces)]
+        self._tables = library.tables(grid, slid=bool(passed))
+        self.parts = [elements(library, self._tables, grid, size + 1) for size in range(question.pieces)]
         one = self.parts[0]
-        self.footmen = np.array([puts[:1] != () and puts[0].kind == "footman" for puts in one.puts])
-        self.apart = _apart(library.tables(grid), one, one)
+        self.footmen = one.kinds == ONE_OF["footman"]
+        self.apart = _apart(one, one)
         self.seen = self._seen(one, one)
         self._pairs: dict[int, NDArray[np.int16]] = {}
-        self._most_of: dict[int, int] = {}
+        self._most_of: dict[int, NDArray[np.int16]] = {}
         self._holding: dict[tuple[int, str], NDArray[np.bool_]] = {}
         self._blocks: list[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.int16]]] | None = None
         player = question.state.player(question.letter)
@@ -191,7 +198,7 @@ class Ground:
             result = (part.kinds & 3 * ONE_OF[kind]) != 0
             if kind == "guard" and self._passed:
                 for row in np.flatnonzero(result):
-                    cells = {put.cell for put in part.puts[row] if put.kind == kind}
+                    cells = {put.cell for put in part.puts(int(row)) if put.kind == kind}
                     result[row] = not cells <= self._passed
             self._holding[size, kind] = result
         return self._holding[size, kind]
@@ -200,15 +207,19 @@ class Ground:
         """Return which elements hold a specialist that needs one of some weapons."""
         needs = self.library.question.state.board.specialist_weapon
         kinds = sum(3 * ONE_OF[kind] for kind, weapon in needs.items() if weapon in weapons)
-        return (part.kinds & kinds) != 0
+        result: NDArray[np.bool_] = (part.kinds & kinds) != 0
+        return result
 
-    def most_of_pairs(self, kinds: int) -> int:
-        """Return the most that any pair scores besides the sum of both (see `pairs`), a crossbow's points too."""
+    def most_of_pairs(self, kinds: int) -> NDArray[np.int16]:
+        """Return for each single element the most that a pair with it scores besides the sum of both.
+
+        A first piece of some kinds counts as in `pairs`, and what a crossbow may count is in it.
+        """
         if kinds not in self._most_of:
             if kinds not in self._pairs:
                 self.pairs(kinds, np.arange(1), np.arange(1))
-            most = int(self._pairs[kinds].max())
-            self._most_of[kinds] = most + (int(self._shots.max()) if self._shots is not None else 0)
+            shot = int(self._shots.max()) if self._shots is not None else 0
+            self._most_of[kinds] = self._pairs[kinds].max(axis=1) + np.int16(shot)
         return self._most_of[kinds]
 
     def pairs(self, kinds: int, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> NDArray[np.int16]:
@@ -230,7 +241,7 @@ class Ground:
         """
         if self._blocks is None:
             question = self.library.question
-            rows, cols = np.arange(len(self.parts[0])), np.arange(len(self.parts[1]))
+            rows, cols = np.arange(self.parts[0].length), np.arange(self.parts[1].length)
             if question.pieces < MOST_PIECES:
                 rows = rows[-1:]
             sets = [(rows, cols)]
@@ -241,12 +252,12 @@ class Ground:
         return self._blocks
 
     def _block(self, rows: NDArray[np.intp], cols: NDArray[np.intp]) -> NDArray[np.int16]:
-        one, two = _some(self.parts[0], rows), _some(self.parts[1], cols)
-        total = self._totals[one.kinds[:, None] + two.kinds] + self._seen(one, two)
+        one, two = self.parts[0].some(rows), self.parts[1].some(cols)
+        total: NDArray[np.int16] = self._totals[one.kinds[:, None] + two.kinds] + self._seen(one, two)
         if self._shoots:
             loaded = ~self.buys_with(one, ["crossbow"])[:, None] & ~self.buys_with(two, ["crossbow"])
             total += self._most(one, two) * loaded
-        total[_apart(self.library.tables(self.grid), one, two)] = IMPOSSIBLE
+        total[_apart(one, two)] = IMPOSSIBLE
         return total
 
     def add_shots(
@@ -263,33 +274,29 @@ class Ground:
     def shots(self, part: Elements) -> NDArray[np.int16]:
         """Return the most that a crossbow may count in each element by itself."""
         if not self._shoots:
-            return np.zeros(len(part), np.int16)
-        return most_alone(self._gaps, part) * ~self.buys_with(part, ["crossbow"])
+            return np.zeros(part.length, np.int16)
+        return np.where(self.buys_with(part, ["crossbow"]), 0, most_alone(self._gaps, part)).astype(np.int16)
 
     def _most(self, one: Elements, other: Elements) -> NDArray[np.int16]:
         return most_counted(self._gaps, one, other)
 
     def _seen(self, one: Elements, other: Elements) -> NDArray[np.int16]:
         """Return what a new musician in either scores from warriors in the other."""
-        result = np.zeros((len(one), len(other)), np.int16)
+        result = np.zeros((one.length, other.length), np.int16)
         regions = self.library.regions
         for here, there, lines in ((one, other, result), (other, one, result.T)):
-            for index, puts in enumerate(here.puts):
-                for put in puts:
-                    if put.kind == "musician":
-                        codes = there.codes[:, regions.first_cross + put.cell]
-                        lines[index] = regions.rounds * (codes & 3).astype(np.int16)
+            for index in np.flatnonzero(here.kinds == ONE_OF["musician"]):
+                codes = there.codes[:, regions.first_cross + int(here.taken[index].argmax())]
+                lines[index] = regions.rounds * (codes & 3).astype(np.int16)
         return result
 
 
-def _some(part: Elements, rows: NDArray[np.intp]) -> Elements:
-    return Elements([part.puts[row] for row in rows], *(array[rows] for array in part[1:]))
-
-
-def _apart(tables: Sequence[Table], one: Elements, other: Elements) -> NDArray[np.bool_]:
+def _apart(one: Elements, other: Elements) -> NDArray[np.bool_]:
     """Return whether two elements exclude each other or hang together, shape (one, other)."""
-    result = one.taken.astype(np.float32) @ other.taken.T.astype(np.float32) > 0
-    for number, found in enumerate(tables):
+    result = np.zeros((one.length, other.length), bool)
+    for own, theirs in zip(_words(one.taken), _words(other.taken), strict=True):
+        result |= (own[:, None] & theirs) != 0
+    for number, found in enumerate(one.tables):
         rows, cols = np.flatnonzero(one.table == number), np.flatnonzero(other.table == number)
         if not len(rows) or not len(cols):
             continue
@@ -301,6 +308,13 @@ def _apart(tables: Sequence[Table], one: Elements, other: Elements) -> NDArray[n
                 meets |= found.links[np.ix_(own, theirs)]
         result[np.ix_(rows, cols)] |= meets
     return result
+
+
+def _words(taken: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """Return spaces as bits, 64 to a number, shape (numbers, elements)."""
+    rest = -taken.shape[1] % 64
+    packed = np.packbits(np.pad(taken, ((0, 0), (0, rest))), axis=1)
+    return np.ascontiguousarray(packed).view(np.uint64).T
 
 
 class Gaps(NamedTuple):
@@ -334,11 +348,11 @@ def gaps(grids: Sequence[Grid]) -> Gaps:
 
 def most_alone(found: Gaps, these: Elements) -> NDArray[np.int16]:
     """Return the most that a crossbow of each element may count by itself."""
-    result = np.zeros(len(these), np.int16)
-    for index in _armed(these):
-        for cell in shooters(these.puts[index]):
-            own = int(found.between[cell][these.taken[index]].max())
-            result[index] = max(result[index], found.alone[cell], own)
+    result = np.zeros(these.length, np.int16)
+    for cell in np.flatnonzero(these.shooters.any(axis=0)):
+        rows = np.flatnonzero(these.shooters[:, cell])
+        own = np.where(these.taken[rows], found.between[cell], found.alone[cell]).max(axis=1)
+        result[rows] = np.maximum(result[rows], np.maximum(own, found.alone[cell]))
     return result
 
 
@@ -348,23 +362,10 @@ def most_counted(found: Gaps, one: Elements, other: Elements) -> NDArray[np.int1
     return np.maximum(np.maximum(result, most_alone(found, one)[:, None]), most_alone(found, other))
 
 
-def shooters(puts: Sequence[Put]) -> list[int]:
-    """Return the spaces of crossbowmen."""
-    return [put.cell for put in puts if put.kind == "crossbowman"]
-
-
-def _armed(these: Elements) -> NDArray[np.intp]:
-    """Return the elements that hold a crossbowman."""
-    return np.flatnonzero(these.kinds & 3 * ONE_OF["crossbowman"])
-
-
 def _shot(found: Gaps, one: Elements, other: Elements) -> NDArray[np.int16]:
     """Return the most from a crossbowman of the first to a statue of the second."""
-    result = np.zeros((len(one), len(other)), np.int16)
-    reach: dict[int, NDArray[np.int16]] = {}
-    for index in _armed(one):
-        for cell in shooters(one.puts[index]):
-            if cell not in reach:
-                reach[cell] = np.where(other.taken, found.between[cell], 0).max(axis=1)
-            result[index] = np.maximum(result[index], reach[cell])
+    result = np.zeros((one.length, other.length), np.int16)
+    for cell in np.flatnonzero(one.shooters.any(axis=0)):
+        rows = np.flatnonzero(one.shooters[:, cell])
+        result[rows] = np.maximum(result[rows], np.where(other.taken, found.between[cell], 0).max(axis=1))
     return result

@@ -1,4 +1,4 @@
-"""Every piece of one warrior type that a plan may hold, and its shape: spaces, what it joins, what it needs."""
+"""Every piece of one warrior type that a plan may hold: its spaces, what it joins, what it needs."""
 
 from __future__ import annotations
 
@@ -127,9 +127,7 @@ def _horses(
             yield Option(put, body, (*body, *woken), woken, rider=rider, target=cells)
 
 
-def _archers(
-    grid: Grid, layout: Layout, standing: Sequence[Piece], free: frozenset[int]
-) -> Iterator[Option]:
+def _archers(grid: Grid, layout: Layout, standing: Sequence[Piece], free: frozenset[int]) -> Iterator[Option]:
     for piece in standing:
         for put in _facing(grid, piece.cells, free):
             yield _archer(put, piece.owner, piece.cells, piece.cells[0])

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from games.terracotta_army import scoring
-from games.terracotta_army.components import INSPECTOR_VP, FOOTMAN_VP
+from games.terracotta_army.components import FOOTMAN_VP, INSPECTOR_VP, TYPES
 from games.terracotta_army.grid import Grid, around
 from games.terracotta_army.state import State
 
@@ -71,13 +71,14 @@ class Regions:
                 kind = tile.removeprefix("type:") if cells is None else ""
                 self._tiles.append((len(self.all), state.round + turn))
                 self.all.append(Region(frozenset(spaces if cells is None else cells), kind))
+        self._counts = {kind: np.array([region.kind in ("", kind) for region in self.all]) for kind in TYPES}
         self.inside = np.zeros((len(spaces), len(self.all)), bool)
         for number, region in enumerate(self.all):
             self.inside[list(region.cells), number] = True
 
     def of_type(self, kind: str) -> NDArray[np.bool_]:
         """Return which regions count a type."""
-        return np.array([region.kind in ("", kind) for region in self.all])
+        return self._counts[kind]
 
     def scored(self, grid: Grid, row: int, col: int) -> list[Scored]:
         """Return what is scored on a grid with the inspectors on a row and a column."""
@@ -130,7 +131,6 @@ class Regions:
             count = counts.get(other, 0) + extra.get(other, 0)
             if count:
                 ahead &= key > CODES * count + archers.get(other, 0) + (codes >> 6 == place)
-        worth = np.where(ahead, points[0], np.where(own > 0, points[1], 0))
-        return (worth - worth[0]).astype(np.int16)
-
-
+        worth: NDArray[np.int_] = np.where(ahead, points[0], np.where(own > 0, points[1], 0))
+        against: NDArray[np.int16] = (worth - worth[0]).astype(np.int16)
+        return against

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from games.terracotta_army import building
-from games.terracotta_army import components as box
 from games.terracotta_army.grid import Grid, Piece, rays
 from solver.terracotta_army.carry import Carried, Pieces, best_order
 from solver.terracotta_army.ground import Elements, Ground, Library
@@ -163,7 +162,7 @@ class Search:
         """Weigh plans of pieces that do not hang together. A new footman comes first: see `_beside`."""
         ground = scene.ground
         one = ground.parts[0]
-        everything = np.arange(len(one))
+        everything = np.arange(one.length)
         nothing = everything[-1:]
         last = everything if self.question.pieces > 2 else nothing
         every = everything if self.question.pieces > 1 else nothing
@@ -172,16 +171,16 @@ class Search:
             for first in everything:
                 cols = everything[first:] if len(last) > 1 else nothing
                 rows = everything[first:] if len(every) > 1 else nothing
-                self._beside(scene, worth, bends, first, rows, cols)
+                self._beside(scene, worth, bends, int(first), rows, cols)
             return
         holding = [np.flatnonzero(ground.holding(1, kind)) for kind in needed]
         if len(needed) < self.question.pieces:
             for first in np.flatnonzero(ground.footmen):
-                self._beside(scene, worth, bends, first, holding[0], (*holding[1:], last)[0])
+                self._beside(scene, worth, bends, int(first), holding[0], (*holding[1:], last)[0])
         without = np.where(ground.footmen, IMPOSSIBLE, worth).astype(np.int16)
         for first in holding[0]:
             rows = (*holding[1:], every)[0]
-            self._beside(scene, without, bends, first, rows, last)
+            self._beside(scene, without, bends, int(first), rows, last)
 
     def _beside(
         self,
@@ -200,7 +199,7 @@ class Search:
         line, code = worth + ground.seen[first], one.codes[first].astype(np.intp)
         here = list(bends)
         if ground.footmen[first]:
-            ring = self.regions.footman(ground.grid, one.puts[first][0].cell)
+            ring = self.regions.footman(ground.grid, one.puts(first)[0].cell)
             line += ring.points[one.codes[:, ring.region]]
             bend = Bend.of(one, ring)
             here += [bend] if bend is not None else []
@@ -211,8 +210,14 @@ class Search:
                 line[bend.members] -= bend.points[bend.codes] + bend.points[by]
         line[ground.apart[first]] = IMPOSSIBLE
         kinds = int(one.kinds[first])
-        most = int(worth[first]) + int(line[rows].max()) + int(line[cols].max()) + ground.most_of_pairs(kinds)
-        if scene.worth + most + sum(bend.most(int(code[bend.region])) for bend in here) < self.best:
+        bent = sum(bend.most(int(code[bend.region])) for bend in here)
+        need = self.best - scene.worth - int(worth[first]) - bent
+        alone = line.astype(int) + ground.most_of_pairs(kinds)
+        rows = rows[alone[rows] + int(line[cols].max()) >= need]
+        if not len(rows):
+            return
+        cols = cols[alone[cols] + int(line[rows].max()) >= need]
+        if not len(cols):
             return
         total = ground.pairs(kinds, rows, cols) + line[rows][:, None]
         total += line[cols]
@@ -223,14 +228,14 @@ class Search:
             scene,
             total,
             int(worth[first]),
-            lambda row, col: (*one.puts[first], *one.puts[rows[row]], *one.puts[cols[col]]),
+            lambda row, col: (*one.puts(first), *one.puts(int(rows[row])), *one.puts(int(cols[col]))),
         )
 
     def _with_pairs(self, scene: Scene, worth: Sequence[Points], needed: Sequence[str]) -> None:
         """Weigh plans of a cluster of two and a single piece that does not hang together with it."""
         ground = scene.ground
         one, two = ground.parts[:2]
-        if not len(two):
+        if not two.length:
             return
         for chosen, others, static in ground.with_pairs():
             total = static.copy()
@@ -243,13 +248,13 @@ class Search:
                 _cross(total, scored, one.codes[chosen, scored.region], two.codes[others, scored.region])
             for place, first in enumerate(chosen):
                 if ground.footmen[first]:
-                    ring = self.regions.footman(ground.grid, one.puts[first][0].cell)
+                    ring = self.regions.footman(ground.grid, one.puts(first)[0].cell)
                     total[place] += ring.points[two.codes[others, ring.region]]
             self._offer(
                 scene,
                 total,
                 0,
-                lambda row, col, a=chosen, b=others: (*one.puts[a[row]], *two.puts[b[col]]),  # type: ignore[misc]
+                lambda row, col, a=chosen, b=others: (*one.puts(int(a[row])), *two.puts(int(b[col]))),  # type: ignore[misc]
             )
 
     def _threes(self, scene: Scene, worth: Points, needed: Sequence[str]) -> None:
@@ -258,9 +263,11 @@ class Search:
         total = self.totals[three.kinds] + worth + scene.ground.shots(three)
         for kind in needed:
             total[~scene.ground.holding(3, kind)] = IMPOSSIBLE
-        self._offer(scene, total[None, :], 0, lambda row, col: three.puts[col])
+        self._offer(scene, total[None, :], 0, lambda row, col: three.puts(col))
 
-    def _offer(self, scene: Scene, total: Points, more: int, puts: Callable[[int, int], tuple[Put, ...]]) -> None:
+    def _offer(
+        self, scene: Scene, total: Points, more: int, puts: Callable[[int, int], tuple[Put, ...]]
+    ) -> None:
         """Carry out what may reach the best plan known: upper bounds `total` + `more` + the scene's worth."""
         base = scene.worth + more
         if not total.size or int(total.max()) + base < self.best:
@@ -274,7 +281,8 @@ class Search:
             if bound == self.best and len(self._tried) > MOST_TIES:
                 self.complete = False
                 return
-            self._carry_out(scene, puts(*hits[place]), bound)
+            row, col = map(int, hits[place])
+            self._carry_out(scene, puts(row, col), bound)
 
     def _carry_out(self, scene: Scene, puts: tuple[Put, ...], bound: int) -> None:
         """Carry a plan out by the rules, and keep it when none is better."""
@@ -326,7 +334,7 @@ class Bend(NamedTuple):
         """Return the bend of a region, None when points just add up there."""
         codes = part.codes[:, scored.region].astype(np.intp)
         members = np.flatnonzero(codes)
-        place = np.full(len(part), -1)
+        place = np.full(part.length, -1)
         place[members] = np.arange(len(members))
         bend = cls(scored.region, scored.points, members, codes[members], place)
         return bend if len(members) and not _straight(scored.points) else None
@@ -347,7 +355,8 @@ class Bend(NamedTuple):
     def _together(self, by: int, a: NDArray[np.intp], b: NDArray[np.intp]) -> Points:
         points = self.points
         both = points[(by + a[:, None] + b) % CODES] + points[by]
-        return both - points[(by + a) % CODES][:, None] - points[(by + b) % CODES]
+        more: Points = both - points[(by + a) % CODES][:, None] - points[(by + b) % CODES]
+        return more
 
 
 def _straight(points: Points) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -32,6 +32,7 @@ class Table(NamedTuple):
     members : indices of each cluster's options, -1 for none, shape (clusters, 3).
     size : number of options of each cluster.
     taken : spaces that it fills, shape (clusters, spaces).
+    shooters : spaces of its crossbowmen, shape (clusters, spaces).
     kinds : how many pieces of each kind, two bits a kind (see ONE_OF).
     gain : our points in groups and by archers.
     codes : what it adds to each region, shape (clusters, regions).
@@ -42,9 +43,14 @@ class Table(NamedTuple):
     members: NDArray[np.int32]
     size: NDArray[np.int32]
     taken: NDArray[np.bool_]
+    shooters: NDArray[np.bool_]
     kinds: NDArray[np.int32]
     gain: NDArray[np.int16]
     codes: NDArray[np.uint8]
+
+    def whole(self) -> tuple[NDArray[Any], ...]:
+        """Return the arrays that hold a row for each cluster, in the order of ground.Elements."""
+        return self.members, self.taken, self.shooters, self.kinds, self.gain, self.codes
 
 
 def table(grid: Grid, layout: Layout, regions: Regions, wanted: Wanted, pieces: int) -> Table:
@@ -56,19 +62,21 @@ def table(grid: Grid, layout: Layout, regions: Regions, wanted: Wanted, pieces: 
     links = np.zeros((count + 1, count + 1), bool)
     for index, others in enumerate(near):
         links[index, list(others)] = True
-    for index, horse in enumerate(found):
-        if horse.put.kind == "horse":
-            links[index, [n for n, other in enumerate(found) if other.rider == horse.rider]] = True
+    riders = np.array([option.rider for option in found] + [-1])
+    for index, option in enumerate(found):
+        if option.put.kind == "horse":
+            links[index] |= riders == option.rider
     links |= links.T
     members = np.full((len(made), MOST_PIECES), -1, np.int32)
     for number, cluster in enumerate(made):
         members[number, : len(cluster.members)] = cluster.members
     # The last row of each array below stands for "no option" and is all 0.
-    taken = np.zeros((count + 1, spaces), bool)
+    taken, shooters = np.zeros((count + 1, spaces), bool), np.zeros((count + 1, spaces), bool)
     kinds = np.zeros(count + 1, np.int32)
     codes = np.zeros((count + 1, len(regions.all)), np.uint8)
     for index, option in enumerate(found):
         taken[index, list(option.taken)] = True
+        shooters[index, option.put.cell] = option.put.kind == "crossbowman"
         kinds[index] = ONE_OF[option.put.kind]
         codes[index] = _code(grid, layout, regions, option)
     return Table(
@@ -76,7 +84,8 @@ def table(grid: Grid, layout: Layout, regions: Regions, wanted: Wanted, pieces: 
         links,
         members,
         (members >= 0).sum(axis=1).astype(np.int32),
-        taken[members].any(axis=1),
+        np.logical_or.reduce(taken[members], axis=1),
+        np.logical_or.reduce(shooters[members], axis=1),
         kinds[members].sum(axis=1, dtype=np.int32),
         np.array([cluster.gain for cluster in made], np.int16),
         codes[members].sum(axis=1, dtype=np.uint8),

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 
 IMPOSSIBLE: Final = -5_000
 """Points of what cannot be; sums of a few still fit into 16 bits."""
-POINTS: Final = {"sword": building.SWORD_VP, "pike": building.PIKE_VP, "crossbow": 0, "spear": building.SPEAR_VP}
+POINTS: Final = {
+    "sword": building.SWORD_VP,
+    "pike": building.PIKE_VP,
+    "crossbow": 0,
+    "spear": building.SPEAR_VP,
+}
 
 
 def totals(question: Question) -> NDArray[np.int16]:
@@ -54,7 +59,7 @@ def _points(question: Question, kinds: tuple[str, ...]) -> int:
         points += sum(state.board.organizer[kind][box.PER_TYPE - left :][:count])
         weapon = box.WEAPON_OF_TYPE[kind]
         if weapon in player.active and weapon not in spent:
-            points += POINTS[weapon]
+            points += POINTS.get(weapon, 0)
             coins += building.SPEAR_COINS if weapon == "spear" else 0
     if coins < 0:
         return IMPOSSIBLE

@@ -25,6 +25,20 @@ ASKS: Final[Mapping[str, str]] = MappingProxyType(
 )
 UNITS: Final[Mapping[str, str]] = MappingProxyType({"tenths": "tenths of a point"})
 
+NEEDED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "deliveries": ("ships", "the ships with their demand, port and spaces"),
+        "leftovers": ("tiles", "the tiles, merchant actions and cards that may be used"),
+        "governors": ("candidates", "the building spaces with their wood"),
+        "save": ("space", "the building space"),
+    }
+)
+"""What a question cannot do without: the field of its part of the plan, and what it holds."""
+
+NO_CAP: Final = "How many pieces a section of the wall can hold stands in no source, so no limit is applied."
+NOTES: Final[Mapping[str, str]] = MappingProxyType({"wall": NO_CAP, "save": NO_CAP})
+"""What an answer leaves out because nobody knows it."""
+
 
 def solve(name: str | None, state: State, letter: str) -> Answer:
     """Return the proved optimum of a question for a player.
@@ -49,15 +63,23 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
 
     Raises InputError as `solve`, and for a player that there is not.
     """
-    found = solve(ask, state, _who(state, colour) if ask in ASKS else "")
+    letter = _who(state, colour) if ask in ASKS else ""
+    name, what = NEEDED.get(ask or "", ("", ""))
+    if name and not getattr(getattr(state.plan, ask or ""), name):
+        field = f"plan.{ask}.{name}"
+        raise InputError(
+            f"{field} is empty: type {what} into the position (docs/solver-tianxia.md)", field=field
+        )
+    found = solve(ask, state, letter)
     return {
         "ask": ask,
-        "player": _who(state, colour),
+        "player": letter,
         "value": found.value,
         "unit": found.unit,
         "nothing": found.nothing,
         "lines": list(found.steps),
         "unverified": list(found.rests_on),
+        "note": NOTES.get(ask or "", ""),
     }
 
 
@@ -75,11 +97,14 @@ def in_words(answer: dict[str, Any], top: int) -> str:
     """Return the answer as a few lines for a person; `top` is of no use here, the answer is one."""
     del top
     unit = UNITS.get(answer["unit"], answer["unit"])
+    unit = "point" if (unit, answer["value"]) == ("points", 1) else unit
     lines = [
         f"{ASKS[answer['ask']]}, player {answer['player']}",
-        f"best: {answer['value']} {unit} (doing nothing: {answer['nothing']}), proved optimal",
+        f"least added strength: {answer['value']}, proved"
+        if unit == "strength"
+        else f"best: {answer['value']} {unit} (doing nothing: {answer['nothing']}), proved optimal",
         *(f"- {line}" for line in answer["lines"]),
     ]
     if answer["unverified"]:
         lines.append(f"Depends on unverified house defaults: {', '.join(answer['unverified'])}.")
-    return "\n".join(lines)
+    return "\n".join([*lines, *([answer["note"]] if answer["note"] else [])])

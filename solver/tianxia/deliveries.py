@@ -12,6 +12,7 @@ from games.tianxia.components import GOODS
 from games.tianxia.effects import Effect, parse
 from games.tianxia.plans import ShipOffer, Worth
 from games.tianxia.state import State, player
+from games.tianxia.wording import plural
 from solver.tianxia import cp
 
 ALIKE = {"res#2": "res", "res=2": "res", "wood": "res", "stone": "res", "rice": "res"} | dict.fromkeys(
@@ -167,7 +168,8 @@ def best(state: State, letter: str) -> cp.Answer:
         rewards = "; ".join(
             f"space {space + 1} ({ship.spaces[space] or 'no reward'})" for space in service.spaces
         )
-        steps.append(f"{ship.name}: {len(service.spaces)} deliveries of {ship.demand}, {rewards}; pay {paid}")
+        served = plural(len(service.spaces), "delivery", "deliveries")
+        steps.append(f"{ship.name}: {served} of {ship.demand}, {rewards}; pay {paid}")
     return cp.Answer(
         claimed, "tenths", plan.worth.left * everything, tuple(steps) or ("no delivery",), (), choice
     )

@@ -60,6 +60,12 @@ def value(state: State, letter: str, choice: Choice) -> int:
     return sum(card.points for card in kept) + leftovers_of(owner) // ITEMS_PER_POINT
 
 
+def doubts(state: State, letter: str) -> tuple[str, ...]:
+    """Return the unproven components that the cards in a player's hand rest on."""
+    hand = player(state, letter).goals
+    return tuple(dict.fromkeys(n for card in hand for n in rules.value(state, letter, card).unverified))
+
+
 def free(hand: tuple[str, ...], kind: str) -> Mapping[str, int]:
     """Return how many walls or soldiers each card of a hand places when discarded."""
     return {
@@ -132,7 +138,7 @@ def best(state: State, letter: str) -> cp.Answer:
         "points",
         value(state, letter, Choice()),
         _steps(state, letter, choice),
-        (),
+        doubts(state, letter),
         choice,
     )
 

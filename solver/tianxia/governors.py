@@ -11,7 +11,9 @@ from games.tianxia import goals, rules
 from games.tianxia.catalogue import GOAL
 from games.tianxia.components import GOALS_SCORED, REGIONS, SPACE_IDS
 from games.tianxia.state import State, governors_in, player, uses
+from games.tianxia.wording import plural
 from solver.tianxia import cp
+from solver.tianxia.goals import doubts
 
 Choice = tuple[str, ...]
 """Building spaces that get a governor."""
@@ -110,5 +112,7 @@ def best(state: State, letter: str) -> cp.Answer:
     cp.agree(claimed, -1 if found is None else found, "the governors")
     wood = sum(candidate.wood for candidate in plan.candidates if candidate.space in choice)
     steps = [f"governor to {space}" for space in choice]
-    steps.append(f"pay {wood} wood and {coins(state, letter, choice)} coins")
-    return cp.Answer(claimed, "points", value(state, letter, ()) or 0, tuple(steps), (), choice)
+    steps.append(f"pay {wood} wood and {plural(coins(state, letter, choice), 'coin')}")
+    return cp.Answer(
+        claimed, "points", value(state, letter, ()) or 0, tuple(steps), doubts(state, letter), choice
+    )

@@ -17,6 +17,7 @@ from games.tianxia.components import (
 )
 from games.tianxia.plans import JadePlan
 from games.tianxia.state import Palace, State, Track, leftovers_of, player, step_of
+from games.tianxia.wording import plural
 from solver.tianxia import cp
 
 Choice = tuple[int, int, int, int]
@@ -136,13 +137,12 @@ def best(state: State, letter: str) -> cp.Answer:
         if n
     ]
     if steps:
-        steps.append(f"pay {solver.value(coins)} coins")
-    names = ("neutral_marker_ranks", "rank_start_space")
+        steps.append(f"pay {plural(solver.value(coins), 'coin')}")
     return cp.Answer(
         claimed,
         "points",
         value(state, letter, NOTHING) or 0,
         tuple(steps) or ("no advance",),
-        tuple(name for name in names if name in state.box.unverified),
+        goals.palace_doubts(state),
         choice,
     )

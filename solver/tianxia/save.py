@@ -81,11 +81,18 @@ def best(state: State, letter: str) -> cp.Answer:
     if claimed != suffices:
         raise cp.Disagreement(f"the model says {suffices} for {plan.space}, and the rules say {claimed}")
     steps = [f"{plan.space} lacks {lacking} defence in section {section}"]
-    if lacking and suffices:
+    if not lacking:
+        steps = [f"{plan.space} is not raided in section {section} as things stand"]
+    elif suffices:
         steps += [f"{line} ({solver.value(spent)} stone and rice)" for line in _mix(section, added)]
-    elif lacking:
+    else:
         steps.append("the stone, rice and meeples at hand do not suffice")
-    names = ("paths", "raid_values", "wall_costs", "tower_costs")
+    costs = {
+        "wall_costs": (plan.walls, state.plan.wall.walls),
+        "tower_costs": (plan.towers, state.plan.wall.towers),
+    }
+    names = ["paths", "raid_values"]
+    names += [name for name, typed in costs.items() if lacking and typed == (None, None)]
     rests = tuple(name for name in names if name in state.box.unverified)
     return cp.Answer(
         lacking, "strength", 0, tuple(steps), rests, Choice(section, lacking, added if suffices else None)

@@ -51,6 +51,41 @@ def test_a_whole_round_is_played_by_the_command_line(capsys: pytest.CaptureFixtu
     assert "scoring" in said and parse(Path("next.json").read_bytes()).round == 2
 
 
+def test_your_own_turn_is_played_before_his(capsys: pytest.CaptureFixture[str]) -> None:
+    told(capsys, "example", GAME, "--left", "5", "--his-turn", "-o", "begin.json")
+    told(capsys, "chancellor", "begin.json", "--roll", "--seed", "1", "-o", "yours.json")
+    assert "yellow is to move" in refused(capsys, "chancellor", "yours.json", "--dice", "3,5")
+    turn = ("--yours", "3c / coin / clay / -", "--roll", "--seed", "4")
+    said = told(capsys, "chancellor", "yours.json", *turn, "-o", "next.json")
+    assert said.startswith("you: +1 coin\nyou: +1 wet clay\nyou: nothing\n")
+    before, after = (parse(Path(name).read_bytes()) for name in ("yours.json", "next.json"))
+    assert (after.human.coins, after.human.craftsmen) == (before.human.coins + 1, before.human.craftsmen - 1)
+    assert after.him.craftsmen + after.him.artisans < before.him.craftsmen + before.him.artisans
+
+
+@pytest.mark.parametrize(
+    ("turn", "words"),
+    [("33c / - / - / -", "sectors are 0 to 11"), ("xx", "is no turn"), ("3a / - / - / -", "sector 3"),
+     ("3c / coin / clay / build officer Z9", "there is no space 'Z9'")],
+)  # fmt: skip
+def test_a_turn_of_yours_that_may_not_be_is_refused(
+    capsys: pytest.CaptureFixture[str], turn: str, words: str
+) -> None:
+    told(capsys, "example", GAME, "--left", "5", "-o", "yours.json")
+    assert words in refused(capsys, "chancellor", "yours.json", "--yours", turn, "--dice", "3,5")
+
+
+def test_an_example_of_his_turn_needs_him(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "solo game" in refused(capsys, "example", GAME, "--players", "2", "--his-turn")
+    assert "solo game" in refused(capsys, "example", GAME, "--left", "0", "--his-turn")
+
+
+@pytest.mark.parametrize("decree", ["1", "13"])
+def test_a_decree_roll_is_the_sum_of_two_dice(capsys: pytest.CaptureFixture[str], decree: str) -> None:
+    said = refused(capsys, "chancellor", begin(), "--dice", "3,5", "--decree", decree)
+    assert f"2 to 12, not {decree}" in said
+
+
 def test_a_decree_that_is_due_is_asked_for_and_one_too_many_refused(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -77,12 +112,12 @@ def test_all_outcomes_are_listed_and_each_can_be_had(capsys: pytest.CaptureFixtu
     assert "workers on the wheel" in refused(capsys, "chancellor", "end.json", "--finish")
     done = example("outcomes", 2)
     from games.rng import Stream
-    from games.terracotta_army.example import his_turn, simple_turn
+    from games.terracotta_army.example import simple_turn, turn_of_his
 
     stream = Stream.from_seed("to the end")
     while (player := done.to_move()) is not None:
         if done.is_him(player):
-            done = his_turn(done, stream)
+            done = turn_of_his(done, stream)
         else:
             simple_turn(done, player, stream)
     Path("end.json").write_bytes(to_json(done))

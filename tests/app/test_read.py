@@ -249,3 +249,31 @@ def test_score_at_a_terminal_asks(
     monkeypatch.setattr(photos.click, "prompt", lambda text, **_: "blank")
     cli.run(["score", "photo.jpg", "--json"])
     assert json.loads(capsys.readouterr().out)["sheets"][0]["total"] > 0
+
+
+class Pad(Sheet):
+    """A scoring pad of two players as the reader tells it."""
+
+    @property
+    def page_code(self) -> str:
+        document = game("terracotta-army").room("paper").DOCUMENTS["score-sheet"]
+        return pagecode.encode(
+            pagecode.PageCode("TA", document.number, document.version, "en", "colour", "a4", False, 1, None)
+        )
+
+
+def test_a_pad_of_several_players_ranks_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    values = {"vp.yellow.track.tens.7": "ticked", "vp.blue.goods.ones.4": "ticked"}
+    shows(monkeypatch, Pad(values=values, game="terracotta-army", setup=None))
+    Path("pad.jpg").write_bytes(JPEG)
+    assert cli.run(["read", "pad.jpg", "--json"]) == 0
+    (sheet,) = json.loads(capsys.readouterr().out)["photos"][0]["sheets"]
+    assert sheet["points"] is None
+    assert [(each["player"], each["points"]) for each in sheet["players"]] == [("yellow", 70), ("blue", 4)]
+    Path("pads").mkdir()
+    Path("pads/one.jpg").write_bytes(JPEG)
+    assert cli.run(["read", "pads", "--jobs", "1", "-o", "pads.csv"]) == 0
+    (row,) = csv.DictReader(Path("pads.csv").read_text().splitlines())
+    assert row["points"] == "yellow=70 blue=4"

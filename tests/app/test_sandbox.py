@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app import demo, sandbox
+from app import child, demo, sandbox
 from app.positions import Position
 from games import game
 from games.errors import InputError
@@ -108,7 +108,7 @@ def test_a_system_that_refuses_a_limit_still_reads(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(resource, "getrlimit", lambda _: (5, 5))
     monkeypatch.setattr(resource, "setrlimit", refuse)
-    sandbox._limit(1024, 20)
+    child.limit(1024, 20)
     assert (resource.RLIMIT_AS, (5, 5)) in asked and (resource.RLIMIT_CORE, (0, 0)) in asked
 
 

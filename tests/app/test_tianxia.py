@@ -15,6 +15,7 @@ from games.tianxia.example import example
 from games.tianxia.scoring import score
 from generator import fill
 from generator.documents import PrintOptions, build
+from solver.tianxia.advice import ASKS
 from tests.games.tianxia.positions import battle_14_1, final_14_3, goals_14_4
 from tests.solver.tianxia.instances import jade_o4, wall_o2
 
@@ -51,6 +52,22 @@ def test_a_legal_pad_is_read_back_without_a_fault(tmp_path: Path, capsys: Captur
     assert run(["score", str(path), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert [sheet["total"] for sheet in answer["sheets"]] == [e.total for e in score(position).players]
+
+
+def test_a_sum_that_a_player_got_wrong_is_remarked_on(tmp_path: Path, capsys: Capture) -> None:
+    position = example(5, 0)
+    own = {"p1.sum.total": str(score(position).players[0].total), "p2.sum.jade": "99"}
+    path = tmp_path / "pad.pdf"
+    path.write_bytes(fill.fill(build("tianxia", "score-sheet", setup=None), marks.to_marks(position) | own))
+    assert run(["score", str(path), "--json"]) == 0
+    remarks = [sheet["remarks"] for sheet in json.loads(capsys.readouterr().out)["sheets"]]
+    assert [len(found) for found in remarks] == [0, 1, 0]
+    assert remarks[1][0].startswith("the sheet says '99' for p2.sum.jade; it is ")
+
+
+def test_the_problems_of_a_table_are_told_once(tmp_path: Path, capsys: Capture) -> None:
+    assert run(["score", written(tmp_path, final_14_3())]) == TWICE
+    assert capsys.readouterr().out.count("OB8 is in two hands") == 1
 
 
 def test_the_ways_to_enter_a_position_agree(tmp_path: Path, capsys: Capture) -> None:
@@ -95,9 +112,13 @@ def test_a_catalogue_is_searched_in_both_languages(capsys: Capture) -> None:
     assert capsys.readouterr().out == "nothing found\n"
 
 
-def test_a_game_without_catalogues_says_so(capsys: Capture) -> None:
+def test_a_game_without_catalogues_or_battles_says_so(tmp_path: Path, capsys: Capture) -> None:
     assert run(["catalogue", "troyes-dice", "goals"]) == 2
-    assert "has no room called 'lists'" in capsys.readouterr().err
+    assert "no catalogues of Troyes Dice" in capsys.readouterr().err
+    assert run(["example", "troyes-dice", "-o", str(tmp_path / "t.json")]) == 0
+    capsys.readouterr()
+    assert run(["battle", str(tmp_path / "t.json")]) == 2
+    assert "no battles in Troyes Dice" in capsys.readouterr().err
 
 
 def test_a_battle_is_told_step_by_step_with_its_house_defaults(tmp_path: Path, capsys: Capture) -> None:
@@ -127,7 +148,9 @@ def test_questions_are_answered_with_their_optimum(
     answer = json.loads(capsys.readouterr().out)
     assert (answer["value"], answer["player"]) == (value, player)
     assert run(["advise", source, "--ask", question, "--for", player]) == 0
-    assert f"best: {value} points" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert f"best: {value} points" in out
+    assert ("no limit is applied" in out) == (question == "wall")
 
 
 def test_wrong_questions_and_moves_are_refused(tmp_path: Path, capsys: Capture) -> None:
@@ -144,6 +167,23 @@ def test_wrong_questions_and_moves_are_refused(tmp_path: Path, capsys: Capture) 
     assert "Troyes Dice has no option --ask here" in capsys.readouterr().err
     assert run(["advise", source, "--ask", "goals", "--for", "B", "--dice", "b3 1 5 6"]) == 2
     assert "Tianxia has no option --dice here" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("question", "field"),
+    [("deliveries", "ships"), ("leftovers", "tiles"), ("governors", "candidates"), ("save", "space")],
+)
+def test_a_question_without_its_plan_names_what_is_missing(
+    tmp_path: Path, capsys: Capture, question: str, field: str
+) -> None:
+    assert run(["advise", written(tmp_path, goals_14_4()), "--ask", question, "--for", "B"]) == 2
+    assert f"plan.{question}.{field} is empty" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("question", ASKS)
+def test_the_example_answers_every_question(tmp_path: Path, capsys: Capture, question: str) -> None:
+    assert run(["advise", written(tmp_path, example(3)), "--ask", question, "--for", "P"]) == 0
+    assert ", proved" in capsys.readouterr().out
 
 
 def test_setups_take_the_game_s_own_options(capsys: Capture) -> None:

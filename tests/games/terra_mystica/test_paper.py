@@ -20,7 +20,11 @@ from tests.generator import geometry
 
 ID = "terra-mystica"
 SETUPS = {players: draw("paper", players=players, expansion=players == 5) for players in (2, 5)}
-CASES = list(product(paper.DOCUMENTS, ("en", "ja"), ("colour", "ink-saver"), (2, 5)))
+CASES = [
+    (document, language, theme, players)
+    for document, language in product(paper.DOCUMENTS, ("en", "ja"))
+    for theme, players in (("colour", 5), ("ink-saver", 2))
+]
 
 
 @pytest.fixture(autouse=True)

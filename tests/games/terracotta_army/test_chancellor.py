@@ -91,7 +91,7 @@ def test_without_an_artisan_he_rolls_a_decree_and_goes_on_to_a_free_sector() -> 
 
 def test_a_turn_out_of_turn_and_wrong_dice_are_refused() -> None:
     state = solo(craftsmen=4)
-    with pytest.raises(InputError, match="not the chancellor's turn"):
+    with pytest.raises(InputError, match="yellow is to move, not the chancellor"):
         oracle.follow(chancellor.turn((1, 1)), state)
     with pytest.raises(InputError, match="a die shows 1 to 6"):
         oracle.follow(chancellor.turn((0, 7)), solo())

@@ -28,7 +28,7 @@ def play(seed: int, players: int = 1) -> State:
         while (player := state.to_move()) is not None:
             before = (state.inner, state.middle, sum(state.stores))
             if state.is_him(player):
-                state = example.his_turn(state, stream)
+                state = example.turn_of_his(state, stream)
             else:
                 example.simple_turn(state, player, stream)
             turned[0] += (state.inner - before[0]) % 12
@@ -51,14 +51,15 @@ def play(seed: int, players: int = 1) -> State:
     return state
 
 
-def test_300_random_solo_games_are_legal_to_the_end() -> None:
-    for seed in range(300):
+@pytest.mark.slow
+def test_1_000_random_solo_games_are_legal_to_the_end() -> None:
+    for seed in range(1_000):
         assert play(seed).him.score > 0
 
 
 @pytest.mark.long
 def test_10_000_random_solo_games_are_legal_to_the_end() -> None:
-    for seed in range(300, 10_300):
+    for seed in range(1_000, 11_000):
         play(seed)
 
 

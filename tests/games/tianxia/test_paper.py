@@ -124,3 +124,11 @@ def test_the_card_shows_seats_with_their_coins_and_boards() -> None:
     assert sum(seat["first"] for seat in data["seats"]) == 1
     assert data["booklet"] is False
     assert paper.data("setup-card", draw(1, players=2))["booklet"] is True
+
+
+def test_the_setup_page_says_what_ships_ask_for_and_starting_buildings_give() -> None:
+    data = paper.data("setup-page", TABLE)
+    assert [entry["id"] for entry in data["start_entries"]] == list(TABLE.starts)
+    assert all(ship["lines"] for ship in data["ships"])
+    with pytest.raises(InputError, match="a setup-page needs a setup"):
+        paper.data("setup-page", None)

@@ -93,7 +93,7 @@ def test_every_goal_of_the_example_has_its_points_and_the_fourth_card_is_left() 
     kept = {entry.letter: set(entry.goals) for entry in score(state).players}
     assert kept == {"B": {"OB10", "OB28", "OB15"}, "O": {"OB2", "OB25", "OB8"}, "P": {"OB8", "OB7", "OB23"}}
     left = next(line for line in score(state).lines if line.id == "P.goal.OB20")
-    assert (left.points, left.reason) == (0, "not scored (3): only three are")
+    assert (left.points, left.reason) == (0, "OB20 is not scored (3): only three are")
 
 
 def test_five_cards_as_they_stand_are_worth_24_and_leftovers_1() -> None:

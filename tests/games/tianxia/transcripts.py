@@ -10,7 +10,7 @@ from pathlib import Path
 
 from games.tianxia.battle import attack_phase
 from games.tianxia.scoring import score
-from games.tianxia.state import State, parse_text, to_text
+from games.tianxia.state import State, parse, to_text
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -28,7 +28,7 @@ def replay(path: Path) -> int:
                 assert state is not None
                 assert to_text(state) == rest, f"line {number}"
                 compared += 1
-            state, acted = parse_text(rest), False
+            state, acted = parse(rest), False
         elif word == "attack":
             assert state is not None
             state, _ = attack_phase(state)

@@ -149,6 +149,25 @@ def test_three_markers_are_enough_and_it_is_said() -> None:
     assert wrong(sheet, values) == []
 
 
+def test_one_marker_and_the_code_are_enough_or_the_code_alone() -> None:
+    values = photos.example(3)
+    rendered, hand = photos.sheet(values)
+    picture = None
+    for kept in (("marker.2",), ()):
+        for area in rendered.page.areas:
+            if area.id.startswith("marker.") and area.id not in kept:
+                x, y, right, bottom = (
+                    round(value * photos.PX)
+                    for value in (area.rect.x, area.rect.y, area.rect.right, area.rect.bottom)
+                )
+                hand.paper[y - 4 : bottom + 4, x - 4 : right + 4] = 255
+        picture = photos.photograph(hand.paper, size=SMALL, curl=1.0)
+        (sheet,) = reader.read_picture(picture).sheets
+        assert sheet.markers == len(kept)
+        assert f"{len(kept)} of 8 markers" in sheet.notes[0]
+        assert wrong(sheet, values) == []
+
+
 # --- what cannot be read --------------------------------------------------------------------------
 
 
@@ -163,6 +182,12 @@ def test_two_sheets_with_the_same_copy_number_are_refused_by_name() -> None:
     _, hand = photos.sheet({})
     both = photos.photograph(np.hstack([hand.paper, hand.paper]), size=(4000, 3000))
     assert "two sheets with the copy number 1" in refusal(photos.jpeg(both))
+
+
+def test_a_covered_half_is_refused_with_what_to_do() -> None:
+    _, hand = photos.sheet({})
+    hand.paper[1400:2600, 300:-300] = 60
+    assert "are covered or outside" in refusal(photos.jpeg(photos.photograph(hand.paper, size=SMALL)))
 
 
 def test_a_picture_without_a_sheet_says_what_to_do() -> None:

@@ -18,14 +18,16 @@ TEXT = "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | 
         ("liquidate", "points still to come"),
         ("cults", "cult points"),
         ("first-dwellings", "by our measure"),
+        ("round=dwellings-2", "actions"),
     ],
 )
 def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
-    answer = answer_for(state.parse(TEXT), colour="witches", ask=ask)
+    text = TEXT.replace("D:F4", "D:C3,D5 SH:F4") if ask == "town" else TEXT
+    answer = answer_for(state.parse(text), colour="witches", ask=ask)
     assert answer["ask"] == ask and unit in answer["unit"] and answer["value"] > 0
     words = in_words(answer, 5)
     assert words.startswith(f"Witches, {ask}: {answer['value']}") and "Opponents stay as they are" in words
-    assert ("unverified" in words) == (ask == "town")
+    assert ("unverified" in words) == (ask in ("area", "town"))
 
 
 def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -> None:
@@ -38,12 +40,18 @@ def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -
         answer_for(read, colour="auren", ask="cults")
     with pytest.raises(InputError, match=", ".join(ASK)):
         answer_for(read, colour="witches", ask="moon")
+    with pytest.raises(InputError, match="there is no question 'area=2'"):
+        answer_for(read, colour="witches", ask="area=2")
+    with pytest.raises(InputError, match="say what the round is for"):
+        answer_for(read, colour="witches", ask="round")
+    with pytest.raises(InputError, match="there is no target 'dwellings-9'"):
+        answer_for(read, colour="witches", ask="round=dwellings-9")
     with pytest.raises(InputError, match="have placed"):
         answer_for(read, colour="giants", ask="first-dwellings")
 
 
 def test_with_the_users_own_board_nothing_is_unverified() -> None:
     own = state.with_components(state.parse(TEXT), load_overrides('bridge_places = ["F4-G3"]'))
-    assert answer_for(own, colour="witches", ask="town")["unverified"] == []
-    lonely = state.parse("TM1 | witches D:A3,A10,C3,C4,D1,E9,F2,F4 TH:G3,I6,I11,E7 tw:TW1=A3")
+    assert answer_for(own, colour="witches", ask="area")["unverified"] == []
+    lonely = state.parse("TM1 | witches ship:3 D:A3,A10,C3,C4,D1,E9,F2,F4 TH:G3,I6,I11,E7 tw:TW1=A3")
     assert answer_for(lonely, ask="town")["lines"]

@@ -11,8 +11,8 @@ from games.terra_mystica.components import STANDARD
 from games.terra_mystica.reach import clusters, largest_network, makes_town
 from games.terra_mystica.table import Table
 from solver.terra_mystica import area, cults, first_dwellings, last_round, town
+from solver.terra_mystica.actions import Action
 from solver.terra_mystica.land import Price
-from solver.terra_mystica.last_round import Action
 from tests.games.terra_mystica.helpers import at
 from tests.solver.terra_mystica import brute
 
@@ -146,7 +146,7 @@ def test_last_rounds_agree_with_trying_every_order(seed: int) -> None:
         Action("send 2", (0, 0, 1, 0), cult=(cult + 1) % 4, steps=2),
         Action("ACT4", (0, 0, 0, 4), (7, 0, 0)),
         SHIP,
-        Action("ship again", (4, 0, 1, 0), points=4, after="ship"),
+        Action("ship again", (4, 0, 1, 0), points=4, after=("ship",)),
     )
     own = tuple(stream.below(9) for _ in range(4))
     others = (tuple(stream.below(9) for _ in range(4)),)
@@ -171,17 +171,17 @@ def test_a_position_becomes_a_question_with_all_that_scores() -> None:
 
 def test_a_round_is_planned_in_the_fewest_actions() -> None:
     house = Action("upgrade F4 to TH", (6, 2, 0, 0))
-    hold = Action("upgrade F4 to SH", (6, 4, 0, 0), after="upgrade F4 to TH")
+    hold = Action("upgrade F4 to SH", (6, 4, 0, 0), after=("upgrade F4 to TH",))
     coins = Action("action ACT4", (0, 0, 0, 4), (7, 0, 0))
     workers = Action("action ACT3", (0, 0, 0, 4), (0, 2, 0))
     question = last_round.Question(6, 6, 0, (0, 0, 4), (house, hold, coins, workers))
-    answer = last_round.plan(question, ["upgrade F4 to SH"])
+    answer = last_round.plan(question, [(["upgrade F4 to SH"], 1)])
     assert answer is not None
     assert sum(bool(step.action) for step in answer.steps) == 3
     poor = last_round.Question(0, 0, 0, (12, 0, 0), (house, hold))
-    assert last_round.plan(poor, ["upgrade F4 to SH"]) is None
+    assert last_round.plan(poor, [(["upgrade F4 to SH"], 1)]) is None
     with pytest.raises(InputError, match="no action 'rest'"):
-        last_round.plan(question, ["rest"])
+        last_round.plan(question, [(["rest"], 1)])
 
 
 @pytest.mark.parametrize("faction", ["witches", "mermaids", "fakirs"])

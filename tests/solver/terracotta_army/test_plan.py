@@ -11,13 +11,14 @@ from games.terracotta_army import scoring
 from games.terracotta_army.components import Components, Inspectors
 from games.terracotta_army.example import example
 from games.terracotta_army.grid import DIRECTIONS, Grid, Piece
+from games.terracotta_army.rules import Choice
 from games.terracotta_army.setup import draw
 from games.terracotta_army.state import Player, State, start
-from solver.terracotta_army.plan import best_plans
 from solver.terracotta_army import value
 from solver.terracotta_army.carry import carried_out
+from solver.terracotta_army.plan import best_plans
 from solver.terracotta_army.question import Question
-from solver.terracotta_army.single import candidates
+from solver.terracotta_army.single import best_single, candidates
 
 COLS, ROWS = 5, 3
 
@@ -127,6 +128,39 @@ def test_two_pieces_on_a_larger_board_are_what_trying_everything_finds(seed: int
 @pytest.mark.parametrize("seed", range(12))
 def test_three_pieces_are_what_trying_everything_finds(seed: int) -> None:
     agrees(ask(f"three {seed}", 3, cols=3, most=5))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_plan_of_two_is_never_worth_less_than_the_best_placement(seed: int) -> None:
+    state = example(seed, 1 + seed % 3)
+    state.human.wet, state.human.coins, state.human.active = 3, 2, box.WEAPONS
+    question = Question(state, state.human.letter, 2)
+    best = best_single(question._replace(pieces=1)).placements[0].points
+    assert best_plans(question._replace(pieces=1)).optimum == best <= best_plans(question).optimum
+
+
+def built(weapon: str, *pieces: tuple[str, str, int, int]) -> tuple[Choice, ...]:
+    """The only warrior of the first best plan: inspectors on row 3 and column I, one weapon active."""
+    state = start(draw("weapons"))
+    state.tiles = ("coins", "clay", "center_row", "center_col", "type:guard")
+    state.grid = Grid(9, 7, [Piece(kind, owner, (9 * row + col,)) for kind, owner, row, col in pieces])
+    state.row, state.col = 2, 8
+    you(state).wet, you(state).coins, you(state).active = 3, 0, (weapon,)
+    return best_plans(Question(state, "Y", 2)).plans[0].choices
+
+
+def test_a_plan_steps_an_inspector_to_a_row_that_you_dominate() -> None:
+    his = [("soldier", "P", row, col) for row, col in ((2, 0), (2, 2), (2, 4), (3, 1), (3, 3), (3, 5))]
+    his += [("soldier", "P", row, 8) for row in (0, 4, 6)]
+    (choice,) = built("sword", *his, ("crossbowman", "Y", 1, 1), ("crossbowman", "Y", 1, 3))
+    assert choice.ability is not None
+    assert (choice.kind, choice.ability.axis, choice.ability.step) == ("officer", "row", -1)
+
+
+def test_a_plan_slides_a_warrior_to_a_group() -> None:
+    (choice,) = built("pike", ("crossbowman", "Y", 6, 0), ("crossbowman", "Y", 6, 5))
+    assert choice.ability is not None and choice.kind == "guard"
+    assert {choice.ability.source, choice.ability.target} in ({54, 58}, {59, 55})
 
 
 @pytest.mark.slow

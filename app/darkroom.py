@@ -1,0 +1,69 @@
+"""Decodes a photograph that nobody vouches for in a child process with limits on memory, time and files.
+
+Parent: `develop(data)`. Child: `python -m app.darkroom`, the file on standard input; on standard output one
+line of JSON (the size, or why there is no picture) and the grey values.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from app import child
+from games.errors import InputError
+from solver.photo import load
+
+MEMORY = 1536 * 1024 * 1024
+"""Bytes of address space: 64 megapixels in colour, and as much again for a decoder."""
+SECONDS = 20
+PATIENCE = 3
+HARMFUL = (
+    "this picture is damaged or made to do harm: reading it took more memory or time than a photograph needs"
+)
+
+
+def develop(data: bytes, *, memory: int = MEMORY, seconds: int = SECONDS) -> Any:
+    """Return a photograph as grey values, uint8, shape (height, width), the right way up.
+
+    Raises InputError when it is no picture, damaged, too large or too small, or needs more memory or time
+    than it may take, and RuntimeError when the child could not do its work for a reason of our own.
+    """
+    import numpy as np
+
+    load.check_bytes(data)
+    done = child.run("app.darkroom", data, memory=memory, seconds=seconds, patience=seconds * PATIENCE)
+    if done is None:
+        raise InputError(HARMFUL, field="file")
+    head, newline, rest = done.stdout.partition(b"\n")
+    if not newline:
+        child.check(done, "photographs")
+        raise InputError(HARMFUL, field="file")
+    told = json.loads(head)
+    if "error" in told:
+        raise InputError(told["error"], field="file")
+    if len(rest) != told["width"] * told["height"]:
+        raise InputError(HARMFUL, field="file")
+    return np.frombuffer(rest, np.uint8).reshape(told["height"], told["width"])
+
+
+def main(arguments: list[str]) -> None:
+    """Decode the photograph on standard input under the limits given (bytes, seconds)."""
+    memory, seconds = (int(argument) for argument in arguments)
+    data = sys.stdin.buffer.read()
+    load.prepare(data)  # what decoding needs is imported before the limits; after them no file opens any more
+    child.limit(memory, seconds)
+    values = b""
+    try:
+        picture = load.decode(data)
+        told: dict[str, Any] = {"width": picture.width, "height": picture.height}
+        values = picture.tobytes()
+    except InputError as error:
+        told = {"error": str(error)}
+    except MemoryError:
+        told = {"error": HARMFUL}
+    sys.stdout.buffer.write(json.dumps(told).encode() + b"\n" + values)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,45 @@
+"""What the judge of marks sees of each: a small picture of the ink about its place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from solver.photo import tuning
+from solver.photo.ink import Ink
+from solver.photo.strokes import Strokes
+from templates.page import Mark
+
+
+def looks(found: Strokes, ink: Ink, marks: Sequence[Mark]) -> Any:
+    """Return the looks of marks, uint8, shape (marks, 2, LOOK_SIDE, LOOK_SIDE).
+
+    The first layer is the ink, FULL_LOOK as dark as this writer's strokes are; the second is 255 where ink
+    can be told from print. Each is LOOK_REACH times as wide and as high as the mark's place and has the same
+    middle, so that rings in large and in small places look alike.
+    """
+    import cv2
+    import numpy as np
+
+    dark = np.clip(ink.dark * (tuning.FULL_LOOK / found.usual), 0, 255).astype(np.uint8)
+    valid = ink.valid.astype(np.uint8) * 255
+    margin = round(tuning.LOOK_MARGIN_MM * tuning.PIXELS_PER_MM)
+    layers = [np.pad(layer, margin) for layer in (dark, valid)]
+    side = tuning.LOOK_SIDE
+    result = np.zeros((len(marks), 2, side, side), np.uint8)
+    for index, mark in enumerate(marks):
+        box = mark.rect
+        rows, columns = (
+            slice(
+                margin + round((middle - half) * tuning.PIXELS_PER_MM),
+                margin + round((middle + half) * tuning.PIXELS_PER_MM),
+            )
+            for middle, half in (
+                (box.y + box.height / 2, box.height * tuning.LOOK_REACH / 2),
+                (box.x + box.width / 2, box.width * tuning.LOOK_REACH / 2),
+            )
+        )
+        for layer, picture in enumerate(layers):
+            part = picture[max(rows.start, 0) : rows.stop, max(columns.start, 0) : columns.stop]
+            result[index, layer] = cv2.resize(part, (side, side), interpolation=cv2.INTER_AREA)
+    return result

@@ -1,0 +1,101 @@
+"""Which marks the picture settles, which the rules of the game, and which a person must be asked about."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from games import Game
+from solver.photo import decode, tuning
+from solver.photo.classify import Seen
+from solver.photo.records import ASKED, BLANK, EYE, RULES, UNSURE, Contradiction
+from templates.page import Mark
+
+
+class Settled(NamedTuple):
+    """What the marks are after the rules have spoken, and who settled each.
+
+    Attributes
+    ----------
+    kinds, by : mark id -> kind, and "eye", "rules" or "asked".
+    contradictions : rules that clear marks break.
+    margin : by how much the sheet is likelier than the next, natural logarithm, at most LARGEST_MARGIN.
+    """
+
+    kinds: dict[str, str]
+    by: dict[str, str]
+    contradictions: tuple[Contradiction, ...]
+    margin: float
+
+
+def sure(kind: str, chances: Mapping[str, float]) -> bool:
+    """Return whether the picture alone makes a mark certain."""
+    return kind != UNSURE and chances[kind] >= tuning.SURE
+
+
+def by_eye(seen: Mapping[str, Seen]) -> Settled:
+    """Settle the marks that the picture alone makes certain; all others are asked about."""
+    certain = {name: sure(found.kind, found.chances) for name, found in seen.items()}
+    kinds = {name: found.kind if certain[name] else UNSURE for name, found in seen.items()}
+    return Settled(kinds, {name: EYE if certain[name] else ASKED for name in seen}, (), 0.0)
+
+
+def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Mapping[str, Seen]) -> Settled:
+    """Settle marks by the picture where that is certain, else by the rules where they leave no doubt.
+
+    When the likeliest legal sheet is not what clear marks say, these are asked about, and the rules settle
+    nothing on this sheet.
+    """
+    kinds, by, _, _ = by_eye(seen)
+    doubtful = [name for name, kind in kinds.items() if kind == UNSURE]
+    chances = {name: _softened(found.chances) for name, found in seen.items()}
+    setup = game.room("setup").from_code(setup_code) if setup_code else None
+    told = game.room("markrules").mark_rules(setup)
+    likely = decode.likeliest(chances)
+    legal = decode.game_judge(game, {mark.id: mark.kind for mark in marks}, setup)
+    if not doubtful and not decode.broken(told, likely) and legal(likely):
+        return Settled(kinds, by, (), _least_margin(chances))
+    best = decode.decode(chances, told, doubtful, legal)
+    if best is None:
+        return Settled(kinds, by, tuple(decode.broken(told, likely)), 0.0)
+    overruled = [name for name in seen if by[name] == EYE and best.kinds[name] != kinds[name]]
+    for name in doubtful:
+        if (
+            _may_settle(seen[name], best.kinds[name])
+            and best.margins.get(name, 0.0) >= tuning.ENOUGH_MARGIN
+            and not overruled
+        ):
+            kinds[name], by[name] = best.kinds[name], RULES
+    for name in overruled:
+        kinds[name], by[name] = UNSURE, ASKED
+    contradictions = tuple(decode.broken(told, likely)) if overruled else ()
+    return Settled(kinds, by, contradictions, min(best.margins.values(), default=0.0))
+
+
+def _may_settle(seen: Seen, kind: str) -> bool:
+    """Whether the rules may settle a doubtful mark as this kind.
+
+    A look that may be none of the kinds is settled only as the drawn kind that it is most like: the rules
+    know which place must be blank, but not what somebody wanted to say with a scribble there.
+    """
+    if seen.kind == UNSURE:
+        return False
+    none = 1 - sum(seen.chances.values())
+    return none <= tuning.NONE_AT_MOST or kind == seen.kind != BLANK
+
+
+def _softened(chances: Mapping[str, float]) -> dict[str, float]:
+    """Chances that add up to 1, none of them nothing; a look that is none of the kinds says nothing."""
+    floor = tuning.ODD_FLOOR
+    total = sum(chances.values()) + floor * len(chances)
+    return {kind: (chance + floor) / total for kind, chance in chances.items()}
+
+
+def _least_margin(chances: decode.Chances) -> float:
+    """By how much at least any other sheet is less likely, when every mark is clear."""
+    found = []
+    for options in chances.values():
+        first, second = sorted(options.values(), reverse=True)[:2]
+        found.append(math.log(first / max(second, 1e-9)))
+    return min(min(found, default=tuning.LARGEST_MARGIN), tuning.LARGEST_MARGIN)

@@ -1,0 +1,86 @@
+"""One writer draws one kind of mark in one way: which marks are unlike all others of their kind on the sheet.
+
+The networks know how people draw; this knows how this one does. A small ring may pass for somebody's ring,
+but not on a sheet whose other rings fill their places; a place with a faint line may pass for blank, but not
+beside blank places of the same print that have no line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from solver.photo import tuning
+from solver.photo.records import BLANK, TICKED, UNSURE
+
+SAME_WAY = {"circle": "ring", "large circle": "ring", "resource": "ring"}
+"""Places whose ticked marks are all drawn in the same way; marks of other places have their own."""
+
+
+def unlike(looks: Any, places: Sequence[str], kinds: Sequence[str], sure: Sequence[bool]) -> list[bool]:
+    """Return which marks are unlike the sure ones of their kind; none, where these are too few to tell.
+
+    Parameters
+    ----------
+    looks : those of looks.looks.
+    places, kinds, sure : of each mark: its place (classify.place), its likeliest kind, whether that is sure.
+    """
+    import numpy as np
+
+    measures = {BLANK: _specks(looks), "drawn": _rings(looks)}
+    families: dict[tuple[str, str], list[int]] = {}
+    for index, (place, kind) in enumerate(zip(places, kinds, strict=True)):
+        if kind == UNSURE:
+            continue
+        own = SAME_WAY.get(place, place) if kind == TICKED else place
+        families.setdefault((own, kind), []).append(index)
+    result = [False] * len(places)
+    for (_, kind), members in families.items():
+        measure = measures[BLANK if kind == BLANK else "drawn"]
+        known = [index for index in members if sure[index]]
+        for index in members:
+            others = [other for other in known if other != index]
+            if len(others) < tuning.FEWEST_SIBLINGS:
+                continue
+            if kind == BLANK:
+                usual = np.sort(measure[others])[-tuning.NEAREST_SIBLINGS]
+                result[index] = bool(measure[index] - usual > tuning.MORE_THAN_BLANK)
+            else:
+                far = np.linalg.norm(measure[others] - measure[index], axis=1)
+                nearest = np.sort(far)[: tuning.NEAREST_SIBLINGS].mean()
+                result[index] = bool(nearest > tuning.UNLIKE * np.linalg.norm(measure[index]))
+    return result
+
+
+def _from_middle() -> Any:
+    """Distance of each pixel of a look from its middle, 1 at the edge of the place."""
+    import numpy as np
+
+    side = tuning.LOOK_SIDE
+    y, x = np.mgrid[:side, :side] - (side - 1) / 2
+    return np.hypot(x, y) / (side / 2 / tuning.LOOK_REACH)
+
+
+def _rings(looks: Any) -> Any:
+    """Roots of how much ink lies in each of four rings about the middle, (n, 4)."""
+    import numpy as np
+
+    far = _from_middle()
+    ink = np.minimum(looks[:, 0].astype(np.float32) / tuning.FULL_LOOK, tuning.INK_AT_MOST)
+    bounds = zip(tuning.SIBLING_RINGS, tuning.SIBLING_RINGS[1:], strict=False)
+    return np.stack(
+        [np.sqrt((ink * ((far >= low) & (far < high))).sum(axis=(1, 2))) for low, high in bounds], axis=1
+    )
+
+
+def _specks(looks: Any) -> Any:
+    """The darkest ink inside the place that is as wide and as long as a few pixels, (n,), 1: a stroke."""
+    import numpy as np
+
+    far = _from_middle()
+    ink = looks[:, 0].astype(np.float32) / tuning.FULL_LOOK
+    padded = np.pad(ink, ((0, 0), (1, 1), (1, 1)))
+    side = tuning.LOOK_SIDE
+    mean = np.mean([padded[:, y : y + side, x : x + side] for y in range(3) for x in range(3)], axis=0)
+    inside = mean[:, far < tuning.SPECKS_REACH]
+    return np.sort(inside, axis=1)[:, -tuning.SPECK_PIXELS :].mean(axis=1)

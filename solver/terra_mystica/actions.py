@@ -1,0 +1,181 @@
+"""What a player may still do in a round, each action with its price and what it brings."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.terra_mystica.building import upgrade_cost
+from games.terra_mystica.components import (
+    BONUS,
+    CULTS,
+    DWELLING_FAVOUR,
+    DWELLING_FAVOUR_POINTS,
+    PASS_FAVOUR,
+    POWER_ACTIONS,
+    PRIEST_PLACES,
+    PRIESTS,
+    SCORING,
+    SHIP_COST,
+    TRADING_FAVOUR,
+    TRADING_FAVOUR_POINTS,
+)
+from games.terra_mystica.factions import SPADE_POINTS
+from games.terra_mystica.reach import reaches
+from games.terra_mystica.table import Seat, Table
+from solver.terra_mystica.land import dwelling_price, free_hexes
+
+
+class Action(NamedTuple):
+    """Something that may be done.
+
+    Attributes
+    ----------
+    name : what people call it.
+    cost : coins, workers, priests, power.
+    gain : coins, workers, priests.
+    points : points at once, or at the pass.
+    cult, steps : a cult advance (cult -1: none).
+    times : how often it may be done.
+    after : names of actions one of which must have been done before; () for none.
+    tags : things that it uses up: of the actions with a tag one may be done, once.
+    builds, replaces : the structure that it puts on the map, and the one that goes back; "" for none.
+    """
+
+    name: str
+    cost: tuple[int, int, int, int]
+    gain: tuple[int, int, int] = (0, 0, 0)
+    points: int = 0
+    cult: int = -1
+    steps: int = 0
+    times: int = 1
+    after: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    builds: str = ""
+    replaces: str = ""
+
+
+def ship_actions(seat: Seat) -> list[Action]:
+    """Return the steps of shipping that are left, each after the one before."""
+    workers, coins, priests = SHIP_COST
+    points = seat.board.ship_points[seat.shipping - seat.board.ship_start :]
+    card = BONUS[seat.bonus].points.get("ship", 0) if seat.bonus else 0
+    names = [f"advance ship {n}" for n in range(1, len(points) + 1)]
+    return [
+        Action(name, (coins, workers, priests, 0), points=vp + card, after=tuple(names[index - 1 : index]))
+        for index, (name, vp) in enumerate(zip(names, points, strict=True))
+    ]
+
+
+def spade_actions(seat: Seat) -> list[Action]:
+    """Return the steps of the spade track that are left."""
+    left = max(0, len(seat.board.spade_costs) - 1 - seat.spade_level)
+    workers, coins, priests = seat.board.spade_step
+    names = [f"advance dig {n}" for n in range(1, left + 1)]
+    return [
+        Action(name, (coins, workers, priests, 0), points=SPADE_POINTS, after=tuple(names[n - 1 : n]))
+        for n, name in enumerate(names)
+    ]
+
+
+def power_actions(table: Table) -> list[Action]:
+    """Return the unused power actions that bring goods."""
+    goods = ("C", "W", "P")
+    return [
+        Action(
+            f"action {name}",
+            (0, 0, 0, act.cost),
+            (act.amount * (act.gain == "C"), act.amount * (act.gain == "W"), act.amount * (act.gain == "P")),
+        )
+        for name, act in POWER_ACTIONS.items()
+        if act.gain in goods and name not in table.used
+    ]
+
+
+def cult_actions(table: Table, seat: Seat) -> list[Action]:
+    """Return what moves markers: priests placed or returned, BON2, FAV6, the stronghold of the Auren."""
+    found = []
+    for index, cult in enumerate(CULTS):
+        free = [worth for worth, owner in zip(PRIEST_PLACES, table.places[cult], strict=True) if not owner]
+        for steps in (3, 2):
+            if steps in free:
+                name = f"send p to {cult} for {steps}"
+                found.append(Action(name, (0, 0, 1, 0), (0, 0, 0), 0, index, steps, free.count(steps)))
+        found.append(Action(f"send p to {cult} for 1", (0, 0, 1, 0), (0, 0, 0), 0, index, 1, PRIESTS))
+    specials = [("BON2", 1)] if seat.bonus == "BON2" and "BON2" not in seat.used else []
+    specials += [("FAV6", 1)] if "FAV6" in seat.favours and "FAV6" not in seat.used else []
+    if seat.faction == "auren" and seat.count("SH") and "SH" not in seat.used:
+        specials.append(("SH", 2))
+    for name, steps in specials:
+        first = [
+            Action(f"action {name} +{cult}", (0, 0, 0, 0), (0, 0, 0), 0, i, steps, tags=(name,))
+            for i, cult in enumerate(CULTS)
+        ]
+        found += first
+    return found
+
+
+def building_actions(table: Table, seat: Seat) -> list[Action]:
+    """Return dwellings and improvements that score by the round's tile, a favour tile or the card.
+
+    An improvement that scores nothing is there when a scoring one needs it.
+    """
+    found = []
+    if _points(table, seat, "D") > 0 and seat.left("D"):
+        for name in free_hexes(table):
+            if reaches(table, seat, name):
+                price = dwelling_price(table, seat, name)
+                cost = (price.coins, price.workers, price.priests, 0)
+                found.append(Action(f"build {name}", cost, points=_points(table, seat, "D"), builds="D"))
+        found = sorted(found, key=lambda action: sum(action.cost))[: min(seat.left("D"), 4)]
+    houses = 0
+    for name, old in seat.structures.items():
+        chain = upgrades(table, seat, name)
+        worth = {action.name.split()[-1]: action.points for action in chain}
+        scores = any(points > 0 for points in worth.values())
+        if old == "D" and not worth.get("TH", 0) > 0:
+            scores = houses < 2 and (scores or PASS_FAVOUR in seat.favours)
+            houses += scores
+        if scores:
+            found += chain
+    return found
+
+
+def upgrades(table: Table, seat: Seat, name: str, built: tuple[str, ...] = ()) -> list[Action]:
+    """Return all improvements that can follow on a hex, each after the one before, with what they score.
+
+    `built` names the actions of which one builds a dwelling there, when it is still to be built.
+    """
+    found: list[Action] = []
+    ways: list[tuple[str, tuple[str, ...]]] = [(seat.structures.get(name, "D"), built)]
+    while ways:
+        old, after = ways.pop(0)
+        for kind in {"D": ("TH",), "TH": ("SH", "TE"), "TE": ("SA",)}.get(old, ()):
+            workers, coins = upgrade_cost_of(table, seat, name, kind)
+            points = _points(table, seat, kind, old)
+            text = f"upgrade {name} to {kind}"
+            tags = (f"{name} from {old}",)
+            price = (coins, workers, 0, 0)
+            found.append(
+                Action(text, price, points=points, after=after, tags=tags, builds=kind, replaces=old)
+            )
+            ways.append((kind, (text,)))
+    return found
+
+
+def _points(table: Table, seat: Seat, kind: str, old: str = "") -> int:
+    """Return what a structure scores at once and, by the card, at the pass, less the one that it replaces."""
+    tile = SCORING[table.tile()] if table.tile() else None
+    card = BONUS[seat.bonus].points if seat.bonus else {}
+    scored = tile.points if tile and kind in tile.event.split("/") else 0
+    if kind == "D" and DWELLING_FAVOUR in seat.favours:
+        scored += DWELLING_FAVOUR_POINTS
+    if kind == "TH" and TRADING_FAVOUR in seat.favours:
+        scored += TRADING_FAVOUR_POINTS
+    return scored + card.get(kind, 0) - card.get(old, 0)
+
+
+def upgrade_cost_of(table: Table, seat: Seat, name: str, kind: str) -> tuple[int, int]:
+    """Return workers and coins of an improvement in a position without a game around it."""
+    from games.terra_mystica.turn import Game
+
+    return upgrade_cost(Game(table), seat, name, kind)

@@ -1,0 +1,141 @@
+"""One round planned: the fewest actions to a target, with what is at hand at its start (section 18.6).
+
+The targets are a stronghold, a sanctuary, a temple, so many dwellings, or the cheapest town. Opponents take
+no power action and give no power; spades cost what they cost now.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.errors import InputError
+from games.terra_mystica.board import within_ships
+from games.terra_mystica.components import POWER_ACTIONS, STRUCTURE_NAMES
+from games.terra_mystica.reach import direct, reaches, ships, skips
+from games.terra_mystica.table import Seat, Table
+from solver.terra_mystica import land, last_round, town
+from solver.terra_mystica.actions import Action, cult_actions, power_actions, upgrades
+from solver.terra_mystica.land import Price
+from solver.terra_mystica.means import SPADES, means_of, saving
+
+TARGETS: Final = ("stronghold", "sanctuary", "temple", "town", "dwellings-N")
+MOST_DWELLINGS: Final = 8
+NEAREST: Final = 10
+"""Hexes that are tried for dwellings: the cheapest ones, those that lead on included."""
+
+
+def best_plan(table: Table, faction: str, target: str) -> last_round.Answer | None:
+    """Return the line that reaches a target in the fewest actions and then leaves the most coins.
+
+    Parameters
+    ----------
+    table : the position at the start of the round or later in it.
+    faction : who plans.
+    target : one of TARGETS, with a number for N.
+
+    None when the goods do not suffice. Raises InputError for another target, and for a player without
+    structures.
+    """
+    seat = table.seats[faction]
+    kinds = {STRUCTURE_NAMES[kind]: kind for kind in ("TE", "SH", "SA")}
+    actions = [*power_actions(table), *cult_actions(table, seat)]
+    if target in kinds:
+        goals = [
+            action
+            for name, old in seat.structures.items()
+            if old in ("D", "TH", "TE")
+            for action in upgrades(table, seat, name)
+        ]
+        wanted = [([a.name for a in goals if a.builds == kinds[target]], 1)]
+    elif target == "town":
+        goals, wanted = _town(table, seat)
+    else:
+        goals, wanted = _dwellings(table, seat, _count(target))
+    if not all(names for names, _ in wanted) or not wanted:
+        return None
+    return last_round.plan(last_round.question(table, seat, [*goals, *actions]), wanted)
+
+
+def _count(target: str) -> int:
+    """Return the number in dwellings-N. Raises InputError for anything else."""
+    word, _, number = target.partition("-")
+    if word != "dwellings" or not number.isdecimal() or not 1 <= int(number) <= MOST_DWELLINGS:
+        raise InputError(
+            f"there is no target {target[:40]!r}; there is {', '.join(TARGETS)} with N from 1 to "
+            f"{MOST_DWELLINGS}",
+            field="ask",
+        )
+    return int(number)
+
+
+def _dwellings(table: Table, seat: Seat, count: int) -> tuple[list[Action], list[tuple[list[str], int]]]:
+    """Return every way to build on the nearest hexes, and the target of so many of them."""
+    everywhere = [*seat.structures, *land.free_hexes(table)]
+    near = land.direct_links(table, everywhere)
+    links = land.union(
+        near, land.ship_links(ships(seat, card=True), everywhere), land.skip_links(seat, everywhere)
+    )
+    prices = {name: sum(land.dwelling_price(table, seat, name)) for name in everywhere}
+    chains = land.cheapest_chains(seat, links, prices)
+    reached = sorted((name for name in chains if name not in seat.structures), key=lambda n: (chains[n], n))
+    hexes = reached[:NEAREST]
+    actions = [action for name in hexes for action in _builds(table, seat, name, hexes)]
+    return actions, [([action.name for action in actions], count)]
+
+
+def _builds(table: Table, seat: Seat, name: str, hexes: list[str]) -> list[Action]:
+    """Return the ways to build on a hex: with bought spades, with those of each action, by skipping."""
+    price = land.dwelling_price(table, seat, name)
+    after: tuple[str, ...] = ()
+    flight = Price()
+    if not reaches(table, seat, name):
+        before = [other for other in hexes if other != name and _leads(table, seat, other, name)]
+        after = tuple(text for other in before for text in _names(table, seat, other))
+        if not after and not skips(seat, name):
+            return []
+        if skips(seat, name):
+            after, flight = (), land.skip_price(seat)
+    found = []
+    for helper, text in zip(("", *_helpers(table, seat, name)), _names(table, seat, name), strict=True):
+        saved = saving(table, seat, name, helper) if helper else Price()
+        workers, coins, priests = (p + f - s for p, f, s in zip(price, flight, saved, strict=True))
+        power = POWER_ACTIONS[helper].cost if helper in POWER_ACTIONS else 0
+        tags = (f"on {name}", *([helper] if helper else []))
+        cost = (coins, workers, priests, power)
+        found.append(Action(text, cost, after=after, tags=tags, builds="D"))
+    return found
+
+
+def _helpers(table: Table, seat: Seat, name: str) -> list[str]:
+    """Return the actions whose spades help on a hex."""
+    actions = means_of(table, seat).actions
+    return [action for action in actions if action in SPADES and any(saving(table, seat, name, action))]
+
+
+def _names(table: Table, seat: Seat, name: str) -> list[str]:
+    """Return the names of the ways to build on a hex."""
+    return [f"build {name}", *(f"action {helper}, build {name}" for helper in _helpers(table, seat, name))]
+
+
+def _leads(table: Table, seat: Seat, first: str, name: str) -> bool:
+    """Return whether a structure on one hex makes another reachable."""
+    level = ships(seat, card=True)
+    return name in direct(table, first) or (level > 0 and within_ships(first, name, level))
+
+
+def _town(table: Table, seat: Seat) -> tuple[list[Action], list[tuple[list[str], int]]]:
+    """Return what the cheapest town needs (no bridge, no step of shipping), each thing as a target."""
+    found = town.cheapest_town(town.Question(table, seat.faction))
+    if found is None:
+        return [], []
+    new = [name for name in found.changes if name not in seat.structures]
+    actions = [action for name in new for action in _builds(table, seat, name, new)]
+    wanted = [([action.name for action in actions if f"on {name}" in action.tags], 1) for name in new]
+    for name, kind in found.changes.items():
+        if kind == "D":
+            continue
+        ways = tuple(_names(table, seat, name)) if name in new else ()
+        chain = upgrades(table, seat, name, ways)
+        actions += chain
+        wanted.append(([action.name for action in chain if action.builds == kind], 1))
+    return actions, wanted

@@ -1,0 +1,85 @@
+"""A network learns: its slopes are right, and it tells apart what it was shown."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from app.corpus import learn, teaching
+from app.corpus.teaching import Lessons, Taught
+from solver.photo import network
+from solver.photo.network import KINDS, PLACES
+from solver.photo.records import BLANK, SPENT, STRUCK, TICKED
+
+ALLOWED = {
+    "circle": (BLANK, TICKED),
+    "large circle": (BLANK, TICKED),
+    "resource": (BLANK, TICKED, SPENT),
+    "printed resource": (BLANK, SPENT),
+    "strike": (BLANK, STRUCK),
+    "tick": (BLANK, TICKED),
+}
+BARS = {TICKED: slice(8, 11), STRUCK: slice(15, 18), SPENT: slice(22, 25)}
+
+
+def bars(count: int = 4) -> Taught:
+    """Looks in which each kind is a bar at a height of its own, at every place."""
+    rng = np.random.default_rng(5)
+    looks, places, kinds = [], [], []
+    for place, allowed in ALLOWED.items():
+        for kind in allowed:
+            for _ in range(count):
+                look = np.full((2, 32, 32), 255, np.uint8)
+                look[0] = rng.integers(0, 12, (32, 32))
+                if kind in BARS:
+                    look[0, BARS[kind], 4:28] = 160
+                looks.append(look)
+                places.append(PLACES.index(place))
+                kinds.append(KINDS.index(kind))
+    return Taught(np.array(looks), np.array(places, np.uint8), np.array(kinds, np.uint8))
+
+
+def test_slopes_are_how_the_surprise_changes() -> None:
+    rng = np.random.default_rng(3)
+    blocks = learn.beginning(rng)
+    layers = rng.random((4, 32, 32, 2), dtype=np.float32)
+    places = teaching.one_hot(np.array([0, 1, 2, 3]))
+    kinds = np.array([0, 1, 2, 3])
+    _, slopes = learn.slopes(blocks, layers, places, kinds)
+    for name, block in blocks.items():
+        at = np.unravel_index(int(np.abs(slopes[name]).argmax()), block.shape)
+        little, before, around = 1e-2, block[at], []
+        for sign in (1, -1):
+            block[at] = before + sign * little
+            around.append(learn.slopes(blocks, layers, places, kinds)[0])
+        block[at] = before
+        assert (around[0] - around[1]) / (2 * little) == pytest.approx(slopes[name][at], rel=0.05, abs=1e-3)
+
+
+def test_bars_of_three_heights_are_learned() -> None:
+    known = bars()
+    all_of_it = network.ready(known.looks), teaching.one_hot(known.places), known.kinds.astype(int)
+    rng = np.random.default_rng(4)
+    blocks = learn.learn(rng, lambda: all_of_it, 150, lambda number, surprise, blocks: None)
+    right = teaching.judged(blocks, known).argmax(axis=1) == known.kinds
+    assert right.mean() > 0.95
+
+
+def test_what_is_none_of_the_kinds_has_more_ink_than_a_blank_place() -> None:
+    known = bars()
+    lessons = Lessons(np.random.default_rng(6), known)
+    assert len(lessons.others.looks) > 1000
+    assert (lessons.others.kinds == KINDS.index(network.OTHER)).all()
+    blank = known.looks[known.kinds == 0][:, 0, 6:26, 6:26].mean(axis=(1, 2)).max()
+    assert lessons.others.looks[:, 0, 6:26, 6:26].mean(axis=(1, 2)).min() > blank
+
+
+def test_what_surprises_a_network_is_shown_more_often() -> None:
+    known = bars()
+    lessons = Lessons(np.random.default_rng(7), known)
+    blocks = learn.beginning(np.random.default_rng(8))
+    blocks["kinds' offsets"][KINDS.index(BLANK)] = 9.0  # says that everything is blank
+    lessons.again(blocks)
+    blank = known.kinds == KINDS.index(BLANK)
+    assert lessons.often[~blank].min() / lessons.weights[~blank].min() > 1
+    assert (lessons.often / lessons.weights)[blank].max() < (lessons.often / lessons.weights)[~blank].min()

@@ -1,0 +1,35 @@
+"""The rules of the pad's marks hold on every sheet of real play, and each is broken by a mark too many."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.markrules import holds
+from games.terra_mystica import markrules, marks
+from games.terra_mystica.example import example
+from games.terra_mystica.setup import draw
+
+
+@pytest.mark.parametrize("players", [2, 5])
+@pytest.mark.parametrize("seed", range(3))
+def test_real_play_breaks_no_rule(seed: int, players: int) -> None:
+    state = example(seed, players=players)
+    drawn = marks.to_marks(state)
+    assert len(drawn) > 4 * players
+    assert [r.reason for r in markrules.mark_rules(state.setup) if not holds(r, drawn)] == []
+
+
+@pytest.mark.parametrize(
+    ("drawn", "reason"),
+    [
+        (("p1.fire.3", "p1.fire.4"), "player 1 stands on one step of the fire cult"),
+        (("p2.net1.3", "p2.net1.4"), "player 2 has one digit circled in the row net1"),
+        (("p1.air.10", "p2.air.10"), "one player at most stands at the top of the air cult"),
+        (("p3.earth.1",), "2 play"),
+    ],
+)
+def test_a_mark_too_many_breaks_its_rule(drawn: tuple[str, ...], reason: str) -> None:
+    rules = markrules.mark_rules(draw(1, players=2))
+    broken = [r.reason for r in rules if not holds(r, dict.fromkeys(drawn, "circled"))]
+    assert broken == [reason]
+    assert all(holds(r, {}) for r in rules)

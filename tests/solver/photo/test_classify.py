@@ -1,0 +1,65 @@
+"""What the picture says of a mark, and when it says nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from solver.photo import classify, network, tuning
+from solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE
+from templates.page import Mark
+from templates.paths import Box
+
+
+def mark(kind: str, value: str = "", side: float = 6.0) -> Mark:
+    return Mark("m", kind, "", Box(10.0, 10.0, side, side), value, 0)
+
+
+def seen(where: Mark, monkeypatch: pytest.MonkeyPatch, share: float = 1.0, **chances: float) -> classify.Seen:
+    """What is made of these chances, when this share of the place can be seen."""
+    whole = {kind: chances.get(kind, 0.0) for kind in network.KINDS}
+    monkeypatch.setattr(classify, "_chances", lambda looks, marks: [whole])
+    look = np.full((1, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), round(255 * share), np.uint8)
+    return classify.classify(look, [where])["m"]
+
+
+def test_the_likeliest_kind_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = seen(mark("circle"), monkeypatch, ticked=0.9, blank=0.1)
+    assert (found.kind, found.chances) == (TICKED, {BLANK: 0.1, TICKED: 0.9})
+
+
+def test_what_is_likelier_none_of_the_kinds_is_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seen(mark("circle"), monkeypatch, ticked=0.4, other=0.6).kind == UNSURE
+
+
+def test_a_kind_that_the_place_cannot_have_is_none_of_its_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = seen(mark("circle"), monkeypatch, struck=0.7, ticked=0.3)
+    assert found.kind == UNSURE
+    assert STRUCK not in found.chances
+
+
+def test_a_ring_drawn_over_a_printed_one_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = seen(mark("resource", "circled"), monkeypatch, ticked=0.7, blank=0.2, spent=0.1)
+    assert (found.kind, found.chances) == (BLANK, {BLANK: pytest.approx(0.9), SPENT: 0.1})
+
+
+def test_a_place_that_is_hidden_is_unsure_whatever_the_networks_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = seen(mark("tick"), monkeypatch, share=0.9 * tuning.LEAST_SEEN, blank=1.0)
+    assert found.kind == UNSURE
+    assert found.chances == {BLANK: 0.5, TICKED: 0.5}
+
+
+@pytest.mark.parametrize(
+    ("where", "name"),
+    [
+        (mark("circle"), "circle"),
+        (mark("circle", side=11.0), "large circle"),
+        (mark("resource"), "resource"),
+        (mark("resource", "circled"), "printed resource"),
+        (mark("strike", side=8.4), "strike"),
+        (mark("tick"), "tick"),
+    ],
+)
+def test_every_mark_has_a_place_that_the_networks_know(where: Mark, name: str) -> None:
+    assert classify.place(where) == name
+    assert name in network.PLACES

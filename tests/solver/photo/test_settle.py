@@ -1,0 +1,78 @@
+"""Who settles a mark: the picture where it is clear, the rules where they leave no doubt, else a person."""
+
+from __future__ import annotations
+
+import pytest
+
+import games
+from solver.photo import settle
+from solver.photo.classify import Seen
+from solver.photo.records import ASKED, BLANK, EYE, RULES, TICKED, UNSURE
+from tests.solver.photo import photographs as photos
+
+TRACK = [f"citizens.red.{n}" for n in range(1, 21)]
+
+
+def clear(kind: str, other: str) -> Seen:
+    return Seen(kind, {kind: 0.999, other: 0.0005}, 1.0)
+
+
+def sheet(changes: dict[str, Seen]) -> tuple[settle.Settled, dict[str, str]]:
+    """What is settled of a legal sheet with these marks seen otherwise, and what is on it."""
+    values = photos.example(3)
+    rendered, _ = photos.printed(photos.PrintOptions())
+    marks = [mark for mark in rendered.page.marks if mark.kind != "text"]
+    kinds = {"circled": TICKED, "ticked": TICKED}
+    truth = {mark.id: kinds.get(value := values.get(mark.id, ""), value or BLANK) for mark in marks}
+    seen = {name: clear(kind, TICKED if kind == BLANK else BLANK) for name, kind in truth.items()}
+    game = games.game(photos.GAME)
+    code = game.room("setup").to_code(photos.setup())
+    return settle.by_rules(game, code, marks, seen | changes), truth
+
+
+@pytest.fixture(scope="module")
+def inner() -> str:
+    """A circled mark of the red track that has circled ones on both sides."""
+    _, truth = sheet({})
+    circled = [name for name in TRACK if truth[name] == TICKED]
+    assert len(circled) >= 3
+    return circled[1]
+
+
+def test_clear_marks_of_a_legal_sheet_are_settled_by_eye() -> None:
+    settled, truth = sheet({})
+    assert settled.kinds == truth
+    assert set(settled.by.values()) == {EYE}
+
+
+def test_the_rules_settle_a_pale_mark_between_circled_ones(inner: str) -> None:
+    settled, _ = sheet({inner: Seen(BLANK, {BLANK: 0.6, TICKED: 0.4}, 1.0)})
+    assert (settled.kinds[inner], settled.by[inner]) == (TICKED, RULES)
+
+
+def test_a_hasty_mark_is_settled_when_the_rules_demand_what_it_is_most_like(inner: str) -> None:
+    settled, _ = sheet({inner: Seen(TICKED, {BLANK: 0.0, TICKED: 0.7}, 1.0)})
+    assert (settled.kinds[inner], settled.by[inner]) == (TICKED, RULES)
+
+
+def test_the_rules_do_not_settle_what_is_none_of_the_kinds(inner: str) -> None:
+    settled, _ = sheet({inner: Seen(UNSURE, {BLANK: 0.0, TICKED: 0.4}, 1.0)})
+    assert (settled.kinds[inner], settled.by[inner]) == (UNSURE, ASKED)
+
+
+def test_something_in_a_place_that_must_be_blank_is_asked_about() -> None:
+    settled, truth = sheet({TRACK[-1]: Seen(TICKED, {BLANK: 0.2, TICKED: 0.6}, 1.0)})
+    assert truth[TRACK[-1]] == BLANK
+    assert (settled.kinds[TRACK[-1]], settled.by[TRACK[-1]]) == (UNSURE, ASKED)
+
+
+def test_a_clear_mark_that_no_legal_sheet_has_is_asked_about_with_the_rule() -> None:
+    settled, _ = sheet({TRACK[-1]: clear(TICKED, BLANK)})
+    assert settled.kinds[TRACK[-1]] == UNSURE
+    assert any(TRACK[-1] in broken.marks for broken in settled.contradictions)
+
+
+def test_without_rules_a_doubtful_mark_is_asked_about() -> None:
+    settled = settle.by_eye({"a": Seen(BLANK, {BLANK: 0.6, TICKED: 0.4}, 1.0), "b": clear(BLANK, TICKED)})
+    assert settled.kinds == {"a": UNSURE, "b": BLANK}
+    assert settled.by == {"a": ASKED, "b": EYE}

@@ -1,0 +1,63 @@
+"""Marks that are unlike all others of their kind on a sheet are found; the others are left alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+
+from solver.photo import siblings, tuning
+from solver.photo.records import BLANK, TICKED, UNSURE
+
+
+def ring(radius: float, x: float = 0.0) -> Any:
+    """The look of a ring, its radius in pixels of the look."""
+    layer = np.zeros((32, 32), np.uint8)
+    cv2.circle(layer, (round((15.5 + x) * 16), round(15.5 * 16)), round(radius * 16), 160, 2, cv2.LINE_AA, 4)
+    return np.stack([layer, np.full((32, 32), 255, np.uint8)])
+
+
+def line(darkness: int) -> Any:
+    look = ring(0.0) * 0
+    look[0, 10:22, 15:17] = darkness
+    return look
+
+
+def unlike(looks: list[Any], kind: str, places: list[str] | None = None) -> list[bool]:
+    count = len(looks)
+    return siblings.unlike(np.array(looks), places or ["circle"] * count, [kind] * count, [True] * count)
+
+
+def test_a_small_ring_is_unlike_large_ones() -> None:
+    rings = [ring(9.0), ring(10.0), ring(9.5, 1.0), ring(8.5), ring(9.0, -1.5), ring(3.0)]
+    assert unlike(rings, TICKED) == [False] * 5 + [True]
+
+
+def test_a_writer_of_small_rings_is_left_alone() -> None:
+    assert not any(unlike([ring(radius) for radius in (3.0, 3.5, 4.0, 3.0, 3.5)], TICKED))
+
+
+def test_rings_of_small_and_of_large_places_are_of_one_kind() -> None:
+    places = ["circle", "large circle", "resource", "circle", "resource", "circle"]
+    assert unlike([ring(9.0)] * 5 + [ring(3.0)], TICKED, places)[-1]
+
+
+def test_a_line_in_a_blank_place_is_unlike_empty_ones() -> None:
+    blank = [line(darkness) for darkness in (0, 4, 8, 0, 10, 100)]
+    assert unlike(blank, BLANK) == [False] * 5 + [True]
+
+
+def test_print_that_shows_through_everywhere_is_no_line() -> None:
+    assert not any(unlike([line(100)] * 6, BLANK))
+
+
+def test_too_few_marks_say_nothing_of_a_writer() -> None:
+    rings = [ring(9.0)] * (tuning.FEWEST_SIBLINGS - 1) + [ring(3.0)]
+    assert not any(unlike(rings, TICKED))
+
+
+def test_unsure_marks_are_no_siblings() -> None:
+    looks = np.array([ring(9.0)] * 6)
+    kinds = [UNSURE] * 6
+    assert not any(siblings.unlike(looks, ["circle"] * 6, kinds, [False] * 6))
