@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 import games
 from games import puzzlecode
-from games.question import Phrase
-from generator import documents, finish, inset, pdf
+from games.question import Phrase, Question
+from generator import documents, finish, fonts, inset, pdf
 from generator.documents import PrintOptions
 from generator.listing import Block, columns
 from templates import frame
@@ -158,12 +158,17 @@ class _Maker:
         sections = [
             {
                 "title": self.say(f"{key}.{name}"),
-                "texts": [self.say(f"{key}.{name}.{n}") for n in range(1, count + 1)],
+                "texts": [self.paragraph(f"{key}.{name}.{n}") for n in range(1, count + 1)],
             }
             for key, listed in ((own, self.room.HOW), (shared, HOW))
             for name, count in listed
         ]
         return self.render("puzzles/how.svg.j2", {"sections": sections, "page_number": 2})
+
+    def paragraph(self, key: str) -> dict[str, Any]:
+        """Return a paragraph of that page and the lines that it takes."""
+        words = self.say(key)
+        return {"words": words, "lines": len(fonts.wrap(words, HOW_WIDTH, HOW_SIZE))}
 
     def puzzle(self, number: int, entry: Entry) -> Page:
         """Return the page of one puzzle, the position drawn on it."""
@@ -178,6 +183,10 @@ class _Maker:
             "page_number": number + PAGES_BEFORE,
         }
         page = self.render(self.room.TEMPLATE, self.room.page(question) | data)
+        return self.with_sheet(page, question, number) if self.room.SHEET else page
+
+    def with_sheet(self, page: Page, question: Question, number: int) -> Page:
+        """Return a puzzle's page with the game's own sheet on it, filled in and made smaller."""
         shown = documents.render_copy(
             self.game_id,
             self.room.SHEET,
@@ -242,5 +251,7 @@ class _Maker:
         )
 
 
+HOW_WIDTH, HOW_SIZE = 188.0, 3.0
+"""Of the running text of that page, as its template has them."""
 HOW: Final = (("answers", 3), ("levels", 2), ("computer", 2))
 """Sections of the page that says how to read, and how many paragraphs each has."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from typing import Any
 
 import click
 
-from app import options, show
+from app import jobs, options, show
 from games import game
 from games.errors import InputError
 
@@ -68,7 +67,7 @@ def eval() -> None:
     show_default=True,
     help="Also read by the rules that other programs publish.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="Processes at a time. [default: one a processor]")
+@jobs.OPTIONS
 @options.JSON
 def photos(
     game_id: str,
@@ -81,6 +80,7 @@ def photos(
     worn: bool,
     compare: bool,
     jobs: int | None,
+    dask: str | None,
     as_json: bool,
 ) -> None:
     """Read synthetic photographs and count the errors.
@@ -98,7 +98,7 @@ def photos(
     from app.corpus import kept, levels, measure
 
     chosen = [levels.level(level_name)] if level_name else list(levels.LEVELS.values())
-    read = partial(measure.run, jobs=jobs or os.cpu_count() or 1)
+    read = partial(measure.run, jobs=jobs, dask=dask)
     answer: dict[str, Any] = {
         "format": "sheetwright-eval/1",
         "game": game(game_id).id,

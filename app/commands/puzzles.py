@@ -12,7 +12,7 @@ import click
 
 from app import files, jobs, options, positions, show
 from app.choose import fresh_seed
-from app.jobs import Kept, Where
+from app.jobs import Kept, Where, beside
 from app.making import MIXED, Harvest, Order, harvest
 from games import GAMES, Game, game, puzzlecode
 from games.errors import InputError
@@ -68,7 +68,7 @@ def puzzles(
     wanted = _kinds(chosen, kinds)
     order = Order(chosen.id, wanted, count, level, seed if seed is not None else fresh_seed())
     name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{count}-{level}"
-    kept = Kept(_kept_path(output, name), repr(order))
+    kept = Kept(beside(output, name), repr(order))
     started = time.monotonic()
     already = len(kept.found)
     with show.bar(f"puzzles of {chosen.title}", count) as tell:
@@ -106,18 +106,6 @@ def room_of(chosen: Game) -> ModuleType:
 def _slug(seed: str) -> str:
     """Return a seed as a part of a file's name."""
     return "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in seed)[:24] or "seed"
-
-
-def _kept_path(output: str | None, name: str) -> str | None:
-    """Return where the finished tasks of a run are kept: beside the book, or nowhere for standard output."""
-    if output == files.STDIO:
-        return None
-    folder = files.OUTPUT if output is None else output if os.path.isdir(output) else os.path.dirname(output)
-    if output is None:
-        os.makedirs(folder, exist_ok=True)
-    if folder and not os.path.isdir(folder):
-        raise InputError(f"there is no folder {folder!r}; make it first, or give another -o", field="output")
-    return os.path.join(folder, f".{name}.jobs")
 
 
 def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: str, theme: str) -> bytes:

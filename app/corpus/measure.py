@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -188,13 +187,13 @@ def _with_time(counts: Counts, seconds: float) -> Counts:
     return copy
 
 
-def run(tasks: list[Task], jobs: int) -> Iterator[dict[str, Counts]]:
-    """The results of all tasks in their order, on so many processes."""
-    if jobs == 1:
-        yield from map(read, tasks)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(read, tasks)
+def run(tasks: list[Task], jobs: int | None = None, dask: str | None = None) -> Iterator[dict[str, Counts]]:
+    """The results of all tasks in their order, on so many processes or a Dask cluster; see app.jobs."""
+    from app.jobs import Task as Job
+    from app.jobs import Where
+    from app.jobs import run as run_all
+
+    return run_all(read, (Job(str(number), task) for number, task in enumerate(tasks)), Where(jobs, dask))
 
 
 def total(results: Iterable[Mapping[str, Counts]]) -> dict[str, Counts]:
