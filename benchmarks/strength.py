@@ -123,16 +123,18 @@ def _all(play: Callable[[Game], int], games: Sequence[Game]) -> list[int]:
 
 
 @cache
+def _kernels() -> Kernels:
+    return compiled.load(rollouts.MODULES, (*rollouts.WANTED, "play_half"))
+
+
 def _player(name: str, work: int) -> Callable[[Game], int]:
-    """Return a player by name; made once in each process."""
-    kernels = compiled.load(rollouts.MODULES, (*rollouts.WANTED, "play_half"))
+    """Return a player by name, as new: what it does in a task must not depend on tasks before."""
     if name == "random":
-        return at_random(kernels)
+        return at_random(_kernels())
     if name == "adviser":
-        return adviser(kernels, work)
-    return by_weights(
-        kernels, fitted_weights() if name == "fitted policy" else greedy.weights(greedy.tuned())
-    )
+        return adviser(_kernels(), work)
+    weights = fitted_weights() if name == "fitted policy" else greedy.weights(greedy.tuned())
+    return by_weights(_kernels(), weights)
 
 
 def played(given: tuple[str, int, list[Game]]) -> list[float]:

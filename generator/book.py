@@ -100,6 +100,7 @@ class _Maker:
         self.game = games.game(game_id)
         self.room = self.game.room("puzzle")
         self.title = self.say(f"{self.room.WORDS}.title")
+        self.comma = self.say("puzzles.comma") + ("" if options.language == "ja" else " ")
 
     def say(self, key: str, **params: object) -> str:
         """Return words of the book's language."""
@@ -107,7 +108,7 @@ class _Maker:
 
     def phrases(self, said: Sequence[Phrase]) -> str:
         """Return phrases as one text."""
-        return self.say("puzzles.comma").join(
+        return self.comma.join(
             self.say(
                 one.key,
                 **{
@@ -239,7 +240,7 @@ class _Maker:
         said = [*best, self.say("puzzles.worth", value=entry.answers[0][1], margin=entry.margin)]
         if entry.trap:
             said.append(self.say("puzzles.trap", name=entry.trap, loss=entry.trap_loss))
-        found = self.say("puzzles.comma").join(
+        found = self.comma.join(
             f"{self.say(f'puzzles.player.{name}')} {share} %" for name, share in entry.found.items()
         )
         return (*said, self.say("puzzles.found", found=found))

@@ -26,7 +26,13 @@ DIGITS = 3
 
 @click.command()
 @options.GAME
-@click.option("--count", type=click.IntRange(1, MOST_PUZZLES), default=USUAL_COUNT, show_default=True)
+@click.option(
+    "--count",
+    type=click.IntRange(1, MOST_PUZZLES),
+    default=USUAL_COUNT,
+    show_default=True,
+    help="How many puzzles.",
+)
 @click.option("--level", type=click.Choice([MIXED, *LEVELS]), default=MIXED, show_default=True)
 @click.option(
     "--kind",
@@ -86,7 +92,7 @@ def puzzles(
 
 def _kinds(chosen: Game, kinds: tuple[str, ...]) -> tuple[str, ...]:
     """Return the kinds of puzzles that are wanted. Raises InputError naming those there are."""
-    known: tuple[str, ...] = room_of(chosen).KINDS_OF_PUZZLE
+    known: tuple[str, ...] = chosen.room("puzzle").KINDS_OF_PUZZLE
     for kind in kinds:
         if kind not in known:
             raise InputError(
@@ -94,13 +100,6 @@ def _kinds(chosen: Game, kinds: tuple[str, ...]) -> tuple[str, ...]:
                 field="kind",
             )
     return tuple(kind for kind in known if kind in kinds) if kinds else known
-
-
-def room_of(chosen: Game) -> ModuleType:
-    """Return the game's room of puzzles. Raises InputError when it has none."""
-    if "puzzle" not in chosen.rooms:
-        raise InputError(f"there are no puzzles of {chosen.title} yet", field="game")
-    return chosen.room("puzzle")
 
 
 def _slug(seed: str) -> str:
@@ -177,7 +176,7 @@ def ask(source: str, kind: str | None, *, confirm: bool) -> Asked:
     """
     if puzzlecode.is_code(source) and not os.path.exists(source):
         chosen = _game_of(source)
-        question = room_of(chosen).from_code(source)
+        question = chosen.room("puzzle").from_code(source)
         if kind not in (None, question.kind):
             raise InputError(f"this code is a puzzle of the kind {question.kind}", field="kind")
     else:
@@ -185,7 +184,7 @@ def ask(source: str, kind: str | None, *, confirm: bool) -> Asked:
         chosen = entered.game
         if kind is not None:
             _kinds(chosen, (kind,))
-        question = room_of(chosen).of_state(entered.state, kind)
+        question = chosen.room("puzzle").of_state(entered.state, kind)
     own = module_of(chosen.id)
     with show.working("weighing every answer"):
         weighed = own.weigh(question)
@@ -218,9 +217,9 @@ KIND = click.option(
 )
 @options.JSON
 def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
-    """Solve a puzzle: the code of a book, or a position typed by you.
+    """Solve a puzzle of a book, or one typed by you.
 
-    Shows every answer with its exact value and the credit for it. The values are reckoned twice.
+    CODE is what its page says; FILE a position. Shows every answer with its exact value and the credit for it. The values are reckoned twice.
 
     \b
     Examples:
@@ -240,7 +239,7 @@ def answer_of(asked: Asked) -> dict[str, Any]:
         "format": "sheetwright-puzzle/1",
         "game": asked.game.id,
         "kind": asked.question.kind,
-        "code": room_of(asked.game).to_code(asked.question),
+        "code": asked.game.room("puzzle").to_code(asked.question),
         "answers": [
             {
                 "name": one.name,

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.terra_mystica.components import CULT_POINTS, CULT_TOP
+from games.terra_mystica.components import CULT_POINTS, CULT_TOP, SUPPLY
 from games.terra_mystica.scoring import shares
 from games.terra_mystica.table import cult_power, gain_power
-from solver.terra_mystica.last_round import Action, Question
+from solver.terra_mystica.actions import Action
+from solver.terra_mystica.last_round import Question
 
 NOTHING = Action("pass", (0, 0, 0, 0))
 PRIEST_POWER, WORKER_POWER = 5, 3
+HOUSE = "TH"
 Goods = tuple[int, int, int, tuple[int, int, int]]
 """Coins, workers, priests, bowls."""
 
@@ -26,6 +28,8 @@ def value(question: Question, action: Action) -> int | None:
     """
     own = list(question.own)
     power = 0
+    if action.builds and question.left.get(action.builds, 1) < 1:
+        return None
     if action.cult >= 0:
         before = own[action.cult]
         taken = any(other[action.cult] == CULT_TOP for other in question.others)
@@ -35,7 +39,16 @@ def value(question: Question, action: Action) -> int | None:
     best = max((_coins(goods, action, power) for goods in _paid(question, action)), default=None)
     if best is None:
         return None
-    return action.points + best // question.coins_per_point + _race(question, own)
+    points = action.points + best // question.coins_per_point + _race(question, own)
+    return points + _for_houses(question, action)
+
+
+def _for_houses(question: Question, action: Action) -> int:
+    """Return the points for passing with so many trading houses, when a favour tile gives any."""
+    if not question.by_houses:
+        return 0
+    standing = SUPPLY[HOUSE] - question.left[HOUSE]
+    return question.by_houses[standing + (action.builds == HOUSE) - (action.replaces == HOUSE)]
 
 
 def _race(question: Question, own: list[int]) -> int:

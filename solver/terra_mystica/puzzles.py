@@ -30,8 +30,8 @@ FEWEST: Final = {LAST: 6, TOWN: 4, AREA: 6}
 LEFT: Final = {LAST: (1,), TOWN: (1, 2), AREA: (1,)}
 """Rounds left in the positions, the one that begins included."""
 PLAYERS: Final = (2, 3, 4)
-SKIPPING: Final = ("fakirs", "dwarves")
-"""Factions that build further off in ways of their own; town and area are not asked of them."""
+OTHER_WAYS: Final = ("fakirs", "dwarves", "alchemists", "mermaids")
+"""Factions that build, found towns or count coins in ways of their own: town and area are not asked of them."""
 MOST_CHANGES, MOST_DWELLINGS, MOST_SHIPS = 3, 3, 2
 ABOVE: Final = 5
 """Towns that cost so many goods more than the cheapest are answers, too."""
@@ -55,7 +55,7 @@ def candidate(kind: str, seed: str) -> Question | None:
     stream = Stream.from_seed(seed).fork("puzzle")
     left = LEFT[kind][stream.below(len(LEFT[kind]))]
     state = example(seed, left, players=PLAYERS[stream.below(len(PLAYERS))])
-    factions = [one.faction for one in state.players if kind == LAST or one.faction not in SKIPPING]
+    factions = [one.faction for one in state.players if kind == LAST or one.faction not in OTHER_WAYS]
     questions = [Question(kind, state, faction) for faction in stream.shuffled(factions)]
     return next(
         (one for one in questions if not objection(weigh(one).options, MARGIN[kind], FEWEST[kind])),
@@ -67,8 +67,8 @@ def weigh(asked: Question) -> Weighed:
     """Return every answer with its worth, the best first; none when there are too many to print."""
     table = to_table(asked.state)
     who = asked.extra
-    if asked.kind != LAST and who in SKIPPING:
-        raise InputError(f"town and area are not asked of {' and '.join(SKIPPING)}", field="kind")
+    if asked.kind != LAST and who in OTHER_WAYS:
+        raise InputError(f"town and area are not asked of {', '.join(OTHER_WAYS)}", field="kind")
     found = {LAST: _actions, TOWN: _towns, AREA: _areas}[asked.kind](table, who)
     if len(found) > MOST_OPTIONS:
         found = []
@@ -134,9 +134,9 @@ def _single_changes(table: Table, who: str) -> list[tuple[tuple[str, str], int]]
         old = seat.structures.get(name, "")
         if not old and not reaches(table, seat, name):
             continue
-        for kind in town.GROWTH[old]:
+        for kind in land.GROWTH[old]:
             if seat.left(kind) and (old or seat.left("D")):
-                price = town.growth_price(table, seat, name, old, kind)
+                price = land.growth_price(table, seat, name, old, kind)
                 found.append(((name, kind), price.total))
     return sorted(found, key=lambda one: (one[1], one[0]))
 
@@ -263,17 +263,22 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     if asked.kind == LAST:
         question = last_round.from_table(own.table, asked.extra)
         for option, action in zip(weighed.options, own.done, strict=True):
-            actions = () if action.name == last_action.NOTHING.name else (replace_once(action),)
-            again = last_round.liquidate(
-                replace(question, actions=actions, required=tuple(one.name for one in actions))
-            )
+            actions = () if action.name == last_action.NOTHING.name else (action._replace(times=1),)
+            wanted = tuple(((one.name,), 1) for one in actions)
+            again = last_round.liquidate(replace(question, actions=actions, wanted=wanted))
             _equal(option.name, Fraction(again.points), option.value)
     elif asked.kind == TOWN:
-        found = town.cheapest_town(town.Question(own.table, asked.extra))
+        try:
+            found = town.cheapest_town(town.Question(own.table, asked.extra))
+        except InputError as error:
+            raise Unproved from error
         if found is None:
             raise Disagreement(f"{best.name} makes a town that CP-SAT does not find: a defect")
         known = {change for change, _ in _single_changes(own.table, asked.extra)}
         outside = len(found.changes) > MOST_CHANGES or not set(found.changes.items()) <= known
+        outside = outside or bool(found.favour or found.river)
+        if found.at_least < found.weight:
+            raise Unproved
         _bound(best, Fraction(-found.weight), outside)
     else:
         seat = own.table.seats[asked.extra]
@@ -281,11 +286,6 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
             area.Question(own.table, asked.extra, _purse(seat), MOST_SHIPS, _others(own.table, asked.extra))
         )
         _bound(best, Fraction(answer.value, 3), len(answer.built) > MOST_DWELLINGS)
-
-
-def replace_once(action: last_round.Action) -> last_round.Action:
-    """Return the action as one that may be done once."""
-    return action._replace(times=1)
 
 
 def _equal(name: str, again: Fraction, value: Fraction) -> None:
