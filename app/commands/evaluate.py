@@ -51,6 +51,13 @@ def eval() -> None:
     help="Keep each photograph's result in this file; the same call goes on from there.",
 )
 @click.option(
+    "--photos",
+    "folder",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False),
+    help="Keep the photographs in this folder, or take them from there.",
+)
+@click.option(
     "--seed", default="0", show_default=True, metavar="TEXT", help="The same seed, the same photos."
 )
 @click.option(
@@ -75,6 +82,7 @@ def photos(
     sheets: int,
     first: int,
     work: str | None,
+    folder: str | None,
     seed: str,
     odd: int,
     worn: bool,
@@ -98,7 +106,7 @@ def photos(
     from app.corpus import kept, levels, measure
 
     chosen = [levels.level(level_name)] if level_name else list(levels.LEVELS.values())
-    read = partial(measure.run, jobs=jobs, dask=dask)
+    read = partial(measure.run, jobs=jobs, dask=dask, photos=folder)
     answer: dict[str, Any] = {
         "format": "sheetwright-eval/1",
         "game": game(game_id).id,
