@@ -72,6 +72,8 @@ def puzzles(
     chosen = game(game_id)
     wanted = _kinds(chosen, kinds)
     order = Order(chosen.id, wanted, count, level, seed if seed is not None else fresh_seed())
+    if seed is None:
+        click.echo(f"seed {order.seed}: with --seed {order.seed} a stopped run goes on", err=True)
     name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{count}-{level}"
     kept = Kept(beside(output, name), repr(order))
     started = time.monotonic()
