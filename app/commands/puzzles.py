@@ -220,7 +220,8 @@ KIND = click.option(
 def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
     """Solve a puzzle of a book, or one typed by you.
 
-    CODE is what its page says; FILE a position. Shows every answer with its exact value and the credit for it. The values are reckoned twice.
+    CODE is what its page says; FILE a position. Shows every answer with its exact value and the credit for
+    it. The values are reckoned twice.
 
     \b
     Examples:
