@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import click
 import msgspec
 
-from app import options
+from app import files, options
 from games.errors import InputError
 
 AHEAD: Final = 2
@@ -127,6 +127,21 @@ class Kept:
         if self.path is not None:
             with suppress(FileNotFoundError):
                 os.unlink(self.path)
+
+
+def beside(output: str | None, name: str) -> str | None:
+    """Return where the finished tasks of a run are kept: beside what it writes, nowhere for standard output.
+
+    output : as of files.write. Raises InputError for a folder that there is not.
+    """
+    if output == files.STDIO:
+        return None
+    folder = files.OUTPUT if output is None else output if os.path.isdir(output) else os.path.dirname(output)
+    if output is None:
+        os.makedirs(folder, exist_ok=True)
+    if folder and not os.path.isdir(folder):
+        raise InputError(f"there is no folder {folder!r}; make it first, or give another -o", field="output")
+    return os.path.join(folder, f".{name}.jobs")
 
 
 def _entry(line: bytes) -> dict[str, Any] | None:

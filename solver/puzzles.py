@@ -23,10 +23,10 @@ LADDER: Final = ("random", "greedy", "eye", "short", "long")
 FOUND: Final = 0.5
 """A player finds a puzzle's answer when this share of its tries does."""
 FULL_CREDIT: Final = 10
-MOST_TO_CHANCE: Final = 0.34
-"""A puzzle that a random player finds more often than this asks nothing."""
-
 NO_POSITION, FEW, TIED, SMALL = "no position", "too few options", "two best answers", "margin too small"
+IDLE: Final = "doing nothing is best"
+NOTHING: Final = ("nothing", "pass")
+"""Answers that make a dull puzzle when they are best."""
 UNPROVED: Final = "not proved within the limit"
 
 
@@ -149,7 +149,7 @@ def make(game_id: str, kind: str, seed: str) -> Made:
     if question is None:
         return Made(None, NO_POSITION)
     weighed = own.weigh(question)
-    reason = objection(weighed.options, own.MARGIN[kind], own.FEWEST)
+    reason = objection(weighed.options, own.MARGIN[kind], own.FEWEST[kind])
     if reason:
         return Made(None, reason)
     try:
@@ -163,6 +163,8 @@ def objection(options: Sequence[Option], margin: Fraction, fewest: int) -> str:
     """Return why a question with these answers makes no puzzle, "" when it does."""
     if len(options) < fewest:
         return FEW
+    if options[0].name in NOTHING:
+        return IDLE
     lead = options[0].value - options[1].value
     if lead == 0:
         return TIED
