@@ -441,11 +441,6 @@ def end_phase(state: State) -> list[scoring.Award]:
 
 def _reorder(state: State) -> None:
     """Put the holders of priority tokens first, by number, and give the tokens back."""
-    state.players.sort(key=lambda player: player.priority or box.MOST_PLAYERS + 1)
+    state.players = state.order_after()
     for player in state.players:
         player.priority = 0
-
-
-def winner(state: State) -> Player:
-    """Return who wins: most points, at a tie the earliest in turn order; you only with more than he."""
-    return max(state.players, key=lambda player: player.score)

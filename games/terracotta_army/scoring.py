@@ -49,11 +49,20 @@ class Line(NamedTuple):
     unverified: tuple[str, ...] = ()
 
 
+class Tie(NamedTuple):
+    """What parts players of equal points: what is counted, how many, and nothing unproven behind it."""
+
+    what: str
+    number: int
+    unverified: tuple[str, ...] = ()
+
+
 class Score(NamedTuple):
-    """A player's total and its lines."""
+    """A player's total, its lines, and what parts equal points."""
 
     total: int
     lines: tuple[Line, ...]
+    ties: tuple[Tie, ...] = ()
 
 
 # --- Domination and presence ------------------------------------------------------------------------------
@@ -359,8 +368,13 @@ def awards(state: State) -> list[Award]:
 
 
 def scores(state: State) -> tuple[tuple[str, Score], ...]:
-    """Return the score of each player in turn order: the points on the track, and `awards` line by line."""
+    """Return the score of each player in turn order: the points on the track, and `awards` line by line.
+
+    Of equal points the player wins who is earlier in the turn order of the end (section 8): in the solo game
+    the chancellor. A pad, which holds points alone, does not tell that order.
+    """
     scored = awards(state)
+    order = [player.letter for player in state.order_after()] if _tells_order(state) else []
     result = []
     for player in state.players:
         track = Line("track", player.score, "on the score track")
@@ -370,8 +384,15 @@ def scores(state: State) -> tuple[tuple[str, Score], ...]:
             if player.letter in award.points
         ]
         name = player.name or player.colour
-        result.append((name, Score(player.score + sum(line.points for line in lines), (track, *lines))))
+        total = player.score + sum(line.points for line in lines)
+        ties = (Tie("later in turn order", order[::-1].index(player.letter)),) if order else ()
+        result.append((name, Score(total, (track, *lines), ties)))
     return tuple(result)
+
+
+def _tells_order(state: State) -> bool:
+    """Whether a position is more than the points of a finished game."""
+    return not state.over or bool(state.grid.pieces) or any(state.wheel)
 
 
 def _still(state: State, award: Award) -> tuple[str, ...]:

@@ -166,6 +166,10 @@ class State:
             return None
         return next(player for player in self.players if player.in_hand == most)
 
+    def order_after(self) -> list[Player]:
+        """Return the turn order after this round: holders of priority tokens first, by number."""
+        return sorted(self.players, key=lambda player: player.priority or box.MOST_PLAYERS + 1)
+
     def left_of_type(self, kind: str) -> int:
         """Return how many warriors of a type are in the organizer."""
         return box.PER_TYPE - len(self.grid.of_kind(kind))

