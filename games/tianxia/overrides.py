@@ -26,6 +26,8 @@ from games.tianxia.components import (
 from games.tianxia.effects import parse
 
 LONGEST: Final = 200
+MOST_NUMBERS: Final = 20
+"""Walls, towers, slots or buildings of a path in a list."""
 _TIE_BREAKS: Final = ("towers", "walls", "coins")
 
 
@@ -84,8 +86,8 @@ def _counts(low: int, high: int) -> Callable[[str, Any], tuple[int, ...]]:
     one = _count(low, high)
 
     def read(key: str, value: Any) -> tuple[int, ...]:
-        if not isinstance(value, list) or not 1 <= len(value) <= LONGEST:
-            raise _wrong(key, f"a list of whole numbers from {low} to {high}")
+        if not isinstance(value, list) or not 1 <= len(value) <= MOST_NUMBERS:
+            raise _wrong(key, f"a list of 1 to {MOST_NUMBERS} whole numbers from {low} to {high}")
         return tuple(one(key, number) for number in value)
 
     return read

@@ -11,6 +11,8 @@ from msgspec import Meta, Struct
 
 Few = Annotated[int, Meta(ge=0, le=99)]
 Tenths = Annotated[int, Meta(ge=0, le=1000)]
+Costs = Annotated[tuple[Few, ...], Meta(max_length=20)]
+"""Stone of the next walls or towers, in order."""
 
 
 class WallPlan(Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,8 +24,8 @@ class WallPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
     fortify: bool = True
     train: bool = True
-    walls: tuple[Few, ...] | None = None
-    towers: tuple[Few, ...] | None = None
+    walls: Costs | None = None
+    towers: Costs | None = None
     governor: Few = 0
 
 
@@ -112,8 +114,8 @@ class SavePlan(Struct, frozen=True, forbid_unknown_fields=True):
     """The building space that is to stand; stone costs of the next walls and towers (null: the box's)."""
 
     space: Annotated[str, Meta(max_length=6)] = ""
-    walls: tuple[Few, ...] | None = None
-    towers: tuple[Few, ...] | None = None
+    walls: Costs | None = None
+    towers: Costs | None = None
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from games.errors import InputError
+
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
@@ -14,10 +16,6 @@ DETERMINISTIC_LIMIT = 60.0
 
 class Disagreement(RuntimeError):
     """The model's optimum is not what its plan is worth by the rules: a defect."""
-
-
-class Limit(RuntimeError):
-    """The optimum was not proved within the limit of deterministic work."""
 
 
 class Answer(NamedTuple):
@@ -55,7 +53,8 @@ def maximise(model: cp_model.CpModel, objective: cp_model.LinearExprT, acts: cp_
     """Prove the maximum of an objective; among equal plans the one with the fewest acts is taken.
 
     `acts` counts what is done or spent and stays below 1000, so that it never outweighs the objective.
-    Raises Limit when it did not finish, and ValueError when there is no solution, which ours always have.
+    Raises InputError when it did not finish, and ValueError when there is no solution, which ours always
+    have.
     """
     from ortools.sat.python import cp_model
 
@@ -65,8 +64,10 @@ def maximise(model: cp_model.CpModel, objective: cp_model.LinearExprT, acts: cp_
     solver.parameters.max_deterministic_time = DETERMINISTIC_LIMIT
     status = solver.solve(model)
     if status in (cp_model.FEASIBLE, cp_model.UNKNOWN):
-        raise Limit(
-            f"the optimum was not proved within {DETERMINISTIC_LIMIT:.0f} units of deterministic work"
+        raise InputError(
+            "this question is too large: its optimum was not proved within "
+            f"{DETERMINISTIC_LIMIT:.0f} units of deterministic work",
+            field="plan",
         )
     if status != cp_model.OPTIMAL:
         raise ValueError(f"the model is {solver.status_name(status)}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import accumulate
 
 import msgspec
@@ -72,15 +71,6 @@ def value(state: State, letter: str, choice: Choice) -> int | None:
         reward(track, start, start + n, plan) for track, start, n in zip(TRACKS, starts, choice, strict=True)
     )
     return total + (leftovers_of(owner) - coins) // ITEMS_PER_POINT
-
-
-def choices(most: int) -> Iterator[Choice]:
-    """Yield every way of at most so many advances over the four tracks."""
-    for a in range(most + 1):
-        for b in range(most + 1 - a):
-            for c in range(most + 1 - a - b):
-                for d in range(most + 1 - a - b - c):
-                    yield a, b, c, d
 
 
 def best(state: State, letter: str) -> cp.Answer:

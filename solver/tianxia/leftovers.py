@@ -154,8 +154,9 @@ def best(state: State, letter: str) -> cp.Answer:
     owner = player(state, letter)
     rules = [conversion(name, index) for index, name in enumerate(state.plan.leftovers.tiles)]
     model = cp_model.CpModel()
-    most = 99 + 4 * len(rules)
-    stock: list[cp_model.LinearExprT] = [getattr(owner, kind) for kind in KINDS]
+    held = [int(getattr(owner, kind)) for kind in KINDS]
+    most = max(held) + 4 * len(rules)
+    stock: list[cp_model.LinearExprT] = [*held]
     slots = range(len(rules))
     used = {
         (slot, index): model.new_bool_var(f"{rule.name} {index} in slot {slot}")
@@ -187,7 +188,7 @@ def best(state: State, letter: str) -> cp.Answer:
     ]
     if counts_goods(state, owner):
         objective.append(goals.POINTS_PER_GOOD * (sum(stock[1 + len(RESOURCES) :]) + owner.goods))
-    left = model.new_int_var(0, most, "leftover points")
+    left = model.new_int_var(0, 1000, "leftover points")
     model.add(ITEMS_PER_POINT * left <= sum(stock) + owner.goods + owner.resources)
     solver, claimed = cp.maximise(model, cp.total([*objective, left]), cp.total(used.values()))
     choice = []

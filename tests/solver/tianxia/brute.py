@@ -85,7 +85,8 @@ def payments(state: State, stock: list[int], service: deliveries.Service) -> lis
 
 def best_jade(state: State, letter: str) -> int:
     """All ways of up to four advances."""
-    return max(v for c in jade.choices(4) if (v := jade.value(state, letter, c)) is not None)
+    choices = (choice for choice in product(range(5), repeat=4) if sum(choice) <= 4)
+    return max(v for choice in choices if (v := jade.value(state, letter, choice)) is not None)
 
 
 def best_leftovers(state: State, letter: str) -> tuple[int, int]:

@@ -8,8 +8,19 @@ import msgspec
 import pytest
 
 from games.errors import InputError
-from games.tianxia.plans import Candidate, DeliveryPlan, GovernorPlan, LeftoverPlan, Plan, SavePlan, ShipOffer
-from games.tianxia.state import Palace, State, Track
+from games.tianxia.components import GOODS, RESOURCES
+from games.tianxia.plans import (
+    Candidate,
+    DeliveryPlan,
+    GovernorPlan,
+    LeftoverPlan,
+    Plan,
+    SavePlan,
+    ShipOffer,
+    WallPlan,
+)
+from games.tianxia.state import Palace, State, Track, parse, to_json
+from solver.tianxia import cp
 from solver.tianxia.advice import ASKS, solve
 from tests.games.tianxia.positions import BOP
 from tests.solver.tianxia.instances import governors_o6
@@ -74,6 +85,25 @@ def test_an_empty_position_has_an_answer_and_an_unknown_player_none(name: str) -
     assert solve(name, state, "B").value == solve(name, state, "B").nothing
     with pytest.raises(InputError, match="there is no player 'X'"):
         solve(name, state, "X")
+
+
+def test_more_costs_than_a_wall_can_have_are_refused_when_read() -> None:
+    state = State(players=BOP, plan=Plan(wall=WallPlan(walls=(0,) * 21)))
+    with pytest.raises(InputError) as caught:
+        parse(to_json(state))
+    assert caught.value.field == "plan.wall.walls"
+
+
+def test_a_question_that_is_not_proved_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cp, "DETERMINISTIC_LIMIT", 0.0)
+    with pytest.raises(InputError, match="too large"):
+        solve("leftovers", planned(leftovers=LeftoverPlan(("BT-05", "BT-12"))), "B")
+
+
+def test_full_stocks_are_counted() -> None:
+    rich = msgspec.structs.replace(BOP[0], coin=999, **dict.fromkeys((*RESOURCES, *GOODS), 99))
+    state = State(players=(rich, *BOP[1:]), plan=Plan(leftovers=LeftoverPlan(("BT-08",))))
+    assert solve("leftovers", state, "B").value == 5 + (999 + 6 * 99 - 1) // 5
 
 
 def test_jade_needs_heights() -> None:
