@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from games.errors import InputError
-from games.terra_mystica.board import TERRAIN, bridge_name
+from games.terra_mystica.board import TERRAIN
 from games.terra_mystica.components import (
     BRIDGES,
     CULT_POWER,
@@ -17,7 +17,9 @@ from games.terra_mystica.components import (
     PRIEST_PLACES,
     PRIESTS,
     ROUNDS,
+    SMALL_TOWN_FAVOUR,
     SUPPLY,
+    TOWN_POWER,
     town_supply,
 )
 from games.terra_mystica.factions import FACTIONS, Faction
@@ -107,7 +109,7 @@ class Seat:
     @property
     def town_power(self) -> int:
         """Power that a town needs: 7, or 6 with FAV5."""
-        return 6 if "FAV5" in self.favours else 7
+        return TOWN_POWER - (SMALL_TOWN_FAVOUR in self.favours)
 
     @property
     def skip(self) -> int:
@@ -191,10 +193,6 @@ class Table:
     def bridges_left(self, faction: str) -> int:
         """Return how many bridges a faction can still build."""
         return BRIDGES - sum(owner == faction for owner in self.bridges.values())
-
-    def bridged(self, a: str, b: str) -> bool:
-        """Return whether a bridge, whoever built it, joins two hexes."""
-        return bridge_name(a, b) in self.bridges
 
     # --- changes ------------------------------------------------------------------------------------------
 

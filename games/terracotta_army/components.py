@@ -80,7 +80,6 @@ DIFFICULTIES = (1, 2, 3, 4, 5, 6, 7, 8)
 HARD_START_CLAY = 4
 HARD_BUILD_COST = 2
 DECREE_ROWS = tuple(range(2, 13))
-DECREE_VP = 3
 LADDER = ("a", "b", "c", "d", "e", "f")
 PRIORITY_LIMIT = (3, 3, 2, 1, 1)
 """The worst priority that step 2 of his placement keeps, by round."""

@@ -17,10 +17,8 @@ SPACES: Mapping[str, int] = MappingProxyType(
     {"qin": 3, "zhao": 2, "wei": 2, "han": 1, "yan": 1, "qi": 1, "chu": 2}
 )
 SPACE_IDS = tuple(f"{region}{n}" for region in REGIONS for n in range(1, SPACES[region] + 1))
-INLAND = ("qin", "zhao", "wei", "han")
 COASTAL = ("yan", "qi", "chu")
 TRACKS = ("white", "red", "black", "blue")
-TRACK_LETTERS: Mapping[str, str] = MappingProxyType({"white": "W", "red": "R", "black": "K", "blue": "U"})
 RESOURCES = ("wood", "stone", "rice")
 GOODS = ("silk", "helmet", "jewel")
 DIFFICULTIES = ("easy", "normal")
@@ -55,7 +53,6 @@ GOVERNOR_SAVED = 1
 PENALTY_COINS, PENALTY_POINTS = 1, 3
 LAST_ROUND_STEPS = 2
 RICE_PER_SOLDIER = 2
-MARKER_DISCARDED_COINS = 2
 EXCHANGE_CAP = 4
 
 

@@ -78,11 +78,12 @@ def wanted_by_others(table: Table, faction: str, measure: Measure) -> set[str]:
 
 
 def worth(table: Table, faction: str, measure: Measure, hexes: tuple[str, ...]) -> Answer:
-    """Return what a set of dwellings is worth; this is the checker of the model."""
+    """Return what a set of dwellings and those that stand are worth; this is the checker of the model."""
     seat = table.seats[faction]
-    opened = set().union(*(sees(table, seat, measure, name) for name in hexes)) - set(hexes)
+    every = (*hexes, *seat.structures)
+    opened = set().union(*(sees(table, seat, measure, name) for name in every)) - set(hexes)
     beside = {
-        other for name in hexes for other in direct(table, name) if table.owner(other) not in ("", faction)
+        other for name in every for other in direct(table, name) if table.owner(other) not in ("", faction)
     }
     conflicts = len(opened & wanted_by_others(table, faction, measure))
     total = (
@@ -96,8 +97,9 @@ def worth(table: Table, faction: str, measure: Measure, hexes: tuple[str, ...]) 
 def best_dwellings(table: Table, faction: str, measure: Measure | None = None, count: int = 0) -> Answer:
     """Return the best set of `count` free home hexes (0: as many as the faction places).
 
-    Dwellings that the faction has already count as given and are not placed again. Raises InputError when
-    fewer home hexes are free, or when conflicts cost more than an open hex is worth.
+    Dwellings that the faction has already are not placed again: what they open and touch counts once, with
+    what the new ones add. Raises InputError when fewer home hexes are free, or when conflicts cost more than
+    an open hex is worth.
     """
     from ortools.sat.python import cp_model
 
@@ -112,21 +114,26 @@ def best_dwellings(table: Table, faction: str, measure: Measure | None = None, c
     model = cp_model.CpModel()
     x = {name: model.new_bool_var(name) for name in homes}
     model.add(sum(x.values()) == count)
-    seen = {name: sees(table, seat, measure, name) for name in homes}
+    given = {name: model.new_constant(1) for name in seat.structures}
+    sites = {**x, **given}
+    seen = {name: sees(table, seat, measure, name) for name in sites}
     others = wanted_by_others(table, faction, measure)
     terms = []
     for target in sorted(set().union(*seen.values())):
         is_open = model.new_bool_var(f"open {target}")
-        model.add_bool_or([is_open.negated(), *(x[name] for name in homes if target in seen[name])])
+        near = [literal for name, literal in sites.items() if target in seen[name]]
+        model.add_bool_or([is_open.negated(), *near])
         if target in x:
             model.add_implication(x[target], is_open.negated())
         terms.append((measure.open_worth - (measure.conflict_cost if target in others else 0)) * is_open)
     around = {
-        other for name in homes for other in direct(table, name) if table.owner(other) not in ("", faction)
+        other for name in sites for other in direct(table, name) if table.owner(other) not in ("", faction)
     }
     for other in sorted(around):
         beside = model.new_bool_var(f"beside {other}")
-        model.add_bool_or([beside.negated(), *(x[name] for name in homes if other in direct(table, name))])
+        model.add_bool_or(
+            [beside.negated(), *(sites[name] for name in sites if other in direct(table, name))]
+        )
         terms.append(measure.neighbour_worth * beside)
     model.maximize(sum(terms))
     solver = solve(model)

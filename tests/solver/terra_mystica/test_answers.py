@@ -195,6 +195,18 @@ def test_first_dwellings_agree_with_all_pairs(faction: str) -> None:
     assert len(list(combinations(homes, 2))) == 55
 
 
+@pytest.mark.parametrize("stands", ["D5", "E4", "I10"])
+def test_what_a_dwelling_that_stands_opens_counts_once_beside_the_next_one(stands: str) -> None:
+    table = at(f"swarmlings D:{stands} | cultists D:E6,E2 | giants D:G2,A9")
+    answer = first_dwellings.best_dwellings(table, "swarmlings", count=1)
+    seat, measure = table.seats["swarmlings"], first_dwellings.Measure()
+    homes = [name for name in LAND if TERRAIN[name] == seat.colour and name != stands]
+    assert answer.worth == max(first_dwellings.worth(table, seat.faction, measure, (n,)).worth for n in homes)
+    del seat.structures[stands]
+    both = first_dwellings.worth(table, seat.faction, measure, (stands, *answer.hexes))
+    assert both.worth == answer.worth and both.open_hexes == answer.open_hexes
+
+
 def test_first_dwellings_refuse_what_has_no_answer() -> None:
     with pytest.raises(InputError, match="12 home hexes"):
         first_dwellings.best_dwellings(at("witches"), "witches", count=12)
