@@ -80,7 +80,7 @@ def parse_text(text: str) -> Position:
         if index == 0 and part.upper().startswith("TM"):
             plain["setup"] = part if part.upper() != "TM1" else None
         elif part[:1] == "r" and part[1:].isdecimal():
-            plain["round"] = int(part[1:])
+            plain["round"] = _number(part[1:], part)
         elif colon and name in _TABLE:
             field, read = _TABLE[name]
             plain[field] = read(value, part)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from games import plainjson
 from games.errors import InputError
 from games.terra_mystica import board
 from games.terra_mystica.board import TERRAIN, bridge_name
@@ -145,27 +145,11 @@ def parse(data: bytes | str) -> State:
 
 def _position(text: str) -> Position:
     """Return the record in a JSON text."""
+    plain = plainjson.load(text)
     try:
-        plain = json.loads(text, object_pairs_hook=_once)
         return msgspec.convert(plain, Position, strict=True)
     except msgspec.ValidationError as error:
         raise _in_words(str(error)) from error
-    except RecursionError as error:
-        raise InputError("this JSON is nested too deeply for a position", field="file") from error
-    except ValueError as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"this is not JSON: {error}", field="file") from error
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object. Raises InputError when a name stands twice in it (two structures on one hex)."""
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise InputError(f"{name[:40]!r} stands twice in one object of the position", field=name[:40])
-        found[name] = value
-    return found
 
 
 def _in_words(error: str) -> InputError:

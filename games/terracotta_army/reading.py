@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from games import plainjson
 from games.errors import InputError
 from games.terracotta_army import board as own_board
 from games.terracotta_army import components as box
@@ -120,37 +121,8 @@ def parse(data: bytes | str) -> State:
     text = data.strip("\ufeff \t\r\n")
     if not text:
         raise InputError("the position is empty", field="file")
-    value = _load(text) if text[0] in "{[\"'" else from_lines(text)
+    value = plainjson.load(text) if text[0] in "{[\"'" else from_lines(text)
     return from_dict(value)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    result: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in result:
-            raise InputError(f"the JSON gives the field {name[:40]!r} twice in one object", field=name[:40])
-        result[name] = value
-    return result
-
-
-def _load(text: str) -> Any:
-    """Return the value of a JSON text. Raises InputError for broken, doubled, bottomless or endless parts."""
-
-    def constant(name: str) -> None:
-        raise InputError(f"{name} is no number of JSON", field="file")
-
-    try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=constant)
-    except json.JSONDecodeError as error:
-        raise InputError(
-            f"this is not complete JSON: line {error.lineno}, column {error.colno}: {error.msg}", field="file"
-        ) from error
-    except RecursionError as error:
-        raise InputError("the lists or objects in this JSON are nested too deeply", field="file") from error
-    except InputError:
-        raise
-    except ValueError as error:  # Python refuses whole numbers of thousands of digits
-        raise InputError("this JSON has a number with too many digits", field="file") from error
 
 
 def from_dict(value: Any) -> State:
@@ -424,7 +396,7 @@ def _read_line(result: dict[str, Any], word: str, rest: str, number: int) -> Non
         case "round":
             result["round"], result["over"] = _whole(parts[:1], word), "over" in parts[1:]
         case "board":
-            result["board"] = _load(rest)
+            result["board"] = plainjson.load(rest)
         case "tiles":
             result["tiles"] = [_tile(part) for part in parts]
         case "rings":

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
+from games import plainjson
 from games.errors import InputError
 from games.tianxia.plans import Plan
 from games.tianxia.setup import SetupData, from_code, from_data, to_code
@@ -60,7 +60,7 @@ def parse(data: bytes | str) -> State:
 
 def _from_json(text: str) -> State:
     """Return the state of a JSON text."""
-    value = _load(text)
+    value = plainjson.load(text)
     if not isinstance(value, dict):
         raise InputError('a position is a JSON object with "format", "players" and more', field="file")
     form = value.get("format")
@@ -81,36 +81,6 @@ def _from_json(text: str) -> State:
             raise InputError(f"setup: {error}", field="setup") from error
     fields = {name: getattr(position, name) for name in Position.__struct_fields__ if name != "format"}
     return canonical(State(**fields | {"setup": setup}))
-
-
-def _load(text: str) -> Any:
-    """Return the value of a JSON text. Raises InputError for broken, doubled, bottomless or endless parts."""
-
-    def constant(name: str) -> None:
-        raise InputError(f"{name} is no number of JSON", field="file")
-
-    try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=constant)
-    except json.JSONDecodeError as error:
-        raise InputError(
-            f"this is not complete JSON: line {error.lineno}, column {error.colno}: {error.msg}", field="file"
-        ) from error
-    except RecursionError as error:
-        raise InputError("the lists or objects in this JSON are nested too deeply", field="file") from error
-    except InputError:
-        raise
-    except ValueError as error:  # Python refuses whole numbers of thousands of digits
-        raise InputError("this JSON has a number with too many digits", field="file") from error
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object's fields. Raises InputError when one is given twice."""
-    result: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in result:
-            raise InputError(f"the JSON gives the field {name[:40]!r} twice in one object", field=name[:40])
-        result[name] = value
-    return result
 
 
 def _in_words(error: str) -> InputError:

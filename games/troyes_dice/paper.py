@@ -3,38 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from games.document import Document
 from games.errors import InputError
 from games.troyes_dice import components as box
 from games.troyes_dice.components import COLOURS, KINDS, RESOURCES, Components
 from games.troyes_dice.setup import Setup, numbering_name, to_code
-
-
-class Document(NamedTuple):
-    """One printable thing.
-
-    Attributes
-    ----------
-    id : its name in file names and on the command line.
-    number : its number in the page code (0 to 7); never reused.
-    version : version of its geometry (1 to 15): raised when a mark moves.
-    template : Jinja2 template below templates/.
-    size : "page" (A4 or Letter) or the size of a card in mm, such as "70x120".
-    fillable : whether it has marks that a pencil or a form fills.
-    parts : pages or cards that make one copy.
-    back : template of the back of a card, "" when it has none.
-    """
-
-    id: str
-    number: int
-    version: int
-    template: str
-    size: str
-    fillable: bool
-    parts: int = 1
-    back: str = ""
-
 
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document

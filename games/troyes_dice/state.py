@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
+from games import plainjson
 from games.errors import InputError
 from games.troyes_dice import rules
 from games.troyes_dice.components import (
@@ -270,7 +271,7 @@ def parse(data: bytes | str) -> State:
 
 def _from_json(text: str) -> State:
     """Return the state of a JSON text."""
-    value = _load(text)
+    value = plainjson.load(text)
     if not isinstance(value, dict):
         raise InputError('a position is a JSON object with "format", "setup", "table", "sheet"', field="file")
     form = value.get("format")
@@ -293,37 +294,6 @@ def _setup_of(given: str | SetupData | None) -> Setup | None:
         return None if given is None else from_code(given)
     except InputError as error:
         raise InputError(f"setup: {error}", field="setup") from error
-
-
-def _load(text: str) -> Any:
-    """Return the value of a JSON text. Raises InputError for broken, doubled, bottomless or endless parts."""
-    import json
-
-    def constant(name: str) -> None:
-        raise InputError(f"{name} is no number of JSON", field="file")
-
-    try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=constant)
-    except json.JSONDecodeError as error:
-        raise InputError(
-            f"this is not complete JSON: line {error.lineno}, column {error.colno}: {error.msg}", field="file"
-        ) from error
-    except RecursionError as error:
-        raise InputError("the lists or objects in this JSON are nested too deeply", field="file") from error
-    except InputError:
-        raise
-    except ValueError as error:  # Python refuses whole numbers of thousands of digits
-        raise InputError("this JSON has a number with too many digits", field="file") from error
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object's fields. Raises InputError when one is given twice."""
-    result: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in result:
-            raise InputError(f"the JSON gives the field {name[:40]!r} twice in one object", field=name[:40])
-        result[name] = value
-    return result
 
 
 def _refuse_unknown(value: Any, kind: type[Struct], path: str) -> None:

@@ -236,5 +236,6 @@ def test_every_game_reads_back_its_example(known: Game) -> None:
         state = position(known, "7", left)
         room = known.room("state")
         assert room.parse(room.to_json(state)) == state
-        assert room.parse(room.to_text(state)) == state
+        line = room.to_text(state)  # which may leave out what only `advise` is told
+        assert room.to_text(room.parse(line)) == line
         assert room.problems(state) == []

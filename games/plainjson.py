@@ -1,0 +1,38 @@
+"""JSON as people type it, read strictly: broken, doubled, bottomless and endless parts are refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.errors import InputError
+
+
+def load(text: str) -> Any:
+    """Return the value of a JSON text. Raises InputError for what is no JSON, and for a field given twice."""
+    import json
+
+    def constant(name: str) -> None:
+        raise InputError(f"{name} is no number of JSON", field="file")
+
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_constant=constant)
+    except json.JSONDecodeError as error:
+        raise InputError(
+            f"this is not complete JSON: line {error.lineno}, column {error.colno}: {error.msg}", field="file"
+        ) from error
+    except RecursionError as error:
+        raise InputError("the lists or objects in this JSON are nested too deeply", field="file") from error
+    except InputError:
+        raise
+    except ValueError as error:  # Python refuses whole numbers of thousands of digits
+        raise InputError("this JSON has a number with too many digits", field="file") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object's fields. Raises InputError when one is given twice."""
+    result: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in result:
+            raise InputError(f"the JSON gives the field {name[:40]!r} twice in one object", field=name[:40])
+        result[name] = value
+    return result

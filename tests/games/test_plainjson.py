@@ -1,0 +1,28 @@
+"""JSON that people type is read strictly, and what is wrong with it is said in a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import plainjson
+from games.errors import InputError
+
+
+def test_a_value_is_read() -> None:
+    assert plainjson.load('{"a": [1, null, "b"]}') == {"a": [1, None, "b"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "words"),
+    [
+        ('{"a": 1', "file", "not complete JSON: line 1, column 8"),
+        ('{"a": {"b": 1, "b": 2}}', "b", "the field 'b' twice in one object"),
+        ("[NaN]", "file", "NaN is no number"),
+        ("[" * 100_000, "file", "nested too deeply"),
+        ("[" + "9" * 5000 + "]", "file", "too many digits"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, field: str, words: str) -> None:
+    with pytest.raises(InputError, match=words) as caught:
+        plainjson.load(text)
+    assert caught.value.field == field
