@@ -257,6 +257,9 @@ def _storehouses(play: Play) -> None:
     stores, him = play.state.stores, play.state.him
     for take, question in ((True, "which largest pile he takes"), (False, "which largest pile he discards")):
         most = max(stores)
+        if not most:
+            play.say("chancellor", "all storehouses are empty")
+            return
         largest = [store for store, pile in enumerate(stores) if pile == most]
         chosen = play.choose(CHANCE, question, largest, lambda store: f"storehouse {store}")
         stores[chosen] = 0

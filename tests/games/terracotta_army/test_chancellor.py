@@ -231,6 +231,8 @@ def test_the_chancellor_master_takes_the_largest_pile_wet_and_discards_the_next(
     found = list(oracle.outcomes(action("m:chancellor"), state))
     assert len(found) == 2 and all(o.state.stores == [0, 0, 0, 0] for o in found)
     assert all(d.who == oracle.CHANCE for o in found for d in o.decisions)
+    state.stores = [0, 0, 0, 0]
+    assert len(list(oracle.outcomes(action("m:chancellor"), state))) == 1
 
 
 def test_a_ready_weapon_makes_his_leftmost_inactive_one_ready() -> None:
