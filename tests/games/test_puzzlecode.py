@@ -41,7 +41,7 @@ def test_one_wrong_character_is_named_and_never_read(data: st.DataObject) -> Non
     code = puzzlecode.compact(puzzlecode.encode("TD", "a position of some length, to have two lines", PRIMER))
     place = data.draw(st.integers(4, len(code) - 1))
     other = data.draw(st.sampled_from([sign for sign in sharecode.ALPHABET if sign != code[place]]))
-    with pytest.raises(InputError, match="line|begins|puzzle code"):
+    with pytest.raises(InputError, match=r"line|begins|puzzle code"):
         puzzlecode.decode("TD", code[:place] + other + code[place + 1 :], PRIMER)
 
 
