@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from fractions import Fraction
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import click
