@@ -250,13 +250,18 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def _untyped(thing: Any) -> Any:
+    """Return a thing of a library that does not say what it takes."""
+    return thing
+
+
 @contextmanager
 def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Open the executor of a Dask cluster. Raises InputError when its scheduler does not answer."""
     from distributed import Client
 
     try:
-        client = Client(address, timeout=LONGEST_WAIT, set_as_default=False)
+        client: Any = _untyped(Client)(address, timeout=LONGEST_WAIT, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise InputError(
             f"no Dask scheduler answers at {address[:100]!r}; start one with: dask scheduler", field="dask"

@@ -16,7 +16,7 @@ from app.making import MIXED, Harvest, Order, harvest
 from games import GAMES, Game, game, puzzlecode
 from games.errors import InputError
 from games.question import Question
-from solver.puzzles import FULL_CREDIT, LEVELS, Puzzle, Weighed, credit, module_of
+from solver.puzzles import FULL_CREDIT, LEVELS, Puzzle, Unproved, Weighed, credit, module_of
 
 MOST_PUZZLES = 48
 USUAL_COUNT = 24
@@ -190,9 +190,15 @@ def ask(source: str, kind: str | None, *, confirm: bool) -> Asked:
     with show.working("weighing every answer"):
         weighed = own.weigh(question)
         if not weighed.options:
-            raise InputError("there is nothing to decide in this position", field="file")
-        if confirm:
-            own.confirm(question, weighed, "solve")
+            raise InputError("there is nothing to decide in this position, or too much", field="file")
+        try:
+            if confirm:
+                own.confirm(question, weighed, "solve")
+        except Unproved as error:
+            raise InputError(
+                "the second proof of this position did not end within its limit, so nothing is claimed",
+                field="file",
+            ) from error
     return Asked(chosen, question, weighed)
 
 

@@ -31,7 +31,7 @@ LEFT: Final = {LAST: (1,), TOWN: (1, 2), AREA: (1,)}
 """Rounds left in the positions, the one that begins included."""
 PLAYERS: Final = (2, 3, 4)
 OTHER_WAYS: Final = ("fakirs", "dwarves", "alchemists", "mermaids")
-"""Factions with ways of their own to build, found towns or count coins: no town or area is asked of them."""
+"""Factions that build, found towns or count coins in ways of their own: not asked for town and area."""
 MOST_CHANGES, MOST_DWELLINGS, MOST_SHIPS = 3, 3, 2
 ABOVE: Final = 5
 """Towns that cost so many goods more than the cheapest are answers, too."""

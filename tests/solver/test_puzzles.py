@@ -64,18 +64,22 @@ def test_the_same_seed_makes_the_same_puzzle(game_id: str, kind: str) -> None:
 
 
 def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = first("terracotta-army", "place")
+    best = puzzle.answers[0]
+    assert puzzles.prove(puzzle.game, puzzle.code, best.name, best.value) == ""
+    with pytest.raises(puzzles.Disagreement):
+        puzzles.prove(puzzle.game, puzzle.code, best.name, str(best.exact + 1))
     own = module_of("terracotta-army")
     honest = own.weigh
 
     def wrong(question: object) -> puzzles.Weighed:
         weighed = honest(question)
-        best = weighed.options[0]
-        return weighed._replace(options=(best._replace(value=best.value + 5), *weighed.options[1:]))
+        one = weighed.options[0]
+        return weighed._replace(options=(one._replace(value=one.value + 5), *weighed.options[1:]))
 
     monkeypatch.setattr(own, "weigh", wrong)
     with pytest.raises(puzzles.Disagreement):
-        for number in range(TRIES):
-            make("terracotta-army", "place", f"test {number}")
+        puzzles.prove(puzzle.game, puzzle.code, best.name, str(best.exact + 5))
 
 
 @pytest.mark.parametrize(
