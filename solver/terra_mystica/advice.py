@@ -113,7 +113,7 @@ def _liquidate(table: Table, who: str) -> tuple[list[str], int, str]:
     found = last_round.liquidate(last_round.from_table(table, who))
     lines = [*_steps(found), f"{found.coins_left} coins are left at the end"]
     if found.at_most > found.points:
-        lines.append(f"not proved best: no line gives more than {found.at_most}")
+        lines.append(f"not proved best: no line of what is weighed gives more than {found.at_most}")
     return lines, found.points, "points still to come, the cults' race included"
 
 
