@@ -149,7 +149,7 @@ def _position(text: str) -> Position:
         plain = json.loads(text, object_pairs_hook=_once)
         return msgspec.convert(plain, Position, strict=True)
     except msgspec.ValidationError as error:
-        raise _in_words(str(error)) from error
+        raise in_words(str(error)) from error
     except RecursionError as error:
         raise InputError("this JSON is nested too deeply for a position", field="file") from error
     except ValueError as error:
@@ -168,11 +168,11 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _in_words(error: str) -> InputError:
+def in_words(error: str) -> InputError:
     """Return a message of the decoder as a sentence that begins with the field."""
     message, _, where = error.partition(" - at `")
     path = where.rstrip("`").removeprefix("$").removeprefix(".") or "position"
-    words = message.replace("Object", "it").replace("`", "")
+    words = message.replace("Object", "it").replace("`int`", "a whole number").replace("`", "")
     return InputError(f"{path}: {words[:1].lower()}{words[1:]}", field=path)
 
 
@@ -220,7 +220,7 @@ def _faction(text: str, field: str) -> str:
 def _known(name: str, known: tuple[str, ...], field: str, what: str) -> None:
     """Raise InputError unless a name is one of those known."""
     if name not in known:
-        raise InputError(f"{field} has {name[:20]!r}, no {what}; there is {', '.join(known)}", field=field)
+        raise InputError(f"{field} has {name[:20]!r}, no {what}; there are {', '.join(known)}", field=field)
 
 
 def _player(player: Player, where: str) -> Player:

@@ -130,9 +130,17 @@ def _decrees(play: Play) -> None:
             play.say("turn 6a", f"row {row} turns the {ring} ring")
     for row in sorted(play.markers):
         name = play.state.board.decree[row][1]
-        play.say("turn 6b", f"row {row}: {name}")
+        play.say("turn 6b", f"row {row}: {decree_in_words(name)}")
         _decree_action(play, name)
     play.markers.clear()
+
+
+def decree_in_words(name: str) -> str:
+    """Return what the action of a decree is, such as "3 clay: build"."""
+    what, _, value = name.partition(":")
+    if what == "weapon":
+        return "his leftmost inactive weapon" if value == "leftmost" else f"the {value}"
+    return {"reserve": "a reserve action", "vp": f"{value} VP", "build": f"build for {value} clay"}[what]
 
 
 def _decree_action(play: Play, name: str) -> None:

@@ -47,7 +47,7 @@ def solve(name: str | None, state: State, letter: str) -> Answer:
     """
     if name not in ASKS:
         said = "say what is asked with --ask" if name is None else f"there is no question {name[:20]!r}"
-        raise InputError(f"{said}; there is {', '.join(ASKS)}", field="ask")
+        raise InputError(f"{said}; there are {', '.join(ASKS)}", field="ask")
     best: Callable[[State, str], Answer] = import_module(f"solver.tianxia.{name}").best
     return best(state, letter)
 
@@ -90,7 +90,7 @@ def _who(state: State, letter: str | None) -> str:
     letters = [entry.letter for entry in state.players]
     if len(letters) == 1:
         return letters[0]
-    raise InputError(f"say who asks with --for; there is {', '.join(letters)}", field="for")
+    raise InputError(f"say who asks with --for; there are {', '.join(letters)}", field="for")
 
 
 def in_words(answer: dict[str, Any], top: int) -> str:

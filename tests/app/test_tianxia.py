@@ -112,6 +112,14 @@ def test_a_catalogue_is_searched_in_both_languages(capsys: Capture) -> None:
     assert capsys.readouterr().out == "nothing found\n"
 
 
+def test_two_things_of_a_kind_stand_in_the_plural(capsys: Capture) -> None:
+    for catalogue, words in (("bonus", "soldiers"), ("demand", "helmets"), ("goals", "resources of any")):
+        assert run(["catalogue", "tianxia", catalogue, words]) == 0
+        assert f"2 {words}" in capsys.readouterr().out
+    assert run(["catalogue", "tianxia", "bonus", "+2"]) == 0
+    assert "2 soldier," not in capsys.readouterr().out
+
+
 def test_a_game_without_catalogues_or_battles_says_so(tmp_path: Path, capsys: Capture) -> None:
     assert run(["catalogue", "troyes-dice", "goals"]) == 2
     assert "no catalogues of Troyes Dice" in capsys.readouterr().err
@@ -156,11 +164,11 @@ def test_questions_are_answered_with_their_optimum(
 def test_wrong_questions_and_moves_are_refused(tmp_path: Path, capsys: Capture) -> None:
     source = written(tmp_path, goals_14_4())
     assert run(["advise", source, "--ask", "win"]) == 2
-    assert "there is goals, wall" in capsys.readouterr().err
+    assert "there are goals, wall" in capsys.readouterr().err
     assert run(["advise", source]) == 2
     assert "say what is asked with --ask" in capsys.readouterr().err
     assert run(["advise", source, "--ask", "goals"]) == 2
-    assert "say who asks with --for; there is B, O, P" in capsys.readouterr().err
+    assert "say who asks with --for; there are B, O, P" in capsys.readouterr().err
     assert run(["example", "troyes-dice", "-o", str(tmp_path / "t.json")]) == 0
     capsys.readouterr()
     assert run(["advise", str(tmp_path / "t.json"), "--ask", "goals"]) == 2
