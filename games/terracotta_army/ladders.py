@@ -180,7 +180,11 @@ def narrow_spaces(state: State, cells: Sequence[int], say: Said = _quiet) -> lis
         served = scoring.tile_cells(grid, tile)
         if served is not None:
             inside = set(served)
-            keep((cell for cell in kept if cell in inside), "space 3", f"serves the tile {tile}")
+            keep(
+                (cell for cell in kept if cell in inside),
+                "space 3",
+                f"serves the tile {scoring.TILE_NAMES[tile]}",
+            )
     best = min(priority(state, cell) for cell in kept)
     keep((cell for cell in kept if priority(state, cell) == best), "space 4", f"best priority, {best}")
     seen = {cell: musicians_in_sight(grid, cell) for cell in kept}
