@@ -45,7 +45,8 @@ def _check_turn(state: State) -> None:
         raise InputError("the game is over, so the chancellor has no turn", field="over")
     if to_move is None:
         raise InputError(
-            "all workers are placed, so the chancellor has no turn; end the round with --finish",
+            "all workers are placed, so the chancellor has no turn; end the round with --finish (and --yours "
+            "for your own last turn)",
             field="players",
         )
     raise InputError(
@@ -244,7 +245,7 @@ def _master(play: Play, master: str) -> None:
             decree_roll(play)
         else:
             him.coins -= state.round
-            play.say("builder", f"pays {state.round} coins")
+            play.say("builder", f"pays {state.round} coin{'s' if state.round > 1 else ''}")
             build_warrior(play, types, weapons=False)
     elif master == "censor":
         him.coins += CENSOR_COINS

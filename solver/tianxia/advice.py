@@ -23,8 +23,6 @@ ASKS: Final[Mapping[str, str]] = MappingProxyType(
         "save": "what keeps a building from being raided",
     }
 )
-UNITS: Final[Mapping[str, str]] = MappingProxyType({"tenths": "tenths of a point"})
-
 NEEDED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "deliveries": ("ships", "the ships with their demand, port and spaces"),
@@ -96,13 +94,16 @@ def _who(state: State, letter: str | None) -> str:
 def in_words(answer: dict[str, Any], top: int) -> str:
     """Return the answer as a few lines for a person; `top` is of no use here, the answer is one."""
     del top
-    unit = UNITS.get(answer["unit"], answer["unit"])
+    unit = answer["unit"]
+    values = [answer["value"], answer["nothing"]]
+    if answer["unit"] == "tenths":
+        unit, values = "points", [f"{value / 10:.1f}" for value in values]
     unit = "point" if (unit, answer["value"]) == ("points", 1) else unit
     lines = [
         f"{ASKS[answer['ask']]}, player {answer['player']}",
         f"least added strength: {answer['value']}, proved"
         if unit == "strength"
-        else f"best: {answer['value']} {unit} (doing nothing: {answer['nothing']}), proved optimal",
+        else f"best: {values[0]} {unit} (doing nothing: {values[1]}), proved optimal",
         *(f"- {line}" for line in answer["lines"]),
     ]
     if answer["unverified"]:

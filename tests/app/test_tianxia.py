@@ -17,7 +17,7 @@ from generator import fill
 from generator.documents import PrintOptions, build
 from solver.tianxia.advice import ASKS
 from tests.games.tianxia.positions import battle_14_1, final_14_3, goals_14_4
-from tests.solver.tianxia.instances import jade_o4, wall_o2
+from tests.solver.tianxia.instances import deliveries_o3, jade_o4, leftovers_o5, wall_o2
 
 TWICE = 1
 """Exit code of the dossier's example 14.3: it has OB8 in two hands, though there is one card of each."""
@@ -159,6 +159,17 @@ def test_questions_are_answered_with_their_optimum(
     out = capsys.readouterr().out
     assert f"best: {value} points" in out
     assert ("no limit is applied" in out) == (question == "wall")
+
+
+def test_answers_speak_in_words_and_points(tmp_path: Path, capsys: Capture) -> None:
+    assert run(["advise", written(tmp_path, deliveries_o3()), "--ask", "deliveries", "--for", "B"]) == 0
+    said = capsys.readouterr().out
+    assert "best: 22.1 points (doing nothing: 2.0), proved optimal" in said
+    assert "any resource" in said and "res)" not in said
+    assert run(["advise", written(tmp_path, goals_14_4()), "--ask", "goals", "--for", "B"]) == 0
+    assert "discard OB24: +1 wall in any section, the wall in section" in capsys.readouterr().out
+    assert run(["advise", written(tmp_path, leftovers_o5(True)), "--ask", "leftovers", "--for", "B"]) == 0
+    assert "use BT-08: -1 jewel, +5 PP" in capsys.readouterr().out
 
 
 def test_wrong_questions_and_moves_are_refused(tmp_path: Path, capsys: Capture) -> None:
