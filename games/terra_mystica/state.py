@@ -12,7 +12,16 @@ from msgspec import Meta, Struct
 from games.errors import InputError
 from games.terra_mystica import board
 from games.terra_mystica.board import TERRAIN, bridge_name
-from games.terra_mystica.components import BONUS, CULTS, FAVOURS, POWER_ACTIONS, STANDARD, TOWNS, Components
+from games.terra_mystica.components import (
+    BONUS,
+    CULTS,
+    FAVOURS,
+    POWER_ACTIONS,
+    STANDARD,
+    STRUCTURES,
+    TOWNS,
+    Components,
+)
 from games.terra_mystica.factions import FACTIONS, faction
 from games.terra_mystica.setup import Setup, from_code, to_code
 from games.terra_mystica.table import Seat, Table, Town
@@ -172,6 +181,8 @@ def in_words(error: str) -> InputError:
     """Return a message of the decoder as a sentence that begins with the field."""
     message, _, where = error.partition(" - at `")
     path = where.rstrip("`").removeprefix("$").removeprefix(".") or "position"
+    if "enum value" in message and "structures" in path:
+        message = f"there is no {message.split()[-1]}; there are {', '.join(STRUCTURES)}"
     words = message.replace("Object", "it").replace("`int`", "a whole number").replace("`", "")
     return InputError(f"{path}: {words[:1].lower()}{words[1:]}", field=path)
 
