@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.errors import InputError
-from templates.breaks import NO_BREAK, pieces
 from templates.page import Text
 
 FOLDER = Path(__file__).parent.parent / "templates" / "fonts"
 FILES = {400: "NotoSansJP-Regular.ttf", 700: "NotoSansJP-Bold.ttf"}
 
-_SPACES = frozenset((NO_BREAK, "\N{IDEOGRAPHIC SPACE}"))
+NO_START = frozenset(
+    "、。，．・：；？！゛゜ヽヾゝゞ々ー’”）〕］｝〉》」』】〗ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+    "…‥‐–—/％‰℃°′″,.:;?!)]}%»›×÷→"
+)
+"""Characters that may not begin a line (kinsoku shori)."""
+
+NO_END = frozenset("‘“（〔［｛〈《「『【〖([{«‹¥￥$＄£#＃")
+"""Characters that may not end a line."""
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+_SPACES = frozenset((_NO_BREAK, "\N{IDEOGRAPHIC SPACE}"))
 
 
 class GlyphError(InputError):
@@ -83,7 +93,7 @@ def wrap(text: str, width: float, size: float, weight: int = 400) -> list[str]:
     """
     lines: list[str] = []
     line, pending = "", ""
-    for piece in pieces(text):
+    for piece in _pieces(text):
         if not piece.strip(" "):
             pending = piece
             continue
@@ -95,6 +105,33 @@ def wrap(text: str, width: float, size: float, weight: int = 400) -> list[str]:
         if measure(line, size, weight) > width + 1e-6:
             raise FitError(f"{line!r} is wider than the {width:g} mm that it may take", field="text")
     return [*lines, line] if line else lines
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Cut words where a line may break; runs of spaces are pieces of their own."""
+    start = 0
+    for i in range(1, len(text)):
+        if _breaks(text[i - 1], text[i]):
+            yield text[start:i]
+            start = i
+    if text:
+        yield text[start:]
+
+
+def _breaks(before: str, after: str) -> bool:
+    """Whether a line may break (or a space begin or end) between two characters."""
+    if (before == " ") != (after == " "):
+        return True
+    if before in NO_END or after in NO_START or _NO_BREAK in (before, after):
+        return False
+    if before in "-‐–" and after.isalnum():
+        return True
+    return _wide(before) or _wide(after)
+
+
+def _wide(sign: str) -> bool:
+    """Whether the sign is set solid, without spaces between words."""
+    return "\u2e80" <= sign <= "\uffef"
 
 
 @lru_cache(maxsize=20_000)

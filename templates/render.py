@@ -18,7 +18,7 @@ from jinja2 import (
     UndefinedError,
 )
 
-from templates import breaks, drawing, frame
+from templates import drawing, frame
 from templates.errors import TemplateError
 from templates.page import Page, read
 
@@ -85,9 +85,8 @@ def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(HERE), undefined=StrictUndefined, autoescape=True, keep_trailing_newline=True
     )
-    for name in ("icon", "hatch", "hatch_disc", "polar", "ring_sector"):
+    for name in ("icon", "hatch", "hatch_disc", "polar", "ring_sector", "estimated_lines"):
         environment.globals[name] = getattr(drawing, name)
-    environment.globals["estimated_lines"] = breaks.estimated_lines
     environment.globals["qr_path"] = frame.qr_path
     return environment
 

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 
 from generator import fonts
 from generator.fonts import FitError, GlyphError, layout, measure, wrap
-from templates import breaks
 from templates.page import Tag, Text
-from templates.render import words as words_of
 
 JAPANESE = "大聖堂を建てた順に、１番目と２番目には「１」を書く。（３番目以降は…）"
 
@@ -73,8 +71,8 @@ def test_japanese_lines_obey_kinsoku_and_lose_nothing(words: str, count: int) ->
     assert "".join(lines) == words
     for line, following in pairwise(lines):
         assert measure(line, 1) <= count + 1e-6
-        assert line[-1] not in breaks.NO_END
-        assert following[0] not in breaks.NO_START
+        assert line[-1] not in fonts.NO_END
+        assert following[0] not in fonts.NO_START
 
 
 def test_a_full_stop_takes_the_sign_before_it_to_the_next_line() -> None:
@@ -84,17 +82,6 @@ def test_a_full_stop_takes_the_sign_before_it_to_the_next_line() -> None:
 
 def test_numbers_and_latin_words_inside_japanese_stay_whole() -> None:
     assert wrap("この線は100mmです", 5.2, 1) == ["この線は", "100mmで", "す"]
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_lines_that_a_page_leaves_room_for_are_those_that_the_words_take(language: str) -> None:
-    for key, words in words_of(language).items():
-        for width in (28, 45, 63.5, 91):
-            try:
-                taken = len(wrap(words, width, 2.75))
-            except FitError:
-                continue
-            assert breaks.estimated_lines(words, 2.75, width) == taken, (key, width)
 
 
 def test_a_word_that_is_wider_than_its_line_is_refused() -> None:
