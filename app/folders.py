@@ -5,21 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from app import files, photos, show
+from app import files, jobs, photos, show
 from app.commands.score import ILLEGAL, answers_for
+from app.jobs import Kept, Task, Where
 from games.errors import InputError
 
 COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
 
 
-def read(folder: str, output: str | None, jobs: int | None) -> int:
+def read(folder: str, output: str | None, where: Where) -> int:
     """Read all photographs of a folder, write the table, and return the exit code.
 
     Raises InputError when there is no photograph in it.
@@ -29,9 +29,12 @@ def read(folder: str, output: str | None, jobs: int | None) -> int:
         raise InputError(
             f"there are no photographs in {folder!r} ({', '.join(photos.SUFFIXES)})", field="file"
         )
+    table_name = f"{Path(folder).resolve().name}.csv"
+    kept = Kept(jobs.beside(output, table_name), f"photographs of {os.path.abspath(folder)}")
+    tasks = [_task(os.path.abspath(os.path.join(folder, name))) for name in names]
     rows: list[dict[str, Any]] = []
     with show.working(f"reading {show.plural(len(names), 'photograph')}") as progress:
-        for done, found in enumerate(_all([os.path.join(folder, name) for name in names], jobs), 1):
+        for done, found in enumerate(jobs.run(rows_of, tasks, where, kept), 1):
             rows += found
             if progress:
                 progress("reading", done, len(names))
@@ -39,8 +42,9 @@ def read(folder: str, output: str | None, jobs: int | None) -> int:
     table = csv.DictWriter(target, COLUMNS, lineterminator="\n")
     table.writeheader()
     table.writerows(rows)
-    where = files.write(output, f"{Path(folder).resolve().name}.csv", target.getvalue().encode())
-    click.echo(f"wrote {where}: {in_words(len(names), rows)}")
+    written = files.write(output, table_name, target.getvalue().encode())
+    kept.remove()
+    click.echo(f"wrote {written}: {in_words(len(names), rows)}")
     return ILLEGAL if any(row["error"] or row["open"] for row in rows) else 0
 
 
@@ -48,14 +52,10 @@ def _is_photo(entry: os.DirEntry[str]) -> bool:
     return entry.is_file() and not entry.name.startswith(".") and entry.name.lower().endswith(photos.SUFFIXES)
 
 
-def _all(paths: list[str], jobs: int | None) -> Iterator[list[dict[str, Any]]]:
-    """The rows of each photograph, in the order of the paths."""
-    workers = min(jobs or os.cpu_count() or 1, len(paths))
-    if workers == 1:
-        yield from map(rows_of, paths)
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(rows_of, paths)
+def _task(path: str) -> Task:
+    """The task of a photograph, named so that a changed photograph is another task."""
+    known = os.stat(path)
+    return Task(f"{path} {known.st_size} {known.st_mtime_ns}", path)
 
 
 def rows_of(path: str) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import click
 import msgspec
 
-from app import options
+from app import files, options
 from games.errors import InputError
 
 AHEAD: Final = 2
@@ -129,6 +129,21 @@ class Kept:
                 os.unlink(self.path)
 
 
+def beside(output: str | None, name: str) -> str | None:
+    """Return where the finished tasks of a run are kept: beside what it writes, nowhere for standard output.
+
+    output : as of files.write. Raises InputError for a folder that there is not.
+    """
+    if output == files.STDIO:
+        return None
+    folder = files.OUTPUT if output is None else output if os.path.isdir(output) else os.path.dirname(output)
+    if output is None:
+        os.makedirs(folder, exist_ok=True)
+    if folder and not os.path.isdir(folder):
+        raise InputError(f"there is no folder {folder!r}; make it first, or give another -o", field="output")
+    return os.path.join(folder, f".{name}.jobs")
+
+
 def _entry(line: bytes) -> dict[str, Any] | None:
     """Return what a line says, None when it is not whole."""
     crc, _, text = line.rstrip(b"\n").partition(b" ")
@@ -235,13 +250,18 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def _untyped(thing: Any) -> Any:
+    """Return a thing of a library that does not say what it takes."""
+    return thing
+
+
 @contextmanager
 def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Open the executor of a Dask cluster. Raises InputError when its scheduler does not answer."""
     from distributed import Client
 
     try:
-        client = Client(address, timeout=LONGEST_WAIT, set_as_default=False)
+        client: Any = _untyped(Client)(address, timeout=LONGEST_WAIT, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise InputError(
             f"no Dask scheduler answers at {address[:100]!r}; start one with: dask scheduler", field="dask"

@@ -11,7 +11,7 @@ import msgspec
 from app import jobs
 from app.jobs import Kept, Task, Where
 from games.errors import InputError
-from solver.puzzles import LEVELS, Made, Puzzle, make
+from solver.puzzles import LEVELS, Made, Puzzle, make, prove
 
 MIXED: Final = "mixed"
 SHARE: Final = 0.4
@@ -50,6 +50,11 @@ def made(given: Sequence[str]) -> Any:
     return msgspec.to_builtins(make(*given))
 
 
+def proved(given: Sequence[str]) -> str:
+    """Return why a puzzle (game, code, best answer, its worth) is not proved, "" when it is."""
+    return prove(*given)
+
+
 def harvest(
     order: Order, where: Where, kept: Kept, tell: Callable[[int, int], None] | None = None
 ) -> Harvest:
@@ -66,7 +71,16 @@ def harvest(
             if tell:
                 tell(len(basket.puzzles), basket.candidates)
             if len(basket.puzzles) == order.size:
-                return basket.harvest()
+                break
+        fresh = basket.unproved()
+        proofs = [
+            Task(f"proof {one.code}", (one.game, one.code, one.answers[0].name, one.answers[0].value))
+            for one in fresh
+        ]
+        for puzzle, reason in zip(fresh, jobs.run(proved, proofs, where, kept), strict=True):
+            basket.judge(puzzle, reason)
+        if len(basket.puzzles) == order.size:
+            return basket.harvest()
     raise InputError(
         f"among {basket.candidates} candidates only {len(basket.puzzles)} are puzzles of this kind and "
         "level; ask for fewer, another --level, or other kinds",
@@ -84,6 +98,7 @@ class _Basket:
         self.thrown: Counter[str] = Counter()
         self.candidates = 0
         self.next = dict.fromkeys(order.kinds, 0)
+        self.proved: set[str] = set()
         self.is_late = False
 
     def harvest(self) -> Harvest:
@@ -120,6 +135,17 @@ class _Basket:
         elif result.puzzle is not None:
             self.keys.add(result.puzzle.key)
             self.puzzles.append(result.puzzle)
+
+    def unproved(self) -> list[Puzzle]:
+        """Return the puzzles that are picked and not yet proved."""
+        return [puzzle for puzzle in self.puzzles if puzzle.code not in self.proved]
+
+    def judge(self, puzzle: Puzzle, reason: str) -> None:
+        """Note that a puzzle is proved, or throw it away for a reason."""
+        self.proved.add(puzzle.code)
+        if reason:
+            self.puzzles.remove(puzzle)
+            self.thrown[reason] += 1
 
     def _objection(self, puzzle: Puzzle) -> str:
         level = LEVELS[puzzle.level]

@@ -9,10 +9,10 @@ rollouts with W half-days to choose each move, and the best last action.
 from __future__ import annotations
 
 import argparse
-import time
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 
+from app.jobs import Task, Where, run
 from benchmarks import greedy
 from benchmarks.measuring import Run, mean_and_error, milliseconds, timed
 from benchmarks.table import Row
@@ -28,6 +28,8 @@ from solver.troyes_dice.weights import fitted_weights
 
 SEED = "strength"
 GAMES, ADVISER_GAMES, WORK = 10_000, 500, 10_000
+PORTION, ADVISER_PORTION = 500, 5
+"""Games of a task; a player who draws at random begins anew with each."""
 
 Game = tuple[list[int], list[int]]
 """A table at the start of day 1, and the dice of all half-days."""
@@ -120,33 +122,66 @@ def _all(play: Callable[[Game], int], games: Sequence[Game]) -> list[int]:
     return [play(game) for game in games]
 
 
+@cache
+def _kernels() -> Kernels:
+    return compiled.load(rollouts.MODULES, (*rollouts.WANTED, "play_half"))
+
+
+def _player(name: str, work: int) -> Callable[[Game], int]:
+    """Return a player by name, as new: what it does in a task must not depend on tasks before."""
+    if name == "random":
+        return at_random(_kernels())
+    if name == "adviser":
+        return adviser(_kernels(), work)
+    weights = fitted_weights() if name == "fitted policy" else greedy.weights(greedy.tuned())
+    return by_weights(_kernels(), weights)
+
+
+def played(given: tuple[str, int, list[Game]]) -> list[float]:
+    """Return a player's scores in some games, then the processor seconds; the function of the tasks."""
+    name, work, games = given
+    play = _player(name, work)
+    seconds, scores = timed(partial(_all, play, games))
+    return [*scores, seconds]
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description="Strength of the players on paired games.")
     options.add_argument("--games", type=int, default=10_000)
     options.add_argument("--adviser-games", type=int, default=0)
     options.add_argument("--work", type=int, default=50_000, help="half-days of rollouts for each choice")
+    options.add_argument("--jobs", type=int, default=1, help="processes that play at a time")
+    options.add_argument("--dask", help="play on the Dask cluster of this scheduler")
     chosen = options.parse_args()
-    kernels = compiled.load(rollouts.MODULES, (*rollouts.WANTED, "play_half"))
     games = new_games(max(chosen.games, chosen.adviser_games))
     players = [
-        ("tuned greedy", by_weights(kernels, greedy.weights(greedy.tuned())), chosen.games),
-        ("random", at_random(kernels), chosen.games),
-        ("fitted policy", by_weights(kernels, fitted_weights()), chosen.games),
-        (f"adviser, {chosen.work} half-days", adviser(kernels, chosen.work), chosen.adviser_games),
+        ("tuned greedy", chosen.games),
+        ("random", chosen.games),
+        ("fitted policy", chosen.games),
+        ("adviser", chosen.adviser_games),
     ]
-    base: list[int] = []
+    base: list[float] = []
     print(f"{'':<28}{'games':>6}  {'mean':>7} {'error':>6}  {'over greedy':>11} {'error':>6}  {'s/game':>8}")
-    for name, play, number in players:
+    for name, number in players:
         if number == 0:
             continue
-        started = time.process_time()
-        scores = [play(game) for game in games[:number]]
-        spent = (time.process_time() - started) / number
+        size = ADVISER_PORTION if name == "adviser" else PORTION
+        tasks = [
+            Task(f"{name} {first}", (name, chosen.work, games[first : min(first + size, number)]))
+            for first in range(0, number, size)
+        ]
+        scores: list[float] = []
+        spent = 0.0
+        for *found, seconds in run(played, tasks, Where(chosen.jobs, chosen.dask)):
+            scores += found
+            spent += seconds
         base = base or scores
         value, error = mean_and_error(scores)
         over, over_error = mean_and_error([ours - theirs for ours, theirs in zip(scores, base, strict=False)])
+        title = f"adviser, {chosen.work} half-days" if name == "adviser" else name
         print(
-            f"{name:<28}{number:>6}  {value:7.2f} {error:6.2f}  {over:11.2f} {over_error:6.2f}  {spent:8.5f}"
+            f"{title:<28}{number:>6}  {value:7.2f} {error:6.2f}  {over:11.2f} {over_error:6.2f}  "
+            f"{spent / number:8.5f}"
         )
 
 

@@ -47,8 +47,10 @@ GAMES: Mapping[str, Game] = MappingProxyType(
             "TA",
             (*ROOMS, "chancellor", "notation", "oracle", "puzzle"),
         ),
-        "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log")),
-        "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal")),
+        "terra-mystica": Game(
+            "terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")
+        ),
+        "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),
     }
 )
 

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 import games
 from games import puzzlecode
-from games.question import Phrase
-from generator import documents, finish, inset, pdf
+from games.question import Phrase, Question
+from generator import documents, finish, fonts, inset, pdf
 from generator.documents import PrintOptions
 from generator.listing import Block, columns
 from templates import frame
@@ -100,6 +100,7 @@ class _Maker:
         self.game = games.game(game_id)
         self.room = self.game.room("puzzle")
         self.title = self.say(f"{self.room.WORDS}.title")
+        self.comma = self.say("puzzles.comma") + ("" if options.language == "ja" else " ")
 
     def say(self, key: str, **params: object) -> str:
         """Return words of the book's language."""
@@ -107,7 +108,7 @@ class _Maker:
 
     def phrases(self, said: Sequence[Phrase]) -> str:
         """Return phrases as one text."""
-        return self.say("puzzles.comma").join(
+        return self.comma.join(
             self.say(
                 one.key,
                 **{
@@ -158,12 +159,17 @@ class _Maker:
         sections = [
             {
                 "title": self.say(f"{key}.{name}"),
-                "texts": [self.say(f"{key}.{name}.{n}") for n in range(1, count + 1)],
+                "texts": [self.paragraph(f"{key}.{name}.{n}") for n in range(1, count + 1)],
             }
             for key, listed in ((own, self.room.HOW), (shared, HOW))
             for name, count in listed
         ]
         return self.render("puzzles/how.svg.j2", {"sections": sections, "page_number": 2})
+
+    def paragraph(self, key: str) -> dict[str, Any]:
+        """Return a paragraph of that page and the lines that it takes."""
+        words = self.say(key)
+        return {"words": words, "lines": len(fonts.wrap(words, HOW_WIDTH, HOW_SIZE))}
 
     def puzzle(self, number: int, entry: Entry) -> Page:
         """Return the page of one puzzle, the position drawn on it."""
@@ -178,6 +184,10 @@ class _Maker:
             "page_number": number + PAGES_BEFORE,
         }
         page = self.render(self.room.TEMPLATE, self.room.page(question) | data)
+        return self.with_sheet(page, question, number) if self.room.SHEET else page
+
+    def with_sheet(self, page: Page, question: Question, number: int) -> Page:
+        """Return a puzzle's page with the game's own sheet on it, filled in and made smaller."""
         shown = documents.render_copy(
             self.game_id,
             self.room.SHEET,
@@ -230,7 +240,7 @@ class _Maker:
         said = [*best, self.say("puzzles.worth", value=entry.answers[0][1], margin=entry.margin)]
         if entry.trap:
             said.append(self.say("puzzles.trap", name=entry.trap, loss=entry.trap_loss))
-        found = self.say("puzzles.comma").join(
+        found = self.comma.join(
             f"{self.say(f'puzzles.player.{name}')} {share} %" for name, share in entry.found.items()
         )
         return (*said, self.say("puzzles.found", found=found))
@@ -242,5 +252,7 @@ class _Maker:
         )
 
 
+HOW_WIDTH, HOW_SIZE = 188.0, 3.0
+"""Of the running text of that page, as its template has them."""
 HOW: Final = (("answers", 3), ("levels", 2), ("computer", 2))
 """Sections of the page that says how to read, and how many paragraphs each has."""

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import games
 from games import pagecode
 from games.errors import InputError
-from generator import finish, impose, manifest, pdf
+from generator import finish, fonts, impose, manifest, pdf
 from templates import frame
 from templates.page import Page
 from templates.render import languages, render, themes
@@ -125,6 +125,7 @@ def render_copy(
         code_text=pagecode.pretty(code) if printed == code else printed,
         copy=copy,
         size=kind.size,
+        line_count=fonts.line_count,
     )
     return Rendered(copy, code, page)
 

@@ -107,6 +107,11 @@ def wrap(text: str, width: float, size: float, weight: int = 400) -> list[str]:
     return [*lines, line] if line else lines
 
 
+def line_count(text: str, size: float, width: float) -> int:
+    """Return how many lines a text of the regular weight takes: size and width in mm."""
+    return len(wrap(text, width, size))
+
+
 def _pieces(text: str) -> Iterator[str]:
     """Cut words where a line may break; runs of spaces are pieces of their own."""
     start = 0

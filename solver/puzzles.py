@@ -23,10 +23,10 @@ LADDER: Final = ("random", "greedy", "eye", "short", "long")
 FOUND: Final = 0.5
 """A player finds a puzzle's answer when this share of its tries does."""
 FULL_CREDIT: Final = 10
-MOST_TO_CHANCE: Final = 0.34
-"""A puzzle that a random player finds more often than this asks nothing."""
-
 NO_POSITION, FEW, TIED, SMALL = "no position", "too few options", "two best answers", "margin too small"
+IDLE: Final = "doing nothing is best"
+NOTHING: Final = ("nothing", "pass")
+"""Answers that make a dull puzzle when they are best."""
 UNPROVED: Final = "not proved within the limit"
 
 
@@ -87,7 +87,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
-    """A puzzle that was proved and rated.
+    """A puzzle that was weighed and rated.
 
     Attributes
     ----------
@@ -140,29 +140,44 @@ def module_of(game_id: str) -> ModuleType:
 
 
 def make(game_id: str, kind: str, seed: str) -> Made:
-    """Return the puzzle of a kind that a seed leads to, or why it leads to none.
-
-    Raises Disagreement when the two ways to reckon it differ.
-    """
+    """Return the puzzle of a kind that a seed leads to, or why it leads to none; `prove` proves it."""
     own = module_of(game_id)
     question = own.candidate(kind, seed)
     if question is None:
         return Made(None, NO_POSITION)
     weighed = own.weigh(question)
-    reason = objection(weighed.options, own.MARGIN[kind], own.FEWEST)
+    reason = objection(weighed.options, own.MARGIN[kind], own.FEWEST[kind])
     if reason:
         return Made(None, reason)
-    try:
-        own.confirm(question, weighed, seed)
-    except Unproved:
-        return Made(None, UNPROVED)
     return Made(_rated(game_id, question, weighed, own, seed))
+
+
+def prove(game_id: str, code: str, best: str, value: str) -> str:
+    """Reckon a puzzle in both ways from its printed code alone; return why it is not proved, "" if it is.
+
+    best, value : the short form of its best answer, and its worth.
+
+    Raises Disagreement when a code does not hold the puzzle, or the two ways to reckon it differ.
+    """
+    own = module_of(game_id)
+    question = games.game(game_id).room("puzzle").from_code(code)
+    weighed = own.weigh(question)
+    first = weighed.options[0]
+    if (first.name, first.value) != (best, Fraction(value)):
+        raise Disagreement(f"{code} has the best answer {first.name}, not {best}: a defect")
+    try:
+        own.confirm(question, weighed, code)
+    except Unproved:
+        return UNPROVED
+    return ""
 
 
 def objection(options: Sequence[Option], margin: Fraction, fewest: int) -> str:
     """Return why a question with these answers makes no puzzle, "" when it does."""
     if len(options) < fewest:
         return FEW
+    if options[0].name in NOTHING:
+        return IDLE
     lead = options[0].value - options[1].value
     if lead == 0:
         return TIED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -85,7 +85,7 @@ def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(HERE), undefined=StrictUndefined, autoescape=True, keep_trailing_newline=True
     )
-    for name in ("icon", "hatch", "hatch_disc", "polar", "ring_sector", "estimated_lines"):
+    for name in ("icon", "hatch", "hatch_disc", "polar", "ring_sector"):
         environment.globals[name] = getattr(drawing, name)
     environment.globals["qr_path"] = frame.qr_path
     return environment
@@ -102,6 +102,7 @@ def render(
     code_text: str = "",
     copy: int = 1,
     size: str = "page",
+    line_count: Callable[[str, float, float], int] = drawing.estimated_lines,
 ) -> Page:
     """Render a template to a Page.
 
@@ -114,6 +115,8 @@ def render(
     code, code_text : the page code for the QR code, and as people read it (the code itself when not given).
     copy : number of the copy, 1 to 125; it decides the markers.
     size : "page", or the size of a card such as "70x120".
+    line_count : how many lines a text of a size takes in a width (mm). Fonts are measured on a higher floor,
+        which gives its own; nothing that a pencil or a camera needs may depend on it.
 
     Raises
     ------
@@ -131,6 +134,7 @@ def render(
         "page": sheet,
         "frame": frame.build(copy, code, code_text),
         "paper_constants": frame,
+        "line_count": line_count,
     }
     try:
         source = _environment().get_template(template).render(context)

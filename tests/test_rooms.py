@@ -33,7 +33,7 @@ def bound(function: ast.AST) -> dict[str, str]:
     for node in ast.walk(function):
         if isinstance(node, ast.arg) and node.annotation and ast.unparse(node.annotation) == "ModuleType":
             names[node.arg] = node.arg
-        if isinstance(node, ast.Assign):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
             (target,) = node.targets
             pairs = [(target, node.value)]
             if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from typing import Any
 
 import click
 
-from app import options, show
+from app import jobs, options, show
 from games import game
 from games.errors import InputError
 
@@ -52,6 +51,13 @@ def eval() -> None:
     help="Keep each photograph's result in this file; the same call goes on from there.",
 )
 @click.option(
+    "--photos",
+    "folder",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False),
+    help="Keep the photographs in this folder, or take them from there.",
+)
+@click.option(
     "--seed", default="0", show_default=True, metavar="TEXT", help="The same seed, the same photos."
 )
 @click.option(
@@ -68,7 +74,7 @@ def eval() -> None:
     show_default=True,
     help="Also read by the rules that other programs publish.",
 )
-@click.option("--jobs", type=click.IntRange(1), help="Processes at a time. [default: one a processor]")
+@jobs.OPTIONS
 @options.JSON
 def photos(
     game_id: str,
@@ -76,11 +82,13 @@ def photos(
     sheets: int,
     first: int,
     work: str | None,
+    folder: str | None,
     seed: str,
     odd: int,
     worn: bool,
     compare: bool,
     jobs: int | None,
+    dask: str | None,
     as_json: bool,
 ) -> None:
     """Read synthetic photographs and count the errors.
@@ -98,7 +106,7 @@ def photos(
     from app.corpus import kept, levels, measure
 
     chosen = [levels.level(level_name)] if level_name else list(levels.LEVELS.values())
-    read = partial(measure.run, jobs=jobs or os.cpu_count() or 1)
+    read = partial(measure.run, jobs=jobs, dask=dask, photos=folder)
     answer: dict[str, Any] = {
         "format": "sheetwright-eval/1",
         "game": game(game_id).id,

@@ -5,19 +5,18 @@ from __future__ import annotations
 import os
 import time
 from fractions import Fraction
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import click
 
 from app import files, jobs, options, positions, show
 from app.choose import fresh_seed
-from app.jobs import Kept, Where
+from app.jobs import Kept, Where, beside
 from app.making import MIXED, Harvest, Order, harvest
 from games import GAMES, Game, game, puzzlecode
 from games.errors import InputError
 from games.question import Question
-from solver.puzzles import FULL_CREDIT, LEVELS, Puzzle, Weighed, credit, module_of
+from solver.puzzles import FULL_CREDIT, LEVELS, Puzzle, Unproved, Weighed, credit, module_of
 
 MOST_PUZZLES = 48
 USUAL_COUNT = 24
@@ -26,7 +25,13 @@ DIGITS = 3
 
 @click.command()
 @options.GAME
-@click.option("--count", type=click.IntRange(1, MOST_PUZZLES), default=USUAL_COUNT, show_default=True)
+@click.option(
+    "--count",
+    type=click.IntRange(1, MOST_PUZZLES),
+    default=USUAL_COUNT,
+    show_default=True,
+    help="How many puzzles.",
+)
 @click.option("--level", type=click.Choice([MIXED, *LEVELS]), default=MIXED, show_default=True)
 @click.option(
     "--kind",
@@ -67,8 +72,10 @@ def puzzles(
     chosen = game(game_id)
     wanted = _kinds(chosen, kinds)
     order = Order(chosen.id, wanted, count, level, seed if seed is not None else fresh_seed())
+    if seed is None:
+        click.echo(f"seed {order.seed}: with --seed {order.seed} a stopped run goes on", err=True)
     name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{count}-{level}"
-    kept = Kept(_kept_path(output, name), repr(order))
+    kept = Kept(beside(output, name), repr(order))
     started = time.monotonic()
     already = len(kept.found)
     with show.bar(f"puzzles of {chosen.title}", count) as tell:
@@ -86,7 +93,7 @@ def puzzles(
 
 def _kinds(chosen: Game, kinds: tuple[str, ...]) -> tuple[str, ...]:
     """Return the kinds of puzzles that are wanted. Raises InputError naming those there are."""
-    known: tuple[str, ...] = room_of(chosen).KINDS_OF_PUZZLE
+    known: tuple[str, ...] = chosen.room("puzzle").KINDS_OF_PUZZLE
     for kind in kinds:
         if kind not in known:
             raise InputError(
@@ -96,28 +103,9 @@ def _kinds(chosen: Game, kinds: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(kind for kind in known if kind in kinds) if kinds else known
 
 
-def room_of(chosen: Game) -> ModuleType:
-    """Return the game's room of puzzles. Raises InputError when it has none."""
-    if "puzzle" not in chosen.rooms:
-        raise InputError(f"there are no puzzles of {chosen.title} yet", field="game")
-    return chosen.room("puzzle")
-
-
 def _slug(seed: str) -> str:
     """Return a seed as a part of a file's name."""
     return "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in seed)[:24] or "seed"
-
-
-def _kept_path(output: str | None, name: str) -> str | None:
-    """Return where the finished tasks of a run are kept: beside the book, or nowhere for standard output."""
-    if output == files.STDIO:
-        return None
-    folder = files.OUTPUT if output is None else output if os.path.isdir(output) else os.path.dirname(output)
-    if output is None:
-        os.makedirs(folder, exist_ok=True)
-    if folder and not os.path.isdir(folder):
-        raise InputError(f"there is no folder {folder!r}; make it first, or give another -o", field="output")
-    return os.path.join(folder, f".{name}.jobs")
 
 
 def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: str, theme: str) -> bytes:
@@ -189,7 +177,7 @@ def ask(source: str, kind: str | None, *, confirm: bool) -> Asked:
     """
     if puzzlecode.is_code(source) and not os.path.exists(source):
         chosen = _game_of(source)
-        question = room_of(chosen).from_code(source)
+        question = chosen.room("puzzle").from_code(source)
         if kind not in (None, question.kind):
             raise InputError(f"this code is a puzzle of the kind {question.kind}", field="kind")
     else:
@@ -197,14 +185,20 @@ def ask(source: str, kind: str | None, *, confirm: bool) -> Asked:
         chosen = entered.game
         if kind is not None:
             _kinds(chosen, (kind,))
-        question = room_of(chosen).of_state(entered.state, kind)
+        question = chosen.room("puzzle").of_state(entered.state, kind)
     own = module_of(chosen.id)
     with show.working("weighing every answer"):
         weighed = own.weigh(question)
         if not weighed.options:
-            raise InputError("there is nothing to decide in this position", field="file")
-        if confirm:
-            own.confirm(question, weighed, "solve")
+            raise InputError("there is nothing to decide in this position, or too much", field="file")
+        try:
+            if confirm:
+                own.confirm(question, weighed, "solve")
+        except Unproved as error:
+            raise InputError(
+                "the second proof of this position did not end within its limit, so nothing is claimed",
+                field="file",
+            ) from error
     return Asked(chosen, question, weighed)
 
 
@@ -230,9 +224,10 @@ KIND = click.option(
 )
 @options.JSON
 def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
-    """Solve a puzzle: the code of a book, or a position typed by you.
+    """Solve a puzzle of a book, or one typed by you.
 
-    Shows every answer with its exact value and the credit for it. The values are reckoned twice.
+    CODE is what its page says; FILE a position. Shows every answer with its exact value and the credit for
+    it. The values are reckoned twice.
 
     \b
     Examples:
@@ -252,7 +247,7 @@ def answer_of(asked: Asked) -> dict[str, Any]:
         "format": "sheetwright-puzzle/1",
         "game": asked.game.id,
         "kind": asked.question.kind,
-        "code": room_of(asked.game).to_code(asked.question),
+        "code": asked.game.room("puzzle").to_code(asked.question),
         "answers": [
             {
                 "name": one.name,

@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from app import files, folders, options, photos, show
+from app import files, folders, jobs, options, photos, show
 from app.commands.score import ILLEGAL, answers_for, ranking_in_words
+from app.jobs import Where
 from app.positions import Position
 from games.errors import InputError
 
@@ -26,7 +27,7 @@ from games.errors import InputError
     help="What a mark is, such as die.red.1=struck or link.2=blank. Repeatable.",
 )
 @click.option("--strict", is_flag=True, help="Ask nothing and write nothing when a mark is open.")
-@click.option("--jobs", type=click.IntRange(1), help="Processes for a folder. [default: one a processor]")
+@jobs.OPTIONS
 @click.option(
     "-o",
     "--output",
@@ -41,6 +42,7 @@ def read(
     answers: tuple[str, ...],
     strict: bool,
     jobs: int | None,
+    dask: str | None,
     output: str | None,
     as_json: bool,
 ) -> int:
@@ -61,7 +63,7 @@ def read(
     if any(os.path.isdir(source) for source in sources):
         if len(sources) > 1 or wished or code or as_json:
             raise InputError("a folder is read by itself, without --code, --answer and --json", field="file")
-        return folders.read(sources[0], output, jobs)
+        return folders.read(sources[0], output, Where(jobs, dask))
     told = [_photo(source, code, wished, strict, output) for source in sources]
     unused = set(wished) - {name for photo in told for sheet in photo["sheets"] for name in sheet["answered"]}
     if unused:

@@ -1,6 +1,6 @@
 """Teach the judge of marks anew: `python -m app.corpus.fit --looks FOLDER`; hours on one core.
 
-Photographs of four kinds are made and read; then several networks learn from different beginnings. Looks of
+Photographs of several kinds are made and read; then networks learn from different beginnings. Looks of
 marks and each finished network are kept in the folder, so that an interrupted run goes on where it was; an
 emptied folder makes it begin anew. The same options give the same photographs; the weights are the same on
 the same machine and libraries.
@@ -16,8 +16,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from app.corpus import learn, sample, teaching
+from app.corpus import album, learn, teaching
 from app.corpus.levels import LEVELS
+from app.corpus.positions import GAME
 from app.corpus.teaching import Lessons, Taught
 from games.errors import InputError
 from games.rng import seed_word
@@ -31,13 +32,19 @@ class Source(NamedTuple):
     seed: str
     scattered: float
     photographs: int
+    game_id: str = GAME
 
 
 SOURCES = (
-    Source("medium", "fit", 0.0, 60),
-    Source("hard", "fit", 0.0, 60),
-    Source("medium", "teach", 0.3, 60),
-    Source("hard", "teach", 0.3, 100),
+    Source("medium", "fit", 0.0, 80),
+    Source("hard", "fit", 0.0, 80),
+    Source("medium", "teach", 0.3, 120),
+    Source("hard", "teach", 0.3, 160),
+    *(
+        Source(level, "teach", 0.3, 10, game_id)
+        for game_id in ("terra-mystica", "terracotta-army", "tianxia")
+        for level in ("medium", "hard")
+    ),
 )
 """As games leave their sheets, and scattered, so that every kind of mark is seen beside every other."""
 NETWORKS, ROUNDS, AGAIN = 2, 3500, 500
@@ -45,11 +52,18 @@ NETWORKS, ROUNDS, AGAIN = 2, 3500, 500
 SEED = "marks"
 
 
-def looks(folder: Path, source: Source, number: int) -> Taught:
+def looks(folder: Path, photos: Path | None, source: Source, number: int) -> Taught:
     """Return what one photograph teaches: from the folder, or made and kept there."""
-    file = folder / f"{source.level}-{source.seed}-{source.scattered}-{number}.npz"
+    file = folder / f"{source.game_id}-{source.level}-{source.seed}-{source.scattered}-{number}.npz"
     if not file.exists():
-        made = sample.make(LEVELS[source.level], source.seed, number, scattered=source.scattered)
+        made = album.sample(
+            photos,
+            LEVELS[source.level],
+            source.seed,
+            number,
+            scattered=source.scattered,
+            game_id=source.game_id,
+        )
         try:
             sheets = reader.read(made.image).sheets
         except InputError:
@@ -62,13 +76,17 @@ def looks(folder: Path, source: Source, number: int) -> Taught:
     return Taught(kept["looks"], kept["places"], kept["kinds"])
 
 
-def everything(folder: Path) -> Iterator[Taught]:
+def everything(folder: Path, photos: Path | None) -> Iterator[Taught]:
     """What all photographs teach."""
     folder.mkdir(parents=True, exist_ok=True)
     for source in SOURCES:
         for number in range(source.photographs):
-            yield looks(folder, source, number)
-        print(f"{source.level} {source.seed}: {source.photographs} photographs", file=sys.stderr, flush=True)
+            yield looks(folder, photos, source, number)
+        print(
+            f"{source.game_id} {source.level} {source.seed}: {source.photographs} photographs",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 def fit(known: Taught, seed: str, number: int, rounds: int) -> learn.Blocks:
@@ -87,6 +105,7 @@ def fit(known: Taught, seed: str, number: int, rounds: int) -> learn.Blocks:
 def main() -> None:
     options = argparse.ArgumentParser(description="Teach the judge of marks anew.")
     options.add_argument("--looks", type=Path, required=True, help="folder that keeps what is learned from")
+    options.add_argument("--photos", type=Path, help="folder that keeps the photographs too")
     options.add_argument("--networks", type=int, default=NETWORKS, help="networks that judge together")
     options.add_argument("--rounds", type=int, default=ROUNDS, help="rounds of learning of each")
     options.add_argument("--seed", default=SEED, help="decides the beginnings and the order")
@@ -96,7 +115,7 @@ def main() -> None:
         # Reading asks the judge too; what it says is not used here.
         untaught = learn.beginning(np.random.default_rng(0))
         network.FILE.write_text(network.write([untaught], {}), encoding="utf-8")
-    known = teaching.joined(everything(chosen.looks))
+    known = teaching.joined(everything(chosen.looks, chosen.photos))
     found = []
     for number in range(chosen.networks):
         kept = chosen.looks / f"network-{chosen.seed}-{chosen.rounds}-{number}.npz"

@@ -82,9 +82,10 @@ class Hand:
     odd: dict[str, str] = field(default_factory=dict)
 
 
-def writer(rng: np.random.Generator, level: Level) -> Writer:
-    """A writer as careless and as faint as the level allows."""
-    weights = np.array([weight for _, weight in TOOLS])
+def writer(rng: np.random.Generator, level: Level, *, evenly: bool = False) -> Writer:
+    """A writer as careless and as faint as the level allows; rare tools and habits as often, if `evenly`."""
+    weights = np.array([1.0 if evenly else weight for _, weight in TOOLS])
+    ticks, slashes = (0.5, 0.5) if evenly else (0.1, 0.15)
     tool = TOOLS[int(rng.choice(len(TOOLS), p=weights / weights.sum()))][0]
     reach = rng.choice([0.82, 1.0, 1.13], p=[0.35, 0.4, 0.25]) + rng.normal(0, 0.04)
     return Writer(
@@ -94,9 +95,9 @@ def writer(rng: np.random.Generator, level: Level) -> Writer:
         care=float(rng.uniform(*level.care)),
         reach=float(np.clip(reach, 0.7, 1.22)),
         cross_reach=float(rng.uniform(0.7, 1.1)),
-        ring_marks=str(rng.choice(["ring", "tick"], p=[0.9, 0.1])),
+        ring_marks=str(rng.choice(["ring", "tick"], p=[1 - ticks, ticks])),
         box_marks=str(rng.choice(["tick", "cross", "digit"], p=[0.4, 0.35, 0.25])),
-        strikes=str(rng.choice(["cross", "slash"], p=[0.85, 0.15])),
+        strikes=str(rng.choice(["cross", "slash"], p=[1 - slashes, slashes])),
         lean=float(rng.normal(0, 0.12)),
         shift=(float(rng.normal(0, 0.15)), float(rng.normal(0, 0.15))),
         other_digits=bool(rng.random() < 0.4),

@@ -5,15 +5,15 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
-from app.corpus import readers
+from app.corpus import album, readers
 from app.corpus.levels import Level
 from app.corpus.positions import GAME
 from app.corpus.readers import BLANK, MARKED, UNSURE, Answer
-from app.corpus.sample import Sample, SheetTruth, make
+from app.corpus.sample import Sample, SheetTruth
 from games.errors import InputError
 
 MOST_ERRORS = 200
@@ -142,14 +142,17 @@ def _printed(code: str) -> set[str]:
     return {mark.id for mark in readers.page_of(code).marks if mark.value}
 
 
-def read(task: Task) -> dict[str, Counts]:
-    """Make a sample and let every reader read it; counts by the name of the rule.
+def read(task: Task, photos: str | None = None) -> dict[str, Counts]:
+    """Make a sample, or take it from a folder of photographs, and let every reader read it.
 
-    The rules of one reader come from one reading, and each has the time of that."""
+    Returns counts by the name of the rule. The rules of one reader come from one reading, and each has the
+    time of that.
+    """
     import cv2
 
     cv2.setNumThreads(1)  # times are those of one core
-    sample = make(
+    sample = album.sample(
+        photos,
         task.level,
         task.seed,
         task.number,
@@ -188,13 +191,19 @@ def _with_time(counts: Counts, seconds: float) -> Counts:
     return copy
 
 
-def run(tasks: list[Task], jobs: int) -> Iterator[dict[str, Counts]]:
-    """The results of all tasks in their order, on so many processes."""
-    if jobs == 1:
-        yield from map(read, tasks)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(read, tasks)
+def run(
+    tasks: list[Task], jobs: int | None = None, dask: str | None = None, photos: str | None = None
+) -> Iterator[dict[str, Counts]]:
+    """The results of all tasks in their order, on so many processes or a Dask cluster; see app.jobs.
+
+    `photos` is a folder in which photographs are kept.
+    """
+    from app.jobs import Task as Job
+    from app.jobs import Where
+    from app.jobs import run as run_all
+
+    one = partial(read, photos=photos)
+    return run_all(one, (Job(str(number), task) for number, task in enumerate(tasks)), Where(jobs, dask))
 
 
 def total(results: Iterable[Mapping[str, Counts]]) -> dict[str, Counts]:

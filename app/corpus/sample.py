@@ -60,7 +60,8 @@ def make(
     sheets : how many sheets lie in the picture, side by side; they share a setup and differ in their copy.
     odd : marks on each sheet that are of a kind no reader was taught; their truth is "unsure".
     worn : also let the library augraphy wear the printed sheet, which needs the extra `corpus`.
-    scattered : part of the blank marks that are drawn as well, as no game would: for teaching.
+    scattered : part of the blank marks that are drawn as well, as no game would, by writers whose tools and
+        habits are all as frequent: for teaching.
     """
     rng = np.random.default_rng([seed_word(seed), number])
     drawn: dict[str, Any] = {"level": level.name, "seed": seed, "number": number, "sheets": []}
@@ -70,7 +71,7 @@ def make(
         filled = positions.draw(rng, game_id=game_id, copy=index + 1 if sheets > 1 else None, setup=setup)
         if scattered:
             filled = positions.scattered(rng, filled, scattered)
-        sheet, truth, told = _sheet(rng, level, filled, odd, worn)
+        sheet, truth, told = _sheet(rng, level, filled, odd, worn, bool(scattered))
         laid.append(sheet)
         truths.append(truth)
         drawn["sheets"].append(told)
@@ -85,11 +86,11 @@ def make(
 
 
 def _sheet(
-    rng: np.random.Generator, level: Level, filled: Filled, odd: int, worn: bool
+    rng: np.random.Generator, level: Level, filled: Filled, odd: int, worn: bool, evenly: bool
 ) -> tuple[scene.Sheet, SheetTruth, dict[str, Any]]:
     """Print a sheet, fill it, crumple it."""
     page = filled.rendered.page
-    how, who = printing.printer(rng, level), hands.writer(rng, level)
+    how, who = printing.printer(rng, level), hands.writer(rng, level, evenly=evenly)
     hand = hands.fill(rng, filled, who, level, odd=odd)
     picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)
     wear: list[str] = []

@@ -16,7 +16,7 @@ from games.terracotta_army.state import State, check, parse, to_text
 PREFIX: Final = "TA"
 WORDS: Final = "terracotta"
 KINDS_OF_PUZZLE: Final = ("place", "chancellor")
-"""Your best placement; which warrior the chancellor builds and where. A code's text begins with the number here."""
+"""Your best placement; which warrior the chancellor builds and where. A code begins with the number here."""
 COST: Final = 0
 """Wet clay that the warrior of a placement costs: it is paid already."""
 TEMPLATE: Final = "terracotta_army/puzzle.svg.j2"
@@ -60,7 +60,7 @@ def from_code(code: str) -> Question:
 
 
 def key(question: Question) -> str:
-    """Return what is the same for puzzles that differ in the players' colours or in what is not asked about."""
+    """Return what puzzles share that differ in the players' colours or in what is not asked about."""
     state = question.state
     you, him = state.human, state.him
     roles = {you.letter: "you", him.letter: "him", "": ""}

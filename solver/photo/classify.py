@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from solver.photo import looks as looks_of
 from solver.photo import network, siblings, tuning
 from solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE
 from templates.page import Mark
@@ -16,6 +17,10 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "resource": (BLANK, TICKED, SPENT),
 }
 """What a mark of each kind may be; a resource that is circled in print is blank or spent."""
+
+
+NOTHING = {kind: float(kind == BLANK) for kind in network.KINDS}
+"""Chances of a place without ink."""
 
 
 class Seen(NamedTuple):
@@ -61,6 +66,8 @@ def classify(looks: Any, marks: Sequence[Mark]) -> dict[str, Seen]:
     side = tuning.LOOK_SIDE
     edge = round(side * (1 - 1 / tuning.LOOK_REACH) / 2)
     shares = looks[:, 1, edge : side - edge, edge : side - edge].mean(axis=(1, 2)) / 255
+    empty = looks_of.darkest(looks, tuning.EMPTY_REACH) < tuning.EMPTY
+    whole = [NOTHING if nothing else one for one, nothing in zip(whole, empty, strict=True)]
     found = [_seen(mark, *both) for mark, *both in zip(marks, whole, shares.tolist(), strict=True)]
     kinds = [one.kind for one in found]
     sure = [one.kind != UNSURE and one.chances[one.kind] >= tuning.SURE for one in found]

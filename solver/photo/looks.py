@@ -43,3 +43,24 @@ def looks(found: Strokes, ink: Ink, marks: Sequence[Mark]) -> Any:
             part = picture[max(rows.start, 0) : rows.stop, max(columns.start, 0) : columns.stop]
             result[index, layer] = cv2.resize(part, (side, side), interpolation=cv2.INTER_AREA)
     return result
+
+
+def from_middle() -> Any:
+    """Return the distance of each pixel of a look from its middle, 1 at the edge of the place."""
+    import numpy as np
+
+    side = tuning.LOOK_SIDE
+    y, x = np.mgrid[:side, :side] - (side - 1) / 2
+    return np.hypot(x, y) / (side / 2 / tuning.LOOK_REACH)
+
+
+def darkest(looks: Any, reach: float) -> Any:
+    """Return the darkest ink up to `reach` that is as wide and as long as a few pixels, (n,), 1: a stroke."""
+    import numpy as np
+
+    ink = looks[:, 0].astype(np.float32) / tuning.FULL_LOOK
+    padded = np.pad(ink, ((0, 0), (1, 1), (1, 1)))
+    side = tuning.LOOK_SIDE
+    mean = np.mean([padded[:, y : y + side, x : x + side] for y in range(3) for x in range(3)], axis=0)
+    inside = mean[:, from_middle() < reach]
+    return np.sort(inside, axis=1)[:, -tuning.SPECK_PIXELS :].mean(axis=1)

@@ -76,10 +76,11 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
 def _may_settle(seen: Seen, kind: str) -> bool:
     """Whether the rules may settle a doubtful mark as this kind.
 
-    A look that may be none of the kinds is settled only as the drawn kind that it is most like: the rules
-    know which place must be blank, but not what somebody wanted to say with a scribble there.
+    What the picture does not show at all is never settled. A look that may be none of the kinds is settled
+    only as the drawn kind that it is most like: the rules know which place must be blank, but not what
+    somebody wanted to say with a scribble there.
     """
-    if seen.kind == UNSURE:
+    if seen.kind == UNSURE or seen.chances[kind] < tuning.SETTLED_AT_LEAST:
         return False
     none = 1 - sum(seen.chances.values())
     return none <= tuning.NONE_AT_MOST or kind == seen.kind != BLANK

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from solver.photo import looks as looks_of
 from solver.photo import tuning
 from solver.photo.records import BLANK, TICKED, UNSURE
 
@@ -27,7 +28,7 @@ def unlike(looks: Any, places: Sequence[str], kinds: Sequence[str], sure: Sequen
     """
     import numpy as np
 
-    measures = {BLANK: _specks(looks), "drawn": _rings(looks)}
+    measures = {BLANK: looks_of.darkest(looks, tuning.SPECKS_REACH), "drawn": _rings(looks)}
     families: dict[tuple[str, str], list[int]] = {}
     for index, (place, kind) in enumerate(zip(places, kinds, strict=True)):
         if kind == UNSURE:
@@ -52,35 +53,13 @@ def unlike(looks: Any, places: Sequence[str], kinds: Sequence[str], sure: Sequen
     return result
 
 
-def _from_middle() -> Any:
-    """Distance of each pixel of a look from its middle, 1 at the edge of the place."""
-    import numpy as np
-
-    side = tuning.LOOK_SIDE
-    y, x = np.mgrid[:side, :side] - (side - 1) / 2
-    return np.hypot(x, y) / (side / 2 / tuning.LOOK_REACH)
-
-
 def _rings(looks: Any) -> Any:
     """Roots of how much ink lies in each of four rings about the middle, (n, 4)."""
     import numpy as np
 
-    far = _from_middle()
+    far = looks_of.from_middle()
     ink = np.minimum(looks[:, 0].astype(np.float32) / tuning.FULL_LOOK, tuning.INK_AT_MOST)
     bounds = zip(tuning.SIBLING_RINGS, tuning.SIBLING_RINGS[1:], strict=False)
     return np.stack(
         [np.sqrt((ink * ((far >= low) & (far < high))).sum(axis=(1, 2))) for low, high in bounds], axis=1
     )
-
-
-def _specks(looks: Any) -> Any:
-    """The darkest ink inside the place that is as wide and as long as a few pixels, (n,), 1: a stroke."""
-    import numpy as np
-
-    far = _from_middle()
-    ink = looks[:, 0].astype(np.float32) / tuning.FULL_LOOK
-    padded = np.pad(ink, ((0, 0), (1, 1), (1, 1)))
-    side = tuning.LOOK_SIDE
-    mean = np.mean([padded[:, y : y + side, x : x + side] for y in range(3) for x in range(3)], axis=0)
-    inside = mean[:, far < tuning.SPECKS_REACH]
-    return np.sort(inside, axis=1)[:, -tuning.SPECK_PIXELS :].mean(axis=1)

@@ -22,9 +22,9 @@ from solver.terracotta_army.value import parts_of
 
 PLACE, CHANCELLOR = puzzle.KINDS_OF_PUZZLE
 MARGIN: Final = {PLACE: Fraction(1), CHANCELLOR: Fraction(1)}
-"""How far the best answer leads at least: points; of the chancellor's warrior the parts of it that are right."""
+"""How far the best answer leads at least: points; of the chancellor's warrior what is right of it."""
 CREDIT_STEP: Final = {PLACE: Fraction(1, 2), CHANCELLOR: Fraction(3, 10)}
-FEWEST: Final = 12
+FEWEST: Final = {PLACE: 12, CHANCELLOR: 12}
 LEFT: Final = (3, 2, 1)
 """Rounds left in the positions, the present one included."""
 ROUNDS: Final = 1
@@ -180,7 +180,7 @@ def _foretold(state: State, choices: Sequence[Choice], name: str) -> Pick:
     """Return what a player foretells of the chancellor's warrior.
 
     Greedy: the type worth most, the space with the best priority. Eye: the right type, that space. Short: the
-    right type, the best priority beside its largest group. Long: the right group, the best priority beside it.
+    right type, the best priority beside its largest group. Long: the right group, the best priority there.
     """
     types = building.available_types(state, state.him.letter)
     empty = state.grid.empty()

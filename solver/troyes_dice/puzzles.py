@@ -33,7 +33,7 @@ MARGIN: Final = {
 """How far the best move leads at least, in points of the final score."""
 CREDIT_STEP: Final = dict.fromkeys(MARGIN, Fraction(1, 4))
 """Points lost for which one of ten points of credit is taken away."""
-FEWEST: Final = 8
+FEWEST: Final = dict.fromkeys(MARGIN, 8)
 """Moves that lead to different sheets, at least."""
 EXPANSION: Final = 3
 """One game in so many is played with the expansion."""

@@ -79,7 +79,9 @@ def test_a_small_sample_has_no_silent_error_where_the_published_rules_have_many(
 
 
 def test_eval_photos_answers_with_the_promised_fields(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.run(["eval", "photos", "--level", "scan", "--sheets", "1", "--jobs", "1", "--json"]) == 0
+    asked = ["--level", "scan", "--sheets", "1", "--jobs", "1", "--photos", "kept", "--json"]
+    assert cli.run(["eval", "photos", *asked]) == 0
+    assert sorted(file.name for file in Path("kept").iterdir()) == ["scan.0.0.jpg", "scan.0.0.json"]
     answer = json.loads(capsys.readouterr().out)
     level = answer["levels"]["scan"]
     assert {"sheets", "silent_errors", "questions", "unreadable", "seconds_per_photo"} <= set(level)

@@ -49,6 +49,18 @@ def test_a_place_that_is_hidden_is_unsure_whatever_the_networks_say(monkeypatch:
     assert found.chances == {BLANK: 0.5, TICKED: 0.5}
 
 
+@pytest.mark.parametrize(("darkness", "kind"), [(0.0, BLANK), (0.7 * tuning.EMPTY, BLANK), (0.5, TICKED)])
+def test_a_place_without_ink_is_blank_whatever_the_networks_say(
+    darkness: float, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = {TICKED: 0.9, BLANK: 0.1, STRUCK: 0.0, SPENT: 0.0, network.OTHER: 0.0}
+    monkeypatch.setattr(classify, "_chances", lambda looks, marks: [whole])
+    look = np.full((1, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), 255, np.uint8)
+    look[0, 0] = 0
+    look[0, 0, 4:28, 4:8] = round(darkness * tuning.FULL_LOOK)  # a stroke to the left of the middle
+    assert classify.classify(look, [mark("circle")])["m"].kind == kind
+
+
 @pytest.mark.parametrize(
     ("where", "name"),
     [

@@ -60,6 +60,12 @@ def test_the_rules_do_not_settle_what_is_none_of_the_kinds(inner: str) -> None:
     assert (settled.kinds[inner], settled.by[inner]) == (UNSURE, ASKED)
 
 
+def test_the_rules_do_not_settle_a_mark_as_what_the_picture_does_not_show() -> None:
+    settled, truth = sheet({TRACK[-1]: Seen(TICKED, {BLANK: 0.001, TICKED: 0.93}, 1.0)})
+    assert truth[TRACK[-1]] == BLANK
+    assert (settled.kinds[TRACK[-1]], settled.by[TRACK[-1]]) == (UNSURE, ASKED)
+
+
 def test_something_in_a_place_that_must_be_blank_is_asked_about() -> None:
     settled, truth = sheet({TRACK[-1]: Seen(TICKED, {BLANK: 0.2, TICKED: 0.6}, 1.0)})
     assert truth[TRACK[-1]] == BLANK

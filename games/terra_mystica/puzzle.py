@@ -1,0 +1,138 @@
+"""Puzzles of Terra Mystica: their kinds, their codes, and what the page of a puzzle shows."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games import puzzlecode
+from games.errors import InputError
+from games.question import Phrase, Question, phrase
+from games.terra_mystica.board import PLACES
+from games.terra_mystica.components import CULTS, PRIEST_PLACES
+from games.terra_mystica.factions import FACTIONS
+from games.terra_mystica.primer import PRIMER
+from games.terra_mystica.state import State, check, parse, to_table, to_text
+
+PREFIX: Final = "TM"
+WORDS: Final = "mystica"
+KINDS_OF_PUZZLE: Final = ("last-action", "town", "area")
+"""The last action of the game; the cheapest town; dwellings for the area. `extra`: the faction that asks."""
+TEMPLATE: Final = "terra_mystica/puzzle.svg.j2"
+SHEET: Final = "map"
+WINDOW: Final = (1.0, 12.0, 192.0, 123.6)
+"""The document that is shown, reduced, and which part of its content box: left, top, width, height in mm."""
+HOW: Final = (("map", 2), ("tasks", 3), ("moves", 1))
+"""Sections of the page that says how to read, and how many paragraphs each has."""
+
+
+def of_state(state: State, kind: str | None = None, who: str = "") -> Question:
+    """Return the question that a typed position asks; without a kind, for the last action.
+
+    who : the faction that asks; the first player's when not said.
+
+    Raises InputError for a position that breaks the rules.
+    """
+    check(state)
+    return Question(kind or KINDS_OF_PUZZLE[0], state, who or state.players[0].faction)
+
+
+def to_code(question: Question) -> str:
+    """Return the code of a puzzle."""
+    factions = [player.faction for player in question.state.players]
+    seat = factions.index(question.extra)
+    text = f"{KINDS_OF_PUZZLE.index(question.kind)}{seat} {to_text(question.state)}"
+    return puzzlecode.encode(PREFIX, text, PRIMER)
+
+
+def from_code(code: str) -> Question:
+    """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
+    number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition(" ")
+    if not number.isdigit() or len(number) != 2 or int(number[0]) >= len(KINDS_OF_PUZZLE):
+        raise InputError("this puzzle code is of a kind that this program lacks", field="code")
+    state = parse(text)
+    if int(number[1]) >= len(state.players):
+        raise InputError("this puzzle code asks for a player whom it does not hold", field="code")
+    return of_state(state, KINDS_OF_PUZZLE[int(number[0])], state.players[int(number[1])].faction)
+
+
+def key(question: Question) -> str:
+    """Return what is the same for two puzzles that ask the same of the same position."""
+    return f"{question.kind} {question.extra} {to_text(question.state)}"
+
+
+def asked(question: Question) -> tuple[Phrase, ...]:
+    """Return the question in phrases."""
+    kind = question.kind.replace("-", "_")
+    return (phrase(f"mystica.puzzle.ask.{kind}", faction=f"mystica.faction.{question.extra}"),)
+
+
+def sheet_marks(question: Question) -> dict[str, str]:
+    """Return the marks that are drawn on the reduced sheet: none, the position is drawn over it."""
+    del question
+    return {}
+
+
+def page(question: Question) -> dict[str, Any]:
+    """Return the data of the puzzle's page: structures and terrain by place, goods, cults, what is used."""
+    state, table = question.state, to_table(question.state)
+    own = table.seats[question.extra]
+
+    def place(name: str) -> dict[str, int]:
+        at = PLACES[name]
+        return {"across": 2 * at.column + at.row % 2, "row": at.row}
+
+    structures = [
+        place(name) | {"kind": kind, "colour": FACTIONS[seat.faction].colour, "yours": seat is own}
+        for seat in table.seats.values()
+        for name, kind in seat.structures.items()
+    ]
+    changed = [
+        place(name) | {"colour": colour}
+        for name, colour in sorted(state.terrain.items())
+        if not table.owner(name)
+    ]
+    bridges = [
+        {"ends": [place(end) for end in name.split("-")], "yours": owner == question.extra}
+        for name, owner in table.bridges.items()
+    ]
+    return {
+        "kind": question.kind,
+        "structures": structures,
+        "changed": changed,
+        "bridges": bridges,
+        "round": state.round,
+        "tile": table.tile(),
+        "used": sorted(table.used),
+        "colour_of": {seat.faction: FACTIONS[seat.faction].colour for seat in table.seats.values()},
+        "places": PRIEST_PLACES,
+        "cults": [
+            {
+                "cult": cult,
+                "places": list(table.places[cult]),
+                "steps": [
+                    {"step": seat.cults[index], "faction": seat.faction, "yours": seat is own}
+                    for seat in table.seats.values()
+                ],
+            }
+            for index, cult in enumerate(CULTS)
+        ],
+        "players": [
+            {
+                "faction": seat.faction,
+                "colour": FACTIONS[seat.faction].colour,
+                "yours": seat is own,
+                "points": seat.points,
+                "coins": seat.coins,
+                "workers": seat.workers,
+                "priests": seat.priests,
+                "bowls": "/".join(map(str, seat.bowls)),
+                "shipping": seat.shipping,
+                "spades": seat.spade_level,
+                "key_count": seat.keys,
+                "bonus": seat.bonus,
+                "tiles": [*seat.favours, *(town.tile for town in seat.towns)],
+                "towns": ["+".join(sorted(town.hexes)) for town in seat.towns],
+            }
+            for seat in table.seats.values()
+        ],
+    }

@@ -1,0 +1,161 @@
+"""Puzzles of Tianxia: their kinds, their codes, and what the page of a puzzle shows."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from games import puzzlecode
+from games.errors import InputError
+from games.question import Phrase, Question, phrase
+from games.tianxia import phrases
+from games.tianxia.catalogue import DEMAND, GOAL
+from games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
+from games.tianxia.plans import DeliveryPlan, Plan, ShipOffer
+from games.tianxia.primer import PRIMER
+from games.tianxia.state import State, check, parse, player, to_text
+
+PREFIX: Final = "TX"
+WORDS: Final = "tianxia"
+KINDS_OF_PUZZLE: Final = ("goals", "wall", "deliveries")
+"""The goal cards, the wall before its battles, deliveries. `extra`: the player's letter; of deliveries a
+blank and the ships: name, demand tile, port and the rewards of its spaces, see `ships_of`."""
+TEMPLATE: Final = "tianxia/puzzle.svg.j2"
+SHEET: Final = ""
+"""No document of this game shows a position: the page draws it itself."""
+WINDOW: Final = (0.0, 0.0, 1.0, 1.0)
+HOW: Final = (("tables", 2), ("tasks", 3), ("moves", 1))
+"""Sections of the page that says how to read, and how many paragraphs each has."""
+
+
+def of_state(state: State, kind: str | None = None, extra: str = "") -> Question:
+    """Return the question that a typed position asks; without a kind, for the hand of goal cards.
+
+    extra : see KINDS_OF_PUZZLE; the first player when nothing is said. Deliveries take the ships of the
+        position's plan.
+
+    Raises InputError for a player whom the position lacks, and for deliveries without ships.
+    """
+    check(state)
+    letter, _, ships = (extra or state.players[0].letter).partition(" ")
+    player(state, letter)
+    kind = kind or KINDS_OF_PUZZLE[0]
+    if kind != "deliveries":
+        return Question(kind, replace(state, plan=Plan()), letter)
+    offered = ships_of(ships) if ships else state.plan.deliveries.ships
+    if not offered:
+        raise InputError("this position's plan has no ships to serve", field="plan.deliveries.ships")
+    plan = Plan(deliveries=DeliveryPlan(ships=offered))
+    return Question(kind, replace(state, plan=plan), f"{letter} {ships_in_text(offered)}")
+
+
+def ships_of(text: str) -> tuple[ShipOffer, ...]:
+    """Return the ships of a text such as "A D5 silk +1 res|+2 coin;B D17 jewel +1 pp". Raises InputError."""
+    found = []
+    for part in text.split(";"):
+        name, demand, port, rewards = (*part.split(" ", 3), "", "", "", "")[:4]
+        if demand not in DEMAND or port not in (*GOODS, "good") or not rewards:
+            raise InputError(f"{part[:40]!r} is no ship", field="code")
+        found.append(ShipOffer(name=name, demand=demand, port=port, spaces=tuple(rewards.split("|"))))
+    return tuple(found)
+
+
+def ships_in_text(ships: tuple[ShipOffer, ...]) -> str:
+    """Return ships as text; the inverse of `ships_of`."""
+    return ";".join(f"{ship.name} {ship.demand} {ship.port} {'|'.join(ship.spaces)}" for ship in ships)
+
+
+def to_code(question: Question) -> str:
+    """Return the code of a puzzle."""
+    text = f"{KINDS_OF_PUZZLE.index(question.kind)}{question.extra}\n{to_text(question.state)}"
+    return puzzlecode.encode(PREFIX, text, PRIMER)
+
+
+def from_code(code: str) -> Question:
+    """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
+    head, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
+    if not head[:1].isdigit() or int(head[0]) >= len(KINDS_OF_PUZZLE):
+        raise InputError("this puzzle code is of a kind that this program lacks", field="code")
+    return of_state(parse(text), KINDS_OF_PUZZLE[int(head[0])], head[1:])
+
+
+def key(question: Question) -> str:
+    """Return what is the same for two puzzles that ask the same of the same position."""
+    return f"{question.kind} {question.extra} {to_text(question.state)}"
+
+
+def asked(question: Question) -> tuple[Phrase, ...]:
+    """Return the question in phrases."""
+    return (phrase(f"tianxia.puzzle.ask.{question.kind}", player=question.extra[0]),)
+
+
+def sheet_marks(question: Question) -> dict[str, str]:
+    """Return no marks: no sheet is shown."""
+    del question
+    return {}
+
+
+def page(question: Question) -> dict[str, Any]:
+    """Return the data of the puzzle's page: the hand or the ships, the wall, the palace, all players."""
+    state, letter = question.state, question.extra[0]
+    own = player(state, letter)
+    return {
+        "kind": question.kind,
+        "asks": letter,
+        "goals": [phrases.goal(GOAL[card]).as_dict() for card in own.goals],
+        "ships": [
+            {"name": ship.name, "port": ship.port, "spaces": list(ship.spaces), "id": ship.demand}
+            | {"demand": phrases.demand(DEMAND[ship.demand]).as_dict()}
+            for ship in state.plan.deliveries.ships
+        ],
+        "wall": [
+            {
+                "number": number,
+                "battle": section.battle,
+                "nomads": section.nomads,
+                "soldiers": section.soldiers or "–",
+                "walls": section.walls or "–",
+                "towers": section.towers or "–",
+                "path": " → ".join(state.box.paths[number - 1]),
+                "raids": list(state.box.raid_values[number - 1]),
+            }
+            for number, section in enumerate(state.wall, 1)
+        ],
+        "tracks": [
+            {"track": track, "order": entry.order, "steps": "/".join(map(str, entry.steps))}
+            for track, entry in ((track, getattr(state.palace, track)) for track in TRACKS)
+        ],
+        "governors": [
+            {"region": region, "spaces": [f"{space}:{state.governors[space]}" for space in spaces]}
+            for region, spaces in (
+                (region, [space for space in SPACE_IDS if space[:-1] == region and space in state.governors])
+                for region in REGIONS
+            )
+        ],
+        "players": [
+            {"letter": one.letter, "asks": one.letter == letter}
+            | {name: getattr(one, name) for name in SHOWN}
+            | {"ships": f"{one.ships.yan}/{one.ships.qi}/{one.ships.chu}"}
+            for one in state.players
+        ],
+        "columns": list(SHOWN),
+        "walls_next": list(state.box.wall_costs),
+        "towers_next": list(state.box.tower_costs),
+    }
+
+
+SHOWN: Final = (
+    "points",
+    "coin",
+    "wood",
+    "stone",
+    "rice",
+    "silk",
+    "helmet",
+    "jewel",
+    "jade",
+    "meeples",
+    "tiles",
+)
+"""What is listed of each player besides the ships."""

@@ -1,0 +1,347 @@
+"""Puzzles of Terra Mystica: the last action, the cheapest town, dwellings for the area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from games.errors import InputError
+from games.question import Phrase, Question, phrase
+from games.rng import Stream
+from games.terra_mystica import puzzle
+from games.terra_mystica.components import SHIP_COST
+from games.terra_mystica.example import example
+from games.terra_mystica.reach import direct, largest_network, new_towns, reaches
+from games.terra_mystica.state import to_table
+from games.terra_mystica.table import Seat, Table
+from solver.puzzles import Choice, Disagreement, Option, Unproved, Weighed, objection
+from solver.terra_mystica import area, land, last_action, last_round, town
+from solver.terra_mystica.land import Price
+
+LAST, TOWN, AREA = puzzle.KINDS_OF_PUZZLE
+MARGIN: Final = {LAST: Fraction(1), TOWN: Fraction(1), AREA: Fraction(1, 3)}
+"""How far the best answer leads at least: points; for the town goods."""
+CREDIT_STEP: Final = {LAST: Fraction(1, 2), TOWN: Fraction(1, 2), AREA: Fraction(2, 3)}
+FEWEST: Final = {LAST: 6, TOWN: 4, AREA: 6}
+LEFT: Final = {LAST: (1,), TOWN: (1, 2), AREA: (1,)}
+"""Rounds left in the positions, the one that begins included."""
+PLAYERS: Final = (2, 3, 4)
+OTHER_WAYS: Final = ("fakirs", "dwarves", "alchemists", "mermaids")
+"""Factions that build, found towns or count coins in ways of their own: not asked for town and area."""
+MOST_CHANGES, MOST_DWELLINGS, MOST_SHIPS = 3, 3, 2
+ABOVE: Final = 5
+"""Towns that cost so many goods more than the cheapest are answers, too."""
+MOST_OPTIONS: Final = 240
+
+Changes = tuple[tuple[str, str], ...]
+"""Hexes and what they become."""
+
+
+class Own(NamedTuple):
+    """What weighing leaves: the table, and of each option what it does."""
+
+    table: Table
+    done: tuple[Any, ...]
+    views: tuple[tuple[int, ...], ...]
+    """What each option looks like to the players of the ladder."""
+
+
+def candidate(kind: str, seed: str) -> Question | None:
+    """Return a position between rounds of a game of simple players, and the first who has a puzzle."""
+    stream = Stream.from_seed(seed).fork("puzzle")
+    left = LEFT[kind][stream.below(len(LEFT[kind]))]
+    state = example(seed, left, players=PLAYERS[stream.below(len(PLAYERS))])
+    factions = [one.faction for one in state.players if kind == LAST or one.faction not in OTHER_WAYS]
+    questions = [Question(kind, state, faction) for faction in stream.shuffled(factions)]
+    return next(
+        (one for one in questions if not objection(weigh(one).options, MARGIN[kind], FEWEST[kind])),
+        questions[0] if questions else None,
+    )
+
+
+def weigh(asked: Question) -> Weighed:
+    """Return every answer with its worth, the best first; none when there are too many to print."""
+    table = to_table(asked.state)
+    who = asked.extra
+    if asked.kind != LAST and who in OTHER_WAYS:
+        raise InputError(f"town and area are not asked of {', '.join(OTHER_WAYS)}", field="kind")
+    found = {LAST: _actions, TOWN: _towns, AREA: _areas}[asked.kind](table, who)
+    if len(found) > MOST_OPTIONS:
+        found = []
+    found.sort(key=lambda one: (-one[0].value, one[0].name))
+    return Weighed(
+        tuple(option for option, _, _ in found),
+        (),
+        Own(table, tuple(done for _, done, _ in found), tuple(views for _, _, views in found)),
+    )
+
+
+Found = list[tuple[Option, Any, tuple[int, ...]]]
+
+
+# --- The last action --------------------------------------------------------------------------------------
+
+
+def _actions(table: Table, who: str) -> Found:
+    """Return each single action, and passing at once, by points still to come."""
+    question = last_round.from_table(table, who)
+    base = last_action.value(question, last_action.NOTHING)
+    assert base is not None, "passing is always possible"
+    found: Found = []
+    for action in (last_action.NOTHING, *question.actions):
+        value = None if action.after else last_action.value(question, action)
+        if value is None:
+            continue
+        option = Option(action.name, Fraction(value), (), (phrase("mystica.puzzle.do", action=action.name),))
+        cost = sum(action.cost)
+        views = (
+            action.points,
+            action.points + action.steps,
+            3 * action.points - cost + sum(action.gain),
+            value - cost,
+        )
+        found.append((option, action, views))
+    return found
+
+
+# --- The cheapest town ------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _with(seat: Seat, changes: Changes) -> Iterator[None]:
+    """Put structures on the map for a while."""
+    before = dict(seat.structures)
+    seat.structures.update(changes)
+    try:
+        yield
+    finally:
+        seat.structures = before
+
+
+def _single_changes(table: Table, who: str) -> list[tuple[tuple[str, str], int]]:
+    """Return each change of one hex that may belong to a new town, with its price in goods."""
+    seat = table.seats[who]
+    free = set(land.free_hexes(table))
+    near = set(seat.structures) - seat.town_hexes()
+    for _ in range(MOST_CHANGES - 1):  # a new town is in one piece and holds an old structure
+        near |= {other for name in near for other in direct(table, name) if other in free}
+    found = []
+    for name in sorted(near):
+        old = seat.structures.get(name, "")
+        if not old and not reaches(table, seat, name):
+            continue
+        for kind in land.GROWTH[old]:
+            if seat.left(kind) and (old or seat.left("D")):
+                price = land.growth_price(table, seat, name, old, kind)
+                found.append(((name, kind), price.total))
+    return sorted(found, key=lambda one: (one[1], one[0]))
+
+
+def _sets(singles: Sequence[tuple[tuple[str, str], int]]) -> list[tuple[int, Changes]]:
+    """Return all sets of changes of different hexes, the cheapest first."""
+    sets = [
+        (sum(cost for _, cost in chosen), tuple(change for change, _ in chosen))
+        for count in range(1, MOST_CHANGES + 1)
+        for chosen in combinations(singles, count)
+        if len({hexa for (hexa, _), _ in chosen}) == count
+    ]
+    return sorted(sets)
+
+
+def _towns(table: Table, who: str) -> Found:
+    """Return the towns of a few changes, the cheapest and those that cost a little more."""
+    seat = table.seats[who]
+    before = len(new_towns(table, seat))
+    found: Found = []
+    most = None
+    for cost, changes in _sets(_single_changes(table, who)):
+        if most is not None and cost > most:
+            break
+        if any(set(done) < set(changes) for _, done, _ in found):
+            continue
+        with _with(seat, changes):
+            kinds = [kind for _, kind in changes]
+            has_pieces = all(seat.left(kind) >= 0 for kind in kinds)
+            makes = has_pieces and len(new_towns(table, seat)) > before
+        if not makes:
+            continue
+        most = cost + ABOVE if most is None else most
+        name = " ".join(f"{hexa}>{kind}" for hexa, kind in sorted(changes))
+        told = tuple(_told_change(seat, hexa, kind) for hexa, kind in sorted(changes))
+        new = sum(hexa not in seat.structures for hexa, _ in changes)
+        views = (-len(changes), -cost // 3, -cost - 2 * new, -cost + new)
+        found.append((Option(name, Fraction(-cost), (), told), changes, views))
+    return found
+
+
+def _told_change(seat: Seat, name: str, kind: str) -> Phrase:
+    new = "build" if name not in seat.structures else "improve"
+    return phrase(f"mystica.puzzle.{new}", hex=name, structure=kind)
+
+
+# --- The area ---------------------------------------------------------------------------------------------
+
+
+def _purse(seat: Seat) -> Price:
+    return Price(seat.workers, seat.coins, seat.priests)
+
+
+def _others(table: Table, who: str) -> tuple[int, ...]:
+    return tuple(len(largest_network(table, seat)) for name, seat in table.seats.items() if name != who)
+
+
+def _areas(table: Table, who: str) -> Found:
+    """Return steps of shipping and up to three dwellings, by points of the area less a third of the goods."""
+    seat, others = table.seats[who], _others(table, who)
+    old, found = seat.shipping, list[tuple[Option, Any, tuple[int, ...]]]()
+    top = seat.board.ship_top
+    room = 0 if top is None else max(0, top - old)
+    for steps in range(min(MOST_SHIPS, room) + 1):
+        workers, coins, priests = SHIP_COST
+        price = Price(steps * workers, steps * coins, steps * priests)
+        if not price.within(_purse(seat)):
+            break
+        seat.shipping = old + steps
+        try:
+            for hexes, spent in _grown(table, seat, price):
+                with _with(seat, tuple((name, "D") for name in hexes)):
+                    size = len(largest_network(table, seat))
+                points = area.points_of(size, others)
+                parts = [*(["ship"] * steps), *hexes]
+                told = (
+                    *((phrase("mystica.puzzle.ship", n=steps),) if steps else ()),
+                    *(phrase("mystica.puzzle.build", hex=name, structure="D") for name in hexes),
+                ) or (phrase("mystica.puzzle.nothing"),)
+                option = Option(" ".join(parts) or "nothing", Fraction(3 * points - spent.total, 3), (), told)
+                views = (size, 2 * size - spent.total, points, 3 * points - len(parts))
+                found.append((option, (steps, hexes), views))
+                if len(found) > MOST_OPTIONS:
+                    return found
+        finally:
+            seat.shipping = old
+    return found
+
+
+def _grown(table: Table, seat: Seat, price: Price) -> list[tuple[tuple[str, ...], Price]]:
+    """Return each set of up to three dwellings that can be built in a row, with the whole price."""
+    purse = _purse(seat)
+    sets: dict[tuple[str, ...], Price] = {(): price}
+    edge = dict(sets)
+    for _ in range(min(MOST_DWELLINGS, seat.left("D"))):
+        grown: dict[tuple[str, ...], Price] = {}
+        for hexes, spent in edge.items():
+            with _with(seat, tuple((name, "D") for name in hexes)):
+                for name in land.free_hexes(table):
+                    if name in hexes or not reaches(table, seat, name):
+                        continue
+                    whole = spent.plus(land.dwelling_price(table, seat, name))
+                    if whole.within(purse):
+                        grown[tuple(sorted((*hexes, name)))] = whole
+        sets.update(grown)
+        edge = grown
+        if len(sets) > MOST_OPTIONS:
+            break
+    return list(sets.items())
+
+
+# --- The second way, the ladder ---------------------------------------------------------------------------
+
+
+def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
+    """Reckon it again by CP-SAT: every single action; the optimum of town and area.
+
+    Raises Disagreement when a value differs, Unproved when CP-SAT finds a better answer outside those asked
+    about (more changes, more dwellings).
+    """
+    del seed
+    own: Own = weighed.own
+    best = weighed.options[0]
+    if asked.kind == LAST:
+        question = last_round.from_table(own.table, asked.extra)
+        for option, action in zip(weighed.options, own.done, strict=True):
+            actions = () if action.name == last_action.NOTHING.name else (action._replace(times=1),)
+            wanted = tuple(((one.name,), 1) for one in actions)
+            again = last_round.liquidate(replace(question, actions=actions, wanted=wanted))
+            _equal(option.name, Fraction(again.points), option.value)
+    elif asked.kind == TOWN:
+        try:
+            found = town.cheapest_town(town.Question(own.table, asked.extra))
+        except InputError as error:
+            raise Unproved from error
+        if found is None:
+            raise Disagreement(f"{best.name} makes a town that CP-SAT does not find: a defect")
+        known = {change for change, _ in _single_changes(own.table, asked.extra)}
+        outside = len(found.changes) > MOST_CHANGES or not set(found.changes.items()) <= known
+        outside = outside or bool(found.favour or found.river)
+        if found.at_least < found.weight:
+            raise Unproved
+        _bound(best, Fraction(-found.weight), outside)
+    else:
+        seat = own.table.seats[asked.extra]
+        answer = area.best_area(
+            area.Question(own.table, asked.extra, _purse(seat), MOST_SHIPS, _others(own.table, asked.extra))
+        )
+        _bound(best, Fraction(answer.value, 3), len(answer.built) > MOST_DWELLINGS)
+
+
+def _equal(name: str, again: Fraction, value: Fraction) -> None:
+    if again != value:
+        raise Disagreement(f"{name} is worth {value} or {again}: a defect")
+
+
+def _bound(best: Option, again: Fraction, is_outside: bool) -> None:
+    """Compare an optimum; a better one that needs more than is asked about makes no puzzle."""
+    if again > best.value and is_outside:
+        raise Unproved
+    if again != best.value:
+        raise Disagreement(f"{best.name} is worth {best.value} or {again}: a defect")
+
+
+def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
+    """Return how four players answer, each by a coarser or finer view of the same worth; docs/puzzles.md."""
+    del asked, seed
+    views: Sequence[tuple[int, ...]] = weighed.own.views
+    found = {}
+    for at, name in enumerate(("greedy", "eye", "short", "long")):
+        values = [view[at] for view in views]
+        best = [index for index, value in enumerate(values) if value == max(values)]
+        found[name] = Choice({index: 1 / len(best) for index in best})
+    return found
+
+
+def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
+    """Return a hint or two: of what sort the best answer is."""
+    done = weighed.own.done[0]
+    if asked.kind == LAST:
+        sort = (
+            "cult"
+            if done.cult >= 0
+            else "power"
+            if done.cost[3]
+            else "pass"
+            if done.name == "pass"
+            else "build"
+        )
+        return (phrase(f"mystica.puzzle.hint.{sort}"),)
+    if asked.kind == TOWN:
+        return phrase("mystica.puzzle.hint.changes", n=len(done)), phrase(
+            "mystica.puzzle.hint.hex", hex=done[0][0]
+        )
+    steps, hexes = done
+    return phrase("mystica.puzzle.hint.dwellings", n=len(hexes)), phrase("mystica.puzzle.hint.ships", n=steps)
+
+
+def index_of(asked: Question, weighed: Weighed, text: str) -> int:
+    """Return which option a person's answer is. Raises InputError for what is none."""
+    del asked
+    wanted = sorted(text.lower().split())
+    for index, option in enumerate(weighed.options):
+        if sorted(option.name.lower().split()) == wanted:
+            return index
+    raise InputError(
+        f"{text[:40]!r} is no answer here; write it like {weighed.options[-1].name!r}", field="answer"
+    )

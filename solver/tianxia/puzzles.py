@@ -1,0 +1,285 @@
+"""Puzzles of Tianxia: the hand of goal cards, the wall before its battles, deliveries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from games.errors import InputError
+from games.question import Phrase, Question, phrase
+from games.rng import Stream
+from games.tianxia import goals as goal_rules
+from games.tianxia import puzzle
+from games.tianxia.catalogue import DEMAND
+from games.tianxia.components import GOODS, SECTIONS
+from games.tianxia.example import example
+from games.tianxia.state import State, player
+from solver.puzzles import Choice, Disagreement, Option, Weighed
+from solver.tianxia import deliveries, goals, wall
+from solver.tianxia.deliveries import Service
+from solver.tianxia.wall import NOTHING, Pieces
+
+GOALS, WALL, DELIVERIES = puzzle.KINDS_OF_PUZZLE
+MARGIN: Final = {GOALS: Fraction(1), WALL: Fraction(1), DELIVERIES: Fraction(1, 5)}
+"""How far the best answer leads at least, in points."""
+CREDIT_STEP: Final = {GOALS: Fraction(1, 2), WALL: Fraction(1, 2), DELIVERIES: Fraction(1, 10)}
+FEWEST: Final = {GOALS: 8, WALL: 6, DELIVERIES: 6}
+MOST_OPTIONS: Final = 240
+REWARDS: Final = ("+1 pp", "+2 pp", "+3 pp", "+1 res", "+2 res", "+1 coin", "+2 coin", "+1 good")
+"""What the spaces of made-up ships give."""
+SHIPS, SPACES, MOST_GOODS = 3, 3, 4
+
+
+class Own(NamedTuple):
+    """What weighing leaves: of each option what is done, and how it looks to the players of the ladder."""
+
+    done: tuple[Any, ...]
+    views: tuple[tuple[int, ...], ...]
+
+
+Found = list[tuple[Option, Any, tuple[int, ...]]]
+
+
+def candidate(kind: str, seed: str) -> Question:
+    """Return a made-up position of usual size: no rules of ours play whole games of Tianxia."""
+    stream = Stream.from_seed(seed).fork("puzzle")
+    state = example(seed, 0 if kind == GOALS else 1, players=3 + stream.below(2))
+    letter = state.players[stream.below(len(state.players))].letter
+    if kind != DELIVERIES:
+        return puzzle.of_state(state, kind, letter)
+    stock = {good: 1 + stream.below(MOST_GOODS) for good in GOODS}
+    players = tuple(replace(one, **stock) if one.letter == letter else one for one in state.players)
+    ships = ";".join(
+        f"{'ABC'[number]} {stream.shuffled(DEMAND)[0]} {stream.shuffled(GOODS)[0]} "
+        + "|".join(stream.shuffled(REWARDS)[: 1 + stream.below(SPACES)])
+        for number in range(SHIPS)
+    )
+    return puzzle.of_state(replace(state, players=players), kind, f"{letter} {ships}")
+
+
+def weigh(asked: Question) -> Weighed:
+    """Return every answer with its worth, the best first; none when there are too many to print."""
+    letter = asked.extra[0]
+    found = {GOALS: _hands, WALL: _walls, DELIVERIES: _services}[asked.kind](asked.state, letter)
+    if len(found) > MOST_OPTIONS:
+        found = []
+    found.sort(key=lambda one: (-one[0].value, one[0].name))
+    return Weighed(
+        tuple(option for option, _, _ in found),
+        (),
+        Own(tuple(done for _, done, _ in found), tuple(views for _, _, views in found)),
+    )
+
+
+# --- Goal cards -------------------------------------------------------------------------------------------
+
+
+def _hands(state: State, letter: str) -> Found:
+    """Return each set of cards to discard, their free walls and soldiers placed as well as can be."""
+    hand = player(state, letter).goals
+    now = {card: goal_rules.value(state, letter, card).points for card in hand}
+    found: Found = []
+    for count in range(len(hand) + 1):
+        for dropped in combinations(hand, count):
+            choices = list(_placings(state, letter, dropped))
+            worths = [goals.value(state, letter, choice) for choice in choices]
+            best = choices[worths.index(max(worths))]
+            name = " ".join(dropped) or "nothing"
+            told = phrase("tianxia.puzzle.discard", cards=name) if dropped else phrase("tianxia.puzzle.keep")
+            kept = [now[card] for card in hand if card not in dropped]
+            best_kept = sum(sorted(kept)[-3:])
+            views = (
+                best_kept + count,
+                2 * best_kept + count,
+                best_kept,
+                goals.value(state, letter, choices[0]),
+            )
+            said = [told]
+            said += [
+                phrase("tianxia.puzzle.free_wall", card=card, section=section) for card, section in best.walls
+            ]
+            said += [phrase("tianxia.puzzle.free_soldiers", n=best.soldiers)] if best.soldiers else []
+            found.append((Option(name, Fraction(max(worths)), (), tuple(said)), best, views))
+    return found
+
+
+def _placings(state: State, letter: str, dropped: Sequence[str]) -> Iterator[goals.Choice]:
+    """Yield each way to place the free pieces of discarded cards."""
+    cards = list(goals.free(tuple(dropped), "wall"))
+    most = min(sum(goals.free(tuple(dropped), "soldier").values()), player(state, letter).meeples)
+    for sections in product(range(SECTIONS + 1), repeat=len(cards)):
+        walls = tuple((card, section) for card, section in zip(cards, sections, strict=True) if section)
+        for soldiers in range(most + 1):
+            yield goals.Choice(tuple(dropped), walls, soldiers)
+
+
+# --- The wall ---------------------------------------------------------------------------------------------
+
+
+def _spread(most: int, places: int) -> list[tuple[int, ...]]:
+    """Return each way to put up to so many pieces on so many places."""
+    if places == 0:
+        return [()]
+    return [(n, *rest) for n in range(most + 1) for rest in _spread(most - n, places - 1)]
+
+
+def _walls(state: State, letter: str) -> Found:
+    """Return each placing of walls, towers and soldiers in attacked sections that wastes no piece."""
+    means = wall.means(state, letter)
+    attacked = [number for number, section in enumerate(state.wall) if section.battle]
+    n_walls = max((n for n in range(len(means.walls) + 1) if sum(means.walls[:n]) <= means.stone), default=0)
+    n_towers = max(
+        (n for n in range(len(means.towers) + 1) if sum(means.towers[:n]) <= means.stone), default=0
+    )
+    parts = [_spread(most, len(attacked)) for most in (n_walls, n_towers, means.soldiers)]
+    if not attacked or len(parts[0]) * len(parts[1]) * len(parts[2]) > 4 * MOST_OPTIONS:
+        return []
+    worth: dict[wall.Choice, int] = {}
+    for walls, towers, soldiers in product(*parts):
+        if sum(means.walls[: sum(walls)]) + sum(means.towers[: sum(towers)]) > means.stone:
+            continue
+        placed = list(NOTHING)
+        for at, number in enumerate(attacked):
+            placed[number] = Pieces(walls[at], towers[at], soldiers[at])
+        choice = (placed[0], placed[1], placed[2], placed[3])
+        worth[choice] = wall.value(state, letter, choice)
+    found: Found = []
+    for choice, value in worth.items():
+        if any(worth[less] >= value for less in _less(choice) if less in worth):
+            continue
+        told = tuple(
+            phrase(
+                "tianxia.puzzle.placed",
+                section=number,
+                walls=one.walls,
+                towers=one.towers,
+                soldiers=one.soldiers,
+            )
+            for number, one in enumerate(choice, 1)
+            if any(one)
+        )
+        name = " ".join(
+            f"{number}:{'W' * one.walls}{'T' * one.towers}{'S' * one.soldiers}"
+            for number, one in enumerate(choice, 1)
+            if any(one)
+        )
+        count = sum(sum(one) for one in choice)
+        weakest = min(
+            attacked, key=lambda number: len(state.wall[number].walls + state.wall[number].soldiers)
+        )
+        views = (count, sum(choice[weakest]), -max(sum(one) for one in choice), value - count)
+        found.append(
+            (
+                Option(name or "nothing", Fraction(value), (), told or (phrase("tianxia.puzzle.none"),)),
+                choice,
+                views,
+            )
+        )
+    return found
+
+
+def _less(choice: wall.Choice) -> Iterator[wall.Choice]:
+    """Yield each choice with one piece less."""
+    for at, one in enumerate(choice):
+        for part in range(len(one)):
+            if one[part]:
+                fewer = Pieces(*(n - (index == part) for index, n in enumerate(one)))
+                yield (*choice[:at], fewer, *choice[at + 1 :])  # type: ignore[misc]
+
+
+# --- Deliveries -------------------------------------------------------------------------------------------
+
+
+def _services(state: State, letter: str) -> Found:
+    """Return each ship with each set of its spaces: one ship is served, or none."""
+    none = deliveries.value(state, letter, ())
+    assert none is not None
+    stock = {good: getattr(player(state, letter), good) for good in GOODS}
+    found: Found = [
+        (Option("nothing", Fraction(none, 10), (), (phrase("tianxia.puzzle.none"),)), (), (0, 0, 0, none))
+    ]
+    for ship in state.plan.deliveries.ships:
+        for count in range(1, len(ship.spaces) + 1):
+            for spaces in combinations(range(len(ship.spaces)), count):
+                values = [
+                    (value, choice)
+                    for paid in _payments(stock)
+                    if (
+                        value := deliveries.value(
+                            state, letter, choice := (Service(ship.name, spaces, paid),)
+                        )
+                    )
+                    is not None
+                ]
+                if not values:
+                    continue
+                value, choice = max(values, key=lambda one: one[0])
+                name = ship.name + "".join(str(space + 1) for space in spaces)
+                told = phrase(
+                    "tianxia.puzzle.serve", ship=ship.name, spaces=", ".join(str(n + 1) for n in spaces)
+                )
+                paid_in_all = sum(n for _, n in choice[0].paid)
+                views = (count, 2 * count - paid_in_all, value + 2 * paid_in_all, value - 2 * count)
+                found.append((Option(name, Fraction(value, 10), (), (told,)), choice, views))
+    return found
+
+
+def _payments(stock: Mapping[str, int]) -> Iterator[tuple[tuple[str, int], ...]]:
+    """Yield each amount of goods that may be paid."""
+    for amounts in product(*(range(stock[good] + 1) for good in GOODS)):
+        yield tuple((good, n) for good, n in zip(GOODS, amounts, strict=True) if n)
+
+
+# --- The second way, the ladder ---------------------------------------------------------------------------
+
+_SOLVERS: Final = {GOALS: goals.best, WALL: wall.best, DELIVERIES: deliveries.best}
+
+
+def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
+    """Reckon the optimum again by CP-SAT. Raises Disagreement when it differs."""
+    del seed
+    answer = _SOLVERS[asked.kind](asked.state, asked.extra[0])
+    scale = 10 if answer.unit == "tenths" else 1
+    again, best = Fraction(answer.value, scale), weighed.options[0]
+    if again != best.value:
+        raise Disagreement(f"{best.name} is worth {best.value} or {again}: a defect")
+
+
+def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
+    """Return how four players answer, each by a coarser or finer view of the same worth; docs/puzzles.md."""
+    del asked, seed
+    found = {}
+    for at, name in enumerate(("greedy", "eye", "short", "long")):
+        values = [view[at] for view in weighed.own.views]
+        best = [index for index, value in enumerate(values) if value == max(values)]
+        found[name] = Choice({index: 1 / len(best) for index in best})
+    return found
+
+
+def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
+    """Return a hint: how many cards, pieces or spaces."""
+    done = weighed.own.done[0]
+    if asked.kind == GOALS:
+        n = len(done.discarded)
+    elif asked.kind == WALL:
+        n = sum(sum(one) for one in done)
+    else:
+        n = len(done[0].spaces) if done else 0
+    return (phrase(f"tianxia.puzzle.hint.{asked.kind}", n=n),)
+
+
+def index_of(asked: Question, weighed: Weighed, text: str) -> int:
+    """Return which option a person's answer is. Raises InputError for what is none."""
+    del asked
+    wanted = sorted(text.lower().split())
+    for index, option in enumerate(weighed.options):
+        if sorted(option.name.lower().split()) == wanted:
+            return index
+    raise InputError(
+        f"{text[:40]!r} is no answer here, or wastes a piece; write it like {weighed.options[-1].name!r}",
+        field="answer",
+    )

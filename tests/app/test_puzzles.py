@@ -1,0 +1,98 @@
+"""The commands of puzzles: a book made, stopped and gone on with, one puzzle solved, an answer graded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app import making
+from app.cli import run
+from app.jobs import Kept, Where
+from app.making import Order, harvest
+
+ORDER = Order("terracotta-army", ("place", "chancellor"), 4, "mixed", "7")
+COMMAND = ["puzzles", "terracotta-army", "--count", "3", "--seed", "7", "--jobs", "1"]
+
+
+def test_one_process_and_two_make_the_same_book(tmp_path: Path) -> None:
+    assert run([*COMMAND, "-o", str(tmp_path / "one.pdf")]) == 0
+    assert run([*COMMAND[:-1], "2", "-o", str(tmp_path / "two.pdf")]) == 0
+    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.pdf", "two.pdf"]
+
+
+def test_a_book_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = harvest(ORDER, Where(1), Kept(None, ""))
+    made, calls = making.made, []
+
+    def stops(given: object) -> object:
+        calls.append(given)
+        if len(calls) == 4:
+            raise KeyboardInterrupt
+        return made(given)
+
+    monkeypatch.setattr(making, "made", stops)
+    path = str(tmp_path / "kept")
+    with pytest.raises(KeyboardInterrupt):
+        harvest(ORDER, Where(1), Kept(path, "book"))
+    again = Kept(path, "book")
+    assert len(again.found) == 3
+    before = len(calls)
+    assert harvest(ORDER, Where(1), again) == whole
+    assert len(calls) - before == whole.candidates - 3
+
+
+def test_the_book_holds_no_puzzle_twice_and_is_sorted_by_level() -> None:
+    found = harvest(ORDER, Where(1), Kept(None, ""))
+    assert len({puzzle.key for puzzle in found.puzzles}) == 4
+    levels = [(puzzle.level, puzzle.difficulty) for puzzle in found.puzzles]
+    assert levels == sorted(levels)
+    assert found.candidates == 4 + found.thrown.total()
+
+
+def test_duplicates_are_thrown_away() -> None:
+    basket = making._Basket(ORDER)
+    puzzle = harvest(ORDER, Where(1), Kept(None, "")).puzzles[0]
+    basket.take(making.Made(puzzle))
+    basket.take(making.Made(puzzle))
+    assert len(basket.puzzles) == 1 and basket.thrown[making.DUPLICATE] == 1
+
+
+def test_solve_and_check_agree(capsys: pytest.CaptureFixture[str]) -> None:
+    code = harvest(ORDER._replace(size=1), Where(1), Kept(None, "")).puzzles[0].code
+    assert run(["solve", code, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["code"] == code
+    best, worst = answer["answers"][0], answer["answers"][-1]
+    assert run(["check", code, best["name"]]) == 0
+    assert "credit 10 of 10" in capsys.readouterr().out
+    assert run(["check", code, worst["name"], "--json", "--reveal"]) == 0
+    graded = json.loads(capsys.readouterr().out)
+    assert graded["loss"] == worst["loss"] and graded["best"] == best["name"]
+
+
+def test_a_typed_position_is_solved(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert run(["example", "troyes-dice", "--left", "1", "--seed", "4", "-o", str(tmp_path / "p.json")]) == 0
+    assert run(["solve", str(tmp_path / "p.json"), "--top", "2"]) == 0
+    assert "reckoned twice" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", "TDP1-0000-0000"], "puzzle code"),
+        (["solve", "XYP1-0000-0000-0000"], "begins with"),
+        (["puzzles", "troyes-dice", "--kind", "dance"], "no puzzles of the kind"),
+        (["puzzles", "tianxia", "--dask", "nonsense://x", "--count", "1", "--seed", "1"], ""),
+    ],
+)
+def test_mistakes_are_one_sentence(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str], tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert run(arguments) == 2
+    told = capsys.readouterr().err
+    assert words in told and told.count("\n") == 1

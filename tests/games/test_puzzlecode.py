@@ -1,0 +1,62 @@
+"""Puzzle codes: text and numbers there and back, and every mistake named."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import puzzlecode, sharecode
+from games.errors import InputError
+from games.puzzlecode import Digits
+
+PRIMER = "the quick brown fox jumps over the lazy dog\n" * 3
+
+
+@given(st.text(alphabet=puzzlecode.SIGNS, min_size=1, max_size=60))
+def test_a_text_comes_back_from_its_code(text: str) -> None:
+    code = puzzlecode.encode("TD", text, PRIMER)
+    assert puzzlecode.decode("TD", code, PRIMER) == text
+    assert puzzlecode.decode("TD", puzzlecode.compact(code).lower(), PRIMER) == text
+
+
+def test_the_code_of_a_text_never_changes() -> None:
+    assert puzzlecode.encode("TD", "the lazy fox", PRIMER) == "TDP1-100C-TJ96-9N"
+
+
+@given(st.lists(st.tuples(st.integers(0, 999), st.integers(1000, 2000)), max_size=12), st.integers(0, 10**30))
+def test_digits_come_back_in_the_order_in_which_they_were_written(
+    written: list[tuple[int, int]], rest: int
+) -> None:
+    digits = Digits()
+    for digit, radix in written:
+        digits.write(digit, radix)
+    read = Digits(digits.whole(rest))
+    assert [read.read(radix) for _, radix in written] == [digit for digit, _ in written]
+    assert read.number == rest
+
+
+@given(st.data())
+def test_one_wrong_character_is_named_and_never_read(data: st.DataObject) -> None:
+    code = puzzlecode.compact(puzzlecode.encode("TD", "a position of some length, to have two lines", PRIMER))
+    place = data.draw(st.integers(4, len(code) - 1))
+    other = data.draw(st.sampled_from([sign for sign in sharecode.ALPHABET if sign != code[place]]))
+    with pytest.raises(InputError, match=r"line|begins|puzzle code"):
+        puzzlecode.decode("TD", code[:place] + other + code[place + 1 :], PRIMER)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda lines: lines[:1], "needs 2"),
+        (lambda lines: [*lines, lines[1]], "stands where|begins with|holds no"),
+        (lambda lines: [lines[0].replace("TD", "TA"), lines[1]], "begins with"),
+        (lambda lines: [], "empty"),
+        (lambda lines: ["TDP1"], "few or too many"),
+    ],
+)
+def test_lines_that_do_not_fit_are_refused(change: object, words: str) -> None:
+    lines = puzzlecode.encode("TD", "two lines of a quick brown fox", PRIMER).split(" ")
+    assert len(lines) == 2
+    with pytest.raises(InputError, match=words):
+        puzzlecode.decode("TD", " ".join(change(lines)), PRIMER)  # type: ignore[operator]

@@ -1,0 +1,145 @@
+"""Puzzles of every game: one best answer, proved again; codes that hold the whole position; levels."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from games import GAMES
+from games.errors import InputError
+from solver import puzzles
+from solver.puzzles import Option, make, module_of, objection
+
+CHEAP = {"troyes-dice": ("last", "line-2", "one-roll"), "terra-mystica": ("last-action",)}
+"""Kinds that the quick tests try; all kinds of the other games are quick."""
+WITH_PUZZLES = [game for game in GAMES.values() if "puzzle" in game.rooms]
+TRIES = 40
+
+
+def kinds() -> list[tuple[str, str]]:
+    return [
+        (game.id, kind)
+        for game in WITH_PUZZLES
+        for kind in CHEAP.get(game.id, game.room("puzzle").KINDS_OF_PUZZLE)
+    ]
+
+
+def first(game_id: str, kind: str, start: int = 0) -> puzzles.Puzzle:
+    """The first puzzle among some seeds."""
+    for number in range(start, start + TRIES):
+        found = make(game_id, kind, f"test {number}").puzzle
+        if found is not None:
+            return found
+    raise AssertionError(f"no puzzle of {game_id} {kind} among {TRIES}")
+
+
+def test_every_game_has_puzzles() -> None:
+    assert [game.id for game in WITH_PUZZLES] == list(GAMES)
+
+
+@pytest.mark.parametrize(("game_id", "kind"), kinds())
+def test_a_puzzle_has_one_best_answer_and_its_code_alone_proves_it_again(game_id: str, kind: str) -> None:
+    puzzle = first(game_id, kind)
+    own, room = module_of(game_id), GAMES[game_id].room("puzzle")
+    question = room.from_code(puzzle.code)
+    assert (
+        question.kind == kind and room.to_code(question) == puzzle.code and room.key(question) == puzzle.key
+    )
+    weighed = own.weigh(question)
+    assert [(one.name, one.value) for one in weighed.options] == [(a.name, a.exact) for a in puzzle.answers]
+    assert puzzle.margin >= own.MARGIN[kind] and len(puzzle.answers) >= own.FEWEST[kind]
+    own.confirm(question, weighed, "again")
+    assert own.index_of(question, weighed, puzzle.answers[0].name) == 0
+    assert own.index_of(question, weighed, puzzle.answers[-1].name) == len(puzzle.answers) - 1
+    with pytest.raises(InputError):
+        own.index_of(question, weighed, "no such answer")
+    assert set(puzzle.found) == set(puzzles.LADDER)
+    assert puzzle.hints and 0 <= puzzle.level <= 3
+
+
+@pytest.mark.parametrize(("game_id", "kind"), kinds()[:1] + kinds()[-1:])
+def test_the_same_seed_makes_the_same_puzzle(game_id: str, kind: str) -> None:
+    assert make(game_id, kind, "same") == make(game_id, kind, "same")
+
+
+def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = first("terracotta-army", "place")
+    best = puzzle.answers[0]
+    assert puzzles.prove(puzzle.game, puzzle.code, best.name, best.value) == ""
+    with pytest.raises(puzzles.Disagreement):
+        puzzles.prove(puzzle.game, puzzle.code, best.name, str(best.exact + 1))
+    own = module_of("terracotta-army")
+    honest = own.weigh
+
+    def wrong(question: object) -> puzzles.Weighed:
+        weighed = honest(question)
+        one = weighed.options[0]
+        return weighed._replace(options=(one._replace(value=one.value + 5), *weighed.options[1:]))
+
+    monkeypatch.setattr(own, "weigh", wrong)
+    with pytest.raises(puzzles.Disagreement):
+        puzzles.prove(puzzle.game, puzzle.code, best.name, str(best.exact + 5))
+
+
+@pytest.mark.parametrize(
+    ("values", "reason"),
+    [
+        ((5, 4, 1), ""),
+        ((5, 5, 1), puzzles.TIED),
+        ((5, Fraction(9, 2), 1), puzzles.SMALL),
+        ((5, 1), puzzles.FEW),
+    ],
+)
+def test_ties_narrow_leads_and_few_answers_make_no_puzzle(values: tuple[Fraction, ...], reason: str) -> None:
+    options = [Option(str(n), Fraction(value)) for n, value in enumerate(values)]
+    assert objection(options, Fraction(1), 3) == reason
+
+
+def test_doing_nothing_is_no_answer_worth_a_puzzle() -> None:
+    assert (
+        objection([Option("nothing", Fraction(3)), Option("a", Fraction(1))], Fraction(1), 2) == puzzles.IDLE
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "level"),
+    [
+        ({"greedy": 1, "eye": 0, "short": 0, "long": 0}, 0),
+        ({"greedy": 0, "eye": 1, "short": 0, "long": 0}, 1),
+        ({"greedy": 0, "eye": 0, "short": 0.5, "long": 1}, 1),
+        ({"greedy": 0.4, "eye": 0, "short": 0.4, "long": 0.6}, 2),
+        ({"greedy": 0, "eye": 0, "short": 0, "long": 0.4}, 3),
+    ],
+)
+def test_the_level_is_the_first_rung_that_finds_the_answer(found: dict[str, float], level: int) -> None:
+    assert puzzles.level_of(found) == level
+
+
+@pytest.mark.parametrize(
+    ("loss", "credit"), [(0, 10), ("1/100", 9), ("1/4", 9), ("26/100", 8), (1, 6), (9, 0)]
+)
+def test_credit_falls_by_one_for_each_step_begun(loss: str, credit: int) -> None:
+    assert puzzles.credit(Fraction(loss), Fraction(1, 4)) == credit
+
+
+def test_the_chancellor_is_foretold_alike_by_both_statements_of_his_rules() -> None:
+    own = module_of("terracotta-army")
+    weighed = 0
+    for number in range(60):
+        question = own.candidate("chancellor", f"both {number}")
+        if question is not None:
+            own.confirm(question, own.weigh(question), "")
+            weighed += 1
+    assert weighed > 30
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game_id", [game.id for game in WITH_PUZZLES])
+def test_many_puzzles_of_every_kind_are_proved_again(game_id: str) -> None:
+    own, room = module_of(game_id), GAMES[game_id].room("puzzle")
+    for kind in room.KINDS_OF_PUZZLE:
+        for start in (1000, 2000, 3000):
+            puzzle = first(game_id, kind, start)
+            question = room.from_code(puzzle.code)
+            own.confirm(question, own.weigh(question), "many")

@@ -1,0 +1,61 @@
+"""Puzzles of Troyes Dice against brute force: the plain rules over every roll."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from games.troyes_dice import puzzle, rules
+from games.troyes_dice.state import position
+from solver.puzzles import make
+from solver.troyes_dice import puzzles
+
+
+def best_of_all_rolls(following: list[int], sheet: tuple[int, ...]) -> Fraction:
+    """The expected final score before the last roll, by the plain rules alone."""
+    total = 0
+    for weight, *dice in rules.rolls():
+        wheel, before = list(following), list(sheet)
+        rules.place(wheel, *dice)
+        rules.attack(before, wheel)
+        total += weight * max(rules.final_score(list(after)) for _, after in rules.successors(before, wheel))
+    return Fraction(total, 1296)
+
+
+@pytest.mark.slow
+def test_one_roll_to_come_is_what_the_plain_rules_say() -> None:
+    found = next(one for n in range(40) if (one := make("troyes-dice", "one-roll", f"brute {n}").puzzle))
+    sheet, table = position(puzzle.from_code(found.code).state)
+    following = list(table)
+    rules.end_half(following)
+    for answer in found.answers[:2]:
+        after = tuple(rules.play(sheet, table, rules.parse_move(answer.name, sheet, table)))
+        assert best_of_all_rolls(following, after) == answer.exact
+
+
+@pytest.mark.parametrize("kind", puzzle.KINDS_OF_PUZZLE)
+def test_a_code_holds_the_whole_position(kind: str) -> None:
+    for number in range(6):
+        question = puzzles.candidate(kind, f"code {number}")
+        code = puzzle.to_code(question)
+        assert puzzle.from_code(code) == question
+        assert code.count(" ") <= 2
+
+
+def test_what_can_no_longer_matter_makes_no_other_puzzle() -> None:
+    question = puzzles.candidate("last", "symmetry")
+    table = question.state.table
+    reachable = {rules.NOTCH[4 * (rules.OVER - 1) + slot] for slot in range(4)}
+    unreachable = next(n for n in range(9) if n not in reachable)
+    faces = question.state.setup.plazas[unreachable]
+    if faces[0] == faces[1]:
+        pytest.skip("this plaza has the same colour on both faces")
+    from msgspec.structs import replace
+
+    from games.troyes_dice.setup import letters
+
+    other = faces[0] if table.up[unreachable] != letters([faces[0]]) else faces[1]
+    up = table.up[:unreachable] + letters([other]) + table.up[unreachable + 1 :]
+    turned = question._replace(state=replace(question.state, table=replace(table, up=up)))
+    assert turned != question and puzzle.key(turned) == puzzle.key(question)
