@@ -13,7 +13,7 @@ SEED_DIGITS = 8
 DRAWN = ("numbering", "scope", "expansion", "players", "difficulty")
 """Options of a draw; each game's setup says in OPTIONS which of them it knows."""
 
-SPELT = {"colour": "for"}
+SPELT = {"colour": "for", "his_turn": "his-turn"}
 """Options whose spelling on the command line is not their name in the code."""
 
 

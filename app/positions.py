@@ -143,7 +143,8 @@ def _of_text(data: bytes) -> Position:
         found = game_of_line(text[:16].decode("utf-8", "replace"))
         if found is None:
             raise InputError(
-                "this is no position: it is neither JSON nor a PDF, and no text line of a game that we know",
+                "this is no position: it is neither JSON nor a PDF, and no text of a game that we know, "
+                f"which begins with {', '.join(known.prefix + '1' for known in GAMES.values())}",
                 field="file",
             )
         known = found

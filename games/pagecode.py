@@ -49,7 +49,7 @@ class PageCode(NamedTuple):
 def _index(ids: tuple[str, ...], value: str, what: str) -> int:
     """Return the number of an id. Raises InputError naming those there are."""
     if value not in ids:
-        raise InputError(f"no page is printed with {what} {value!r}; there is {', '.join(ids)}", field=what)
+        raise InputError(f"no page is printed with {what} {value!r}; there are {', '.join(ids)}", field=what)
     return ids.index(value)
 
 

@@ -60,6 +60,8 @@ def chancellor(
       sheetwright chancellor position.json --finish --roll
     """
     position = positions.one(source, components=components)
+    if "chancellor" not in position.game.rooms:
+        raise InputError(f"there is no chancellor in {position.game.title}", field="game")
     position.game.room("state").check(position.state)
     said = _played(position, yours) if yours is not None else []
     stream = None
@@ -93,7 +95,6 @@ def chancellor(
 
 def _played(position: Position, turn: str) -> list[str]:
     """Play your turn on the position, and return it in words. Raises InputError for what is not allowed."""
-    position.game.room("chancellor")
     state, notation = position.state, position.game.room("notation")
     line = turn.strip()
     if not line.startswith(f"{state.human.letter} "):
@@ -126,7 +127,10 @@ def answer_for(
     else:
         found = list(room.outcomes(act, position.state, decrees))
     if wanted > len(found):
-        raise InputError(f"there is no outcome {wanted}; there are {len(found)}", field="outcome")
+        raise InputError(
+            f"there is no outcome {wanted}; {'only 1 is' if len(found) == 1 else f'{len(found)} are'} legal",
+            field="outcome",
+        )
     chosen = found[wanted - 1]
     if chosen.unused_decrees:
         raise InputError(

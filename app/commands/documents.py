@@ -138,7 +138,9 @@ DOCUMENT = click.option(
 @DOCUMENT
 @copies_option("How many sheets, each with its own number and markers.")
 @click.option(
-    "--blank-numbers", is_flag=True, help="Leave the numbers of the die boxes empty, to write your own."
+    "--blank-numbers",
+    is_flag=True,
+    help="Leave the die boxes (or the factions of a pad) empty, to write your own.",
 )
 @click.option(
     "--form/--no-form", default=True, show_default=True, help="Whether the PDF can be filled on a screen."

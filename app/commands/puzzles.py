@@ -97,7 +97,7 @@ def _kinds(chosen: Game, kinds: tuple[str, ...]) -> tuple[str, ...]:
     for kind in kinds:
         if kind not in known:
             raise InputError(
-                f"{chosen.title} has no puzzles of the kind {kind[:40]!r}; there is {', '.join(known)}",
+                f"{chosen.title} has no puzzles of the kind {kind[:40]!r}; there are {', '.join(known)}",
                 field="kind",
             )
     return tuple(kind for kind in known if kind in kinds) if kinds else known
@@ -207,7 +207,7 @@ def _game_of(code: str) -> Game:
     found = next((one for one in GAMES.values() if code.strip().upper().startswith(one.prefix)), None)
     if found is None:
         known = ", ".join(f"{one.prefix}{puzzlecode.FORMAT}" for one in GAMES.values())
-        raise InputError(f"this puzzle code begins with {code[:3]!r}; there is {known}", field="code")
+        raise InputError(f"this puzzle code begins with {code[:3]!r}; there are {known}", field="code")
     return found
 
 

@@ -88,7 +88,8 @@ def in_words(answer: dict[str, Any]) -> str:
     rows = [("share code", answer["code"])]
     if answer["seed"] is not None:
         rows.append(("seed", answer["seed"]))
-    parts = answer["setup"] | answer.get("deal", {})
+    own = {name: value for name, value in answer["setup"].items() if name != "code"}
+    parts = own | answer.get("deal", {})
     rows += [(name.replace("_", " "), _plain(value)) for name, value in parts.items()]
     return show.table(rows)
 
@@ -99,4 +100,6 @@ def _plain(value: Any) -> str:
     if isinstance(value, list):
         between = "; " if value and isinstance(value[0], (dict, list)) else " "
         return between.join(_plain(part) for part in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return str(value)

@@ -180,5 +180,5 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 def level(name: str) -> Level:
     """Return the level of this name. Raises InputError naming those there are."""
     if name not in LEVELS:
-        raise InputError(f"there is no level {name!r}; there is {', '.join(LEVELS)}", field="level")
+        raise InputError(f"there is no level {name!r}; there are {', '.join(LEVELS)}", field="level")
     return LEVELS[name]

@@ -181,7 +181,7 @@ def command(game: Game, seat: Seat, row: Row, text: str) -> None:
             do(game, seat, row, *match.groups())
             return
     raise InputError(
-        f"{text[:60]!r} is no command; there is build, transform, dig, upgrade, burn, convert, action, "
+        f"{text[:60]!r} is no command; there are build, transform, dig, upgrade, burn, convert, action, "
         "send, advance, bridge, connect, leech, decline, pass, drop spade, +FAV, +TW, +CULT",
         field="log",
     )
@@ -209,7 +209,7 @@ def _dig(game: Game, seat: Seat, row: Row, count: str | None) -> None:
 def _upgrade(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
     wanted = _HOUSES.get(kind.upper(), kind.upper())
     if wanted not in STRUCTURES:
-        raise InputError(f"{kind!r} is no structure; there is TH, TE, SH, SA", field="upgrade")
+        raise InputError(f"{kind!r} is no structure; there are TH, TE, SH, SA", field="upgrade")
     building.upgrade(game, seat, row, board.land(name, "upgrade"), wanted)
 
 
@@ -229,7 +229,7 @@ def _action(game: Game, seat: Seat, row: Row, name: str) -> None:
 
 def _cult(text: str) -> str:
     if text.lower() not in CULTS:
-        raise InputError(f"{text!r} is no cult; there is {', '.join(CULTS)}", field="cult")
+        raise InputError(f"{text!r} is no cult; there are {', '.join(CULTS)}", field="cult")
     return text.lower()
 
 

@@ -16,7 +16,7 @@ import msgspec
 
 from games.errors import InputError
 from games.terra_mystica.components import STRUCTURES
-from games.terra_mystica.state import Player, Position
+from games.terra_mystica.state import Player, Position, in_words
 
 _NUMBERS = {"vp": "points", "c": "coins", "w": "workers", "p": "priests", "ship": "shipping",
             "dig": "spade_level", "key": "keys", "net": "network"}  # fmt: skip
@@ -89,9 +89,7 @@ def parse_text(text: str) -> Position:
     try:
         return msgspec.convert(plain, Position)
     except msgspec.ValidationError as error:
-        message, _, where = str(error).partition(" - at `")
-        field = where.rstrip("`").removeprefix("$.") or "text"
-        raise InputError(f"{field}: {message[:1].lower()}{message[1:]}", field=field) from error
+        raise in_words(str(error)) from error
 
 
 def _list(value: str, part: str) -> list[str]:

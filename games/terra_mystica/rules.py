@@ -63,7 +63,7 @@ def take_town(game: Game, seat: Seat, row: Row, name: str, order: list[str]) -> 
     """Take the town tile of a new town; `order` says which cults go first when keys are short."""
     table = game.table
     need(row.towns, "no town was founded", "town")
-    need(name in TOWNS, f"there is no town tile {name!r}; there is {', '.join(TOWNS)}", "town")
+    need(name in TOWNS, f"there is no town tile {name!r}; there are {', '.join(TOWNS)}", "town")
     need(name in table.towns_left(), f"no {name} is left", "town")
     tile = TOWNS[name]
     seat.towns.append(Town(name, row.towns.pop(0)))

@@ -91,7 +91,7 @@ def check(setup: Setup) -> Setup:
     for extra in setup.extras:
         if extra not in EXTRAS:
             raise InputError(
-                f"there is no extra {extra!r}; there is {', '.join(EXTRAS)}", field="setup.extras"
+                f"there is no extra {extra!r}; there are {', '.join(EXTRAS)}", field="setup.extras"
             )
     _check_scoring(setup.scoring, scoring_tiles(setup.extras))
     _check_cards(setup.bonus, bonus_cards(setup.extras), players(setup) + 3)
@@ -187,7 +187,7 @@ def draw(
         raise InputError(f"{players} players cannot play; 2 to 5 can", field="players")
     for extra in extras:
         if extra not in EXTRAS:
-            raise InputError(f"there is no extra {extra!r}; there is {', '.join(EXTRAS)}", field="extras")
+            raise InputError(f"there is no extra {extra!r}; there are {', '.join(EXTRAS)}", field="extras")
     items = EXTRAS if expansion else tuple(extra for extra in EXTRAS if extra in extras)
     items = tuple(extra for extra in EXTRAS if extra in (*items, *fixed.extras))
     stream = Stream.from_seed(seed)
@@ -206,7 +206,7 @@ def draw(
 def redraw(setup: Setup, part: str, seed: int | str) -> Setup:
     """Draw one part anew ("scoring", "bonus" or "factions") and keep all others."""
     if part not in PARTS:
-        raise InputError(f"there is no part {part!r}; there is {', '.join(PARTS)}", field="part")
+        raise InputError(f"there is no part {part!r}; there are {', '.join(PARTS)}", field="part")
     new = draw(seed, players=players(setup), extras=setup.extras)
     return check(setup._replace(**{part: getattr(new, part)}))
 
@@ -273,7 +273,9 @@ def _draw_factions(
     boards = len({FACTIONS[name].colour for name in rest})
     if boards < len(free):
         raise InputError(
-            f"{len(free)} factions are to be drawn, but those allowed are on {boards} boards", field="include"
+            f"{len(free)} factions are to be drawn, but those allowed are on "
+            f"{boards} {'board' if boards == 1 else 'boards'}",
+            field="include",
         )
     while True:
         names = stream.shuffled(rest)[: len(free)]
@@ -320,7 +322,7 @@ def parse_fixed(texts: Iterable[str]) -> Fixed:
             )
     for extra in lists["extras"]:
         if extra not in EXTRAS:
-            raise InputError(f"there is no extra {extra!r}; there is {', '.join(EXTRAS)}", field="fixed")
+            raise InputError(f"there is no extra {extra!r}; there are {', '.join(EXTRAS)}", field="fixed")
     only, without, extras = (tuple(values) for values in lists.values())
     return Fixed(scoring, tuple(cards), factions, only, without, extras, revised)
 

@@ -12,7 +12,16 @@ from games import plainjson
 from games.errors import InputError
 from games.terra_mystica import board
 from games.terra_mystica.board import TERRAIN, bridge_name
-from games.terra_mystica.components import BONUS, CULTS, FAVOURS, POWER_ACTIONS, STANDARD, TOWNS, Components
+from games.terra_mystica.components import (
+    BONUS,
+    CULTS,
+    FAVOURS,
+    POWER_ACTIONS,
+    STANDARD,
+    STRUCTURES,
+    TOWNS,
+    Components,
+)
 from games.terra_mystica.factions import FACTIONS, faction
 from games.terra_mystica.setup import Setup, from_code, to_code
 from games.terra_mystica.table import Seat, Table, Town
@@ -149,14 +158,16 @@ def _position(text: str) -> Position:
     try:
         return msgspec.convert(plain, Position, strict=True)
     except msgspec.ValidationError as error:
-        raise _in_words(str(error)) from error
+        raise in_words(str(error)) from error
 
 
-def _in_words(error: str) -> InputError:
+def in_words(error: str) -> InputError:
     """Return a message of the decoder as a sentence that begins with the field."""
     message, _, where = error.partition(" - at `")
     path = where.rstrip("`").removeprefix("$").removeprefix(".") or "position"
-    words = message.replace("Object", "it").replace("`", "")
+    if "enum value" in message and "structures" in path:
+        message = f"there is no {message.split()[-1]}; there are {', '.join(STRUCTURES)}"
+    words = message.replace("Object", "it").replace("`int`", "a whole number").replace("`", "")
     return InputError(f"{path}: {words[:1].lower()}{words[1:]}", field=path)
 
 
@@ -204,7 +215,7 @@ def _faction(text: str, field: str) -> str:
 def _known(name: str, known: tuple[str, ...], field: str, what: str) -> None:
     """Raise InputError unless a name is one of those known."""
     if name not in known:
-        raise InputError(f"{field} has {name[:20]!r}, no {what}; there is {', '.join(known)}", field=field)
+        raise InputError(f"{field} has {name[:20]!r}, no {what}; there are {', '.join(known)}", field=field)
 
 
 def _player(player: Player, where: str) -> Player:

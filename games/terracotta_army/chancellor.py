@@ -45,7 +45,8 @@ def _check_turn(state: State) -> None:
         raise InputError("the game is over, so the chancellor has no turn", field="over")
     if to_move is None:
         raise InputError(
-            "all workers are placed, so the chancellor has no turn; end the round with --finish",
+            "all workers are placed, so the chancellor has no turn; end the round with --finish (and --yours "
+            "for your own last turn)",
             field="players",
         )
     raise InputError(
@@ -130,9 +131,17 @@ def _decrees(play: Play) -> None:
             play.say("turn 6a", f"row {row} turns the {ring} ring")
     for row in sorted(play.markers):
         name = play.state.board.decree[row][1]
-        play.say("turn 6b", f"row {row}: {name}")
+        play.say("turn 6b", f"row {row}: {decree_in_words(name)}")
         _decree_action(play, name)
     play.markers.clear()
+
+
+def decree_in_words(name: str) -> str:
+    """Return what the action of a decree is, such as "3 clay: build"."""
+    what, _, value = name.partition(":")
+    if what == "weapon":
+        return "his leftmost inactive weapon" if value == "leftmost" else f"the {value}"
+    return {"reserve": "a reserve action", "vp": f"{value} VP", "build": f"build for {value} clay"}[what]
 
 
 def _decree_action(play: Play, name: str) -> None:
@@ -236,7 +245,7 @@ def _master(play: Play, master: str) -> None:
             decree_roll(play)
         else:
             him.coins -= state.round
-            play.say("builder", f"pays {state.round} coins")
+            play.say("builder", f"pays {state.round} coin{'s' if state.round > 1 else ''}")
             build_warrior(play, types, weapons=False)
     elif master == "censor":
         him.coins += CENSOR_COINS

@@ -42,7 +42,9 @@ def choose_type(state: State, feasible: Sequence[str], weapons: bool, say: Said 
         for tile in state.tiles[state.round - 1 :]:
             named = [kind for kind in kept if tile == f"type:{kind}"]
             if named:
-                return _narrow(kept, named, say, "type 3", f"scored by the tile {tile}")[0]
+                return _narrow(kept, named, say, "type 3", f"scored by the tile {scoring.TILE_NAMES[tile]}")[
+                    0
+                ]
         row = state.chancellor.row if state.chancellor is not None else box.WEAPONS
         order = row if state.board.weapon_preference == "left" else row[::-1]
         kept.sort(key=lambda kind: order.index(box.WEAPON_OF_TYPE[kind]))
@@ -180,7 +182,11 @@ def narrow_spaces(state: State, cells: Sequence[int], say: Said = _quiet) -> lis
         served = scoring.tile_cells(grid, tile)
         if served is not None:
             inside = set(served)
-            keep((cell for cell in kept if cell in inside), "space 3", f"serves the tile {tile}")
+            keep(
+                (cell for cell in kept if cell in inside),
+                "space 3",
+                f"serves the tile {scoring.TILE_NAMES[tile]}",
+            )
     best = min(priority(state, cell) for cell in kept)
     keep((cell for cell in kept if priority(state, cell) == best), "space 4", f"best priority, {best}")
     seen = {cell: musicians_in_sight(grid, cell) for cell in kept}

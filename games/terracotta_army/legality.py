@@ -70,7 +70,7 @@ def _grid(state: State) -> Iterator[Problem]:
 def _too_many(state: State, pieces: list[Piece], most: int, name: str) -> Iterator[Problem]:
     """A piece count above the box, named by the spaces that are too many."""
     for piece in sorted(pieces, key=lambda piece: piece.cells)[most:]:
-        rule = f"there are {len(pieces)} of {name.replace('_', ' ')}; the box has {most}"
+        rule = f"{name.replace('_', ' ')}: the grid has {len(pieces)}; the box has {most}"
         yield Problem(f"grid.{state.grid.name(piece.cells[0])}", rule, f"at most {most}")
 
 

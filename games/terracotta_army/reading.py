@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -168,12 +168,19 @@ _PLAIN: Final = {
 }  # fmt: skip
 
 
+_NAMES: Final = {"colour": Colour, "weapons": Weapon, "row": Weapon, "masters": Master, "tiles": Tile}
+"""The words that a field may hold, by the last part of its name."""
+
+
 def _in_words(error: str) -> InputError:
     """Return a message of msgspec as our sentence, with the field that it speaks of."""
     message, _, place = error.partition(" - at `$")
     where = place.rstrip("`").lstrip(".")
     for word, plain in _PLAIN.items():
         message = message.replace(word, plain)
+    if "enum value" in message:
+        known = get_args(_NAMES[where.rpartition(".")[2].partition("[")[0]])
+        message = f"there is no {message.split(maxsplit=3)[-1]}; there are {', '.join(known)}"
     if "missing required field" in message:
         message = f"the field {message.split('`')[1]!r} is missing"
     if where in ("inspectors.row", "inspectors.column") and message.endswith("a list"):

@@ -252,7 +252,7 @@ def perform_action(state: State, player: Player, sector: int, name: str, choice:
     if name == "specialist" and choice.what == "specialist":
         cost = building.buy_specialist(state, player, choice.kind, choice.cell, choice.direction)
         where = f"{state.grid.name(choice.cell)} {choice.direction}".rstrip()
-        return f"pays {cost} coins, {choice.kind.replace('_', ' ')} at {where}"
+        return f"pays {cost} coin{'s' if cost > 1 else ''}, {choice.kind.replace('_', ' ')} at {where}"
     if choice.what != "do" or name == "specialist" or name.startswith("build"):
         raise _impossible(name, choice)
     return _simple(state, player, sector, name, choice)
@@ -358,9 +358,12 @@ def _power(state: State, player: Player, sector: int, master: str, choice: Choic
         if choice.kind not in building.plentiful_types(state, player.letter):
             raise InputError(f"{choice.kind} is not the type with most left in the organizer", field="kind")
         if player.coins < state.round:
-            raise InputError(f"the builder costs {state.round} coins", field="coins")
+            raise InputError(
+                f"the builder costs {state.round} coin{'s' if state.round > 1 else ''}", field="coins"
+            )
         player.coins -= state.round
-        return f"pays {state.round} coins, {_build(state, player, choice, scored=False)}"
+        price = f"{state.round} coin{'s' if state.round > 1 else ''}"
+        return f"pays {price}, {_build(state, player, choice, scored=False)}"
     if choice.what != "do":
         raise _impossible(f"m:{master}", choice)
     if master == "censor":

@@ -48,7 +48,7 @@ def entries(
         (track, TRACKS, "track"),
     ):
         if value is not None and value not in known:
-            raise InputError(f"there is no {field} {value[:40]!r}; there is {', '.join(known)}", field=field)
+            raise InputError(f"there is no {field} {value[:40]!r}; there are {', '.join(known)}", field=field)
     chosen = _LISTS[name]
     wanted = {value for value in (region, None if section is None else str(section), track) if value}
     return [chosen.entry(thing) for thing in chosen.things if wanted <= _speaks_of(thing)]

@@ -49,9 +49,28 @@ class Entry(NamedTuple):
         }
 
 
-def _thing(what: str) -> str:
-    """Return the key of a thing that is gained."""
-    return "tianxia.thing." + {"res#2": "res_different", "res=2": "res_same"}.get(what, what)
+MANY: Final = frozenset(
+    (
+        *(f"tianxia.thing.{what}" for what in ("coin", "helmet", "jewel", "res", "good")),
+        *(f"tianxia.effect.soldier.{where}" for where in ("any", "battle", "calm")),
+        *(
+            f"tianxia.effect.{kind}"
+            for kind in ("goal.draw", "goal.void", "merchant", "tile", "wall", "worker")
+        ),
+    )
+)
+"""Keys that have a second wording, with .many behind it, for two and more."""
+
+
+def _counted(key: str, n: int) -> str:
+    """Return the key, or that of its plural."""
+    return f"{key}.many" if n != 1 and key in MANY else key
+
+
+def _thing(what: str, n: int) -> str:
+    """Return the key of a thing of which n are gained."""
+    name = {"res#2": "res_different", "res=2": "res_same"}.get(what, what)
+    return _counted(f"tianxia.thing.{name}", n)
 
 
 def effect_phrase(effect: Effect) -> Phrase:
@@ -59,13 +78,13 @@ def effect_phrase(effect: Effect) -> Phrase:
     n = abs(effect.n)
     match effect.kind:
         case "gain":
-            return Phrase(f"tianxia.effect.{'gain' if effect.n > 0 else 'spend'}", n, _thing(effect.what))
+            return Phrase(f"tianxia.effect.{'gain' if effect.n > 0 else 'spend'}", n, _thing(effect.what, n))
         case "soldier" | "track":
-            return Phrase(f"tianxia.effect.{effect.kind}.{effect.what}", n)
+            return Phrase(_counted(f"tianxia.effect.{effect.kind}.{effect.what}", n), n)
         case "goal":
-            return Phrase(f"tianxia.effect.goal.{'draw' if effect.n > 0 else 'void'}", n)
+            return Phrase(_counted(f"tianxia.effect.goal.{'draw' if effect.n > 0 else 'void'}", n), n)
         case _:
-            return Phrase(f"tianxia.effect.{effect.kind}", n)
+            return Phrase(_counted(f"tianxia.effect.{effect.kind}", n), n)
 
 
 def effects(items: Iterable[Effect]) -> Line:

@@ -167,7 +167,7 @@ def draw(
         raise InputError(f"there are {players} players; the game is for 1 to {MOST_PLAYERS}", field="players")
     if difficulty not in DIFFICULTIES:
         raise InputError(
-            f"there is no difficulty {difficulty!r}; there is {', '.join(DIFFICULTIES)}", field="difficulty"
+            f"there is no difficulty {difficulty!r}; there are {', '.join(DIFFICULTIES)}", field="difficulty"
         )
     stream = Stream.from_seed(seed)
     if len(components.flag_dials) != len(TRACKS):

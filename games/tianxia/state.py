@@ -215,7 +215,7 @@ def _known(value: str, known: Iterable[str], field: str, what: str) -> None:
     from difflib import get_close_matches
 
     near = get_close_matches(value[:40], names, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(names)}"
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
     raise InputError(f"{field} names a {what} {value[:40]!r}, which there is not; {hint}", field=field)
 
 

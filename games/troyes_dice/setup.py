@@ -177,7 +177,7 @@ def draw(
 def _check_option(value: str, known: tuple[str, ...], name: str) -> None:
     """Raise InputError when an option's value is not one of those known."""
     if value not in known:
-        raise InputError(f"there is no {name} {value!r}; there is {', '.join(known)}", field=name)
+        raise InputError(f"there is no {name} {value!r}; there are {', '.join(known)}", field=name)
 
 
 def _check_notch(notch: int, field: str) -> None:

@@ -37,10 +37,10 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate
     question, equals, target = ask.partition("=")
     if question not in _ANSWERS or equals:
         if question != "round":
-            raise InputError(f"there is no question {ask[:40]!r}; there is {', '.join(ASK)}", field="ask")
+            raise InputError(f"there is no question {ask[:40]!r}; there are {', '.join(ASK)}", field="ask")
         if not target:
             raise InputError(
-                f"say what the round is for, as in round=stronghold; there is {', '.join(TARGETS)}",
+                f"say what the round is for, as in round=stronghold; there are {', '.join(TARGETS)}",
                 field="ask",
             )
     table = to_table(state)
@@ -71,7 +71,7 @@ def _who(state: State, colour: str | None) -> str:
     if colour is None:
         if len(playing) == 1:
             return playing[0]
-        raise InputError(f"say who asks with --for; there is {', '.join(playing)}", field="for")
+        raise InputError(f"say who asks with --for; there are {', '.join(playing)}", field="for")
     for name in playing:
         if FACTIONS[name].colour == colour.lower():
             return name
@@ -132,7 +132,11 @@ def _round(table: Table, who: str, target: str) -> tuple[list[str], int, str]:
     if found is None:
         return [f"the goods at hand do not suffice for {target} in this round"], 0, "actions"
     count = sum(bool(step.action) for step in found.steps)
-    return [*_steps(found), f"goods worth {found.coins_left} coins are left"], count, "actions"
+    return (
+        [*_steps(found), f"goods worth {found.coins_left} coins are left"],
+        count,
+        "action" if count == 1 else "actions",
+    )
 
 
 def _cults(table: Table, who: str) -> tuple[list[str], int, str]:

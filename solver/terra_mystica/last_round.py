@@ -33,12 +33,14 @@ from solver.terra_mystica.actions import (
     ship_actions,
     spade_actions,
 )
-from solver.terra_mystica.model import solve
+from solver.terra_mystica.model import search, solve
 
 MOST_ACTIONS = 10
 """Slots at most: a question with more actions is answered for so many."""
 SEARCH = 20.0
 """Deterministic seconds for the search."""
+TIDYING = 2.0
+"""The same for leaving out changes of goods that nothing needs."""
 
 
 @dataclass(frozen=True)
@@ -362,6 +364,9 @@ class _Model:
         solver = solve(model, SEARCH, proved=fewest)
         if solver is None:
             raise _NoneError
+        points_won = solver.value(total)
+        bound = points_won if fewest else int(solver.best_objective_bound + 1e-6)
+        solver = self._tidied(solver, (total, points_won), (coins, solver.value(coins)))
         steps = []
         for did, burned, changed in zip(self.did, self.burned, self.changed, strict=True):
             names = [a.name for a, literal in zip(q.actions, did, strict=True) if solver.value(literal)]
@@ -373,6 +378,15 @@ class _Model:
                 steps.append(Step(burn, changes, names[0] if names else ""))
         while steps and not steps[-1].action:
             steps.pop()  # what is left counts as coins without being changed
-        points_won = solver.value(total)
-        bound = points_won if fewest else int(solver.best_objective_bound + 1e-6)
         return Answer(points_won, bound, tuple(steps), solver.value(coins))
+
+    def _tidied(self, solver: Any, *kept: tuple[Any, int]) -> Any:
+        """Return a solver with the same actions and worth, without changes of goods that nothing needs."""
+        model = self.model
+        for literal in (literal for did in self.did for literal in did):
+            model.add(literal == solver.value(literal))
+        for what, least in kept:
+            model.add(what >= least)
+        model.minimize(sum(self.burned) + sum(n for changed in self.changed for n in changed))
+        tidy, end = search(model, TIDYING)
+        return tidy if end in ("proved", "found") else solver

@@ -61,7 +61,7 @@ def _count(target: str) -> int:
     word, _, number = target.partition("-")
     if word != "dwellings" or not number.isdecimal() or not 1 <= int(number) <= MOST_DWELLINGS:
         raise InputError(
-            f"there is no target {target[:40]!r}; there is {', '.join(TARGETS)} with N from 1 to "
+            f"there is no target {target[:40]!r}; there are {', '.join(TARGETS)} with N from 1 to "
             f"{MOST_DWELLINGS}",
             field="ask",
         )

@@ -23,8 +23,6 @@ ASKS: Final[Mapping[str, str]] = MappingProxyType(
         "save": "what keeps a building from being raided",
     }
 )
-UNITS: Final[Mapping[str, str]] = MappingProxyType({"tenths": "tenths of a point"})
-
 NEEDED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "deliveries": ("ships", "the ships with their demand, port and spaces"),
@@ -47,7 +45,7 @@ def solve(name: str | None, state: State, letter: str) -> Answer:
     """
     if name not in ASKS:
         said = "say what is asked with --ask" if name is None else f"there is no question {name[:20]!r}"
-        raise InputError(f"{said}; there is {', '.join(ASKS)}", field="ask")
+        raise InputError(f"{said}; there are {', '.join(ASKS)}", field="ask")
     best: Callable[[State, str], Answer] = import_module(f"solver.tianxia.{name}").best
     return best(state, letter)
 
@@ -90,19 +88,22 @@ def _who(state: State, letter: str | None) -> str:
     letters = [entry.letter for entry in state.players]
     if len(letters) == 1:
         return letters[0]
-    raise InputError(f"say who asks with --for; there is {', '.join(letters)}", field="for")
+    raise InputError(f"say who asks with --for; there are {', '.join(letters)}", field="for")
 
 
 def in_words(answer: dict[str, Any], top: int) -> str:
     """Return the answer as a few lines for a person; `top` is of no use here, the answer is one."""
     del top
-    unit = UNITS.get(answer["unit"], answer["unit"])
+    unit = answer["unit"]
+    values = [answer["value"], answer["nothing"]]
+    if answer["unit"] == "tenths":
+        unit, values = "points", [f"{value / 10:.1f}" for value in values]
     unit = "point" if (unit, answer["value"]) == ("points", 1) else unit
     lines = [
         f"{ASKS[answer['ask']]}, player {answer['player']}",
         f"least added strength: {answer['value']}, proved"
         if unit == "strength"
-        else f"best: {answer['value']} {unit} (doing nothing: {answer['nothing']}), proved optimal",
+        else f"best: {values[0]} {unit} (doing nothing: {values[1]}), proved optimal",
         *(f"- {line}" for line in answer["lines"]),
     ]
     if answer["unverified"]:

@@ -12,7 +12,7 @@ from games.tianxia.components import GOODS
 from games.tianxia.effects import Effect, parse
 from games.tianxia.plans import ShipOffer, Worth
 from games.tianxia.state import State, player
-from games.tianxia.wording import plural
+from games.tianxia.wording import amount, effects, plural
 from solver.tianxia import cp
 
 ALIKE = {"res#2": "res", "res=2": "res", "wood": "res", "stone": "res", "rice": "res"} | dict.fromkeys(
@@ -164,9 +164,10 @@ def best(state: State, letter: str) -> cp.Answer:
     steps = []
     for service in choice:
         ship = next(ship for ship in ships if ship.name == service.ship)
-        paid = ", ".join(f"{n} {good}" for good, n in service.paid if n) or "nothing"
+        paid = ", ".join(amount(n, good) for good, n in service.paid if n) or "nothing"
         rewards = "; ".join(
-            f"space {space + 1} ({ship.spaces[space] or 'no reward'})" for space in service.spaces
+            f"space {space + 1} ({effects(parse(ship.spaces[space])) or 'no reward'})"
+            for space in service.spaces
         )
         served = plural(len(service.spaces), "delivery", "deliveries")
         steps.append(f"{ship.name}: {served} of {ship.demand}, {rewards}; pay {paid}")

@@ -18,6 +18,7 @@ from games.tianxia.components import (
 )
 from games.tianxia.effects import gains, items
 from games.tianxia.state import State, leftovers_of, pieces, player
+from games.tianxia.wording import effects
 from solver.tianxia import cp
 
 ANY_OF = {"res": "resources", "good": "goods"}
@@ -147,7 +148,7 @@ def _steps(state: State, letter: str, choice: Choice) -> tuple[str, ...]:
     """Return the choice in sentences."""
     walls = dict(choice.walls)
     steps = [
-        f"discard {card}: {GOAL[card].discard}"
+        f"discard {card}: {effects(GOAL[card].benefit)}"
         + (f", the wall in section {walls[card]}" if card in walls else "")
         for card in choice.discarded
     ]

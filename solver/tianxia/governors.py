@@ -112,7 +112,13 @@ def best(state: State, letter: str) -> cp.Answer:
     cp.agree(claimed, -1 if found is None else found, "the governors")
     wood = sum(candidate.wood for candidate in plan.candidates if candidate.space in choice)
     steps = [f"governor to {space}" for space in choice]
-    steps.append(f"pay {wood} wood and {plural(coins(state, letter, choice), 'coin')}")
+    if choice:
+        steps.append(f"pay {wood} wood and {plural(coins(state, letter, choice), 'coin')}")
     return cp.Answer(
-        claimed, "points", value(state, letter, ()) or 0, tuple(steps), doubts(state, letter), choice
+        claimed,
+        "points",
+        value(state, letter, ()) or 0,
+        tuple(steps) or ("no governor",),
+        doubts(state, letter),
+        choice,
     )

@@ -11,6 +11,7 @@ from games.tianxia.catalogue import BONUS, GOAL, MERCHANTS
 from games.tianxia.components import GOODS, ITEMS_PER_POINT, RESOURCES
 from games.tianxia.effects import Effect, parse
 from games.tianxia.state import Player, State, player
+from games.tianxia.wording import amount
 from solver.tianxia import cp
 
 if TYPE_CHECKING:
@@ -199,7 +200,9 @@ def best(state: State, letter: str) -> cp.Answer:
             choice.append(Use(rules[index].name, net))
     found = value(state, letter, choice)
     cp.agree(claimed, -1 if found is None else found, "the conversions")
-    steps = tuple(f"use {use.name}: {_in_words(use.change)}" for use in choice) or ("nothing",)
+    steps = tuple(
+        f"use {use.name}: {_in_words(use.change, conversion(use.name).points)}" for use in choice
+    ) or ("nothing",)
     return cp.Answer(claimed, "points", value(state, letter, ()) or 0, steps, (), tuple(choice))
 
 
@@ -235,7 +238,9 @@ def _amounts(
     return rows[0], rows[1]
 
 
-def _in_words(change: Sequence[int]) -> str:
-    """Return a net change such as "-1 silk, +3 coin"."""
-    parts = [f"{n:+} {kind}" for kind, n in zip(KINDS, change, strict=True) if n]
-    return ", ".join(sorted(parts, key=lambda part: part[0] == "+")) or "points"
+def _in_words(change: Sequence[int], points: int) -> str:
+    """Return a net change such as "-1 silk, +3 coins"."""
+    net = [(kind, n) for kind, n in zip(KINDS, change, strict=True) if n]
+    parts = [f"{'+' if n > 0 else '-'}{amount(abs(n), kind)}" for kind, n in net]
+    parts += [f"+{points} PP"] if points else []
+    return ", ".join(sorted(parts, key=lambda part: part[0] == "+"))

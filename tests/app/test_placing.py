@@ -143,7 +143,9 @@ def test_wrong_usage_is_one_sentence(
 
 def test_only_a_game_with_a_chancellor_has_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["example", "troyes-dice", "-o", "troyes.json"]) == 0
-    assert "no room called 'chancellor'" in refused(capsys, "chancellor", "troyes.json", "--dice", "1,1")
+    assert "there is no chancellor in Troyes Dice" in refused(
+        capsys, "chancellor", "troyes.json", "--dice", "1,1"
+    )
     assert "no such file" in refused(capsys, "board", "troyes-dice")
     assert "has no option --pieces" not in told(capsys, "score", "troyes.json")
 

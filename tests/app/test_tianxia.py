@@ -17,7 +17,7 @@ from generator import fill
 from generator.documents import PrintOptions, build
 from solver.tianxia.advice import ASKS
 from tests.games.tianxia.positions import battle_14_1, final_14_3, goals_14_4
-from tests.solver.tianxia.instances import jade_o4, wall_o2
+from tests.solver.tianxia.instances import deliveries_o3, jade_o4, leftovers_o5, wall_o2
 
 TWICE = 1
 """Exit code of the dossier's example 14.3: it has OB8 in two hands, though there is one card of each."""
@@ -112,6 +112,14 @@ def test_a_catalogue_is_searched_in_both_languages(capsys: Capture) -> None:
     assert capsys.readouterr().out == "nothing found\n"
 
 
+def test_two_things_of_a_kind_stand_in_the_plural(capsys: Capture) -> None:
+    for catalogue, words in (("bonus", "soldiers"), ("demand", "helmets"), ("goals", "resources of any")):
+        assert run(["catalogue", "tianxia", catalogue, words]) == 0
+        assert f"2 {words}" in capsys.readouterr().out
+    assert run(["catalogue", "tianxia", "bonus", "+2"]) == 0
+    assert "2 soldier," not in capsys.readouterr().out
+
+
 def test_a_game_without_catalogues_or_battles_says_so(tmp_path: Path, capsys: Capture) -> None:
     assert run(["catalogue", "troyes-dice", "goals"]) == 2
     assert "no catalogues of Troyes Dice" in capsys.readouterr().err
@@ -153,14 +161,25 @@ def test_questions_are_answered_with_their_optimum(
     assert ("no limit is applied" in out) == (question == "wall")
 
 
+def test_answers_speak_in_words_and_points(tmp_path: Path, capsys: Capture) -> None:
+    assert run(["advise", written(tmp_path, deliveries_o3()), "--ask", "deliveries", "--for", "B"]) == 0
+    said = capsys.readouterr().out
+    assert "best: 22.1 points (doing nothing: 2.0), proved optimal" in said
+    assert "any resource" in said and "res)" not in said
+    assert run(["advise", written(tmp_path, goals_14_4()), "--ask", "goals", "--for", "B"]) == 0
+    assert "discard OB24: +1 wall in any section, the wall in section" in capsys.readouterr().out
+    assert run(["advise", written(tmp_path, leftovers_o5(True)), "--ask", "leftovers", "--for", "B"]) == 0
+    assert "use BT-08: -1 jewel, +5 PP" in capsys.readouterr().out
+
+
 def test_wrong_questions_and_moves_are_refused(tmp_path: Path, capsys: Capture) -> None:
     source = written(tmp_path, goals_14_4())
     assert run(["advise", source, "--ask", "win"]) == 2
-    assert "there is goals, wall" in capsys.readouterr().err
+    assert "there are goals, wall" in capsys.readouterr().err
     assert run(["advise", source]) == 2
     assert "say what is asked with --ask" in capsys.readouterr().err
     assert run(["advise", source, "--ask", "goals"]) == 2
-    assert "say who asks with --for; there is B, O, P" in capsys.readouterr().err
+    assert "say who asks with --for; there are B, O, P" in capsys.readouterr().err
     assert run(["example", "troyes-dice", "-o", str(tmp_path / "t.json")]) == 0
     capsys.readouterr()
     assert run(["advise", str(tmp_path / "t.json"), "--ask", "goals"]) == 2

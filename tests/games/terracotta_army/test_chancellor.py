@@ -114,7 +114,7 @@ def test_marked_rows_turn_the_rings_together_and_act_from_the_top() -> None:
     chancellor._decrees(play)
     assert (play.state.inner - state.inner) % 12 == 2
     assert [step.words for step in play.steps if step.rule == "turn 6b"] == [
-        "row 3: weapon:sword", "row 8: build:3", "row 12: vp:3",
+        "row 3: the sword", "row 8: build for 3 clay", "row 12: 3 VP",
     ]  # fmt: skip
     assert play.markers == set()
 

@@ -175,6 +175,21 @@ def test_a_position_that_cannot_arise_is_named_by_field(change: Any, field: str)
         state.check(found)
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [("colour", "red", "there is no 'red'; there are yellow, purple, green, blue"),
+     ("weapons", ["bow"], "there is no 'bow'; there are sword, pike, crossbow, spear"),
+     ("masters", ["smith"], "there is no 'smith'; there are builder, captain")],
+)  # fmt: skip
+def test_a_word_that_a_field_does_not_have_is_answered_with_those_it_has(
+    field: str, value: Any, words: str
+) -> None:
+    data = json.loads(state.to_json(solo()))
+    data["players"][1][field] = value
+    with pytest.raises(InputError, match=words):
+        state.parse(json.dumps(data))
+
+
 def test_workers_that_cannot_stand_together_are_named_by_sector() -> None:
     found = solo(craftsmen=3)
     found.human.craftsmen = 5

@@ -1,5 +1,6 @@
 """The constructed optima of the rules come out, and small cases agree with trying everything."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -182,6 +183,16 @@ def test_a_round_is_planned_in_the_fewest_actions() -> None:
     assert last_round.plan(poor, [(["upgrade F4 to SH"], 1)]) is None
     with pytest.raises(InputError, match="no action 'rest'"):
         last_round.plan(question, [(["rest"], 1)])
+
+
+def test_goods_are_changed_only_where_something_needs_it() -> None:
+    house = Action("upgrade F4 to TH", (6, 2, 0, 0))
+    rich = last_round.Question(40, 40, 4, (0, 4, 8), (house,))
+    answer = last_round.plan(rich, [(["upgrade F4 to TH"], 1)])
+    assert answer is not None and answer.steps == (last_round.Step(0, (), "upgrade F4 to TH"),)
+    assert answer.coins_left == 34 + 38 + 4 + 8 + 2
+    short = last_round.plan(replace(rich, coins=5), [(["upgrade F4 to TH"], 1)])
+    assert short is not None and [sum(n for _, n in step.changes) for step in short.steps] == [1]
 
 
 @pytest.mark.parametrize("faction", ["witches", "mermaids", "fakirs"])
