@@ -47,7 +47,7 @@ def sample(folder: str | Path | None, level: Level, seed: int | str, number: int
 
 def _stem(level: Level, seed: int | str, number: int, options: dict[str, Any]) -> str:
     """A file name of all that decides a sample, without the options that are as usual."""
-    usual = make.__kwdefaults__
+    usual = make.__kwdefaults__ or {}
     told = [
         f"{name}-{quote(str(value), safe='')}"
         for name, value in sorted(options.items())

@@ -80,7 +80,7 @@ def decode(
     if best is None or not legal(best[0]):
         return None
     kinds, cost = best
-    margins = {}
+    margins: dict[str, float] = {}
     refused = 0
     for mark in doubtful[: tuning.MOST_DOUBTFUL]:
         other = model.solve(differs=mark, than=kinds[mark])
