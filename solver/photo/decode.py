@@ -34,7 +34,8 @@ class Decoded(NamedTuple):
     ----------
     kinds : mark id -> kind.
     cost : how much less likely it is than the most likely reading of each mark alone, natural logarithm.
-    margins : for the marks asked about: by how much the best legal sheet that differs there is less likely.
+    margins : for the marks asked about: by how much the best legal sheet that differs there is less likely;
+        a mark is missing when too many sheets are refused, or time runs out, before that is known.
     """
 
     kinds: Kinds
@@ -79,12 +80,18 @@ def decode(
     if best is None or not legal(best[0]):
         return None
     kinds, cost = best
-    margins = {}
+    margins: dict[str, float] = {}
+    refused = 0
     for mark in doubtful[: tuning.MOST_DOUBTFUL]:
         other = model.solve(differs=mark, than=kinds[mark])
         while other is not None and other[1] - cost < tuning.ENOUGH_MARGIN and not legal(other[0]):
+            refused += 1
+            if refused > tuning.MOST_REFUSED:
+                return Decoded(kinds, cost, margins)
             model.forbid(other[0])
             other = model.solve(differs=mark, than=kinds[mark])
+        if other is None and not model.proved:
+            return Decoded(kinds, cost, margins)
         margins[mark] = (
             tuning.LARGEST_MARGIN if other is None else min(tuning.LARGEST_MARGIN, other[1] - cost)
         )
@@ -99,6 +106,7 @@ class _Model:
 
         self.cp = cp_model
         self.model = cp_model.CpModel()
+        self.proved = True
         self.kinds: dict[tuple[str, str], Any] = {}
         self.marked: dict[str, Any] = {}
         self.costs: dict[tuple[str, str], int] = {}
@@ -145,14 +153,19 @@ class _Model:
         self.model.add_bool_or([~self.kinds[mark, kind] for mark, kind in kinds.items()])
 
     def solve(self, differs: str = "", than: str = "") -> tuple[Kinds, float] | None:
-        """Return the cheapest sheet and its cost; with `differs`, one where this mark is not `than`."""
+        """Return the cheapest sheet and its cost; with `differs`, one where this mark is not `than`.
+
+        None when there is none, which `proved` then tells, or when none was found in time.
+        """
         solver = self.cp.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.max_deterministic_time = tuning.DECODE_EFFORT
         self.model.clear_assumptions()
         if differs:
             self.model.add_assumption(~self.kinds[differs, than])
-        if solver.solve(self.model) != self.cp.OPTIMAL:
+        status = solver.solve(self.model)
+        self.proved = status in (self.cp.OPTIMAL, self.cp.INFEASIBLE)
+        if status != self.cp.OPTIMAL:
             return None
         kinds = {
             mark: kind for (mark, kind), variable in self.kinds.items() if solver.boolean_value(variable)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from app.corpus import levels, scene, sensor, strokes
+from app.corpus import hands, levels, scene, sensor, strokes
 from app.corpus.levels import LEVELS, Span
 from app.corpus.surface import SHAPES, Surface
 from games.errors import InputError
@@ -134,3 +134,15 @@ def test_a_smear_moves_no_light_away() -> None:
         kernel = sensor._smear(7.0, angle)
         assert kernel.sum() == pytest.approx(1, abs=1e-5)
         assert (kernel >= 0).all()
+
+
+def test_writers_for_teaching_have_rare_habits_as_often() -> None:
+    rng = np.random.default_rng(3)
+    usual, even = (
+        [hands.writer(rng, LEVELS["medium"], evenly=evenly) for _ in range(300)] for evenly in (False, True)
+    )
+    for habit, rare in (("ring_marks", "tick"), ("strikes", "slash")):
+        often, half = (sum(getattr(who, habit) == rare for who in writers) / 300 for writers in (usual, even))
+        assert often < 0.25
+        assert 0.4 < half < 0.6
+    assert sum(who.tool.name == "felt-tip pen" for who in even) > 300 / 9 / 2
