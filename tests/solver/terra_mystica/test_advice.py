@@ -28,6 +28,21 @@ def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
     words = in_words(answer, 5)
     assert words.startswith(f"Witches, {ask}: {answer['value']}") and "Opponents stay as they are" in words
     assert ("unverified" in words) == (ask in ("area", "town"))
+    assert answer["note"] in words
+
+
+@pytest.mark.parametrize(
+    ("ask", "limits"),
+    [
+        ("area", ("ACT6", "spade rate")),
+        ("town", ("more than one bridge", "free spades")),
+        ("liquidate", ("10 actions", "4 hexes", "favour tiles")),
+        ("round=dwellings-1", ("10 nearest hexes", "left over")),
+    ],
+)
+def test_an_answer_names_what_it_leaves_out(ask: str, limits: tuple[str, ...]) -> None:
+    note = answer_for(state.parse("TM1 r6 | witches c:2 w:1 D:F4,F2 SH:E9"), ask=ask)["note"]
+    assert all(limit in note for limit in limits)
 
 
 def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -> None:
