@@ -156,15 +156,13 @@ def _steps(found: last_round.Answer) -> list[str]:
 
 
 def _round(table: Table, who: str, target: str) -> tuple[list[str], int, str]:
-    found = round_plan.best_plan(table, who, target)
+    found, doubt = round_plan.best_plan(table, who, target)
+    doubts = [doubt] if doubt else []
     if found is None:
-        return [f"the goods at hand do not suffice for {target} in this round"], 0, "actions"
+        return [f"the goods at hand do not suffice for {target} in this round", *doubts], 0, "actions"
     count = sum(bool(step.action) for step in found.steps)
-    return (
-        [*_steps(found), f"goods worth {found.coins_left} coins are left"],
-        count,
-        "action" if count == 1 else "actions",
-    )
+    lines = [*_steps(found), f"goods worth {found.coins_left} coins are left", *doubts]
+    return lines, count, "action" if count == 1 else "actions"
 
 
 def _cults(table: Table, who: str) -> tuple[list[str], int, str]:

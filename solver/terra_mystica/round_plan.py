@@ -6,7 +6,7 @@ no power action and give no power; spades cost what they cost now.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.errors import InputError
 from games.terra_mystica.board import within_ships
@@ -24,7 +24,14 @@ NEAREST: Final = 10
 """Hexes that are tried for dwellings: the cheapest ones, those that lead on included."""
 
 
-def best_plan(table: Table, faction: str, target: str) -> last_round.Answer | None:
+class Plan(NamedTuple):
+    """A plan: its line, or None when the goods do not suffice; what it could not prove in words, or ""."""
+
+    line: last_round.Answer | None
+    doubt: str = ""
+
+
+def best_plan(table: Table, faction: str, target: str) -> Plan:
     """Return the line that reaches a target in the fewest actions and then leaves the most coins.
 
     Parameters
@@ -33,9 +40,9 @@ def best_plan(table: Table, faction: str, target: str) -> last_round.Answer | No
     faction : who plans.
     target : one of TARGETS, with a number for N.
 
-    None when the goods do not suffice. Raises InputError for another target, and for a player without
-    structures.
+    Raises InputError for another target, and for a player without structures.
     """
+    doubt = ""
     seat = table.seats[faction]
     kinds = {STRUCTURE_NAMES[kind]: kind for kind in ("TE", "SH", "SA")}
     actions = [*power_actions(table), *cult_actions(table, seat)]
@@ -48,12 +55,12 @@ def best_plan(table: Table, faction: str, target: str) -> last_round.Answer | No
         ]
         wanted = [([a.name for a in goals if a.builds == kinds[target]], 1)]
     elif target == "town":
-        goals, wanted = _town(table, seat)
+        goals, wanted, doubt = _town(table, seat)
     else:
         goals, wanted = _dwellings(table, seat, _count(target))
     if not all(names for names, _ in wanted) or not wanted:
-        return None
-    return last_round.plan(last_round.question(table, seat, [*goals, *actions]), wanted)
+        return Plan(None, doubt)
+    return Plan(last_round.plan(last_round.question(table, seat, [*goals, *actions]), wanted), doubt)
 
 
 def _count(target: str) -> int:
@@ -123,11 +130,17 @@ def _leads(table: Table, seat: Seat, first: str, name: str) -> bool:
     return name in direct(table, first) or (level > 0 and within_ships(first, name, level))
 
 
-def _town(table: Table, seat: Seat) -> tuple[list[Action], list[tuple[list[str], int]]]:
-    """Return what the cheapest town needs (no bridge, no step of shipping), each thing as a target."""
+def _town(table: Table, seat: Seat) -> tuple[list[Action], list[tuple[list[str], int]], str]:
+    """Return what the cheapest town needs (no bridge, no step of shipping), each as a target, and a doubt."""
     found = town.cheapest_town(town.Question(table, seat.faction))
     if found is None:
-        return [], []
+        return [], [], ""
+    doubt = ""
+    if found.at_least < found.weight:
+        doubt = (
+            f"planned for a town of {found.weight} goods that is not proved cheapest: no town costs less "
+            f"than {found.at_least}"
+        )
     new = [name for name in found.changes if name not in seat.structures]
     actions = [action for name in new for action in _builds(table, seat, name, new)]
     wanted = [([action.name for action in actions if f"on {name}" in action.tags], 1) for name in new]
@@ -138,4 +151,4 @@ def _town(table: Table, seat: Seat) -> tuple[list[Action], list[tuple[list[str],
         chain = upgrades(table, seat, name, ways)
         actions += chain
         wanted.append(([action.name for action in chain if action.builds == kind], 1))
-    return actions, wanted
+    return actions, wanted, doubt

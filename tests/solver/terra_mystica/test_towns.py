@@ -85,7 +85,8 @@ def test_without_a_town_tile_there_is_no_town() -> None:
 def test_a_round_is_planned_to_a_target(target: str, position: str, actions: int | None) -> None:
     table = at(f"witches {position}")
     table.bridge_places = STANDARD.bridge_places
-    found = round_plan.best_plan(table, "witches", target)
+    found, doubt = round_plan.best_plan(table, "witches", target)
+    assert doubt == ""
     assert (found and sum(bool(step.action) for step in found.steps)) == actions
 
 
