@@ -28,7 +28,7 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "area": (
             "Not weighed: the second spade of ACT6 on another hex, a better spade rate, the stronghold "
-            "actions of Witches, Nomads and Swarmlings, points for dwellings, skipping and steps of shipping."
+            "actions of Witches, Nomads and Swarmlings, points for dwellings and skipping."
         ),
         "town": (
             "Not weighed: free spades, a better spade rate, more than one bridge, ways of more than seven "
@@ -117,6 +117,8 @@ def _area(table: Table, who: str) -> tuple[list[str], int, str]:
         how += f" (spades of {found.helped[name]})" if name in found.helped else ""
         lines.append(f"build {name}{how}")
     lines.append(f"network of {found.size}; costs {_price(found.price)}, worth {found.cost} coins at the end")
+    if found.ship_points:
+        lines.append(f"{found.ship_points} points for the steps of shipping")
     lines.append(f"points less goods, in coins: {found.value} ({means.rate} coins for a point)")
     return lines, found.points, "points for the area"
 
