@@ -234,12 +234,13 @@ def _built(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
 
 
 def find_towns(game: Game, seat: Seat, row: Row) -> None:
-    """Let towns grow, and note the groups that are towns now and wait for a tile."""
+    """Let towns grow, and note the groups that are towns now and wait for a tile; grown ones come first."""
     grow_towns(game.table, seat)
-    waiting = [group for group in new_towns(game.table, seat) if group not in row.towns]
+    found = [group for group in new_towns(game.table, seat) if group not in row.towns]
+    grown = [group for group in found if any(old < group for old in row.towns)]
+    row.towns = [group for group in row.towns if not any(group < other for other in grown)]
     free = sum(game.table.towns_left().values()) - len(row.towns)
-    row.towns = [group for group in row.towns if not any(group < other for other in waiting)]
-    row.towns += waiting[: max(0, free)]
+    row.towns += [*grown, *(group for group in found if group not in grown)][: max(0, free)]
 
 
 # --- upgrades -----------------------------------------------------------------------------------------------

@@ -273,6 +273,8 @@ def _simple(state: State, player: Player, sector: int, name: str, choice: Choice
     if name == "priority":
         return _priority(state, player, choice)
     weapon = name.removeprefix("w:")
+    if weapon in player.active:
+        raise InputError(f"the {weapon} of {player.colour} is ready already", field="choice")
     building.flip(player, weapon, active=True)
     return f"{weapon} ready"
 

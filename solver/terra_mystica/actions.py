@@ -24,6 +24,11 @@ from games.terra_mystica.reach import reaches
 from games.terra_mystica.table import Seat, Table
 from solver.terra_mystica.land import dwelling_price, free_hexes
 
+MOST_DWELLINGS = 4
+"""Hexes tried for dwellings that score: the cheapest ones."""
+MOST_HOUSES = 2
+"""Trading houses tried that score nothing by themselves."""
+
 
 class Action(NamedTuple):
     """Something that may be done.
@@ -126,14 +131,14 @@ def building_actions(table: Table, seat: Seat) -> list[Action]:
                 price = dwelling_price(table, seat, name)
                 cost = (price.coins, price.workers, price.priests, 0)
                 found.append(Action(f"build {name}", cost, points=_points(table, seat, "D"), builds="D"))
-        found = sorted(found, key=lambda action: sum(action.cost))[: min(seat.left("D"), 4)]
+        found = sorted(found, key=lambda action: sum(action.cost))[: min(seat.left("D"), MOST_DWELLINGS)]
     houses = 0
     for name, old in seat.structures.items():
         chain = upgrades(table, seat, name)
         worth = {action.name.split()[-1]: action.points for action in chain}
         scores = any(points > 0 for points in worth.values())
         if old == "D" and not worth.get("TH", 0) > 0:
-            scores = houses < 2 and (scores or PASS_FAVOUR in seat.favours)
+            scores = houses < MOST_HOUSES and (scores or PASS_FAVOUR in seat.favours)
             houses += scores
         if scores:
             found += chain

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from games.errors import InputError
@@ -11,6 +13,7 @@ from games.terra_mystica.reach import largest_network
 from games.terra_mystica.state import State, to_table
 from games.terra_mystica.table import Table
 from solver.terra_mystica import area, cults, first_dwellings, last_round, round_plan, town
+from solver.terra_mystica.actions import MOST_DWELLINGS, MOST_HOUSES
 from solver.terra_mystica.land import Price
 from solver.terra_mystica.means import means_of
 from solver.terra_mystica.round_plan import TARGETS
@@ -21,6 +24,30 @@ FROZEN: Final = (
     "Opponents stay as they are: they build nothing, take no action and give no power. "
     "Goods are those at hand."
 )
+NOTES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "area": (
+            "Not weighed: the second spade of ACT6 on another hex, a better spade rate, the stronghold "
+            "actions of Witches, Nomads and Swarmlings, points for dwellings and skipping."
+        ),
+        "town": (
+            "Not weighed: free spades, a better spade rate, more than one bridge, ways of more than seven "
+            "new hexes in a row. It is a price, not a plan for the goods at hand."
+        ),
+        "liquidate": (
+            f"Weighed: at most {last_round.MOST_ACTIONS} actions, dwellings within the reach of now on at "
+            f"most {MOST_DWELLINGS} hexes, {MOST_HOUSES} trading houses that score nothing by themselves. "
+            "Not weighed: towns and area that the buildings make, bridges, spades of actions, favour tiles "
+            "gained on the way."
+        ),
+        "round": (
+            f"Weighed: at most {last_round.MOST_ACTIONS} actions, dwellings on the {round_plan.NEAREST} "
+            "nearest hexes, for a town the cheapest one without a bridge or a step of shipping. Not "
+            "weighed: steps of shipping and of the spade track, a spade of ACT6 that is left over."
+        ),
+    }
+)
+"""What the answer to a question leaves out of its weighing."""
 
 
 def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate") -> dict[str, Any]:
@@ -56,6 +83,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate
         "unit": unit,
         "lines": lines,
         "unverified": unverified,
+        "note": NOTES.get(question, ""),
     }
 
 
@@ -89,6 +117,8 @@ def _area(table: Table, who: str) -> tuple[list[str], int, str]:
         how += f" (spades of {found.helped[name]})" if name in found.helped else ""
         lines.append(f"build {name}{how}")
     lines.append(f"network of {found.size}; costs {_price(found.price)}, worth {found.cost} coins at the end")
+    if found.ship_points:
+        lines.append(f"{found.ship_points} points for the steps of shipping")
     lines.append(f"points less goods, in coins: {found.value} ({means.rate} coins for a point)")
     return lines, found.points, "points for the area"
 
@@ -128,15 +158,13 @@ def _steps(found: last_round.Answer) -> list[str]:
 
 
 def _round(table: Table, who: str, target: str) -> tuple[list[str], int, str]:
-    found = round_plan.best_plan(table, who, target)
+    found, doubt = round_plan.best_plan(table, who, target)
+    doubts = [doubt] if doubt else []
     if found is None:
-        return [f"the goods at hand do not suffice for {target} in this round"], 0, "actions"
+        return [f"the goods at hand do not suffice for {target} in this round", *doubts], 0, "actions"
     count = sum(bool(step.action) for step in found.steps)
-    return (
-        [*_steps(found), f"goods worth {found.coins_left} coins are left"],
-        count,
-        "action" if count == 1 else "actions",
-    )
+    lines = [*_steps(found), f"goods worth {found.coins_left} coins are left", *doubts]
+    return lines, count, "action" if count == 1 else "actions"
 
 
 def _cults(table: Table, who: str) -> tuple[list[str], int, str]:
@@ -180,4 +208,5 @@ def in_words(answer: dict[str, Any], top: int) -> str:
     doubt = (
         [f"Depends on unverified values: {', '.join(answer['unverified'])}."] if answer["unverified"] else []
     )
-    return "\n".join([head, *(f"- {line}" for line in answer["lines"]), FROZEN, *doubt])
+    note = [answer["note"]] if answer["note"] else []
+    return "\n".join([head, *(f"- {line}" for line in answer["lines"]), FROZEN, *note, *doubt])

@@ -18,6 +18,7 @@ from games.terra_mystica.reach import ships
 from games.terra_mystica.scoring import shares
 from games.terra_mystica.table import Seat, Table
 from solver.terra_mystica import land
+from solver.terra_mystica.actions import ship_actions
 from solver.terra_mystica.land import Price
 from solver.terra_mystica.means import BRIDGE_WORKERS, SPADES, Goods, Means, plain, saving, spade_price
 from solver.terra_mystica.model import solve
@@ -36,6 +37,7 @@ class Question:
         and name the actions that may be taken.
     ship_steps : most steps of shipping to buy.
     others : network sizes of the opponents, for the points of the area; empty: the size itself counts.
+    scored : whether steps of shipping count with their points, too.
     """
 
     table: Table
@@ -43,6 +45,7 @@ class Question:
     purse: Price | Means
     ship_steps: int = 0
     others: tuple[int, ...] = ()
+    scored: bool = True
 
     @property
     def seat(self) -> Seat:
@@ -63,7 +66,7 @@ class Answer:
     ----------
     size : structures in the largest network.
     points : points of the area by rank, when opponents' sizes were given; else 0.
-    value : what was maximised: with opponents, points x coins for a point less `cost`; else the size.
+    value : what was maximised: with opponents, all points x coins for a point less `cost`; else the size.
     built : new dwellings. skipped : those of them reached by carpet or tunnel.
     helped : dwelling -> the action whose free spades it uses.
     bridges : bridges built.
@@ -72,6 +75,7 @@ class Answer:
     cost : what all that was spent would be worth at the end, in coins.
     changes : how it is paid, as commands of a log.
     network : the hexes of the network.
+    ship_points : points for the steps of shipping, the bonus card's at the pass included.
     """
 
     size: int
@@ -86,6 +90,7 @@ class Answer:
     cost: int
     changes: tuple[str, ...]
     network: tuple[str, ...]
+    ship_points: int
 
 
 def points_of(size: int, others: Sequence[int]) -> int:
@@ -123,6 +128,8 @@ class _Model:
 
         self.question, self.table, self.seat, self.steps = question, question.table, question.seat, steps
         self.means = question.means
+        won = [action.points for action in ship_actions(self.seat)[:steps]]
+        self.ship_points = sum(won) if question.scored else 0
         self.model = model = cp_model.CpModel()
         self.places = self._bridge_places()
         self._links()
@@ -272,7 +279,7 @@ class _Model:
         points = self.model.new_int_var(0, max(table), "points")
         self.model.add(index == size)
         self.model.add_element(index, table, points)
-        self.first = self.means.rate * points - self.goods.cost
+        self.first = self.means.rate * (points + self.ship_points) - self.goods.cost
 
     # --- solving ------------------------------------------------------------------------------------------
 
@@ -340,7 +347,7 @@ class _Model:
         return Answer(
             len(counted),
             points,
-            self.means.rate * points - cost if others else len(counted),
+            self.means.rate * (points + self.ship_points) - cost if others else len(counted),
             tuple(sorted(built)),
             tuple(sorted(paid)),
             {name: action for (name, action), literal in self.help.items() if solver.value(literal)},
@@ -350,6 +357,7 @@ class _Model:
             cost,
             tuple(self.goods.lines(solver)),
             tuple(sorted(counted)),
+            self.ship_points,
         )
 
 

@@ -229,7 +229,7 @@ class _Model:
             uses = sum(did[index] for did in self.did)
             model.add(uses <= action.times)
             if action.after:
-                before = [names.index(name) for name in action.after]
+                before = [i for i, name in enumerate(names) if name in action.after]
                 for slot in range(self.slots):
                     earlier = sum(self.did[s][i] for s in range(slot) for i in before)
                     model.add(self.did[slot][index] <= earlier)

@@ -282,8 +282,9 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         _bound(best, Fraction(-found.weight), outside)
     else:
         seat = own.table.seats[asked.extra]
+        others = _others(own.table, asked.extra)
         answer = area.best_area(
-            area.Question(own.table, asked.extra, _purse(seat), MOST_SHIPS, _others(own.table, asked.extra))
+            area.Question(own.table, asked.extra, _purse(seat), MOST_SHIPS, others, scored=False)
         )
         _bound(best, Fraction(answer.value, 3), len(answer.built) > MOST_DWELLINGS)
 

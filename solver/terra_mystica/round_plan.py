@@ -6,10 +6,10 @@ no power action and give no power; spades cost what they cost now.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.errors import InputError
-from games.terra_mystica.board import within_ships
+from games.terra_mystica.board import distance, within_ships
 from games.terra_mystica.components import POWER_ACTIONS, STRUCTURE_NAMES
 from games.terra_mystica.reach import direct, reaches, ships, skips
 from games.terra_mystica.table import Seat, Table
@@ -20,11 +20,19 @@ from solver.terra_mystica.means import SPADES, means_of, saving
 
 TARGETS: Final = ("stronghold", "sanctuary", "temple", "town", "dwellings-N")
 MOST_DWELLINGS: Final = 8
+SKIPPING: Final = " (skipping)"
 NEAREST: Final = 10
 """Hexes that are tried for dwellings: the cheapest ones, those that lead on included."""
 
 
-def best_plan(table: Table, faction: str, target: str) -> last_round.Answer | None:
+class Plan(NamedTuple):
+    """A plan: its line, or None when the goods do not suffice; what it could not prove in words, or ""."""
+
+    line: last_round.Answer | None
+    doubt: str = ""
+
+
+def best_plan(table: Table, faction: str, target: str) -> Plan:
     """Return the line that reaches a target in the fewest actions and then leaves the most coins.
 
     Parameters
@@ -33,9 +41,9 @@ def best_plan(table: Table, faction: str, target: str) -> last_round.Answer | No
     faction : who plans.
     target : one of TARGETS, with a number for N.
 
-    None when the goods do not suffice. Raises InputError for another target, and for a player without
-    structures.
+    Raises InputError for another target, and for a player without structures.
     """
+    doubt = ""
     seat = table.seats[faction]
     kinds = {STRUCTURE_NAMES[kind]: kind for kind in ("TE", "SH", "SA")}
     actions = [*power_actions(table), *cult_actions(table, seat)]
@@ -48,12 +56,12 @@ def best_plan(table: Table, faction: str, target: str) -> last_round.Answer | No
         ]
         wanted = [([a.name for a in goals if a.builds == kinds[target]], 1)]
     elif target == "town":
-        goals, wanted = _town(table, seat)
+        goals, wanted, doubt = _town(table, seat)
     else:
         goals, wanted = _dwellings(table, seat, _count(target))
     if not all(names for names, _ in wanted) or not wanted:
-        return None
-    return last_round.plan(last_round.question(table, seat, [*goals, *actions]), wanted)
+        return Plan(None, doubt)
+    return Plan(last_round.plan(last_round.question(table, seat, [*goals, *actions]), wanted), doubt)
 
 
 def _count(target: str) -> int:
@@ -79,22 +87,45 @@ def _dwellings(table: Table, seat: Seat, count: int) -> tuple[list[Action], list
     chains = land.cheapest_chains(seat, links, prices)
     reached = sorted((name for name in chains if name not in seat.structures), key=lambda n: (chains[n], n))
     hexes = reached[:NEAREST]
-    actions = [action for name in hexes for action in _builds(table, seat, name, hexes)]
+    actions = _builds(table, seat, hexes)
     return actions, [([action.name for action in actions], count)]
 
 
-def _builds(table: Table, seat: Seat, name: str, hexes: list[str]) -> list[Action]:
+def _builds(table: Table, seat: Seat, hexes: list[str]) -> list[Action]:
+    """Return the ways to build on some hexes, each after the dwellings that lead there."""
+    found = [action for name in hexes for action in _ways(table, seat, name, hexes)]
+    reached: set[str] = set()
+    while (
+        more := {action.name for action in found if not action.after or reached.intersection(action.after)}
+        - reached
+    ):
+        reached |= more
+    return [
+        action._replace(after=tuple(name for name in action.after if name in reached))
+        for action in found
+        if action.name in reached
+    ]
+
+
+def _ways(table: Table, seat: Seat, name: str, hexes: list[str]) -> list[Action]:
     """Return the ways to build on a hex: with bought spades, with those of each action, by skipping."""
+    if reaches(table, seat, name):
+        return _paid(table, seat, name, "", ())
+    others = [other for other in hexes if other != name]
+    near = [other for other in others if _leads(table, seat, other, name)]
+    far = [other for other in others if other not in near and _flies(seat, other, name)]
+    found = _paid(table, seat, name, "", _texts(table, seat, near)) if near else []
+    if skips(seat, name):
+        found += _paid(table, seat, name, SKIPPING, ())
+    elif far:
+        found += _paid(table, seat, name, SKIPPING, _texts(table, seat, far))
+    return found
+
+
+def _paid(table: Table, seat: Seat, name: str, how: str, after: tuple[str, ...]) -> list[Action]:
+    """Return the ways to build on a hex that is reached in one way (`how`: "" or SKIPPING)."""
     price = land.dwelling_price(table, seat, name)
-    after: tuple[str, ...] = ()
-    flight = Price()
-    if not reaches(table, seat, name):
-        before = [other for other in hexes if other != name and _leads(table, seat, other, name)]
-        after = tuple(text for other in before for text in _names(table, seat, other))
-        if not after and not skips(seat, name):
-            return []
-        if skips(seat, name):
-            after, flight = (), land.skip_price(seat)
+    flight = land.skip_price(seat) if how else Price()
     found = []
     for helper, text in zip(("", *_helpers(table, seat, name)), _names(table, seat, name), strict=True):
         saved = saving(table, seat, name, helper) if helper else Price()
@@ -102,8 +133,13 @@ def _builds(table: Table, seat: Seat, name: str, hexes: list[str]) -> list[Actio
         power = POWER_ACTIONS[helper].cost if helper in POWER_ACTIONS else 0
         tags = (f"on {name}", *([helper] if helper else []))
         cost = (coins, workers, priests, power)
-        found.append(Action(text, cost, after=after, tags=tags, builds="D"))
+        found.append(Action(text + how, cost, after=after, tags=tags, builds="D"))
     return found
+
+
+def _texts(table: Table, seat: Seat, hexes: list[str]) -> tuple[str, ...]:
+    """Return the names of all ways to build on some hexes, those by skipping included."""
+    return tuple(text + how for name in hexes for text in _names(table, seat, name) for how in ("", SKIPPING))
 
 
 def _helpers(table: Table, seat: Seat, name: str) -> list[str]:
@@ -113,29 +149,40 @@ def _helpers(table: Table, seat: Seat, name: str) -> list[str]:
 
 
 def _names(table: Table, seat: Seat, name: str) -> list[str]:
-    """Return the names of the ways to build on a hex."""
+    """Return the names of the ways to build on a hex, as long as nothing is said of skipping."""
     return [f"build {name}", *(f"action {helper}, build {name}" for helper in _helpers(table, seat, name))]
 
 
 def _leads(table: Table, seat: Seat, first: str, name: str) -> bool:
-    """Return whether a structure on one hex makes another reachable."""
+    """Return whether a structure on one hex makes another reachable without skipping."""
     level = ships(seat, card=True)
     return name in direct(table, first) or (level > 0 and within_ships(first, name, level))
 
 
-def _town(table: Table, seat: Seat) -> tuple[list[Action], list[tuple[list[str], int]]]:
-    """Return what the cheapest town needs (no bridge, no step of shipping), each thing as a target."""
+def _flies(seat: Seat, first: str, name: str) -> bool:
+    """Return whether a carpet or a tunnel leads from a structure on one hex to another."""
+    return seat.skip > 0 and distance(first, name) <= seat.skip + 1
+
+
+def _town(table: Table, seat: Seat) -> tuple[list[Action], list[tuple[list[str], int]], str]:
+    """Return what the cheapest town needs (no bridge, no step of shipping), each as a target, and a doubt."""
     found = town.cheapest_town(town.Question(table, seat.faction))
     if found is None:
-        return [], []
+        return [], [], ""
+    doubt = ""
+    if found.at_least < found.weight:
+        doubt = (
+            f"planned for a town of {found.weight} goods that is not proved cheapest: no town costs less "
+            f"than {found.at_least}"
+        )
     new = [name for name in found.changes if name not in seat.structures]
-    actions = [action for name in new for action in _builds(table, seat, name, new)]
+    actions = _builds(table, seat, new)
     wanted = [([action.name for action in actions if f"on {name}" in action.tags], 1) for name in new]
     for name, kind in found.changes.items():
         if kind == "D":
             continue
-        ways = tuple(_names(table, seat, name)) if name in new else ()
+        ways = tuple(action.name for action in actions if f"on {name}" in action.tags)
         chain = upgrades(table, seat, name, ways)
         actions += chain
         wanted.append(([action.name for action in chain if action.builds == kind], 1))
-    return actions, wanted
+    return actions, wanted, doubt

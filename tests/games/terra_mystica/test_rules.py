@@ -167,6 +167,16 @@ def test_supplies_end() -> None:
         do(game, "witches: action ACT1. bridge F4:G3")
 
 
+def test_a_town_that_grows_in_a_double_turn_keeps_its_claim_to_the_last_tile() -> None:
+    tiles = ",".join(f"TW{n}=A1" for n in range(1, 6))
+    text = f"chaosmagicians c:30 w:30 dig:2 SH:E5 TE:E6 D:E7 | giants tw:{tiles} | nomads tw:{tiles}"
+    game = under_way(text)
+    game.table.seats["nomads"].towns.pop()
+    game.table.terrain |= {"E4": "red", "E8": "red"}
+    seat = do(game, "chaosmagicians: action SH. build E8. build E4. +TW5")
+    assert [(town.tile, set(town.hexes)) for town in seat.towns] == [("TW5", {"E4", "E5", "E6", "E7", "E8"})]
+
+
 def test_a_favour_is_taken_once_and_while_it_lasts() -> None:
     with pytest.raises(InputError, match="have FAV9 already"):
         do(under_way("witches c:9 w:9 TH:F4 TE:A3 fav:FAV9"), "witches: upgrade F4 to TE. +FAV9")

@@ -54,6 +54,8 @@ def test_goods_of_the_wheel() -> None:
     assert (you.coins, you.wet, you.dry) == (7, 5, 0)
     assert rules.perform_action(state, you, 0, "w:pike", Choice("do")) == "pike ready"
     assert you.active == ("pike",)
+    with pytest.raises(InputError, match="the pike of yellow is ready already"):
+        rules.perform_action(state, you, 0, "w:pike", Choice("do"))
 
 
 def test_a_build_pays_scores_and_uses_the_weapon() -> None:

@@ -1,10 +1,13 @@
 """What `advise` says for Terra Mystica, for each question."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.errors import InputError
 from games.terra_mystica import state
 from games.terra_mystica.components import load_overrides
+from solver.terra_mystica import town
 from solver.terra_mystica.advice import ASK, answer_for, in_words
 
 TEXT = "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | giants cult:5/3/2/8 D:G2,D7"
@@ -28,6 +31,36 @@ def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
     words = in_words(answer, 5)
     assert words.startswith(f"Witches, {ask}: {answer['value']}") and "Opponents stay as they are" in words
     assert ("unverified" in words) == (ask in ("area", "town"))
+    assert answer["note"] in words
+
+
+@pytest.mark.parametrize(
+    ("ask", "limits"),
+    [
+        ("area", ("ACT6", "spade rate")),
+        ("town", ("more than one bridge", "free spades")),
+        ("liquidate", ("10 actions", "4 hexes", "favour tiles")),
+        ("round=dwellings-1", ("10 nearest hexes", "left over")),
+    ],
+)
+def test_an_answer_names_what_it_leaves_out(ask: str, limits: tuple[str, ...]) -> None:
+    note = answer_for(state.parse("TM1 r6 | witches c:2 w:1 D:F4,F2 SH:E9"), ask=ask)["note"]
+    assert all(limit in note for limit in limits)
+
+
+@pytest.mark.parametrize("goods", ["c:12 w:11", "c:1 w:1"])
+def test_a_round_for_a_town_not_proved_cheapest_says_so(goods: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    proved = town.cheapest_town
+
+    def unproved(question: town.Question) -> town.Answer | None:
+        found = proved(question)
+        return found and replace(found, at_least=found.weight - 2)
+
+    position = state.parse(f"TM1 r3 | witches {goods} SH:F4")
+    sure = answer_for(position, ask="round=town")
+    monkeypatch.setattr(town, "cheapest_town", unproved)
+    said = "planned for a town of 23 goods that is not proved cheapest: no town costs less than 21"
+    assert answer_for(position, ask="round=town")["lines"] == [*sure["lines"], said]
 
 
 def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -> None:

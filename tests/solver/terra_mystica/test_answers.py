@@ -6,14 +6,17 @@ from itertools import combinations
 import pytest
 
 from games.errors import InputError
+from games.question import Question
 from games.rng import Stream
+from games.terra_mystica import state
 from games.terra_mystica.board import LAND, TERRAIN
 from games.terra_mystica.components import STANDARD
 from games.terra_mystica.reach import clusters, largest_network, makes_town
 from games.terra_mystica.table import Table
-from solver.terra_mystica import area, cults, first_dwellings, last_round, town
+from solver.terra_mystica import area, cults, first_dwellings, last_round, puzzles, town
 from solver.terra_mystica.actions import Action
 from solver.terra_mystica.land import Price
+from solver.terra_mystica.means import Means
 from tests.games.terra_mystica.helpers import at
 from tests.solver.terra_mystica import brute
 
@@ -54,6 +57,35 @@ def test_ships_are_bought_when_they_pay_and_points_are_weighed_against_goods() -
     assert calm.built == () and calm.points == 0
     keen = area.best_area(area.Question(table, "witches", Price(12, 12), others=(4, 1)))
     assert keen.size == 5 and keen.points == 18
+
+
+@pytest.mark.parametrize(
+    ("position", "price", "steps", "points"),
+    [
+        ("witches c:12 p:3 D:F4", 3, 3, 9),  # 2, 3 and 4 points, 5 goods each: 27 - 15 coins
+        ("witches ship:2 c:12 p:3 D:F4", 3, 1, 4),
+        ("witches c:8 p:2 bon:BON10 D:F4", 3, 2, 11),
+        ("alchemists c:8 p:2 D:E6", 2, 0, 0),  # 2 and 3 points are worth 10 coins, no more than they cost
+        ("alchemists c:12 p:3 D:E6", 2, 3, 9),
+    ],
+)
+def test_steps_of_shipping_are_weighed_with_their_points(
+    position: str, price: int, steps: int, points: int
+) -> None:
+    table = at(position)
+    name, seat = next(iter(table.seats.items()))
+    means = Means(0, seat.coins, seat.priests, rate=price, changes=False)
+    found = area.best_area(area.Question(table, name, means, ship_steps=5, others=(9, 9, 9)))
+    assert (found.ship_steps, found.ship_points, found.built) == (steps, points, ())
+    assert found.value == price * points - 5 * steps
+
+
+def test_a_puzzle_of_the_area_counts_the_area_alone() -> None:
+    position = state.parse("TM1 r6 | witches c:4 w:1 p:1 D:F4 | giants D:G2,D7")
+    asked = Question("area", position, "witches")
+    weighed = puzzles.weigh(asked)
+    assert weighed.options[0].name == "nothing"
+    puzzles.confirm(asked, weighed, "")
 
 
 def test_dwarves_pay_for_tunnels() -> None:

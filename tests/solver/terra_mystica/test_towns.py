@@ -3,12 +3,16 @@
 import pytest
 
 from games.rng import Stream
-from games.terra_mystica.board import LAND, distance
+from games.terra_mystica.board import LAND, NEIGHBOURS, distance
 from games.terra_mystica.components import STANDARD
 from games.terra_mystica.table import Table
 from solver.terra_mystica import last_round, round_plan, town
+from solver.terra_mystica.actions import Action
 from tests.games.terra_mystica.helpers import at
 from tests.solver.terra_mystica import brute
+
+TUNNELS = ("A1", "A3", "A5", "A6")
+"""Each hex is a tunnel away from the one before; the last one shares an edge with it instead."""
 
 
 def crowded(faction: str, seed: int) -> Table:
@@ -85,7 +89,8 @@ def test_without_a_town_tile_there_is_no_town() -> None:
 def test_a_round_is_planned_to_a_target(target: str, position: str, actions: int | None) -> None:
     table = at(f"witches {position}")
     table.bridge_places = STANDARD.bridge_places
-    found = round_plan.best_plan(table, "witches", target)
+    found, doubt = round_plan.best_plan(table, "witches", target)
+    assert doubt == ""
     assert (found and sum(bool(step.action) for step in found.steps)) == actions
 
 
@@ -102,3 +107,45 @@ def test_a_stronghold_is_built_once_and_houses_count_at_the_pass() -> None:
     found = last_round.liquidate(question)
     assert [step.action for step in found.steps] == ["upgrade F4 to TH"]
     assert found.points == found.at_most == 2 == brute.liquidate(question)
+
+
+def lonely(faction: str, goods: str, hexes: tuple[str, ...]) -> Table:
+    """Return a position with a dwelling on the first hex; only the others are free, all of home terrain."""
+    table = at(f"{faction} {goods} D:{hexes[0]} | nomads")
+    table.terrain |= dict.fromkeys(hexes, table.seats[faction].colour)
+    table.seats["nomads"].structures |= {name: "D" for name in LAND if name not in hexes}
+    return table
+
+
+@pytest.mark.parametrize(
+    ("goods", "target", "actions", "coins"),
+    [
+        ("c:4 w:6", "dwellings-2", 2, 0),  # two dwellings, two tunnels
+        ("c:4 w:5", "dwellings-2", None, 0),
+        ("c:6 w:7", "dwellings-3", 3, 0),  # the third one shares an edge with the second
+        ("c:6 w:8", "dwellings-3", 3, 1),
+        ("c:6 w:6", "dwellings-3", None, 0),
+        ("c:8 w:9", "dwellings-4", None, 0),
+    ],
+)
+def test_a_round_leads_on_by_skipping_from_a_new_dwelling(
+    goods: str, target: str, actions: int | None, coins: int
+) -> None:
+    table = lonely("dwarves", goods, TUNNELS)
+    found = round_plan.best_plan(table, "dwarves", target).line
+    assert (found and (sum(bool(step.action) for step in found.steps), found.coins_left)) == (
+        actions and (actions, coins)
+    )
+
+
+def test_a_dwelling_beside_a_new_one_needs_no_tunnel() -> None:
+    first, beside = "E5", "E4"
+    far = next(n for n in NEIGHBOURS[beside] if n != first and n not in NEIGHBOURS[first])
+    assert distance(first, far) == 2
+    found = round_plan.best_plan(lonely("dwarves", "c:4 w:2", (first, beside, far)), "dwarves", "dwellings-2")
+    assert found.line and [step.action for step in found.line.steps] == [f"build {beside}", f"build {far}"]
+
+
+def test_an_action_after_one_that_there_is_not_cannot_be_done() -> None:
+    late = Action("build E7", (0, 0, 0, 0), points=5, after=("build E6",))
+    assert last_round.liquidate(last_round.Question(0, 0, 0, (0, 0, 0), (late,))).points == 0
