@@ -29,9 +29,9 @@ KINDS: Final = (BLANK, TICKED, STRUCK, SPENT, OTHER)
 PLACES: Final = ("circle", "large circle", "resource", "printed resource", "strike", "tick")
 """Kinds of places, in the order of the inputs that tell them to the units."""
 
-FILTERS: Final = ((2, 12, 5), (12, 20, 3), (20, 24, 3))
+FILTERS: Final = ((2, 16, 5), (16, 28, 3), (28, 40, 3))
 """Layers in, layers out and side of the filters, of each layer; each moves by two pixels."""
-UNITS: Final = 32
+UNITS: Final = 48
 
 
 class Network(NamedTuple):
