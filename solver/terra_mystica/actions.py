@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from games.terra_mystica.building import upgrade_cost
+from games.terra_mystica.building import spades_for, upgrade_cost
 from games.terra_mystica.components import (
     BONUS,
     CULTS,
@@ -23,6 +23,9 @@ from games.terra_mystica.factions import SPADE_POINTS
 from games.terra_mystica.reach import reaches
 from games.terra_mystica.table import Seat, Table
 from solver.terra_mystica.land import dwelling_price, free_hexes
+
+SPADES_SCORE: Final = {"halflings": 1, "darklings": 2}
+"""Factions that score for each spade paid."""
 
 
 class Action(NamedTuple):
@@ -119,14 +122,9 @@ def building_actions(table: Table, seat: Seat) -> list[Action]:
 
     An improvement that scores nothing is there when a scoring one needs it.
     """
-    found = []
-    if _points(table, seat, "D") > 0 and seat.left("D"):
-        for name in free_hexes(table):
-            if reaches(table, seat, name):
-                price = dwelling_price(table, seat, name)
-                cost = (price.coins, price.workers, price.priests, 0)
-                found.append(Action(f"build {name}", cost, points=_points(table, seat, "D"), builds="D"))
-        found = sorted(found, key=lambda action: sum(action.cost))[: min(seat.left("D"), 4)]
+    found = sorted(dwelling_actions(table, seat), key=lambda action: sum(action.cost))[
+        : min(seat.left("D"), 4)
+    ]
     houses = 0
     for name, old in seat.structures.items():
         chain = upgrades(table, seat, name)
@@ -137,6 +135,22 @@ def building_actions(table: Table, seat: Seat) -> list[Action]:
             houses += scores
         if scores:
             found += chain
+    return found
+
+
+def dwelling_actions(table: Table, seat: Seat) -> list[Action]:
+    """Return dwellings in reach, spades paid, when the round tile, a favour tile or the card scores them."""
+    points = _points(table, seat, "D")
+    if points <= 0 or not seat.left("D"):
+        return []
+    found = []
+    for name in free_hexes(table):
+        if reaches(table, seat, name):
+            price = dwelling_price(table, seat, name)
+            cost = (price.coins, price.workers, price.priests, 0)
+            count = spades_for(seat, table.terrain_of(name), seat.colour)
+            for_spades = count * SPADES_SCORE.get(seat.faction, 0)
+            found.append(Action(f"build {name}", cost, points=points + for_spades, builds="D"))
     return found
 
 

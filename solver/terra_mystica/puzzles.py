@@ -1,4 +1,4 @@
-"""Puzzles of Terra Mystica: the last action, the cheapest town, dwellings for the area."""
+"""Puzzles of Terra Mystica: the last action, the last round, the cheapest town, dwellings for the area."""
 
 from __future__ import annotations
 
@@ -19,19 +19,21 @@ from games.terra_mystica.reach import direct, largest_network, new_towns, reache
 from games.terra_mystica.state import to_table
 from games.terra_mystica.table import Seat, Table
 from solver.puzzles import Choice, Disagreement, Option, Unproved, Weighed, objection
-from solver.terra_mystica import area, land, last_action, last_round, town
+from solver.terra_mystica import area, land, last_action, last_round, round_puzzle, town
 from solver.terra_mystica.land import Price
 
-LAST, TOWN, AREA = puzzle.KINDS_OF_PUZZLE
-MARGIN: Final = {LAST: Fraction(1), TOWN: Fraction(1), AREA: Fraction(1, 3)}
+LAST, TOWN, AREA, ROUND = puzzle.KINDS_OF_PUZZLE
+MARGIN: Final = {LAST: Fraction(1), TOWN: Fraction(1), AREA: Fraction(1, 3), ROUND: Fraction(1)}
 """How far the best answer leads at least: points; for the town goods."""
-CREDIT_STEP: Final = {LAST: Fraction(1, 2), TOWN: Fraction(1, 2), AREA: Fraction(2, 3)}
-FEWEST: Final = {LAST: 6, TOWN: 4, AREA: 6}
-LEFT: Final = {LAST: (1,), TOWN: (1, 2), AREA: (1,)}
+CREDIT_STEP: Final = {
+    LAST: Fraction(1, 2), TOWN: Fraction(1, 2), AREA: Fraction(2, 3), ROUND: Fraction(1, 2),
+}  # fmt: skip
+FEWEST: Final = {LAST: 6, TOWN: 4, AREA: 6, ROUND: 8}
+LEFT: Final = {LAST: (1,), TOWN: (1, 2), AREA: (1,), ROUND: (1,)}
 """Rounds left in the positions, the one that begins included."""
 PLAYERS: Final = (2, 3, 4)
 OTHER_WAYS: Final = ("fakirs", "dwarves", "alchemists", "mermaids")
-"""Factions that build, found towns or count coins in ways of their own: not asked for town and area."""
+"""Factions that build, found towns or count coins in ways of their own: asked for the last action only."""
 MOST_CHANGES, MOST_DWELLINGS, MOST_SHIPS = 3, 3, 2
 ABOVE: Final = 5
 """Towns that cost so many goods more than the cheapest are answers, too."""
@@ -68,14 +70,20 @@ def weigh(asked: Question) -> Weighed:
     table = to_table(asked.state)
     who = asked.extra
     if asked.kind != LAST and who in OTHER_WAYS:
-        raise InputError(f"town and area are not asked of {', '.join(OTHER_WAYS)}", field="kind")
-    found = {LAST: _actions, TOWN: _towns, AREA: _areas}[asked.kind](table, who)
-    if len(found) > MOST_OPTIONS:
+        raise InputError(f"{asked.kind} is not asked of {', '.join(OTHER_WAYS)}", field="kind")
+    found = {LAST: _actions, TOWN: _towns, AREA: _areas, ROUND: _rounds}[asked.kind](table, who)
+    if len(found) > (round_puzzle.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
         found = []
     found.sort(key=lambda one: (-one[0].value, one[0].name))
+    line: tuple[tuple[Phrase, ...], ...] = ()
+    if asked.kind == ROUND and found:
+        found, line = (
+            [(option, one.actions, views) for option, one, views in found],
+            round_puzzle.line(found[0][1].steps),
+        )
     return Weighed(
         tuple(option for option, _, _ in found),
-        (),
+        line,
         Own(table, tuple(done for _, done, _ in found), tuple(views for _, _, views in found)),
     )
 
@@ -106,6 +114,14 @@ def _actions(table: Table, who: str) -> Found:
         )
         found.append((option, action, views))
     return found
+
+
+# --- The last round ---------------------------------------------------------------------------------------
+
+
+def _rounds(table: Table, who: str) -> Found:
+    """Return each set of actions that wastes none, by points still to come."""
+    return [(one.option, one, one.views) for one in round_puzzle.answers(table, who)]
 
 
 # --- The cheapest town ------------------------------------------------------------------------------------
@@ -267,6 +283,8 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
             wanted = tuple(((one.name,), 1) for one in actions)
             again = last_round.liquidate(replace(question, actions=actions, wanted=wanted))
             _equal(option.name, Fraction(again.points), option.value)
+    elif asked.kind == ROUND:
+        round_puzzle.prove(own.table, asked.extra, weighed.options, own.done)
     elif asked.kind == TOWN:
         try:
             found = town.cheapest_town(town.Question(own.table, asked.extra))
@@ -327,6 +345,13 @@ def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
             else "build"
         )
         return (phrase(f"mystica.puzzle.hint.{sort}"),)
+    if asked.kind == ROUND:
+        points = sum(action.points > 0 for action in done)
+        priests = sum(action.cult >= 0 for action in done)
+        return (
+            phrase("mystica.puzzle.hint.actions", n=len(done)),
+            phrase("mystica.puzzle.hint.sorts", points=points, cults=priests),
+        )
     if asked.kind == TOWN:
         return phrase("mystica.puzzle.hint.changes", n=len(done)), phrase(
             "mystica.puzzle.hint.hex", hex=done[0][0]
@@ -343,5 +368,6 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
         if sorted(option.name.lower().split()) == wanted:
             return index
     raise InputError(
-        f"{text[:40]!r} is no answer here; write it like {weighed.options[-1].name!r}", field="answer"
+        f"{text[:40]!r} is no answer here, or wastes something; write it like {weighed.options[-1].name!r}",
+        field="answer",
     )

@@ -11,7 +11,7 @@ from games.errors import InputError
 from solver import puzzles
 from solver.puzzles import Option, make, module_of, objection
 
-CHEAP = {"troyes-dice": ("last", "line-2", "one-roll"), "terra-mystica": ("last-action",)}
+CHEAP = {"troyes-dice": ("last", "line-2", "one-roll"), "terra-mystica": ("last-action", "liquidation")}
 """Kinds that the quick tests try; all kinds of the other games are quick."""
 WITH_PUZZLES = [game for game in GAMES.values() if "puzzle" in game.rooms]
 TRIES = 40
