@@ -18,7 +18,7 @@ from games.terra_mystica.example import example
 from games.terra_mystica.reach import direct, largest_network, new_towns, reaches
 from games.terra_mystica.state import to_table
 from games.terra_mystica.table import Seat, Table
-from solver.puzzles import Choice, Disagreement, Option, Unproved, Weighed, objection
+from solver.puzzles import PROVED, Choice, Disagreement, Option, Unproved, Weighed, objection
 from solver.terra_mystica import area, land, last_action, last_round, round_puzzle, town
 from solver.terra_mystica.land import Price
 
@@ -268,7 +268,7 @@ def _grown(table: Table, seat: Seat, price: Price) -> list[tuple[tuple[str, ...]
 
 
 def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
-    """Reckon it again by CP-SAT: every single action; the optimum of town and area.
+    """Reckon it again by CP-SAT: every single action; of the others the optimum, and the best answers fixed.
 
     Raises Disagreement when a value differs, Unproved when CP-SAT finds a better answer outside those asked
     about (more changes, more dwellings).
@@ -298,15 +298,22 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         if found.at_least < found.weight:
             raise Unproved
         _bound(best, Fraction(-found.weight), outside)
+        for option, changes in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
+            cost = town.weight_of(town.Question(own.table, asked.extra), dict(changes))
+            _equal(option.name, None if cost is None else Fraction(-cost), option.value)
     else:
         seat = own.table.seats[asked.extra]
-        answer = area.best_area(
-            area.Question(own.table, asked.extra, _purse(seat), MOST_SHIPS, _others(own.table, asked.extra))
+        spending = area.Question(
+            own.table, asked.extra, _purse(seat), MOST_SHIPS, _others(own.table, asked.extra)
         )
+        answer = area.best_area(spending)
         _bound(best, Fraction(answer.value, 3), len(answer.built) > MOST_DWELLINGS)
+        for option, (steps, hexes) in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
+            coins = area.value_of(spending, steps, hexes)
+            _equal(option.name, None if coins is None else Fraction(coins, 3), option.value)
 
 
-def _equal(name: str, again: Fraction, value: Fraction) -> None:
+def _equal(name: str, again: Fraction | None, value: Fraction) -> None:
     if again != value:
         raise Disagreement(f"{name} is worth {value} or {again}: a defect")
 
