@@ -75,15 +75,9 @@ def weigh(asked: Question) -> Weighed:
     if len(found) > (round_puzzle.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
         found = []
     found.sort(key=lambda one: (-one[0].value, one[0].name))
-    line: tuple[tuple[Phrase, ...], ...] = ()
-    if asked.kind == ROUND and found:
-        found, line = (
-            [(option, one.actions, views) for option, one, views in found],
-            round_puzzle.line(found[0][1].steps),
-        )
     return Weighed(
         tuple(option for option, _, _ in found),
-        line,
+        (),
         Own(table, tuple(done for _, done, _ in found), tuple(views for _, _, views in found)),
     )
 
@@ -121,7 +115,7 @@ def _actions(table: Table, who: str) -> Found:
 
 def _rounds(table: Table, who: str) -> Found:
     """Return each set of actions that wastes none, by points still to come."""
-    return [(one.option, one, one.views) for one in round_puzzle.answers(table, who)]
+    return list(round_puzzle.answers(table, who))
 
 
 # --- The cheapest town ------------------------------------------------------------------------------------

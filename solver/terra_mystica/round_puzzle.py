@@ -20,12 +20,11 @@ CHANGES: Final = ("power_coin", "power_worker", "power_priest", "worker_coin", "
 
 
 class Answer(NamedTuple):
-    """A set of actions: as an option, its actions, how it looks to players, its steps in the best order."""
+    """A set of actions: as an option, its actions, how it looks to players."""
 
     option: Option
     actions: tuple[Action, ...]
     views: tuple[int, ...]
-    steps: tuple[Step, ...]
 
 
 def answers(table: Table, who: str) -> list[Answer]:
@@ -39,14 +38,9 @@ def answers(table: Table, who: str) -> list[Answer]:
     for done, one in liquidation.without_waste(found).items():
         names = [part.name for part, count in zip(listed, done, strict=True) for _ in range(count)]
         actions = liquidation.actions_of(listed, done)
-        told = tuple(_told(action) for action in actions)
-        option = Option(
-            " ".join(names) or "pass",
-            Fraction(one.points),
-            (),
-            told or (phrase("mystica.puzzle.nothing"),),
-        )
-        kept.append(Answer(option, tuple(actions), _views(question, actions, one.points), one.steps))
+        told = in_order(one.steps) or (phrase("mystica.puzzle.nothing"),)
+        option = Option(" ".join(names) or "pass", Fraction(one.points), (), told)
+        kept.append(Answer(option, tuple(actions), _views(question, actions, one.points)))
     return kept
 
 
@@ -58,18 +52,18 @@ def _views(question: Question, actions: list[Action], points: int) -> tuple[int,
     return scored, scored + steps, 3 * (scored + steps) - spent, 3 * points - spent
 
 
-def line(steps: tuple[Step, ...]) -> tuple[tuple[Phrase, ...], ...]:
+def in_order(steps: tuple[Step, ...]) -> tuple[Phrase, ...]:
     """Return the steps of a set in words, the changes of goods before each action among them."""
-    lines = []
+    said = []
     for step in steps:
-        said = [phrase("mystica.puzzle.burn", n=step.burned)] if step.burned else []
+        said += [phrase("mystica.puzzle.burn", n=step.burned)] if step.burned else []
         said += [
             phrase(f"mystica.puzzle.change.{name}", n=n)
             for name, n in zip(CHANGES, (*step.power, *step.down), strict=True)
             if n
         ]
-        lines.append((*said, _told(step.action)))
-    return tuple(lines)
+        said.append(_told(step.action))
+    return tuple(said)
 
 
 def _told(action: Action) -> Phrase:
