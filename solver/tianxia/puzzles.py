@@ -152,15 +152,10 @@ def _walls(state: State, letter: str) -> Found:
         if any(worth[less] >= value for less in _less(choice) if less in worth):
             continue
         told = tuple(
-            phrase(
-                "tianxia.puzzle.placed",
-                section=number,
-                walls=one.walls,
-                towers=one.towers,
-                soldiers=one.soldiers,
-            )
+            phrase(f"tianxia.puzzle.put.{part}", section=number, n=n)
             for number, one in enumerate(choice, 1)
-            if any(one)
+            for part, n in zip(Pieces._fields, one, strict=True)
+            if n
         )
         name = " ".join(
             f"{number}:{'W' * one.walls}{'T' * one.towers}{'S' * one.soldiers}"
