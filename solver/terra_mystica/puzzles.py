@@ -368,7 +368,7 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
     for index, option in enumerate(weighed.options):
         if sorted(option.name.lower().split()) == wanted:
             return index
+    example = max((option.name for option in weighed.options[1:]), key=len, default="pass")
     raise InputError(
-        f"{text[:40]!r} is no answer here, or wastes something; write it like {weighed.options[-1].name!r}",
-        field="answer",
+        f"{text[:40]!r} is no answer here, or wastes something; write it like {example!r}", field="answer"
     )

@@ -43,7 +43,7 @@ def test_power_is_spent_before_the_steps_that_bring_it_back() -> None:
 
 def test_every_set_of_a_few_positions_is_worth_what_cp_sat_says() -> None:
     compared = 0
-    for number in range(8):
+    for number in range(6):
         table = to_table(example(f"liquidation {number}", 1, players=2))
         for who in table.seats:
             question = liquidation.offered(table, who)
@@ -51,11 +51,11 @@ def test_every_set_of_a_few_positions_is_worth_what_cp_sat_says() -> None:
             found = liquidation.every_set(question, listed)
             if found is None or len(found) > 130:
                 continue
-            for done in sorted(found)[:: max(1, len(found) // 12)]:
+            for done in sorted(found)[:: max(1, len(found) // 9)]:
                 fixed = liquidation.fixed(question, liquidation.actions_of(listed, done))
                 assert last_round.liquidate(fixed).points == found[done].points
                 compared += 1
-    assert compared > 40
+    assert compared > 30
 
 
 def test_a_set_with_an_action_that_brings_nothing_is_wasteful() -> None:
@@ -68,3 +68,16 @@ def test_a_set_with_an_action_that_brings_nothing_is_wasteful() -> None:
     place = [part.name for part in listed].index("ACT4")
     assert any(done[place] for done in found) and not any(done[place] for done in kept)
     assert min(found) in kept
+
+
+def test_the_power_of_a_cult_step_may_pay_for_the_next_priest_whatever_the_order_of_the_cults() -> None:
+    water = Action("send p to water for 2", (0, 0, 1, 0), cult=1, steps=2)
+    earth = Action("send p to earth for 2", (0, 0, 1, 0), cult=2, steps=2)
+    others = ((0, 0, 0, 0),)
+    question = Question(0, 0, 1, (0, 1, 4), (water, earth), own=(0, 0, 6, 0), others=others)
+    found = liquidation.every_set(question, liquidation.parts(question))
+    assert found is not None
+    (both,) = [one for done, one in found.items() if sum(done) == 2]
+    assert [step.action.name for step in both.steps] == [earth.name, water.name]
+    for order in ((water, earth), (earth, water)):
+        assert last_round.liquidate(liquidation.fixed(question, order)).points == both.points
