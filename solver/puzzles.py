@@ -23,6 +23,8 @@ LADDER: Final = ("random", "greedy", "eye", "short", "long")
 FOUND: Final = 0.5
 """A player finds a puzzle's answer when this share of its tries does."""
 FULL_CREDIT: Final = 10
+PROVED: Final = 10
+"""So many of the best answers are proved a second time at least, where not all of them are."""
 NO_POSITION, FEW, TIED, SMALL = "no position", "too few options", "two best answers", "margin too small"
 IDLE: Final = "doing nothing is best"
 NOTHING: Final = ("nothing", "pass")

@@ -15,13 +15,14 @@ from games.terra_mystica.state import State, check, parse, to_table, to_text
 
 PREFIX: Final = "TM"
 WORDS: Final = "mystica"
-KINDS_OF_PUZZLE: Final = ("last-action", "town", "area")
-"""The last action of the game; the cheapest town; dwellings for the area. `extra`: the faction that asks."""
+KINDS_OF_PUZZLE: Final = ("last-action", "town", "area", "liquidation")
+"""The last action of the game; the cheapest town; dwellings for the area; the whole last round. `extra`: the
+faction that asks."""
 TEMPLATE: Final = "terra_mystica/puzzle.svg.j2"
 SHEET: Final = "map"
 WINDOW: Final = (1.0, 12.0, 192.0, 123.6)
 """The document that is shown, reduced, and which part of its content box: left, top, width, height in mm."""
-HOW: Final = (("map", 2), ("tasks", 3), ("moves", 1))
+HOW: Final = (("map", 2), ("tasks", 4), ("moves", 1))
 """Sections of the page that says how to read, and how many paragraphs each has."""
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from games.terra_mystica.building import upgrade_cost
+from games.terra_mystica.building import spades_for, upgrade_cost
 from games.terra_mystica.components import (
     BONUS,
     CULTS,
@@ -28,6 +28,8 @@ MOST_DWELLINGS = 4
 """Hexes tried for dwellings that score: the cheapest ones."""
 MOST_HOUSES = 2
 """Trading houses tried that score nothing by themselves."""
+SPADES_SCORE: Final = {"halflings": 1, "darklings": 2}
+"""Factions that score for each spade paid."""
 
 
 class Action(NamedTuple):
@@ -125,13 +127,9 @@ def building_actions(table: Table, seat: Seat) -> list[Action]:
     An improvement that scores nothing is there when a scoring one needs it.
     """
     found = []
-    if _points(table, seat, "D") > 0 and seat.left("D"):
-        for name in free_hexes(table):
-            if reaches(table, seat, name):
-                price = dwelling_price(table, seat, name)
-                cost = (price.coins, price.workers, price.priests, 0)
-                found.append(Action(f"build {name}", cost, points=_points(table, seat, "D"), builds="D"))
-        found = sorted(found, key=lambda action: sum(action.cost))[: min(seat.left("D"), MOST_DWELLINGS)]
+    if _points(table, seat, "D") > 0:
+        found = sorted(dwelling_actions(table, seat), key=lambda action: sum(action.cost))
+        found = found[: min(seat.left("D"), MOST_DWELLINGS)]
     houses = 0
     for name, old in seat.structures.items():
         chain = upgrades(table, seat, name)
@@ -142,6 +140,22 @@ def building_actions(table: Table, seat: Seat) -> list[Action]:
             houses += scores
         if scores:
             found += chain
+    return found
+
+
+def dwelling_actions(table: Table, seat: Seat) -> list[Action]:
+    """Return dwellings in reach, spades paid, when the round tile, a favour tile or the card scores them."""
+    points = _points(table, seat, "D")
+    if points <= 0 or not seat.left("D"):
+        return []
+    found = []
+    for name in free_hexes(table):
+        if reaches(table, seat, name):
+            price = dwelling_price(table, seat, name)
+            cost = (price.coins, price.workers, price.priests, 0)
+            count = spades_for(seat, table.terrain_of(name), seat.colour)
+            for_spades = count * SPADES_SCORE.get(seat.faction, 0)
+            found.append(Action(f"build {name}", cost, points=points + for_spades, builds="D"))
     return found
 
 

@@ -7,7 +7,7 @@ the model is solved again. The first answer that holds together is therefore the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,6 +118,17 @@ def best_area(question: Question) -> Answer:
             best = rank, answer
     assert best is not None, "buying nothing is always possible"
     return best[1]
+
+
+def value_of(question: Question, steps: int, hexes: Collection[str]) -> int | None:
+    """Return the `value` of exactly these dwellings and steps of shipping, None when they cannot be had."""
+    model = _Model(question, steps)
+    if not set(hexes) <= set(model.x):
+        return None
+    for name, literal in model.x.items():
+        model.model.add(literal == (name in hexes))
+    answer = model.best()
+    return None if answer is None else answer.value
 
 
 class _Model:

@@ -255,21 +255,23 @@ class _Model:
         """Of actions in a row that could be swapped, keep one order: those that bring goods come first.
 
         An action that needs the other one before it, or the piece that the other returns, cannot be swapped.
-        Actions without cult steps only cost goods or bring them, so they may be swapped; so may cult steps
-        while no key is at stake.
+        Actions without cult steps only cost goods or bring them, so they may be swapped. So may cult steps
+        while no key is at stake, when no goods are changed between them: else the power of one may pay for
+        the priest of the next.
         """
-        order = sorted(
-            range(len(self.question.actions)), key=lambda i: not any(self.question.actions[i].gain)
-        )
-        kinds = [[i for i in order if self.question.actions[i].cult < 0]]
-        if not self.question.keys:
-            kinds.append([i for i in order if self.question.actions[i].cult >= 0])
-        for indexes in kinds:
-            for now, then in pairwise(self.did):
+        actions = self.question.actions
+        order = sorted(range(len(actions)), key=lambda i: not any(actions[i].gain))
+        plain = [i for i in order if actions[i].cult < 0]
+        steps = [] if self.question.keys else [i for i in order if actions[i].cult >= 0]
+        for slot, (now, then) in enumerate(pairwise(self.did), 1):
+            busy = self.model.new_bool_var(f"goods are changed {slot}")
+            self.model.add(self.burned[slot] + sum(self.changed[slot]) >= 1).only_enforce_if(busy)
+            for indexes, unless in ((plain, []), (steps, [busy])):
                 for place, later in enumerate(indexes):
                     for earlier in indexes[:place]:
-                        if not _needs(self.question.actions[earlier], self.question.actions[later]):
-                            self.model.add_bool_or([now[later].negated(), then[earlier].negated()])
+                        if not _needs(actions[earlier], actions[later]):
+                            swapped = [now[later].negated(), then[earlier].negated()]
+                            self.model.add_bool_or([*swapped, *unless])
 
     def _slot(self, slot: int) -> None:
         """Changes and sacrifice, then the action, then the power of its cult steps."""

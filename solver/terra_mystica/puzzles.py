@@ -1,4 +1,4 @@
-"""Puzzles of Terra Mystica: the last action, the cheapest town, dwellings for the area."""
+"""Puzzles of Terra Mystica: the last action, the last round, the cheapest town, dwellings for the area."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ from games.terra_mystica.example import example
 from games.terra_mystica.reach import direct, largest_network, new_towns, reaches
 from games.terra_mystica.state import to_table
 from games.terra_mystica.table import Seat, Table
-from solver.puzzles import Choice, Disagreement, Option, Unproved, Weighed, objection
-from solver.terra_mystica import area, land, last_action, last_round, town
+from solver.puzzles import PROVED, Choice, Disagreement, Option, Unproved, Weighed, objection
+from solver.terra_mystica import area, land, last_action, last_round, round_puzzle, town
 from solver.terra_mystica.land import Price
 
-LAST, TOWN, AREA = puzzle.KINDS_OF_PUZZLE
-MARGIN: Final = {LAST: Fraction(1), TOWN: Fraction(1), AREA: Fraction(1, 3)}
+LAST, TOWN, AREA, ROUND = puzzle.KINDS_OF_PUZZLE
+MARGIN: Final = {LAST: Fraction(1), TOWN: Fraction(1), AREA: Fraction(1, 3), ROUND: Fraction(1)}
 """How far the best answer leads at least: points; for the town goods."""
-CREDIT_STEP: Final = {LAST: Fraction(1, 2), TOWN: Fraction(1, 2), AREA: Fraction(2, 3)}
-FEWEST: Final = {LAST: 6, TOWN: 4, AREA: 6}
-LEFT: Final = {LAST: (1,), TOWN: (1, 2), AREA: (1,)}
+CREDIT_STEP: Final = {
+    LAST: Fraction(1, 2), TOWN: Fraction(1, 2), AREA: Fraction(2, 3), ROUND: Fraction(1, 2),
+}  # fmt: skip
+FEWEST: Final = {LAST: 6, TOWN: 4, AREA: 6, ROUND: 8}
+LEFT: Final = {LAST: (1,), TOWN: (1, 2), AREA: (1,), ROUND: (1,)}
 """Rounds left in the positions, the one that begins included."""
 PLAYERS: Final = (2, 3, 4)
 OTHER_WAYS: Final = ("fakirs", "dwarves", "alchemists", "mermaids")
-"""Factions that build, found towns or count coins in ways of their own: not asked for town and area."""
+"""Factions that build, found towns or count coins in ways of their own: asked for the last action only."""
 MOST_CHANGES, MOST_DWELLINGS, MOST_SHIPS = 3, 3, 2
 ABOVE: Final = 5
 """Towns that cost so many goods more than the cheapest are answers, too."""
@@ -68,9 +70,9 @@ def weigh(asked: Question) -> Weighed:
     table = to_table(asked.state)
     who = asked.extra
     if asked.kind != LAST and who in OTHER_WAYS:
-        raise InputError(f"town and area are not asked of {', '.join(OTHER_WAYS)}", field="kind")
-    found = {LAST: _actions, TOWN: _towns, AREA: _areas}[asked.kind](table, who)
-    if len(found) > MOST_OPTIONS:
+        raise InputError(f"{asked.kind} is not asked of {', '.join(OTHER_WAYS)}", field="kind")
+    found = {LAST: _actions, TOWN: _towns, AREA: _areas, ROUND: _rounds}[asked.kind](table, who)
+    if len(found) > (round_puzzle.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
         found = []
     found.sort(key=lambda one: (-one[0].value, one[0].name))
     return Weighed(
@@ -106,6 +108,14 @@ def _actions(table: Table, who: str) -> Found:
         )
         found.append((option, action, views))
     return found
+
+
+# --- The last round ---------------------------------------------------------------------------------------
+
+
+def _rounds(table: Table, who: str) -> Found:
+    """Return each set of actions that wastes none, by points still to come."""
+    return list(round_puzzle.answers(table, who))
 
 
 # --- The cheapest town ------------------------------------------------------------------------------------
@@ -252,7 +262,7 @@ def _grown(table: Table, seat: Seat, price: Price) -> list[tuple[tuple[str, ...]
 
 
 def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
-    """Reckon it again by CP-SAT: every single action; the optimum of town and area.
+    """Reckon it again by CP-SAT: every single action; of the others the optimum, and the best answers fixed.
 
     Raises Disagreement when a value differs, Unproved when CP-SAT finds a better answer outside those asked
     about (more changes, more dwellings).
@@ -267,6 +277,8 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
             wanted = tuple(((one.name,), 1) for one in actions)
             again = last_round.liquidate(replace(question, actions=actions, wanted=wanted))
             _equal(option.name, Fraction(again.points), option.value)
+    elif asked.kind == ROUND:
+        round_puzzle.prove(own.table, asked.extra, weighed.options, own.done)
     elif asked.kind == TOWN:
         try:
             found = town.cheapest_town(town.Question(own.table, asked.extra))
@@ -280,16 +292,21 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         if found.at_least < found.weight:
             raise Unproved
         _bound(best, Fraction(-found.weight), outside)
+        for option, changes in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
+            cost = town.weight_of(town.Question(own.table, asked.extra), dict(changes))
+            _equal(option.name, None if cost is None else Fraction(-cost), option.value)
     else:
         seat = own.table.seats[asked.extra]
         others = _others(own.table, asked.extra)
-        answer = area.best_area(
-            area.Question(own.table, asked.extra, _purse(seat), MOST_SHIPS, others, scored=False)
-        )
+        spending = area.Question(own.table, asked.extra, _purse(seat), MOST_SHIPS, others, scored=False)
+        answer = area.best_area(spending)
         _bound(best, Fraction(answer.value, 3), len(answer.built) > MOST_DWELLINGS)
+        for option, (steps, hexes) in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
+            coins = area.value_of(spending, steps, hexes)
+            _equal(option.name, None if coins is None else Fraction(coins, 3), option.value)
 
 
-def _equal(name: str, again: Fraction, value: Fraction) -> None:
+def _equal(name: str, again: Fraction | None, value: Fraction) -> None:
     if again != value:
         raise Disagreement(f"{name} is worth {value} or {again}: a defect")
 
@@ -328,6 +345,13 @@ def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
             else "build"
         )
         return (phrase(f"mystica.puzzle.hint.{sort}"),)
+    if asked.kind == ROUND:
+        points = sum(action.points > 0 for action in done)
+        priests = sum(action.cult >= 0 for action in done)
+        return (
+            phrase("mystica.puzzle.hint.actions", n=len(done)),
+            phrase("mystica.puzzle.hint.sorts", points=points, cults=priests),
+        )
     if asked.kind == TOWN:
         return phrase("mystica.puzzle.hint.changes", n=len(done)), phrase(
             "mystica.puzzle.hint.hex", hex=done[0][0]
@@ -343,6 +367,7 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
     for index, option in enumerate(weighed.options):
         if sorted(option.name.lower().split()) == wanted:
             return index
+    example = max((option.name for option in weighed.options[1:]), key=len, default="pass")
     raise InputError(
-        f"{text[:40]!r} is no answer here; write it like {weighed.options[-1].name!r}", field="answer"
+        f"{text[:40]!r} is no answer here, or wastes something; write it like {example!r}", field="answer"
     )

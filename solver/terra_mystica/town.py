@@ -7,6 +7,7 @@ which it is built, next to one of the stage before; each hex of the town has its
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import product
 from math import ceil
@@ -108,6 +109,22 @@ def cheapest_town(question: Question) -> Answer | None:
     if best is None and bounds:
         raise InputError("this question is too large to be answered with proof", field="question")
     return best and replace(best, at_least=min([best.weight, *bounds]))
+
+
+def weight_of(question: Question, changes: Mapping[str, str]) -> int | None:
+    """Return what a town costs that exactly these changes make, None when they make none."""
+    model = _Model(question, 0, max(1, len(changes)), None)
+    if not set(changes) <= set(model.kind):
+        return None
+    for name, own in model.kind.items():
+        wanted = changes.get(name, question.seat.structures.get(name))
+        for kind, literal in own.items():
+            model.model.add(literal == (kind == wanted))
+    model.model.add(model.favour == 0)
+    found, bound = model.best()
+    if bound is not None:
+        raise InputError("this question is too large to be answered with proof", field="question")
+    return None if found is None else found.weight
 
 
 class _Model:

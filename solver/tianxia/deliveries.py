@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from games.errors import InputError
@@ -101,8 +101,10 @@ def value(state: State, letter: str, choice: Sequence[Service]) -> int | None:
     return int(total + plan.worth.left * sum(stock.values()))
 
 
-def best(state: State, letter: str) -> cp.Answer:
+def best(state: State, letter: str, given: Collection[tuple[str, int]] | None = None) -> cp.Answer:
     """Return the best deliveries of a turn with the ships that the plan offers.
+
+    given : only with exactly these spaces covered: name of the ship, number of the space from 0.
 
     Goods gained by a delivery are not spent on another one. An action without delivery is no shipping (Q14),
     so a ship that is served has one at least. Raises InputError naming the plan's field at fault.
@@ -124,6 +126,8 @@ def best(state: State, letter: str) -> cp.Answer:
         for space in range(len(ship.spaces))
     }
     chosen = {ship.name: model.new_bool_var(f"serve {ship.name}") for ship in ships}
+    for key, literal in covered.items() if given is not None else ():
+        model.add(literal == (key in (given or ())))
     objective: list[cp_model.LinearExprT] = [plan.worth.left * everything]
     for ship in ships:
         n = cp.total(covered[ship.name, space] for space in range(len(ship.spaces)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -76,8 +76,10 @@ def free(hand: tuple[str, ...], kind: str) -> Mapping[str, int]:
     }
 
 
-def best(state: State, letter: str) -> cp.Answer:
+def best(state: State, letter: str, discarded: Sequence[str] | None = None) -> cp.Answer:
     """Return the best use of a player's goal cards at the end of the game.
+
+    discarded : only with exactly these cards discarded.
 
     Counts goal cards and leftovers only; what free soldiers or walls do in a battle is not part of it. Raises
     InputError for a player whom the position does not have.
@@ -91,6 +93,8 @@ def best(state: State, letter: str) -> cp.Answer:
     drop = {card: model.new_bool_var(f"discard {card}") for card in hand}
     for card in hand:
         model.add_at_most_one(keep[card], drop[card])
+        if discarded is not None:
+            model.add(drop[card] == (card in discarded))
     model.add(sum(keep.values()) <= GOALS_SCORED)
     wall = {
         (card, section): model.new_bool_var(f"wall of {card} in {section}")

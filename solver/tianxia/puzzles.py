@@ -18,7 +18,7 @@ from games.tianxia.catalogue import DEMAND
 from games.tianxia.components import GOODS, SECTIONS
 from games.tianxia.example import example
 from games.tianxia.state import State, player
-from solver.puzzles import Choice, Disagreement, Option, Weighed
+from solver.puzzles import PROVED, Choice, Disagreement, Option, Weighed
 from solver.tianxia import deliveries, goals, wall
 from solver.tianxia.deliveries import Service
 from solver.tianxia.wall import NOTHING, Pieces
@@ -152,15 +152,10 @@ def _walls(state: State, letter: str) -> Found:
         if any(worth[less] >= value for less in _less(choice) if less in worth):
             continue
         told = tuple(
-            phrase(
-                "tianxia.puzzle.placed",
-                section=number,
-                walls=one.walls,
-                towers=one.towers,
-                soldiers=one.soldiers,
-            )
+            phrase(f"tianxia.puzzle.put.{part}", section=number, n=n)
             for number, one in enumerate(choice, 1)
-            if any(one)
+            for part, n in zip(Pieces._fields, one, strict=True)
+            if n
         )
         name = " ".join(
             f"{number}:{'W' * one.walls}{'T' * one.towers}{'S' * one.soldiers}"
@@ -236,17 +231,31 @@ def _payments(stock: Mapping[str, int]) -> Iterator[tuple[tuple[str, int], ...]]
 
 # --- The second way, the ladder ---------------------------------------------------------------------------
 
-_SOLVERS: Final = {GOALS: goals.best, WALL: wall.best, DELIVERIES: deliveries.best}
-
 
 def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
-    """Reckon the optimum again by CP-SAT. Raises Disagreement when it differs."""
+    """Reckon the optimum again by CP-SAT, and each of the best answers with that answer fixed in the model.
+
+    Raises Disagreement when a value differs.
+    """
     del seed
-    answer = _SOLVERS[asked.kind](asked.state, asked.extra[0])
-    scale = 10 if answer.unit == "tenths" else 1
-    again, best = Fraction(answer.value, scale), weighed.options[0]
-    if again != best.value:
-        raise Disagreement(f"{best.name} is worth {best.value} or {again}: a defect")
+    _again(asked, weighed.options[0], None)
+    for option, done in list(zip(weighed.options, weighed.own.done, strict=True))[:PROVED]:
+        _again(asked, option, done)
+
+
+def _again(asked: Question, option: Option, done: Any) -> None:
+    """Compare an option with what CP-SAT finds, with it fixed (None: with nothing fixed)."""
+    state, letter = asked.state, asked.extra[0]
+    if asked.kind == GOALS:
+        answer = goals.best(state, letter, None if done is None else done.discarded)
+    elif asked.kind == WALL:
+        answer = wall.best(state, letter, done)
+    else:
+        covered = None if done is None else [(one.ship, space) for one in done for space in one.spaces]
+        answer = deliveries.best(state, letter, covered)
+    again = Fraction(answer.value, 10 if answer.unit == "tenths" else 1)
+    if again != option.value:
+        raise Disagreement(f"{option.name} is worth {option.value} or {again}: a defect")
 
 
 def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:

@@ -102,13 +102,15 @@ def value(state: State, letter: str, choice: Sequence[Pieces]) -> int:
     return total
 
 
-def best(state: State, letter: str) -> cp.Answer:
+def best(state: State, letter: str, given: Choice | None = None) -> cp.Answer:
     """Return the best fortification and training for the coming attack phase.
+
+    given : only with exactly these pieces.
 
     Raises InputError for a player whom the position does not have.
     """
     means_ = means(state, letter)
-    answers = [_solve(state, letter, means_, fallen) for fallen in _scenarios(state, letter)]
+    answers = [_solve(state, letter, means_, fallen, given) for fallen in _scenarios(state, letter)]
     claimed, choice = max((answer for answer in answers if answer), key=lambda answer: answer[0])
     cp.agree(claimed, value(state, letter, choice), "the wall")
     defaults = ["paths", "raid_values"]
@@ -141,12 +143,16 @@ def _scenarios(state: State, letter: str) -> Iterator[Mapping[str, bool]]:
         yield dict(zip(risky, falls, strict=True))
 
 
-def _solve(state: State, letter: str, means_: Means, fallen: Mapping[str, bool]) -> tuple[int, Choice] | None:
+def _solve(
+    state: State, letter: str, means_: Means, fallen: Mapping[str, bool], given: Choice | None
+) -> tuple[int, Choice] | None:
     """Return the best value and choice of one scenario, None when it cannot come about."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
     options = [_options(state, letter, number, means_, fallen) for number in range(1, SECTIONS + 1)]
+    if given is not None:
+        options = [{one: row[one]} if one in row else {} for row, one in zip(options, given, strict=True)]
     if not all(options):
         return None
     literals = [

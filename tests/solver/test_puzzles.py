@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -11,7 +12,7 @@ from games.errors import InputError
 from solver import puzzles
 from solver.puzzles import Option, make, module_of, objection
 
-CHEAP = {"troyes-dice": ("last", "line-2", "one-roll"), "terra-mystica": ("last-action",)}
+CHEAP = {"troyes-dice": ("last", "line-2", "one-roll"), "terra-mystica": ("last-action", "liquidation")}
 """Kinds that the quick tests try; all kinds of the other games are quick."""
 WITH_PUZZLES = [game for game in GAMES.values() if "puzzle" in game.rooms]
 TRIES = 40
@@ -25,6 +26,7 @@ def kinds() -> list[tuple[str, str]]:
     ]
 
 
+@cache
 def first(game_id: str, kind: str, start: int = 0) -> puzzles.Puzzle:
     """The first puzzle among some seeds."""
     for number in range(start, start + TRIES):
@@ -80,6 +82,30 @@ def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.Mon
     monkeypatch.setattr(own, "weigh", wrong)
     with pytest.raises(puzzles.Disagreement):
         puzzles.prove(puzzle.game, puzzle.code, best.name, str(best.exact + 5))
+
+
+WITH_FIXED_PROOFS = [
+    ("terra-mystica", "liquidation"),
+    ("terra-mystica", "area"),
+    ("terra-mystica", "town"),
+    ("tianxia", "goals"),
+    ("tianxia", "wall"),
+    ("tianxia", "deliveries"),
+]
+
+
+@pytest.mark.parametrize(("game_id", "kind"), WITH_FIXED_PROOFS)
+def test_a_false_value_of_another_answer_is_a_defect_too(game_id: str, kind: str) -> None:
+    puzzle = first(game_id, kind)
+    own = module_of(game_id)
+    question = GAMES[game_id].room("puzzle").from_code(puzzle.code)
+    weighed = own.weigh(question)
+    place = min(4, len(weighed.options) - 1)
+    one = weighed.options[place]
+    false = one._replace(value=one.value - Fraction(1, 10))
+    options = (*weighed.options[:place], false, *weighed.options[place + 1 :])
+    with pytest.raises(puzzles.Disagreement, match="defect"):
+        own.confirm(question, weighed._replace(options=options), "")
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,12 @@ from games.question import Question
 from games.rng import Stream
 from games.terra_mystica import state
 from games.terra_mystica.board import LAND, TERRAIN
+from games.terra_mystica.building import spades_for
 from games.terra_mystica.components import STANDARD
 from games.terra_mystica.reach import clusters, largest_network, makes_town
 from games.terra_mystica.table import Table
 from solver.terra_mystica import area, cults, first_dwellings, last_round, puzzles, town
-from solver.terra_mystica.actions import Action
+from solver.terra_mystica.actions import Action, dwelling_actions
 from solver.terra_mystica.land import Price
 from solver.terra_mystica.means import Means
 from tests.games.terra_mystica.helpers import at
@@ -200,6 +201,18 @@ def test_a_position_becomes_a_question_with_all_that_scores() -> None:
     assert not any(action.cult >= 0 for action in plain.actions)
     answer = last_round.liquidate(plain)
     assert answer.points == answer.at_most
+
+
+@pytest.mark.parametrize(("faction", "each"), [("halflings", 1), ("darklings", 2), ("witches", 0)])
+def test_spades_of_a_dwelling_score_for_halflings_and_darklings(faction: str, each: int) -> None:
+    table = at(f"{faction} c:9 w:9 p:4 pw:3/5/4 D:F4 bon:BON2")
+    table.scoring, table.round = ("SCORE3",) * 6, 6
+    seat = table.seats[faction]
+    found = {action.name: action.points for action in dwelling_actions(table, seat)}
+    assert found
+    for name, points in found.items():
+        count = spades_for(seat, table.terrain_of(name.split()[1]), seat.colour)
+        assert points == 2 + each * count
 
 
 def test_a_round_is_planned_in_the_fewest_actions() -> None:

@@ -1,0 +1,342 @@
+"""A player's whole last round: every set of actions by a search of its own, the twin of last_round.py.
+
+Goods may be changed and power sacrificed at any time; the order of the actions is the best there is. Nobody
+else does anything. What may be done is what `offered` returns, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from games.terra_mystica.building import spades_for
+from games.terra_mystica.components import CULT_POINTS, CULT_TOP, CULTS, PRIESTS, SUPPLY
+from games.terra_mystica.reach import reaches
+from games.terra_mystica.scoring import shares
+from games.terra_mystica.table import Table, cult_power, gain_power
+from solver.terra_mystica import last_round
+from solver.terra_mystica.actions import (
+    Action,
+    cult_actions,
+    dwelling_actions,
+    power_actions,
+    ship_actions,
+    spade_actions,
+    upgrades,
+)
+from solver.terra_mystica.land import free_hexes
+from solver.terra_mystica.last_round import Question
+
+MOST_SETS: Final = 3000
+"""Sets of actions that can be paid, at most: more are not searched."""
+PRIEST_POWER, WORKER_POWER = 5, 3
+HOUSE = "TH"
+
+Done = tuple[int, ...]
+"""How often each part is done, in the order of the parts."""
+
+
+class Part(NamedTuple):
+    """Something that may be done, once or several times.
+
+    name : short, without blanks: ship, dig, fire (a priest to the best free place), ACT2, E7>D, C4>TH.
+    ways : the action of the first time, of the second time, and so on.
+    """
+
+    name: str
+    ways: tuple[Action, ...]
+
+
+class Step(NamedTuple):
+    """An action and the changes of goods before it.
+
+    burned : power sacrificed. power : made coins, workers, priests of power. down : workers made coins, and
+    priests made workers.
+    """
+
+    burned: int
+    power: tuple[int, int, int]
+    down: tuple[int, int]
+    action: Action
+
+
+class State(NamedTuple):
+    """Goods, bowls, cults, keys."""
+
+    coins: int
+    workers: int
+    priests: int
+    bowls: tuple[int, int, int]
+    cults: tuple[int, ...]
+    keys: int
+
+
+class Found(NamedTuple):
+    """The best that a set of actions gives: points still to come, and the steps in the best order."""
+
+    points: int
+    steps: tuple[Step, ...]
+
+
+def offered(table: Table, who: str) -> Question:
+    """Return the question of CP-SAT with the actions of this puzzle.
+
+    Steps of shipping and spades; priests; power actions that bring goods; BON2, FAV6, the Auren's stronghold;
+    where tile, favour or card score them, dwellings on hexes of one's own terrain in reach now, and trading
+    houses in place of dwellings that stand now.
+    """
+    seat = table.seats[who]
+    home = {
+        f"build {name}"
+        for name in free_hexes(table)
+        if not spades_for(seat, table.terrain_of(name), seat.colour) and reaches(table, seat, name)
+    }
+    houses = [
+        action
+        for name, old in seat.structures.items()
+        if old == "D"
+        for action in upgrades(table, seat, name)
+        if action.builds == HOUSE
+    ]
+    asked = last_round.from_table(table, who, buildings=False)
+    scores = any(asked.by_houses)
+    actions = [
+        *ship_actions(seat),
+        *spade_actions(seat),
+        *power_actions(table),
+        *cult_actions(table, seat),
+        *(action for action in dwelling_actions(table, seat) if action.name in home),
+        *(action for action in houses if action.points > 0 or scores),
+    ]
+    return replace(asked, actions=tuple(actions))
+
+
+def parts(question: Question) -> tuple[Part, ...]:
+    """Return what may be done, the places of priests joined: the best free one is always taken first."""
+    sent: dict[str, list[Action]] = {}
+    tracks: dict[str, list[Action]] = {}
+    others: list[Part] = []
+    for action in question.actions:
+        words = action.name.split()
+        if words[0] == "send":
+            sent.setdefault(CULTS[action.cult], []).extend([action] * action.times)
+        elif words[0] == "advance":
+            tracks.setdefault(words[1], []).append(action)
+        elif words[0] == "build":
+            others.append(Part(f"{words[1]}>D", (action,)))
+        elif words[0] == "upgrade":
+            others.append(Part(f"{words[1]}>{words[3]}", (action,)))
+        else:
+            others.append(Part("".join(words[1:]), (action,)))
+    return (
+        *(Part(name, tuple(ways)) for name, ways in tracks.items()),
+        *(
+            Part(name, tuple(sorted(ways, key=lambda one: -one.steps)[:PRIESTS]))
+            for name, ways in sent.items()
+        ),
+        *others,
+    )
+
+
+def actions_of(listed: Sequence[Part], done: Done) -> list[Action]:
+    """Return the actions of a set."""
+    return [action for part, count in zip(listed, done, strict=True) for action in part.ways[:count]]
+
+
+def every_set(question: Question, listed: Sequence[Part]) -> dict[Done, Found] | None:
+    """Return each set of actions that can be paid with what it gives; None when there are too many."""
+    start = State(
+        question.coins, question.workers, question.priests, question.bowls, question.own, question.keys
+    )
+    nothing = (0,) * len(listed)
+    edge: dict[Done, dict[State, tuple[Step, ...]]] = {nothing: {start: ()}}
+    found: dict[Done, Found] = {}
+    while edge:
+        grown: dict[Done, dict[State, tuple[Step, ...]]] = {}
+        for done, states in edge.items():
+            found[done] = _best(question, listed, done, states)
+            if len(found) + len(grown) > MOST_SETS:
+                return None
+            for index, part in enumerate(listed):
+                if not _may(question, listed, done, index):
+                    continue
+                after = (*done[:index], done[index] + 1, *done[index + 1 :])
+                into = grown.setdefault(after, {})
+                for state, steps in states.items():
+                    for step, then in _taken(question, state, part.ways[done[index]]):
+                        into.setdefault(then, (*steps, step))
+        edge = {done: _undominated(states) for done, states in grown.items() if states}
+    return found
+
+
+def _may(question: Question, listed: Sequence[Part], done: Done, index: int) -> bool:
+    """Return whether a part may be done once more: it is left, so are its piece and what it uses up."""
+    if done[index] == len(listed[index].ways):
+        return False
+    action = listed[index].ways[done[index]]
+    before = actions_of(listed, done)
+    if any(set(action.tags) & set(other.tags) for other in before):
+        return False
+    kind = action.builds
+    if not kind:
+        return True
+    moved = sum((other.replaces == kind) - (other.builds == kind) for other in before)
+    return question.left[kind] + moved > 0
+
+
+def _taken(question: Question, state: State, action: Action) -> Iterator[tuple[Step, State]]:
+    """Yield the ways to pay and take an action.
+
+    Before an action that brings power, any change of power may be of use, for it makes room; before another
+    one only what its price needs, for all else can be done later.
+    """
+    cults, keys = _moved(question, state, action)
+    power = 0
+    if action.cult >= 0:
+        power = cult_power(state.cults[action.cult], cults[action.cult])
+    for burned, made, down, goods, bowls in _paid(state, action, is_free=power > 0):
+        full = list(bowls)
+        gain_power(full, power)
+        coins, workers, priests = (a + b for a, b in zip(goods, action.gain, strict=True))
+        then = State(coins, workers, priests, (full[0], full[1], full[2]), cults, keys)
+        yield Step(burned, made, down, action), then
+
+
+def _moved(question: Question, state: State, action: Action) -> tuple[tuple[int, ...], int]:
+    """Return the cults and keys after an action; a key is used when the marker can reach the top."""
+    if action.cult < 0:
+        return state.cults, state.keys
+    old, keys = state.cults[action.cult], state.keys
+    end = min(old + action.steps, CULT_TOP)
+    if old < CULT_TOP == end:
+        taken = any(other[action.cult] == CULT_TOP for other in question.others)
+        if taken or not keys:
+            end = CULT_TOP - 1
+        else:
+            keys -= 1
+    return (*state.cults[: action.cult], end, *state.cults[action.cult + 1 :]), keys
+
+
+Payment = tuple[int, tuple[int, int, int], tuple[int, int], tuple[int, int, int], tuple[int, int, int]]
+"""Power sacrificed, changes of power, changes of workers and priests, goods left, bowls left."""
+
+
+def _paid(state: State, action: Action, *, is_free: bool) -> Iterator[Payment]:
+    """Yield the ways to pay an action; is_free: with any changes of power, not only those that it needs."""
+    coins, workers, priests, fire = action.cost
+    one, two, three = state.bowls
+    room = three + two // 2 - fire
+    if room < 0:
+        return
+    short = (
+        max(0, coins - state.coins),
+        max(0, workers - state.workers),
+        max(0, priests - state.priests),
+    )
+    most = (room, room // WORKER_POWER, room // PRIEST_POWER)
+    if not is_free:
+        most = (min(most[0], short[0]), min(most[1], short[1]), min(most[2], short[2]))
+    for to_priests in range(most[2] + 1):
+        for to_workers in range(most[1] + 1):
+            for to_coins in range(most[0] + 1):
+                used = fire + to_coins + WORKER_POWER * to_workers + PRIEST_POWER * to_priests
+                least = max(0, used - three)
+                if 2 * least > two:
+                    break
+                left_priests = state.priests + to_priests - priests
+                left_workers = state.workers + to_workers - workers
+                lent = max(0, -left_workers)
+                left_coins = state.coins + to_coins - coins
+                missing = max(0, -left_coins)
+                from_workers = min(missing, left_workers + lent)
+                lent += missing - from_workers
+                left_priests -= lent
+                if left_priests < 0:
+                    continue
+                goods = (left_coins + missing, left_workers + lent - missing, left_priests)
+                for burned in range(least, two // 2 + 1 if is_free else least + 1):
+                    bowls = (one + used, two - 2 * burned, three + burned - used)
+                    yield burned, (to_coins, to_workers, to_priests), (missing, lent), goods, bowls
+
+
+def _undominated(states: Mapping[State, tuple[Step, ...]]) -> dict[State, tuple[Step, ...]]:
+    """Return the states that no other one is at least as good as: priests become workers, these coins."""
+
+    def sums(state: State) -> tuple[int, ...]:
+        one, two, three = state.bowls
+        goods = (state.priests, state.priests + state.workers, state.priests + state.workers + state.coins)
+        return *goods, three, three + two, three + two + one
+
+    kept: dict[State, tuple[Step, ...]] = {}
+    best: dict[tuple[tuple[int, ...], int], list[tuple[int, ...]]] = {}
+    for state, steps in sorted(states.items(), key=lambda one: sums(one[0]), reverse=True):
+        mine = sums(state)
+        rivals = best.setdefault((state.cults, state.keys), [])
+        if any(all(a >= b for a, b in zip(rival, mine, strict=True)) for rival in rivals):
+            continue
+        rivals.append(mine)
+        kept[state] = steps
+    return kept
+
+
+def _best(
+    question: Question, listed: Sequence[Part], done: Done, states: Mapping[State, tuple[Step, ...]]
+) -> Found:
+    """Return what a set gives with the best of the states that it leads to."""
+    actions = actions_of(listed, done)
+    points = sum(action.points for action in actions) + _for_houses(question, actions)
+    worth = {state: left_over(state) // question.coins_per_point + _race(question, state) for state in states}
+    # Of the best ones the simplest: with the fewest changes of goods.
+    state = min(worth, key=lambda one: (-worth[one], _changes(states[one]), one))
+    return Found(points + worth[state], states[state])
+
+
+def _changes(steps: Sequence[Step]) -> int:
+    return sum(step.burned + sum(step.power) + sum(step.down) for step in steps)
+
+
+def left_over(state: State) -> int:
+    """Return the coins at the end, all goods changed."""
+    _, two, three = state.bowls
+    return state.coins + state.workers + state.priests + three + two // 2
+
+
+def _race(question: Question, state: State) -> int:
+    """Return the points of all cults with the opponents as they stand."""
+    return sum(
+        shares([step, *(other[cult] for other in question.others)], CULT_POINTS, least=1)[0]
+        for cult, step in enumerate(state.cults if question.others else ())
+    )
+
+
+def _for_houses(question: Question, actions: Sequence[Action]) -> int:
+    """Return the points for passing with so many trading houses, when a favour tile gives any."""
+    if not question.by_houses:
+        return 0
+    new = sum((action.builds == HOUSE) - (action.replaces == HOUSE) for action in actions)
+    return question.by_houses[SUPPLY[HOUSE] - question.left[HOUSE] + new]
+
+
+def without_waste(found: Mapping[Done, Found]) -> dict[Done, Found]:
+    """Return passing, and the sets that give more than it and than each set with one action less."""
+    nothing = min(found)
+    kept = {nothing: found[nothing]}
+    for done, one in found.items():
+        fewer = ((*done[:index], count - 1, *done[index + 1 :]) for index, count in enumerate(done) if count)
+        if one.points > found[nothing].points and all(
+            less not in found or found[less].points < one.points for less in fewer
+        ):
+            kept[done] = one
+    return kept
+
+
+def fixed(question: Question, actions: Sequence[Action]) -> Question:
+    """Return the question of CP-SAT in which exactly these actions are done."""
+    names = [action.name for action in actions]
+    times = {action: names.count(action.name) for action in actions}
+    return replace(
+        question,
+        actions=tuple(action._replace(times=count) for action, count in times.items()),
+        wanted=tuple(((action.name,), count) for action, count in times.items()),
+    )

@@ -1,0 +1,105 @@
+"""The puzzle of a whole last round: its answers, how they look to players, its second proof."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from games.question import Phrase, phrase
+from games.terra_mystica.components import CULTS
+from games.terra_mystica.table import Table
+from solver.puzzles import PROVED, Disagreement, Option, Unproved
+from solver.terra_mystica import last_round, liquidation
+from solver.terra_mystica.actions import Action
+from solver.terra_mystica.last_round import Question
+from solver.terra_mystica.liquidation import Step
+
+MOST_LISTED: Final = 60
+"""Sets of actions that a puzzle may have: all of them are printed."""
+CHANGES: Final = ("power_coin", "power_worker", "power_priest", "worker_coin", "priest_worker")
+
+
+class Answer(NamedTuple):
+    """A set of actions: as an option, its actions, how it looks to players."""
+
+    option: Option
+    actions: tuple[Action, ...]
+    views: tuple[int, ...]
+
+
+def answers(table: Table, who: str) -> list[Answer]:
+    """Return each set of actions that wastes none, and passing; none when there are too many."""
+    question = liquidation.offered(table, who)
+    listed = liquidation.parts(question)
+    found = liquidation.every_set(question, listed)
+    if found is None:
+        return []
+    kept = []
+    for done, one in liquidation.without_waste(found).items():
+        names = [part.name for part, count in zip(listed, done, strict=True) for _ in range(count)]
+        actions = liquidation.actions_of(listed, done)
+        told = in_order(one.steps) or (phrase("mystica.puzzle.nothing"),)
+        option = Option(" ".join(names) or "pass", Fraction(one.points), (), told)
+        kept.append(Answer(option, tuple(actions), _views(question, actions, one.points)))
+    return kept
+
+
+def _views(question: Question, actions: list[Action], points: int) -> tuple[int, ...]:
+    """Return how a set looks: its points; with cult steps; with goods spent; all but the power of steps."""
+    scored = sum(action.points for action in actions)
+    steps = sum(action.steps for action in actions)
+    spent = sum(sum(action.cost) - sum(action.gain) for action in actions)
+    return scored, scored + steps, 3 * (scored + steps) - spent, 3 * points - spent
+
+
+def in_order(steps: tuple[Step, ...]) -> tuple[Phrase, ...]:
+    """Return the steps of a set in words, the changes of goods before each action among them."""
+    said = []
+    for step in steps:
+        said += [phrase("mystica.puzzle.burn", n=step.burned)] if step.burned else []
+        said += [
+            phrase(f"mystica.puzzle.change.{name}", n=n)
+            for name, n in zip(CHANGES, (*step.power, *step.down), strict=True)
+            if n
+        ]
+        said.append(_told(step.action))
+    return tuple(said)
+
+
+def _told(action: Action) -> Phrase:
+    """Return an action in words."""
+    words = action.name.split()
+    if words[0] == "send":
+        return phrase("mystica.puzzle.send", cult=f"mystica.cult.{CULTS[action.cult]}", n=action.steps)
+    if words[0] == "advance":
+        return phrase(f"mystica.puzzle.advance.{words[1]}")
+    if words[0] == "build":
+        return phrase("mystica.puzzle.build", hex=words[1], structure="D")
+    if words[0] == "upgrade":
+        return phrase("mystica.puzzle.improve", hex=words[1], structure=words[3])
+    if action.cult >= 0:
+        cult = f"mystica.cult.{CULTS[action.cult]}"
+        return phrase("mystica.puzzle.special", card=words[1], cult=cult, n=action.steps)
+    return phrase("mystica.puzzle.power", card=words[1])
+
+
+def prove(table: Table, who: str, options: tuple[Option, ...], done: tuple[tuple[Action, ...], ...]) -> None:
+    """Prove by CP-SAT that no set of actions is better than the best, and what the best ones are worth.
+
+    Raises Disagreement when a value differs, Unproved when the search is cut short or a key is better kept.
+    """
+    question = liquidation.offered(table, who)
+    whole = last_round.liquidate(question)
+    if whole.at_most > options[0].value and (whole.points < whole.at_most or question.keys):
+        raise Unproved
+    _same(options[0], whole.points)
+    for option, actions in list(zip(options, done, strict=True))[:PROVED]:
+        fixed = last_round.liquidate(liquidation.fixed(question, actions))
+        if fixed.at_most > fixed.points or (question.keys and fixed.points > option.value):
+            raise Unproved
+        _same(option, fixed.points)
+
+
+def _same(option: Option, again: int) -> None:
+    if again != option.value:
+        raise Disagreement(f"{option.name} is worth {option.value} or {again}: a defect")
