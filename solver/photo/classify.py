@@ -66,7 +66,10 @@ def classify(looks: Any, marks: Sequence[Mark]) -> dict[str, Seen]:
     side = tuning.LOOK_SIDE
     edge = round(side * (1 - 1 / tuning.LOOK_REACH) / 2)
     shares = looks[:, 1, edge : side - edge, edge : side - edge].mean(axis=(1, 2)) / 255
-    empty = looks_of.darkest(looks, tuning.EMPTY_REACH) < tuning.EMPTY
+    empty = [
+        dark < tuning.EMPTY[place(mark)]
+        for dark, mark in zip(looks_of.darkest(looks, tuning.EMPTY_REACH), marks, strict=True)
+    ]
     whole = [NOTHING if nothing else one for one, nothing in zip(whole, empty, strict=True)]
     found = [_seen(mark, *both) for mark, *both in zip(marks, whole, shares.tolist(), strict=True)]
     kinds = [one.kind for one in found]

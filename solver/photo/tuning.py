@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 # --- load: what is accepted at all ------------------------------------------------------------------------
@@ -149,9 +150,16 @@ LARGE_PLACE_MM: Final = 8.0
 
 EMPTY_REACH: Final = 1.25
 """Part of the place in which rings and strokes leave ink, however they are drawn."""
-EMPTY: Final = 0.12
-"""Darkest ink up to there, as a part of a stroke's darkness, below which nothing was drawn: four of five
-blank places; the palest of 22,098 taught marks has 0.17."""
+EMPTY: Final[Mapping[str, float]] = {
+    "circle": 0.17,
+    "large circle": 0.14,
+    "resource": 0.24,
+    "printed resource": 0.26,
+    "strike": 0.15,
+    "tick": 0.29,
+}
+"""Kind of place -> darkest ink up to there, as a part of a stroke's darkness, below which nothing was drawn:
+two thirds of the palest of 25,497 taught marks; four of five blank places have less."""
 
 # --- siblings ---------------------------------------------------------------------------------------------
 
@@ -166,8 +174,8 @@ INK_AT_MOST: Final = 1.2
 UNLIKE: Final = 0.65
 """Distance to the nearest, as a part of a mark's own ink, from which it is unlike them all: 1 in 3,000 taught
 marks."""
-SPECKS_REACH: Final = 0.75
-"""Part of a blank place in which specks are looked for."""
+SPECKS_REACH: Final = 0.55
+"""Part of a blank place in which specks are looked for: a neighbour's broad ring reaches in to 0.6."""
 SPECK_PIXELS: Final = 8
 """Pixels of a look whose mean is its speck: a stroke of 2 mm has more."""
 MORE_THAN_BLANK: Final = 0.25

@@ -49,7 +49,9 @@ def test_a_place_that_is_hidden_is_unsure_whatever_the_networks_say(monkeypatch:
     assert found.chances == {BLANK: 0.5, TICKED: 0.5}
 
 
-@pytest.mark.parametrize(("darkness", "kind"), [(0.0, BLANK), (0.7 * tuning.EMPTY, BLANK), (0.5, TICKED)])
+@pytest.mark.parametrize(
+    ("darkness", "kind"), [(0.0, BLANK), (0.7 * tuning.EMPTY["circle"], BLANK), (0.5, TICKED)]
+)
 def test_a_place_without_ink_is_blank_whatever_the_networks_say(
     darkness: float, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
