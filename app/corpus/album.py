@@ -31,18 +31,23 @@ def sample(folder: str | Path | None, level: Level, seed: int | str, number: int
             told = json.loads(known.read_text(encoding="utf-8"))
             truth = tuple(SheetTruth(**sheet) for sheet in told["truth"])
             return Sample(picture.read_bytes(), truth, told["description"])
-        made = make(level, seed, number, **options)
-        told = {"truth": [sheet._asdict() for sheet in made.truth], "description": made.description}
+    except OSError as error:
+        raise _unusable(folder, error) from error
+    except (ValueError, TypeError, KeyError) as error:
+        raise InputError(f"{str(known)!r} does not tell what is on a photograph", field="photos") from error
+    made = make(level, seed, number, **options)
+    told = {"truth": [sheet._asdict() for sheet in made.truth], "description": made.description}
+    try:
         picture.parent.mkdir(parents=True, exist_ok=True)
         _write(picture, made.image)
         _write(known, (json.dumps(told, ensure_ascii=False) + "\n").encode())
     except OSError as error:
-        raise InputError(
-            f"cannot keep photographs in {str(folder)!r}: {error.strerror}", field="photos"
-        ) from error
-    except (ValueError, TypeError, KeyError) as error:
-        raise InputError(f"{str(known)!r} does not tell what is on a photograph", field="photos") from error
+        raise _unusable(folder, error) from error
     return made
+
+
+def _unusable(folder: str | Path, error: OSError) -> InputError:
+    return InputError(f"cannot keep photographs in {str(folder)!r}: {error.strerror}", field="photos")
 
 
 def _stem(level: Level, seed: int | str, number: int, options: dict[str, Any]) -> str:

@@ -48,6 +48,8 @@ def ink(aligned: Aligned, blank: Grey, page: Page, markers: Sequence[int]) -> In
     valid = (darkest > tuning.INK_NEEDS) & aligned.inside
     bare = valid & (darkest > tuning.PAPER_IS_ABOVE)
     difference = 1 - seen / expected
+    shade = _shade(np.where(valid, difference, 0))
+    dark, difference = dark - shade, difference - shade
     noise = _noise(difference, bare)
     if noise > tuning.MUCH_NOISE:
         # Averaging over less than a stroke's width leaves most of a stroke, and a third of the noise.
@@ -64,6 +66,25 @@ def _noise(difference: Any, bare: Any) -> float:
 
     values = difference[::5, ::5][bare[::5, ::5]]
     return 1.4826 * float(np.median(np.abs(values - np.median(values)))) if values.size else 1.0
+
+
+def _shade(difference: Any) -> Any:
+    """Return the darkness that is wider than any stroke: the edge of a shadow, which the paper's brightness
+    does not follow. A place that is filled with pencil loses a little of its darkness too.
+    """
+    import cv2
+    import numpy as np
+
+    height, width = difference.shape
+    scale = tuning.ALIGN_PIXELS_PER_MM
+    small = (round(width * scale / tuning.PIXELS_PER_MM), round(height * scale / tuning.PIXELS_PER_MM))
+    soft = cv2.resize(difference.astype(np.float32), small, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(soft, (0, 0), tuning.SHADE_SMOOTH_MM * scale)
+    across = 2 * round(tuning.SHADE_MM / 2 * scale) + 1
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
+    shade = cv2.GaussianBlur(cv2.morphologyEx(soft, cv2.MORPH_OPEN, disc), (0, 0), scale / 2)
+    shade = np.clip(shade, 0, tuning.MOST_SHADE)
+    return cv2.resize(shade, (width, height), interpolation=cv2.INTER_LINEAR)
 
 
 def paper_brightness(aligned: Aligned, blank: Grey) -> Any:

@@ -48,8 +48,10 @@ def unlike(looks: Any, places: Sequence[str], kinds: Sequence[str], sure: Sequen
                 result[index] = bool(measure[index] - usual > tuning.MORE_THAN_BLANK)
             else:
                 far = np.linalg.norm(measure[others] - measure[index], axis=1)
+                same = np.array([places[other] == places[index] for other in others])
+                far /= np.where(same, tuning.UNLIKE, tuning.UNLIKE_ELSEWHERE)
                 nearest = np.sort(far)[: tuning.NEAREST_SIBLINGS].mean()
-                result[index] = bool(nearest > tuning.UNLIKE * np.linalg.norm(measure[index]))
+                result[index] = bool(nearest > np.linalg.norm(measure[index]))
     return result
 
 

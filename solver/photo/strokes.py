@@ -30,13 +30,18 @@ def strokes(ink: Ink, page: Page) -> Strokes:
 
     scale = tuning.PIXELS_PER_MM
     least = max(tuning.LEAST_STROKE, tuning.NOISE_FACTOR * ink.noise)
-    found = []
-    for mark in page.marks:
-        if mark.kind != "text":
-            part = ink.dark[_slice(mark.rect.y, mark.rect.height), _slice(mark.rect.x, mark.rect.width)]
-            found.append(part[part > 1.5 * least])
-    dark = np.concatenate(found) if found else np.zeros(0)
-    enough = len(dark) > tuning.ENOUGH_STROKES_MM2 * scale * scale
+    dark, enough = np.zeros(0), False
+    for words in (False, True):  # sums and names tell too, on a sheet with few marks
+        found = [
+            ink.dark[_slice(mark.rect.y, mark.rect.height), _slice(mark.rect.x, mark.rect.width)].ravel()
+            for mark in page.marks
+            if (mark.kind == "text") == words
+        ]
+        drawn = np.concatenate(found) if found else np.zeros(0)
+        dark = np.concatenate([dark, drawn[drawn > 1.5 * least]])
+        enough = len(dark) > tuning.ENOUGH_STROKES_MM2 * scale * scale
+        if enough:
+            break
     usual = float(np.percentile(dark, 70)) if enough else tuning.USUAL_STROKE
     low = max(least, tuning.FAINT * usual)
     high = max(low + 0.04, tuning.FULL * usual)

@@ -105,6 +105,11 @@ PRINT_TOLERANCE: Final = 0.25
 """Share by which print may be darker than expected (toner spreads) before it counts as ink."""
 PRINT_BLOCK_MM: Final = 16.0
 """Side of the neighbourhoods in which the strength of the print is measured."""
+SHADE_MM, SHADE_SMOOTH_MM = 2.6, 0.3
+"""Darkness wider than this is no stroke, but a shadow's edge: felt-tip pens leave 1.3 mm, drawn twice 2.2;
+and the standard deviation over which the noise is averaged before."""
+MOST_SHADE: Final = 0.1
+"""No more than so much darkness is taken away: a scribble that fills its place stays."""
 PRINT_IS_ABOVE: Final = 0.12
 """Darkness that the drawing must have where the strength of the print is measured."""
 PRINT_PERCENTILE: Final = 28
@@ -174,6 +179,9 @@ INK_AT_MOST: Final = 1.2
 UNLIKE: Final = 0.65
 """Distance to the nearest, as a part of a mark's own ink, from which it is unlike them all: 1 in 3,000 taught
 marks."""
+UNLIKE_ELSEWHERE: Final = 1.0
+"""The same distance from marks of other places: lines are thinner in large places, and rings lie nearer to
+or farther from their edge."""
 SPECKS_REACH: Final = 0.55
 """Part of a blank place in which specks are looked for: a neighbour's broad ring reaches in to 0.6."""
 SPECK_PIXELS: Final = 8

@@ -7,6 +7,7 @@ import pytest
 from games import GAMES
 from generator.documents import PrintOptions, render_copy
 from generator.fonts import layout
+from templates import frame
 from templates.page import Text
 from templates.render import languages
 
@@ -17,6 +18,7 @@ SHOWN = [
     for document in game.room("paper").DOCUMENTS.values()
     if not document.fillable and document.id in game.room("paper").WITH_SETUP
 ]
+PRINTED = [(game.id, name) for game in GAMES.values() for name in game.room("paper").DOCUMENTS]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -26,3 +28,28 @@ def test_the_words_of_many_setups_fit(game: str, document: str, language: str) -
     for seed in range(DRAWS):
         page = render_copy(game, document, setup=room.draw(seed), options=PrintOptions(language), copy=1).page
         assert all(layout(item) for item in page.items if isinstance(item, Text))
+
+
+@pytest.mark.parametrize(
+    ("game", "document"),
+    [(game.id, name) for game in GAMES.values() for name in game.room("paper").DOCUMENTS],
+)
+def test_the_widest_code_fits(game: str, document: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copies and setups decide the letters of a page's code; W is the widest."""
+    codes = []
+
+    def widest(copy: int, code: str, code_text: str) -> frame.Frame:
+        built = usual(copy, code, code_text)
+        codes.append(
+            built.code_text[:3] + "".join("W" if sign != "-" else "-" for sign in built.code_text[3:])
+        )
+        return built._replace(code_text=codes[-1])
+
+    usual = frame.build
+    monkeypatch.setattr(frame, "build", widest)
+    setup = GAMES[game].room("setup").draw(1) if document in GAMES[game].room("paper").WITH_SETUP else None
+    page = render_copy(game, document, setup=setup, options=PrintOptions("en"), copy=1).page
+    words = [item for item in page.items if isinstance(item, Text)]
+    assert all(layout(item) for item in words)
+    if document == "score-sheet":
+        assert any(item.text in codes for item in words)
