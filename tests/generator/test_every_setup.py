@@ -36,7 +36,7 @@ def test_the_words_of_many_setups_fit(game: str, document: str, language: str) -
 )
 def test_the_widest_code_fits(game: str, document: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Copies and setups decide the letters of a page's code; W is the widest."""
-    codes = []
+    codes: list[str] = []
 
     def widest(copy: int, code: str, code_text: str) -> frame.Frame:
         built = usual(copy, code, code_text)
