@@ -51,7 +51,15 @@ def realistic(seed: int, half_days: int) -> Question:
     return table, [roll(dice) for _ in range(half_days)], sheets
 
 
-@pytest.mark.parametrize(("half_days", "seeds"), [(1, range(120)), (2, range(200, 230))])
+@pytest.mark.parametrize(
+    ("half_days", "seeds"),
+    [
+        (1, range(40)),
+        (2, range(200, 210)),
+        pytest.param(1, range(40, 120), marks=pytest.mark.long),
+        pytest.param(2, range(210, 230), marks=pytest.mark.long),
+    ],
+)
 def test_every_first_move_is_worth_what_the_enumeration_says(
     speed: Kernels, half_days: int, seeds: range
 ) -> None:
@@ -79,9 +87,12 @@ def test_feasts_of_three_kinds_in_one_half_day_leave_room_for_every_target(speed
 
 
 @pytest.mark.slow
-def test_every_first_move_of_four_half_days_is_worth_what_the_enumeration_says(speed: Kernels) -> None:
+@pytest.mark.parametrize("seeds", [range(300, 304), pytest.param(range(304, 312), marks=pytest.mark.long)])
+def test_every_first_move_of_four_half_days_is_worth_what_the_enumeration_says(
+    speed: Kernels, seeds: range
+) -> None:
     solver = KnownDice(speed)
-    for seed in range(300, 312):
+    for seed in seeds:
         tail = positions.played(positions.Numbers(seed), 4, expansion=seed % 2 == 1, greedy=True)
         question, worth = asked(tail)
         assert [value.value for value in solver.values(*question)] == worth, seed
