@@ -111,16 +111,7 @@ _SHAPE: Final[Mapping[type[Struct], Mapping[str, type[Struct]]]] = {
 
 def parse(data: bytes | str) -> State:
     """Return the state in a JSON text or in text lines. Raises InputError naming the field."""
-    if len(data) > LARGEST:
-        raise InputError(f"this file has {len(data)} bytes; a position has at most {LARGEST}", field="file")
-    if isinstance(data, bytes):
-        try:
-            data = data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise InputError(f"this file is not text in UTF-8 (byte {error.start})", field="file") from error
-    text = data.strip("\ufeff \t\r\n")
-    if not text:
-        raise InputError("the position is empty", field="file")
+    text = plainjson.position_text(data, LARGEST)
     value = plainjson.load(text) if text[0] in "{[\"'" else from_lines(text)
     return from_dict(value)
 
