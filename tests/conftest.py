@@ -22,10 +22,10 @@ UNMEASURED = {"benchmarks", "generator", "solver", "templates"}
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Measure coverage, where that is asked for, only in the tests that tell of games/.
+    """Measure coverage, where that is asked for, only in the tests that are there to tell of games/.
 
-    Measuring doubles a test's time or worse, and the coverage of games/ is all that is asked for: the dear
-    tests of other folders, and the slow ones of all, would add nothing to it.
+    Measuring doubles a test's time or worse. So the tests of other folders than games/ and app/, and the slow
+    ones of all, run without; a line of games/ that they alone reach counts as not covered.
     """
     measuring = None
     if "coverage" in sys.modules:
