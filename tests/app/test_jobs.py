@@ -147,14 +147,14 @@ def test_a_dask_cluster_that_loses_a_worker_makes_the_same_puzzles(
     address, workers = cluster
     given = [
         Task(f"{kind} {n}", ("troyes-dice", kind, f"dask {n}"))
-        for n in range(5)
+        for n in range(12)
         for kind in ("one-roll", "last")
     ]
     alone = list(jobs.run(made, given, Where(jobs=1)))
     found = []
     for result in jobs.run(made, given, Where(dask=address)):
         found.append(result)
-        if len(found) == 3:
+        if len(found) == 5:
             workers[0].kill()
     assert workers[0].wait() != 0
     assert found == alone

@@ -65,6 +65,7 @@ def test_both_sheets_of_one_photograph_are_read(capsys: pytest.CaptureFixture[st
     assert [sheet["page_code"] for sheet in photo["sheets"]] == [truth.page_code for truth in made.truth]
 
 
+@pytest.mark.slow
 def test_a_small_sample_has_no_silent_error_where_the_published_rules_have_many() -> None:
     tasks = [
         measure.Task(levels.level(name), SEED, number)
@@ -91,7 +92,7 @@ def test_eval_photos_answers_with_the_promised_fields(capsys: pytest.CaptureFixt
 
 @pytest.mark.slow
 def test_processes_give_the_same_counts_in_the_same_order() -> None:
-    tasks = [measure.Task(levels.level("scan"), SEED, number, compared=False) for number in range(2)]
+    tasks = [measure.Task(levels.level("scan"), SEED, number, compared=False) for number in range(3)]
     alone = [result["rules"].right for result in measure.run(tasks, jobs=1)]
     pooled = [result["rules"].right for result in measure.run(tasks, jobs=2)]
     assert alone == pooled
