@@ -1,10 +1,28 @@
-"""JSON as people type it, read strictly: broken, doubled, bottomless and endless parts are refused."""
+"""Files as people type them, read strictly: broken, doubled, bottomless and endless parts are refused."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from games.errors import InputError
+
+
+def position_text(data: bytes | str, most: int) -> str:
+    """Return the text of a position's file, without blanks around it.
+
+    Raises InputError for a file of more than `most` bytes, for what is not UTF-8, and for nothing at all.
+    """
+    if len(data) > most:
+        raise InputError(f"this file has {len(data)} bytes; a position has at most {most}", field="file")
+    if isinstance(data, bytes):
+        try:
+            data = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise InputError(f"this file is not text in UTF-8 (byte {error.start})", field="file") from error
+    text = data.strip("\ufeff \t\r\n")
+    if not text:
+        raise InputError("the position is empty", field="file")
+    return text
 
 
 def load(text: str) -> Any:

@@ -1,5 +1,10 @@
-"""What all tests share: hypothesis without a clock, since the machines that run the tests differ in speed."""
+"""What all tests share: hypothesis without a clock, since machines differ in speed, and what is measured."""
 
+import sys
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -10,3 +15,27 @@ settings.register_profile(
     max_examples=60,
 )
 settings.load_profile("sheetwright")
+
+TESTS = Path(__file__).parent
+UNMEASURED = {"benchmarks", "generator", "solver", "templates"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Measure coverage, where that is asked for, only in the tests that are there to tell of games/.
+
+    Measuring doubles a test's time or worse. So the tests of other folders than games/ and app/, and the slow
+    ones of all, run without; a line of games/ that they alone reach counts as not covered.
+    """
+    measuring = None
+    if "coverage" in sys.modules:
+        folder = item.path.relative_to(TESTS).parts[0]
+        if folder in UNMEASURED or item.get_closest_marker("slow") is not None:
+            measuring = sys.modules["coverage"].Coverage.current()
+    if measuring is not None:
+        measuring.stop()
+    try:
+        return (yield)
+    finally:
+        if measuring is not None:
+            measuring.start()

@@ -252,16 +252,7 @@ def parse(data: bytes | str) -> State:
     Raises InputError, one sentence that names the field, for anything that is not a position. A position that
     can be read but breaks the rules is returned; see `problems`.
     """
-    if len(data) > LARGEST:
-        raise InputError(f"this file has {len(data)} bytes; a position has at most {LARGEST}", field="file")
-    if isinstance(data, bytes):
-        try:
-            data = data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise InputError(f"this file is not text in UTF-8 (byte {error.start})", field="file") from error
-    text = data.strip("\ufeff \t\r\n")
-    if not text:
-        raise InputError("the position is empty", field="file")
+    text = plainjson.position_text(data, LARGEST)
     if text[0] in "{[\"'":
         return _from_json(text)
     from games.troyes_dice import notation

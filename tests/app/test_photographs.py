@@ -65,6 +65,7 @@ def test_both_sheets_of_one_photograph_are_read(capsys: pytest.CaptureFixture[st
     assert [sheet["page_code"] for sheet in photo["sheets"]] == [truth.page_code for truth in made.truth]
 
 
+@pytest.mark.slow
 def test_a_small_sample_has_no_silent_error_where_the_published_rules_have_many() -> None:
     tasks = [
         measure.Task(levels.level(name), SEED, number)

@@ -10,10 +10,15 @@ import pytest
 from app import making
 from app.cli import run
 from app.jobs import Kept, Where
-from app.making import Order, harvest
+from app.making import Harvest, Order, harvest
 
 ORDER = Order("terracotta-army", ("place", "chancellor"), 4, "mixed", "7")
-COMMAND = ["puzzles", "terracotta-army", "--count", "3", "--seed", "7", "--jobs", "1"]
+COMMAND = ["puzzles", "terracotta-army", "--count", "2", "--seed", "7", "--jobs", "1"]
+
+
+@pytest.fixture(scope="module")
+def whole() -> Harvest:
+    return harvest(ORDER, Where(1), Kept(None, ""))
 
 
 def test_one_process_and_two_make_the_same_book(tmp_path: Path) -> None:
@@ -23,8 +28,9 @@ def test_one_process_and_two_make_the_same_book(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.pdf", "two.pdf"]
 
 
-def test_a_book_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = harvest(ORDER, Where(1), Kept(None, ""))
+def test_a_book_that_was_stopped_goes_on(
+    whole: Harvest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made, calls = making.made, []
 
     def stops(given: object) -> object:
@@ -44,24 +50,23 @@ def test_a_book_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(calls) - before == whole.candidates - 3
 
 
-def test_the_book_holds_no_puzzle_twice_and_is_sorted_by_level() -> None:
-    found = harvest(ORDER, Where(1), Kept(None, ""))
-    assert len({puzzle.key for puzzle in found.puzzles}) == 4
-    levels = [(puzzle.level, puzzle.difficulty) for puzzle in found.puzzles]
+def test_the_book_holds_no_puzzle_twice_and_is_sorted_by_level(whole: Harvest) -> None:
+    assert len({puzzle.key for puzzle in whole.puzzles}) == 4
+    levels = [(puzzle.level, puzzle.difficulty) for puzzle in whole.puzzles]
     assert levels == sorted(levels)
-    assert found.candidates == 4 + found.thrown.total()
+    assert whole.candidates == 4 + whole.thrown.total()
 
 
-def test_duplicates_are_thrown_away() -> None:
+def test_duplicates_are_thrown_away(whole: Harvest) -> None:
     basket = making._Basket(ORDER)
-    puzzle = harvest(ORDER, Where(1), Kept(None, "")).puzzles[0]
+    puzzle = whole.puzzles[0]
     basket.take(making.Made(puzzle))
     basket.take(making.Made(puzzle))
     assert len(basket.puzzles) == 1 and basket.thrown[making.DUPLICATE] == 1
 
 
-def test_solve_and_check_agree(capsys: pytest.CaptureFixture[str]) -> None:
-    code = harvest(ORDER._replace(size=1), Where(1), Kept(None, "")).puzzles[0].code
+def test_solve_and_check_agree(whole: Harvest, capsys: pytest.CaptureFixture[str]) -> None:
+    code = whole.puzzles[0].code
     assert run(["solve", code, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert answer["code"] == code

@@ -26,3 +26,23 @@ def test_what_is_wrong_is_said(text: str, field: str, words: str) -> None:
     with pytest.raises(InputError, match=words) as caught:
         plainjson.load(text)
     assert caught.value.field == field
+
+
+@pytest.mark.parametrize("data", [b"\xef\xbb\xbf x = 1\r\n", "\ufeff\n x = 1 \t", "x = 1"])
+def test_a_position_s_text_comes_without_what_surrounds_it(data: bytes | str) -> None:
+    assert plainjson.position_text(data, 12) == "x = 1"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"x" * 13, "this file has 13 bytes; a position has at most 12"),
+        (b"x\xff", r"this file is not text in UTF-8 \(byte 1\)"),
+        (b"\xef\xbb\xbf \r\n", "the position is empty"),
+        ("", "the position is empty"),
+    ],
+)
+def test_what_is_no_text_of_a_position_is_refused(data: bytes | str, words: str) -> None:
+    with pytest.raises(InputError, match=words) as caught:
+        plainjson.position_text(data, 12)
+    assert caught.value.field == "file"

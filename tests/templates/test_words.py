@@ -3,6 +3,7 @@
 import re
 import string
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ WORDS = Path(templates.__file__).parent / "words"
 LANGUAGES = sorted(path.stem for path in WORDS.glob("*.toml"))
 
 
+@cache
 def words(language: str) -> dict[str, str]:
     return tomllib.loads((WORDS / f"{language}.toml").read_text(encoding="utf-8"))
 

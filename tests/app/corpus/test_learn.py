@@ -56,6 +56,7 @@ def test_slopes_are_how_the_surprise_changes() -> None:
         assert (around[0] - around[1]) / (2 * little) == pytest.approx(slopes[name][at], rel=0.05, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_bars_of_three_heights_are_learned() -> None:
     known = bars()
     all_of_it = network.ready(known.looks), teaching.one_hot(known.places), known.kinds.astype(int)

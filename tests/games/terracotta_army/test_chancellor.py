@@ -9,7 +9,7 @@ import pytest
 
 from games.errors import InputError
 from games.rng import Stream
-from games.terracotta_army import chancellor, example, ladders, oracle, rules, scoring
+from games.terracotta_army import chancellor, example, his_specialists, ladders, oracle, rules, scoring
 from games.terracotta_army import components as box
 from games.terracotta_army.oracle import Play
 from games.terracotta_army.state import State, Worker
@@ -280,26 +280,26 @@ def test_an_archer_goes_to_the_closest_group_of_both_and_rather_one_he_does_not_
     tied = [warrior("P", "guard", "A1"), warrior("Y", "guard", "A2")]
     his = [warrior("P", "guard", "E1"), warrior("P", "guard", "E2"), warrior("Y", "guard", "E3")]
     yours = [warrior("Y", "guard", "I5"), warrior("Y", "guard", "I6"), warrior("P", "guard", "I7")]
-    places = chancellor._archer_places(solo(*tied, *his, *yours))
+    places = his_specialists.archer_places(solo(*tied, *his, *yours))
     assert {(space, way) for space, way in places} == {(cell("B1"), "W")}
-    places = chancellor._archer_places(solo(*his, *yours))
+    places = his_specialists.archer_places(solo(*his, *yours))
     assert {space for space, _ in places} == {cell("H7")}
     with_archer = solo(*his, archer("D1", "E"))
-    assert chancellor._archer_places(with_archer) == []
+    assert his_specialists.archer_places(with_archer) == []
 
 
 def test_a_footman_needs_a_lead_greater_than_the_empty_spaces() -> None:
     ring = ("D3", "E3", "F3", "D4", "F4")
-    assert chancellor._wanted(solo(*(warrior("P", "officer", n) for n in ring[:4])), "footman") == []
-    assert chancellor._wanted(solo(*(warrior("P", "officer", n) for n in ring)), "footman") == [
+    assert his_specialists.wanted(solo(*(warrior("P", "officer", n) for n in ring[:4])), "footman") == []
+    assert his_specialists.wanted(solo(*(warrior("P", "officer", n) for n in ring)), "footman") == [
         (cell("E4"), "")
     ]
 
 
 def test_a_musician_needs_two_more_of_his_in_sight() -> None:
     state = solo(warrior("P", "officer", "A1"), warrior("P", "officer", "I2"))
-    assert {place for place, _ in chancellor._wanted(state, "musician")} == set(cells("A2", "I1"))
-    assert chancellor._wanted(solo(warrior("P", "officer", "A1")), "musician") == []
+    assert {place for place, _ in his_specialists.wanted(state, "musician")} == set(cells("A2", "I1"))
+    assert his_specialists.wanted(solo(warrior("P", "officer", "A1")), "musician") == []
 
 
 # --- type

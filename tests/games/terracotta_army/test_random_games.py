@@ -52,20 +52,20 @@ def play(seed: int, players: int = 1) -> State:
 
 
 @pytest.mark.slow
-def test_1_000_random_solo_games_are_legal_to_the_end() -> None:
-    for seed in range(1_000):
+def test_a_random_solo_game_with_each_set_of_difficulties_is_legal_to_the_end() -> None:
+    for seed in range(256):
         assert play(seed).him.score > 0
 
 
 @pytest.mark.long
 def test_10_000_random_solo_games_are_legal_to_the_end() -> None:
-    for seed in range(1_000, 11_000):
-        play(seed)
+    for seed in range(256, 10_256):
+        assert play(seed).him.score > 0
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_of_several_players_are_legal_to_the_end(players: int) -> None:
-    for seed in range(60):
+    for seed in range(30):
         play(seed, players)
 
 

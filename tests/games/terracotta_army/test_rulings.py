@@ -7,7 +7,16 @@ from collections.abc import Callable
 import pytest
 
 from games.errors import InputError
-from games.terracotta_army import building, chancellor, example, ladders, oracle, rules, scoring
+from games.terracotta_army import (
+    building,
+    chancellor,
+    example,
+    his_specialists,
+    ladders,
+    oracle,
+    rules,
+    scoring,
+)
 from games.terracotta_army import components as box
 from games.terracotta_army.building import Ability
 from games.terracotta_army.rules import NOTHING, Choice, choices, perform, performances
@@ -248,7 +257,7 @@ def test_a22_archers_decide_who_leads_between_equal_warriors() -> None:
 def test_a23_a_footman_that_is_safe_is_wanted_without_another_test() -> None:
     ring = ("D3", "E3", "F3", "D4", "F4", "D5")
     state = solo(*(warrior("P", "officer", name) for name in ring), coins=9, active=("pike",))
-    assert chancellor._wanted(state, "footman") == [(cell("E4"), "")]
+    assert his_specialists.wanted(state, "footman") == [(cell("E4"), "")]
 
 
 def test_a24_the_overseer_stays_between_rounds() -> None:

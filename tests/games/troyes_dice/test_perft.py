@@ -121,6 +121,7 @@ def perft(position: Perft) -> list[tuple[int, int]]:
     return counts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PERFT)
 def test_perft_counts_to_depth_3_are_as_pinned(name: str) -> None:
     assert tuple(perft(PERFT[name])) == PERFT[name].expected

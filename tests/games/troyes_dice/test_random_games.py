@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,7 +13,6 @@ from games.troyes_dice.components import CATHEDRAL_NUMBER_BY_ORDER, PLAZAS
 from games.troyes_dice.rules import Vector
 from tests.games.troyes_dice.helpers import columns
 
-GAMES = 10_000
 DOSSIER_MEAN, DOSSIER_DEVIATION, DOSSIER_GAMES = 21.3, 4.3, 300
 LETTERS = "RYW"
 
@@ -113,19 +113,21 @@ def play_game(stream: Stream, *, standard: bool, check: bool = True) -> Vector:
     return sheet
 
 
-def test_10_000_random_games_meet_no_illegal_position_and_score_like_the_dossier_s_simulator() -> None:
+@pytest.mark.parametrize("games", [2_500, pytest.param(10_000, marks=pytest.mark.long)])
+def test_random_games_meet_no_illegal_position_and_score_like_the_dossier_s_simulator(games: int) -> None:
     stream = Stream.from_seed("random games")
-    scores = [rules.final_score(play_game(stream, standard=True)) for _ in range(GAMES)]
-    mean = sum(scores) / GAMES
-    window = 4 * DOSSIER_DEVIATION * math.sqrt(1 / GAMES + 1 / DOSSIER_GAMES)
+    scores = [rules.final_score(play_game(stream, standard=True)) for _ in range(games)]
+    mean = sum(scores) / games
+    window = 4 * DOSSIER_DEVIATION * math.sqrt(1 / games + 1 / DOSSIER_GAMES)
     assert abs(mean - DOSSIER_MEAN) < window
-    deviation = math.sqrt(sum((score - mean) ** 2 for score in scores) / (GAMES - 1))
+    deviation = math.sqrt(sum((score - mean) ** 2 for score in scores) / (games - 1))
     assert 3.5 < deviation < 5.1
 
 
-def test_random_games_with_expansion_and_own_numberings_meet_no_illegal_position() -> None:
+@pytest.mark.parametrize("games", [1_000, pytest.param(3_000, marks=pytest.mark.long)])
+def test_random_games_with_expansion_and_own_numberings_meet_no_illegal_position(games: int) -> None:
     stream = Stream.from_seed("random games with tiles")
-    for _ in range(3_000):
+    for _ in range(games):
         play_game(stream, standard=False)
 
 

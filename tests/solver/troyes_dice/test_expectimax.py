@@ -71,8 +71,11 @@ def test_with_no_roll_to_come_a_move_is_worth_the_score_of_its_sheet(speed: Kern
         }
 
 
-def test_with_one_roll_to_come_every_move_is_worth_what_trying_everything_finds(speed: Kernels) -> None:
-    for seed in range(50):
+@pytest.mark.parametrize("seeds", [range(16), pytest.param(range(16, 50), marks=pytest.mark.long)])
+def test_with_one_roll_to_come_every_move_is_worth_what_trying_everything_finds(
+    speed: Kernels, seeds: range
+) -> None:
+    for seed in seeds:
         sheet, table = realistic(seed, 2)
         advice = best_moves(sheet, table, with_kernels=speed)
         check_shape(advice, sheet, table)
@@ -94,8 +97,11 @@ def test_the_chance_of_a_target_with_one_roll_to_come_is_what_trying_everything_
             assert entry.value == Fraction(naive.worth(histogram, target), THROWS)
 
 
-def test_the_last_roll_is_worth_what_trying_everything_finds_on_made_up_sheets_too(speed: Kernels) -> None:
-    for seed in range(250):
+@pytest.mark.parametrize("seeds", [range(80), pytest.param(range(80, 250), marks=pytest.mark.long)])
+def test_the_last_roll_is_worth_what_trying_everything_finds_on_made_up_sheets_too(
+    speed: Kernels, seeds: range
+) -> None:
+    for seed in seeds:
         tail = positions.tail(seed, 1)
         found = expected(tail.sheet, tail.table, with_kernels=speed)
         assert found == naive.mean(naive.last_histogram(tail.sheet, tail.table)), seed
@@ -118,8 +124,11 @@ def test_every_tile_on_every_slot_is_valued_as_the_rules_play_it(
 
 
 @pytest.mark.slow
-def test_with_two_rolls_to_come_moves_are_worth_what_trying_everything_finds(speed: Kernels) -> None:
-    for seed in range(50):
+@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 50), marks=pytest.mark.long)])
+def test_with_two_rolls_to_come_moves_are_worth_what_trying_everything_finds(
+    speed: Kernels, seeds: range
+) -> None:
+    for seed in seeds:
         sheet, table = realistic(seed, 3)
         advice = best_moves(poor(sheet, seed), table, with_kernels=speed)
         check_shape(advice, sheet, table)
@@ -132,10 +141,11 @@ def test_with_two_rolls_to_come_moves_are_worth_what_trying_everything_finds(spe
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 50), marks=pytest.mark.long)])
 def test_before_the_last_two_rolls_made_up_sheets_are_worth_what_trying_everything_finds(
-    speed: Kernels,
+    speed: Kernels, seeds: range
 ) -> None:
-    for seed in range(50):
+    for seed in seeds:
         tail = positions.tail(300 + seed, 2)
         sheet = poor(list(tail.sheet), seed)
         found = expected(sheet, tail.table, with_kernels=speed)
@@ -143,10 +153,11 @@ def test_before_the_last_two_rolls_made_up_sheets_are_worth_what_trying_everythi
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 12), marks=pytest.mark.long)])
 def test_the_chance_of_a_target_with_two_rolls_to_come_is_what_trying_everything_finds(
-    speed: Kernels,
+    speed: Kernels, seeds: range
 ) -> None:
-    for seed in range(12):
+    for seed in seeds:
         tail = positions.tail(400 + seed, 2)
         sheet = poor(list(tail.sheet), seed)
         target = round(expected(sheet, tail.table, with_kernels=speed)) + 1

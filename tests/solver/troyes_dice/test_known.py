@@ -51,7 +51,15 @@ def realistic(seed: int, half_days: int) -> Question:
     return table, [roll(dice) for _ in range(half_days)], sheets
 
 
-@pytest.mark.parametrize(("half_days", "seeds"), [(1, range(120)), (2, range(200, 230))])
+@pytest.mark.parametrize(
+    ("half_days", "seeds"),
+    [
+        (1, range(40)),
+        (2, range(200, 210)),
+        pytest.param(1, range(40, 120), marks=pytest.mark.long),
+        pytest.param(2, range(210, 230), marks=pytest.mark.long),
+    ],
+)
 def test_every_first_move_is_worth_what_the_enumeration_says(
     speed: Kernels, half_days: int, seeds: range
 ) -> None:
@@ -61,27 +69,37 @@ def test_every_first_move_is_worth_what_the_enumeration_says(
         assert solver.values(*question) == [KnownValue(value, False) for value in worth], seed
 
 
-def test_feasts_of_three_kinds_in_one_half_day_leave_room_for_every_target(speed: Kernels) -> None:
+@pytest.mark.parametrize(
+    ("tiles", "most"),
+    [
+        ((4, 6, 7), 84),
+        pytest.param((4, 5, 6), 84, marks=pytest.mark.long),
+        pytest.param((5, 6, 7), 84, marks=pytest.mark.long),
+        pytest.param((4, 5, 7), 72, marks=pytest.mark.long),
+    ],
+)
+def test_feasts_of_three_kinds_in_one_half_day_leave_room_for_every_target(
+    speed: Kernels, tiles: tuple[int, int, int], most: int
+) -> None:
     """Each feast makes targets of its own: the most that a half-day can have is 90."""
     solver = KnownDice(speed)
-    most = 0
-    for tiles in ((4, 5, 6), (5, 6, 7), (4, 6, 7), (4, 5, 7)):
-        for seed in range(1):
-            tail = positions.played(positions.Numbers(seed), 3, expansion=False, greedy=True)
-            table = list(tail.table)
-            for slot, tile in enumerate(tiles):
-                table[rules.TILE + rules.NOTCH[4 * 14 + slot + 1]] = tile
-                table[rules.TILE + rules.NOTCH[4 * 15 + slot + 1]] = tile
-            question, worth = asked(tail._replace(table=tuple(table)))
-            assert [value.value for value in solver.values(*question)] == worth
-            most = max(most, *(int(count) for count in solver.known.n_targets))
-    assert 54 + 18 < most <= MOST_TARGETS
+    tail = positions.played(positions.Numbers(0), 3, expansion=False, greedy=True)
+    table = list(tail.table)
+    for slot, tile in enumerate(tiles):
+        table[rules.TILE + rules.NOTCH[4 * 14 + slot + 1]] = tile
+        table[rules.TILE + rules.NOTCH[4 * 15 + slot + 1]] = tile
+    question, worth = asked(tail._replace(table=tuple(table)))
+    assert [value.value for value in solver.values(*question)] == worth
+    assert max(int(count) for count in solver.known.n_targets) == most <= MOST_TARGETS
 
 
 @pytest.mark.slow
-def test_every_first_move_of_four_half_days_is_worth_what_the_enumeration_says(speed: Kernels) -> None:
+@pytest.mark.parametrize("seeds", [range(300, 304), pytest.param(range(304, 312), marks=pytest.mark.long)])
+def test_every_first_move_of_four_half_days_is_worth_what_the_enumeration_says(
+    speed: Kernels, seeds: range
+) -> None:
     solver = KnownDice(speed)
-    for seed in range(300, 312):
+    for seed in seeds:
         tail = positions.played(positions.Numbers(seed), 4, expansion=seed % 2 == 1, greedy=True)
         question, worth = asked(tail)
         assert [value.value for value in solver.values(*question)] == worth, seed
