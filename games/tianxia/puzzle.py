@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games import puzzlecode
 from games.errors import InputError
 from games.question import Phrase, Question, phrase
-from games.tianxia import phrases
+from games.tianxia import effects, phrases
 from games.tianxia.catalogue import DEMAND, GOAL
 from games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
 from games.tianxia.plans import DeliveryPlan, Plan, ShipOffer
@@ -96,6 +96,11 @@ def sheet_marks(question: Question) -> dict[str, str]:
     return {}
 
 
+def _rewards(text: str) -> list[dict[str, Any]]:
+    """Return what a space gives as phrases for a template."""
+    return [said._asdict() for said in phrases.effects(effects.parse(text))]
+
+
 def page(question: Question) -> dict[str, Any]:
     """Return the data of the puzzle's page: the hand or the ships, the wall, the palace, all players."""
     state, letter = question.state, question.extra[0]
@@ -105,7 +110,8 @@ def page(question: Question) -> dict[str, Any]:
         "asks": letter,
         "goals": [phrases.goal(GOAL[card]).as_dict() for card in own.goals],
         "ships": [
-            {"name": ship.name, "port": ship.port, "spaces": list(ship.spaces), "id": ship.demand}
+            {"name": ship.name, "port": ship.port, "id": ship.demand}
+            | {"spaces": [_rewards(text) for text in ship.spaces]}
             | {"demand": phrases.demand(DEMAND[ship.demand]).as_dict()}
             for ship in state.plan.deliveries.ships
         ],
