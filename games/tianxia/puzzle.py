@@ -14,7 +14,8 @@ from games.tianxia.catalogue import DEMAND, GOAL
 from games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
 from games.tianxia.plans import DeliveryPlan, Plan, ShipOffer
 from games.tianxia.primer import PRIMER
-from games.tianxia.state import State, check, parse, player, to_text
+from games.tianxia.rules import stone_costs
+from games.tianxia.state import State, check, parse, pieces, player, tile_at, to_text
 
 PREFIX: Final = "TX"
 WORDS: Final = "tianxia"
@@ -146,11 +147,18 @@ def page(question: Question) -> dict[str, Any]:
             for one in state.players
         ],
         "columns": list(SHOWN),
-        "walls_next": list(state.box.wall_costs),
-        "towers_next": list(state.box.tower_costs),
+        "walls_next": list(stone_costs(state.box.wall_costs, pieces(state, letter, "walls"))),
+        "towers_next": list(stone_costs(state.box.tower_costs, pieces(state, letter, "towers"))),
+        "buildings": [
+            {"space": space, "tile": tile_at(state, space)}
+            for space in SPACE_IDS
+            if tile_at(state, space) in AT_THE_WALL and letter in state.governors.get(space, "")
+        ],
     }
 
 
+AT_THE_WALL: Final = ("P6", "P7", "P9", "P10", "P12")
+"""Buildings that count in a question about the wall, for those who have a governor there."""
 SHOWN: Final = (
     "points",
     "coin",

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from games import GAMES
 from games.errors import InputError
@@ -188,3 +189,19 @@ def test_hints_are_several_and_none_is_the_answer(game_id: str, kind: str) -> No
     puzzle = first(game_id, kind)
     assert len(puzzle.hints) >= 2 and len(set(puzzle.hints)) == len(puzzle.hints)
     assert not set(puzzle.hints) & set(puzzle.answers[0].told)
+
+
+def test_the_page_of_a_wall_shows_every_building_that_changes_an_answer() -> None:
+    room, own = GAMES["tianxia"].room("puzzle"), module_of("tianxia")
+    shown = changed = 0
+    for number in range(40):
+        question = own.candidate("wall", f"buildings {number}")
+        page = room.page(question)
+        shown += bool(page["buildings"])
+        listed = {one["space"]: one["tile"] for one in page["buildings"]}
+        bare = question._replace(state=replace(question.state, setup=None, buildings=listed))
+        before, after = own.weigh(question).options, own.weigh(bare).options
+        assert [(one.name, one.value) for one in before] == [(one.name, one.value) for one in after]
+        without = question._replace(state=replace(question.state, setup=None, buildings={}))
+        changed += [one.value for one in own.weigh(without).options] != [one.value for one in before]
+    assert shown > 10 and changed > 5
