@@ -100,7 +100,7 @@ def with_setup(chosen: Game) -> tuple[str, ...]:
 
 def open_unless_told(chosen: Game) -> tuple[str, ...]:
     """Return the documents that are left open, not drawn at random, when nothing is said about the setup."""
-    return tuple(getattr(chosen.room("paper"), "OPEN_UNLESS_TOLD", ()))
+    return tuple(chosen.room("paper").OPEN_UNLESS_TOLD)
 
 
 def document_of(chosen: Game, document: str) -> str:

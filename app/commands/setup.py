@@ -11,7 +11,6 @@ from app import files, options, show
 from app.choose import SetupOptions, choose, components, fresh_seed
 from games import Game, game
 from games.errors import InputError
-from templates.render import word
 
 
 @click.command()
@@ -58,7 +57,7 @@ def setup(
         if where != files.STDIO:
             click.echo(f"wrote {where}")
         return
-    click.echo(in_words(answer, getattr(chosen.room("setup"), "NAMES", {})))
+    click.echo(in_words(answer, chosen.room("setup").NAMES))
 
 
 def as_data(chosen: Game, result: Any, seed: str | None) -> dict[str, Any]:
@@ -103,6 +102,8 @@ def in_words(answer: dict[str, Any], names: Mapping[str, str]) -> str:
 
 def _named(ids: Sequence[str], key: str) -> list[str]:
     """Return things with their names, one a line; the id is left out where it is but the name in small."""
+    from templates.render import word
+
     names = [(one, word("en", f"{key}.{one.replace(':', '.')}")) for one in ids]
     told = [name if one == name.replace(" ", "").lower() else f"{one}: {name}" for one, name in names]
     return told or ["none"]
