@@ -55,6 +55,12 @@ def proved(given: Sequence[str]) -> str:
     return prove(*given)
 
 
+def candidates_in(order: Order, kept: Kept) -> int:
+    """Return how many candidates were weighed in an earlier run; proofs are kept, too, but are none."""
+    begins = tuple(f"{order.seed} {kind} " for kind in order.kinds)
+    return sum(name.startswith(begins) for name in kept.found)
+
+
 def harvest(
     order: Order, where: Where, kept: Kept, tell: Callable[[int, int], None] | None = None
 ) -> Harvest:

@@ -22,6 +22,7 @@ ROWS: Final = 24
 """Lines of a column on the cover's table, at most; the tallest line is 11 mm."""
 TABLE: Final = 142.0
 """Height of that table in mm."""
+MINUS: Final = "\N{MINUS SIGN}"
 PAGES_BEFORE: Final = 2
 """Cover and how to read."""
 
@@ -223,7 +224,7 @@ class _Maker:
             Block(
                 f"{self.say('puzzles.title.number', n=number)} · {self.kind(entry)}",
                 self.solution(entry),
-                entry.answers,
+                tuple((name, value.replace("-", MINUS), points) for name, value, points in entry.answers),
             )
             for number, entry in enumerate(entries, 1)
         ]
@@ -237,7 +238,12 @@ class _Maker:
             (f"{number}. " if numbered else "") + self.phrases(move)
             for number, move in enumerate(entry.best, 1)
         ]
-        said = [*best, self.say("puzzles.worth", value=entry.answers[0][1], margin=entry.margin)]
+        value = entry.answers[0][1]
+        if value.startswith("-"):
+            worth = self.say("puzzles.costs", value=value[1:], margin=entry.margin)
+        else:
+            worth = self.say("puzzles.worth", value=value, margin=entry.margin)
+        said = [*best, worth]
         if entry.trap:
             said.append(self.say("puzzles.trap", name=entry.trap, loss=entry.trap_loss))
         found = self.comma.join(

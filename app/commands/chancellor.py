@@ -96,10 +96,7 @@ def chancellor(
 def _played(position: Position, turn: str) -> list[str]:
     """Play your turn on the position, and return it in words. Raises InputError for what is not allowed."""
     state, notation = position.state, position.game.room("notation")
-    line = turn.strip()
-    if not line.startswith(f"{state.human.letter} "):
-        line = f"{state.human.letter} {line}"
-    return list(notation.play(state, notation.read(state.grid, line)))
+    return list(notation.play(state, notation.read(state.grid, turn.strip(), state.human.letter)))
 
 
 def _act(position: Position, dice: str | None, stream: Stream | None, finish: bool) -> Any:

@@ -98,6 +98,11 @@ def with_setup(chosen: Game) -> tuple[str, ...]:
     return tuple(chosen.room("paper").WITH_SETUP)
 
 
+def open_unless_told(chosen: Game) -> tuple[str, ...]:
+    """Return the documents that are left open, not drawn at random, when nothing is said about the setup."""
+    return tuple(chosen.room("paper").OPEN_UNLESS_TOLD)
+
+
 def document_of(chosen: Game, document: str) -> str:
     """Return the document's id. Raises InputError when the game has no such document."""
     known = chosen.room("paper").DOCUMENTS
@@ -184,7 +189,8 @@ def sheet(
     if kind == "svg" and copies > 1:
         raise InputError("an SVG file holds one sheet; leave out --copies, or make a PDF", field="copies")
     wanted = document_of(chosen, document or "score-sheet")
-    needless = wanted not in with_setup(chosen) or (blank_numbers and wishes.silent)
+    is_open = blank_numbers or (wishes.silent and wanted in open_unless_told(chosen))
+    needless = wanted not in with_setup(chosen) or (is_open and wishes.silent)
     order = Order(
         wanted,
         None if needless else choose.choose(chosen, wishes),
@@ -193,7 +199,7 @@ def sheet(
         theme,
         copies,
         form,
-        blank_numbers,
+        is_open,
         choose.components(chosen, wishes.components),
         kind,
     )

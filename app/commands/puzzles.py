@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 import click
 
-from app import files, jobs, options, positions, show
+from app import files, jobs, making, options, positions, show
 from app.choose import fresh_seed
 from app.jobs import Kept, Where, beside
 from app.making import MIXED, Harvest, Order, harvest
@@ -77,7 +78,7 @@ def puzzles(
     name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{count}-{level}"
     kept = Kept(beside(output, name), repr(order))
     started = time.monotonic()
-    already = len(kept.found)
+    already = making.candidates_in(order, kept)
     with show.bar(f"puzzles of {chosen.title}", count) as tell:
         found = harvest(order, Where(jobs, dask), kept, tell)
     seconds = time.monotonic() - started
@@ -116,6 +117,7 @@ def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: s
     entries = []
     for puzzle in found:
         best = puzzle.answers[0].exact
+        digits = digits_of([one.exact for one in puzzle.answers])
         trap = puzzle.answers[puzzle.trap]
         entries.append(
             Entry(
@@ -123,23 +125,29 @@ def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: s
                 puzzle.kind,
                 puzzle.level,
                 tuple(
-                    (one.name, number(one.exact), credit(best - one.exact, steps[puzzle.kind]))
+                    (one.name, number(one.exact, digits), credit(best - one.exact, steps[puzzle.kind]))
                     for one in puzzle.answers
                 ),
                 puzzle.line or (puzzle.answers[0].told,),
                 puzzle.hints,
-                number(puzzle.margin),
+                number(puzzle.margin, digits),
                 {name: round(100 * share) for name, share in puzzle.found.items()},
                 trap.name if puzzle.trap else "",
-                number(best - trap.exact) if puzzle.trap else "",
+                number(best - trap.exact, digits) if puzzle.trap else "",
             )
         )
     return build(chosen.id, entries, options=PrintOptions(lang, paper, theme), arguments=arguments)
 
 
-def number(value: Fraction) -> str:
-    """Return a value for people: whole, or with three decimals."""
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.{DIGITS}f}"
+def digits_of(values: Iterable[Fraction]) -> int:
+    """Return how many decimals show all values of a table, three at most."""
+    shown = (f"{float(value):.{DIGITS}f}".rstrip("0") for value in values)
+    return max(len(text) - text.index(".") - 1 for text in shown)
+
+
+def number(value: Fraction, digits: int) -> str:
+    """Return a value for people, with so many decimals."""
+    return f"{float(value):.{digits}f}"
 
 
 def in_words(found: Harvest, seconds: float, already: int, seed: str) -> str:
@@ -265,10 +273,11 @@ def answer_of(asked: Asked) -> dict[str, Any]:
 def told(answer: dict[str, Any], top: int) -> str:
     """Return the answers as a table."""
     listed = answer["answers"]
+    digits = digits_of(Fraction(one["exact"]) for one in listed)
     rows = [
         (
-            number(Fraction(one["exact"])),
-            number(Fraction(listed[0]["exact"]) - Fraction(one["exact"])),
+            number(Fraction(one["exact"]), digits),
+            number(Fraction(listed[0]["exact"]) - Fraction(one["exact"]), digits),
             one["credit"],
             one["name"],
         )
@@ -315,7 +324,9 @@ def check(source: str, answer: str, kind: str | None, reveal: bool, as_json: boo
         }
         click.echo(show.encode(found), nl=False)
         return
-    verdict = "the best answer" if loss == 0 else f"loses {number(loss)}"
-    click.echo(f"{given.name}: worth {number(given.value)}, {verdict}; credit {points} of {FULL_CREDIT}")
+    digits = digits_of(one.value for one in asked.weighed.options)
+    verdict = "the best answer" if loss == 0 else f"loses {number(loss, digits)}"
+    worth = number(given.value, digits)
+    click.echo(f"{given.name}: worth {worth}, {verdict}; credit {points} of {FULL_CREDIT}")
     if reveal and loss:
-        click.echo(f"best: {best.name}, worth {number(best.value)}")
+        click.echo(f"best: {best.name}, worth {number(best.value, digits)}")

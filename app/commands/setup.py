@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -56,7 +57,7 @@ def setup(
         if where != files.STDIO:
             click.echo(f"wrote {where}")
         return
-    click.echo(in_words(answer))
+    click.echo(in_words(answer, chosen.room("setup").NAMES))
 
 
 def as_data(chosen: Game, result: Any, seed: str | None) -> dict[str, Any]:
@@ -83,15 +84,29 @@ def dealt(chosen: Game, result: Any, code: str, path: str | None) -> dict[str, A
     return found
 
 
-def in_words(answer: dict[str, Any]) -> str:
-    """Return the setup as a few lines for a person."""
+def in_words(answer: dict[str, Any], names: Mapping[str, str]) -> str:
+    """Return the setup as a few lines for a person.
+
+    names : part of the setup -> key under which templates/words names its things, where their ids say little.
+    """
     rows = [("share code", answer["code"])]
     if answer["seed"] is not None:
         rows.append(("seed", answer["seed"]))
     own = {name: value for name, value in answer["setup"].items() if name != "code"}
     parts = own | answer.get("deal", {})
-    rows += [(name.replace("_", " "), _plain(value)) for name, value in parts.items()]
+    for name, value in parts.items():
+        said = _named(value, names[name]) if name in names else [_plain(value)]
+        rows += zip((name.replace("_", " "), *[""] * len(said)), said, strict=False)
     return show.table(rows)
+
+
+def _named(ids: Sequence[str], key: str) -> list[str]:
+    """Return things with their names, one a line; the id is left out where it is but the name in small."""
+    from templates.render import word
+
+    names = [(one, word("en", f"{key}.{one.replace(':', '.')}")) for one in ids]
+    told = [name if one == name.replace(" ", "").lower() else f"{one}: {name}" for one, name in names]
+    return told or ["none"]
 
 
 def _plain(value: Any) -> str:

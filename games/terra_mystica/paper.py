@@ -26,6 +26,8 @@ DOCUMENTS: Mapping[str, Document] = {
 }
 WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
 """Documents that show a setup; reference and map need none."""
+OPEN_UNLESS_TOLD: tuple[str, ...] = ("score-sheet",)
+"""Documents that leave open what the setup says, where nobody said anything about the setup."""
 
 
 def data(

@@ -78,9 +78,9 @@ def page(question: Question) -> dict[str, Any]:
     state, table = question.state, to_table(question.state)
     own = table.seats[question.extra]
 
-    def place(name: str) -> dict[str, int]:
+    def place(name: str) -> dict[str, Any]:
         at = PLACES[name]
-        return {"across": 2 * at.column + at.row % 2, "row": at.row}
+        return {"name": name, "across": 2 * at.column + at.row % 2, "row": at.row}
 
     structures = [
         place(name) | {"kind": kind, "colour": FACTIONS[seat.faction].colour, "yours": seat is own}

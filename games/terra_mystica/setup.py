@@ -394,6 +394,10 @@ def from_code(code: str) -> Setup:
         raise InputError(f"no setup has the share code {code[:40]}: {error}", field="code") from error
 
 
+NAMES = {"scoring": "mystica.tile", "bonus": "mystica.card", "factions": "mystica.faction"}
+"""Parts of `as_dict` whose things have names: under which key of templates/words."""
+
+
 def as_dict(setup: Setup) -> dict[str, Any]:
     """Return the setup as plain data for JSON."""
     return {

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from games import plainjson
+from games import decoding, plainjson
 from games.errors import InputError
 from games.terra_mystica import board
 from games.terra_mystica.board import TERRAIN, bridge_name
@@ -154,12 +155,13 @@ def _position(text: str) -> Position:
 
 def in_words(error: str) -> InputError:
     """Return a message of the decoder as a sentence that begins with the field."""
-    message, _, where = error.partition(" - at `")
-    path = where.rstrip("`").removeprefix("$").removeprefix(".") or "position"
-    if "enum value" in message and "structures" in path:
-        message = f"there is no {message.split()[-1]}; there are {', '.join(STRUCTURES)}"
-    words = message.replace("Object", "it").replace("`int`", "a whole number").replace("`", "")
-    return InputError(f"{path}: {words[:1].lower()}{words[1:]}", field=path)
+    found = decoding.refusal(error)
+    wrong = re.search(r"enum value '(.*)'", error)
+    if wrong and "structures" in found.field:
+        where = str(found).partition(": ")[0]
+        known = ", ".join(STRUCTURES)
+        return InputError(f"{where}: there is no {wrong[1]!r}; there are {known}", field=found.field)
+    return found
 
 
 def from_position(data: Position) -> State:

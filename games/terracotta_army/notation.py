@@ -125,16 +125,22 @@ def _read_ability(grid: Grid, words: list[str], text: str) -> Ability | None:
             raise _unreadable(text)
 
 
-def read(grid: Grid, text: str) -> Turn:
-    """Return the turn of a line; the inverse of `write`. Raises InputError for what is none."""
+def read(grid: Grid, text: str, mover: str = "") -> Turn:
+    """Return the turn of a line; the inverse of `write`. Raises InputError for what is none.
+
+    mover : the letter of who moves, where the line need not say it.
+    """
     parts = [part.strip() for part in text.split("/")]
     letter, _, rest = parts[0].partition(" ")
+    if mover and letter != mover:
+        letter, rest = mover, parts[0]
     ring = ""
     if rest.startswith("rotate "):
         ring, _, rest = rest.removeprefix("rotate ").partition(", ")
     sector, worker = rest[:-1], rest[-1:]
     if len(parts) != 4 or not sector.isdecimal() or len(sector) > 2 or worker not in ("c", "a"):
-        raise InputError(f"{text[:60]!r} is no turn; write for example: Y 3c / do / clay / -", field="turn")
+        example = "3c / do / clay / -" if mover else "Y 3c / do / clay / -"
+        raise InputError(f"{text[:60]!r} is no turn; write for example: {example}", field="turn")
     inner, middle, outer = (read_choice(grid, part) for part in parts[1:])
     return Turn(letter, ring, int(sector), worker == "a", (inner, middle, outer))
 

@@ -32,6 +32,8 @@ DOCUMENTS: Mapping[str, Document] = {
 }
 WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card")
 """Documents that are made for one setup, so that their files are named after it."""
+OPEN_UNLESS_TOLD: tuple[str, ...] = ()
+"""No document is left open where nothing is said about the setup."""
 NEED_SETUP: Final = ("setup-page", "setup-card")
 WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """How many of the 36 throws of two dice mark rows 2 to 12 of an empty table."""

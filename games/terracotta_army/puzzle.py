@@ -7,8 +7,9 @@ from typing import Any, Final
 from games import puzzlecode
 from games.errors import InputError
 from games.question import Phrase, Question, phrase
-from games.terracotta_army import building
+from games.terracotta_army import building, paper
 from games.terracotta_army import components as box
+from games.terracotta_army.components import Components
 from games.terracotta_army.primer import PRIMER
 from games.terracotta_army.rules import Choice
 from games.terracotta_army.state import State, check, parse, to_text
@@ -94,6 +95,14 @@ def sheet_marks(question: Question) -> dict[str, str]:
     return {}
 
 
+def _rules(question: Question) -> dict[str, Any]:
+    """Return what the page needs to say the chancellor's rules, with his whole table of spaces."""
+    if question.kind != "chancellor":
+        return {}
+    board: Components = question.state.board
+    return paper.data("reference", None, components=board) | {"placement": board.priorities()}
+
+
 def page(question: Question) -> dict[str, Any]:
     """Return the data of the puzzle's page: pieces, inspectors, tiles, the organizer, goods and weapons."""
     state = question.state
@@ -103,7 +112,7 @@ def page(question: Question) -> dict[str, Any]:
     def place(cell: int) -> tuple[int, int]:
         return cell % cols, cell // cols
 
-    return {
+    return _rules(question) | {
         "kind": question.kind,
         "pieces": [
             {

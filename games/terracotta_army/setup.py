@@ -316,6 +316,10 @@ def _tiles_of(rank: int) -> tuple[str, ...]:
     return tuple(left.pop(digit) for digit in reversed(digits))
 
 
+NAMES = {"tiles": "terracotta.tile"}
+"""Parts of `as_dict` whose things have names: under which key of templates/words."""
+
+
 def as_dict(setup: Setup) -> dict[str, Any]:
     """Return the setup as plain dicts and lists, the form in which a position may hold it."""
     result: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(setup))

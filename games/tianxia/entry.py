@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from games import plainjson
+from games import decoding, plainjson
 from games.errors import InputError
 from games.tianxia.plans import Plan
 from games.tianxia.setup import SetupData, from_code, from_data, to_code
@@ -17,22 +16,6 @@ from games.tianxia.state import FORMAT, LONGEST_NAME, Position, State, canonical
 SCHEMA_ID: Final = "urn:sheetwright:tianxia:1"
 LARGEST: Final = 1_000_000
 """Bytes that a position may have in a file."""
-_WORDS: Final = {
-    "`int`": "a whole number",
-    "`str | object | null`": "a share code, an object or null",
-    "`str`": "a text",
-    "`bool`": "true or false",
-    "`float`": "a number with a fraction",
-    "`array | null`": "a list or null",
-    "`array`": "a list",
-    "`object`": "an object",
-    "`null`": "nothing",
-    "`bool | null`": "true, false or null",
-    " <= ": " of at most ",
-    " >= ": " of at least ",
-    "matching regex '^[A-Z]$'": "of one letter A to Z",
-}
-_UNKNOWN: Final = re.compile(r"unknown field `([^`]*)`")
 
 
 def parse(data: bytes | str) -> State:
@@ -61,7 +44,7 @@ def _from_json(text: str) -> State:
     try:
         position = msgspec.convert(value, Position)
     except msgspec.ValidationError as error:
-        raise _in_words(str(error)) from error
+        raise decoding.refusal(str(error)) from error
     setup = None
     if isinstance(position.setup, SetupData):
         setup = from_data(position.setup)
@@ -72,23 +55,6 @@ def _from_json(text: str) -> State:
             raise InputError(f"setup: {error}", field="setup") from error
     fields = {name: getattr(position, name) for name in Position.__struct_fields__ if name != "format"}
     return canonical(State(**fields | {"setup": setup}))
-
-
-def _in_words(error: str) -> InputError:
-    """Return a message of msgspec as our sentence, with the field it speaks of."""
-    message, _, place = error.partition(" - at `")
-    field = place.rstrip("`").removeprefix("$").lstrip(".").removeprefix("key in `").removeprefix("$.")
-    if unknown := _UNKNOWN.search(message):
-        name = unknown[1][:40]
-        where = f"{field}.{name}" if field else name
-        return InputError(f"{field or 'the position'} has an unknown field {name!r}", field=where)
-    if "missing required field" in message:
-        name = message.split("`")[1]
-        where = f"{field}.{name}" if field else name
-        return InputError(f"{field or 'the position'} lacks the field {name!r}", field=where)
-    for word, plain in _WORDS.items():
-        message = message.replace(word, plain)
-    return InputError(f"{field}: {message[0].lower()}{message[1:]}", field=field)
 
 
 def to_json(state: State) -> bytes:

@@ -17,7 +17,7 @@ from games.tianxia.components import (
 from games.tianxia.state import Player, State, goods_of, governors_in, pieces, player
 from games.tianxia.wording import plural
 
-PLACES = ("first", "second", "third")
+PLACES = ("first", "second", "third", "fourth", "fifth")
 POINTS_PER_GOOD = 2
 POINTS_PER_GOVERNOR = 2
 
@@ -54,7 +54,7 @@ def place_points(place: int) -> int:
 def track_points(state: State, track: str, letter: str) -> tuple[int, str]:
     """Return a player's points on a palace track and the place in words."""
     place = ranking(state, track).find(letter)
-    return place_points(place), (PLACES[place] if 0 <= place < len(PLACES) else "no place")
+    return place_points(place), ("not ranked" if place < 0 else PLACES[place])
 
 
 def track_doubts(state: State, track: str, letter: str) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ DOCUMENTS: Mapping[str, Document] = {
 WITH_SETUP = ("setup-card", "setup-page")
 """Documents that are made for one setup; the reference may be. Final scoring needs none, so that the pad's
 page code stays short enough for a camera."""
+OPEN_UNLESS_TOLD: tuple[str, ...] = ()
+"""No document is left open where nothing is said about the setup."""
 BLANKS = ("column", "n", "section", "track", "region", "what")
 """What the sentence of a mark may speak of; track, region and what are keys of words."""
 MOST_LARGE = 45

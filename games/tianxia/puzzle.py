@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from games import puzzlecode
 from games.errors import InputError
 from games.question import Phrase, Question, phrase
-from games.tianxia import phrases
+from games.tianxia import effects, phrases
 from games.tianxia.catalogue import DEMAND, GOAL
 from games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
 from games.tianxia.plans import DeliveryPlan, Plan, ShipOffer
 from games.tianxia.primer import PRIMER
-from games.tianxia.state import State, check, parse, player, to_text
+from games.tianxia.rules import stone_costs
+from games.tianxia.state import State, check, parse, pieces, player, tile_at, to_text
 
 PREFIX: Final = "TX"
 WORDS: Final = "tianxia"
@@ -96,6 +97,11 @@ def sheet_marks(question: Question) -> dict[str, str]:
     return {}
 
 
+def _rewards(text: str) -> list[dict[str, Any]]:
+    """Return what a space gives as phrases for a template."""
+    return [said._asdict() for said in phrases.effects(effects.parse(text))]
+
+
 def page(question: Question) -> dict[str, Any]:
     """Return the data of the puzzle's page: the hand or the ships, the wall, the palace, all players."""
     state, letter = question.state, question.extra[0]
@@ -105,7 +111,8 @@ def page(question: Question) -> dict[str, Any]:
         "asks": letter,
         "goals": [phrases.goal(GOAL[card]).as_dict() for card in own.goals],
         "ships": [
-            {"name": ship.name, "port": ship.port, "spaces": list(ship.spaces), "id": ship.demand}
+            {"name": ship.name, "port": ship.port, "id": ship.demand}
+            | {"spaces": [_rewards(text) for text in ship.spaces]}
             | {"demand": phrases.demand(DEMAND[ship.demand]).as_dict()}
             for ship in state.plan.deliveries.ships
         ],
@@ -140,11 +147,18 @@ def page(question: Question) -> dict[str, Any]:
             for one in state.players
         ],
         "columns": list(SHOWN),
-        "walls_next": list(state.box.wall_costs),
-        "towers_next": list(state.box.tower_costs),
+        "walls_next": list(stone_costs(state.box.wall_costs, pieces(state, letter, "walls"))),
+        "towers_next": list(stone_costs(state.box.tower_costs, pieces(state, letter, "towers"))),
+        "buildings": [
+            {"space": space, "tile": tile_at(state, space)}
+            for space in SPACE_IDS
+            if tile_at(state, space) in AT_THE_WALL and letter in state.governors.get(space, "")
+        ],
     }
 
 
+AT_THE_WALL: Final = ("P6", "P7", "P9", "P10", "P12")
+"""Buildings that count in a question about the wall, for those who have a governor there."""
 SHOWN: Final = (
     "points",
     "coin",

@@ -355,6 +355,10 @@ def to_json(setup: Setup) -> bytes:
     return msgspec.json.encode(to_data(setup))
 
 
+NAMES: Final[dict[str, str]] = {}
+"""No part of `as_dict` has things with names in templates/words."""
+
+
 def as_dict(setup: Setup) -> dict[str, Any]:
     """Return the setup as plain dicts and lists, as `to_json` writes it."""
     return msgspec.json.decode(to_json(setup), type=dict[str, Any])

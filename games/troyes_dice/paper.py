@@ -22,6 +22,8 @@ DOCUMENTS: Mapping[str, Document] = {
 }
 WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
 """Documents that are made for one setup, so that their files are named after it."""
+OPEN_UNLESS_TOLD: tuple[str, ...] = ()
+"""No document is left open where nothing is said about the setup."""
 BAND_IDS = ("visitor", "apprentice", "journeyman", "master", "alderman", "legend")
 """Keys of the house default's score bands in templates/words."""
 MOST_BANDS, MOST_CHALLENGES = 6, 10

@@ -546,6 +546,10 @@ def colours_of(text: str) -> list[str] | None:
     return [_COLOUR_OF[letter] for letter in text] if set(text) <= set(COLOUR_LETTERS) else None
 
 
+NAMES: Final[dict[str, str]] = {}
+"""No part of `as_dict` has things with names in templates/words."""
+
+
 def as_dict(setup: Setup) -> dict[str, Any]:
     """Return the setup as plain dicts and lists, as `to_json` writes it."""
     result: dict[str, Any] = msgspec.json.decode(to_json(setup))

@@ -13,13 +13,14 @@ from games.errors import InputError
 from games.question import Phrase, Question, phrase
 from games.rng import Stream
 from games.terra_mystica import puzzle
-from games.terra_mystica.components import SHIP_COST
+from games.terra_mystica.components import CULTS, SHIP_COST
 from games.terra_mystica.example import example
 from games.terra_mystica.reach import direct, largest_network, new_towns, reaches
 from games.terra_mystica.state import to_table
 from games.terra_mystica.table import Seat, Table
 from solver.puzzles import PROVED, Choice, Disagreement, Option, Unproved, Weighed, objection
 from solver.terra_mystica import area, land, last_action, last_round, round_puzzle, town
+from solver.terra_mystica.actions import Action
 from solver.terra_mystica.land import Price
 
 LAST, TOWN, AREA, ROUND = puzzle.KINDS_OF_PUZZLE
@@ -98,7 +99,8 @@ def _actions(table: Table, who: str) -> Found:
         value = None if action.after else last_action.value(question, action)
         if value is None:
             continue
-        option = Option(action.name, Fraction(value), (), (phrase("mystica.puzzle.do", action=action.name),))
+        told = phrase("mystica.puzzle.pass") if action is last_action.NOTHING else round_puzzle.told(action)
+        option = Option(action.name, Fraction(value), (), (told,))
         cost = sum(action.cost)
         views = (
             action.points,
@@ -332,19 +334,10 @@ def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]
 
 
 def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
-    """Return a hint or two: of what sort the best answer is."""
+    """Return two hints: of what sort the best answer is, and one of its parts."""
     done = weighed.own.done[0]
     if asked.kind == LAST:
-        sort = (
-            "cult"
-            if done.cult >= 0
-            else "power"
-            if done.cost[3]
-            else "pass"
-            if done.name == "pass"
-            else "build"
-        )
-        return (phrase(f"mystica.puzzle.hint.{sort}"),)
+        return _of_action(done)
     if asked.kind == ROUND:
         points = sum(action.points > 0 for action in done)
         priests = sum(action.cult >= 0 for action in done)
@@ -358,6 +351,19 @@ def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
         )
     steps, hexes = done
     return phrase("mystica.puzzle.hint.dwellings", n=len(hexes)), phrase("mystica.puzzle.hint.ships", n=steps)
+
+
+def _of_action(action: Action) -> tuple[Phrase, Phrase]:
+    """Return what sort of action it is, and where."""
+    verb, place, *_ = action.name.split()
+    if action.cult >= 0:
+        cult = f"mystica.cult.{CULTS[action.cult]}"
+        return phrase("mystica.puzzle.hint.cult"), phrase("mystica.puzzle.hint.which.cult", cult=cult)
+    if action.cost[3]:
+        price = phrase("mystica.puzzle.hint.which.power", n=action.cost[3])
+        return phrase("mystica.puzzle.hint.power"), price
+    where = "track" if verb == "advance" else "hex"
+    return phrase("mystica.puzzle.hint.build"), phrase(f"mystica.puzzle.hint.which.{where}", hex=place)
 
 
 def index_of(asked: Question, weighed: Weighed, text: str) -> int:

@@ -62,11 +62,11 @@ def in_order(steps: tuple[Step, ...]) -> tuple[Phrase, ...]:
             for name, n in zip(CHANGES, (*step.power, *step.down), strict=True)
             if n
         ]
-        said.append(_told(step.action))
+        said.append(told(step.action))
     return tuple(said)
 
 
-def _told(action: Action) -> Phrase:
+def told(action: Action) -> Phrase:
     """Return an action in words."""
     words = action.name.split()
     if words[0] == "send":

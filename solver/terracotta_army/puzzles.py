@@ -201,15 +201,40 @@ def _foretold(state: State, choices: Sequence[Choice], name: str) -> Pick:
 
 
 def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
-    """Return two hints: the kind of piece, then the column."""
-    choice: Choice = weighed.own.choices[0]
+    """Return hints: what the best piece scores at once, which piece, its column; of him what decides."""
+    choices: Sequence[Choice] = weighed.own.choices
     if asked.kind == CHANCELLOR:
-        first = phrase("terracotta.puzzle.hint.his_type", type=f"terracotta.type.{choice.kind}")
-    elif choice.what == "specialist":
-        first = phrase("terracotta.puzzle.hint.specialist")
-    else:
-        first = phrase("terracotta.puzzle.hint.warrior")
-    return first, phrase("terracotta.puzzle.hint.column", column=asked.state.grid.name(choice.cell)[0])
+        return _his_hints(asked.state, choices[0])
+    greedy = max(_views(asked, choice)[0] for choice in choices)
+    n = _views(asked, choices[0])[0]
+    first = phrase(f"terracotta.puzzle.hint.{'less' if n < greedy else 'most'}", n=n, most=greedy)
+    words = "type" if choices[0].what == "build" else "puzzle.specialist"
+    column = asked.state.grid.name(choices[0].cell)[0]
+    return (
+        first,
+        phrase("terracotta.puzzle.hint.piece", piece=f"terracotta.{words}.{choices[0].kind}"),
+        phrase("terracotta.puzzle.hint.column", column=column),
+    )
+
+
+def _his_hints(state: State, choice: Choice) -> tuple[Phrase, ...]:
+    """Return what decides his type; then the type, and what sort of group he builds beside."""
+    rules: list[str] = []
+    ladders.choose_type(
+        state,
+        building.available_types(state, state.him.letter),
+        weapons=True,
+        say=lambda rule, _words: rules.append(rule),
+    )
+    decisive = rules[-1].split()[-1] if rules else "0"
+    rules.clear()
+    ladders.choose_spaces(state, choice.kind, lambda rule, _words: rules.append(rule))
+    group = rules[0].split()[-1].removeprefix("1")
+    return (
+        phrase(f"terracotta.puzzle.hint.type.{decisive}"),
+        phrase("terracotta.puzzle.hint.his_type", type=f"terracotta.type.{choice.kind}"),
+        phrase(f"terracotta.puzzle.hint.group.{group}"),
+    )
 
 
 def index_of(asked: Question, weighed: Weighed, text: str) -> int:

@@ -26,7 +26,7 @@ from solver.tianxia.wall import NOTHING, Pieces
 GOALS, WALL, DELIVERIES = puzzle.KINDS_OF_PUZZLE
 MARGIN: Final = {GOALS: Fraction(1), WALL: Fraction(1), DELIVERIES: Fraction(1, 5)}
 """How far the best answer leads at least, in points."""
-CREDIT_STEP: Final = {GOALS: Fraction(1, 2), WALL: Fraction(1, 2), DELIVERIES: Fraction(1, 10)}
+CREDIT_STEP: Final = {GOALS: Fraction(1, 2), WALL: Fraction(1, 2), DELIVERIES: Fraction(1, 2)}
 FEWEST: Final = {GOALS: 8, WALL: 6, DELIVERIES: 6}
 MOST_OPTIONS: Final = 240
 REWARDS: Final = ("+1 pp", "+2 pp", "+3 pp", "+1 res", "+2 res", "+1 coin", "+2 coin", "+1 good")
@@ -270,15 +270,25 @@ def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]
 
 
 def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
-    """Return a hint: how many cards, pieces or spaces."""
+    """Return two hints: how many cards, pieces or spaces; then one card, one section, the ship."""
     done = weighed.own.done[0]
     if asked.kind == GOALS:
-        n = len(done.discarded)
+        n, one = len(done.discarded), _card_hint(asked, done.discarded)
     elif asked.kind == WALL:
-        n = sum(sum(one) for one in done)
+        n = sum(sum(pieces) for pieces in done)
+        section = next(number for number, pieces in enumerate(done, 1) if sum(pieces))
+        one = phrase("tianxia.puzzle.hint.section", section=section)
     else:
-        n = len(done[0].spaces) if done else 0
-    return (phrase(f"tianxia.puzzle.hint.{asked.kind}", n=n),)
+        n, one = len(done[0].spaces), phrase("tianxia.puzzle.hint.ship", ship=done[0].ship)
+    return phrase(f"tianxia.puzzle.hint.{asked.kind}", n=n), one
+
+
+def _card_hint(asked: Question, discarded: Sequence[str]) -> Phrase:
+    """Return a card to keep; when all go, one of them."""
+    kept = [card for card in player(asked.state, asked.extra[0]).goals if card not in discarded]
+    if kept:
+        return phrase("tianxia.puzzle.hint.keep", card=kept[0])
+    return phrase("tianxia.puzzle.discard", cards=discarded[0])
 
 
 def index_of(asked: Question, weighed: Weighed, text: str) -> int:

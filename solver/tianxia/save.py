@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.errors import InputError
 from games.tianxia.battle import resolve
 from games.tianxia.components import RICE_PER_SOLDIER, TOWER
-from games.tianxia.state import State, player
+from games.tianxia.state import State
 from solver.tianxia import cp, wall
 from solver.tianxia.wall import Pieces
 
@@ -54,18 +54,19 @@ def best(state: State, letter: str) -> cp.Answer:
     """
     from ortools.sat.python import cp_model
 
-    plan, owner = state.plan.save, player(state, letter)
+    plan = state.plan.save
     section, lacking = need(state, plan.space)
     limits = wall.means(state, letter)
     limits = limits._replace(
         walls=limits.walls if plan.walls is None else plan.walls,
         towers=limits.towers if plan.towers is None else plan.towers,
-        soldiers=min(owner.rice // RICE_PER_SOLDIER, owner.meeples) if state.plan.wall.train else 0,
     )
     model = cp_model.CpModel()
     walls = model.new_int_var(0, len(limits.walls), "walls")
     towers = model.new_int_var(0, len(limits.towers), "towers")
     soldiers = model.new_int_var(0, limits.soldiers, "soldiers")
+    paid = model.new_int_var(0, limits.soldiers, "soldiers that take rice")
+    model.add(paid >= soldiers - wall.free_soldiers(state, letter))
     stone = cp.total(
         cp.looked_up(model, count, [0, *accumulate(costs)], f"stone of {count.name}")
         for count, costs in ((walls, limits.walls), (towers, limits.towers))
@@ -73,7 +74,7 @@ def best(state: State, letter: str) -> cp.Answer:
     model.add(stone <= limits.stone)
     enough = model.new_bool_var("enough")
     model.add(walls + TOWER * towers + soldiers >= lacking).only_enforce_if(enough)
-    spent = stone + RICE_PER_SOLDIER * soldiers
+    spent = stone + RICE_PER_SOLDIER * paid
     solver, _ = cp.maximise(model, enough, spent)
     added = Pieces(*(solver.value(part) for part in (walls, towers, soldiers)))
     suffices = solver.boolean_value(enough)

@@ -60,15 +60,22 @@ def means(state: State, letter: str) -> Means:
         )
     )
     trainer = plan.train and letter in uses(state, "P9")
-    soldiers = (owner.rice + (1 if trainer else 0)) // RICE_PER_SOLDIER + (1 if trainer else 0)
-    soldiers = soldiers if plan.train else 0
-    soldiers += 1 if plan.fortify and letter in uses(state, "P10") else 0
+    soldiers = (owner.rice + (1 if trainer else 0)) // RICE_PER_SOLDIER if plan.train else 0
+    soldiers += free_soldiers(state, letter)
     build = plan.fortify
     return Means(
         owner.stone if build else 0,
         tuple(walls) if build else (),
         tuple(towers) if build else (),
         min(soldiers, owner.meeples),
+    )
+
+
+def free_soldiers(state: State, letter: str) -> int:
+    """Return how many soldiers P9 and P10 add without rice, in the actions that the plan allows."""
+    plan = state.plan.wall
+    return sum(
+        may and letter in uses(state, tile) for may, tile in ((plan.train, "P9"), (plan.fortify, "P10"))
     )
 
 

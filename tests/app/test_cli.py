@@ -351,3 +351,25 @@ def test_a_pdf_is_not_poured_into_a_terminal(
     monkeypatch.setattr(documents, "make", lambda *_: b"%PDF-")
     assert cli.run(["reference", GAME, "-o", "-"]) == 2
     assert "give -o FILE" in capsys.readouterr().err
+
+
+def test_a_pad_for_which_no_setup_is_named_leaves_its_factions_open() -> None:
+    for name, told in (("silent", []), ("blank", ["--blank-numbers"]), ("drawn", ["--seed", "friday"])):
+        assert cli.run(["sheet", "terra-mystica", *told, "-o", f"{name}.pdf"]) == 0
+    silent, blank, drawn = (Path(f"{name}.pdf").read_bytes() for name in ("silent", "blank", "drawn"))
+    assert silent == blank != drawn
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("terra-mystica", "scoring        SCORE4: 5 VP for stronghold or sanctuary"),
+        ("terra-mystica", "factions       Mermaids"),
+        ("terracotta-army", "tiles       quad:SE: lower right quarter"),
+    ],
+)
+def test_the_things_of_a_setup_are_told_by_name(
+    game: str, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["setup", game, "--seed", "friday", "--players", "3"]) == 0
+    assert line in capsys.readouterr().out.splitlines()

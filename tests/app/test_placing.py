@@ -65,7 +65,8 @@ def test_your_own_turn_is_played_before_his(capsys: pytest.CaptureFixture[str]) 
 
 @pytest.mark.parametrize(
     ("turn", "words"),
-    [("33c / - / - / -", "sectors are 0 to 11"), ("xx", "is no turn"), ("3a / - / - / -", "sector 3"),
+    [("33c / - / - / -", "sectors are 0 to 11"), ("3a / - / - / -", "sector 3"),
+     ("xx", "'xx' is no turn; write for example: 3c / do"),
      ("3c / coin / clay / build officer Z9", "there is no space 'Z9'")],
 )  # fmt: skip
 def test_a_turn_of_yours_that_may_not_be_is_refused(

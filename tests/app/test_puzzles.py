@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from app import making
 from app.cli import run
+from app.commands.puzzles import digits_of
 from app.jobs import Kept, Where
 from app.making import Harvest, Order, harvest
 
@@ -101,3 +103,18 @@ def test_mistakes_are_one_sentence(
     assert run(arguments) == 2
     told = capsys.readouterr().err
     assert words in told and told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "digits"), [(("3", "1"), 0), (("64/5", "6"), 1), (("49/3", "14"), 3), (("1/4", "0"), 2)]
+)
+def test_the_values_of_a_table_have_as_many_decimals_as_one_of_them_needs(
+    values: tuple[str, ...], digits: int
+) -> None:
+    assert digits_of(Fraction(value) for value in values) == digits
+
+
+def test_proofs_are_not_counted_as_candidates(tmp_path: Path) -> None:
+    kept = Kept(str(tmp_path / "kept"), "book")
+    found = harvest(ORDER, Where(1), kept)
+    assert making.candidates_in(ORDER, kept) == found.candidates < len(kept.found)

@@ -60,3 +60,31 @@ def test_every_answer_is_in_the_listing_and_none_below_the_page() -> None:
     assert sum(line["kind"] == "option" for line in lines) == 3 * 130
     assert max(line["y"] for line in lines) <= listing.BOTTOM
     assert len({(at, line["x"], line["y"]) for at, page in enumerate(pages) for line in page}) == len(lines)
+
+
+def test_many_answers_of_one_value_share_lines_and_few_do_not() -> None:
+    names = [f"guard {column}{row}" for column in "ABCDEFGHI" for row in "1234567"]
+    options = (("soldier A1", "9", 10), ("horse B2 N", "4", 0), *((name, "3", 0) for name in names))
+    lines = [
+        line for line in listing.columns([Block("Puzzle 1", ("best",), options)], 3)[0] if "value" in line
+    ]
+    assert [line["text"] for line in lines[:2]] == ["soldier A1", "horse B2 N"]
+    together = lines[2:]
+    assert 1 < len(together) < 12 and together[0]["text"].startswith("guard: A1, A2, ")
+    assert [line["value"] for line in together] == ["3"] + [""] * (len(together) - 1)
+    assert ", ".join(name.split()[1] for name in names) in " ".join(line["text"] for line in together)
+
+
+def test_short_forms_of_one_piece_are_told_with_its_name_once() -> None:
+    assert listing.together(["guard A1", "horse C2 N", "guard B3"]) == "guard: A1, B3; horse\u00a0C2\u00a0N"
+    assert listing.together(["2:WS", "3:T"]) == "2:WS; 3:T"
+
+
+def test_a_table_that_fits_a_column_is_not_cut() -> None:
+    blocks = [
+        Block(f"Puzzle {n}", ("best",), tuple((f"s{k} W4 gain", str(k), 0) for k in range(60)))
+        for n in range(3)
+    ]
+    (page,) = listing.columns(blocks, 3)
+    heads = [line["x"] for line in page if line["kind"] == "head"]
+    assert len(set(heads)) == 3

@@ -66,7 +66,7 @@ BASE = {"format": "terra-mystica/1", "players": [{"faction": "witches", "structu
         ("x" * 1_000_001, "at most"),
         ("TM1 r3 what", "'what' is not understood"),
         ("TM1 r" + "9" * 5000 + " | witches", "needs a whole number"),
-        ("TM1 r9 | witches", "round: expected a whole number <= 6"),
+        ("TM1 r9 | witches", "round: it must be a whole number, at most 6"),
         (
             json.dumps(BASE | {"players": [{"faction": "witches", "structures": {"F4": "XX"}}]}),
             "there is no .XX.; there are D, TH",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 
 from games.rng import Stream
 from games.tianxia.catalogue import DEMANDS, PASSIVE_IDS
-from games.tianxia.components import REGIONS, SPACE_IDS
+from games.tianxia.components import REGIONS, RICE_PER_SOLDIER, SPACE_IDS
 from games.tianxia.example import example
 from games.tianxia.plans import (
     Candidate,
@@ -138,3 +139,31 @@ def test_save(seed: int) -> None:
         n for n in range(40) if save.stands(state, SPACE_IDS[seed], "B", section, Pieces(soldiers=n))
     )
     assert fewest == lacking
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_save_counts_what_the_own_buildings_add(seed: int) -> None:
+    stream = Stream.from_seed(seed)
+    stone, rice, space = stream.below(6), stream.below(4), SPACE_IDS[seed % len(SPACE_IDS)]
+    plan = Plan(save=SavePlan(space, walls=(2, 2), towers=(3,)), wall=WallPlan(train=seed % 5 > 0))
+    state = position(seed, plan, stone=stone, rice=rice, meeples=3)
+    section, _ = save.need(state, space)
+    wall = list(state.wall)
+    wall[section - 1] = msgspec.structs.replace(wall[section - 1], battle=True)
+    own = {"yan1": "P9"} if seed % 2 else {"yan1": "P10", "qi1": "P9"}
+    state = msgspec.structs.replace(
+        state, wall=tuple(wall), setup=None, buildings=own, governors=dict.fromkeys(own, "B")
+    )
+    _, lacking = save.need(state, space)
+    trained, fortified = seed % 5 > 0, "P10" in own.values()
+    free, stock = trained + fortified, rice + trained
+    prices = []
+    for w, t, soldiers in product(range(3), range(2), range(4)):
+        spent, paid = 2 * w + 3 * t, RICE_PER_SOLDIER * max(0, soldiers - free)
+        if spent <= stone and paid <= (stock if trained else 0):
+            enough = save.stands(state, space, "B", section, Pieces(w, t, soldiers))
+            prices += [spent + paid] if enough else []
+    answer = solve("save", state, "B")
+    assert answer.value == lacking and (answer.choice.pieces is not None) == bool(prices)
+    if prices and lacking:
+        assert f"({min(prices)} stone and rice)" in " ".join(answer.steps)
