@@ -36,18 +36,18 @@ class Source(NamedTuple):
 
 
 SOURCES = (
-    Source("medium", "fit", 0.0, 32),
-    Source("hard", "fit", 0.0, 32),
-    Source("medium", "teach", 0.3, 49),
-    Source("hard", "teach", 0.3, 64),
+    Source("medium", "fit", 0.0, 120),
+    Source("hard", "fit", 0.0, 120),
+    Source("medium", "teach", 0.3, 220),
+    Source("hard", "teach", 0.3, 240),
     *(
-        Source(level, "teach", 0.3, 4, game_id)
+        Source(level, "teach", 0.3, 20, game_id)
         for game_id in ("terra-mystica", "terracotta-army", "tianxia")
         for level in ("medium", "hard")
     ),
 )
 """As games leave their sheets, and scattered, so that every kind of mark is seen beside every other."""
-NETWORKS, ROUNDS, AGAIN = 2, 4000, 500
+NETWORKS, ROUNDS, AGAIN = 3, 10000, 500
 """Networks, rounds of each, and rounds after which it is looked at what surprises it."""
 SEED = "marks"
 

@@ -82,7 +82,7 @@ def classify(looks: Any, marks: Sequence[Mark]) -> dict[str, Seen]:
 
 
 def _chances(looks: Any, marks: Sequence[Mark]) -> list[dict[str, float]]:
-    """Chances of each of network.KINDS: the mean of what the networks say."""
+    """Chances of each of network.KINDS: the mean of what the networks say, where others are rarer."""
     import numpy as np
 
     places = np.zeros((len(marks), len(network.PLACES)), np.float32)
@@ -91,6 +91,8 @@ def _chances(looks: Any, marks: Sequence[Mark]) -> list[dict[str, float]]:
     layers = network.ready(looks)
     nets = network.taught()
     mean = sum(network.chances(net, network.units(net, layers, places)) for net in nets) / len(nets)
+    mean[:, network.KINDS.index(network.OTHER)] *= tuning.OTHERS_FEWER
+    mean /= mean.sum(axis=1, keepdims=True)
     return [dict(zip(network.KINDS, row, strict=True)) for row in mean.tolist()]
 
 

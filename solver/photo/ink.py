@@ -69,8 +69,10 @@ def _noise(difference: Any, bare: Any) -> float:
 
 
 def _shade(difference: Any) -> Any:
-    """Return the darkness that is wider than any stroke: the edge of a shadow, which the paper's brightness
-    does not follow. A place that is filled with pencil loses a little of its darkness too.
+    """Return the darkness that is wider than any stroke and longer than any mark: the edge of a shadow.
+
+    The paper's brightness does not follow it. What an eraser left is as wide, but ends
+    with its place: it stays.
     """
     import cv2
     import numpy as np
@@ -80,11 +82,40 @@ def _shade(difference: Any) -> Any:
     small = (round(width * scale / tuning.PIXELS_PER_MM), round(height * scale / tuning.PIXELS_PER_MM))
     soft = cv2.resize(difference.astype(np.float32), small, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(soft, (0, 0), tuning.SHADE_SMOOTH_MM * scale)
-    across = 2 * round(tuning.SHADE_MM / 2 * scale) + 1
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))
-    shade = cv2.GaussianBlur(cv2.morphologyEx(soft, cv2.MORPH_OPEN, disc), (0, 0), scale / 2)
-    shade = np.clip(shade, 0, tuning.MOST_SHADE)
+    shade = cv2.morphologyEx(soft, cv2.MORPH_OPEN, _disc(tuning.SHADE_MM * scale))
+    # One pixel a mm: printed lines cut a shadow's edge in pieces, which are joined before it is measured.
+    coarse = (round(width / tuning.PIXELS_PER_MM), round(height / tuning.PIXELS_PER_MM))
+    joined = cv2.resize(shade, coarse, interpolation=cv2.INTER_AREA)
+    joined = cv2.morphologyEx(joined, cv2.MORPH_CLOSE, _disc(tuning.SHADE_GAP_MM))
+    long = np.max(
+        [cv2.morphologyEx(joined, cv2.MORPH_OPEN, line) for line in _lines(tuning.SHADE_LONG_MM)], 0
+    )
+    long = cv2.dilate(long, _disc(3))
+    shade = np.minimum(shade, cv2.resize(long, small, interpolation=cv2.INTER_LINEAR))
+    shade = np.clip(cv2.GaussianBlur(shade, (0, 0), scale / 2), 0, tuning.MOST_SHADE)
     return cv2.resize(shade, (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+def _disc(across: float) -> Any:
+    import cv2
+
+    side = 2 * round(across / 2) + 1
+    return cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+
+
+def _lines(length: int) -> list[Any]:
+    """Lines of so many pixels in eight directions."""
+    import cv2
+    import numpy as np
+
+    found = []
+    half = length // 2
+    for turn in range(8):
+        line = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
+        across, down = (round(half * part) for part in (np.cos(np.pi * turn / 8), np.sin(np.pi * turn / 8)))
+        cv2.line(line, (half - across, half - down), (half + across, half + down), 1)
+        found.append(line)
+    return found
 
 
 def paper_brightness(aligned: Aligned, blank: Grey) -> Any:

@@ -108,6 +108,8 @@ PRINT_BLOCK_MM: Final = 16.0
 SHADE_MM, SHADE_SMOOTH_MM = 2.6, 0.3
 """Darkness wider than this is no stroke, but a shadow's edge: felt-tip pens leave 1.3 mm, drawn twice 2.2;
 and the standard deviation over which the noise is averaged before."""
+SHADE_LONG_MM, SHADE_GAP_MM = 16, 5
+"""It is longer than a place, too (buildings are 11 to 12 mm), across gaps of print up to so many mm."""
 MOST_SHADE: Final = 0.1
 """No more than so much darkness is taken away: a scribble that fills its place stays."""
 PRINT_IS_ABOVE: Final = 0.12
@@ -153,6 +155,9 @@ LEAST_SEEN: Final = 0.45
 LARGE_PLACE_MM: Final = 8.0
 """Places larger than this (buildings) hold print of their own, and rings are drawn in or around them."""
 
+OTHERS_FEWER: Final = 0.25
+"""What is none of the kinds is so much rarer on a sheet than in teaching, where it is one look in seven: on
+320 other sheets 4 of 18 questions go, and 2 of 249 odd marks more are taken for a kind."""
 EMPTY_REACH: Final = 1.25
 """Part of the place in which rings and strokes leave ink, however they are drawn."""
 EMPTY: Final[Mapping[str, float]] = {
