@@ -65,7 +65,7 @@ def looks(folder: Path, photos: Path | None, source: Source, number: int) -> Tau
             game_id=source.game_id,
         )
         try:
-            sheets = reader.read(made.image).sheets
+            sheets = reader.read(made.image, unclear=True).sheets
         except InputError:
             sheets = ()
         found = teaching.taught(made, sheets)

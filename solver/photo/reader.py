@@ -20,7 +20,7 @@ from solver.photo import (
     strokes,
     tuning,
 )
-from solver.photo.records import BLANK, UNSURE, Grey, MarkReading, Reading, SheetReading
+from solver.photo.records import ASKED, BLANK, UNSURE, Grey, MarkReading, Reading, SheetReading
 from templates.page import Mark
 from templates.paths import Box
 
@@ -30,23 +30,24 @@ NOTHING = (
 )
 
 
-def read(data: bytes, *, code: str | None = None) -> Reading:
+def read(data: bytes, *, code: str | None = None, unclear: bool = False) -> Reading:
     """Return the sheets in a photograph.
 
     Parameters
     ----------
     data : a JPEG, PNG, WebP or HEIC file.
     code : the page code, when a person has typed it because the QR cannot be read. For one sheet only.
+    unclear : return sheets too of which so many marks are unclear that they are refused else; for teaching.
 
     Raises
     ------
     InputError : no picture, no sheet in it, or none that could be read; one sentence that says what to do.
         When only some of several sheets could not be read, their sentences are in Reading.refused.
     """
-    return read_picture(load.load(data), code=code)
+    return read_picture(load.load(data), code=code, unclear=unclear)
 
 
-def read_picture(photo: Grey, *, code: str | None = None) -> Reading:
+def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False) -> Reading:
     """Return the sheets in a photograph that load.load, or a child process, has decoded; else as `read`."""
     groups = markers.find(photo)
     found = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
@@ -64,7 +65,10 @@ def read_picture(photo: Grey, *, code: str | None = None) -> Reading:
     sheets, refused = [], []
     for group, plane in planes:
         try:
-            sheets.append(_sheet(photo, group, plane, code))
+            sheet = _sheet(photo, group, plane, code)
+            if not unclear:
+                _refuse_unclear(sheet)
+            sheets.append(sheet)
         except InputError as error:
             refused.append(str(error) if len(planes) == 1 else f"copy {group.copy}: {error}")
     if not sheets:
@@ -191,6 +195,17 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         places={mark.id: _pixels(mark) for mark in marks},
         looks=pictures,
     )
+
+
+def _refuse_unclear(sheet: SheetReading) -> None:
+    found = [mark for mark in sheet.marks.values() if mark.by == ASKED]
+    seen = sum(mark.evidence["seen"] >= tuning.LEAST_SEEN for mark in found)
+    if seen > tuning.MOST_UNCLEAR * len(sheet.marks) and not sheet.contradictions:
+        raise InputError(
+            f"{seen} of the {len(sheet.marks)} marks of this sheet are unclear in this picture; take it "
+            "again, nearer, sharper and in better light, or go over what is pale with a darker pen",
+            field="file",
+        )
 
 
 def _refuse_twice(group: markers.Found) -> None:

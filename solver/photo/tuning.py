@@ -242,6 +242,9 @@ TOO_MUCH_OUTSIDE: Final = 0.25
 """Share of the page outside of the picture from which it is not read: a corner that is cut off is less."""
 MOST_HIDDEN: Final = 0.1
 """Share of the marks that may be hidden; with more, a whole picture is taken sooner than all are asked."""
+MOST_UNCLEAR: Final = 0.05
+"""Share of the marks that a person is asked about; with more, the clear ones may deceive too: of 680 sheets
+(medium, seed "report") one had 39 questions, and the only mark that was read wrong."""
 COVER_BLUR_MM: Final = 0.3
 """Averaged before photo and drawing are compared, so that the blur of a photo counts less."""
 COVER_WINDOW_MM: Final = 6.0
