@@ -198,11 +198,13 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
 
 
 def _refuse_unclear(sheet: SheetReading) -> None:
-    found = [mark for mark in sheet.marks.values() if mark.by == ASKED]
-    seen = sum(mark.evidence["seen"] >= tuning.LEAST_SEEN for mark in found)
-    if seen > tuning.MOST_UNCLEAR * len(sheet.marks) and not sheet.contradictions:
+    """Refuse a sheet with many unclear marks; clear ones that contradict each other do not count."""
+    asked = [mark for mark in sheet.marks.values() if mark.by == ASKED]
+    seen = [mark for mark in asked if mark.evidence["seen"] >= tuning.LEAST_SEEN]
+    unclear = sum(not settle.sure(mark.seen, mark.chances) for mark in seen)
+    if unclear > tuning.MOST_UNCLEAR * len(sheet.marks):
         raise InputError(
-            f"{seen} of the {len(sheet.marks)} marks of this sheet are unclear in this picture; take it "
+            f"{unclear} of the {len(sheet.marks)} marks of this sheet are unclear in this picture; take it "
             "again, nearer, sharper and in better light, or go over what is pale with a darker pen",
             field="file",
         )

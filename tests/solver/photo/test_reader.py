@@ -111,6 +111,18 @@ def test_a_scribbled_out_circle_is_never_taken_for_a_circle_or_a_blank() -> None
         assert name in sheet.questions
 
 
+def test_a_sheet_with_much_that_is_unclear_is_refused_with_what_to_do() -> None:
+    rendered, hand = photos.sheet(photos.example(3))
+    for mark in rendered.page.marks:
+        if mark.id.startswith("citizens.") and int(mark.id.rpartition(".")[2]) > 12:
+            hand.scribble(mark.rect)
+    data = photos.jpeg(photos.photograph(hand.paper, size=SMALL))
+    with pytest.raises(InputError, match="of the 195 marks of this sheet are unclear"):
+        reader.read(data)
+    (sheet,) = reader.read(data, unclear=True).sheets
+    assert len(sheet.questions) > 0.05 * len(sheet.marks)
+
+
 def test_marks_that_no_game_has_together_are_named() -> None:
     values = photos.example(3) | {"die.red.1": "struck", "building.fortress.1": "circled"}
     _, hand = photos.sheet(values)
