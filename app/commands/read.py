@@ -64,6 +64,11 @@ def read(
         if len(sources) > 1 or wished or code or as_json:
             raise InputError("a folder is read by itself, without --code, --answer and --json", field="file")
         return folders.read(sources[0], output, Where(jobs, dask))
+    if output is not None and not os.path.isdir(output):
+        raise InputError(
+            f"-o {output!r} must be a folder that is there: a photograph gives a picture and a position",
+            field="output",
+        )
     told = [_photo(source, code, wished, strict, output) for source in sources]
     unused = set(wished) - {name for photo in told for sheet in photo["sheets"] for name in sheet["answered"]}
     if unused:

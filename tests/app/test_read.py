@@ -188,6 +188,14 @@ def test_json_tells_questions_with_their_choices(
     assert photo["sheets"][0]["position"] == ""
 
 
+def test_what_a_photograph_gives_goes_to_a_folder_not_to_one_file(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.run(["read", "one.jpg", "-o", "answer.json"]) == 2
+    assert "must be a folder that is there" in capsys.readouterr().err
+    assert not Path("answer.json").exists()
+
+
 def test_a_folder_becomes_a_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
