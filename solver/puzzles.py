@@ -74,6 +74,20 @@ class Choice(NamedTuple):
     shares: Mapping[int, float]
 
 
+def by_views(views: Sequence[Sequence[float]]) -> Mapping[str, Choice]:
+    """Return how the players of the ladder answer who each see an option's worth more or less coarsely.
+
+    views : of each option, its worth as the greedy player, the eye, the short and the long look see it. Each
+        chooses what looks best; of several that look alike it may take any.
+    """
+    found = {}
+    for name, values in zip(LADDER[1:], zip(*views, strict=True), strict=True):
+        most = max(values)
+        best = [index for index, value in enumerate(values) if value == most]
+        found[name] = Choice({index: 1 / len(best) for index in best})
+    return found
+
+
 class Answer(msgspec.Struct, frozen=True):
     """An option as it is kept in a file."""
 

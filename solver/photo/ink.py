@@ -41,8 +41,7 @@ def ink(aligned: Aligned, blank: Grey, page: Page, markers: Sequence[int]) -> In
     printed = contrast * (1 - _blurred(blank, blur) / 255)
     expected = 1 - np.minimum(printed * _local_strength(seen, printed, aligned.inside), 0.97)
     slack = max(1, round(tuning.PRINT_SLACK_MM * tuning.PIXELS_PER_MM))
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * slack + 1, 2 * slack + 1))
-    darkest = cv2.erode(expected, disc)
+    darkest = cv2.erode(expected, _disc(2 * slack))
     spread = tuning.PRINT_TOLERANCE * (1 - darkest)
     dark = 1 - spread - seen / np.maximum(darkest, 0.05)
     valid = (darkest > tuning.INK_NEEDS) & aligned.inside
@@ -71,8 +70,8 @@ def _noise(difference: Any, bare: Any) -> float:
 def _shade(difference: Any) -> Any:
     """Return the darkness that is wider than any stroke and longer than any mark: the edge of a shadow.
 
-    The paper's brightness does not follow it. What an eraser left is as wide, but ends
-    with its place: it stays.
+    The paper's brightness does not follow it. What an eraser left is as wide, but ends with its place and
+    stays.
     """
     import cv2
     import numpy as np
@@ -97,6 +96,7 @@ def _shade(difference: Any) -> Any:
 
 
 def _disc(across: float) -> Any:
+    """A disc so many pixels wide."""
     import cv2
 
     side = 2 * round(across / 2) + 1

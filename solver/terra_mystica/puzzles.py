@@ -18,7 +18,7 @@ from games.terra_mystica.example import example
 from games.terra_mystica.reach import direct, largest_network, new_towns, reaches
 from games.terra_mystica.state import to_table
 from games.terra_mystica.table import Seat, Table
-from solver.puzzles import PROVED, Choice, Disagreement, Option, Unproved, Weighed, objection
+from solver.puzzles import PROVED, Choice, Disagreement, Option, Unproved, Weighed, by_views, objection
 from solver.terra_mystica import area, land, last_action, last_round, round_puzzle, town
 from solver.terra_mystica.actions import Action
 from solver.terra_mystica.land import Price
@@ -324,13 +324,7 @@ def _bound(best: Option, again: Fraction, is_outside: bool) -> None:
 def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
     """Return how four players answer, each by a coarser or finer view of the same worth; docs/puzzles.md."""
     del asked, seed
-    views: Sequence[tuple[int, ...]] = weighed.own.views
-    found = {}
-    for at, name in enumerate(("greedy", "eye", "short", "long")):
-        values = [view[at] for view in views]
-        best = [index for index, value in enumerate(values) if value == max(values)]
-        found[name] = Choice({index: 1 / len(best) for index in best})
-    return found
+    return by_views(weighed.own.views)
 
 
 def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:

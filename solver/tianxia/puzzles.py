@@ -18,7 +18,7 @@ from games.tianxia.catalogue import DEMAND
 from games.tianxia.components import GOODS, SECTIONS
 from games.tianxia.example import example
 from games.tianxia.state import State, player
-from solver.puzzles import PROVED, Choice, Disagreement, Option, Weighed
+from solver.puzzles import PROVED, Choice, Disagreement, Option, Weighed, by_views
 from solver.tianxia import deliveries, goals, wall
 from solver.tianxia.deliveries import Service
 from solver.tianxia.wall import NOTHING, Pieces
@@ -145,7 +145,7 @@ def _walls(state: State, letter: str) -> Found:
         placed = list(NOTHING)
         for at, number in enumerate(attacked):
             placed[number] = Pieces(walls[at], towers[at], soldiers[at])
-        choice = (placed[0], placed[1], placed[2], placed[3])
+        choice = tuple(placed)
         worth[choice] = wall.value(state, letter, choice)
     found: Found = []
     for choice, value in worth.items():
@@ -183,7 +183,7 @@ def _less(choice: wall.Choice) -> Iterator[wall.Choice]:
         for part in range(len(one)):
             if one[part]:
                 fewer = Pieces(*(n - (index == part) for index, n in enumerate(one)))
-                yield (*choice[:at], fewer, *choice[at + 1 :])  # type: ignore[misc]
+                yield (*choice[:at], fewer, *choice[at + 1 :])
 
 
 # --- Deliveries -------------------------------------------------------------------------------------------
@@ -261,12 +261,7 @@ def _again(asked: Question, option: Option, done: Any) -> None:
 def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
     """Return how four players answer, each by a coarser or finer view of the same worth; docs/puzzles.md."""
     del asked, seed
-    found = {}
-    for at, name in enumerate(("greedy", "eye", "short", "long")):
-        values = [view[at] for view in weighed.own.views]
-        best = [index for index, value in enumerate(values) if value == max(values)]
-        found[name] = Choice({index: 1 / len(best) for index in best})
-    return found
+    return by_views(weighed.own.views)
 
 
 def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:

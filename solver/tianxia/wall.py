@@ -31,7 +31,7 @@ class Pieces(NamedTuple):
     soldiers: int = 0
 
 
-Choice = tuple[Pieces, Pieces, Pieces, Pieces]
+Choice = tuple[Pieces, ...]
 NOTHING: Choice = (Pieces(), Pieces(), Pieces(), Pieces())
 
 

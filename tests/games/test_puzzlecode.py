@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,8 +57,8 @@ def test_one_wrong_character_is_named_and_never_read(data: st.DataObject) -> Non
         (lambda lines: ["TDP1"], "few or too many"),
     ],
 )
-def test_lines_that_do_not_fit_are_refused(change: object, words: str) -> None:
+def test_lines_that_do_not_fit_are_refused(change: Callable[[list[str]], list[str]], words: str) -> None:
     lines = puzzlecode.encode("TD", "two lines of a quick brown fox", PRIMER).split(" ")
     assert len(lines) == 2
     with pytest.raises(InputError, match=words):
-        puzzlecode.decode("TD", " ".join(change(lines)), PRIMER)  # type: ignore[operator]
+        puzzlecode.decode("TD", " ".join(change(lines)), PRIMER)

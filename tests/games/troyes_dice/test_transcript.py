@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from games.errors import InputError
@@ -81,10 +83,12 @@ def test_a_game_that_is_over_takes_no_more_dice(game: Transcript) -> None:
         (lambda lines: [lines[0], "player a\x1b[2J"], "line 2: sheet.player holds a character"),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_line(game: Transcript, change: object, message: str) -> None:
+def test_what_cannot_be_is_refused_with_its_line(
+    game: Transcript, change: Callable[[list[str]], list[str]], message: str
+) -> None:
     lines = transcript.to_text(game).splitlines()
     with pytest.raises(InputError) as caught:
-        transcript.parse("\n".join(change(lines)))  # type: ignore[operator]
+        transcript.parse("\n".join(change(lines)))
     assert str(caught.value).startswith(message)
 
 

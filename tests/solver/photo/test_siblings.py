@@ -43,6 +43,12 @@ def test_rings_of_small_and_of_large_places_are_of_one_kind() -> None:
     assert unlike([ring(9.0)] * 5 + [ring(3.0)], TICKED, places)[-1]
 
 
+def test_a_somewhat_smaller_ring_is_unlike_those_of_its_own_places_only() -> None:
+    rings = [ring(10.6)] * 5 + [ring(8.0)]
+    assert unlike(rings, TICKED)[-1]
+    assert not unlike(rings, TICKED, ["circle"] * 5 + ["large circle"])[-1]
+
+
 def test_a_line_in_a_blank_place_is_unlike_empty_ones() -> None:
     blank = [line(darkness) for darkness in (0, 4, 8, 0, 10, 100)]
     assert unlike(blank, BLANK) == [False] * 5 + [True]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from games.troyes_dice import puzzle, rules
+from games.troyes_dice.setup import letters
 from games.troyes_dice.state import position
 from solver.puzzles import make
 from solver.troyes_dice import puzzles
@@ -47,14 +49,9 @@ def test_what_can_no_longer_matter_makes_no_other_puzzle() -> None:
     question = puzzles.candidate("last", "symmetry")
     table = question.state.table
     reachable = {rules.NOTCH[4 * (rules.OVER - 1) + slot] for slot in range(4)}
-    unreachable = next(n for n in range(9) if n not in reachable)
-    faces = question.state.setup.plazas[unreachable]
-    if faces[0] == faces[1]:
-        pytest.skip("this plaza has the same colour on both faces")
-    from msgspec.structs import replace
-
-    from games.troyes_dice.setup import letters
-
+    plazas = question.state.setup.plazas
+    unreachable = next(n for n in range(9) if n not in reachable and plazas[n][0] != plazas[n][1])
+    faces = plazas[unreachable]
     other = faces[0] if table.up[unreachable] != letters([faces[0]]) else faces[1]
     up = table.up[:unreachable] + letters([other]) + table.up[unreachable + 1 :]
     turned = question._replace(state=replace(question.state, table=replace(table, up=up)))

@@ -1,0 +1,64 @@
+"""What counts as ink: strokes and smears do, the edge of a shadow does not; and how dark a writer writes."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from solver.photo import ink, strokes, tuning
+from solver.photo.ink import Ink
+from templates.page import Mark, Page
+from templates.paths import Box
+
+PX = tuning.PIXELS_PER_MM
+DARK = 0.08
+
+
+def paper(width: float = 80, height: float = 60) -> np.ndarray:
+    return np.zeros((round(height * PX), round(width * PX)), np.float32)
+
+
+def px(millimetres: float) -> int:
+    return round(millimetres * PX)
+
+
+def test_the_edge_of_a_shadow_is_shade_and_a_stroke_is_none() -> None:
+    sheet = paper()
+    sheet[:, px(20) : px(26)] = DARK
+    cv2.circle(sheet, (px(60), px(30)), px(2.5), 0.3, px(0.6))
+    shade = ink._shade(sheet)
+    assert shade[px(30), px(23)] == pytest.approx(DARK, abs=0.01)
+    assert shade[:, px(40) :].max() < 0.01
+
+
+def test_what_an_eraser_left_in_one_place_is_no_shade() -> None:
+    sheet = paper()
+    sheet[px(28) : px(33), px(30) : px(36)] = DARK
+    assert ink._shade(sheet).max() < 0.01
+
+
+def test_print_that_cuts_a_shadow_does_not_hide_it() -> None:
+    sheet = paper()
+    sheet[:, px(20) : px(26)] = DARK
+    sheet[:: px(9)] = 0
+    assert ink._shade(sheet)[px(31), px(23)] > DARK / 2
+
+
+def test_no_more_than_a_little_is_taken_away() -> None:
+    sheet = paper()
+    sheet[:, px(20) : px(26)] = 0.5
+    assert ink._shade(sheet).max() <= tuning.MOST_SHADE + 1e-6
+
+
+def test_sums_tell_how_dark_a_writer_writes_when_marks_are_few() -> None:
+    sheet = paper()
+    sheet[px(5) : px(10), px(40) : px(50)] = 0.6
+    marks = (
+        Mark("link.1", "circle", "link", Box(5, 5, 4, 4), "", 0),
+        Mark("total", "text", "total", Box(35, 3, 30, 10), "", 0),
+    )
+    page = Page("test", 80, 60, "Test", "en", (), marks, ())
+    found = strokes.strokes(Ink(sheet, sheet > -1, 0.01, 0.1, 1.0), page)
+    assert found.usual == pytest.approx(0.6)
+    assert found.clear > 0
