@@ -129,6 +129,7 @@ class _Maker:
             language=options.language,
             theme=options.theme,
             paper=options.paper,
+            line_count=fonts.line_count,
         )
 
     def kind(self, entry: Entry) -> str:
@@ -160,17 +161,12 @@ class _Maker:
         sections = [
             {
                 "title": self.say(f"{key}.{name}"),
-                "texts": [self.paragraph(f"{key}.{name}.{n}") for n in range(1, count + 1)],
+                "texts": [self.say(f"{key}.{name}.{n}") for n in range(1, count + 1)],
             }
             for key, listed in ((own, self.room.HOW), (shared, HOW))
             for name, count in listed
         ]
         return self.render("puzzles/how.svg.j2", {"sections": sections, "page_number": 2})
-
-    def paragraph(self, key: str) -> dict[str, Any]:
-        """Return a paragraph of that page and the lines that it takes."""
-        words = self.say(key)
-        return {"words": words, "lines": len(fonts.wrap(words, HOW_WIDTH, HOW_SIZE))}
 
     def puzzle(self, number: int, entry: Entry) -> Page:
         """Return the page of one puzzle, the position drawn on it."""
@@ -258,7 +254,5 @@ class _Maker:
         )
 
 
-HOW_WIDTH, HOW_SIZE = 188.0, 3.0
-"""Of the running text of that page, as its template has them."""
 HOW: Final = (("answers", 3), ("levels", 2), ("computer", 2))
 """Sections of the page that says how to read, and how many paragraphs each has."""

@@ -1,7 +1,7 @@
 """Draws documents as PNG files to look at while editing templates (needs pypdfium2; for developers only).
 
     python scripts/preview.py [DOCUMENT ...] [--lang en,ja] [--paper a4] [--theme colour] [--dpi 110]
-                              [--seed 1] [--expansion] [--players 1] [--blank-numbers] [--form]
+                              [--seed 1] [--expansion] [--players N] [--blank-numbers] [--form]
                               [--out output/preview]
 
 Without DOCUMENT, all documents of the game. Run it in the project's folder.
@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--dpi", type=float, default=110)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--expansion", action="store_true")
-    parser.add_argument("--players", type=int, default=1)
+    parser.add_argument("--players", type=int)
     parser.add_argument("--blank-numbers", action="store_true")
     parser.add_argument("--form", action="store_true")
     parser.add_argument("--copies", type=int, default=1)
@@ -43,7 +43,10 @@ def main() -> None:
     game = games.game(arguments.game)
     room = game.room("setup")
     said = {"expansion": arguments.expansion, "players": arguments.players}
-    setup = room.draw(arguments.seed, **{name: value for name, value in said.items() if name in room.OPTIONS})
+    setup = room.draw(
+        arguments.seed,
+        **{name: value for name, value in said.items() if value is not None and name in room.OPTIONS},
+    )
     arguments.out.mkdir(parents=True, exist_ok=True)
     for document in arguments.documents or list(game.room("paper").DOCUMENTS):
         for language in arguments.lang.split(","):
