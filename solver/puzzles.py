@@ -16,6 +16,7 @@ import msgspec
 import games
 from games.errors import InputError
 from games.question import Phrase, Question
+from solver.carried import Disagreement
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 LADDER: Final = ("random", "greedy", "eye", "short", "long")
@@ -30,10 +31,6 @@ IDLE: Final = "doing nothing is best"
 NOTHING: Final = ("nothing", "pass")
 """Answers that make a dull puzzle when they are best."""
 UNPROVED: Final = "not proved within the limit"
-
-
-class Disagreement(RuntimeError):
-    """Two independent ways to reckon a puzzle differ: a defect, never to be printed."""
 
 
 class Unproved(RuntimeError):

@@ -18,7 +18,8 @@ from games.terra_mystica.example import example
 from games.terra_mystica.reach import direct, largest_network, new_towns, reaches
 from games.terra_mystica.state import to_table
 from games.terra_mystica.table import Seat, Table
-from solver.puzzles import PROVED, Choice, Disagreement, Option, Unproved, Weighed, by_views, objection
+from solver.carried import Disagreement
+from solver.puzzles import PROVED, Choice, Option, Unproved, Weighed, by_views, objection
 from solver.terra_mystica import area, land, last_action, last_round, round_puzzle, town
 from solver.terra_mystica.actions import Action
 from solver.terra_mystica.land import Price

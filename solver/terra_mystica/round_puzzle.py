@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from games.question import Phrase, phrase
 from games.terra_mystica.components import CULTS
 from games.terra_mystica.table import Table
-from solver.puzzles import PROVED, Disagreement, Option, Unproved
+from solver.carried import Disagreement
+from solver.puzzles import PROVED, Option, Unproved
 from solver.terra_mystica import last_round, liquidation
 from solver.terra_mystica.actions import Action
 from solver.terra_mystica.last_round import Question

@@ -14,8 +14,9 @@ from games.terracotta_army import components as box
 from games.terracotta_army.example import example
 from games.terracotta_army.rules import Choice
 from games.terracotta_army.state import State
+from solver.carried import Disagreement
 from solver.puzzles import Choice as Pick
-from solver.puzzles import Disagreement, Option, Weighed
+from solver.puzzles import Option, Weighed
 from solver.terracotta_army import his_warrior, question, single
 from solver.terracotta_army.carry import carried_out
 from solver.terracotta_army.value import parts_of

@@ -6,16 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.errors import InputError
+from solver.carried import Disagreement
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 DETERMINISTIC_LIMIT = 60.0
 """CP-SAT's deterministic time, about seconds, the same on every machine."""
-
-
-class Disagreement(RuntimeError):
-    """The model's optimum is not what its plan is worth by the rules: a defect."""
 
 
 class Answer(NamedTuple):

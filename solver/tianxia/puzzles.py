@@ -18,7 +18,8 @@ from games.tianxia.catalogue import DEMAND
 from games.tianxia.components import GOODS, SECTIONS
 from games.tianxia.example import example
 from games.tianxia.state import State, player
-from solver.puzzles import PROVED, Choice, Disagreement, Option, Weighed, by_views
+from solver.carried import Disagreement
+from solver.puzzles import PROVED, Choice, Option, Weighed, by_views
 from solver.tianxia import deliveries, goals, wall
 from solver.tianxia.deliveries import Service
 from solver.tianxia.wall import NOTHING, Pieces

@@ -9,6 +9,7 @@ from games.errors import InputError
 from games.tianxia.battle import resolve
 from games.tianxia.components import RICE_PER_SOLDIER, TOWER
 from games.tianxia.state import State
+from solver.carried import Disagreement
 from solver.tianxia import cp, wall
 from solver.tianxia.wall import Pieces
 
@@ -80,7 +81,7 @@ def best(state: State, letter: str) -> cp.Answer:
     suffices = solver.boolean_value(enough)
     claimed = stands(state, plan.space, letter, section, added)
     if claimed != suffices:
-        raise cp.Disagreement(f"the model says {suffices} for {plan.space}, and the rules say {claimed}")
+        raise Disagreement(f"the model says {suffices} for {plan.space}, and the rules say {claimed}")
     steps = [f"{plan.space} lacks {lacking} defence in section {section}"]
     if not lacking:
         steps = [f"{plan.space} is not raided in section {section} as things stand"]

@@ -15,7 +15,8 @@ from games.troyes_dice.example import roll, worth
 from games.troyes_dice.rules import Move
 from games.troyes_dice.setup import draw
 from games.troyes_dice.state import further_rolls, position, start, vectors, with_rolls, with_vectors
-from solver.puzzles import Choice, Disagreement, Option, Unproved, Weighed
+from solver.carried import Disagreement
+from solver.puzzles import Choice, Option, Unproved, Weighed
 from solver.troyes_dice import engine, expectimax, known, lines, policy, rollouts
 from solver.troyes_dice.engine import Engine, Sheet
 from solver.troyes_dice.player import PolicyPlayer, Roll

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from games import GAMES
 from games.errors import InputError
 from solver import puzzles
+from solver.carried import Disagreement
 from solver.puzzles import Option, make, module_of, objection
 
 CHEAP = {"troyes-dice": ("last", "line-2", "one-roll"), "terra-mystica": ("last-action", "liquidation")}
@@ -70,7 +71,7 @@ def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.Mon
     puzzle = first("terracotta-army", "place")
     best = puzzle.answers[0]
     assert puzzles.prove(puzzle.game, puzzle.code, best.name, best.value) == ""
-    with pytest.raises(puzzles.Disagreement):
+    with pytest.raises(Disagreement):
         puzzles.prove(puzzle.game, puzzle.code, best.name, str(best.exact + 1))
     own = module_of("terracotta-army")
     honest = own.weigh
@@ -81,7 +82,7 @@ def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.Mon
         return weighed._replace(options=(one._replace(value=one.value + 5), *weighed.options[1:]))
 
     monkeypatch.setattr(own, "weigh", wrong)
-    with pytest.raises(puzzles.Disagreement):
+    with pytest.raises(Disagreement):
         puzzles.prove(puzzle.game, puzzle.code, best.name, str(best.exact + 5))
 
 
@@ -105,7 +106,7 @@ def test_a_false_value_of_another_answer_is_a_defect_too(game_id: str, kind: str
     one = weighed.options[place]
     false = one._replace(value=one.value - Fraction(1, 10))
     options = (*weighed.options[:place], false, *weighed.options[place + 1 :])
-    with pytest.raises(puzzles.Disagreement, match="defect"):
+    with pytest.raises(Disagreement, match="defect"):
         own.confirm(question, weighed._replace(options=options), "")
 
 
