@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from app import show
-from app.positions import Position
-from app.show import Progress
+from pencilwright.app import show
+from pencilwright.app.positions import Position
+from pencilwright.app.show import Progress
 
 DIGITS = 3
 """Decimals of exact points that people see; the JSON has the exact fraction too."""
@@ -47,7 +47,7 @@ def answer_for(
     before, _ = states.vectors(position.state)
     best = found.moves[0]
     return {
-        "format": "sheetwright-chance/1",
+        "format": "pencilwright-chance/1",
         "game": position.game.id,
         "rolls_to_come": found.rolls,
         "target": target,

@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pencilwright
+
 if TYPE_CHECKING:
     import subprocess
 
@@ -21,7 +23,7 @@ def run(
     """Run `python -m MODULE MEMORY SECONDS` with data on standard input; None after `patience` seconds."""
     import subprocess
 
-    here = str(Path(__file__).resolve().parent.parent)
+    here = str(Path(pencilwright.__path__[0]).parent)
     paths = [here, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     # -P keeps the current folder, which may be anybody's, out of the child's search path.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from app import files
-from games import Game, pagecode
-from games.errors import InputError
+from pencilwright.app import files
+from pencilwright.games import Game, pagecode
+from pencilwright.games.errors import InputError
 
 SEED_DIGITS = 8
 DRAWN = ("numbering", "scope", "expansion", "players", "difficulty")

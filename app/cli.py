@@ -1,4 +1,4 @@
-"""The command line `sheetwright`: its commands, and the one place where every error becomes one sentence."""
+"""The command line `pencilwright`: its commands, and the one place where every error becomes one sentence."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from importlib import import_module
 
 import click
 
-from app import files
-from games.errors import InputError
+from pencilwright.app import files
+from pencilwright.games.errors import InputError
 
-PROGRAM = "sheetwright"
-COMPLETE_VARIABLE = "_SHEETWRIGHT_COMPLETE"
-REPORT = "please report it with the command that you gave (SHEETWRIGHT_DEBUG=1 shows the details)"
+PROGRAM = "pencilwright"
+COMPLETE_VARIABLE = "_PENCILWRIGHT_COMPLETE"
+REPORT = "please report it with the command that you gave (PENCILWRIGHT_DEBUG=1 shows the details)"
 
 LONGEST_SENTENCE = 600
 
@@ -79,7 +79,9 @@ class Doors(click.Group):
         """Return the command of this name, or None when there is none."""
         if cmd_name not in COMMANDS:
             return None
-        found: click.Command = getattr(import_module(f"app.commands.{COMMANDS[cmd_name]}"), cmd_name)
+        found: click.Command = getattr(
+            import_module(f"pencilwright.app.commands.{COMMANDS[cmd_name]}"), cmd_name
+        )
         return found
 
 
@@ -87,7 +89,7 @@ class Doors(click.Group):
     cls=Doors,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 fine, 1 the position breaks the rules, 2 bad input or usage, 70 a fault of "
-    "sheetwright itself, 130 interrupted.",
+    "pencilwright itself, 130 interrupted.",
 )
 @click.version_option(None, "-V", "--version", package_name=PROGRAM, prog_name=PROGRAM)
 def cli() -> None:
@@ -95,10 +97,10 @@ def cli() -> None:
 
     \b
     Examples:
-      sheetwright demo
-      sheetwright sheet troyes-dice --copies 4
-      sheetwright score output/my-game.pdf
-      sheetwright example troyes-dice | sheetwright advise -
+      pencilwright demo
+      pencilwright sheet troyes-dice --copies 4
+      pencilwright score output/my-game.pdf
+      pencilwright example troyes-dice | pencilwright advise -
     """
 
 
@@ -169,16 +171,16 @@ def _missing(error: ModuleNotFoundError) -> int:
     if extra is None:
         return _fault(error)
     return _fail(
-        f"this needs {library}, which is not installed: pip install 'sheetwright[{extra}]'", BAD_INPUT
+        f"this needs {library}, which is not installed: pip install 'pencilwright[{extra}]'", BAD_INPUT
     )
 
 
 def _fault(error: Exception) -> int:
-    if os.environ.get("SHEETWRIGHT_DEBUG"):
+    if os.environ.get("PENCILWRIGHT_DEBUG"):
         import traceback
 
         traceback.print_exc()
-    return _fail(f"a fault of sheetwright itself ({type(error).__name__}: {error}); {REPORT}", INTERNAL)
+    return _fail(f"a fault of pencilwright itself ({type(error).__name__}: {error}); {REPORT}", INTERNAL)
 
 
 def _fail(sentence: str, code: int) -> int:

@@ -10,9 +10,9 @@ import json
 import sys
 from typing import Any
 
-from app import child
-from games.errors import InputError
-from solver.photo import load
+from pencilwright.app import child
+from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import load
 
 MEMORY = 1536 * 1024 * 1024
 """Bytes of address space: 64 megapixels in colour, and as much again for a decoder."""
@@ -32,7 +32,9 @@ def develop(data: bytes, *, memory: int = MEMORY, seconds: int = SECONDS) -> Any
     import numpy as np
 
     load.check_bytes(data)
-    done = child.run("app.darkroom", data, memory=memory, seconds=seconds, patience=seconds * PATIENCE)
+    done = child.run(
+        "pencilwright.app.darkroom", data, memory=memory, seconds=seconds, patience=seconds * PATIENCE
+    )
     if done is None:
         raise InputError(HARMFUL, field="file")
     head, newline, rest = done.stdout.partition(b"\n")

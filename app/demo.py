@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from app import files, show
-from app.commands import advise, documents, score
-from app.commands.documents import Order
-from app.positions import Position, load
-from games import Game, game
+from pencilwright.app import files, show
+from pencilwright.app.commands import advise, documents, score
+from pencilwright.app.commands.documents import Order
+from pencilwright.app.positions import Position, load
+from pencilwright.games import Game, game
 
 GAME = "troyes-dice"
 OTHERS = {"terracotta-army": ("setup-card", "reference", "chancellor-cards")}
@@ -114,7 +114,7 @@ def _others(folder: str | None) -> Iterator[Made]:
 
 def filled_sheet(played: Game, before: Position) -> bytes:
     """Return a sheet with the finished worked game in its form, as a viewer would leave it."""
-    from generator import fill
+    from pencilwright.generator import fill
 
     final = played.room("state").parse(AFTER_SHEET)
     counted = played.room("scoring").score(final)

@@ -9,7 +9,7 @@ import sys
 import time
 from contextlib import suppress
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 OUTPUT = "output"
 STDIO = "-"

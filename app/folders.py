@@ -11,10 +11,10 @@ from typing import Any
 
 import click
 
-from app import files, jobs, photos, show
-from app.commands.score import ILLEGAL, answers_for
-from app.jobs import Kept, Task, Where
-from games.errors import InputError
+from pencilwright.app import files, jobs, photos, show
+from pencilwright.app.commands.score import ILLEGAL, answers_for
+from pencilwright.app.jobs import Kept, Task, Where
+from pencilwright.games.errors import InputError
 
 COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
 

@@ -18,8 +18,8 @@ from typing import Any, Final, NamedTuple
 import click
 import msgspec
 
-from app import files, options
-from games.errors import InputError
+from pencilwright.app import files, options
+from pencilwright.games.errors import InputError
 
 AHEAD: Final = 2
 """Tasks for each worker that are handed out before their results are asked for."""
@@ -27,7 +27,7 @@ RESTARTS: Final = 5
 """Pools that may break (a worker killed by the system) before the run is given up."""
 DASK_WORKERS: Final = 64
 """Workers of a cluster for which tasks are held ready at most; more may join while it runs."""
-FORMAT: Final = "sheetwright-jobs/1"
+FORMAT: Final = "pencilwright-jobs/1"
 LONGEST_WAIT: Final = 15
 """Seconds for which a Dask scheduler is called."""
 

@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from app import jobs
-from app.jobs import Kept, Task, Where
-from games.errors import InputError
-from solver.puzzles import LEVELS, Made, Puzzle, make, prove
+from pencilwright.app import jobs
+from pencilwright.app.jobs import Kept, Task, Where
+from pencilwright.games.errors import InputError
+from pencilwright.solver.puzzles import LEVELS, Made, Puzzle, make, prove
 
 MIXED: Final = "mixed"
 SHARE: Final = 0.4

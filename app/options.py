@@ -23,7 +23,7 @@ def combine(*decorators: Callable[[F], F]) -> Callable[[F], F]:
 
 
 def _complete_game(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[str]:
-    from games import GAMES
+    from pencilwright.games import GAMES
 
     return [game_id for game_id in GAMES if game_id.startswith(incomplete)]
 

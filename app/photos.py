@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
-from app import darkroom, show
-from app.positions import Position
-from games import game
-from games.errors import InputError
-from templates.page import VALUES, Mark
+from pencilwright.app import darkroom, show
+from pencilwright.app.positions import Position
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+from pencilwright.templates.page import VALUES, Mark
 
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF")
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
@@ -29,7 +29,7 @@ def is_picture(data: bytes) -> bool:
 
 def read(data: bytes, code: str | None = None) -> Any:
     """Return the solver.photo Reading of a photograph. Raises InputError when no sheet can be read in it."""
-    from solver.photo import reader
+    from pencilwright.solver.photo import reader
 
     reading = reader.read_picture(darkroom.develop(data), code=code)
     if not reading.sheets:
@@ -39,14 +39,14 @@ def read(data: bytes, code: str | None = None) -> Any:
 
 def marks_of(sheet: Any) -> dict[str, Mark]:
     """Return the marks of a sheet's page by id."""
-    from solver.photo import code
+    from pencilwright.solver.photo import code
 
     return {mark.id: mark for mark in code.identify(sheet.page_code).page.marks}
 
 
 def overlay(sheet: Any) -> bytes:
     """Return a picture (PNG) of a sheet with what was read drawn over it."""
-    from solver.photo import overlay as drawing
+    from pencilwright.solver.photo import overlay as drawing
 
     return bytes(drawing.png(sheet))
 
@@ -75,7 +75,7 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
     if left:
         raise InputError(
             f"{show.plural(len(left), 'mark')} on copy {sheet.copy} cannot be told from the picture: "
-            f"{_named(left)}; `sheetwright read` shows and asks them",
+            f"{_named(left)}; `pencilwright read` shows and asks them",
             field=left[0],
         )
     return {name: value for name, value in values.items() if value != BLANK_WORD}

@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
-from app import options, show
-from app.choose import said_to
-from app.positions import Position
+from pencilwright.app import options, show
+from pencilwright.app.choose import said_to
+from pencilwright.app.positions import Position
 
 OPTIONS = options.combine(
     click.option(
@@ -30,7 +30,7 @@ OPTIONS = options.combine(
 
 def solver_of(position: Position) -> ModuleType | None:
     """Return the module `advice` of the game's solver, or None when the game is advised move by move."""
-    name = f"solver.{position.game.package}"
+    name = f"pencilwright.solver.{position.game.package}"
     if find_spec(name) is None or find_spec(f"{name}.advice") is None:
         return None
     return import_module(f"{name}.advice")
@@ -42,7 +42,7 @@ def tell(position: Position, solver: Any, said: Mapping[str, Any], top: int, *, 
     position.game.room("state").check(position.state)
     with show.working("weighing every placement"):
         answer = solver.answer_for(position.state, **given)
-    data = {"format": "sheetwright-placement/1", "game": position.game.id, **answer}
+    data = {"format": "pencilwright-placement/1", "game": position.game.id, **answer}
     if as_json:
         click.echo(show.encode(data), nl=False)
     else:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from app import files
-from games import GAMES, Game, game
-from games.errors import InputError
+from pencilwright.app import files
+from pencilwright.games import GAMES, Game, game
+from pencilwright.games.errors import InputError
 
 if TYPE_CHECKING:
-    from app.sandbox import FilledSheet
+    from pencilwright.app.sandbox import FilledSheet
 
 LARGEST_TEXT = 1024 * 1024
 PDF_MARK = b"%PDF-"
@@ -64,7 +64,7 @@ def load(source: str, components: str | None = None) -> list[Position]:
 
 def _with_components(position: Position, path: str) -> Position:
     """Return the position on the board of the person's file."""
-    from app import choose
+    from pencilwright.app import choose
 
     own = choose.components(position.game, path)
     return position._replace(state=position.game.room("state").with_components(position.state, own))
@@ -76,7 +76,7 @@ def _load(source: str) -> list[Position]:
     data = files.read(source)
     if PDF_MARK in data[:1024] and not _is_json(data):
         return _of_pdf(data)
-    from app import photos
+    from pencilwright.app import photos
 
     if photos.is_picture(data):
         return photos.load(data)
@@ -167,7 +167,7 @@ def _game_of_json(data: bytes) -> Game:
 
 
 def _of_pdf(data: bytes) -> list[Position]:
-    from app import sandbox
+    from pencilwright.app import sandbox
 
     sheets = [_of_sheet(sheet) for sheet in sandbox.read_pdf(data)]
     filled = [sheet for sheet in sheets if sheet.game.room("marks").to_marks(sheet.state)]
@@ -180,7 +180,7 @@ def _of_pdf(data: bytes) -> list[Position]:
 
 
 def _of_sheet(sheet: FilledSheet) -> Position:
-    from games import pagecode
+    from pencilwright.games import pagecode
 
     page = pagecode.decode(sheet.page_code)
     known = next(entry for entry in GAMES.values() if entry.prefix == page.game)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from app import child
-from games import GAMES
-from games.errors import InputError
+from pencilwright.app import child
+from pencilwright.games import GAMES
+from pencilwright.games.errors import InputError
 
 if TYPE_CHECKING:
     import subprocess
@@ -46,7 +46,9 @@ def read_pdf(data: bytes, *, seconds: int = SECONDS, memory: int = MEMORY) -> li
     Raises InputError when the PDF is not one of ours, damaged, or needs more memory or time than it may take,
     and RuntimeError when the child could not do its work for a reason that is not the file's.
     """
-    done = child.run("app.sandbox", data, memory=memory, seconds=seconds, patience=seconds * PATIENCE)
+    done = child.run(
+        "pencilwright.app.sandbox", data, memory=memory, seconds=seconds, patience=seconds * PATIENCE
+    )
     if done is None:
         raise InputError(
             f"this PDF was given up after {seconds * PATIENCE} s; it is not a sheet of ours", field="file"
@@ -85,7 +87,7 @@ def _read(data: bytes, read: Callable[[bytes], list[Any]]) -> Answer:
 
 def main(arguments: list[str]) -> None:
     """Read a PDF from standard input under the limits given (bytes, seconds); write an Answer as JSON."""
-    from generator import fill
+    from pencilwright.generator import fill
 
     # What reading needs is imported before the limits; after them no file opens any more.
     for known in GAMES.values():

@@ -5,13 +5,13 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-from games import Game
-from games.errors import InputError
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
 
 
 def solver_of(game: Game, name: str) -> ModuleType:
     """Return a module of the game's solver. Raises InputError when the game has none."""
-    full = f"solver.{game.package}.{name}"
+    full = f"pencilwright.solver.{game.package}.{name}"
     try:
         return import_module(full)
     except ModuleNotFoundError as error:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from app import files
-from app.positions import LARGEST_TEXT, game_of_line
-from games import Game
-from games.errors import InputError
+from pencilwright.app import files
+from pencilwright.app.positions import LARGEST_TEXT, game_of_line
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
 
 
 def load(source: str) -> tuple[Game, Any]:

@@ -10,11 +10,11 @@ from typing import Any
 from benchmarks.measuring import Run, peer, timed
 from benchmarks.playouts import listed_games
 from benchmarks.table import Row, shown
-from games.troyes_dice import rules
-from games.troyes_dice.example import example
-from games.troyes_dice.state import vectors
-from solver import compiled, stream
-from solver.troyes_dice import playout
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.solver import compiled, stream
+from pencilwright.solver.troyes_dice import playout
 
 PEER_GAMES = ("python_tic_tac_toe", "python_block_dominoes")
 SECONDS = 3.0

@@ -14,17 +14,17 @@ from typing import NamedTuple
 
 from benchmarks.measuring import Run, mean_and_error
 from benchmarks.table import Row
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.example import example, roll
-from games.troyes_dice.rules import Move
-from games.troyes_dice.state import position
-from solver.compiled import Kernels
-from solver.troyes_dice import policy, rollouts
-from solver.troyes_dice.engine import kernels
-from solver.troyes_dice.expectimax import best_moves
-from solver.troyes_dice.weights import fitted_weights
-from solver.troyes_dice.wheel import Roll
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example, roll
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.state import position
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice import policy, rollouts
+from pencilwright.solver.troyes_dice.engine import kernels
+from pencilwright.solver.troyes_dice.expectimax import best_moves
+from pencilwright.solver.troyes_dice.weights import fitted_weights
+from pencilwright.solver.troyes_dice.wheel import Roll
 
 Adviser = Callable[[list[int], list[int]], tuple[Move, float]]
 """Takes a sheet and a table with dice; returns the move it recommends and the final score it shows for it."""

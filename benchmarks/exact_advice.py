@@ -1,7 +1,7 @@
 """How long exact advice takes with no, one and two rolls to come, after the first compile.
 
 Positions come from the games of the simple player of games/troyes_dice/example.py, with all moves valued
-and the distribution of the final score for the best three, as `sheetwright advise` does. What
+and the distribution of the final score for the best three, as `pencilwright advise` does. What
 the first compile costs is among the rows of startup.py.
 """
 
@@ -11,11 +11,11 @@ from functools import partial
 
 from benchmarks.measuring import TO_COME, Run, share, timed
 from benchmarks.table import Row
-from games.troyes_dice.example import example
-from games.troyes_dice.state import position
-from solver.compiled import Kernels
-from solver.troyes_dice.engine import kernels
-from solver.troyes_dice.expectimax import best_moves
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import position
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice.engine import kernels
+from pencilwright.solver.troyes_dice.expectimax import best_moves
 
 POSITIONS = 50
 TARGETS = {1: 0.2, 2: 5.0}  # seconds, of nineteen in twenty

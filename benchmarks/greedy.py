@@ -14,13 +14,13 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from games.rng import Stream
-from games.troyes_dice import rules
-from solver.compiled import Kernels
-from solver.troyes_dice import features, policy, rollouts
-from solver.troyes_dice.features import SIZE, score_weights
-from solver.troyes_dice.fit import tables
-from solver.troyes_dice.policy import DICE_SIZE, SCALE
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice import features, policy, rollouts
+from pencilwright.solver.troyes_dice.features import SIZE, score_weights
+from pencilwright.solver.troyes_dice.fit import tables
+from pencilwright.solver.troyes_dice.policy import DICE_SIZE, SCALE
 
 FILE = Path(__file__).with_name("greedy.json")
 SEED = "tuned greedy"

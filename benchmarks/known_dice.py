@@ -15,13 +15,13 @@ from statistics import median
 
 from benchmarks.measuring import Run, milliseconds, timed
 from benchmarks.table import Row
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.example import example, roll
-from games.troyes_dice.state import vectors
-from solver.troyes_dice import known, lines, proof
-from solver.troyes_dice.known import KnownDice, Roll
-from solver.troyes_dice.proof_model import TailModel
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example, roll
+from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.solver.troyes_dice import known, lines, proof
+from pencilwright.solver.troyes_dice.known import KnownDice, Roll
+from pencilwright.solver.troyes_dice.proof_model import TailModel
 
 POSITIONS, HALF_DAYS = 12, 4
 DEFAULT_LIMIT = 10.0

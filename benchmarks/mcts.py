@@ -16,13 +16,13 @@ from typing import Any
 from benchmarks.measuring import Run, mean_and_error, milliseconds, peer
 from benchmarks.paired import Comparison, Player, compare
 from benchmarks.table import Row
-from games.rng import seed_word
-from games.troyes_dice import rules
-from games.troyes_dice.rules import Move
-from solver import compiled, stream
-from solver.compiled import Kernels
-from solver.troyes_dice import playout, rollouts
-from solver.troyes_dice.expectimax import best_moves
+from pencilwright.games.rng import seed_word
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.solver import compiled, stream
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice import playout, rollouts
+from pencilwright.solver.troyes_dice.expectimax import best_moves
 
 EXPLORATION = 5.0  # points; 3 to 30 make no difference that 20 games show
 GAMES_A_LEAF = 2  # of the compiled evaluator; more of them in fewer simulations are no better

@@ -11,7 +11,7 @@ from typing import Any
 
 import pyspiel
 
-from games.troyes_dice import rules
+from pencilwright.games.troyes_dice import rules
 
 SHORT_NAME = "python_troyes_dice"
 ROLLS = rules.rolls()
@@ -147,8 +147,8 @@ class TroyesState(pyspiel.State):  # type: ignore[misc]
 
 def standard_start() -> Vectors:
     """Return the start of the game with the setup of the seed "openspiel"."""
-    from games.troyes_dice.setup import draw
-    from games.troyes_dice.state import start, vectors
+    from pencilwright.games.troyes_dice.setup import draw
+    from pencilwright.games.troyes_dice.state import start, vectors
 
     return Vectors(*vectors(start(draw("openspiel"))))
 

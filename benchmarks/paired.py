@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from benchmarks.measuring import mean_and_error
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.example import roll, worth
-from games.troyes_dice.rules import Move
-from games.troyes_dice.setup import draw
-from games.troyes_dice.state import start, vectors
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import roll, worth
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.setup import draw
+from pencilwright.games.troyes_dice.state import start, vectors
 
 Player = Callable[[list[int], list[int]], Move]
 """Takes a sheet and a table with its dice laid and its raid marked, and returns a legal move."""

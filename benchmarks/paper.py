@@ -7,8 +7,8 @@ from functools import partial
 
 from benchmarks.measuring import Run, child_seconds, timed
 from benchmarks.table import Row
-from games.troyes_dice.setup import draw
-from generator.documents import PrintOptions, build
+from pencilwright.games.troyes_dice.setup import draw
+from pencilwright.generator.documents import PrintOptions, build
 
 PAGES = 4
 RUNS = 20

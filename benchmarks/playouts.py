@@ -10,12 +10,12 @@ from functools import partial
 
 from benchmarks.measuring import Run, timed
 from benchmarks.table import Row
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.example import example
-from games.troyes_dice.state import vectors
-from solver import compiled, stream
-from solver.troyes_dice import playout
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.solver import compiled, stream
+from pencilwright.solver.troyes_dice import playout
 
 PLAIN_GAMES = 1000
 COMPILED_GAMES = 200_000

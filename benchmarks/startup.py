@@ -11,13 +11,13 @@ from pathlib import Path
 
 from benchmarks.measuring import Run, child_seconds, milliseconds
 from benchmarks.table import Row
-from games.troyes_dice.example import example
-from games.troyes_dice.state import to_json
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import to_json
 
 RUNS = 25
 COLD_RUNS = 3
 TARGET = 6
-ENTRY = "from app.cli import main; main()"  # what the installed command does
+ENTRY = "from pencilwright.app.cli import main; main()"  # what the installed command does
 
 
 def measure(run: Run) -> list[Row]:
@@ -35,37 +35,37 @@ def _measure(run: Run, folder: Path) -> list[Row]:
     cache = folder / "cache"
     commands = {
         "python -c pass": ["-c", "pass"],
-        "sheetwright --help": ["-c", ENTRY, "--help"],
-        "sheetwright score file.json": ["-c", ENTRY, "score", files[0]],
-        "sheetwright advise, last half-day, no proof": ["-c", ENTRY, "advise", "--no-proof", files[0]],
-        "sheetwright advise, last half-day": ["-c", ENTRY, "advise", files[0]],
-        "sheetwright advise, one roll to come": ["-c", ENTRY, "advise", files[1]],
-        "sheetwright advise, two rolls to come, warm": ["-c", ENTRY, "advise", files[2]],
+        "pencilwright --help": ["-c", ENTRY, "--help"],
+        "pencilwright score file.json": ["-c", ENTRY, "score", files[0]],
+        "pencilwright advise, last half-day, no proof": ["-c", ENTRY, "advise", "--no-proof", files[0]],
+        "pencilwright advise, last half-day": ["-c", ENTRY, "advise", files[0]],
+        "pencilwright advise, one roll to come": ["-c", ENTRY, "advise", files[1]],
+        "pencilwright advise, two rolls to come, warm": ["-c", ENTRY, "advise", files[2]],
     }
     run.tell("first compile")
     child_seconds(["-c", ENTRY, "advise", files[1]])
     cold = [
-        child_seconds(["-c", ENTRY, "advise", files[2]], SHEETWRIGHT_CACHE=str(folder / f"cold {number}"))
+        child_seconds(["-c", ENTRY, "advise", files[2]], PENCILWRIGHT_CACHE=str(folder / f"cold {number}"))
         for number in range(run.number(COLD_RUNS, 1))
     ]
     for arguments in commands.values():  # so that bytecode and compiled code are there
-        child_seconds(arguments, SHEETWRIGHT_CACHE=str(cache))
+        child_seconds(arguments, PENCILWRIGHT_CACHE=str(cache))
     seconds: dict[str, list[float]] = {name: [] for name in commands}
     runs = run.number(RUNS, 5)
     for number in range(runs):
         run.tell(f"run {number + 1} of {runs}")
         for name, arguments in commands.items():
-            seconds[name].append(child_seconds(arguments, SHEETWRIGHT_CACHE=str(cache)))
+            seconds[name].append(child_seconds(arguments, PENCILWRIGHT_CACHE=str(cache)))
     medians = {name: statistics.median(found) for name, found in seconds.items()}
     bare = medians.pop("python -c pass")
     rows = []
     for name, median in medians.items():
-        is_aim = name.startswith("sheetwright score")
+        is_aim = name.startswith("pencilwright score")
         measured = f"{milliseconds(median)} / {milliseconds(bare)}"
         reached = median / bare <= TARGET if is_aim else None
         target = f"≤ {TARGET}x" if is_aim else ""
         rows.append(Row(name, "python -c pass", measured, median / bare, target, reached))
-    first, warm = statistics.median(cold), medians["sheetwright advise, two rolls to come, warm"]
+    first, warm = statistics.median(cold), medians["pencilwright advise, two rolls to come, warm"]
     measured = f"{first:.1f} s / {warm:.2f} s"
-    rows.append(Row("sheetwright advise, two rolls to come, first compile", "warm", measured, first / warm))
+    rows.append(Row("pencilwright advise, two rolls to come, first compile", "warm", measured, first / warm))
     return rows

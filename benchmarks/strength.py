@@ -12,19 +12,19 @@ import argparse
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 
-from app.jobs import Task, Where, run
 from benchmarks import greedy
 from benchmarks.measuring import Run, mean_and_error, milliseconds, timed
 from benchmarks.table import Row
-from games.rng import Stream
-from games.troyes_dice import rules
-from solver import compiled
-from solver.compiled import Kernels
-from solver.troyes_dice import policy, rollouts
-from solver.troyes_dice.features import SIZE
-from solver.troyes_dice.fit import tables
-from solver.troyes_dice.policy import DICE_SIZE, Player
-from solver.troyes_dice.weights import fitted_weights
+from pencilwright.app.jobs import Task, Where, run
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver import compiled
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice import policy, rollouts
+from pencilwright.solver.troyes_dice.features import SIZE
+from pencilwright.solver.troyes_dice.fit import tables
+from pencilwright.solver.troyes_dice.policy import DICE_SIZE, Player
+from pencilwright.solver.troyes_dice.weights import fitted_weights
 
 SEED = "strength"
 GAMES, ADVISER_GAMES, WORK = 10_000, 500, 10_000

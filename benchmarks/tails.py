@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from benchmarks.measuring import Run, timed
 from benchmarks.table import Row
-from games.rng import Stream
-from games.troyes_dice.example import example, roll
-from games.troyes_dice.state import vectors
-from solver.troyes_dice import proof
-from solver.troyes_dice.proof_model import TailModel
-from solver.troyes_dice.wheel import HalfDay, Roll
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice.example import example, roll
+from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.solver.troyes_dice import proof
+from pencilwright.solver.troyes_dice.proof_model import TailModel
+from pencilwright.solver.troyes_dice.wheel import HalfDay, Roll
 
 TAILS = 9
 LIMIT = 20.0  # units of deterministic work for each tail, about seconds

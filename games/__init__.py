@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from types import MappingProxyType, ModuleType
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 ROOMS = ("components", "setup", "state", "rules", "scoring", "marks", "markrules", "paper", "example")
 
@@ -32,7 +32,7 @@ class Game:
             raise InputError(
                 f"{self.title} has no room called {name!r}; it has {', '.join(self.rooms)}", field="room"
             )
-        return import_module(f"games.{self.package}.{name}")
+        return import_module(f"pencilwright.games.{self.package}.{name}")
 
 
 GAMES: Mapping[str, Game] = MappingProxyType(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games import GAMES, sharecode
-from games.errors import InputError
+from pencilwright.games import GAMES, sharecode
+from pencilwright.games.errors import InputError
 
 FORMAT: Final = "A"
 """Version of this format, the third character of a page code. Share codes have a digit there."""

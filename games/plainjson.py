@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 
 def position_text(data: bytes | str, most: int) -> str:

@@ -11,8 +11,8 @@ from collections import Counter
 from functools import cache
 from typing import Final
 
-from games import sharecode
-from games.errors import InputError
+from pencilwright.games import sharecode
+from pencilwright.games.errors import InputError
 
 FORMAT: Final = "P"
 """Third character of a puzzle code; share codes have a digit there, page codes an A."""

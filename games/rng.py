@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 T = TypeVar("T")
 

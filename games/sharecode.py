@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MINIMUM_SYMBOLS: Final = 10

@@ -6,18 +6,18 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-import games
-from games import puzzlecode
-from games.question import Phrase, Question
-from generator import documents, finish, fonts, inset, pdf
-from generator.documents import PrintOptions
-from generator.listing import Block, columns
-from templates import frame
-from templates.page import Page
-from templates.paths import Box
-from templates.render import render, theme_colours, word
+from pencilwright import games
+from pencilwright.games import puzzlecode
+from pencilwright.games.question import Phrase, Question
+from pencilwright.generator import documents, finish, fonts, inset, pdf
+from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.listing import Block, columns
+from pencilwright.templates import frame
+from pencilwright.templates.page import Page
+from pencilwright.templates.paths import Box
+from pencilwright.templates.render import render, theme_colours, word
 
-FORMAT: Final = "sheetwright-book/1"
+FORMAT: Final = "pencilwright-book/1"
 ROWS: Final = 24
 """Lines of a column on the cover's table, at most; the tallest line is 11 mm."""
 TABLE: Final = 142.0

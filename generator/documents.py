@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-import games
-from games import pagecode
-from games.errors import InputError
-from generator import finish, fonts, impose, manifest, pdf
-from templates import frame
-from templates.page import Page
-from templates.render import languages, render, themes
+from pencilwright import games
+from pencilwright.games import pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.generator import finish, fonts, impose, manifest, pdf
+from pencilwright.templates import frame
+from pencilwright.templates.page import Page
+from pencilwright.templates.render import languages, render, themes
 
 
 @dataclass(frozen=True)

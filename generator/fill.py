@@ -12,13 +12,13 @@ import msgspec
 import pikepdf
 from pikepdf import Name, Pdf, String
 
-import games
-from games import pagecode
-from games.errors import InputError
-from generator import finish, fonts, form
-from generator.manifest import FORMAT
-from generator.pdf import POINTS, text_code
-from templates.page import VALUES, Tag, Text
+from pencilwright import games
+from pencilwright.games import pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.generator import finish, fonts, form
+from pencilwright.generator.manifest import FORMAT
+from pencilwright.generator.pdf import POINTS, text_code
+from pencilwright.templates.page import VALUES, Tag, Text
 
 LARGEST_FILE = 20 * 1024 * 1024
 MOST_PAGES = 200
@@ -27,7 +27,7 @@ DEEPEST = 12
 LARGEST_MANIFEST = 8 * 1024 * 1024
 LONGEST_VALUE = 1000
 _NOT_OURS = (
-    "this PDF is not a sheet made by sheetwright, or a program that re-printed it has lost its attached data"
+    "this PDF is not a sheet made by pencilwright, or a program that re-printed it has lost its attached data"
 )
 _BROKEN = (
     pikepdf.PdfError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError,

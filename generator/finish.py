@@ -12,14 +12,14 @@ from xml.sax.saxutils import escape
 import pikepdf
 from pikepdf import Array, AttachedFileSpec, Dictionary, Name, ObjectStreamMode, Pdf, String
 
-from generator import form, icc
-from generator.pdf import Drawing, Element
-from templates.page import Page
+from pencilwright.generator import form, icc
+from pencilwright.generator.pdf import Drawing, Element
+from pencilwright.templates.page import Page
 
-ATTACHMENT = "sheetwright.json"
+ATTACHMENT = "pencilwright.json"
 """Name of the attached manifest; reading begins with it."""
 
-_PRODUCER = "sheetwright"
+_PRODUCER = "pencilwright"
 _MOVABLE = ("/MarkInfo", "/ViewerPreferences", "/Lang", "/AF", "/OutputIntents", "/Names", "/PageMode")
 _BFCHAR = re.compile(rb"\d+ beginbfchar\n(.*?)\nendbfchar", re.DOTALL)
 
@@ -47,7 +47,7 @@ def finish(
     ----------
     drawing : the result of generator.pdf.draw for `pages`.
     copies : number of the copy that each page belongs to.
-    manifest : JSON that is attached as sheetwright.json.
+    manifest : JSON that is attached as pencilwright.json.
     fillable : whether marks become form fields.
     """
     with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
@@ -206,9 +206,9 @@ _XMP = """\
 <dc:format>application/pdf</dc:format>
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
 <dc:description><rdf:Alt><rdf:li xml:lang="x-default">{subject}</rdf:li></rdf:Alt></dc:description>
-<dc:creator><rdf:Seq><rdf:li>sheetwright</rdf:li></rdf:Seq></dc:creator>
+<dc:creator><rdf:Seq><rdf:li>pencilwright</rdf:li></rdf:Seq></dc:creator>
 <dc:language><rdf:Bag><rdf:li>{language}</rdf:li></rdf:Bag></dc:language>
-<pdf:Producer>sheetwright</pdf:Producer>
+<pdf:Producer>pencilwright</pdf:Producer>
 </rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
 <pdfaid:part>3</pdfaid:part>

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from generator import fonts
-from generator.pdf import POINTS, ellipse, number
-from templates.page import VALUES, Mark, Page
+from pencilwright.generator import fonts
+from pencilwright.generator.pdf import POINTS, ellipse, number
+from pencilwright.templates.page import VALUES, Mark, Page
 
 PEN = "0.1 0.16 0.42"
 """Colour of everything that is filled in on a screen: dark blue, so that it stands out from the print."""
@@ -167,7 +167,7 @@ def form_font(pdf: Pdf) -> pikepdf.Object:
     codes = range(32, 256)
     widths = [face.getCharWidth(ord(bytes((code,)).decode("cp1252", "replace"))) for code in codes]
     data = (fonts.FOLDER / "NotoSansJP-Form.ttf").read_bytes()
-    name = Name("/SheetwrightNotoSansJP-Form")
+    name = Name("/PencilwrightNotoSansJP-Form")
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
         FontName=name,

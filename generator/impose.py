@@ -8,10 +8,10 @@ from functools import cache
 from pathlib import Path as FilePath
 from typing import Any, NamedTuple
 
-from templates import frame
-from templates.errors import TemplateError
-from templates.page import Area, Circle, Item, Line, Mark, Page, Path, Rect, Style, Text
-from templates.paths import DIGITS, Box, Segment
+from pencilwright.templates import frame
+from pencilwright.templates.errors import TemplateError
+from pencilwright.templates.page import Area, Circle, Item, Line, Mark, Page, Path, Rect, Style, Text
+from pencilwright.templates.paths import DIGITS, Box, Segment
 
 FOLDER = FilePath(__file__).parent.parent / "templates" / "layouts"
 _FIELDS = {"card", "paper", "columns", "rows", "gap", "crop_length", "crop_offset", "crop_width"}

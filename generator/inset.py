@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from templates.page import Circle, Item, Line, Mark, Page, Path, Rect, Style, Tag, Text, box
-from templates.paths import DIGITS, Box, Segment
+from pencilwright.templates.page import Circle, Item, Line, Mark, Page, Path, Rect, Style, Tag, Text, box
+from pencilwright.templates.paths import DIGITS, Box, Segment
 
 PEN = 0.6
 """Width of a pencil line on the page before it is made smaller, in mm."""

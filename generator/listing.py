@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from generator import fonts
+from pencilwright.generator import fonts
 
 TOP, BOTTOM, WIDTH, GUTTER = 16.0, 257.0, 194.0, 4.0
 """Of the columns, in mm."""

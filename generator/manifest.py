@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from templates.page import Page
+from pencilwright.templates.page import Page
 
-FORMAT = "sheetwright-pages/1"
+FORMAT = "pencilwright-pages/1"
 
 
 class Origin(NamedTuple):

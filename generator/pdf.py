@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from generator import fonts
-from templates.page import Circle, Item, Line, Page, Path, Rect, Style, Tag, Text
-from templates.paths import Segment
+from pencilwright.generator import fonts
+from pencilwright.templates.page import Circle, Item, Line, Page, Path, Rect, Style, Tag, Text
+from pencilwright.templates.paths import Segment
 
 POINTS = 72 / 25.4
 """Points in a millimetre."""
@@ -63,9 +63,9 @@ def draw(pages: Sequence[Page], *, title: str, subject: str, bookmarks: Sequence
     )
     canvas.setTitle(title)
     canvas.setSubject(subject)
-    canvas.setAuthor("sheetwright")
-    canvas.setCreator("sheetwright")
-    canvas.setProducer("sheetwright")
+    canvas.setAuthor("pencilwright")
+    canvas.setCreator("pencilwright")
+    canvas.setProducer("pencilwright")
     elements = []
     words: dict[Text, str] = {}
     for number, page in enumerate(pages):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.sax.saxutils import escape, quoteattr
 
-from generator import fonts
-from generator.pdf import number
-from templates.page import Circle, Item, Line, Mark, Page, Path, Rect, Style, Text
+from pencilwright.generator import fonts
+from pencilwright.generator.pdf import number
+from pencilwright.templates.page import Circle, Item, Line, Mark, Page, Path, Rect, Style, Text
 
 FAMILY = "Noto Sans JP, Noto Sans CJK JP, Hiragino Sans, Yu Gothic, sans-serif"
 _PEN = "#1a296b"

@@ -43,7 +43,7 @@ def resolve(interpreter: str, known: dict[str, str]) -> dict[str, str]:
     found = {
         item["metadata"]["name"].lower().replace("_", "-"): item["metadata"]["version"] for item in items
     }
-    found.pop("sheetwright")
+    found.pop("pencilwright")
     return found
 
 

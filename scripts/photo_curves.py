@@ -14,8 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from app.corpus import measure
-from app.corpus.levels import LEVELS, Span
+from pencilwright.app.corpus import measure
+from pencilwright.app.corpus.levels import LEVELS, Span
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 STEPS = {

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pypdfium2
 
-from app import demo
-from app.positions import Position
-from games import game
+from pencilwright.app import demo
+from pencilwright.app.positions import Position
+from pencilwright.games import game
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
 DOTS_PER_INCH = 110

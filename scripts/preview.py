@@ -17,8 +17,8 @@ import pypdfium2
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-import games
-from generator.documents import PrintOptions, build
+from pencilwright import games
+from pencilwright.generator.documents import PrintOptions, build
 
 INCH = 72
 

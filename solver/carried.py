@@ -9,8 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from games import Game
-from games.errors import InputError
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
 
 
 class Disagreement(RuntimeError):

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
-from solver.compiled import Kernels
+from pencilwright.solver.compiled import Kernels
 
 State = TypeVar("State", bound=Hashable)
 Vector = list[int]

@@ -31,7 +31,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, get_type_hints
 
-from solver import lean
+from pencilwright.solver import lean
 
 Progress = Callable[[str, int, int], None]
 
@@ -96,8 +96,8 @@ def load(
 
 
 def cache_folder() -> Path:
-    """Return where compiled code is kept: SHEETWRIGHT_CACHE, or where the system keeps such things."""
-    chosen = os.environ.get("SHEETWRIGHT_CACHE")
+    """Return where compiled code is kept: PENCILWRIGHT_CACHE, or where the system keeps such things."""
+    chosen = os.environ.get("PENCILWRIGHT_CACHE")
     if chosen:
         return Path(chosen)
     if sys.platform == "win32":
@@ -106,7 +106,7 @@ def cache_folder() -> Path:
         base = Path.home() / "Library" / "Caches"
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "sheetwright"
+    return base / "pencilwright"
 
 
 def digest(functions: Iterable[Callable[..., Any]]) -> str:

@@ -13,10 +13,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-import games
-from games.errors import InputError
-from games.question import Phrase, Question
-from solver.carried import Disagreement
+from pencilwright import games
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Phrase, Question
+from pencilwright.solver.carried import Disagreement
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 LADDER: Final = ("random", "greedy", "eye", "short", "long")
@@ -143,7 +143,7 @@ class Made(msgspec.Struct, frozen=True):
 
 def module_of(game_id: str) -> ModuleType:
     """Return the game's module of puzzles. Raises InputError when the game has none."""
-    full = f"solver.{games.game(game_id).package}.puzzles"
+    full = f"pencilwright.solver.{games.game(game_id).package}.puzzles"
     try:
         return import_module(full)
     except ModuleNotFoundError as error:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import segno
 
-from templates.errors import TemplateError
-from templates.paths import Box, outline
+from pencilwright.templates.errors import TemplateError
+from pencilwright.templates.paths import Box, outline
 
 CONTENT_WIDTH = 194.0
 CONTENT_HEIGHT = 263.0

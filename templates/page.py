@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 from xml.parsers import expat
 
-from templates.errors import TemplateError
-from templates.paths import DIGITS, Box, Segment, bounds, parse
+from pencilwright.templates.errors import TemplateError
+from pencilwright.templates.paths import DIGITS, Box, Segment, bounds, parse
 
 KINDS = ("strike", "circle", "tick", "resource", "text")
 VALUES: Mapping[str, tuple[str, ...]] = {

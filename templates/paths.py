@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from templates.errors import TemplateError
+from pencilwright.templates.errors import TemplateError
 
 DIGITS = 4
 """Decimals that are kept: 0.0001 mm is far below any printer, and hides the noise of binary fractions."""

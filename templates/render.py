@@ -18,9 +18,9 @@ from jinja2 import (
     UndefinedError,
 )
 
-from templates import drawing, frame
-from templates.errors import TemplateError
-from templates.page import Page, read
+from pencilwright.templates import drawing, frame
+from pencilwright.templates.errors import TemplateError
+from pencilwright.templates.page import Page, read
 
 HERE = Path(__file__).parent
 

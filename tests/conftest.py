@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
-    "sheetwright",
+    "pencilwright",
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
     max_examples=60,
 )
-settings.load_profile("sheetwright")
+settings.load_profile("pencilwright")
 
 TESTS = Path(__file__).parent
 UNMEASURED = {"benchmarks", "generator", "solver", "templates"}

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 import pytest
 
-from app import cli
-from games import GAMES, pagecode
+from pencilwright.app import cli
+from pencilwright.games import GAMES, pagecode
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import games
-import templates
+from pencilwright import games, templates
 
+ROOT = Path(__file__).parent.parent
 HEAVY = {
     "cv2",
     "jinja2",
@@ -27,7 +27,7 @@ PAPER_MAY = {"jinja2", "segno"}
 
 COMMAND = """
 import sys
-from app import cli
+from pencilwright.app import cli
 code = cli.run(sys.argv[1:])
 sys.stdout.flush()
 print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
@@ -78,6 +78,5 @@ def test_no_module_of_the_ground_floor_imports_anything_heavy(package: object, a
 
 
 def test_every_folder_of_the_design_is_a_package() -> None:
-    root = Path(__file__).parent.parent
     for folder in ("games", "templates", "generator", "solver", "app"):
-        assert (root / folder / "__init__.py").is_file()
+        assert (ROOT / folder / "__init__.py").is_file()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
+from pencilwright.app import cli
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -20,7 +20,7 @@ def blocks(language: str, text: str = README) -> list[str]:
 def tour() -> list[list[str]]:
     """Return the arguments of every command of the tour."""
     lines = [line for block in blocks("console") for line in block.splitlines()]
-    assert all(line.startswith("$ sheetwright ") for line in lines)
+    assert all(line.startswith("$ pencilwright ") for line in lines)
     return [shlex.split(line)[2:] for line in lines]
 
 
@@ -28,7 +28,7 @@ def test_there_are_exactly_two_commands_to_set_up_and_test() -> None:
     section = README.split("## Two commands")[1].split("\n## ")[0]
     assert len(blocks("sh")) == len(blocks("sh", section)) == 2
     first, second = (block.strip() for block in blocks("sh"))
-    assert "\n" not in first and first.endswith(".venv/bin/sheetwright demo")
+    assert "\n" not in first and first.endswith(".venv/bin/pencilwright demo")
     assert second == ".venv/bin/python -m pytest"
 
 

@@ -1,4 +1,4 @@
-"""`sheetwright advise`: the best move of a position, its dice known or partly still to be rolled."""
+"""`pencilwright advise`: the best move of a position, its dice known or partly still to be rolled."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from app import chances, options, placements, positions, show
-from app.choose import said_to
-from app.positions import Position
-from app.show import Progress
-from app.solvers import solver_of
-from games.errors import InputError
+from pencilwright.app import chances, options, placements, positions, show
+from pencilwright.app.choose import said_to
+from pencilwright.app.positions import Position
+from pencilwright.app.show import Progress
+from pencilwright.app.solvers import solver_of
+from pencilwright.games.errors import InputError
 
 
 @click.command()
@@ -72,14 +72,14 @@ def advise(
 
     \b
     Examples:
-      sheetwright advise position.json
-      sheetwright advise position.json --dice "b3 1 5 6"
-      sheetwright advise position.json --dice "b3 1 5 6" --then "b2 2 4 4" --json
-      sheetwright advise position.json --dice "b3 1 5 6" --target 50
-      sheetwright advise output/my-game.pdf --at 8pm --up YRWYWWYRR --dice "b3 1 3 6"
-      sheetwright example troyes-dice --half-days-left 2 | sheetwright advise - --top 5
-      sheetwright example terracotta-army --left 3 | sheetwright advise - --pieces 2
-      sheetwright example tianxia | sheetwright advise - --ask goals --for B
+      pencilwright advise position.json
+      pencilwright advise position.json --dice "b3 1 5 6"
+      pencilwright advise position.json --dice "b3 1 5 6" --then "b2 2 4 4" --json
+      pencilwright advise position.json --dice "b3 1 5 6" --target 50
+      pencilwright advise output/my-game.pdf --at 8pm --up YRWYWWYRR --dice "b3 1 3 6"
+      pencilwright example troyes-dice --half-days-left 2 | pencilwright advise - --top 5
+      pencilwright example terracotta-army --left 3 | pencilwright advise - --pieces 2
+      pencilwright example tianxia | pencilwright advise - --ask goals --for B
     """
     entered = positions.one(source, copy, placing.pop("components"))
     if (own := placements.solver_of(entered)) is not None:
@@ -158,7 +158,7 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
     later = states.further_rolls(position.state)
     advice = solver.best_lines(sheet, table, later, progress=progress)
     return {
-        "format": "sheetwright-advise/1",
+        "format": "pencilwright-advise/1",
         "game": position.game.id,
         "half_days_left": 1 + len(later),
         "raid": raid_in_words(position, table),

@@ -1,4 +1,4 @@
-"""`sheetwright battle`: the attack phase of a position, step by step, with the reason of every point."""
+"""`pencilwright battle`: the attack phase of a position, step by step, with the reason of every point."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from app import options, positions, show
-from games.errors import InputError
+from pencilwright.app import options, positions, show
+from pencilwright.games.errors import InputError
 
 
 @click.command()
@@ -23,9 +23,9 @@ def battle(source: str, section: int | None, components: str | None, as_json: bo
 
     \b
     Examples:
-      sheetwright battle position.json
-      sheetwright battle position.json --section 3
-      sheetwright battle position.json --components my-box.toml --json
+      pencilwright battle position.json
+      pencilwright battle position.json --section 3
+      pencilwright battle position.json --components my-box.toml --json
     """
     position = positions.one(source, components=components)
     if "battle" not in position.game.rooms:
@@ -43,7 +43,7 @@ def battle(source: str, section: int | None, components: str | None, as_json: bo
     rests = room.rests_on(position.state)
     if as_json:
         data = {
-            "format": "sheetwright-battle/1",
+            "format": "pencilwright-battle/1",
             "game": position.game.id,
             "battles": [as_data(entry) for entry in battles],
             "after": line,

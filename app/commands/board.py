@@ -1,12 +1,12 @@
-"""`sheetwright board`: the values of a game that no source proves, as a file to edit."""
+"""`pencilwright board`: the values of a game that no source proves, as a file to edit."""
 
 from __future__ import annotations
 
 import click
 
-from app import files, options
-from games import game
-from games.errors import InputError
+from pencilwright.app import files, options
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
 
 
 @click.command()
@@ -20,8 +20,8 @@ def board(game_id: str, output: str | None) -> None:
 
     \b
     Examples:
-      sheetwright board terracotta-army > my-board.toml
-      sheetwright card terracotta-army --board my-board.toml
+      pencilwright board terracotta-army > my-board.toml
+      pencilwright card terracotta-army --board my-board.toml
     """
     chosen = game(game_id)
     text = chosen.room("components").board_file()

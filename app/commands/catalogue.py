@@ -1,4 +1,4 @@
-"""`sheetwright catalogue`: a game's cards and tiles, searched."""
+"""`pencilwright catalogue`: a game's cards and tiles, searched."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from app import options, show
-from games import game
-from games.errors import InputError
+from pencilwright.app import options, show
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
 
 
 @click.command()
@@ -40,12 +40,12 @@ def catalogue(
 
     \b
     Examples:
-      sheetwright catalogue tianxia goals --region qin
-      sheetwright catalogue tianxia buildings shipping
-      sheetwright catalogue tianxia goals --track white --lang ja
-      sheetwright catalogue tianxia demand --json
+      pencilwright catalogue tianxia goals --region qin
+      pencilwright catalogue tianxia buildings shipping
+      pencilwright catalogue tianxia goals --track white --lang ja
+      pencilwright catalogue tianxia demand --json
     """
-    from templates.render import word
+    from pencilwright.templates.render import word
 
     chosen = game(game_id)
     if "lists" not in chosen.rooms:
@@ -59,7 +59,7 @@ def catalogue(
             doubt = word(language, f"{lists.WORDS}.doubt.{entry.doubt}", id=entry.id) if entry.doubt else ""
             rows.append({"id": entry.id, "text": lines, "doubt": doubt})
     if as_json:
-        data = {"format": "sheetwright-catalogue/1", "game": game_id, "catalogue": name, "entries": rows}
+        data = {"format": "pencilwright-catalogue/1", "game": game_id, "catalogue": name, "entries": rows}
         click.echo(show.encode(data), nl=False)
         return
     if not rows:

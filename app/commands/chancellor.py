@@ -1,4 +1,4 @@
-"""`sheetwright chancellor`: plays the solo opponent of a position, each step with its rule."""
+"""`pencilwright chancellor`: plays the solo opponent of a position, each step with its rule."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from app import files, options, positions, show
-from app.choose import fresh_seed
-from app.positions import Position
-from games.errors import InputError
-from games.rng import Stream
+from pencilwright.app import files, options, positions, show
+from pencilwright.app.choose import fresh_seed
+from pencilwright.app.positions import Position
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
 
 MOST_LISTED = 20
 LEAST_SUM, MOST_SUM = 2, 12
@@ -53,11 +53,11 @@ def chancellor(
 
     \b
     Examples:
-      sheetwright chancellor position.json --dice 3,5
-      sheetwright chancellor position.json --dice 2,2 --decree 7 -o next.json
-      sheetwright chancellor position.json --roll --seed friday
-      sheetwright chancellor position.json --yours "3c / do / clay / -" --dice 2,6 -o next.json
-      sheetwright chancellor position.json --finish --roll
+      pencilwright chancellor position.json --dice 3,5
+      pencilwright chancellor position.json --dice 2,2 --decree 7 -o next.json
+      pencilwright chancellor position.json --roll --seed friday
+      pencilwright chancellor position.json --yours "3c / do / clay / -" --dice 2,6 -o next.json
+      pencilwright chancellor position.json --finish --roll
     """
     position = positions.one(source, components=components)
     if "chancellor" not in position.game.rooms:
@@ -135,7 +135,7 @@ def answer_for(
             field="decree",
         )
     answer = {
-        "format": "sheetwright-chancellor/1",
+        "format": "pencilwright-chancellor/1",
         "game": position.game.id,
         "outcome": wanted,
         "outcomes": len(found),

@@ -1,4 +1,4 @@
-"""`sheetwright completion`: prints the script that completes commands in a shell."""
+"""`pencilwright completion`: prints the script that completes commands in a shell."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ def completion(shell: str) -> None:
 
     \b
     Examples:
-      eval "$(sheetwright completion bash)"
-      sheetwright completion fish > ~/.config/fish/completions/sheetwright.fish
+      eval "$(pencilwright completion bash)"
+      pencilwright completion fish > ~/.config/fish/completions/pencilwright.fish
     """
     from click.shell_completion import get_completion_class
 
-    from app import cli
+    from pencilwright.app import cli
 
     script = get_completion_class(shell)
     if script is None:

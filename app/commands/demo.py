@@ -1,4 +1,4 @@
-"""`sheetwright demo`: everything in one go."""
+"""`pencilwright demo`: everything in one go."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from app import files, options, show
-from games.errors import InputError
+from pencilwright.app import files, options, show
+from pencilwright.games.errors import InputError
 
 
 @click.command()
@@ -29,10 +29,10 @@ def demo(output: str | None, as_json: bool) -> None:
 
     \b
     Examples:
-      sheetwright demo
-      sheetwright demo -o some-folder --json
+      pencilwright demo
+      pencilwright demo -o some-folder --json
     """
-    from app import demo as play
+    from pencilwright.app import demo as play
 
     if output is not None and not Path(output).is_dir():
         raise InputError(f"there is no folder {output!r}; make it first", field="output")
@@ -41,7 +41,7 @@ def demo(output: str | None, as_json: bool) -> None:
         result = play.run(output)
     if as_json:
         data = {
-            "format": "sheetwright-demo/1",
+            "format": "pencilwright-demo/1",
             "files": [made._asdict() for made in result.made],
             "score": result.score,
             "advice": result.advice,

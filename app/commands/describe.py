@@ -1,4 +1,4 @@
-"""`sheetwright games` and `sheetwright schema`: what there is, and the form of a position."""
+"""`pencilwright games` and `pencilwright schema`: what there is, and the form of a position."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from app import files, options, show
-from games import GAMES, game
+from pencilwright.app import files, options, show
+from pencilwright.games import GAMES, game
 
 
 @click.command()
@@ -17,8 +17,8 @@ def games(as_json: bool) -> None:
 
     \b
     Examples:
-      sheetwright games
-      sheetwright games --json
+      pencilwright games
+      pencilwright games --json
     """
     answer: list[dict[str, Any]] = [
         {
@@ -30,7 +30,7 @@ def games(as_json: bool) -> None:
         for known in GAMES.values()
     ]
     if as_json:
-        click.echo(show.encode({"format": "sheetwright-games/1", "games": answer}), nl=False)
+        click.echo(show.encode({"format": "pencilwright-games/1", "games": answer}), nl=False)
         return
     rows = [(entry["id"], entry["title"], ", ".join(entry["documents"])) for entry in answer]
     click.echo(show.table(rows, head=("id", "title", "documents")))
@@ -44,8 +44,8 @@ def schema(game_id: str, output: str | None) -> None:
 
     \b
     Examples:
-      sheetwright schema troyes-dice
-      sheetwright schema troyes-dice -o position.schema.json
+      pencilwright schema troyes-dice
+      pencilwright schema troyes-dice -o position.schema.json
     """
     data = show.encode(game(game_id).room("state").schema())
     where = files.write(output or files.STDIO, f"{game_id}.schema.json", data)

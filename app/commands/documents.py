@@ -1,4 +1,4 @@
-"""`sheetwright sheet`, `card` and `reference`: the documents of a game as files to print."""
+"""`pencilwright sheet`, `card` and `reference`: the documents of a game as files to print."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import click
 
-from app import choose, files, options, show
-from app.choose import SetupOptions
-from games import Game, game
-from games.errors import InputError
-from games.pagecode import MOST_COPIES
+from pencilwright.app import choose, files, options, show
+from pencilwright.app.choose import SetupOptions
+from pencilwright.games import Game, game
+from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import MOST_COPIES
 
 FORMATS = ("pdf", "svg")
 
@@ -34,7 +34,7 @@ class Order(NamedTuple):
 
 def make(chosen: Game, order: Order) -> bytes:
     """Return the bytes of the file that the order describes."""
-    from generator import documents
+    from pencilwright.generator import documents
 
     printing = documents.PrintOptions(
         language=order.language,
@@ -46,7 +46,7 @@ def make(chosen: Game, order: Order) -> bytes:
         backs=order.backs,
     )
     if order.format == "svg":
-        from generator import svg
+        from pencilwright.generator import svg
 
         rendered = documents.render_copy(
             chosen.id,
@@ -178,11 +178,11 @@ def sheet(
 
     \b
     Examples:
-      sheetwright sheet troyes-dice --copies 4
-      sheetwright sheet troyes-dice --code TD1-... --lang ja --paper letter
-      sheetwright sheet troyes-dice --blank-numbers --theme ink-saver -o blank.pdf
-      sheetwright sheet troyes-dice --format svg -o sheet.svg
-      sheetwright sheet terracotta-army --document grid-sheet
+      pencilwright sheet troyes-dice --copies 4
+      pencilwright sheet troyes-dice --code TD1-... --lang ja --paper letter
+      pencilwright sheet troyes-dice --blank-numbers --theme ink-saver -o blank.pdf
+      pencilwright sheet troyes-dice --format svg -o sheet.svg
+      pencilwright sheet terracotta-army --document grid-sheet
     """
     chosen, wishes = game(game_id), SetupOptions(**drawn)
     kind = format_of(file_format, output)
@@ -239,9 +239,9 @@ def card(
 
     \b
     Examples:
-      sheetwright card troyes-dice --code TD1-...
-      sheetwright card troyes-dice --seed friday --size page --paper letter
-      sheetwright card terracotta-army --document chancellor-cards --backs
+      pencilwright card troyes-dice --code TD1-...
+      pencilwright card troyes-dice --seed friday --size page --paper letter
+      pencilwright card terracotta-army --document chancellor-cards --backs
     """
     chosen, wishes = game(game_id), SetupOptions(**drawn)
     wanted = document_of(chosen, document or f"setup-{size}")
@@ -281,10 +281,10 @@ def reference(
 
     \b
     Examples:
-      sheetwright reference troyes-dice
-      sheetwright reference troyes-dice --lang ja -o rules-ja.pdf
-      sheetwright reference tianxia --document goals
-      sheetwright reference tianxia --code TX1-...
+      pencilwright reference troyes-dice
+      pencilwright reference troyes-dice --lang ja -o rules-ja.pdf
+      pencilwright reference tianxia --document goals
+      pencilwright reference tianxia --code TX1-...
     """
     chosen = game(game_id)
     order = Order(

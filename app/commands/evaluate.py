@@ -1,4 +1,4 @@
-"""`sheetwright eval photos`: how well photographs are read, on a synthetic corpus."""
+"""`pencilwright eval photos`: how well photographs are read, on a synthetic corpus."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from app import jobs, options, show
-from games import game
-from games.errors import InputError
+from pencilwright.app import jobs, options, show
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
 
 RULES = {
     "rules": "ours",
@@ -21,11 +21,11 @@ RULES = {
 
 @click.group()
 def eval() -> None:
-    """Measure sheetwright itself.
+    """Measure pencilwright itself.
 
     \b
     Examples:
-      sheetwright eval photos --level medium --sheets 100
+      pencilwright eval photos --level medium --sheets 100
     """
 
 
@@ -98,17 +98,17 @@ def photos(
 
     \b
     Examples:
-      sheetwright eval photos --level medium --sheets 1000 --json
-      sheetwright eval photos --level hard --odd 6 --seed other
-      sheetwright eval photos --game terra-mystica --level medium
-      sheetwright eval photos --level medium --sheets 1000 --work medium.jsonl
+      pencilwright eval photos --level medium --sheets 1000 --json
+      pencilwright eval photos --level hard --odd 6 --seed other
+      pencilwright eval photos --game terra-mystica --level medium
+      pencilwright eval photos --level medium --sheets 1000 --work medium.jsonl
     """
-    from app.corpus import kept, levels, measure
+    from pencilwright.app.corpus import kept, levels, measure
 
     chosen = [levels.level(level_name)] if level_name else list(levels.LEVELS.values())
     read = partial(measure.run, jobs=jobs, dask=dask, photos=folder)
     answer: dict[str, Any] = {
-        "format": "sheetwright-eval/1",
+        "format": "pencilwright-eval/1",
         "game": game(game_id).id,
         "seed": seed,
         "first": first,

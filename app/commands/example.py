@@ -1,4 +1,4 @@
-"""`sheetwright example`: writes a valid, realistic position to start from."""
+"""`pencilwright example`: writes a valid, realistic position to start from."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from app import files, options
-from app.choose import said_to
-from games import Game, game
-from games.errors import InputError
+from pencilwright.app import files, options
+from pencilwright.app.choose import said_to
+from pencilwright.games import Game, game
+from pencilwright.games.errors import InputError
 
 
 @click.command()
@@ -44,11 +44,11 @@ def example(game_id: str, left: int, seed: str, as_text: bool, output: str | Non
 
     \b
     Examples:
-      sheetwright example troyes-dice
-      sheetwright example troyes-dice --half-days-left 3 --seed 7 -o position.json
-      sheetwright example troyes-dice --text
-      sheetwright example terracotta-army --left 2
-      sheetwright example terracotta-army --left 5 --his-turn | sheetwright chancellor - --dice 3,5
+      pencilwright example troyes-dice
+      pencilwright example troyes-dice --half-days-left 3 --seed 7 -o position.json
+      pencilwright example troyes-dice --text
+      pencilwright example terracotta-army --left 2
+      pencilwright example terracotta-army --left 5 --his-turn | pencilwright chancellor - --dice 3,5
     """
     chosen = game(game_id)
     state = position(chosen, seed, left, **said)

@@ -1,4 +1,4 @@
-"""`sheetwright play`: a solo game in the terminal against the adviser, who plays the same dice."""
+"""`pencilwright play`: a solo game in the terminal against the adviser, who plays the same dice."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from app import files, options, show, transcripts
-from app.choose import SetupOptions, choose
-from app.solvers import solver_of
-from games import Game, game
-from games.errors import InputError
+from pencilwright.app import files, options, show, transcripts
+from pencilwright.app.choose import SetupOptions, choose
+from pencilwright.app.solvers import solver_of
+from pencilwright.games import Game, game
+from pencilwright.games.errors import InputError
 
 HINTS = 3
 NAME = "game.txt"
@@ -61,9 +61,9 @@ def play(
 
     \b
     Examples:
-      sheetwright play troyes-dice
-      sheetwright play troyes-dice --code TD1-... --player Ana
-      sheetwright play troyes-dice --resume output/troyes-dice-game-TD1-....txt
+      pencilwright play troyes-dice
+      pencilwright play troyes-dice --code TD1-... --player Ana
+      pencilwright play troyes-dice --resume output/troyes-dice-game-TD1-....txt
     """
     chosen = game(game_id)
     if "transcript" not in chosen.rooms:
@@ -221,7 +221,7 @@ class Match:
         other = self.game.room("rules").final_score(self.other.turns[-1].after)
         verdict = "a draw" if own == other else "you win" if own > other else "the adviser wins"
         click.echo(f"\nYou {own}, adviser {other}: {verdict}. The game is in {self.path}")
-        click.echo(f"What was luck and what was decided: sheetwright review {self.path}")
+        click.echo(f"What was luck and what was decided: pencilwright review {self.path}")
 
     @staticmethod
     def _dice(roll: Any) -> str:

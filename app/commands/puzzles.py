@@ -1,4 +1,4 @@
-"""`sheetwright puzzles`, `solve` and `check`: books of puzzles, one puzzle solved, an answer graded."""
+"""`pencilwright puzzles`, `solve` and `check`: books of puzzles, one puzzle solved, an answer graded."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 import click
 
-from app import files, jobs, making, options, positions, show
-from app.choose import fresh_seed
-from app.jobs import Kept, Where, beside
-from app.making import MIXED, Harvest, Order, harvest
-from games import GAMES, Game, game, puzzlecode
-from games.errors import InputError
-from games.question import Question
-from solver.puzzles import FULL_CREDIT, LEVELS, Puzzle, Unproved, Weighed, credit, module_of
+from pencilwright.app import files, jobs, making, options, positions, show
+from pencilwright.app.choose import fresh_seed
+from pencilwright.app.jobs import Kept, Where, beside
+from pencilwright.app.making import MIXED, Harvest, Order, harvest
+from pencilwright.games import GAMES, Game, game, puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Question
+from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS, Puzzle, Unproved, Weighed, credit, module_of
 
 MOST_PUZZLES = 48
 USUAL_COUNT = 24
@@ -66,9 +66,9 @@ def puzzles(
 
     \b
     Examples:
-      sheetwright puzzles troyes-dice --count 12 --seed 7 -o book.pdf
-      sheetwright puzzles troyes-dice --kind two-rolls --level hard --lang ja
-      sheetwright puzzles troyes-dice --dask tcp://127.0.0.1:8786
+      pencilwright puzzles troyes-dice --count 12 --seed 7 -o book.pdf
+      pencilwright puzzles troyes-dice --kind two-rolls --level hard --lang ja
+      pencilwright puzzles troyes-dice --dask tcp://127.0.0.1:8786
     """
     chosen = game(game_id)
     wanted = _kinds(chosen, kinds)
@@ -82,7 +82,7 @@ def puzzles(
     with show.bar(f"puzzles of {chosen.title}", count) as tell:
         found = harvest(order, Where(jobs, dask), kept, tell)
     seconds = time.monotonic() - started
-    parts = [f"sheetwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
+    parts = [f"pencilwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
     parts += [f"--kind {kind}" for kind in kinds]
     data = _book(chosen, found.puzzles, " ".join(parts), lang, paper, theme)
     where = files.write(output, f"{name}{'' if lang == 'en' else '-' + lang}.pdf", data)
@@ -110,8 +110,8 @@ def _slug(seed: str) -> str:
 
 
 def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: str, theme: str) -> bytes:
-    from generator.book import Entry, build
-    from generator.documents import PrintOptions
+    from pencilwright.generator.book import Entry, build
+    from pencilwright.generator.documents import PrintOptions
 
     steps = module_of(chosen.id).CREDIT_STEP
     entries = []
@@ -239,8 +239,8 @@ def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
 
     \b
     Examples:
-      sheetwright solve TDP1-27B4-4GV1-KNP1-TR89-39DB-E4J3TDP2-T7YE-YSCK-N18T-FGVG
-      sheetwright example troyes-dice --left 2 | sheetwright solve -
+      pencilwright solve TDP1-27B4-4GV1-KNP1-TR89-39DB-E4J3TDP2-T7YE-YSCK-N18T-FGVG
+      pencilwright example troyes-dice --left 2 | pencilwright solve -
     """
     asked = ask(source, kind, confirm=True)
     answer = answer_of(asked)
@@ -252,7 +252,7 @@ def answer_of(asked: Asked) -> dict[str, Any]:
     step = module_of(asked.game.id).CREDIT_STEP[asked.question.kind]
     best = asked.weighed.options[0].value
     return {
-        "format": "sheetwright-puzzle/1",
+        "format": "pencilwright-puzzle/1",
         "game": asked.game.id,
         "kind": asked.question.kind,
         "code": asked.game.room("puzzle").to_code(asked.question),
@@ -305,8 +305,8 @@ def check(source: str, answer: str, kind: str | None, reveal: bool, as_json: boo
 
     \b
     Examples:
-      sheetwright check TDP1-... "s2 W4>Y3 public"
-      sheetwright check position.json "s0 R3 gain" --reveal
+      pencilwright check TDP1-... "s2 W4>Y3 public"
+      pencilwright check position.json "s0 R3 gain" --reveal
     """
     asked = ask(source, kind, confirm=False)
     index = module_of(asked.game.id).index_of(asked.question, asked.weighed, answer)
@@ -315,7 +315,7 @@ def check(source: str, answer: str, kind: str | None, reveal: bool, as_json: boo
     points = credit(loss, module_of(asked.game.id).CREDIT_STEP[asked.question.kind])
     if as_json:
         found = {
-            "format": "sheetwright-check/1",
+            "format": "pencilwright-check/1",
             "answer": given.name,
             "value": float(given.value),
             "loss": float(loss),

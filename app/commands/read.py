@@ -1,4 +1,4 @@
-"""`sheetwright read`: photographs of filled sheets become positions, or questions."""
+"""`pencilwright read`: photographs of filled sheets become positions, or questions."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 import click
 
-from app import files, folders, jobs, options, photos, show
-from app.commands.score import ILLEGAL, answers_for, ranking_in_words
-from app.jobs import Where
-from app.positions import Position
-from games.errors import InputError
+from pencilwright.app import files, folders, jobs, options, photos, show
+from pencilwright.app.commands.score import ILLEGAL, answers_for, ranking_in_words
+from pencilwright.app.jobs import Where
+from pencilwright.app.positions import Position
+from pencilwright.games.errors import InputError
 
 
 @click.command()
@@ -55,9 +55,9 @@ def read(
 
     \b
     Examples:
-      sheetwright read photo.jpg
-      sheetwright read photo.jpg --answer die.red.1=struck --strict
-      sheetwright read evening/ -o evening.csv
+      pencilwright read photo.jpg
+      pencilwright read photo.jpg --answer die.red.1=struck --strict
+      pencilwright read evening/ -o evening.csv
     """
     wished = dict(_answer(text) for text in answers)
     if any(os.path.isdir(source) for source in sources):
@@ -74,7 +74,7 @@ def read(
     if unused:
         raise InputError(f"no sheet here has a mark {min(unused)!r} that could be answered", field="answer")
     if as_json:
-        click.echo(show.encode({"format": "sheetwright-read/1", "photos": told}), nl=False)
+        click.echo(show.encode({"format": "pencilwright-read/1", "photos": told}), nl=False)
     else:
         click.echo("\n\n".join(in_words(photo) for photo in told))
     fine = all(sheet["position"] and not sheet["problems"] for photo in told for sheet in photo["sheets"])

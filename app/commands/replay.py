@@ -1,4 +1,4 @@
-"""`sheetwright replay`: plays the log of a game through the rules, step by step, to its score."""
+"""`pencilwright replay`: plays the log of a game through the rules, step by step, to its score."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 import click
 
-from app import files, options, show
-from app.commands.score import answers_for, in_words, ranking
-from app.positions import Position
-from games import GAMES, Game
-from games.errors import InputError
+from pencilwright.app import files, options, show
+from pencilwright.app.commands.score import answers_for, in_words, ranking
+from pencilwright.app.positions import Position
+from pencilwright.games import GAMES, Game
+from pencilwright.games.errors import InputError
 
 LARGEST = 1_000_000
 
@@ -29,9 +29,9 @@ def replay(source: str, as_json: bool, output: str | None) -> None:
 
     \b
     Examples:
-      sheetwright replay game.txt
-      sheetwright replay game.txt --json
-      sheetwright replay game.txt -o position.json
+      pencilwright replay game.txt
+      pencilwright replay game.txt --json
+      pencilwright replay game.txt -o position.json
     """
     try:
         text = files.read(source, limit=LARGEST).decode("utf-8-sig")
@@ -46,7 +46,7 @@ def replay(source: str, as_json: bool, output: str | None) -> None:
         return
     answers = answers_for(position)
     data: dict[str, Any] = {
-        "format": "sheetwright-replay/1",
+        "format": "pencilwright-replay/1",
         "game": chosen.id,
         "over": over,
         "next": waiting,

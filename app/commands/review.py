@@ -1,4 +1,4 @@
-"""`sheetwright review`: a whole played game, what was luck in it and what each decision cost."""
+"""`pencilwright review`: a whole played game, what was luck in it and what each decision cost."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
-from app import options, show, transcripts
-from app.show import Progress
-from app.solvers import solver_of
-from games import Game
-from games.errors import InputError
+from pencilwright.app import options, show, transcripts
+from pencilwright.app.show import Progress
+from pencilwright.app.solvers import solver_of
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
 
 
 @click.command()
@@ -29,9 +29,9 @@ def review(source: str, seconds: float, seed: str, as_json: bool) -> None:
 
     \b
     Examples:
-      sheetwright review output/my-game.txt
-      sheetwright review my-game.txt --time 20s
-      sheetwright review my-game.txt --json
+      pencilwright review output/my-game.txt
+      pencilwright review my-game.txt --time 20s
+      pencilwright review my-game.txt --json
     """
     known, game = transcripts.load(source)
     with show.working("weighing every half-day") as progress:
@@ -58,7 +58,7 @@ def answer_for(
     weigh = partial(_weigh, adviser, seconds, seed)
     found = judge.review(game.turns, start, weigh, progress)
     return {
-        "format": "sheetwright-review/1",
+        "format": "pencilwright-review/1",
         "game": known.id,
         "player": game.player,
         "seed": seed,

@@ -1,4 +1,4 @@
-"""`sheetwright score`: the points of a position, line by line, and what is illegal about it."""
+"""`pencilwright score`: the points of a position, line by line, and what is illegal about it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from app import options, positions, show
-from app.positions import Position
+from pencilwright.app import options, positions, show
+from pencilwright.app.positions import Position
 
 ILLEGAL = 1
 
@@ -25,15 +25,15 @@ def score(source: str, components: str | None, as_json: bool) -> int:
 
     \b
     Examples:
-      sheetwright score output/my-game.pdf
-      sheetwright score photo.jpg
-      sheetwright score position.json --json
-      sheetwright example troyes-dice | sheetwright score -
+      pencilwright score output/my-game.pdf
+      pencilwright score photo.jpg
+      pencilwright score position.json --json
+      pencilwright example troyes-dice | pencilwright score -
     """
     answers = [answer for position in positions.load(source, components) for answer in answers_for(position)]
     legal = all(not answer["problems"] for answer in answers)
     if as_json:
-        data = {"format": "sheetwright-score/1", "sheets": answers, "ranking": ranking(answers)}
+        data = {"format": "pencilwright-score/1", "sheets": answers, "ranking": ranking(answers)}
         click.echo(show.encode(data), nl=False)
     else:
         alone = len(answers) == 1

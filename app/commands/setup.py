@@ -1,4 +1,4 @@
-"""`sheetwright setup`: draws a setup and tells it, with the share code that brings it back."""
+"""`pencilwright setup`: draws a setup and tells it, with the share code that brings it back."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from app import files, options, show
-from app.choose import SetupOptions, choose, components, fresh_seed
-from games import Game, game
-from games.errors import InputError
+from pencilwright.app import files, options, show
+from pencilwright.app.choose import SetupOptions, choose, components, fresh_seed
+from pencilwright.games import Game, game
+from pencilwright.games.errors import InputError
 
 
 @click.command()
@@ -37,12 +37,12 @@ def setup(
 
     \b
     Examples:
-      sheetwright setup troyes-dice
-      sheetwright setup troyes-dice --seed friday --numbering random --expansion
-      sheetwright setup troyes-dice --expansion --fix P4=R/Y --fix tile7 --fix tile2=P0
-      sheetwright setup troyes-dice --numbering random --fix red=456123
-      sheetwright setup troyes-dice --code TD1-... --json
-      sheetwright setup tianxia --players 4 --deal
+      pencilwright setup troyes-dice
+      pencilwright setup troyes-dice --seed friday --numbering random --expansion
+      pencilwright setup troyes-dice --expansion --fix P4=R/Y --fix tile7 --fix tile2=P0
+      pencilwright setup troyes-dice --numbering random --fix red=456123
+      pencilwright setup troyes-dice --code TD1-... --json
+      pencilwright setup tianxia --players 4 --deal
     """
     chosen = game(game_id)
     if seed is None and code is None:
@@ -64,7 +64,7 @@ def as_data(chosen: Game, result: Any, seed: str | None) -> dict[str, Any]:
     """Return the setup as `--json` gives it: the game, its seed if drawn from one, its code, its parts."""
     room = chosen.room("setup")
     return {
-        "format": "sheetwright-setup/1",
+        "format": "pencilwright-setup/1",
         "game": chosen.id,
         "seed": seed,
         "code": room.to_code(result),
@@ -102,7 +102,7 @@ def in_words(answer: dict[str, Any], names: Mapping[str, str]) -> str:
 
 def _named(ids: Sequence[str], key: str) -> list[str]:
     """Return things with their names, one a line; the id is left out where it is but the name in small."""
-    from templates.render import word
+    from pencilwright.templates.render import word
 
     names = [(one, word("en", f"{key}.{one.replace(':', '.')}")) for one in ids]
     told = [name if one == name.replace(" ", "").lower() else f"{one}: {name}" for one, name in names]

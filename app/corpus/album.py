@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from app.corpus.levels import Level
-from app.corpus.sample import Sample, SheetTruth, make
-from games.errors import InputError
+from pencilwright.app.corpus.levels import Level
+from pencilwright.app.corpus.sample import Sample, SheetTruth, make
+from pencilwright.games.errors import InputError
 
 
 def sample(folder: str | Path | None, level: Level, seed: int | str, number: int, **options: Any) -> Sample:

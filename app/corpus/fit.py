@@ -16,13 +16,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from app.corpus import album, learn, teaching
-from app.corpus.levels import LEVELS
-from app.corpus.positions import GAME
-from app.corpus.teaching import Lessons, Taught
-from games.errors import InputError
-from games.rng import seed_word
-from solver.photo import network, reader
+from pencilwright.app.corpus import album, learn, teaching
+from pencilwright.app.corpus.levels import LEVELS
+from pencilwright.app.corpus.positions import GAME
+from pencilwright.app.corpus.teaching import Lessons, Taught
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import seed_word
+from pencilwright.solver.photo import network, reader
 
 
 class Source(NamedTuple):

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.corpus import strokes
-from app.corpus.levels import Level
-from app.corpus.positions import Filled
-from app.corpus.strokes import Stroke
-from templates.page import Mark, Page, Text
-from templates.paths import Box
+from pencilwright.app.corpus import strokes
+from pencilwright.app.corpus.levels import Level
+from pencilwright.app.corpus.positions import Filled
+from pencilwright.app.corpus.strokes import Stroke
+from pencilwright.templates.page import Mark, Page, Text
+from pencilwright.templates.paths import Box
 
 CORE_MARGIN, CLEARLY = 0.8, 1.5
 """A stray line makes a place unsure when this many mm of it run further than the margin inside."""

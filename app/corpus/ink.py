@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from app.corpus.hands import Hand, Inked, Writer
+from pencilwright.app.corpus.hands import Hand, Inked, Writer
 
 SHIFT = 4
 GRAIN_SIDE = 1024

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from app.corpus.measure import Counts, Task
-from games.errors import InputError
+from pencilwright.app.corpus.measure import Counts, Task
+from pencilwright.games.errors import InputError
 
 COUNTERS = ("unreadable", "odd_taken")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from solver.photo import network
-from solver.photo.network import FILTERS, KINDS, PLACES
+from pencilwright.solver.photo import network
+from pencilwright.solver.photo.network import FILTERS, KINDS, PLACES
 
 Blocks = dict[str, Any]
 """Name of a block of weights -> float32, in the shapes of network.shapes."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 
 class Span(NamedTuple):

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-from app.corpus import album, readers
-from app.corpus.levels import Level
-from app.corpus.positions import GAME
-from app.corpus.readers import BLANK, MARKED, UNSURE, Answer
-from app.corpus.sample import Sample, SheetTruth
-from games.errors import InputError
+from pencilwright.app.corpus import album, readers
+from pencilwright.app.corpus.levels import Level
+from pencilwright.app.corpus.positions import GAME
+from pencilwright.app.corpus.readers import BLANK, MARKED, UNSURE, Answer
+from pencilwright.app.corpus.sample import Sample, SheetTruth
+from pencilwright.games.errors import InputError
 
 MOST_ERRORS = 200
 """Errors that a report lists one by one."""
@@ -198,9 +198,9 @@ def run(
 
     `photos` is a folder in which photographs are kept.
     """
-    from app.jobs import Task as Job
-    from app.jobs import Where
-    from app.jobs import run as run_all
+    from pencilwright.app.jobs import Task as Job
+    from pencilwright.app.jobs import Where
+    from pencilwright.app.jobs import run as run_all
 
     one = partial(read, photos=photos)
     return run_all(one, (Job(str(number), task) for number, task in enumerate(tasks)), Where(jobs, dask))

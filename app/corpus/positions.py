@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from games import Game, game
-from games.errors import InputError
-from games.pagecode import MOST_COPIES
-from generator.documents import PrintOptions, Rendered, render_copy
+from pencilwright.games import Game, game
+from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import MOST_COPIES
+from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
 
 DOCUMENT = "score-sheet"
 GAME = "troyes-dice"

@@ -10,10 +10,10 @@ import numpy as np
 import pikepdf
 import pypdfium2
 
-from app.corpus.levels import Level
-from generator import form
-from generator.pdf import POINTS, draw
-from templates.page import Page
+from pencilwright.app.corpus.levels import Level
+from pencilwright.generator import form
+from pencilwright.generator.pdf import POINTS, draw
+from pencilwright.templates.page import Page
 
 PIXELS_PER_MM = 12.0
 """Of the picture of the paper: finer than any photograph of a whole page."""

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from games import GAMES, pagecode
-from games.errors import InputError
-from generator.documents import PrintOptions, render_copy
-from templates import frame
-from templates.page import Page
+from pencilwright.games import GAMES, pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.generator.documents import PrintOptions, render_copy
+from pencilwright.templates import frame
+from pencilwright.templates.page import Page
 
 UNSURE = "unsure"
 MARKED, BLANK = "marked", "blank"
@@ -41,7 +41,7 @@ Reader = Callable[[bytes, tuple[str, ...]], dict[str, list[Answer]]]
 
 def ours(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
     """Our reader: marks decided together by the rules of the game, and each as the picture alone shows it."""
-    from solver.photo import reader
+    from pencilwright.solver.photo import reader
 
     del codes  # it finds them itself
     sheets = reader.read(image).sheets

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from app.corpus import hands, ink, positions, printing, scene, sensor, surface
-from app.corpus.levels import Level
-from app.corpus.positions import Filled
-from games.rng import seed_word
+from pencilwright.app.corpus import hands, ink, positions, printing, scene, sensor, surface
+from pencilwright.app.corpus.levels import Level
+from pencilwright.app.corpus.positions import Filled
+from pencilwright.games.rng import seed_word
 
 GAP = 12.0
 """Table between two sheets in mm."""
@@ -95,7 +95,7 @@ def _sheet(
     picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)
     wear: list[str] = []
     if worn:
-        from app.corpus import wear as library
+        from pencilwright.app.corpus import wear as library
 
         picture, wear = library.wear(rng, picture)
     ink.apply(rng, picture, hand, who, printing.PIXELS_PER_MM)

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from app.corpus import table
-from app.corpus.levels import Level
-from app.corpus.printing import PIXELS_PER_MM
-from app.corpus.surface import Surface
+from pencilwright.app.corpus import table
+from pencilwright.app.corpus.levels import Level
+from pencilwright.app.corpus.printing import PIXELS_PER_MM
+from pencilwright.app.corpus.surface import Surface
 
 FOCAL = 0.74
 """Focal length as a part of the picture's longer side: a phone's main camera."""

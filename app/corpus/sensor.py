@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from app.corpus.levels import Level
+from pencilwright.app.corpus.levels import Level
 
 PLATE = 1024
 _TURN_TAG = 0x0112

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from app.corpus.levels import Level
+from pencilwright.app.corpus.levels import Level
 
 SHAPES = ("both edges", "one edge", "middle", "corner")
 

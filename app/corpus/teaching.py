@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from app.corpus.readers import page_of
-from app.corpus.sample import Sample
-from solver.photo import classify, network, tuning
-from solver.photo.network import KINDS, OTHER, PLACES
-from solver.photo.records import BLANK, SPENT, STRUCK, TICKED, SheetReading
+from pencilwright.app.corpus.readers import page_of
+from pencilwright.app.corpus.sample import Sample
+from pencilwright.solver.photo import classify, network, tuning
+from pencilwright.solver.photo.network import KINDS, OTHER, PLACES
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, SheetReading
 
 BATCH, PART_OTHER = 256, 0.15
 """Looks in a batch, and the part of them that is none of the kinds."""

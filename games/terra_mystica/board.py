@@ -12,8 +12,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.terra_mystica.components import TERRAINS
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.components import TERRAINS
 
 ROWS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -170,7 +170,7 @@ def river(text: str, field: str) -> str:
 
 def terrain(text: str, field: str) -> str:
     """Return a terrain's id from its colour or name. Raises InputError naming those there are."""
-    from games.terra_mystica.components import TERRAIN_NAMES
+    from pencilwright.games.terra_mystica.components import TERRAIN_NAMES
 
     wanted = text.strip().lower().replace("grey", "gray")
     for name, colour in zip(TERRAIN_NAMES, TERRAINS, strict=True):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.errors import InputError
-from games.terra_mystica.board import NEIGHBOURS, spades
-from games.terra_mystica.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.board import NEIGHBOURS, spades
+from pencilwright.games.terra_mystica.components import (
     DWELLING_FAVOUR,
     DWELLING_FAVOUR_POINTS,
     ROUNDS,
@@ -12,8 +12,8 @@ from games.terra_mystica.components import (
     TRADING_FAVOUR,
     TRADING_FAVOUR_POINTS,
 )
-from games.terra_mystica.factions import SKIP_POINTS
-from games.terra_mystica.reach import (
+from pencilwright.games.terra_mystica.factions import SKIP_POINTS
+from pencilwright.games.terra_mystica.reach import (
     beside_opponent,
     grow_towns,
     new_towns,
@@ -21,8 +21,8 @@ from games.terra_mystica.reach import (
     reaches,
     skips,
 )
-from games.terra_mystica.table import Seat, Table, gain_power
-from games.terra_mystica.turn import (
+from pencilwright.games.terra_mystica.table import Seat, Table, gain_power
+from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
     DWELLINGS,
     SPADES,

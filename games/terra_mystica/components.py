@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 # Names. The order of TERRAINS is the order of the terrain wheel; CULTS is the order on the cult board.
 TERRAINS: Final = ("yellow", "brown", "black", "blue", "green", "gray", "red")
@@ -264,7 +264,7 @@ def load_overrides(text: str) -> Components:
     Raises InputError naming an unknown key, a place that is no pair of land hexes across two river hexes,
     or one that stands twice.
     """
-    from games.terra_mystica.board import facing_pairs
+    from pencilwright.games.terra_mystica.board import facing_pairs
 
     try:
         table = tomllib.loads(text)

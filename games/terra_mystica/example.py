@@ -6,17 +6,28 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from games.errors import InputError
-from games.rng import Stream
-from games.terra_mystica import log, rules
-from games.terra_mystica.board import EDGES, LAND, NEIGHBOURS, TERRAIN
-from games.terra_mystica.building import UPGRADES, spades_for
-from games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, ROUNDS, TOWNS
-from games.terra_mystica.reach import beside_opponent, reaches, skips
-from games.terra_mystica.setup import Setup, draw, to_code
-from games.terra_mystica.state import State, from_table
-from games.terra_mystica.table import Seat
-from games.terra_mystica.turn import CARDS, DWELLINGS, OVER, SPADES, Game, Row, begin, income, offered, whose
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica import log, rules
+from pencilwright.games.terra_mystica.board import EDGES, LAND, NEIGHBOURS, TERRAIN
+from pencilwright.games.terra_mystica.building import UPGRADES, spades_for
+from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, ROUNDS, TOWNS
+from pencilwright.games.terra_mystica.reach import beside_opponent, reaches, skips
+from pencilwright.games.terra_mystica.setup import Setup, draw, to_code
+from pencilwright.games.terra_mystica.state import State, from_table
+from pencilwright.games.terra_mystica.table import Seat
+from pencilwright.games.terra_mystica.turn import (
+    CARDS,
+    DWELLINGS,
+    OVER,
+    SPADES,
+    Game,
+    Row,
+    begin,
+    income,
+    offered,
+    whose,
+)
 
 LEFT: Final = ("round", ROUNDS)
 """What `left` counts, and the most there can be."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 Cost = tuple[int, int]
 """Workers and coins."""

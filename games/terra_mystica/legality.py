@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.terra_mystica.board import TERRAIN
-from games.terra_mystica.components import (
+from pencilwright.games.terra_mystica.board import TERRAIN
+from pencilwright.games.terra_mystica.components import (
     BRIDGES,
     CULT_TOP,
     CULTS,
@@ -19,10 +19,10 @@ from games.terra_mystica.components import (
     TOWNS,
     town_supply,
 )
-from games.terra_mystica.factions import FACTIONS
-from games.terra_mystica.reach import new_towns
-from games.terra_mystica.state import Player, State, to_table
-from games.terra_mystica.table import Table
+from pencilwright.games.terra_mystica.factions import FACTIONS
+from pencilwright.games.terra_mystica.reach import new_towns
+from pencilwright.games.terra_mystica.state import Player, State, to_table
+from pencilwright.games.terra_mystica.table import Table
 
 
 class Problem(NamedTuple):

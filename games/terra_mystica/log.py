@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.terra_mystica import board, building, rules
-from games.terra_mystica.components import BONUS, CULTS, STANDARD, STRUCTURES, Components
-from games.terra_mystica.factions import faction
-from games.terra_mystica.setup import Setup, from_code
-from games.terra_mystica.state import State, from_table
-from games.terra_mystica.table import Seat
-from games.terra_mystica.turn import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import board, building, rules
+from pencilwright.games.terra_mystica.components import BONUS, CULTS, STANDARD, STRUCTURES, Components
+from pencilwright.games.terra_mystica.factions import faction
+from pencilwright.games.terra_mystica.setup import Setup, from_code
+from pencilwright.games.terra_mystica.state import State, from_table
+from pencilwright.games.terra_mystica.table import Seat
+from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
     CARDS,
     DWELLINGS,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.markrules import MarkRule, Term, at_most_one
-from games.terra_mystica.components import CULT_TOP, CULTS
-from games.terra_mystica.marks import MARKS, ROWS, SEATS
-from games.terra_mystica.setup import Setup
+from pencilwright.games.markrules import MarkRule, Term, at_most_one
+from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS
+from pencilwright.games.terra_mystica.marks import MARKS, ROWS, SEATS
+from pencilwright.games.terra_mystica.setup import Setup
 
 
 def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:

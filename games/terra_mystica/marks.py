@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.terra_mystica.components import CULT_TOP, CULTS
-from games.terra_mystica.scoring import as_coins
-from games.terra_mystica.setup import Setup
-from games.terra_mystica.state import Player, State, to_table
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS
+from pencilwright.games.terra_mystica.scoring import as_coins
+from pencilwright.games.terra_mystica.setup import Setup
+from pencilwright.games.terra_mystica.state import Player, State, to_table
 
 SEATS: Final = 5
 CIRCLED: Final = "circled"
@@ -87,7 +87,7 @@ def _digits(seat: int, name: str, value: int, most: int) -> dict[str, str]:
 
 def to_marks(state: State) -> dict[str, str]:
     """Return the marks of a state: id -> value, without blank ones, in the order of MARKS."""
-    from games.terra_mystica.reach import largest_network
+    from pencilwright.games.terra_mystica.reach import largest_network
 
     table = to_table(state)
     found: dict[str, str] = {}

@@ -14,9 +14,9 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
-from games.errors import InputError
-from games.terra_mystica.components import STRUCTURES
-from games.terra_mystica.state import Player, Position, in_words
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.components import STRUCTURES
+from pencilwright.games.terra_mystica.state import Player, Position, in_words
 
 _NUMBERS = {"vp": "points", "c": "coins", "w": "workers", "p": "priests", "ship": "shipping",
             "dig": "spade_level", "key": "keys", "net": "network"}  # fmt: skip

@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.document import Document
-from games.errors import InputError
-from games.terra_mystica import components as box
-from games.terra_mystica.board import LAND, PLACES, TERRAIN
-from games.terra_mystica.components import CULT_TOP, CULTS, PRIEST_PLACES, STANDARD, TERRAINS, Components
-from games.terra_mystica.factions import FACTIONS, Faction
-from games.terra_mystica.marks import ROWS, SEATS
-from games.terra_mystica.setup import Setup, to_code
+from pencilwright.games.document import Document
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import components as box
+from pencilwright.games.terra_mystica.board import LAND, PLACES, TERRAIN
+from pencilwright.games.terra_mystica.components import (
+    CULT_TOP,
+    CULTS,
+    PRIEST_PLACES,
+    STANDARD,
+    TERRAINS,
+    Components,
+)
+from pencilwright.games.terra_mystica.factions import FACTIONS, Faction
+from pencilwright.games.terra_mystica.marks import ROWS, SEATS
+from pencilwright.games.terra_mystica.setup import Setup, to_code
 
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document

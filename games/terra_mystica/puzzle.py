@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games import puzzlecode
-from games.errors import InputError
-from games.question import Phrase, Question, phrase
-from games.terra_mystica.board import PLACES
-from games.terra_mystica.components import CULTS, PRIEST_PLACES
-from games.terra_mystica.factions import FACTIONS
-from games.terra_mystica.primer import PRIMER
-from games.terra_mystica.state import State, check, parse, to_table, to_text
+from pencilwright.games import puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.terra_mystica.board import PLACES
+from pencilwright.games.terra_mystica.components import CULTS, PRIEST_PLACES
+from pencilwright.games.terra_mystica.factions import FACTIONS
+from pencilwright.games.terra_mystica.primer import PRIMER
+from pencilwright.games.terra_mystica.state import State, check, parse, to_table, to_text
 
 PREFIX: Final = "TM"
 WORDS: Final = "mystica"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.terra_mystica.board import EDGES, NEIGHBOURS, distance, networks, within_ships
-from games.terra_mystica.components import SHIP_CARD, TOWN_STRUCTURES
-from games.terra_mystica.table import Seat, Table, Town, power_of
+from pencilwright.games.terra_mystica.board import EDGES, NEIGHBOURS, distance, networks, within_ships
+from pencilwright.games.terra_mystica.components import SHIP_CARD, TOWN_STRUCTURES
+from pencilwright.games.terra_mystica.table import Seat, Table, Town, power_of
 
 
 def direct(table: Table, name: str) -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.errors import InputError
-from games.terra_mystica.board import bridge_name
-from games.terra_mystica.building import act, find_towns, free_ship, need, pay
-from games.terra_mystica.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.board import bridge_name
+from pencilwright.games.terra_mystica.building import act, find_towns, free_ship, need, pay
+from pencilwright.games.terra_mystica.components import (
     BONUS,
     BRIDGES,
     CULT_FAVOUR,
@@ -17,14 +17,14 @@ from games.terra_mystica.components import (
     SHIP_COST,
     TOWNS,
 )
-from games.terra_mystica.factions import SPADE_POINTS
-from games.terra_mystica.reach import (
+from pencilwright.games.terra_mystica.factions import SPADE_POINTS
+from pencilwright.games.terra_mystica.reach import (
     grow_towns,
     makes_town,
     over_river,
 )
-from games.terra_mystica.table import GOOD_NAMES, Seat, Town, burn, spend_power
-from games.terra_mystica.turn import (
+from pencilwright.games.terra_mystica.table import GOOD_NAMES, Seat, Town, burn, spend_power
+from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
     CARDS,
     SPADES,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.terra_mystica.components import AREA_POINTS, COINS_PER_POINT, CULT_POINTS, CULTS
-from games.terra_mystica.factions import FACTIONS
+from pencilwright.games.terra_mystica.components import AREA_POINTS, COINS_PER_POINT, CULT_POINTS, CULTS
+from pencilwright.games.terra_mystica.factions import FACTIONS
 
 if TYPE_CHECKING:
-    from games.terra_mystica.state import State
-    from games.terra_mystica.table import Table
+    from pencilwright.games.terra_mystica.state import State
+    from pencilwright.games.terra_mystica.table import Table
 
 ALCHEMIST_COINS = 2
 """Coins for a point of the Alchemists, who trade better."""
@@ -131,7 +131,7 @@ def _tied(values: Sequence[int], value: int) -> str:
 
 def tallies(table: Table) -> list[Tally]:
     """Return what the end is counted from, out of a table."""
-    from games.terra_mystica.reach import largest_network
+    from pencilwright.games.terra_mystica.reach import largest_network
 
     return [
         Tally(
@@ -147,7 +147,7 @@ def tallies(table: Table) -> list[Tally]:
 
 def score(state: State) -> Score:
     """Score a position as if the game ended now. A network size that the state gives wins over its map."""
-    from games.terra_mystica.state import to_table
+    from pencilwright.games.terra_mystica.state import to_table
 
     found = tallies(to_table(state))
     given = {player.faction: player.network for player in state.players}

@@ -7,10 +7,10 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from games import sharecode
-from games.errors import InputError
-from games.rng import Stream
-from games.terra_mystica.components import (
+from pencilwright.games import sharecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica.components import (
     BONUS,
     EXTRAS,
     PLAYERS,
@@ -23,7 +23,7 @@ from games.terra_mystica.components import (
     bonus_cards,
     scoring_tiles,
 )
-from games.terra_mystica.factions import FACTION_IDS, FACTIONS, faction
+from pencilwright.games.terra_mystica.factions import FACTION_IDS, FACTIONS, faction
 
 PREFIX: Final = "TM1"
 NUMBERINGS: Final[tuple[str, ...]] = ()

@@ -9,11 +9,11 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from games import decoding, plainjson
-from games.errors import InputError
-from games.terra_mystica import board
-from games.terra_mystica.board import TERRAIN, bridge_name
-from games.terra_mystica.components import (
+from pencilwright.games import decoding, plainjson
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import board
+from pencilwright.games.terra_mystica.board import TERRAIN, bridge_name
+from pencilwright.games.terra_mystica.components import (
     BONUS,
     CULTS,
     FAVOURS,
@@ -23,12 +23,12 @@ from games.terra_mystica.components import (
     TOWNS,
     Components,
 )
-from games.terra_mystica.factions import FACTIONS, faction
-from games.terra_mystica.setup import Setup, from_code, to_code
-from games.terra_mystica.table import Seat, Table, Town
+from pencilwright.games.terra_mystica.factions import FACTIONS, faction
+from pencilwright.games.terra_mystica.setup import Setup, from_code, to_code
+from pencilwright.games.terra_mystica.table import Seat, Table, Town
 
 FORMAT: Final = "terra-mystica/1"
-SCHEMA_ID: Final = "urn:sheetwright:terra-mystica:1"
+SCHEMA_ID: Final = "urn:pencilwright:terra-mystica:1"
 LARGEST: Final = 1_000_000
 """Bytes that a position may have in a file."""
 LONGEST_NAME: Final = 100
@@ -139,7 +139,7 @@ def parse(data: bytes | str) -> State:
     text = plainjson.position_text(data, LARGEST)
     if text[0] in "{[\"'":
         return from_position(_position(text))
-    from games.terra_mystica import notation
+    from pencilwright.games.terra_mystica import notation
 
     return from_position(notation.parse_text(text))
 
@@ -275,7 +275,7 @@ def to_json(state: State) -> bytes:
 
 def to_text(state: State) -> str:
     """Return the state in the short text form (docs/formats.md); `parse` reads it."""
-    from games.terra_mystica import notation
+    from pencilwright.games.terra_mystica import notation
 
     return notation.to_text(to_position(state))
 
@@ -386,7 +386,7 @@ def from_table(table: Table, setup: Setup | None) -> State:
 
 def problems(state: State) -> list[Any]:
     """Return every way in which the position breaks the rules (records of legality.Problem)."""
-    from games.terra_mystica.legality import problems as found
+    from pencilwright.games.terra_mystica.legality import problems as found
 
     return list(found(state))
 

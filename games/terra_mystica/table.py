@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.terra_mystica.board import TERRAIN
-from games.terra_mystica.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.board import TERRAIN
+from pencilwright.games.terra_mystica.components import (
     BRIDGES,
     CULT_POWER,
     CULT_TOP,
@@ -22,7 +22,7 @@ from games.terra_mystica.components import (
     TOWN_POWER,
     town_supply,
 )
-from games.terra_mystica.factions import FACTIONS, Faction
+from pencilwright.games.terra_mystica.factions import FACTIONS, Faction
 
 GOODS: Final = ("C", "W", "P")
 GOOD_NAMES: Final = {"C": "coin", "W": "worker", "P": "priest", "PW": "power", "VP": "victory point"}

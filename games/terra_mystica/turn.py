@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from games.errors import InputError
-from games.terra_mystica.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.components import (
     BONUS,
     CULTS,
     FAVOURS,
@@ -19,10 +19,10 @@ from games.terra_mystica.components import (
     START_POINTS,
     Components,
 )
-from games.terra_mystica.factions import FACTIONS
-from games.terra_mystica.reach import Offer
-from games.terra_mystica.setup import Setup
-from games.terra_mystica.table import GOODS, Seat, Table, gain_power, power_room
+from pencilwright.games.terra_mystica.factions import FACTIONS
+from pencilwright.games.terra_mystica.reach import Offer
+from pencilwright.games.terra_mystica.setup import Setup
+from pencilwright.games.terra_mystica.table import GOODS, Seat, Table, gain_power, power_room
 
 DWELLINGS, CARDS, ACTIONS, SPADES, OVER = "dwellings", "cards", "actions", "spades", "over"
 PHASES: Final = (DWELLINGS, CARDS, ACTIONS, SPADES, OVER)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from games.errors import InputError
-from games.terracotta_army import components as box
-from games.terracotta_army.components import Components, Inspectors
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.components import Components, Inspectors
 
 INNER_KINDS: Final = ("coins2", "coins3", "coins4", "clay2", "clay4", "moisten", "upgrade")
 BUILDS: Final = ("build2", "build3", "build4")

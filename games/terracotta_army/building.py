@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.terracotta_army import components as box
-from games.terracotta_army.grid import DIRECTIONS, Grid, Piece, mounted_cells, neighbours, rays
-from games.terracotta_army.state import Player, State
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece, mounted_cells, neighbours, rays
+from pencilwright.games.terracotta_army.state import Player, State
 
 SWORD_VP, PIKE_VP, SPEAR_VP, SPEAR_COINS = 1, 3, 1, 2
 AXES: Final = ("row", "col")

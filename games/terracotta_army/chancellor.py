@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from games.errors import InputError
-from games.terracotta_army import building, ladders, rules, scoring
-from games.terracotta_army import components as box
-from games.terracotta_army.building import line_name, move_inspector
-from games.terracotta_army.his_specialists import buy_specialist
-from games.terracotta_army.oracle import CHANCE, YOU, Play
-from games.terracotta_army.state import State, Worker
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import building, ladders, rules, scoring
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.building import line_name, move_inspector
+from pencilwright.games.terracotta_army.his_specialists import buy_specialist
+from pencilwright.games.terracotta_army.oracle import CHANCE, YOU, Play
+from pencilwright.games.terracotta_army.state import State, Worker
 
 SWORD_VP, PIKE_VP, CROSSBOW_VP, SPEAR_VP, SPEAR_COINS = 2, 3, 3, 2, 2
 CENSOR_COINS, CENSOR_STEPS = 2, 2

@@ -267,13 +267,13 @@ def score_title(points: int, components: Components = STANDARD) -> None:
 
 def load_overrides(text: str) -> Components:
     """Return the box with the values of a user's TOML text. Raises InputError naming the key."""
-    from games.terracotta_army import board
+    from pencilwright.games.terracotta_army import board
 
     return board.load(text)
 
 
 def board_file() -> str:
     """Return a TOML text with every value that no source proves, to be edited and given back."""
-    from games.terracotta_army import board
+    from pencilwright.games.terracotta_army import board
 
     return board.write(STANDARD)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.errors import InputError
-from games.rng import Stream
-from games.terracotta_army import building, chancellor, oracle, rules
-from games.terracotta_army import components as box
-from games.terracotta_army.grid import neighbours
-from games.terracotta_army.rules import NOTHING, Choice
-from games.terracotta_army.setup import draw
-from games.terracotta_army.state import Player, State, start
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import building, chancellor, oracle, rules
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.grid import neighbours
+from pencilwright.games.terracotta_army.rules import NOTHING, Choice
+from pencilwright.games.terracotta_army.setup import draw
+from pencilwright.games.terracotta_army.state import Player, State, start
 
 LEFT: Final = ("round", box.ROUNDS)
 """What `left` counts, and the most there can be."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.terracotta_army.components import TYPE_LETTERS, TYPES
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army.components import TYPE_LETTERS, TYPES
 
 DIRECTIONS: Final = ("N", "E", "S", "W")
 STEP: Final = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.terracotta_army import building, ladders, scoring
-from games.terracotta_army import components as box
-from games.terracotta_army.grid import DIRECTIONS, Group, Piece, around, rays
-from games.terracotta_army.oracle import YOU, Play
-from games.terracotta_army.state import State
+from pencilwright.games.terracotta_army import building, ladders, scoring
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.grid import DIRECTIONS, Group, Piece, around, rays
+from pencilwright.games.terracotta_army.oracle import YOU, Play
+from pencilwright.games.terracotta_army.state import State
 
 
 def buy_specialist(play: Play) -> None:

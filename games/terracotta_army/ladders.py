@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from games.terracotta_army import components as box
-from games.terracotta_army import scoring
-from games.terracotta_army.building import next_to
-from games.terracotta_army.grid import Grid, Group, around, neighbours
-from games.terracotta_army.state import State
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.building import next_to
+from pencilwright.games.terracotta_army.grid import Grid, Group, around, neighbours
+from pencilwright.games.terracotta_army.state import State
 
 Said = Callable[[str, str], None]
 """Takes the number of a rule and what it decided, in words."""

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from games.terracotta_army import components as box
-from games.terracotta_army.grid import Piece, rays
-from games.terracotta_army.state import Player, Problem, State
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.grid import Piece, rays
+from pencilwright.games.terracotta_army.state import Player, Problem, State
 
 
 def problems(state: State) -> list[Problem]:

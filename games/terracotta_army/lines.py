@@ -6,11 +6,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games import plainjson
-from games.errors import InputError
-from games.terracotta_army import setup as setups
-from games.terracotta_army.components import COLOURS, TILES
-from games.terracotta_army.state import FORMAT
+from pencilwright.games import plainjson
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import setup as setups
+from pencilwright.games.terracotta_army.components import COLOURS, TILES
+from pencilwright.games.terracotta_army.state import FORMAT
 
 
 def to_lines(data: Mapping[str, Any]) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.markrules import MarkRule, at_most_one
-from games.terracotta_army.components import COLOURS
-from games.terracotta_army.marks import LINES, places
-from games.terracotta_army.setup import Setup
+from pencilwright.games.markrules import MarkRule, at_most_one
+from pencilwright.games.terracotta_army.components import COLOURS
+from pencilwright.games.terracotta_army.marks import LINES, places
+from pencilwright.games.terracotta_army.setup import Setup
 
 
 def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:

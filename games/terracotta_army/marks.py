@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.terracotta_army import scoring
-from games.terracotta_army.components import COLOURS, ROUNDS, TILES
-from games.terracotta_army.grid import Grid
-from games.terracotta_army.setup import Setup
-from games.terracotta_army.state import Player, Problem, State
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.components import COLOURS, ROUNDS, TILES
+from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.setup import Setup
+from pencilwright.games.terracotta_army.state import Player, Problem, State
 
 TICKED: Final = "ticked"
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {"tick": (TICKED,), "text": ()}

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.terracotta_army import components as box
-from games.terracotta_army import rules
-from games.terracotta_army.building import AXES, Ability
-from games.terracotta_army.grid import DIRECTIONS, Grid
-from games.terracotta_army.rules import NOTHING, Choice
-from games.terracotta_army.state import State
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import rules
+from pencilwright.games.terracotta_army.building import AXES, Ability
+from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid
+from pencilwright.games.terracotta_army.rules import NOTHING, Choice
+from pencilwright.games.terracotta_army.state import State
 
 ARCHER: Final = "kneeling_archer"
 BETWEEN: Final = " / "

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from games.rng import Stream
-from games.terracotta_army.state import State
+from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army.state import State
 
 T = TypeVar("T")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.document import Document
-from games.errors import InputError
-from games.terracotta_army import components as box
-from games.terracotta_army import marks
-from games.terracotta_army.components import Components
-from games.terracotta_army.setup import Setup, to_code
-from games.terracotta_army.state import start
+from pencilwright.games.document import Document
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import marks
+from pencilwright.games.terracotta_army.components import Components
+from pencilwright.games.terracotta_army.setup import Setup, to_code
+from pencilwright.games.terracotta_army.state import start
 
 CARDS: Final = ("turn", "decree", "actions", "specialist", "type", "space", "bonus", "difficulty")
 """The chancellor's cards, in order; each has one section or two."""

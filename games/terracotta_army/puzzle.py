@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games import puzzlecode
-from games.errors import InputError
-from games.question import Phrase, Question, phrase
-from games.terracotta_army import building, paper
-from games.terracotta_army import components as box
-from games.terracotta_army.components import Components
-from games.terracotta_army.primer import PRIMER
-from games.terracotta_army.rules import Choice
-from games.terracotta_army.state import State, check, parse, to_text
+from pencilwright.games import puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.terracotta_army import building, paper
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.components import Components
+from pencilwright.games.terracotta_army.primer import PRIMER
+from pencilwright.games.terracotta_army.rules import Choice
+from pencilwright.games.terracotta_army.state import State, check, parse, to_text
 
 PREFIX: Final = "TA"
 WORDS: Final = "terracotta"

@@ -10,21 +10,21 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from games import plainjson
-from games.errors import InputError
-from games.terracotta_army import board as own_board
-from games.terracotta_army import components as box
-from games.terracotta_army import lines
-from games.terracotta_army import setup as setups
-from games.terracotta_army.components import MASTERS, WEAPONS
-from games.terracotta_army.grid import from_codes
-from games.terracotta_army.setup import Setup
-from games.terracotta_army.state import FORMAT, LETTER_OF, Chancellor, Player, State, Worker
+from pencilwright.games import plainjson
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import board as own_board
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import lines
+from pencilwright.games.terracotta_army import setup as setups
+from pencilwright.games.terracotta_army.components import MASTERS, WEAPONS
+from pencilwright.games.terracotta_army.grid import from_codes
+from pencilwright.games.terracotta_army.setup import Setup
+from pencilwright.games.terracotta_army.state import FORMAT, LETTER_OF, Chancellor, Player, State, Worker
 
 LARGEST: Final = 1_000_000
 LONGEST_NAME: Final = 100
 MOST_GOODS: Final = 999
-SCHEMA_ID: Final = "urn:sheetwright:terracotta-army:1"
+SCHEMA_ID: Final = "urn:pencilwright:terracotta-army:1"
 STEERING: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 Colour = Literal["yellow", "purple", "green", "blue"]

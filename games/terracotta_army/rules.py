@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.terracotta_army import building, scoring
-from games.terracotta_army import components as box
-from games.terracotta_army.building import Ability
-from games.terracotta_army.state import Player, State, Worker
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import building, scoring
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.building import Ability
+from pencilwright.games.terracotta_army.state import Player, State, Worker
 
 RINGS: Final = ("inner", "middle", "outer")
 SOLO_PRIORITY_VP: Final = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from games.terracotta_army.components import (
+from pencilwright.games.terracotta_army.components import (
     ARCHER_VP,
     FOOTMAN_VP,
     GOODS_PER_POINT,
@@ -13,11 +13,11 @@ from games.terracotta_army.components import (
     INSPECTOR_VP,
     PLURALS,
 )
-from games.terracotta_army.grid import Grid, Piece, around
+from pencilwright.games.terracotta_army.grid import Grid, Piece, around
 
 if TYPE_CHECKING:
-    from games.terracotta_army.components import Components
-    from games.terracotta_army.state import State
+    from pencilwright.games.terracotta_army.components import Components
+    from pencilwright.games.terracotta_army.state import State
 
 QUADRANTS: Final = ("NW", "NE", "SW", "SE")
 NO_EXTRA: Final[Mapping[str, int]] = {}

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from games.errors import InputError
-from games.terracotta_army import components as box
-from games.terracotta_army.components import COLOUR_LETTERS, COLOURS, STANDARD, Components
-from games.terracotta_army.grid import Grid
-from games.terracotta_army.setup import Setup
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.components import COLOUR_LETTERS, COLOURS, STANDARD, Components
+from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.setup import Setup
 
 FORMAT: Final = "terracotta-army/1"
 LETTER_OF: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
@@ -261,7 +261,7 @@ def _seat_chancellor(state: State, setup: Setup) -> None:
 
 def problems(state: State) -> list[Problem]:
     """Return every rule that a position breaks, in a fixed order."""
-    from games.terracotta_army import legality
+    from pencilwright.games.terracotta_army import legality
 
     return legality.problems(state)
 
@@ -279,28 +279,28 @@ def parse(data: bytes | str) -> State:
     Raises InputError, one sentence that names the field, for anything that is not a position. A position that
     can be read but breaks the rules is returned; see `problems`.
     """
-    from games.terracotta_army import reading
+    from pencilwright.games.terracotta_army import reading
 
     return reading.parse(data)
 
 
 def to_json(state: State) -> bytes:
     """Return the state as canonical JSON. The same state gives the same bytes; `parse` reads them back."""
-    from games.terracotta_army import reading
+    from pencilwright.games.terracotta_army import reading
 
     return reading.to_json(state)
 
 
 def to_text(state: State) -> str:
     """Return the state as lines that a person can read and type. Names of players are left out."""
-    from games.terracotta_army import reading
+    from pencilwright.games.terracotta_army import reading
 
     return reading.to_text(state)
 
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a position."""
-    from games.terracotta_army import reading
+    from pencilwright.games.terracotta_army import reading
 
     return reading.schema()
 

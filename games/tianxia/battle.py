@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.tianxia.components import (
+from pencilwright.games.tianxia.components import (
     AWARD,
     GOVERNOR_SAVED,
     PENALTY_COINS,
@@ -19,8 +19,8 @@ from games.tianxia.components import (
     TOWER,
     WALL,
 )
-from games.tianxia.state import Section, State, uses
-from games.tianxia.wording import plural
+from pencilwright.games.tianxia.state import Section, State, uses
+from pencilwright.games.tianxia.wording import plural
 
 NUMERALS = ("I", "II", "III", "IV")
 NEVER = 99

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from games.tianxia.effects import Effect, parse
+from pencilwright.games.tianxia.effects import Effect, parse
 
 INCOME_DRAWN: Final = 4
 PASSIVE_DRAWN: Final = 8

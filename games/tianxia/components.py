@@ -193,13 +193,13 @@ def score_title(points: int) -> None:
 
 def board_file() -> str:
     """Return the house defaults as a TOML file to edit; see overrides.py."""
-    from games.tianxia import overrides
+    from pencilwright.games.tianxia import overrides
 
     return overrides.to_toml()
 
 
 def load_overrides(text: str) -> Components:
     """Read a user's TOML text that replaces unverified values; see overrides.py."""
-    from games.tianxia import overrides
+    from pencilwright.games.tianxia import overrides
 
     return overrides.load_overrides(text)

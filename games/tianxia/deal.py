@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from games.errors import InputError
-from games.rng import Stream
-from games.tianxia.catalogue import GOAL_IDS
-from games.tianxia.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.tianxia.catalogue import GOAL_IDS
+from pencilwright.games.tianxia.components import (
     GOALS_DEALT,
     MOST_PLAYERS,
     ROUNDS,
@@ -20,7 +20,7 @@ from games.tianxia.components import (
     TRACKS,
     Components,
 )
-from games.tianxia.setup import POSITIONS, Setup
+from pencilwright.games.tianxia.setup import POSITIONS, Setup
 
 PALACE_CELLS = tuple(f"{track}-{step}" for track in TRACKS for step in (3, 7))
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 GAINS: Final[tuple[str, ...]] = (
     "coin", "wood", "stone", "rice", "silk", "helmet", "jewel", "pp", "res", "good", "res#2", "res=2",

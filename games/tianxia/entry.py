@@ -7,13 +7,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from games import decoding, plainjson
-from games.errors import InputError
-from games.tianxia.plans import Plan
-from games.tianxia.setup import SetupData, from_code, from_data, to_code
-from games.tianxia.state import FORMAT, LONGEST_NAME, Position, State, canonical
+from pencilwright.games import decoding, plainjson
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.plans import Plan
+from pencilwright.games.tianxia.setup import SetupData, from_code, from_data, to_code
+from pencilwright.games.tianxia.state import FORMAT, LONGEST_NAME, Position, State, canonical
 
-SCHEMA_ID: Final = "urn:sheetwright:tianxia:1"
+SCHEMA_ID: Final = "urn:pencilwright:tianxia:1"
 LARGEST: Final = 1_000_000
 """Bytes that a position may have in a file."""
 
@@ -27,7 +27,7 @@ def parse(data: bytes | str) -> State:
     text = plainjson.position_text(data, LARGEST)
     if text[0] in "{[\"'":
         return _from_json(text)
-    from games.tianxia import notation
+    from pencilwright.games.tianxia import notation
 
     return notation.parse_text(text)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.errors import InputError
-from games.rng import Stream
-from games.tianxia.battle import defence
-from games.tianxia.catalogue import GOAL_IDS, SIDES
-from games.tianxia.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.tianxia.battle import defence
+from pencilwright.games.tianxia.catalogue import GOAL_IDS, SIDES
+from pencilwright.games.tianxia.components import (
     COASTAL,
     GOODS,
     NEUTRAL,
@@ -21,7 +21,7 @@ from games.tianxia.components import (
     STEPS,
     TRACKS,
 )
-from games.tianxia.plans import (
+from pencilwright.games.tianxia.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -30,8 +30,8 @@ from games.tianxia.plans import (
     SavePlan,
     ShipOffer,
 )
-from games.tianxia.setup import Setup, draw
-from games.tianxia.state import Palace, Player, Section, Ships, State, Track, canonical
+from pencilwright.games.tianxia.setup import Setup, draw
+from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, canonical
 
 LEFT: Final = ("round", 1)
 """What `left` counts, and the most there can be."""

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from games.tianxia.catalogue import GOAL, Goal
-from games.tianxia.components import (
+from pencilwright.games.tianxia.catalogue import GOAL, Goal
+from pencilwright.games.tianxia.components import (
     GOALS_SCORED,
     JADE_POINTS,
     NEUTRAL,
     PLACE_POINTS,
     TRACKS,
 )
-from games.tianxia.state import Player, State, goods_of, governors_in, pieces, player
-from games.tianxia.wording import plural
+from pencilwright.games.tianxia.state import Player, State, goods_of, governors_in, pieces, player
+from pencilwright.games.tianxia.wording import plural
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
 POINTS_PER_GOOD = 2

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.tianxia.catalogue import BUILDING, INCOME_IDS
-from games.tianxia.components import (
+from pencilwright.games.tianxia.catalogue import BUILDING, INCOME_IDS
+from pencilwright.games.tianxia.components import (
     BARGE_PLACES,
     BARGES,
     MOST_PLAYERS,
     NEUTRAL,
     TRACKS,
 )
-from games.tianxia.state import Barges, Player, State, pieces, step_of, uses
+from pencilwright.games.tianxia.state import Barges, Player, State, pieces, step_of, uses
 
 STEP_COUNTED = 3
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.tianxia.components import MOST_PLAYERS, NEUTRAL, NEUTRAL_STEP, ROUNDS, TRACKS
-from games.tianxia.state import Problem, State, Track
+from pencilwright.games.tianxia.components import MOST_PLAYERS, NEUTRAL, NEUTRAL_STEP, ROUNDS, TRACKS
+from pencilwright.games.tianxia.state import Problem, State, Track
 
 NEEDS_NO_OPPONENT: Final = 3
 """Players from which on nobody is simulated."""

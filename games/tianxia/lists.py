@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from games.errors import InputError
-from games.tianxia import catalogue, phrases
-from games.tianxia.components import REGIONS, TRACKS
-from games.tianxia.phrases import Entry
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import catalogue, phrases
+from pencilwright.games.tianxia.components import REGIONS, TRACKS
+from pencilwright.games.tianxia.phrases import Entry
 
 
 class _List(NamedTuple):

@@ -5,11 +5,11 @@ Each rule is a fact that `marks.read` or `state.problems` also checks.
 
 from __future__ import annotations
 
-from games.markrules import MarkRule, at_most_one
-from games.tianxia.catalogue import GOAL_IDS
-from games.tianxia.components import MOST_PLAYERS, TRACKS
-from games.tianxia.marks import JADE, PLACES
-from games.tianxia.setup import Setup
+from pencilwright.games.markrules import MarkRule, at_most_one
+from pencilwright.games.tianxia.catalogue import GOAL_IDS
+from pencilwright.games.tianxia.components import MOST_PLAYERS, TRACKS
+from pencilwright.games.tianxia.marks import JADE, PLACES
+from pencilwright.games.tianxia.setup import Setup
 
 COLUMNS = range(1, MOST_PLAYERS + 1)
 

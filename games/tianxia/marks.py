@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from games.errors import InputError
-from games.tianxia import goals
-from games.tianxia.catalogue import GOAL_IDS
-from games.tianxia.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import goals
+from pencilwright.games.tianxia.catalogue import GOAL_IDS
+from pencilwright.games.tianxia.components import (
     COASTAL,
     MOST_PLAYERS,
     NEUTRAL,
@@ -22,8 +22,8 @@ from games.tianxia.components import (
     SPACE_IDS,
     TRACKS,
 )
-from games.tianxia.setup import Setup
-from games.tianxia.state import (
+from pencilwright.games.tianxia.setup import Setup
+from pencilwright.games.tianxia.state import (
     Palace,
     Player,
     Problem,

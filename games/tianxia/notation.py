@@ -7,10 +7,10 @@ from typing import Final
 
 import msgspec
 
-from games.errors import InputError
-from games.tianxia.components import BARGES, GOODS, RESOURCES, ROUNDS, SECTIONS, TRACKS
-from games.tianxia.setup import PREFIX, from_code, to_code
-from games.tianxia.state import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.components import BARGES, GOODS, RESOURCES, ROUNDS, SECTIONS, TRACKS
+from pencilwright.games.tianxia.setup import PREFIX, from_code, to_code
+from pencilwright.games.tianxia.state import (
     Barges,
     Palace,
     Player,

@@ -9,9 +9,9 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
-from games.errors import InputError
-from games.tianxia.catalogue import TILE_IDS
-from games.tianxia.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.catalogue import TILE_IDS
+from pencilwright.games.tianxia.components import (
     GOODS,
     HOUSE_DEFAULTS,
     PROVEN,
@@ -23,7 +23,7 @@ from games.tianxia.components import (
     TRACKS,
     Components,
 )
-from games.tianxia.effects import parse
+from pencilwright.games.tianxia.effects import parse
 
 LONGEST: Final = 200
 MOST_NUMBERS: Final = 20

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.document import Document
-from games.errors import InputError
-from games.tianxia import catalogue, marks, phrases
-from games.tianxia import components as box
-from games.tianxia.components import Components
-from games.tianxia.phrases import Entry
-from games.tianxia.setup import POSITIONS, Setup, starting_coins, to_code
+from pencilwright.games.document import Document
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import catalogue, marks, phrases
+from pencilwright.games.tianxia import components as box
+from pencilwright.games.tianxia.components import Components
+from pencilwright.games.tianxia.phrases import Entry
+from pencilwright.games.tianxia.setup import POSITIONS, Setup, starting_coins, to_code
 
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document

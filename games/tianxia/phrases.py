@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from games.tianxia.catalogue import Bonus, Building, Demand, Goal, Merchant, Step
-from games.tianxia.effects import Effect, parse
+from pencilwright.games.tianxia.catalogue import Bonus, Building, Demand, Goal, Merchant, Step
+from pencilwright.games.tianxia.effects import Effect, parse
 
 
 class Phrase(NamedTuple):

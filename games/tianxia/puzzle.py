@@ -6,16 +6,16 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from games import puzzlecode
-from games.errors import InputError
-from games.question import Phrase, Question, phrase
-from games.tianxia import effects, phrases
-from games.tianxia.catalogue import DEMAND, GOAL
-from games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
-from games.tianxia.plans import DeliveryPlan, Plan, ShipOffer
-from games.tianxia.primer import PRIMER
-from games.tianxia.rules import stone_costs
-from games.tianxia.state import State, check, parse, pieces, player, tile_at, to_text
+from pencilwright.games import puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.tianxia import effects, phrases
+from pencilwright.games.tianxia.catalogue import DEMAND, GOAL
+from pencilwright.games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
+from pencilwright.games.tianxia.plans import DeliveryPlan, Plan, ShipOffer
+from pencilwright.games.tianxia.primer import PRIMER
+from pencilwright.games.tianxia.rules import stone_costs
+from pencilwright.games.tianxia.state import State, check, parse, pieces, player, tile_at, to_text
 
 PREFIX: Final = "TX"
 WORDS: Final = "tianxia"

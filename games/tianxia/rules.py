@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.errors import InputError
-from games.tianxia.catalogue import DEMAND
-from games.tianxia.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.catalogue import DEMAND
+from pencilwright.games.tianxia.components import (
     EXCHANGE_CAP,
     GOODS,
     JADE_ADVANCES,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.tianxia import goals
-from games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS
-from games.tianxia.marks import LETTERS, SUMS
-from games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
-from games.tianxia.wording import plural
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import goals
+from pencilwright.games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS
+from pencilwright.games.tianxia.marks import LETTERS, SUMS
+from pencilwright.games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
+from pencilwright.games.tianxia.wording import plural
 
 PART_OF: Final[Mapping[str, str]] = {
     "palace": "palace",

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Final, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from games import sharecode
-from games.errors import InputError
-from games.rng import Stream
-from games.tianxia.catalogue import (
+from pencilwright.games import sharecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.tianxia.catalogue import (
     DEMAND,
     DEMANDS,
     INCOME_DRAWN,
@@ -25,7 +25,7 @@ from games.tianxia.catalogue import (
     START_IDS,
     TILE_IDS,
 )
-from games.tianxia.components import (
+from pencilwright.games.tianxia.components import (
     COASTAL,
     DIFFICULTIES,
     GOODS,

@@ -9,9 +9,9 @@ from typing import Annotated, Any, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from games.errors import InputError
-from games.tianxia.catalogue import GOAL, SIDES, START_IDS, TILE_IDS
-from games.tianxia.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.catalogue import GOAL, SIDES, START_IDS, TILE_IDS
+from pencilwright.games.tianxia.components import (
     BARGE_PLACES,
     BARGES,
     GOODS,
@@ -26,8 +26,8 @@ from games.tianxia.components import (
     TRACKS,
     Components,
 )
-from games.tianxia.plans import Plan
-from games.tianxia.setup import Setup, SetupData
+from pencilwright.games.tianxia.plans import Plan
+from pencilwright.games.tianxia.setup import Setup, SetupData
 
 FORMAT: Final = "tianxia/1"
 LONGEST_NAME: Final = 100
@@ -283,7 +283,7 @@ def _player(player: Player, field: str) -> Player:
 
 def problems(state: State) -> list[Problem]:
     """Return every way in which a position that can be read breaks the rules of the game."""
-    from games.tianxia import legality
+    from pencilwright.games.tianxia import legality
 
     return legality.problems(state)
 
@@ -373,27 +373,27 @@ def with_components(state: State, components: Components) -> State:
 
 def parse(data: bytes | str) -> State:
     """Return the state in a JSON text or a text line. Raises InputError, one sentence naming the field."""
-    from games.tianxia import entry
+    from pencilwright.games.tianxia import entry
 
     return entry.parse(data)
 
 
 def to_json(state: State) -> bytes:
     """Return the state as canonical JSON, a field a line; `parse` reads it back."""
-    from games.tianxia import entry
+    from pencilwright.games.tianxia import entry
 
     return entry.to_json(state)
 
 
 def to_text(state: State) -> str:
     """Return the state as one line of text (docs/formats.md). Names and plans are left out."""
-    from games.tianxia import notation
+    from pencilwright.games.tianxia import notation
 
     return notation.to_text(state)
 
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a position."""
-    from games.tianxia import entry
+    from pencilwright.games.tianxia import entry
 
     return entry.schema()

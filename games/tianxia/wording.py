@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from games.tianxia.effects import Effect
+from pencilwright.games.tianxia.effects import Effect
 
 _THINGS: Final = {
     "coin": ("coin", "coins"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 # Names. The order is the order of every index in the vectors of rules.py.
 COLOURS = ("red", "yellow", "white")

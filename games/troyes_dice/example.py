@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.errors import InputError
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.components import HALF_DAYS
-from games.troyes_dice.setup import draw
-from games.troyes_dice.state import State, start, vectors, with_rolls, with_vectors
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import HALF_DAYS
+from pencilwright.games.troyes_dice.setup import draw
+from pencilwright.games.troyes_dice.state import State, start, vectors, with_rolls, with_vectors
 
 LEFT = ("half-day", HALF_DAYS)
 """What `left` counts, and the most there can be."""

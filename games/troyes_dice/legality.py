@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from games.troyes_dice import rules
-from games.troyes_dice.components import (
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_NUMBER_BY_ORDER,
     CITIZEN_SPACES,
     COLOUR_LETTERS,
@@ -39,8 +39,8 @@ from games.troyes_dice.components import (
     TILES,
     TWENTIETH,
 )
-from games.troyes_dice.setup import Setup
-from games.troyes_dice.state import (
+from pencilwright.games.troyes_dice.setup import Setup
+from pencilwright.games.troyes_dice.state import (
     Problem,
     Sheet,
     State,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from games.markrules import MarkRule, Slack, Term
-from games.troyes_dice.components import (
+from pencilwright.games.markrules import MarkRule, Slack, Term
+from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
     COLUMNS,
@@ -24,8 +24,8 @@ from games.troyes_dice.components import (
     RESOURCES,
     TILES,
 )
-from games.troyes_dice.marks import CATHEDRAL_NUMBERS
-from games.troyes_dice.setup import Setup
+from pencilwright.games.troyes_dice.marks import CATHEDRAL_NUMBERS
+from pencilwright.games.troyes_dice.setup import Setup
 
 TILE_FORTRESS, TILE_PUBLIC, TILE_DICE, TILE_BLACK = 4, 6, 7, 8
 MOST_MARKET_DICE: Final = 3

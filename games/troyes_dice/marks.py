@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.troyes_dice.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
     COLUMNS,
@@ -22,8 +22,8 @@ from games.troyes_dice.components import (
     RESOURCE_START,
     RESOURCES,
 )
-from games.troyes_dice.setup import Setup
-from games.troyes_dice.state import (
+from pencilwright.games.troyes_dice.setup import Setup
+from pencilwright.games.troyes_dice.state import (
     LINK_IDS,
     Buildings,
     CathedralNumbers,

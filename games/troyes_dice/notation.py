@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.errors import InputError
-from games.troyes_dice.components import COLOURS, COLUMNS, DAYS, KINDS, NOTCHES, RESOURCES
-from games.troyes_dice.setup import PREFIX, from_code, to_code
-from games.troyes_dice.state import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, DAYS, KINDS, NOTCHES, RESOURCES
+from pencilwright.games.troyes_dice.setup import PREFIX, from_code, to_code
+from pencilwright.games.troyes_dice.state import (
     LINK_IDS,
     Buildings,
     CathedralNumbers,

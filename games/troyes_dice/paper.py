@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.document import Document
-from games.errors import InputError
-from games.troyes_dice import components as box
-from games.troyes_dice.components import COLOURS, KINDS, RESOURCES, Components
-from games.troyes_dice.setup import Setup, numbering_name, to_code
+from pencilwright.games.document import Document
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import components as box
+from pencilwright.games.troyes_dice.components import COLOURS, KINDS, RESOURCES, Components
+from pencilwright.games.troyes_dice.setup import Setup, numbering_name, to_code
 
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document

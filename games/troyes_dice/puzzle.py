@@ -6,16 +6,16 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from games import puzzlecode, sharecode
-from games.errors import InputError
-from games.puzzlecode import Digits
-from games.question import Phrase, Question, phrase
-from games.troyes_dice import components as box
-from games.troyes_dice import marks, rules, wording
-from games.troyes_dice import setup as setups
-from games.troyes_dice.components import COLOURS, COLUMNS, KINDS, RESOURCES, SLOTS
-from games.troyes_dice.rules import Move
-from games.troyes_dice.state import (
+from pencilwright.games import puzzlecode, sharecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.puzzlecode import Digits
+from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.troyes_dice import components as box
+from pencilwright.games.troyes_dice import marks, rules, wording
+from pencilwright.games.troyes_dice import setup as setups
+from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, KINDS, RESOURCES, SLOTS
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.state import (
     HALVES,
     LINK_IDS,
     Roll,

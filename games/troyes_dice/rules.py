@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.errors import InputError
-from games.troyes_dice.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice.components import (
     AFTERNOON_OFFSET,
     ATTACK_FROM_DAY,
     CATHEDRAL_NUMBER_BY_ORDER,
@@ -913,21 +913,21 @@ def describe(sheet: Sequence[int], table: Sequence[int], move: Move) -> str:
     For example "take the white 4 for 1 denier, spend 1 influence and 2 knowledge, build town hall 3:
     +2 yellow citizens, link bonus: +2 yellow citizens". The number of a building is its column.
     """
-    from games.troyes_dice import wording
+    from pencilwright.games.troyes_dice import wording
 
     return wording.describe(sheet, table, move)
 
 
 def describe_attack(sheet: Sequence[int], table: Sequence[int]) -> str:
     """Return in words what the raid of this half-day does to this sheet; "" when there is none."""
-    from games.troyes_dice import wording
+    from pencilwright.games.troyes_dice import wording
 
     return wording.describe_attack(sheet, table)
 
 
 def notation(sheet: Sequence[int], table: Sequence[int], move: Move) -> str:
     """Return the short form of a legal move, such as "s2 W4>Y3 public" (grammar: wording.py)."""
-    from games.troyes_dice import wording
+    from pencilwright.games.troyes_dice import wording
 
     return wording.notation(sheet, table, move)
 
@@ -937,13 +937,13 @@ def parse_move(text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
 
     Raises InputError saying which part is wrong and what is possible there.
     """
-    from games.troyes_dice import wording
+    from pencilwright.games.troyes_dice import wording
 
     return wording.parse_move(text, sheet, table)
 
 
 def tell(sheet: Sequence[int], table: Sequence[int]) -> str:
     """Return a position as a few lines of text: dice where they are known, resources, citizens, boxes."""
-    from games.troyes_dice import status
+    from pencilwright.games.troyes_dice import status
 
     return status.tell(sheet, table)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.troyes_dice import rules
-from games.troyes_dice.components import (
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_SCORES,
     COLOURS,
     COLUMNS,
@@ -18,7 +18,7 @@ from games.troyes_dice.components import (
 )
 
 if TYPE_CHECKING:
-    from games.troyes_dice.state import State
+    from pencilwright.games.troyes_dice.state import State
 
 
 class Line(NamedTuple):
@@ -42,7 +42,7 @@ class Score(NamedTuple):
 
 def score(state: State) -> Score:
     """Score the sheet of a state as it stands (section 9 of the rules); other parts do not matter."""
-    from games.troyes_dice.state import sheet_vector
+    from pencilwright.games.troyes_dice.state import sheet_vector
 
     return score_sheet(sheet_vector(state.sheet))
 

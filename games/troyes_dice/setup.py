@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from games import sharecode
-from games.errors import InputError
-from games.rng import Stream
-from games.troyes_dice.components import (
+from pencilwright.games import sharecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice.components import (
     COLOUR_LETTERS,
     COLOURS,
     COLUMNS,

@@ -10,10 +10,10 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from games import plainjson
-from games.errors import InputError
-from games.troyes_dice import rules
-from games.troyes_dice.components import (
+from pencilwright.games import plainjson
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOUR_LETTERS,
     COLOURS,
@@ -28,7 +28,7 @@ from games.troyes_dice.components import (
     RESOURCES,
     Components,
 )
-from games.troyes_dice.setup import (
+from pencilwright.games.troyes_dice.setup import (
     NumbersData,
     Setup,
     SetupData,
@@ -40,7 +40,7 @@ from games.troyes_dice.setup import (
 )
 
 FORMAT: Final = "troyes-dice/1"
-SCHEMA_ID: Final = "urn:sheetwright:troyes-dice:1"
+SCHEMA_ID: Final = "urn:pencilwright:troyes-dice:1"
 LARGEST: Final = 1_000_000
 """Bytes that a position may have in a file."""
 LONGEST_NAME: Final = 100
@@ -255,7 +255,7 @@ def parse(data: bytes | str) -> State:
     text = plainjson.position_text(data, LARGEST)
     if text[0] in "{[\"'":
         return _from_json(text)
-    from games.troyes_dice import notation
+    from pencilwright.games.troyes_dice import notation
 
     return notation.parse_text(text)
 
@@ -423,14 +423,14 @@ def with_components(state: State, components: Components) -> State:
 
 def to_text(state: State) -> str:
     """Return the state as one line of text (grammar in docs/formats.md). The player's name is left out."""
-    from games.troyes_dice import notation
+    from pencilwright.games.troyes_dice import notation
 
     return notation.to_text(state)
 
 
 def parse_text(text: str) -> State:
     """Return the state of a text line. Raises InputError naming the part at fault."""
-    from games.troyes_dice import notation
+    from pencilwright.games.troyes_dice import notation
 
     return notation.parse_text(text)
 
@@ -478,7 +478,7 @@ def _make_strict(part: Any) -> None:
 
 def problems(state: State) -> list[Problem]:
     """Return every way found in which the position cannot arise by the rules; [] when none is found."""
-    from games.troyes_dice import legality
+    from pencilwright.games.troyes_dice import legality
 
     return legality.problems(state)
 

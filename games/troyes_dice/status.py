@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.troyes_dice import rules
-from games.troyes_dice.components import (
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
     COLUMNS,

@@ -19,14 +19,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.errors import InputError
-from games.rng import Stream
-from games.troyes_dice import rules, setup
-from games.troyes_dice.components import HALF_DAYS
-from games.troyes_dice.example import roll
-from games.troyes_dice.rules import Move
-from games.troyes_dice.setup import Setup
-from games.troyes_dice.state import parse_roll, start, vectors
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules, setup
+from pencilwright.games.troyes_dice.components import HALF_DAYS
+from pencilwright.games.troyes_dice.example import roll
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.setup import Setup
+from pencilwright.games.troyes_dice.state import parse_roll, start, vectors
 
 LONGEST_LINE = 400
 

@@ -18,10 +18,18 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from games.troyes_dice.components import COLOUR_LETTERS, COLOURS, COLUMNS, KIND_NAMES, KINDS, RESOURCES, SLOTS
-from games.troyes_dice.rules import Move, MoveParts
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import (
+    COLOUR_LETTERS,
+    COLOURS,
+    COLUMNS,
+    KIND_NAMES,
+    KINDS,
+    RESOURCES,
+    SLOTS,
+)
+from pencilwright.games.troyes_dice.rules import Move, MoveParts
 
 ACTIONS = ("gain", "prestige", "public")
 PAY_LETTERS = ("I", "D", "K")

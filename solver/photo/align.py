@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from solver.photo import tuning
-from solver.photo.flatten import Bend, warp
-from solver.photo.records import Grey
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.flatten import Bend, warp
+from pencilwright.solver.photo.records import Grey
 
 
 class Aligned(NamedTuple):

@@ -7,9 +7,9 @@ from functools import lru_cache
 from pathlib import Path as File
 from typing import Any
 
-from solver.photo import tuning
-from templates.page import Circle, Item, Line, Page, Path, Rect, Style, Text
-from templates.paths import Segment
+from pencilwright.solver.photo import tuning
+from pencilwright.templates.page import Circle, Item, Line, Page, Path, Rect, Style, Text
+from pencilwright.templates.paths import Segment
 
 FONTS = File(__file__).resolve().parent.parent.parent / "templates" / "fonts"
 FILES = {400: "NotoSansJP-Regular.ttf", 700: "NotoSansJP-Bold.ttf"}

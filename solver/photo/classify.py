@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from solver.photo import looks as looks_of
-from solver.photo import network, siblings, tuning
-from solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE
-from templates.page import Mark
+from pencilwright.solver.photo import looks as looks_of
+from pencilwright.solver.photo import network, siblings, tuning
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE
+from pencilwright.templates.page import Mark
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "circle": (BLANK, TICKED),

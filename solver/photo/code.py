@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from games import GAMES, Game, pagecode
-from games.errors import InputError
-from solver.photo import tuning
-from solver.photo.flatten import Plane
-from solver.photo.records import Grey
-from templates import frame
-from templates.page import Page
-from templates.render import render
+from pencilwright.games import GAMES, Game, pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.flatten import Plane
+from pencilwright.solver.photo.records import Grey
+from pencilwright.templates import frame
+from pencilwright.templates.page import Page
+from pencilwright.templates.render import render
 
 
 class Identity(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from solver.photo import align, tuning
-from solver.photo.records import Grey
-from templates.page import Mark
+from pencilwright.solver.photo import align, tuning
+from pencilwright.solver.photo.records import Grey
+from pencilwright.templates.page import Mark
 
 
 def covered(picture: Any, blank: Grey, marks: Iterable[Mark]) -> set[str]:

@@ -6,11 +6,11 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games import Game
-from games.errors import InputError
-from games.markrules import MarkRule, holds
-from solver.photo import tuning
-from solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Contradiction
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.markrules import MarkRule, holds
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Contradiction
 
 Chances = Mapping[str, Mapping[str, float]]
 """Mark id -> kind -> probability."""

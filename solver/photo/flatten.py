@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solver.photo import tuning
-from solver.photo.markers import Found
-from solver.photo.records import Grey
-from templates import frame
-from templates.paths import Box
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.markers import Found
+from pencilwright.solver.photo.records import Grey
+from pencilwright.templates import frame
+from pencilwright.templates.paths import Box
 
 if TYPE_CHECKING:
     import numpy as np

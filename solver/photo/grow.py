@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from solver.photo import align, tuning
-from solver.photo.flatten import apply
-from solver.photo.records import Grey
+from pencilwright.solver.photo import align, tuning
+from pencilwright.solver.photo.flatten import apply
+from pencilwright.solver.photo.records import Grey
 
 
 class Grown(NamedTuple):

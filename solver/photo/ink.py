@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from solver.photo import tuning
-from solver.photo.align import Aligned
-from solver.photo.records import Grey
-from templates.page import Page
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.align import Aligned
+from pencilwright.solver.photo.records import Grey
+from pencilwright.templates.page import Page
 
 
 class Ink(NamedTuple):

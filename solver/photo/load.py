@@ -6,8 +6,8 @@ import io
 import warnings
 from typing import TYPE_CHECKING, Any
 
-from games.errors import InputError
-from solver.photo import tuning
+from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import tuning
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from solver.photo import tuning
-from solver.photo.ink import Ink
-from solver.photo.strokes import Strokes
-from templates.page import Mark
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.ink import Ink
+from pencilwright.solver.photo.strokes import Strokes
+from pencilwright.templates.page import Mark
 
 
 def looks(found: Strokes, ink: Ink, marks: Sequence[Mark]) -> Any:

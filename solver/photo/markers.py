@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from solver.photo import tuning
-from solver.photo.records import Grey
-from templates import frame
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.records import Grey
+from pencilwright.templates import frame
 
 if TYPE_CHECKING:
     import numpy as np

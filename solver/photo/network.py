@@ -13,9 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from games.errors import InputError
-from solver.photo import tuning
-from solver.photo.records import BLANK, SPENT, STRUCK, TICKED
+from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
 
 FILE = Path(__file__).with_name("marks.json")
 FORMAT = 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from solver.photo import tuning
-from solver.photo.records import (
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.records import (
     ASKED,
     BLANK,
     EYE,

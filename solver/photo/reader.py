@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.errors import InputError
-from solver.photo import (
+from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import (
     align,
     blank,
     classify,
@@ -20,9 +20,9 @@ from solver.photo import (
     strokes,
     tuning,
 )
-from solver.photo.records import ASKED, BLANK, UNSURE, Grey, MarkReading, Reading, SheetReading
-from templates.page import Mark
-from templates.paths import Box
+from pencilwright.solver.photo.records import ASKED, BLANK, UNSURE, Grey, MarkReading, Reading, SheetReading
+from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
 
 NOTHING = (
     "no sheet of ours is in this picture: none of its square markers can be seen; photograph the whole sheet "

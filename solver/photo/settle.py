@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games import Game
-from solver.photo import decode, tuning
-from solver.photo.classify import Seen
-from solver.photo.records import ASKED, BLANK, EYE, RULES, UNSURE, Contradiction
-from templates.page import Mark
+from pencilwright.games import Game
+from pencilwright.solver.photo import decode, tuning
+from pencilwright.solver.photo.classify import Seen
+from pencilwright.solver.photo.records import ASKED, BLANK, EYE, RULES, UNSURE, Contradiction
+from pencilwright.templates.page import Mark
 
 
 class Settled(NamedTuple):

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from solver.photo import looks as looks_of
-from solver.photo import tuning
-from solver.photo.records import BLANK, TICKED, UNSURE
+from pencilwright.solver.photo import looks as looks_of
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.records import BLANK, TICKED, UNSURE
 
 SAME_WAY = {"circle": "ring", "large circle": "ring", "resource": "ring"}
 """Places whose ticked marks are all drawn in the same way; marks of other places have their own."""

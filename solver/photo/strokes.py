@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from solver.photo import tuning
-from solver.photo.ink import Ink
-from templates.page import Page
+from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.ink import Ink
+from pencilwright.templates.page import Page
 
 
 class Strokes(NamedTuple):

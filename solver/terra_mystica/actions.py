@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.terra_mystica.building import spades_for, upgrade_cost
-from games.terra_mystica.components import (
+from pencilwright.games.terra_mystica.building import spades_for, upgrade_cost
+from pencilwright.games.terra_mystica.components import (
     BONUS,
     CULTS,
     DWELLING_FAVOUR,
@@ -19,10 +19,10 @@ from games.terra_mystica.components import (
     TRADING_FAVOUR,
     TRADING_FAVOUR_POINTS,
 )
-from games.terra_mystica.factions import SPADE_POINTS
-from games.terra_mystica.reach import reaches
-from games.terra_mystica.table import Seat, Table
-from solver.terra_mystica.land import dwelling_price, free_hexes
+from pencilwright.games.terra_mystica.factions import SPADE_POINTS
+from pencilwright.games.terra_mystica.reach import reaches
+from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.solver.terra_mystica.land import dwelling_price, free_hexes
 
 MOST_DWELLINGS = 4
 """Hexes tried for dwellings that score: the cheapest ones."""
@@ -195,6 +195,6 @@ def _points(table: Table, seat: Seat, kind: str, old: str = "") -> int:
 
 def upgrade_cost_of(table: Table, seat: Seat, name: str, kind: str) -> tuple[int, int]:
     """Return workers and coins of an improvement in a position without a game around it."""
-    from games.terra_mystica.turn import Game
+    from pencilwright.games.terra_mystica.turn import Game
 
     return upgrade_cost(Game(table), seat, name, kind)

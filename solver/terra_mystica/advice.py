@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from games.errors import InputError
-from games.terra_mystica.components import BRIDGES, CULTS
-from games.terra_mystica.factions import FACTIONS, faction
-from games.terra_mystica.reach import largest_network
-from games.terra_mystica.state import State, to_table
-from games.terra_mystica.table import Table
-from solver.terra_mystica import area, cults, first_dwellings, last_round, round_plan, town
-from solver.terra_mystica.actions import MOST_DWELLINGS, MOST_HOUSES
-from solver.terra_mystica.land import Price
-from solver.terra_mystica.means import means_of
-from solver.terra_mystica.round_plan import TARGETS
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.components import BRIDGES, CULTS
+from pencilwright.games.terra_mystica.factions import FACTIONS, faction
+from pencilwright.games.terra_mystica.reach import largest_network
+from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.games.terra_mystica.table import Table
+from pencilwright.solver.terra_mystica import area, cults, first_dwellings, last_round, round_plan, town
+from pencilwright.solver.terra_mystica.actions import MOST_DWELLINGS, MOST_HOUSES
+from pencilwright.solver.terra_mystica.land import Price
+from pencilwright.solver.terra_mystica.means import means_of
+from pencilwright.solver.terra_mystica.round_plan import TARGETS
 
 OPTIONS: Final = ("colour", "ask")
 ASK: Final = ("area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
@@ -88,7 +88,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate
 
 
 def _standard() -> tuple[str, ...]:
-    from games.terra_mystica.components import STANDARD
+    from pencilwright.games.terra_mystica.components import STANDARD
 
     return STANDARD.bridge_places
 

@@ -11,17 +11,25 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.errors import InputError
-from games.terra_mystica.board import LAND
-from games.terra_mystica.components import AREA_POINTS, SHIP_COST
-from games.terra_mystica.reach import ships
-from games.terra_mystica.scoring import shares
-from games.terra_mystica.table import Seat, Table
-from solver.terra_mystica import land
-from solver.terra_mystica.actions import ship_actions
-from solver.terra_mystica.land import Price
-from solver.terra_mystica.means import BRIDGE_WORKERS, SPADES, Goods, Means, plain, saving, spade_price
-from solver.terra_mystica.model import solve
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.board import LAND
+from pencilwright.games.terra_mystica.components import AREA_POINTS, SHIP_COST
+from pencilwright.games.terra_mystica.reach import ships
+from pencilwright.games.terra_mystica.scoring import shares
+from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.solver.terra_mystica import land
+from pencilwright.solver.terra_mystica.actions import ship_actions
+from pencilwright.solver.terra_mystica.land import Price
+from pencilwright.solver.terra_mystica.means import (
+    BRIDGE_WORKERS,
+    SPADES,
+    Goods,
+    Means,
+    plain,
+    saving,
+    spade_price,
+)
+from pencilwright.solver.terra_mystica.model import solve
 
 ROUNDS_OF_CUTS = 400
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.terra_mystica.components import CULT_POINTS, CULT_TOP, CULTS, PRIEST_PLACES
-from games.terra_mystica.scoring import shares
-from games.terra_mystica.table import Table, cult_power
-from solver.terra_mystica.model import solve
+from pencilwright.games.terra_mystica.components import CULT_POINTS, CULT_TOP, CULTS, PRIEST_PLACES
+from pencilwright.games.terra_mystica.scoring import shares
+from pencilwright.games.terra_mystica.table import Table, cult_power
+from pencilwright.solver.terra_mystica.model import solve
 
 
 @dataclass(frozen=True)

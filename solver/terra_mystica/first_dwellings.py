@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.errors import InputError
-from games.terra_mystica.board import LAND, TERRAIN, distance, within_ships
-from games.terra_mystica.building import spades_for
-from games.terra_mystica.reach import direct
-from games.terra_mystica.table import Seat, Table
-from solver.terra_mystica.model import solve
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.board import LAND, TERRAIN, distance, within_ships
+from pencilwright.games.terra_mystica.building import spades_for
+from pencilwright.games.terra_mystica.reach import direct
+from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.solver.terra_mystica.model import solve
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ import heapq
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from games.terra_mystica.board import LAND, distance, within_ships
-from games.terra_mystica.building import spades_for
-from games.terra_mystica.reach import beside_opponent, direct
-from games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.board import LAND, distance, within_ships
+from pencilwright.games.terra_mystica.building import spades_for
+from pencilwright.games.terra_mystica.reach import beside_opponent, direct
+from pencilwright.games.terra_mystica.table import Seat, Table
 
 GROWTH: Mapping[str, tuple[str, ...]] = {
     "": ("D", "TH", "TE", "SH", "SA"),

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.terra_mystica.components import CULT_POINTS, CULT_TOP, SUPPLY
-from games.terra_mystica.scoring import shares
-from games.terra_mystica.table import cult_power, gain_power
-from solver.terra_mystica.actions import Action
-from solver.terra_mystica.last_round import Question
+from pencilwright.games.terra_mystica.components import CULT_POINTS, CULT_TOP, SUPPLY
+from pencilwright.games.terra_mystica.scoring import shares
+from pencilwright.games.terra_mystica.table import cult_power, gain_power
+from pencilwright.solver.terra_mystica.actions import Action
+from pencilwright.solver.terra_mystica.last_round import Question
 
 NOTHING = Action("pass", (0, 0, 0, 0))
 PRIEST_POWER, WORKER_POWER = 5, 3

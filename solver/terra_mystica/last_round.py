@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from games.errors import InputError
-from games.terra_mystica.components import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.components import (
     COINS_PER_POINT,
     CULT_POINTS,
     CULT_TOP,
@@ -23,9 +23,9 @@ from games.terra_mystica.components import (
     POWER_TOKENS,
     SUPPLY,
 )
-from games.terra_mystica.scoring import ALCHEMIST_COINS, shares
-from games.terra_mystica.table import Seat, Table, cult_power
-from solver.terra_mystica.actions import (
+from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
+from pencilwright.games.terra_mystica.table import Seat, Table, cult_power
+from pencilwright.solver.terra_mystica.actions import (
     Action,
     building_actions,
     cult_actions,
@@ -33,7 +33,7 @@ from solver.terra_mystica.actions import (
     ship_actions,
     spade_actions,
 )
-from solver.terra_mystica.model import search, solve
+from pencilwright.solver.terra_mystica.model import search, solve
 
 MOST_ACTIONS = 10
 """Slots at most: a question with more actions is answered for so many."""

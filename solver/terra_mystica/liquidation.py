@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from games.terra_mystica.building import spades_for
-from games.terra_mystica.components import CULT_POINTS, CULT_TOP, CULTS, PRIESTS, SUPPLY
-from games.terra_mystica.reach import reaches
-from games.terra_mystica.scoring import shares
-from games.terra_mystica.table import Table, cult_power, gain_power
-from solver.terra_mystica import last_round
-from solver.terra_mystica.actions import (
+from pencilwright.games.terra_mystica.building import spades_for
+from pencilwright.games.terra_mystica.components import CULT_POINTS, CULT_TOP, CULTS, PRIESTS, SUPPLY
+from pencilwright.games.terra_mystica.reach import reaches
+from pencilwright.games.terra_mystica.scoring import shares
+from pencilwright.games.terra_mystica.table import Table, cult_power, gain_power
+from pencilwright.solver.terra_mystica import last_round
+from pencilwright.solver.terra_mystica.actions import (
     Action,
     cult_actions,
     dwelling_actions,
@@ -25,8 +25,8 @@ from solver.terra_mystica.actions import (
     spade_actions,
     upgrades,
 )
-from solver.terra_mystica.land import free_hexes
-from solver.terra_mystica.last_round import Question
+from pencilwright.solver.terra_mystica.land import free_hexes
+from pencilwright.solver.terra_mystica.last_round import Question
 
 MOST_SETS: Final = 3000
 """Sets of actions that can be paid, at most: more are not searched."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from games.terra_mystica.building import spades_for
-from games.terra_mystica.components import COINS_PER_POINT, POWER_ACTIONS
-from games.terra_mystica.scoring import ALCHEMIST_COINS, as_coins
-from games.terra_mystica.table import Seat, Table
-from solver.terra_mystica.land import Price
+from pencilwright.games.terra_mystica.building import spades_for
+from pencilwright.games.terra_mystica.components import COINS_PER_POINT, POWER_ACTIONS
+from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, as_coins
+from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.solver.terra_mystica.land import Price
 
 SPADES: Final = {"ACT5": 1, "ACT6": 2, "BON1": 1, "SH": 2}
 """Actions that bring spades, and how many: two of the board, a bonus card's, the Giants' stronghold's."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver

@@ -9,20 +9,20 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from games.errors import InputError
-from games.question import Phrase, Question, phrase
-from games.rng import Stream
-from games.terra_mystica import puzzle
-from games.terra_mystica.components import CULTS, SHIP_COST
-from games.terra_mystica.example import example
-from games.terra_mystica.reach import direct, largest_network, new_towns, reaches
-from games.terra_mystica.state import to_table
-from games.terra_mystica.table import Seat, Table
-from solver.carried import Disagreement
-from solver.puzzles import PROVED, Choice, Option, Unproved, Weighed, by_views, objection
-from solver.terra_mystica import area, land, last_action, last_round, round_puzzle, town
-from solver.terra_mystica.actions import Action
-from solver.terra_mystica.land import Price
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica import puzzle
+from pencilwright.games.terra_mystica.components import CULTS, SHIP_COST
+from pencilwright.games.terra_mystica.example import example
+from pencilwright.games.terra_mystica.reach import direct, largest_network, new_towns, reaches
+from pencilwright.games.terra_mystica.state import to_table
+from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import PROVED, Choice, Option, Unproved, Weighed, by_views, objection
+from pencilwright.solver.terra_mystica import area, land, last_action, last_round, round_puzzle, town
+from pencilwright.solver.terra_mystica.actions import Action
+from pencilwright.solver.terra_mystica.land import Price
 
 LAST, TOWN, AREA, ROUND = puzzle.KINDS_OF_PUZZLE
 MARGIN: Final = {LAST: Fraction(1), TOWN: Fraction(1), AREA: Fraction(1, 3), ROUND: Fraction(1)}

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.terra_mystica.board import distance, within_ships
-from games.terra_mystica.components import POWER_ACTIONS, STRUCTURE_NAMES
-from games.terra_mystica.reach import direct, reaches, ships, skips
-from games.terra_mystica.table import Seat, Table
-from solver.terra_mystica import land, last_round, town
-from solver.terra_mystica.actions import Action, cult_actions, power_actions, upgrades
-from solver.terra_mystica.land import Price
-from solver.terra_mystica.means import SPADES, means_of, saving
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.board import distance, within_ships
+from pencilwright.games.terra_mystica.components import POWER_ACTIONS, STRUCTURE_NAMES
+from pencilwright.games.terra_mystica.reach import direct, reaches, ships, skips
+from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.solver.terra_mystica import land, last_round, town
+from pencilwright.solver.terra_mystica.actions import Action, cult_actions, power_actions, upgrades
+from pencilwright.solver.terra_mystica.land import Price
+from pencilwright.solver.terra_mystica.means import SPADES, means_of, saving
 
 TARGETS: Final = ("stronghold", "sanctuary", "temple", "town", "dwellings-N")
 MOST_DWELLINGS: Final = 8

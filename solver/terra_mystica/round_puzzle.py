@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from games.question import Phrase, phrase
-from games.terra_mystica.components import CULTS
-from games.terra_mystica.table import Table
-from solver.carried import Disagreement
-from solver.puzzles import PROVED, Option, Unproved
-from solver.terra_mystica import last_round, liquidation
-from solver.terra_mystica.actions import Action
-from solver.terra_mystica.last_round import Question
-from solver.terra_mystica.liquidation import Step
+from pencilwright.games.question import Phrase, phrase
+from pencilwright.games.terra_mystica.components import CULTS
+from pencilwright.games.terra_mystica.table import Table
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import PROVED, Option, Unproved
+from pencilwright.solver.terra_mystica import last_round, liquidation
+from pencilwright.solver.terra_mystica.actions import Action
+from pencilwright.solver.terra_mystica.last_round import Question
+from pencilwright.solver.terra_mystica.liquidation import Step
 
 MOST_LISTED: Final = 60
 """Sets of actions that a puzzle may have: all of them are printed."""

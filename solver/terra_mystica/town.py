@@ -13,15 +13,15 @@ from itertools import product
 from math import ceil
 from typing import Any, Final
 
-from games.errors import InputError
-from games.terra_mystica.board import EDGES, LAND, RIVERS
-from games.terra_mystica.components import POWER, SHIP_COST, SUPPLY, TOWN_STRUCTURES
-from games.terra_mystica.reach import clusters, ships
-from games.terra_mystica.table import Seat, Table
-from solver.terra_mystica import land
-from solver.terra_mystica.area import with_bridges
-from solver.terra_mystica.land import Price
-from solver.terra_mystica.model import search
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.board import EDGES, LAND, RIVERS
+from pencilwright.games.terra_mystica.components import POWER, SHIP_COST, SUPPLY, TOWN_STRUCTURES
+from pencilwright.games.terra_mystica.reach import clusters, ships
+from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.solver.terra_mystica import land
+from pencilwright.solver.terra_mystica.area import with_bridges
+from pencilwright.solver.terra_mystica.land import Price
+from pencilwright.solver.terra_mystica.model import search
 
 SEARCH: Final = 10.0
 """Deterministic seconds for the search at one level of shipping."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from games.errors import InputError
-from games.terracotta_army import notation
-from games.terracotta_army.components import COLOURS
-from games.terracotta_army.grid import Grid
-from games.terracotta_army.rules import Choice
-from games.terracotta_army.state import LETTER_OF, State
-from solver.terracotta_army.question import Question
-from solver.terracotta_army.single import best_single
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import notation
+from pencilwright.games.terracotta_army.components import COLOURS
+from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules import Choice
+from pencilwright.games.terracotta_army.state import LETTER_OF, State
+from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.solver.terracotta_army.single import best_single
 
 OPTIONS: Final = ("colour", "pieces", "cost", "rounds")
 LISTED: Final = 10
@@ -71,7 +71,7 @@ def _one(question: Question) -> dict[str, Any]:
 
 def _several(question: Question) -> dict[str, Any]:
     """Return the best plans of several pieces."""
-    from solver.terracotta_army.plan import best_plans
+    from pencilwright.solver.terracotta_army.plan import best_plans
 
     found = best_plans(question)
     grid = question.state.grid

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import NamedTuple
 
-from games.terracotta_army import building
-from games.terracotta_army import components as box
-from games.terracotta_army.building import Ability
-from games.terracotta_army.grid import Grid
-from games.terracotta_army.rules import Choice
-from games.terracotta_army.state import Player, State
-from solver.terracotta_army.question import Put, Question, fits
+from pencilwright.games.terracotta_army import building
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.building import Ability
+from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules import Choice
+from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.solver.terracotta_army.question import Put, Question, fits
 
 Step = tuple[str, int]
 Slide = tuple[int, int]

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from games.terracotta_army import scoring
-from games.terracotta_army.components import ARCHER_VP, GROUP_VP
-from games.terracotta_army.grid import Grid, Group, neighbours
-from solver.terracotta_army.options import Layout, Option, together, touched
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.components import ARCHER_VP, GROUP_VP
+from pencilwright.games.terracotta_army.grid import Grid, Group, neighbours
+from pencilwright.solver.terracotta_army.options import Layout, Option, together, touched
 
 
 class Cluster(NamedTuple):

@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from games.terracotta_army import building, scoring
-from games.terracotta_army import components as box
-from games.terracotta_army.components import FOOTMAN_VP
-from games.terracotta_army.grid import DIRECTIONS, Grid, rays
-from solver.terracotta_army.options import Wanted, layout_of
-from solver.terracotta_army.question import MOST_PIECES, Put, Question, kinds_possible, warriors_possible
-from solver.terracotta_army.regions import Regions
-from solver.terracotta_army.tables import ONE_OF, Table, table
-from solver.terracotta_army.totals import IMPOSSIBLE
+from pencilwright.games.terracotta_army import building, scoring
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.components import FOOTMAN_VP
+from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, rays
+from pencilwright.solver.terracotta_army.options import Wanted, layout_of
+from pencilwright.solver.terracotta_army.question import (
+    MOST_PIECES,
+    Put,
+    Question,
+    kinds_possible,
+    warriors_possible,
+)
+from pencilwright.solver.terracotta_army.regions import Regions
+from pencilwright.solver.terracotta_army.tables import ONE_OF, Table, table
+from pencilwright.solver.terracotta_army.totals import IMPOSSIBLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

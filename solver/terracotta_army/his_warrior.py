@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from games.terracotta_army import components as box
-from games.terracotta_army.state import State
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.state import State
 
 Place = tuple[int, int]
 Warrior = tuple[str, str, tuple[Place, ...]]

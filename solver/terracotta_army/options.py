@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.terracotta_army.grid import DIRECTIONS, Grid, Group, Piece, mounted_cells, neighbours, rays
-from solver.terracotta_army.question import Put
+from pencilwright.games.terracotta_army.grid import (
+    DIRECTIONS,
+    Grid,
+    Group,
+    Piece,
+    mounted_cells,
+    neighbours,
+    rays,
+)
+from pencilwright.solver.terracotta_army.question import Put
 
 
 class Option(NamedTuple):

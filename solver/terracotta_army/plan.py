@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.terracotta_army.grid import Grid
-from games.terracotta_army.rules import Choice
-from solver.terracotta_army.question import Question, check
-from solver.terracotta_army.search import Search
-from solver.terracotta_army.value import Value, parts_of
+from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules import Choice
+from pencilwright.solver.terracotta_army.question import Question, check
+from pencilwright.solver.terracotta_army.search import Search
+from pencilwright.solver.terracotta_army.value import Value, parts_of
 
 MOST_PLANS: Final = 50
 

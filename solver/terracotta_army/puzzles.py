@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from games.errors import InputError
-from games.question import Phrase, Question, phrase
-from games.rng import Stream
-from games.terracotta_army import building, chancellor, ladders, oracle, puzzle, scoring
-from games.terracotta_army import components as box
-from games.terracotta_army.example import example
-from games.terracotta_army.rules import Choice
-from games.terracotta_army.state import State
-from solver.carried import Disagreement
-from solver.puzzles import Choice as Pick
-from solver.puzzles import Option, Weighed
-from solver.terracotta_army import his_warrior, question, single
-from solver.terracotta_army.carry import carried_out
-from solver.terracotta_army.value import parts_of
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import building, chancellor, ladders, oracle, puzzle, scoring
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.rules import Choice
+from pencilwright.games.terracotta_army.state import State
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import Choice as Pick
+from pencilwright.solver.puzzles import Option, Weighed
+from pencilwright.solver.terracotta_army import his_warrior, question, single
+from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.value import parts_of
 
 PLACE, CHANCELLOR = puzzle.KINDS_OF_PUZZLE
 MARGIN: Final = {PLACE: Fraction(1), CHANCELLOR: Fraction(1)}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.errors import InputError
-from games.terracotta_army import building
-from games.terracotta_army import components as box
-from games.terracotta_army.grid import Grid, Piece, mounted_cells
-from games.terracotta_army.state import State
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import building
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.grid import Grid, Piece, mounted_cells
+from pencilwright.games.terracotta_army.state import State
 
 MOST_PIECES: Final = 3
 MOST_COST: Final = 9

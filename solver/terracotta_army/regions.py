@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from games.terracotta_army import scoring
-from games.terracotta_army.components import FOOTMAN_VP, INSPECTOR_VP, TYPES
-from games.terracotta_army.grid import Grid, around
-from games.terracotta_army.state import State
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.components import FOOTMAN_VP, INSPECTOR_VP, TYPES
+from pencilwright.games.terracotta_army.grid import Grid, around
+from pencilwright.games.terracotta_army.state import State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from games.terracotta_army import building
-from games.terracotta_army.grid import Grid, Piece, rays
-from solver.terracotta_army.carry import Carried, Pieces, best_order
-from solver.terracotta_army.ground import Elements, Ground, Library
-from solver.terracotta_army.question import Put, Question, ordered, warriors_possible
-from solver.terracotta_army.regions import CODES, Regions, Scored
-from solver.terracotta_army.standing import Standing
-from solver.terracotta_army.totals import IMPOSSIBLE, totals
+from pencilwright.games.terracotta_army import building
+from pencilwright.games.terracotta_army.grid import Grid, Piece, rays
+from pencilwright.solver.terracotta_army.carry import Carried, Pieces, best_order
+from pencilwright.solver.terracotta_army.ground import Elements, Ground, Library
+from pencilwright.solver.terracotta_army.question import Put, Question, ordered, warriors_possible
+from pencilwright.solver.terracotta_army.regions import CODES, Regions, Scored
+from pencilwright.solver.terracotta_army.standing import Standing
+from pencilwright.solver.terracotta_army.totals import IMPOSSIBLE, totals
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from games.terracotta_army import building, notation, rules
-from games.terracotta_army.grid import Grid
-from games.terracotta_army.rules import Choice
-from solver.terracotta_army.carry import carried_out
-from solver.terracotta_army.question import Question, check, warriors_possible
-from solver.terracotta_army.standing import Standing
-from solver.terracotta_army.value import Value, parts_of
+from pencilwright.games.terracotta_army import building, notation, rules
+from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules import Choice
+from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.question import Question, check, warriors_possible
+from pencilwright.solver.terracotta_army.standing import Standing
+from pencilwright.solver.terracotta_army.value import Value, parts_of
 
 
 class Placement(NamedTuple):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.terracotta_army import scoring
-from games.terracotta_army.components import (
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.components import (
     ARCHER_VP,
     FOOTMAN_VP,
     GOODS_PER_POINT,
@@ -13,8 +13,8 @@ from games.terracotta_army.components import (
     INSPECTOR_VP,
     ROUNDS,
 )
-from games.terracotta_army.grid import Grid, Piece, around, neighbours
-from games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.grid import Grid, Piece, around, neighbours
+from pencilwright.games.terracotta_army.state import State
 
 Typed = tuple[tuple[int, ...], str, str]
 """Spaces, owner ("" for an archer), and whom an archer favours."""

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from games.terracotta_army import components as box
-from games.terracotta_army.grid import Grid, rays
-from solver.terracotta_army.clusters import clusters, linked
-from solver.terracotta_army.options import Layout, Option, Wanted, options
-from solver.terracotta_army.regions import ARCHER, OTHER, Regions
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.grid import Grid, rays
+from pencilwright.solver.terracotta_army.clusters import clusters, linked
+from pencilwright.solver.terracotta_army.options import Layout, Option, Wanted, options
+from pencilwright.solver.terracotta_army.regions import ARCHER, OTHER, Regions
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from games.terracotta_army import building, scoring
-from games.terracotta_army import components as box
-from games.terracotta_army.components import GOODS_PER_POINT
-from solver.terracotta_army.question import Question
-from solver.terracotta_army.tables import KINDS, ONE_OF
+from pencilwright.games.terracotta_army import building, scoring
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.components import GOODS_PER_POINT
+from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.solver.terracotta_army.tables import KINDS, ONE_OF
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

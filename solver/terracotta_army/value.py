@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.terracotta_army import building, scoring
-from games.terracotta_army.grid import Grid
-from games.terracotta_army.rules import Choice
-from games.terracotta_army.state import State
-from solver.terracotta_army.carry import carried_out
-from solver.terracotta_army.question import Question
+from pencilwright.games.terracotta_army import building, scoring
+from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules import Choice
+from pencilwright.games.terracotta_army.state import State
+from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.question import Question
 
 Part = tuple[str, int]
 

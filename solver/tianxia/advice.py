@@ -7,9 +7,9 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final
 
-from games.errors import InputError
-from games.tianxia.state import State, player
-from solver.tianxia.cp import Answer
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.state import State, player
+from pencilwright.solver.tianxia.cp import Answer
 
 OPTIONS: Final = ("colour", "ask")
 ASKS: Final[Mapping[str, str]] = MappingProxyType(
@@ -46,7 +46,7 @@ def solve(name: str | None, state: State, letter: str) -> Answer:
     if name not in ASKS:
         said = "say what is asked with --ask" if name is None else f"there is no question {name[:20]!r}"
         raise InputError(f"{said}; there are {', '.join(ASKS)}", field="ask")
-    best: Callable[[State, str], Answer] = import_module(f"solver.tianxia.{name}").best
+    best: Callable[[State, str], Answer] = import_module(f"pencilwright.solver.tianxia.{name}").best
     return best(state, letter)
 
 

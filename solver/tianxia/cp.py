@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.errors import InputError
-from solver.carried import Disagreement
+from pencilwright.games.errors import InputError
+from pencilwright.solver.carried import Disagreement
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from games.errors import InputError
-from games.tianxia import rules
-from games.tianxia.catalogue import DEMAND
-from games.tianxia.components import GOODS
-from games.tianxia.effects import Effect, parse
-from games.tianxia.plans import ShipOffer, Worth
-from games.tianxia.state import State, player
-from games.tianxia.wording import amount, effects, plural
-from solver.tianxia import cp
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import rules
+from pencilwright.games.tianxia.catalogue import DEMAND
+from pencilwright.games.tianxia.components import GOODS
+from pencilwright.games.tianxia.effects import Effect, parse
+from pencilwright.games.tianxia.plans import ShipOffer, Worth
+from pencilwright.games.tianxia.state import State, player
+from pencilwright.games.tianxia.wording import amount, effects, plural
+from pencilwright.solver.tianxia import cp
 
 ALIKE = {"res#2": "res", "res=2": "res", "wood": "res", "stone": "res", "rice": "res"} | dict.fromkeys(
     GOODS, "good"

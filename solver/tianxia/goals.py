@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.tianxia import goals as rules
-from games.tianxia.catalogue import GOAL
-from games.tianxia.components import (
+from pencilwright.games.tianxia import goals as rules
+from pencilwright.games.tianxia.catalogue import GOAL
+from pencilwright.games.tianxia.components import (
     GOALS_SCORED,
     GOODS,
     ITEMS_PER_POINT,
     RESOURCES,
     SECTIONS,
 )
-from games.tianxia.effects import gains, items
-from games.tianxia.state import State, leftovers_of, pieces, player
-from games.tianxia.wording import effects
-from solver.tianxia import cp
+from pencilwright.games.tianxia.effects import gains, items
+from pencilwright.games.tianxia.state import State, leftovers_of, pieces, player
+from pencilwright.games.tianxia.wording import effects
+from pencilwright.solver.tianxia import cp
 
 ANY_OF = {"res": "resources", "good": "goods"}
 

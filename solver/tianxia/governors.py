@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.errors import InputError
-from games.tianxia import goals, rules
-from games.tianxia.catalogue import GOAL
-from games.tianxia.components import GOALS_SCORED, REGIONS, SPACE_IDS
-from games.tianxia.state import State, governors_in, player, uses
-from games.tianxia.wording import plural
-from solver.tianxia import cp
-from solver.tianxia.goals import doubts
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import goals, rules
+from pencilwright.games.tianxia.catalogue import GOAL
+from pencilwright.games.tianxia.components import GOALS_SCORED, REGIONS, SPACE_IDS
+from pencilwright.games.tianxia.state import State, governors_in, player, uses
+from pencilwright.games.tianxia.wording import plural
+from pencilwright.solver.tianxia import cp
+from pencilwright.solver.tianxia.goals import doubts
 
 Choice = tuple[str, ...]
 """Building spaces that get a governor."""

@@ -6,18 +6,18 @@ from itertools import accumulate
 
 import msgspec
 
-from games.tianxia import goals, rules
-from games.tianxia.catalogue import GOAL
-from games.tianxia.components import (
+from pencilwright.games.tianxia import goals, rules
+from pencilwright.games.tianxia.catalogue import GOAL
+from pencilwright.games.tianxia.components import (
     GOALS_SCORED,
     ITEMS_PER_POINT,
     STEPS,
     TRACKS,
 )
-from games.tianxia.plans import JadePlan
-from games.tianxia.state import Palace, State, Track, leftovers_of, player, step_of
-from games.tianxia.wording import plural
-from solver.tianxia import cp
+from pencilwright.games.tianxia.plans import JadePlan
+from pencilwright.games.tianxia.state import Palace, State, Track, leftovers_of, player, step_of
+from pencilwright.games.tianxia.wording import plural
+from pencilwright.solver.tianxia import cp
 
 Choice = tuple[int, int, int, int]
 NOTHING: Choice = (0, 0, 0, 0)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.errors import InputError
-from games.tianxia import goals
-from games.tianxia.catalogue import BONUS, GOAL, MERCHANTS
-from games.tianxia.components import GOODS, ITEMS_PER_POINT, RESOURCES
-from games.tianxia.effects import Effect, parse
-from games.tianxia.state import Player, State, player
-from games.tianxia.wording import amount
-from solver.tianxia import cp
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import goals
+from pencilwright.games.tianxia.catalogue import BONUS, GOAL, MERCHANTS
+from pencilwright.games.tianxia.components import GOODS, ITEMS_PER_POINT, RESOURCES
+from pencilwright.games.tianxia.effects import Effect, parse
+from pencilwright.games.tianxia.state import Player, State, player
+from pencilwright.games.tianxia.wording import amount
+from pencilwright.solver.tianxia import cp
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

@@ -9,20 +9,20 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from games.errors import InputError
-from games.question import Phrase, Question, phrase
-from games.rng import Stream
-from games.tianxia import goals as goal_rules
-from games.tianxia import puzzle
-from games.tianxia.catalogue import DEMAND
-from games.tianxia.components import GOODS, SECTIONS
-from games.tianxia.example import example
-from games.tianxia.state import State, player
-from solver.carried import Disagreement
-from solver.puzzles import PROVED, Choice, Option, Weighed, by_views
-from solver.tianxia import deliveries, goals, wall
-from solver.tianxia.deliveries import Service
-from solver.tianxia.wall import NOTHING, Pieces
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.rng import Stream
+from pencilwright.games.tianxia import goals as goal_rules
+from pencilwright.games.tianxia import puzzle
+from pencilwright.games.tianxia.catalogue import DEMAND
+from pencilwright.games.tianxia.components import GOODS, SECTIONS
+from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.state import State, player
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_views
+from pencilwright.solver.tianxia import deliveries, goals, wall
+from pencilwright.solver.tianxia.deliveries import Service
+from pencilwright.solver.tianxia.wall import NOTHING, Pieces
 
 GOALS, WALL, DELIVERIES = puzzle.KINDS_OF_PUZZLE
 MARGIN: Final = {GOALS: Fraction(1), WALL: Fraction(1), DELIVERIES: Fraction(1, 5)}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import NamedTuple
 
-from games.errors import InputError
-from games.tianxia.battle import resolve
-from games.tianxia.components import RICE_PER_SOLDIER, TOWER
-from games.tianxia.state import State
-from solver.carried import Disagreement
-from solver.tianxia import cp, wall
-from solver.tianxia.wall import Pieces
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.battle import resolve
+from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, TOWER
+from pencilwright.games.tianxia.state import State
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.tianxia import cp, wall
+from pencilwright.solver.tianxia.wall import Pieces
 
 
 class Choice(NamedTuple):

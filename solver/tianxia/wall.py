@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.tianxia import rules
-from games.tianxia.battle import attack_phase, resolve
-from games.tianxia.components import (
+from pencilwright.games.tianxia import rules
+from pencilwright.games.tianxia.battle import attack_phase, resolve
+from pencilwright.games.tianxia.components import (
     PENALTY_POINTS,
     RICE_PER_SOLDIER,
     SECTIONS,
 )
-from games.tianxia.state import State, pieces, player, tile_at, uses
-from solver.tianxia import cp
+from pencilwright.games.tianxia.state import State, pieces, player, tile_at, uses
+from pencilwright.solver.tianxia import cp
 
 PAYING = ("P6", "P7")
 """Passive buildings that pay in each attacked section while their governor stands."""

@@ -14,17 +14,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from games.errors import InputError
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.example import roll
-from solver import compiled
-from solver.compiled import Progress
-from solver.troyes_dice import expectimax, middle_game, rollouts
-from solver.troyes_dice.engine import Sheet
-from solver.troyes_dice.estimates import Estimates, MoveEstimate
-from solver.troyes_dice.player import PolicyPlayer
-from solver.troyes_dice.reasons import FUTURES, PLAIN_FUTURES, Reason, reasons_between
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import roll
+from pencilwright.solver import compiled
+from pencilwright.solver.compiled import Progress
+from pencilwright.solver.troyes_dice import expectimax, middle_game, rollouts
+from pencilwright.solver.troyes_dice.engine import Sheet
+from pencilwright.solver.troyes_dice.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.player import PolicyPlayer
+from pencilwright.solver.troyes_dice.reasons import FUTURES, PLAIN_FUTURES, Reason, reasons_between
 
 EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
 MOST_HINDSIGHT = 6

@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from games.errors import InputError
-from solver.troyes_dice.wheel import RED, WHITE, YELLOW, Die, HalfDay
+from pencilwright.games.errors import InputError
+from pencilwright.solver.troyes_dice.wheel import RED, WHITE, YELLOW, Die, HalfDay
 
 INFLUENCE, DENIERS, KNOWLEDGE = 0, 1, 2
 FORTRESS, COUNTS_PALACE, GREAT_MARKET, TOWN_HALL, CATHEDRAL, BISHOPS_PALACE = range(6)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from solver import compiled
-from solver.compiled import Kernels, Progress
-from solver.troyes_dice import last_roll, next_roll, targets
-from solver.troyes_dice.plan import Plan, plan
-from solver.troyes_dice.records import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver import compiled
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice import last_roll, next_roll, targets
+from pencilwright.solver.troyes_dice.plan import Plan, plan
+from pencilwright.solver.troyes_dice.records import (
     LAST_COUNTS,
     LAST_VALUES,
     LISTED,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from games.troyes_dice.rules import Move
-from solver.troyes_dice.engine import Sheet
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.solver.troyes_dice.engine import Sheet
 
 
 @dataclass(frozen=True)

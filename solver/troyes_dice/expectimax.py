@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from games.troyes_dice.rules import Move
-from solver.compiled import Kernels, Progress
-from solver.troyes_dice.engine import UNKNOWN, Engine, Sheet, kernels
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice.engine import UNKNOWN, Engine, Sheet, kernels
 
 MOST_ROLLS = 2
 ROLLS_A_HALF_DAY = 1296

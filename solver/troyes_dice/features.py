@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.troyes_dice.components import CATHEDRAL_SCORES
-from games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.components import CATHEDRAL_SCORES
+from pencilwright.games.troyes_dice.rules import (
     ALL_COLUMNS,
     BUILT,
     CATHEDRAL_NUMBER,

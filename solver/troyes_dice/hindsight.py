@@ -18,17 +18,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from games.errors import InputError
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.example import roll
-from games.troyes_dice.rules import Move
-from solver.compiled import Kernels, Progress
-from solver.troyes_dice.engine import Sheet
-from solver.troyes_dice.estimates import Estimates, MoveEstimate
-from solver.troyes_dice.known import KnownDice, Roll, kernels
-from solver.troyes_dice.known_records import NO_TARGET
-from solver.troyes_dice.samples import below, histogram, loss_and_error, mean_and_error
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import roll
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice.engine import Sheet
+from pencilwright.solver.troyes_dice.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.known import KnownDice, Roll, kernels
+from pencilwright.solver.troyes_dice.known_records import NO_TARGET
+from pencilwright.solver.troyes_dice.samples import below, histogram, loss_and_error, mean_and_error
 
 FEWEST_ROLLS, MOST_ROLLS = 1, 6
 FUTURE_LIMIT = 1_500_000

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.troyes_dice import rules
-from solver import compiled
-from solver.compiled import Kernels, Progress
-from solver.troyes_dice import known_bound, known_days, known_dice, known_groups, last_roll, targets
-from solver.troyes_dice.known_records import (
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver import compiled
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice import (
+    known_bound,
+    known_days,
+    known_dice,
+    known_groups,
+    last_roll,
+    targets,
+)
+from pencilwright.solver.troyes_dice.known_records import (
     DAY_SIZE,
     FRAME,
     GROUP_WIDTH,
@@ -23,7 +30,7 @@ from solver.troyes_dice.known_records import (
     Desk,
     Known,
 )
-from solver.troyes_dice.records import MOST_GROUPS, SLOT_MASK, VALUE_MASK
+from pencilwright.solver.troyes_dice.records import MOST_GROUPS, SLOT_MASK, VALUE_MASK
 
 MODULES = (rules, targets, last_roll, known_bound, known_days, known_groups, known_dice)
 NO_LIMIT = 1 << 60

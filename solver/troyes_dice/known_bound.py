@@ -20,7 +20,7 @@ With one half-day left and no bonus in reach, citizens of resources are counted 
 
 from __future__ import annotations
 
-from games.troyes_dice.components import (
+from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_NUMBER_BY_ORDER,
     CITIZEN_SPACES,
     MARKET_AMOUNT,
@@ -28,7 +28,7 @@ from games.troyes_dice.components import (
     MARKET_GIVES_CITIZENS,
     RESOURCE_SPACES,
 )
-from games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.rules import (
     ALL_COLUMNS,
     BUILT,
     CATHEDRAL_NUMBER,
@@ -41,7 +41,7 @@ from games.troyes_dice.rules import (
     STRUCK,
     Vector,
 )
-from solver.troyes_dice.known_records import (
+from pencilwright.solver.troyes_dice.known_records import (
     DAY_SIZE,
     FREE_DIE,
     GAIN_NET,
@@ -55,7 +55,7 @@ from solver.troyes_dice.known_records import (
     Desk,
     Known,
 )
-from solver.troyes_dice.targets import fixed_points
+from pencilwright.solver.troyes_dice.targets import fixed_points
 
 CITIZEN = 12
 HALF_POINT = 6

@@ -5,8 +5,8 @@ Kernels, written like games/troyes_dice/rules.py.
 
 from __future__ import annotations
 
-from games.troyes_dice.components import RESOURCE_SPACES
-from games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.components import RESOURCE_SPACES
+from pencilwright.games.troyes_dice.rules import (
     COLUMN,
     FALLBACK,
     FEAST_CATHEDRAL,
@@ -29,7 +29,7 @@ from games.troyes_dice.rules import (
     pay_die,
     place,
 )
-from solver.troyes_dice.known_records import (
+from pencilwright.solver.troyes_dice.known_records import (
     AMOUNT,
     BOX,
     CHEAPEST,

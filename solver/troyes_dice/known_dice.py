@@ -14,15 +14,15 @@
 
 from __future__ import annotations
 
-from games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.rules import (
     SHEET_SIZE,
     USED,
     Vector,
 )
-from solver.troyes_dice.known_bound import group_bound
-from solver.troyes_dice.known_days import read_days
-from solver.troyes_dice.known_groups import expand_group, group_of, mark_raid
-from solver.troyes_dice.known_records import (
+from pencilwright.solver.troyes_dice.known_bound import group_bound
+from pencilwright.solver.troyes_dice.known_days import read_days
+from pencilwright.solver.troyes_dice.known_groups import expand_group, group_of, mark_raid
+from pencilwright.solver.troyes_dice.known_records import (
     BOUND,
     CHEAPEST,
     DAY,
@@ -60,14 +60,14 @@ from solver.troyes_dice.known_records import (
     Desk,
     Known,
 )
-from solver.troyes_dice.records import (
+from pencilwright.solver.troyes_dice.records import (
     FULL,
     N_GROUPS,
     N_VALUES,
     VALUE_HASH,
     VALUE_MASK,
 )
-from solver.wrapping import mul64
+from pencilwright.solver.wrapping import mul64
 
 DAY_WORK = 100  # what it counts to read a half-day
 ODD = (0, 1, 1, 2, 1, 2, 2, 3)  # bits of a number below 8

@@ -5,7 +5,7 @@ Kernels, written like games/troyes_dice/rules.py.
 
 from __future__ import annotations
 
-from games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.rules import (
     BUILT,
     GOT,
     STRUCK,
@@ -13,8 +13,8 @@ from games.troyes_dice.rules import (
     Vector,
     next_choices,
 )
-from solver.troyes_dice.known_bound import group_bound
-from solver.troyes_dice.known_records import (
+from pencilwright.solver.troyes_dice.known_bound import group_bound
+from pencilwright.solver.troyes_dice.known_records import (
     AMOUNT,
     BOUND,
     BOX,
@@ -43,8 +43,8 @@ from solver.troyes_dice.known_records import (
     Desk,
     Known,
 )
-from solver.troyes_dice.last_roll import pack, unpack
-from solver.troyes_dice.records import (
+from pencilwright.solver.troyes_dice.last_roll import pack, unpack
+from pencilwright.solver.troyes_dice.records import (
     FULL,
     GROUP_HASH,
     MOST_GROUPS,
@@ -52,8 +52,8 @@ from solver.troyes_dice.records import (
     SLOT_MASK,
     VALUE_HASH,
 )
-from solver.troyes_dice.targets import copy_sheet, fixed_points, perform
-from solver.wrapping import mul64
+from pencilwright.solver.troyes_dice.targets import copy_sheet, fixed_points, perform
+from pencilwright.solver.wrapping import mul64
 
 
 def mark_raid(known: Known, day: int, sheet: Vector) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.troyes_dice.rules import Vector
+from pencilwright.games.troyes_dice.rules import Vector
 
 MOST_DAYS = 7
 MOST_TARGETS = 96  # of a half-day: 18 gains, 36 buildings, and those again with what a feast adds: 90

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.rules import (
     BUILT,
     CATHEDRAL_NUMBER,
     CIT,
@@ -22,7 +22,7 @@ from games.troyes_dice.rules import (
     Vector,
     attack,
 )
-from solver.troyes_dice.records import (
+from pencilwright.solver.troyes_dice.records import (
     CEILING,
     FIRST_ROW,
     FULL,
@@ -48,12 +48,12 @@ from solver.troyes_dice.records import (
     Room,
     Store,
 )
-from solver.troyes_dice.targets import (
+from pencilwright.solver.troyes_dice.targets import (
     copy_sheet,
     fill_targets,
     strike_row,
 )
-from solver.wrapping import mul64
+from pencilwright.solver.wrapping import mul64
 
 
 def pack(sheet: Vector, key: Vector) -> None:

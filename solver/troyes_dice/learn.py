@@ -8,10 +8,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.troyes_dice.components import RESOURCE_START
-from games.troyes_dice.rules import GOT, HALF, OVER, SHEET_SIZE, SIDE, TABLE_SIZE, USED, Vector, final_score
-from solver.stream import below
-from solver.troyes_dice.features import (
+from pencilwright.games.troyes_dice.components import RESOURCE_START
+from pencilwright.games.troyes_dice.rules import (
+    GOT,
+    HALF,
+    OVER,
+    SHEET_SIZE,
+    SIDE,
+    TABLE_SIZE,
+    USED,
+    Vector,
+    final_score,
+)
+from pencilwright.solver.stream import below
+from pencilwright.solver.troyes_dice.features import (
     FEATURES,
     SHEET_FEATURES,
     SIZE,
@@ -20,8 +30,8 @@ from solver.troyes_dice.features import (
     purse_features,
     sheet_features,
 )
-from solver.troyes_dice.last_roll import pack, unpack
-from solver.troyes_dice.policy import SCALE, Player, play_half, throw_all
+from pencilwright.solver.troyes_dice.last_roll import pack, unpack
+from pencilwright.solver.troyes_dice.policy import SCALE, Player, play_half, throw_all
 
 SAMPLE_SIZE = 3  # a sheet in two numbers; what is spent, the final score, sides of the plazas, the setup
 FINE = 4096

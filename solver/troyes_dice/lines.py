@@ -18,9 +18,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from games.troyes_dice.rules import Move
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.rules import Move
 
 LONGEST = 4
 LIMIT = 50

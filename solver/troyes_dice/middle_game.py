@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from solver.compiled import Progress
-from solver.troyes_dice import hindsight, rollouts
-from solver.troyes_dice.engine import Sheet
-from solver.troyes_dice.estimates import Estimates, MoveEstimate
-from solver.troyes_dice.player import PolicyPlayer
-from solver.troyes_dice.samples import below
+from pencilwright.solver.compiled import Progress
+from pencilwright.solver.troyes_dice import hindsight, rollouts
+from pencilwright.solver.troyes_dice.engine import Sheet
+from pencilwright.solver.troyes_dice.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.player import PolicyPlayer
+from pencilwright.solver.troyes_dice.samples import below
 
 MOST_CANDIDATES = 8
 NEAR = 4.0

@@ -7,7 +7,7 @@ positions are valued.
 
 from __future__ import annotations
 
-from games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.rules import (
     COLUMN,
     GOT,
     STRUCK,
@@ -20,14 +20,14 @@ from games.troyes_dice.rules import (
     next_choices,
     place,
 )
-from solver.troyes_dice.last_roll import (
+from pencilwright.solver.troyes_dice.last_roll import (
     count_last,
     find_group,
     last_value,
     last_values,
     lay,
 )
-from solver.troyes_dice.records import (
+from pencilwright.solver.troyes_dice.records import (
     CEILING,
     FALLBACK_ACTION,
     FULL,
@@ -48,7 +48,7 @@ from solver.troyes_dice.records import (
     Room,
     Store,
 )
-from solver.troyes_dice.targets import (
+from pencilwright.solver.troyes_dice.targets import (
     can_act,
     copy_sheet,
     perform,

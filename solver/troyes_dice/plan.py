@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from games.troyes_dice import rules
-from games.troyes_dice.components import RESOURCE_SPACES, SLOTS
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import RESOURCE_SPACES, SLOTS
 
 DICE = 24  # slot * 6 + value - 1
 CLOSED = DICE  # stands for a die that nobody can buy

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.troyes_dice import rules
-from solver.compiled import Kernels
-from solver.troyes_dice import policy
-from solver.troyes_dice.engine import Sheet
-from solver.troyes_dice.policy import DICE_SIZE
-from solver.troyes_dice.weights import fitted_weights
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice import policy
+from pencilwright.solver.troyes_dice.engine import Sheet
+from pencilwright.solver.troyes_dice.policy import DICE_SIZE
+from pencilwright.solver.troyes_dice.weights import fitted_weights
 
 Roll = tuple[int, int, int, int]
 Future = Sequence[Roll]

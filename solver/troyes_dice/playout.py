@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.troyes_dice.components import COLOUR_CHANGE_KNOWLEDGE, VALUE_STEP_INFLUENCE
-from games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.components import COLOUR_CHANGE_KNOWLEDGE, VALUE_STEP_INFLUENCE
+from pencilwright.games.troyes_dice.rules import (
     BUILT,
     COLUMN,
     COUNT_BITS,
@@ -50,9 +50,9 @@ from games.troyes_dice.rules import (
     final_score,
     place,
 )
-from solver import stream
-from solver.compiled import Kernels
-from solver.stream import below, die
+from pencilwright.solver import stream
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.stream import below, die
 
 MOST_SPANS = 18  # 6 ways to pay x 3 colours
 

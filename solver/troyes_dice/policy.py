@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.troyes_dice.components import COLOUR_CHANGE_KNOWLEDGE, VALUE_STEP_INFLUENCE
-from games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.components import COLOUR_CHANGE_KNOWLEDGE, VALUE_STEP_INFLUENCE
+from pencilwright.games.troyes_dice.rules import (
     BUILT,
     COLUMN,
     COUNTS_SIZE,
@@ -54,10 +54,10 @@ from games.troyes_dice.rules import (
     next_choices,
     place,
 )
-from solver import stream
-from solver.compiled import Kernels
-from solver.stream import below, die
-from solver.troyes_dice.features import (
+from pencilwright.solver import stream
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.stream import below, die
+from pencilwright.solver.troyes_dice.features import (
     FEATURES,
     SHEET_FEATURES,
     SIZE,
@@ -67,7 +67,7 @@ from solver.troyes_dice.features import (
     purse_features,
     sheet_features,
 )
-from solver.troyes_dice.targets import copy_sheet, perform
+from pencilwright.solver.troyes_dice.targets import copy_sheet, perform
 
 SCALE = 64
 """Weights are in 1 / SCALE points."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from games.troyes_dice.rules import Move
-from solver.troyes_dice import check
-from solver.troyes_dice.affine import Affine
-from solver.troyes_dice.proof_model import TailModel
-from solver.troyes_dice.wheel import HALF_DAYS, HalfDay, Roll, half_days
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.solver.troyes_dice import check
+from pencilwright.solver.troyes_dice.affine import Affine
+from pencilwright.solver.troyes_dice.proof_model import TailModel
+from pencilwright.solver.troyes_dice.wheel import HALF_DAYS, HalfDay, Roll, half_days
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model

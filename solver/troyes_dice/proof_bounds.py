@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from solver.troyes_dice.proof_options import Gain, Option, Triple, building_gain
-from solver.troyes_dice.proof_tables import (
+from pencilwright.solver.troyes_dice.proof_options import Gain, Option, Triple, building_gain
+from pencilwright.solver.troyes_dice.proof_tables import (
     BONUSES,
     CITIZEN_END,
     COLUMN_MARKS,
@@ -23,7 +23,7 @@ from solver.troyes_dice.proof_tables import (
     RESOURCE_END,
     RESOURCE_MARKS,
 )
-from solver.troyes_dice.wheel import HalfDay
+from pencilwright.solver.troyes_dice.wheel import HalfDay
 
 
 class RoundBound(NamedTuple):

@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from solver.troyes_dice.affine import ONE, ZERO, Affine, Builder, total
-from solver.troyes_dice.proof_bounds import citizen_bounds
-from solver.troyes_dice.proof_options import (
+from pencilwright.solver.troyes_dice.affine import ONE, ZERO, Affine, Builder, total
+from pencilwright.solver.troyes_dice.proof_bounds import citizen_bounds
+from pencilwright.solver.troyes_dice.proof_options import (
     CATHEDRALS,
     NO_BUILDING,
     Gain,
@@ -32,7 +32,7 @@ from solver.troyes_dice.proof_options import (
     options,
     purchases,
 )
-from solver.troyes_dice.proof_tables import (
+from pencilwright.solver.troyes_dice.proof_tables import (
     BONUSES,
     CITIZEN_END,
     CITIZEN_MARKS,
@@ -46,7 +46,7 @@ from solver.troyes_dice.proof_tables import (
     RESOURCE_END,
     RESOURCE_MARKS,
 )
-from solver.troyes_dice.wheel import HalfDay
+from pencilwright.solver.troyes_dice.wheel import HalfDay
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solver.troyes_dice.wheel import Die, HalfDay
+from pencilwright.solver.troyes_dice.wheel import Die, HalfDay
 
 GAIN, PRESTIGE, PUBLIC = 0, 1, 2
 COLOURS = (0, 1, 2)

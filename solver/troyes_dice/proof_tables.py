@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from solver.troyes_dice.proof_options import CATHEDRALS, FORTRESSES, MARKETS, PUBLIC_BUILDINGS, Gain
+from pencilwright.solver.troyes_dice.proof_options import (
+    CATHEDRALS,
+    FORTRESSES,
+    MARKETS,
+    PUBLIC_BUILDINGS,
+    Gain,
+)
 
 RESOURCE_END, CITIZEN_END = 18, 20
 RESOURCE_MARKS = (6, 12, 18)

@@ -7,21 +7,28 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from games.question import Phrase, Question, phrase
-from games.rng import Stream
-from games.troyes_dice import puzzle, rules
-from games.troyes_dice.components import COLOURS, HALF_DAYS
-from games.troyes_dice.example import roll, worth
-from games.troyes_dice.rules import Move
-from games.troyes_dice.setup import draw
-from games.troyes_dice.state import further_rolls, position, start, vectors, with_rolls, with_vectors
-from solver.carried import Disagreement
-from solver.puzzles import Choice, Option, Unproved, Weighed
-from solver.troyes_dice import engine, expectimax, known, lines, policy, rollouts
-from solver.troyes_dice.engine import Engine, Sheet
-from solver.troyes_dice.player import PolicyPlayer, Roll
-from solver.troyes_dice.proof import ProofLimit, prove
-from solver.troyes_dice.weights import fitted_weights
+from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import puzzle, rules
+from pencilwright.games.troyes_dice.components import COLOURS, HALF_DAYS
+from pencilwright.games.troyes_dice.example import roll, worth
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.setup import draw
+from pencilwright.games.troyes_dice.state import (
+    further_rolls,
+    position,
+    start,
+    vectors,
+    with_rolls,
+    with_vectors,
+)
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import Choice, Option, Unproved, Weighed
+from pencilwright.solver.troyes_dice import engine, expectimax, known, lines, policy, rollouts
+from pencilwright.solver.troyes_dice.engine import Engine, Sheet
+from pencilwright.solver.troyes_dice.player import PolicyPlayer, Roll
+from pencilwright.solver.troyes_dice.proof import ProofLimit, prove
+from pencilwright.solver.troyes_dice.weights import fitted_weights
 
 MARGIN: Final = {
     "last": Fraction(1),

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from games.troyes_dice import scoring
-from games.troyes_dice.components import CATHEDRAL_SCORES, COLOURS, KIND_PLURALS, RESOURCES
-from solver.troyes_dice.engine import Sheet
+from pencilwright.games.troyes_dice import scoring
+from pencilwright.games.troyes_dice.components import CATHEDRAL_SCORES, COLOURS, KIND_PLURALS, RESOURCES
+from pencilwright.solver.troyes_dice.engine import Sheet
 
 FUTURES, PLAIN_FUTURES = 400, 40
 """How many futures are played on, compiled and in plain Python."""

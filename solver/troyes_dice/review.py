@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from games.troyes_dice.transcript import Turn
-from solver.troyes_dice.engine import Sheet
-from solver.troyes_dice.estimates import Estimates, MoveEstimate
+from pencilwright.games.troyes_dice.transcript import Turn
+from pencilwright.solver.troyes_dice.engine import Sheet
+from pencilwright.solver.troyes_dice.estimates import Estimates, MoveEstimate
 
 Weigh = Callable[[Sequence[int], Sequence[int], Sheet], Estimates]
 """Weighs all moves of a position (sheet, table); the third is the sheet after a move to be weighed well."""

@@ -14,19 +14,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games.errors import InputError
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.rules import Move
-from solver import compiled, stream
-from solver.compiled import Kernels, Progress
-from solver.troyes_dice import features, policy, targets
-from solver.troyes_dice.engine import Sheet
-from solver.troyes_dice.estimates import Estimates, MoveEstimate
-from solver.troyes_dice.policy import DICE_SIZE, SCALE
-from solver.troyes_dice.samples import below, histogram, loss_and_error, mean_and_error
-from solver.troyes_dice.weights import fitted_weights
-from solver.wrapping import wrap
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.solver import compiled, stream
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice import features, policy, targets
+from pencilwright.solver.troyes_dice.engine import Sheet
+from pencilwright.solver.troyes_dice.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.policy import DICE_SIZE, SCALE
+from pencilwright.solver.troyes_dice.samples import below, histogram, loss_and_error, mean_and_error
+from pencilwright.solver.troyes_dice.weights import fitted_weights
+from pencilwright.solver.wrapping import wrap
 
 MODULES = (rules, stream, targets, features, policy)
 WANTED = ("throw_all", "rate", "play_on")

@@ -11,8 +11,8 @@ the sum is taken off.
 
 from __future__ import annotations
 
-from games.troyes_dice.components import CATHEDRAL_SCORES, CITIZEN_SPACES, FALLBACK_GAIN
-from games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice.components import CATHEDRAL_SCORES, CITIZEN_SPACES, FALLBACK_GAIN
+from pencilwright.games.troyes_dice.rules import (
     BUILT,
     CATHEDRAL_NUMBER,
     CIT,
@@ -33,7 +33,7 @@ from games.troyes_dice.rules import (
     one_of_each,
     resolve,
 )
-from solver.troyes_dice.records import (
+from pencilwright.solver.troyes_dice.records import (
     FALLBACK_ACTION,
     LISTED,
     LOW,

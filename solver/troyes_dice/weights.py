@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from games.errors import InputError
-from games.troyes_dice.rules import OVER
-from solver.troyes_dice.features import GROUPS, SIZE, score_weights
-from solver.troyes_dice.policy import SCALE
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice.rules import OVER
+from pencilwright.solver.troyes_dice.features import GROUPS, SIZE, score_weights
+from pencilwright.solver.troyes_dice.policy import SCALE
 
 FILE = Path(__file__).with_name("policy.json")
 FORMAT = 1

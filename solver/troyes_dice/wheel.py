@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.errors import InputError
+from pencilwright.games.errors import InputError
 
 RED, YELLOW, WHITE = 0, 1, 2
 HALF_DAYS = 16

@@ -76,9 +76,9 @@ def reduce(source: Path, target: Path, weight: str, keep: set[int]) -> None:
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=keep)
     subsetter.subset(font)
-    family = "Sheetwright Noto Sans JP"
-    postscript = f"SheetwrightNotoSansJP-{weight}"
-    names = {1: family, 2: weight, 3: f"sheetwright {weight}", 4: f"{family} {weight}", 6: postscript}
+    family = "Pencilwright Noto Sans JP"
+    postscript = f"PencilwrightNotoSansJP-{weight}"
+    names = {1: family, 2: weight, 3: f"pencilwright {weight}", 4: f"{family} {weight}", 6: postscript}
     for name_id, text in names.items():
         font["name"].setName(text, name_id, 3, 1, 0x409)
     font["name"].names = [record for record in font["name"].names if record.platformID == 3]

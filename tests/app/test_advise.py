@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from app import cli, demo, show
-from app.commands import advise, documents, example
-from app.commands.documents import Order
-from app.show import Progress
-from app.solvers import solver_of
-from games import game
-from games.errors import InputError
-from generator import fill
+from pencilwright.app import cli, demo, show
+from pencilwright.app.commands import advise, documents, example
+from pencilwright.app.commands.documents import Order
+from pencilwright.app.show import Progress
+from pencilwright.app.solvers import solver_of
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+from pencilwright.generator import fill
 
 TROYES = game("troyes-dice")
 STATE = TROYES.room("state")

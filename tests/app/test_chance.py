@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from app import show
-from app.cli import run
-from app.show import Progress
-from games.troyes_dice import state
-from games.troyes_dice.example import example
-from solver.troyes_dice import expectimax
+from pencilwright.app import show
+from pencilwright.app.cli import run
+from pencilwright.app.show import Progress
+from pencilwright.games.troyes_dice import state
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.solver.troyes_dice import expectimax
 
 
 @pytest.fixture

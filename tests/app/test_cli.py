@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from app import cli, show
-from app.commands import documents
-from games.errors import InputError
+from pencilwright.app import cli, show
+from pencilwright.app.commands import documents
+from pencilwright.games.errors import InputError
 
 GAME = "troyes-dice"
-COMMAND = [sys.executable, "-m", "app.cli"]
+COMMAND = [sys.executable, "-m", "pencilwright.app.cli"]
 
 
 @pytest.fixture(autouse=True)
@@ -31,8 +31,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert cli.run(arguments) == 2
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err.startswith("sheetwright: ") and told.err.count("\n") == 1
-    return told.err.removeprefix("sheetwright: ").strip()
+    assert told.err.startswith("pencilwright: ") and told.err.count("\n") == 1
+    return told.err.removeprefix("pencilwright: ").strip()
 
 
 def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -45,7 +45,7 @@ def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 @pytest.mark.parametrize("name", cli.COMMANDS)
 def test_help_of_every_command_shows_examples(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert f"sheetwright {name}" in answered(capsys, name, "--help").split("Examples:")[1]
+    assert f"pencilwright {name}" in answered(capsys, name, "--help").split("Examples:")[1]
 
 
 def test_help_lists_commands_in_the_order_a_player_meets_them(capsys: pytest.CaptureFixture[str]) -> None:
@@ -61,14 +61,14 @@ def test_no_short_help_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_completion_script_names_the_command(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "_SHEETWRIGHT_COMPLETE" in answered(capsys, "completion", shell)
+    assert "_PENCILWRIGHT_COMPLETE" in answered(capsys, "completion", shell)
 
 
 def test_completion_offers_the_games() -> None:
     environment = {
         **os.environ,
-        "_SHEETWRIGHT_COMPLETE": "bash_complete",
-        "COMP_WORDS": "sheetwright sheet tr",
+        "_PENCILWRIGHT_COMPLETE": "bash_complete",
+        "COMP_WORDS": "pencilwright sheet tr",
         "COMP_CWORD": "2",
     }
     done = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=False)
@@ -77,7 +77,7 @@ def test_completion_offers_the_games() -> None:
 
 def test_games_lists_every_game_with_its_documents(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(answered(capsys, "games", "--json"))
-    assert data["format"] == "sheetwright-games/1"
+    assert data["format"] == "pencilwright-games/1"
     assert {"id", "title", "code_prefix", "documents"} == set(data["games"][0])
     assert GAME in answered(capsys, "games")
 
@@ -238,11 +238,11 @@ def raising(error: BaseException) -> object:
         (MemoryError(), 2, "not enough memory"),
         (RecursionError(), 2, "nested deeper"),
         (KeyboardInterrupt(), 130, "interrupted"),
-        (ModuleNotFoundError("No module named 'cv2'", name="cv2"), 2, "pip install 'sheetwright[photo]'"),
+        (ModuleNotFoundError("No module named 'cv2'", name="cv2"), 2, "pip install 'pencilwright[photo]'"),
         (
             ModuleNotFoundError("No module named 'numba'", name="numba.core"),
             2,
-            "pip install 'sheetwright[fast]'",
+            "pip install 'pencilwright[fast]'",
         ),
         (ModuleNotFoundError("No module named 'ours'", name="ours"), 70, "please report it"),
         (ZeroDivisionError("division by zero"), 70, "ZeroDivisionError: division by zero); please report it"),
@@ -256,7 +256,7 @@ def test_every_error_is_one_sentence_with_its_exit_code(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(show, "encode", raising(error))
-    monkeypatch.delenv("SHEETWRIGHT_DEBUG", raising=False)
+    monkeypatch.delenv("PENCILWRIGHT_DEBUG", raising=False)
     assert cli.run(["games", "--json"]) == code
     said = capsys.readouterr().err
     assert told in said and said.count("\n") == 1 and "Traceback" not in said
@@ -266,7 +266,7 @@ def test_a_fault_shows_its_traceback_only_when_asked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(show, "encode", raising(ZeroDivisionError()))
-    monkeypatch.setenv("SHEETWRIGHT_DEBUG", "1")
+    monkeypatch.setenv("PENCILWRIGHT_DEBUG", "1")
     assert cli.run(["games", "--json"]) == 70
     assert "Traceback" in capsys.readouterr().err
 
@@ -297,7 +297,7 @@ def test_a_standard_output_without_room_is_one_sentence(tmp_path: Path) -> None:
         )
     assert (done.returncode, done.stderr) == (
         2,
-        "sheetwright: the system refused: the file would be too large\n",
+        "pencilwright: the system refused: the file would be too large\n",
     )
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app import child, darkroom
-from games.errors import InputError
-from solver.photo import load
+from pencilwright.app import child, darkroom
+from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import load
 
 Image = pytest.importorskip("PIL.Image")
 
@@ -51,7 +51,9 @@ def test_a_picture_that_needs_more_memory_than_it_may_take_is_refused() -> None:
 
 def test_a_decoder_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loop = tmp_path / "endless.py"
-    loop.write_text("import sys\nfrom app import child\nchild.limit(2**30, 1)\nwhile True: pass\n")
+    loop.write_text(
+        "import sys\nfrom pencilwright.app import child\nchild.limit(2**30, 1)\nwhile True: pass\n"
+    )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     run = child.run
     monkeypatch.setattr(child, "run", lambda module, data, **limits: run("endless", data, **limits))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
+from pencilwright.app import cli
 
 
 @pytest.fixture(autouse=True)
@@ -50,4 +50,4 @@ def test_the_demo_answers_programs(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_folder_that_does_not_exist_is_refused_before_any_work(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["demo", "-o", "nowhere"]) == 2
-    assert capsys.readouterr().err == "sheetwright: there is no folder 'nowhere'; make it first\n"
+    assert capsys.readouterr().err == "pencilwright: there is no folder 'nowhere'; make it first\n"

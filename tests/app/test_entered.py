@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import game
-from games.errors import InputError
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
 
 TROYES = game("troyes-dice")
 SETUP, STATE = TROYES.room("setup"), TROYES.room("state")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
-from app.commands import example
-from games import GAMES, game
+from pencilwright.app import cli
+from pencilwright.app.commands import example
+from pencilwright.games import GAMES, game
 
 TROYES = game("troyes-dice")
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app import files
-from games.errors import InputError
+from pencilwright.app import files
+from pencilwright.games.errors import InputError
 
 
 @pytest.fixture(autouse=True)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import run
-from games import pagecode
-from games.troyes_dice import setup
-from generator import fill
-from generator.documents import PrintOptions, build
+from pencilwright.app.cli import run
+from pencilwright.games import pagecode
+from pencilwright.games.troyes_dice import setup
+from pencilwright.generator import fill
+from pencilwright.generator.documents import PrintOptions, build
 
 DRAWN = setup.draw(1)
 

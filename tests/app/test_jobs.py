@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from app import jobs
-from app.jobs import Kept, Task, Where
-from games.errors import InputError
+from pencilwright.app import jobs
+from pencilwright.app.jobs import Kept, Task, Where
+from pencilwright.games.errors import InputError
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -142,7 +142,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
 def test_a_dask_cluster_that_loses_a_worker_makes_the_same_puzzles(
     cluster: tuple[str, list[subprocess.Popen[bytes]]],
 ) -> None:
-    from app.making import made
+    from pencilwright.app.making import made
 
     address, workers = cluster
     given = [

@@ -8,9 +8,9 @@ import pytest
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
-from app import cli
-from app.corpus import levels, measure, sample
-from games import game, pagecode
+from pencilwright.app import cli
+from pencilwright.app.corpus import levels, measure, sample
+from pencilwright.games import game, pagecode
 
 TROYES = game("troyes-dice")
 MARKS = TROYES.room("marks")

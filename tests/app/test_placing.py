@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app import cli
-from games.terracotta_army import components as box
-from games.terracotta_army.example import example
-from games.terracotta_army.setup import draw
-from games.terracotta_army.state import parse, start, to_json
+from pencilwright.app import cli
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.setup import draw
+from pencilwright.games.terracotta_army.state import parse, start, to_json
 
 GAME = "terracotta-army"
 
@@ -37,8 +37,8 @@ def begin(name: str = "start.json", difficulty: str = "") -> str:
 
 
 def test_a_whole_round_is_played_by_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    from games.rng import Stream
-    from games.terracotta_army.example import simple_turn
+    from pencilwright.games.rng import Stream
+    from pencilwright.games.terracotta_army.example import simple_turn
 
     source, stream = begin(), Stream.from_seed("you")
     for number in range(5):
@@ -92,7 +92,7 @@ def test_a_decree_that_is_due_is_asked_for_and_one_too_many_refused(
 ) -> None:
     source = begin()
     first = json.loads(told(capsys, "chancellor", source, "--dice", "1,1", "--json"))
-    assert first["format"] == "sheetwright-chancellor/1" and first["needs_decree"]
+    assert first["format"] == "pencilwright-chancellor/1" and first["needs_decree"]
     assert "his turn is not over" in refused(capsys, "chancellor", source, "--dice", "1,1", "-o", "half.json")
     assert not Path("half.json").exists()
     decrees: list[str] = []
@@ -112,8 +112,8 @@ def test_all_outcomes_are_listed_and_each_can_be_had(capsys: pytest.CaptureFixtu
     Path("end.json").write_bytes(to_json(state))
     assert "workers on the wheel" in refused(capsys, "chancellor", "end.json", "--finish")
     done = example("outcomes", 2)
-    from games.rng import Stream
-    from games.terracotta_army.example import simple_turn, turn_of_his
+    from pencilwright.games.rng import Stream
+    from pencilwright.games.terracotta_army.example import simple_turn, turn_of_his
 
     stream = Stream.from_seed("to the end")
     while (player := done.to_move()) is not None:
@@ -170,7 +170,7 @@ def test_advice_on_one_piece_and_on_several(capsys: pytest.CaptureFixture[str]) 
     state.human.wet = 6
     Path("a.json").write_bytes(to_json(state))
     one = json.loads(told(capsys, "advise", "a.json", "--json", "--cost", "2"))
-    assert one["format"] == "sheetwright-placement/1" and one["placements"][0]["value"] == one["value"]
+    assert one["format"] == "pencilwright-placement/1" and one["placements"][0]["value"] == one["value"]
     assert sum(part["points"] for part in one["parts"]) == one["value"]
     two = json.loads(told(capsys, "advise", "a.json", "--json", "--cost", "2", "--pieces", "2"))
     assert two["value"] >= two["nothing"] and two["complete"]

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import run
-from games.troyes_dice import rules, setup, transcript
-from games.troyes_dice.transcript import Transcript
+from pencilwright.app.cli import run
+from pencilwright.games.troyes_dice import rules, setup, transcript
+from pencilwright.games.troyes_dice.transcript import Transcript
 
 CODE = setup.to_code(setup.draw("play"))
 
@@ -52,7 +52,7 @@ def test_a_game_is_played_to_its_end_and_written_down(terminal: Terminal) -> Non
     assert transcript.parse(written.read_text()) == game._replace(player="Ana")
     score = rules.final_score(game.turns[-1].after)
     assert (
-        f"You {score}, adviser " in shown and f"sheetwright review {Path('output') / written.name}" in shown
+        f"You {score}, adviser " in shown and f"pencilwright review {Path('output') / written.name}" in shown
     )
     assert shown.count("Adviser: ") == 16
     assert shown.count("move> ") == 16

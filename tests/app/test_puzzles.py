@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from app import making
-from app.cli import run
-from app.commands.puzzles import digits_of
-from app.jobs import Kept, Where
-from app.making import Harvest, Order, harvest
+from pencilwright.app import making
+from pencilwright.app.cli import run
+from pencilwright.app.commands.puzzles import digits_of
+from pencilwright.app.jobs import Kept, Where
+from pencilwright.app.making import Harvest, Order, harvest
 
 ORDER = Order("terracotta-army", ("place", "chancellor"), 4, "mixed", "7")
 COMMAND = ["puzzles", "terracotta-army", "--count", "2", "--seed", "7", "--jobs", "1"]

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from app import cli, demo, photos
-from games import game, pagecode
-from games.errors import InputError
+from pencilwright.app import cli, demo, photos
+from pencilwright.games import game, pagecode
+from pencilwright.games.errors import InputError
 
 TROYES = game("troyes-dice")
 STATE = TROYES.room("state").parse(demo.AFTER_SHEET)
@@ -60,7 +60,7 @@ class Reading:
 
 def marks_of(sheet: Sheet) -> Any:
     """The marks of the page, without the photo reader."""
-    from app.corpus import readers
+    from pencilwright.app.corpus import readers
 
     return {mark.id: mark for mark in readers.page_of(sheet.page_code).marks}
 

@@ -1,11 +1,11 @@
-"""`sheetwright replay` on the logs of the tests."""
+"""`pencilwright replay` on the logs of the tests."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from app.cli import run
+from pencilwright.app.cli import run
 
 LOG = Path(__file__).parent.parent / "games" / "terra_mystica" / "games" / "simple_players_2.txt"
 

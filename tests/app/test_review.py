@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import run
-from games.troyes_dice import rules, setup, transcript
+from pencilwright.app.cli import run
+from pencilwright.games.troyes_dice import rules, setup, transcript
 
 
 @pytest.fixture(scope="module")

@@ -8,21 +8,24 @@ from pathlib import Path
 
 import pytest
 
-from app import child, demo, sandbox
-from app.positions import Position
-from games import game
-from games.errors import InputError
-from generator import fill
+import pencilwright
+from pencilwright.app import child, demo, sandbox
+from pencilwright.app.positions import Position
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+from pencilwright.generator import fill
 
 
 def child_that(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, limits: tuple[int, int]
 ) -> None:
     """Put a `generator.fill` that runs this code in the place of ours, and read a PDF through the sandbox."""
-    (tmp_path / "generator").mkdir()
-    (tmp_path / "generator" / "__init__.py").write_text("")
+    fake = tmp_path / "pencilwright"
+    (fake / "generator").mkdir(parents=True)
+    (fake / "__init__.py").write_text(f"__path__.append({pencilwright.__path__[0]!r})")
+    (fake / "generator" / "__init__.py").write_text("")
     lines = "".join(f"    {line}\n" for line in code.splitlines())
-    (tmp_path / "generator" / "fill.py").write_text(f"import os, sys, time\ndef read(data):\n{lines}")
+    (fake / "generator" / "fill.py").write_text(f"import os, sys, time\ndef read(data):\n{lines}")
     run = subprocess.run
 
     def with_our_generator(command: list[str], **options: object) -> object:
@@ -36,6 +39,7 @@ def child_that(
 
 
 USUAL = (sandbox.MEMORY, 2)
+REFUSE = "from pencilwright.games.errors import InputError\nraise InputError"
 
 
 def test_a_reader_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +98,7 @@ def filled_sheet() -> bytes:
 
 def test_a_lower_limit_of_the_shell_stays_and_a_sheet_is_still_read(tmp_path: Path) -> None:
     (tmp_path / "filled.pdf").write_bytes(filled_sheet())
-    command = f"ulimit -v 900000; {sys.executable} -m app.cli score {tmp_path / 'filled.pdf'}"
+    command = f"ulimit -v 900000; {sys.executable} -m pencilwright.app.cli score {tmp_path / 'filled.pdf'}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "52  total" in done.stdout and "\u6771" in done.stdout
@@ -115,7 +119,7 @@ def test_a_system_that_refuses_a_limit_still_reads(monkeypatch: pytest.MonkeyPat
 
 def test_the_persons_own_search_path_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "/their/own"]))
-    code = "from games.errors import InputError\nraise InputError(os.environ['PYTHONPATH'], field='file')"
+    code = f"{REFUSE}(os.environ['PYTHONPATH'], field='file')"
     with pytest.raises(InputError) as caught:
         child_that(code, tmp_path, monkeypatch, limits=USUAL)
     paths = str(caught.value).split(os.pathsep)
@@ -123,15 +127,15 @@ def test_the_persons_own_search_path_is_kept(tmp_path: Path, monkeypatch: pytest
 
 
 def test_the_sentence_of_a_reader_comes_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    code = "from games.errors import InputError\nraise InputError('this is not ours', field='file')"
+    code = f"{REFUSE}('this is not ours', field='file')"
     with pytest.raises(InputError, match=r"^this is not ours$") as caught:
         child_that(code, tmp_path, monkeypatch, limits=USUAL)
     assert caught.value.field == "file"
 
 
 def test_a_package_in_the_current_folder_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "app").mkdir()
-    (tmp_path / "app" / "__init__.py").write_text("open('taken', 'w')")
+    (tmp_path / "pencilwright").mkdir()
+    (tmp_path / "pencilwright" / "__init__.py").write_text("open('taken', 'w')")
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError):
         sandbox.read_pdf(b"%PDF-1.7 nothing")

@@ -9,10 +9,10 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from app import cli, demo
-from app.commands.documents import Order, make
-from games import game
-from generator import fill
+from pencilwright.app import cli, demo
+from pencilwright.app.commands.documents import Order, make
+from pencilwright.games import game
+from pencilwright.generator import fill
 
 TROYES = game("troyes-dice")
 STATE = TROYES.room("state")
@@ -90,7 +90,10 @@ def test_standard_input_takes_every_form(form: str, blank: bytes) -> None:
         "pdf": fill.fill(blank, MARKS),
     }[form]
     done = subprocess.run(
-        [sys.executable, "-m", "app.cli", "score", "-"], input=data, capture_output=True, check=True
+        [sys.executable, "-m", "pencilwright.app.cli", "score", "-"],
+        input=data,
+        capture_output=True,
+        check=True,
     )
     assert b"52  total" in done.stdout
 
@@ -203,7 +206,7 @@ def test_a_pdf_of_somebody_else_is_refused(capsys: pytest.CaptureFixture[str]) -
     writer = pypdf.PdfWriter()
     writer.add_blank_page(200, 200)
     writer.write("theirs.pdf")
-    assert "sheet made by sheetwright" in refused(capsys, "theirs.pdf")
+    assert "sheet made by pencilwright" in refused(capsys, "theirs.pdf")
 
 
 def test_a_pdf_that_says_nothing_about_marks_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

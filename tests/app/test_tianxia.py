@@ -8,14 +8,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.cli import run
-from games.tianxia import marks, state
-from games.tianxia.components import load_overrides
-from games.tianxia.example import example
-from games.tianxia.scoring import score
-from generator import fill
-from generator.documents import PrintOptions, build
-from solver.tianxia.advice import ASKS
+from pencilwright.app.cli import run
+from pencilwright.games.tianxia import marks, state
+from pencilwright.games.tianxia.components import load_overrides
+from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.scoring import score
+from pencilwright.generator import fill
+from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.solver.tianxia.advice import ASKS
 from tests.games.tianxia.positions import battle_14_1, final_14_3, goals_14_4
 from tests.solver.tianxia.instances import deliveries_o3, jade_o4, leftovers_o5, wall_o2
 

@@ -10,11 +10,11 @@ import pyspiel
 
 from benchmarks import mcts, openspiel_game
 from benchmarks.openspiel_game import TroyesGame, TroyesState, Vectors
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.example import example
-from games.troyes_dice.rules import Move
-from games.troyes_dice.state import position
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.state import position
 
 
 def test_random_games_are_those_of_the_rules_move_by_move() -> None:

@@ -5,14 +5,14 @@ from functools import cache
 import pytest
 
 from benchmarks import calibration, paired, playouts, tails
-from games.troyes_dice import rules
-from games.troyes_dice.example import example
-from games.troyes_dice.rules import Move
-from games.troyes_dice.state import vectors
-from solver import compiled, stream
-from solver.troyes_dice import playout, proof, rollouts
-from solver.troyes_dice.engine import kernels
-from solver.troyes_dice.expectimax import best_moves
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.solver import compiled, stream
+from pencilwright.solver.troyes_dice import playout, proof, rollouts
+from pencilwright.solver.troyes_dice.engine import kernels
+from pencilwright.solver.troyes_dice.expectimax import best_moves
 
 
 def silent(line: str) -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.commands.example import position
-from games import GAMES, Game
+from pencilwright.app.commands.example import position
+from pencilwright.games import GAMES, Game
 from tests.fuzz.test_readers import mutated, mutated_text, survives
 
 OTHERS = [known for known in GAMES.values() if known.id != "troyes-dice"]

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from app import positions
-from app.commands.documents import Order, make
-from app.commands.example import position
-from games import GAMES, Game, game, pagecode
-from games.errors import InputError
-from generator import fill
+from pencilwright.app import positions
+from pencilwright.app.commands.documents import Order, make
+from pencilwright.app.commands.example import position
+from pencilwright.games import GAMES, Game, game, pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.generator import fill
 
 TROYES = game("troyes-dice")
 SETUP = TROYES.room("setup")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.decoding import refusal
+from pencilwright.games.decoding import refusal
 
 
 @pytest.mark.parametrize(

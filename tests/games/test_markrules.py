@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import GAMES
-from games.markrules import MarkRule, Term, at_most_one, holds
+from pencilwright.games import GAMES
+from pencilwright.games.markrules import MarkRule, Term, at_most_one, holds
 
 GAME_IDS = sorted(GAMES)
 

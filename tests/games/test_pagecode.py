@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import GAMES, pagecode, sharecode
-from games.errors import InputError
-from games.pagecode import PageCode, decode, encode, pretty
+from pencilwright.games import GAMES, pagecode, sharecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import PageCode, decode, encode, pretty
 
 SETUP = "TD1-3G92-30VQ-VS2S"
 LONG_SETUP = sharecode.encode("TD1", 32**13 + 720**3 * 337 * 9**9 - 1)  # the last setup of all

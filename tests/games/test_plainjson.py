@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games import plainjson
-from games.errors import InputError
+from pencilwright.games import plainjson
+from pencilwright.games.errors import InputError
 
 
 def test_a_value_is_read() -> None:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import puzzlecode, sharecode
-from games.errors import InputError
-from games.puzzlecode import Digits
+from pencilwright.games import puzzlecode, sharecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.puzzlecode import Digits
 
 PRIMER = "the quick brown fox jumps over the lazy dog\n" * 3
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from games import GAMES, ROOMS, game, sharecode
-from games.errors import InputError
+from pencilwright.games import GAMES, ROOMS, game, sharecode
+from pencilwright.games.errors import InputError
 
 HERE = Path(__file__).parent
 
@@ -35,7 +35,7 @@ def test_an_unknown_game_names_the_known_ids_without_a_guess() -> None:
 
 
 def test_a_room_is_the_module_of_that_name() -> None:
-    assert game("troyes-dice").room("rules").__name__ == "games.troyes_dice.rules"
+    assert game("troyes-dice").room("rules").__name__ == "pencilwright.games.troyes_dice.rules"
 
 
 def test_an_unknown_room_names_the_rooms() -> None:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.errors import InputError
-from games.rng import MASK, Stream, fnv1a, mix, seed_word
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import MASK, Stream, fnv1a, mix, seed_word
 
 
 def words(stream: Stream, count: int) -> list[int]:

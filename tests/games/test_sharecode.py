@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import sharecode
-from games.errors import InputError
-from games.sharecode import ALPHABET, decode, encode
+from pencilwright.games import sharecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.sharecode import ALPHABET, decode, encode
 
 NUMBERS = st.integers(0, 32**14 - 1)
 CODE = "TD1-3G92-30VQ-VS2S"

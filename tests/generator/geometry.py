@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
-from generator import fonts
-from generator.fonts import SetLine, layout
-from templates.frame import MARKER_QUIET, SAFE_MARGIN
-from templates.page import Circle, Item, Page, Text, box
-from templates.paths import Box
+from pencilwright.generator import fonts
+from pencilwright.generator.fonts import SetLine, layout
+from pencilwright.templates.frame import MARKER_QUIET, SAFE_MARGIN
+from pencilwright.templates.page import Circle, Item, Page, Text, box
+from pencilwright.templates.paths import Box
 
 TOUCH = 0.05
 """Ink that reaches less than this into its neighbour, in mm, is rounding."""

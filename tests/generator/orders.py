@@ -7,11 +7,11 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-import games
-from generator.documents import PrintOptions, Rendered, render_copy
-from templates.frame import PAPERS
-from templates.page import Page
-from templates.render import languages, themes
+from pencilwright import games
+from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
+from pencilwright.templates.frame import PAPERS
+from pencilwright.templates.page import Page
+from pencilwright.templates.render import languages, themes
 
 
 class Order(NamedTuple):

@@ -9,8 +9,8 @@ from typing import Any
 import pypdfium2
 from PIL import Image
 
-from generator.pdf import POINTS, draw
-from templates.page import Page
+from pencilwright.generator.pdf import POINTS, draw
+from pencilwright.templates.page import Page
 
 FINE = 8
 """Pixels a millimetre when single millimetres are looked at: far more than the rasteriser's rounding."""

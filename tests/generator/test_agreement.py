@@ -1,9 +1,9 @@
 """What several floors must agree on although the arrows forbid them to import it from one another."""
 
-from games import GAMES, pagecode
-from templates import frame
-from templates import page as pages
-from templates.render import languages, themes
+from pencilwright.games import GAMES, pagecode
+from pencilwright.templates import frame
+from pencilwright.templates import page as pages
+from pencilwright.templates.render import languages, themes
 
 
 def test_a_page_code_knows_every_language_theme_paper_and_copy_that_can_be_printed() -> None:

@@ -8,11 +8,11 @@ import json
 import pikepdf
 import pytest
 
-from app.commands.puzzles import _book
-from games import GAMES, puzzlecode
-from generator import listing
-from generator.listing import Block
-from solver.puzzles import make
+from pencilwright.app.commands.puzzles import _book
+from pencilwright.games import GAMES, puzzlecode
+from pencilwright.generator import listing
+from pencilwright.generator.listing import Block
+from pencilwright.solver.puzzles import make
 
 KIND = {"troyes-dice": "line-2", "terracotta-army": "place", "terra-mystica": "area", "tianxia": "deliveries"}
 
@@ -37,7 +37,7 @@ def test_a_book_has_its_codes_attached_and_its_fonts_embedded(
     assert pdf == _book(GAMES[game_id], [puzzle], "test", language, paper, theme)
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         assert len(opened.pages) >= 5
-        told = json.loads(opened.attachments["sheetwright.json"].get_file().read_bytes())
+        told = json.loads(opened.attachments["pencilwright.json"].get_file().read_bytes())
         assert told["puzzles"] == [
             {"page": 3, "code": puzzlecode.compact(puzzle.code), "kind": KIND[game_id]}
         ]

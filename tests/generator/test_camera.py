@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from games import pagecode
-from generator.documents import PrintOptions, build
-from templates import frame
+from pencilwright.games import pagecode
+from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.templates import frame
 from tests.generator.orders import SHEETS, Order
 from tests.generator.pictures import at_dpi
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from templates.page import Page, Text
-from templates.render import theme_colours
+from pencilwright.templates.page import Page, Text
+from pencilwright.templates.render import theme_colours
 from tests.generator import geometry
 from tests.generator.orders import ORDERS, Order
 from tests.generator.pictures import plain, raster

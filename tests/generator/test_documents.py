@@ -12,11 +12,11 @@ import pikepdf
 import pypdf
 import pytest
 
-import games
-from games.errors import InputError
-from generator import finish
-from generator.documents import PrintOptions, build, render_copy
-from templates.page import Text
+from pencilwright import games
+from pencilwright.games.errors import InputError
+from pencilwright.generator import finish
+from pencilwright.generator.documents import PrintOptions, build, render_copy
+from pencilwright.templates.page import Text
 from tests.generator.orders import ORDERS, SHEETS, Order, setup
 
 GAME = "troyes-dice"
@@ -53,7 +53,7 @@ def test_the_attached_manifest_says_where_every_mark_is(order: Order) -> None:
     with pikepdf.open(io.BytesIO(made(order, copies=2))) as pdf:
         manifest = json.loads(pdf.attachments[finish.ATTACHMENT].get_file().read_bytes())
     assert (manifest["format"], manifest["game"], manifest["document"]) == (
-        "sheetwright-pages/1", order.game, order.document,
+        "pencilwright-pages/1", order.game, order.document,
     )  # fmt: skip
     assert (manifest["language"], manifest["theme"], manifest["paper"]) == order[2:5]
     to_code = games.game(order.game).room("setup").to_code
@@ -80,7 +80,7 @@ def test_four_sheets_are_small() -> None:
 
 SCRIPT = """
 import hashlib
-from generator.documents import PrintOptions, build
+from pencilwright.generator.documents import PrintOptions, build
 from tests.generator.orders import setup
 for document in ("score-sheet", "setup-card", "setup-page", "reference"):
     for language in ("en", "ja"):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from games import GAMES
-from generator.documents import PrintOptions, render_copy
-from generator.fonts import layout
-from templates import frame
-from templates.page import Text
-from templates.render import languages
+from pencilwright.games import GAMES
+from pencilwright.generator.documents import PrintOptions, render_copy
+from pencilwright.generator.fonts import layout
+from pencilwright.templates import frame
+from pencilwright.templates.page import Text
+from pencilwright.templates.render import languages
 
 DRAWS = 12
 SHOWN = [

@@ -15,10 +15,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pikepdf import Array, Dictionary, Name, String
 
-import games
-from games.errors import InputError
-from generator import fill, finish
-from generator.documents import PrintOptions, build
+from pencilwright import games
+from pencilwright.games.errors import InputError
+from pencilwright.generator import fill, finish
+from pencilwright.generator.documents import PrintOptions, build
 from tests.generator.orders import setup
 
 GAME, DOCUMENT = "troyes-dice", "score-sheet"
@@ -79,7 +79,7 @@ def test_a_sheet_that_another_library_filled_reads_the_same() -> None:
 
 
 def test_each_copy_has_its_own_page_code() -> None:
-    from games import pagecode
+    from pencilwright.games import pagecode
 
     for sheet in fill.read(SHEET):
         said = pagecode.decode(sheet.page_code)
@@ -166,7 +166,7 @@ def with_manifest(change: Callable[[dict[str, object]], object]) -> bytes:
 
 
 def other_version(manifest: dict[str, object]) -> None:
-    from games import pagecode
+    from pencilwright.games import pagecode
 
     for page in manifest["pages"]:  # type: ignore[attr-defined]
         page["code"] = pagecode.encode(pagecode.decode(page["code"])._replace(version=9))
@@ -192,7 +192,7 @@ def many_pages(pdf: pikepdf.Pdf) -> None:
         pdf.add_blank_page()
 
 
-STRANGE = "not a sheet made by sheetwright"
+STRANGE = "not a sheet made by pencilwright"
 UNREADABLE: dict[str, tuple[Callable[[], bytes], str]] = {
     "nothing": (lambda: b"", "not a PDF"),
     "a text": (lambda: b"Dear sir or madam", "not a PDF"),

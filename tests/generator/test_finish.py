@@ -12,10 +12,10 @@ import pikepdf
 import pypdf
 import pytest
 
-from games import pagecode
-from generator import finish, icc
-from generator.pdf import draw
-from templates.page import Page
+from pencilwright.games import pagecode
+from pencilwright.generator import finish, icc
+from pencilwright.generator.pdf import draw
+from pencilwright.templates.page import Page
 from tests.templates.drawn import page
 
 BODY = """
@@ -39,7 +39,7 @@ ABOUT = finish.About("Sheet & 用紙", "For <tests>", "en")
 CODES = [pagecode.encode(pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", copy=copy)) for copy in (1, 2)]
 MANIFEST = json.dumps(
     {
-        "format": "sheetwright-pages/1",
+        "format": "pencilwright-pages/1",
         "note": "ä",
         "pages": [{"copy": copy, "code": code} for copy, code in enumerate(CODES, 1)],
     }
@@ -110,7 +110,7 @@ def test_the_catalog_names_title_language_and_tab_order() -> None:
 
 def test_the_manifest_is_attached_as_data_of_the_document() -> None:
     with pikepdf.open(io.BytesIO(finished())) as pdf:
-        spec = pdf.attachments["sheetwright.json"]
+        spec = pdf.attachments["pencilwright.json"]
         assert spec.get_file().read_bytes() == MANIFEST
         assert spec.get_file().mime_type == "application/json"
         assert str(pdf.Root.AF[0].AFRelationship) == "/Data"

@@ -9,9 +9,9 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator import fonts
-from generator.fonts import FitError, GlyphError, layout, measure, wrap
-from templates.page import Tag, Text
+from pencilwright.generator import fonts
+from pencilwright.generator.fonts import FitError, GlyphError, layout, measure, wrap
+from pencilwright.templates.page import Tag, Text
 
 JAPANESE = "大聖堂を建てた順に、１番目と２番目には「１」を書く。（３番目以降は…）"
 

@@ -10,10 +10,10 @@ import pikepdf
 import pypdf
 import pytest
 
-from generator import fill, form
-from generator.documents import PrintOptions, build
-from generator.pdf import POINTS
-from templates.page import VALUES
+from pencilwright.generator import fill, form
+from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.generator.pdf import POINTS
+from pencilwright.templates.page import VALUES
 from tests.generator.orders import SHEETS, Order
 from tests.generator.pictures import raster
 from tests.generator.test_finish import finished

@@ -9,12 +9,12 @@ from typing import Any
 import pypdf
 import pytest
 
-from games.errors import InputError
-from generator import impose
-from generator.documents import PrintOptions, build
-from templates.errors import TemplateError
-from templates.frame import CARDS, PAPERS, SAFE_MARGIN
-from templates.page import Line, Page, Tag, Text, box
+from pencilwright.games.errors import InputError
+from pencilwright.generator import impose
+from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.templates.errors import TemplateError
+from pencilwright.templates.frame import CARDS, PAPERS, SAFE_MARGIN
+from pencilwright.templates.page import Line, Page, Tag, Text, box
 from tests.generator.orders import ORDERS, setup
 from tests.templates.drawn import page
 

@@ -7,8 +7,8 @@ import io
 import pypdf
 import pytest
 
-from generator.fonts import FitError, GlyphError
-from generator.pdf import draw
+from pencilwright.generator.fonts import FitError, GlyphError
+from pencilwright.generator.pdf import draw
 from tests.generator.pictures import expected, letters, plain, raster
 from tests.templates.drawn import page
 

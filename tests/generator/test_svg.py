@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator import svg
-from generator.fonts import layout
-from templates.page import Text
+from pencilwright.generator import svg
+from pencilwright.generator.fonts import layout
+from pencilwright.templates.page import Text
 from tests.generator.orders import ORDERS, SHEETS, Order
 from tests.templates.drawn import page
 

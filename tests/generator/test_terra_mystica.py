@@ -6,16 +6,16 @@ from types import MappingProxyType
 
 import pytest
 
-import games
-from games import Game, pagecode
-from games.errors import InputError
-from games.terra_mystica import marks, paper, state
-from games.terra_mystica.components import STANDARD, load_overrides
-from games.terra_mystica.example import example
-from games.terra_mystica.scoring import score
-from games.terra_mystica.setup import draw
-from generator.documents import PrintOptions, Rendered, build, render_copy
-from templates.render import word
+from pencilwright import games
+from pencilwright.games import Game, pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import marks, paper, state
+from pencilwright.games.terra_mystica.components import STANDARD, load_overrides
+from pencilwright.games.terra_mystica.example import example
+from pencilwright.games.terra_mystica.scoring import score
+from pencilwright.games.terra_mystica.setup import draw
+from pencilwright.generator.documents import PrintOptions, Rendered, build, render_copy
+from pencilwright.templates.render import word
 from tests.generator import geometry
 
 ID = "terra-mystica"

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from solver import chance, compiled
-from solver.chance import Chance, Choice, End, Expectimax, GraphBuilder
-from solver.compiled import Kernels
+from pencilwright.solver import chance, compiled
+from pencilwright.solver.chance import Chance, Choice, End, Expectimax, GraphBuilder
+from pencilwright.solver.compiled import Kernels
 from tests.solver import yahtzee
 
 FREE_JOKER = 254.589609

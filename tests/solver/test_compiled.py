@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
-from solver import compiled, lean
-from solver.compiled import Kernels
+from pencilwright.solver import compiled, lean
+from pencilwright.solver.compiled import Kernels
 from tests.solver import kernel_example
 from tests.solver.kernel_example import Pair
 
@@ -144,9 +144,9 @@ def test_a_name_that_means_two_things_in_two_kernel_modules_is_refused(tmp_path:
 def test_the_cache_lies_where_the_user_says_or_the_system_keeps_caches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SHEETWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setenv("PENCILWRIGHT_CACHE", str(tmp_path))
     assert compiled.cache_folder() == tmp_path
-    monkeypatch.delenv("SHEETWRIGHT_CACHE")
+    monkeypatch.delenv("PENCILWRIGHT_CACHE")
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "xdg"))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
@@ -155,7 +155,7 @@ def test_the_cache_lies_where_the_user_says_or_the_system_keeps_caches(
         monkeypatch.setattr(sys, "platform", platform)
         found[platform] = compiled.cache_folder().relative_to(tmp_path).as_posix()
     assert found == {
-        "linux": "xdg/sheetwright",
-        "darwin": "Library/Caches/sheetwright",
-        "win32": "local/sheetwright",
+        "linux": "xdg/pencilwright",
+        "darwin": "Library/Caches/pencilwright",
+        "win32": "local/pencilwright",
     }

@@ -8,11 +8,11 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from games import GAMES
-from games.errors import InputError
-from solver import puzzles
-from solver.carried import Disagreement
-from solver.puzzles import Option, make, module_of, objection
+from pencilwright.games import GAMES
+from pencilwright.games.errors import InputError
+from pencilwright.solver import puzzles
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import Option, make, module_of, objection
 
 CHEAP = {"troyes-dice": ("last", "line-2", "one-roll"), "terra-mystica": ("last-action", "liquidation")}
 """Kinds that the quick tests try; all kinds of the other games are quick."""

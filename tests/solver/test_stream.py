@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rng import MASK, Stream
-from solver import compiled, stream
-from solver.compiled import Kernels
-from solver.wrapping import add64, mul64, wrap
+from pencilwright.games.rng import MASK, Stream
+from pencilwright.solver import compiled, stream
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.wrapping import add64, mul64, wrap
 
 WANTED = ("next_word", "below", "die")
 

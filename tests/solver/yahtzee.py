@@ -15,9 +15,9 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from solver import chance, compiled
-from solver.chance import Graph, evaluate
-from solver.compiled import Kernels
+from pencilwright.solver import chance, compiled
+from pencilwright.solver.chance import Graph, evaluate
+from pencilwright.solver.compiled import Kernels
 
 Vector = list[int]
 

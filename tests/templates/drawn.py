@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from templates.page import Page, read
+from pencilwright.templates.page import Page, read
 
 
 def page(body: str, width: float = 10, height: float = 10, *, title: str = "A page") -> Page:

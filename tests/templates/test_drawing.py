@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from templates import drawing
+from pencilwright.templates import drawing
 
 
 def coordinates(path: str) -> list[float]:

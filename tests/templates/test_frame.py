@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from templates import frame
-from templates.errors import TemplateError
-from templates.page import read
-from templates.paths import Box
-from templates.render import render
+from pencilwright.templates import frame
+from pencilwright.templates.errors import TemplateError
+from pencilwright.templates.page import read
+from pencilwright.templates.paths import Box
+from pencilwright.templates.render import render
 
 
 def test_the_content_box_is_centred_and_clear_of_the_safe_margin_on_every_paper() -> None:
@@ -83,13 +83,13 @@ def test_the_macros_place_markers_code_ruler_and_samples_as_areas(
 ) -> None:
     from jinja2 import ChoiceLoader, DictLoader
 
-    from templates.render import _environment
+    from pencilwright.templates.render import _environment
 
     environment = _environment().overlay()
     environment.loader = ChoiceLoader(
         [DictLoader({"framed.svg.j2": FRAMED}), environment.loader or DictLoader({})]
     )
-    monkeypatch.setattr("templates.render._environment", lambda: environment)
+    monkeypatch.setattr("pencilwright.templates.render._environment", lambda: environment)
     page = render(
         "framed.svg.j2",
         data={},

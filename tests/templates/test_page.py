@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templates.errors import TemplateError
-from templates.page import ARTIFACT, Circle, Line, Path, Rect, Style, Tag, Text, box, read
-from templates.paths import Box, Segment
+from pencilwright.templates.errors import TemplateError
+from pencilwright.templates.page import ARTIFACT, Circle, Line, Path, Rect, Style, Tag, Text, box, read
+from pencilwright.templates.paths import Box, Segment
 from tests.templates.drawn import page
 
 INK = 'fill="#102030"'

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templates.paths import Box, Segment, bounds, outline, parse
+from pencilwright.templates.paths import Box, Segment, bounds, outline, parse
 
 
 def test_relative_commands_equal_absolute_ones() -> None:

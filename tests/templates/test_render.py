@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from jinja2 import FileSystemLoader
 
-from templates import render as module
-from templates.errors import TemplateError
-from templates.page import Page, Text
+from pencilwright.templates import render as module
+from pencilwright.templates.errors import TemplateError
+from pencilwright.templates.page import Page, Text
 
 WRAP = '<svg viewBox="0 0 10 10" data-title="x">\n{}\n</svg>'
 TEXT = '<text x="1" y="2" font-size="1" fill="{{{{ c.ink }}}}">{}</text>'

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from templates.render import languages, theme_colours, themes, word
+from pencilwright.templates.render import languages, theme_colours, themes, word
 
 GAME_COLOURS = ("red", "yellow", "white")
 GROUNDS = ("paper", "band", "red_tint", "yellow_tint", "white_tint")

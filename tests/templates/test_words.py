@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import templates
+from pencilwright import templates
 
 WORDS = Path(templates.__file__).parent / "words"
 LANGUAGES = sorted(path.stem for path in WORDS.glob("*.toml"))

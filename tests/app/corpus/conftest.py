@@ -11,7 +11,7 @@ pytest.importorskip("pypdfium2")
 
 from PIL import Image, ImageOps
 
-from app.corpus import levels, sample
+from pencilwright.app.corpus import levels, sample
 
 
 def upright(image: bytes) -> Any:

@@ -9,10 +9,10 @@ import pytest
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
-from app.corpus import album
-from app.corpus.levels import LEVELS
-from app.corpus.sample import Sample
-from games.errors import InputError
+from pencilwright.app.corpus import album
+from pencilwright.app.corpus.levels import LEVELS
+from pencilwright.app.corpus.sample import Sample
+from pencilwright.games.errors import InputError
 
 MEDIUM = LEVELS["medium"]
 

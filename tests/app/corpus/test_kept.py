@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from app.corpus import kept
-from app.corpus.kept import Results
-from app.corpus.levels import LEVELS
-from app.corpus.measure import Counts, Task
-from games.errors import InputError
+from pencilwright.app.corpus import kept
+from pencilwright.app.corpus.kept import Results
+from pencilwright.app.corpus.levels import LEVELS
+from pencilwright.app.corpus.measure import Counts, Task
+from pencilwright.games.errors import InputError
 
 TASKS = [Task(LEVELS["medium"], "kept", number) for number in range(3)]
 

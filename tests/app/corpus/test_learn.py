@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.corpus import learn, teaching
-from app.corpus.teaching import Lessons, Taught
-from solver.photo import network
-from solver.photo.network import KINDS, PLACES
-from solver.photo.records import BLANK, SPENT, STRUCK, TICKED
+from pencilwright.app.corpus import learn, teaching
+from pencilwright.app.corpus.teaching import Lessons, Taught
+from pencilwright.solver.photo import network
+from pencilwright.solver.photo.network import KINDS, PLACES
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
 
 ALLOWED = {
     "circle": (BLANK, TICKED),

@@ -1,9 +1,9 @@
 """Readings are counted as they should be."""
 
-from app.corpus import measure, readers
-from app.corpus.readers import Answer
-from app.corpus.sample import Sample, SheetTruth
-from games import game, pagecode
+from pencilwright.app.corpus import measure, readers
+from pencilwright.app.corpus.readers import Answer
+from pencilwright.app.corpus.sample import Sample, SheetTruth
+from pencilwright.games import game, pagecode
 
 SETUP = game("troyes-dice").room("setup")
 CODE = pagecode.encode(

@@ -6,10 +6,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from app.corpus import hands, levels, scene, sensor, strokes
-from app.corpus.levels import LEVELS, Span
-from app.corpus.surface import SHAPES, Surface
-from games.errors import InputError
+from pencilwright.app.corpus import hands, levels, scene, sensor, strokes
+from pencilwright.app.corpus.levels import LEVELS, Span
+from pencilwright.app.corpus.surface import SHAPES, Surface
+from pencilwright.games.errors import InputError
 
 RNG_SEEDS = range(30)
 

@@ -8,9 +8,9 @@ import numpy as np
 import zxingcpp
 from PIL import Image
 
-from app.corpus import levels, readers, sample
-from games import game, pagecode
-from templates import frame
+from pencilwright.app.corpus import levels, readers, sample
+from pencilwright.games import game, pagecode
+from pencilwright.templates import frame
 from tests.app.corpus.conftest import upright
 
 MARKS = game("troyes-dice").room("marks")
@@ -71,7 +71,7 @@ def test_the_truth_is_a_position_that_the_game_can_have(scan: sample.Sample) -> 
 
 def test_there_is_ink_where_the_truth_says_so_and_none_elsewhere() -> None:
     """Printed page and filled page are compared before any camera."""
-    from app.corpus import hands, ink, positions, printing
+    from pencilwright.app.corpus import hands, ink, positions, printing
 
     rng = np.random.default_rng(3)
     filled = positions.draw(rng)

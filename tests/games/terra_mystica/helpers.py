@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.terra_mystica import log, state
-from games.terra_mystica.table import Seat, Table
-from games.terra_mystica.turn import ACTIONS, Game
+from pencilwright.games.terra_mystica import log, state
+from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.turn import ACTIONS, Game
 
 
 def at(text: str) -> Table:

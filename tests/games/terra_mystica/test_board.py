@@ -4,10 +4,24 @@ from collections import Counter
 
 import pytest
 
-from games.errors import InputError
-from games.terra_mystica import board
-from games.terra_mystica.board import EDGES, LAND, NEIGHBOURS, RIVERS, TERRAIN, networks, river_distances
-from games.terra_mystica.components import STANDARD, TERRAINS, board_file, load_overrides, score_title
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import board
+from pencilwright.games.terra_mystica.board import (
+    EDGES,
+    LAND,
+    NEIGHBOURS,
+    RIVERS,
+    TERRAIN,
+    networks,
+    river_distances,
+)
+from pencilwright.games.terra_mystica.components import (
+    STANDARD,
+    TERRAINS,
+    board_file,
+    load_overrides,
+    score_title,
+)
 
 
 def test_there_are_77_land_and_36_river_hexes_eleven_of_each_terrain() -> None:

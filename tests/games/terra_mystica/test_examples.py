@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.errors import InputError
-from games.terra_mystica.building import spades_for, upgrade_cost
-from games.terra_mystica.components import AREA_POINTS, CULT_POINTS
-from games.terra_mystica.reach import clusters, largest_network, makes_town, new_towns, offers
-from games.terra_mystica.scoring import as_coins, coin_points, shares
-from games.terra_mystica.table import burn, gain_power, spend_power
-from games.terra_mystica.turn import answer, cult_bonus, income, offered
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.building import spades_for, upgrade_cost
+from pencilwright.games.terra_mystica.components import AREA_POINTS, CULT_POINTS
+from pencilwright.games.terra_mystica.reach import clusters, largest_network, makes_town, new_towns, offers
+from pencilwright.games.terra_mystica.scoring import as_coins, coin_points, shares
+from pencilwright.games.terra_mystica.table import burn, gain_power, spend_power
+from pencilwright.games.terra_mystica.turn import answer, cult_bonus, income, offered
 from tests.games.terra_mystica.helpers import at, do, under_way
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.errors import InputError
-from games.terra_mystica.components import CULTS, REVISED_START, SUPPLY
-from games.terra_mystica.factions import FACTIONS, faction
-from games.terra_mystica.setup import draw
-from games.terra_mystica.turn import SPADES, begin, income
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.components import CULTS, REVISED_START, SUPPLY
+from pencilwright.games.terra_mystica.factions import FACTIONS, faction
+from pencilwright.games.terra_mystica.setup import draw
+from pencilwright.games.terra_mystica.turn import SPADES, begin, income
 from tests.games.terra_mystica.helpers import do, under_way
 
 
@@ -172,7 +172,7 @@ def test_giants_always_need_two_spades_and_get_two_from_the_stronghold() -> None
 
 def test_giants_lose_a_single_spade_of_a_cult() -> None:
     game = under_way("giants cult:0/0/0/5 D:D7 | nomads cult:0/0/0/4 D:F3", scoring=("SCORE8",) * 6)
-    from games.terra_mystica.turn import end_round
+    from pencilwright.games.terra_mystica.turn import end_round
 
     game.next_start = "giants"
     end_round(game)

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from games.errors import InputError
-from games.terra_mystica import log, state
-from games.terra_mystica.example import example_log, play_game
-from games.terra_mystica.legality import problems
-from games.terra_mystica.scoring import final, name_of, score, scores, tallies
-from games.terra_mystica.setup import draw, from_code
-from games.terra_mystica.state import from_table
-from games.terra_mystica.turn import OVER
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import log, state
+from pencilwright.games.terra_mystica.example import example_log, play_game
+from pencilwright.games.terra_mystica.legality import problems
+from pencilwright.games.terra_mystica.scoring import final, name_of, score, scores, tallies
+from pencilwright.games.terra_mystica.setup import draw, from_code
+from pencilwright.games.terra_mystica.state import from_table
+from pencilwright.games.terra_mystica.turn import OVER
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
 

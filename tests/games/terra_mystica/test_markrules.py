@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.markrules import holds
-from games.terra_mystica import markrules, marks
-from games.terra_mystica.example import example
-from games.terra_mystica.setup import draw
+from pencilwright.games.markrules import holds
+from pencilwright.games.terra_mystica import markrules, marks
+from pencilwright.games.terra_mystica.example import example
+from pencilwright.games.terra_mystica.setup import draw
 
 
 @pytest.mark.parametrize("players", [2, 5])

@@ -2,15 +2,23 @@
 
 import pytest
 
-from games.errors import InputError
-from games.rng import Stream
-from games.terra_mystica import example
-from games.terra_mystica.board import EDGES
-from games.terra_mystica.components import CULT_POINTS
-from games.terra_mystica.reach import largest_network, new_towns, offers, reaches
-from games.terra_mystica.scoring import shares
-from games.terra_mystica.setup import draw
-from games.terra_mystica.turn import CARDS, SPADES, begin, dwelling_order, end_round, income, whose
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica import example
+from pencilwright.games.terra_mystica.board import EDGES
+from pencilwright.games.terra_mystica.components import CULT_POINTS
+from pencilwright.games.terra_mystica.reach import largest_network, new_towns, offers, reaches
+from pencilwright.games.terra_mystica.scoring import shares
+from pencilwright.games.terra_mystica.setup import draw
+from pencilwright.games.terra_mystica.turn import (
+    CARDS,
+    SPADES,
+    begin,
+    dwelling_order,
+    end_round,
+    income,
+    whose,
+)
 from tests.games.terra_mystica.helpers import at, do, under_way
 
 

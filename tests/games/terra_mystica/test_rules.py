@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.errors import InputError
-from games.terra_mystica.scoring import final, tallies
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.scoring import final, tallies
 from tests.games.terra_mystica.helpers import at, do, under_way
 
 RICH = "witches vp:20 c:20 w:20 p:3 pw:0/0/12 D:F4,F2 TH:E9 | nomads D:F3"
@@ -253,7 +253,7 @@ def test_no_card_is_taken_in_the_last_round_and_the_game_ends() -> None:
 
 
 def test_spades_of_a_cult_reach_by_ships_and_may_be_given_up() -> None:
-    from games.terra_mystica.turn import SPADES, Game
+    from pencilwright.games.terra_mystica.turn import SPADES, Game
 
     table = at("witches D:F4 | nomads D:A5")
     table.scoring = ("SCORE8",) * 6

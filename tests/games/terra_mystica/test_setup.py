@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.errors import InputError
-from games.terra_mystica.components import EXTRAS
-from games.terra_mystica.factions import FACTIONS
-from games.terra_mystica.setup import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.components import EXTRAS
+from pencilwright.games.terra_mystica.factions import FACTIONS
+from pencilwright.games.terra_mystica.setup import (
     Fixed,
     Setup,
     as_dict,
@@ -69,7 +69,7 @@ def test_a_wrong_character_in_a_code_is_named() -> None:
 
 
 def test_a_number_that_is_no_setup_is_refused() -> None:
-    from games import sharecode
+    from pencilwright.games import sharecode
 
     with pytest.raises(InputError, match="no setup has"):
         from_code(sharecode.encode("TM1", 0))

@@ -5,11 +5,11 @@ import json
 import jsonschema
 import pytest
 
-from games.errors import InputError
-from games.terra_mystica import state
-from games.terra_mystica.components import load_overrides
-from games.terra_mystica.example import example
-from games.terra_mystica.legality import problems
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import state
+from pencilwright.games.terra_mystica.components import load_overrides
+from pencilwright.games.terra_mystica.example import example
+from pencilwright.games.terra_mystica.legality import problems
 
 GOOD = (
     "TM1 r6 act:ACT2 ter:E7=green bri:F4-G3=witches pri:fire=witches+++ bon:BON3=2 sta:witches "

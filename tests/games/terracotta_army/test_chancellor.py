@@ -7,12 +7,20 @@ from itertools import product
 
 import pytest
 
-from games.errors import InputError
-from games.rng import Stream
-from games.terracotta_army import chancellor, example, his_specialists, ladders, oracle, rules, scoring
-from games.terracotta_army import components as box
-from games.terracotta_army.oracle import Play
-from games.terracotta_army.state import State, Worker
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import (
+    chancellor,
+    example,
+    his_specialists,
+    ladders,
+    oracle,
+    rules,
+    scoring,
+)
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.oracle import Play
+from pencilwright.games.terracotta_army.state import State, Worker
 from tests.games.terracotta_army.helpers import archer, cell, cells, footman, musician, solo, warrior
 
 Act = Callable[[Play], None]

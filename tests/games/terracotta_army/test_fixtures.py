@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.terracotta_army import chancellor, ladders, oracle, scoring
-from games.terracotta_army import components as box
-from games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army import chancellor, ladders, oracle, scoring
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.grid import Grid
 from tests.games.terracotta_army.helpers import archer, cell, cells, footman, grid, musician, solo, warrior
 
 FX1 = grid(

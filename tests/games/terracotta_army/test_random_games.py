@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from games.rng import Stream
-from games.terracotta_army import chancellor, example, oracle, rules
-from games.terracotta_army import components as box
-from games.terracotta_army.setup import draw
-from games.terracotta_army.state import State, problems, start
+from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import chancellor, example, oracle, rules
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.setup import draw
+from pencilwright.games.terracotta_army.state import State, problems, start
 
 
 def hard(seed: int) -> str:

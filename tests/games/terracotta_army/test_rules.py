@@ -6,13 +6,22 @@ from typing import Any
 
 import pytest
 
-from games.errors import InputError
-from games.terracotta_army import building, example, legality, marks, notation, oracle, rules, scoring
-from games.terracotta_army.building import Ability
-from games.terracotta_army.components import WEAPONS
-from games.terracotta_army.grid import Piece
-from games.terracotta_army.rules import NOTHING, Choice, perform
-from games.terracotta_army.state import State, Worker
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import (
+    building,
+    example,
+    legality,
+    marks,
+    notation,
+    oracle,
+    rules,
+    scoring,
+)
+from pencilwright.games.terracotta_army.building import Ability
+from pencilwright.games.terracotta_army.components import WEAPONS
+from pencilwright.games.terracotta_army.grid import Piece
+from pencilwright.games.terracotta_army.rules import NOTHING, Choice, perform
+from pencilwright.games.terracotta_army.state import State, Worker
 from tests.games.terracotta_army.helpers import EMPTY, archer, cell, grid, placed, solo, table, warrior
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from games.errors import InputError
-from games.terracotta_army import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import (
     building,
     chancellor,
     example,
@@ -17,10 +17,10 @@ from games.terracotta_army import (
     rules,
     scoring,
 )
-from games.terracotta_army import components as box
-from games.terracotta_army.building import Ability
-from games.terracotta_army.rules import NOTHING, Choice, choices, perform, performances
-from games.terracotta_army.state import State, Worker
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.building import Ability
+from pencilwright.games.terracotta_army.rules import NOTHING, Choice, choices, perform, performances
+from pencilwright.games.terracotta_army.state import State, Worker
 from tests.games.terracotta_army.helpers import (
     archer,
     at,

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.errors import InputError
-from games.terracotta_army import board as own_board
-from games.terracotta_army import components as box
-from games.terracotta_army import marks, paper, scoring, setup, state
-from games.terracotta_army.example import example
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import board as own_board
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import marks, paper, scoring, setup, state
+from pencilwright.games.terracotta_army.example import example
 from tests.games.terracotta_army.helpers import grid, solo, table, warrior
 
 SEEDS = st.integers(0, 10**6)
@@ -32,7 +32,7 @@ def test_a_setup_s_code_brings_it_back(seed: int, players: int, hard: set[int]) 
 
 @given(st.integers(0, 2**50 - 1))
 def test_a_number_is_a_setup_s_or_refused(number: int) -> None:
-    from games import sharecode
+    from pencilwright.games import sharecode
 
     code = sharecode.encode(setup.PREFIX, number)
     try:

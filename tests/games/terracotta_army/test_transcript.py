@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from games.terracotta_army import chancellor, notation, oracle
-from games.terracotta_army import rules as game
-from games.terracotta_army.setup import from_code
-from games.terracotta_army.state import State, start
+from pencilwright.games.terracotta_army import chancellor, notation, oracle
+from pencilwright.games.terracotta_army import rules as game
+from pencilwright.games.terracotta_army.setup import from_code
+from pencilwright.games.terracotta_army.state import State, start
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
 

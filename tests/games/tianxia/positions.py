@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.tianxia.state import Palace, Player, Section, Ships, State, Track, canonical
+from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, canonical
 
 BOP = (Player(letter="B"), Player(letter="O"), Player(letter="P"))
 

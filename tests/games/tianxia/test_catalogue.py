@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.errors import InputError
-from games.tianxia import catalogue
-from games.tianxia.components import JADE_POINTS, PROVEN, REGIONS, SPACE_IDS, SPACES, STANDARD
-from games.tianxia.effects import Effect, gains, items, parse
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import catalogue
+from pencilwright.games.tianxia.components import JADE_POINTS, PROVEN, REGIONS, SPACE_IDS, SPACES, STANDARD
+from pencilwright.games.tianxia.effects import Effect, gains, items, parse
 
 
 def test_the_catalogues_have_the_sizes_of_the_box() -> None:

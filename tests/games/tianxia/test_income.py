@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.tianxia.income import effect_of, income
-from games.tianxia.setup import draw, parse_fixed
-from games.tianxia.state import Barges, Palace, Player, Section, State, Track
+from pencilwright.games.tianxia.income import effect_of, income
+from pencilwright.games.tianxia.setup import draw, parse_fixed
+from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, State, Track
 
 PLAYERS = (Player(letter="B", start="A5"), Player(letter="O"), Player(letter="P"))
 BUILT = {"qin1": "I3", "wei1": "I8", "chu1": "P2"}

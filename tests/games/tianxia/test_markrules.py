@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.markrules import holds
-from games.tianxia.example import example
-from games.tianxia.markrules import mark_rules
-from games.tianxia.marks import MARKS, to_marks
+from pencilwright.games.markrules import holds
+from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.markrules import mark_rules
+from pencilwright.games.tianxia.marks import MARKS, to_marks
 from tests.games.tianxia.positions import final_14_3
 
 RULES = mark_rules(None)

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.errors import InputError
-from games.tianxia import marks
-from games.tianxia.example import example
-from games.tianxia.marks import boxes_for, from_marks, read, recorded, to_marks
-from games.tianxia.scoring import score
-from games.tianxia.state import State
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import marks
+from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.marks import boxes_for, from_marks, read, recorded, to_marks
+from pencilwright.games.tianxia.scoring import score
+from pencilwright.games.tianxia.state import State
 from tests.games.tianxia.positions import final_14_3
 
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from games.errors import InputError
-from games.tianxia.components import HOUSE_DEFAULTS, STANDARD, load_overrides, score_title
-from games.tianxia.overrides import to_toml
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.components import HOUSE_DEFAULTS, STANDARD, load_overrides, score_title
+from pencilwright.games.tianxia.overrides import to_toml
 
 
 def test_the_file_to_edit_lists_every_default_and_changes_nothing_as_it_is() -> None:

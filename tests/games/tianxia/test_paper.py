@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-import templates
-from games.errors import InputError
-from games.tianxia import catalogue, lists, marks, paper, phrases
-from games.tianxia.components import load_overrides
-from games.tianxia.setup import draw, to_code
+from pencilwright import templates
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import catalogue, lists, marks, paper, phrases
+from pencilwright.games.tianxia.components import load_overrides
+from pencilwright.games.tianxia.setup import draw, to_code
 
 TABLE = draw(7, players=4)
 WORDS = tomllib.loads((Path(templates.__file__).parent / "words" / "en.toml").read_text(encoding="utf-8"))

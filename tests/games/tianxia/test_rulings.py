@@ -7,12 +7,21 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from games.errors import InputError
-from games.tianxia import goals, income, rules
-from games.tianxia.battle import attack_phase, ranked, resolve
-from games.tianxia.components import GOODS, RESOURCES, STANDARD, Components, load_overrides
-from games.tianxia.scoring import score
-from games.tianxia.state import Barges, Palace, Player, Section, Ships, State, Track, with_components
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import goals, income, rules
+from pencilwright.games.tianxia.battle import attack_phase, ranked, resolve
+from pencilwright.games.tianxia.components import GOODS, RESOURCES, STANDARD, Components, load_overrides
+from pencilwright.games.tianxia.scoring import score
+from pencilwright.games.tianxia.state import (
+    Barges,
+    Palace,
+    Player,
+    Section,
+    Ships,
+    State,
+    Track,
+    with_components,
+)
 from tests.games.tianxia.positions import BOP, battle_14_1, fight, final_14_3
 
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import sharecode
-from games.errors import InputError
-from games.tianxia import catalogue, setup
-from games.tianxia.components import SPACE_IDS, Components
-from games.tianxia.deal import deal
-from games.tianxia.setup import (
+from pencilwright.games import sharecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import catalogue, setup
+from pencilwright.games.tianxia.components import SPACE_IDS, Components
+from pencilwright.games.tianxia.deal import deal
+from pencilwright.games.tianxia.setup import (
     Setup,
     draw,
     from_code,

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.errors import InputError
-from games.tianxia import state
-from games.tianxia.catalogue import START_IDS
-from games.tianxia.entry import LARGEST
-from games.tianxia.example import example
-from games.tianxia.plans import Plan, SavePlan
-from games.tianxia.setup import as_dict, draw
-from games.tianxia.state import Palace, Player, Section, State, Track
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import state
+from pencilwright.games.tianxia.catalogue import START_IDS
+from pencilwright.games.tianxia.entry import LARGEST
+from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.plans import Plan, SavePlan
+from pencilwright.games.tianxia.setup import as_dict, draw
+from pencilwright.games.tianxia.state import Palace, Player, Section, State, Track
 from tests.games.tianxia.positions import BOP, battle_14_1, final_14_3, goals_14_4
 
 EXAMPLES = (battle_14_1(), final_14_3(), goals_14_4(), example(1, 0), example("four", players=4))

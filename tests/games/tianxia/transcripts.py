@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.tianxia.battle import attack_phase
-from games.tianxia.scoring import score
-from games.tianxia.state import State, parse, to_text
+from pencilwright.games.tianxia.battle import attack_phase
+from pencilwright.games.tianxia.scoring import score
+from pencilwright.games.tianxia.state import State, parse, to_text
 
 FOLDER = Path(__file__).parent / "games"
 

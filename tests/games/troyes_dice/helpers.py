@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.troyes_dice import rules
-from games.troyes_dice.components import (
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_NUMBER_BY_ORDER,
     COLOUR_LETTERS,
     COLOURS,
@@ -13,7 +13,7 @@ from games.troyes_dice.components import (
     PLAZAS,
     RESOURCES,
 )
-from games.troyes_dice.rules import Move, Vector
+from pencilwright.games.troyes_dice.rules import Move, Vector
 
 STANDARD_NUMBERS = ("123456",) * 3
 

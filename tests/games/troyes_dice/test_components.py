@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.errors import InputError
-from games.troyes_dice import components as box
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import components as box
 
 # The machine-readable data of the rules, section 12, as it stands there.
 SECTION_12: dict[str, Any] = json.loads("""

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import rules, state
-from games.troyes_dice.example import example
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules, state
+from pencilwright.games.troyes_dice.example import example
 
 
 @pytest.mark.parametrize("expansion", [False, True])

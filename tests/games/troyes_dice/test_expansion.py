@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.troyes_dice import rules
+from pencilwright.games.troyes_dice import rules
 from tests.games.troyes_dice.helpers import (
     circled,
     citizens,

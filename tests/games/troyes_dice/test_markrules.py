@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.markrules import holds
-from games.troyes_dice import markrules, marks
-from games.troyes_dice.example import example
+from pencilwright.games.markrules import holds
+from pencilwright.games.troyes_dice import markrules, marks
+from pencilwright.games.troyes_dice.example import example
 
 
 @pytest.mark.parametrize("expansion", [False, True])

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.errors import InputError
-from games.troyes_dice import marks, state
-from games.troyes_dice.example import example
-from games.troyes_dice.marks import MARKS, from_marks, to_marks
-from templates.render import words
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import marks, state
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.marks import MARKS, from_marks, to_marks
+from pencilwright.templates.render import words
 
 BY_KIND = {"strike": 18, "circle": 36 + 9 + 60, "resource": 54, "tick": 18, "text": 31}
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import components, paper, setup
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import components, paper, setup
 
 TABLE = setup.draw(7, expansion=True)
 

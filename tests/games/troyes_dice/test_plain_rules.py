@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rng import Stream
-from games.troyes_dice import rules
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
 from tests.games.troyes_dice import plain_rules
 from tests.games.troyes_dice.test_random_games import random_table
 

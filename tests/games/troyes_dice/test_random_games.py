@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.components import CATHEDRAL_NUMBER_BY_ORDER, PLAZAS
-from games.troyes_dice.rules import Vector
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import CATHEDRAL_NUMBER_BY_ORDER, PLAZAS
+from pencilwright.games.troyes_dice.rules import Vector
 from tests.games.troyes_dice.helpers import columns
 
 DOSSIER_MEAN, DOSSIER_DEVIATION, DOSSIER_GAMES = 21.3, 4.3, 300

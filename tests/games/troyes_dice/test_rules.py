@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from games.troyes_dice.components import COLOURS, KINDS
-from games.troyes_dice.rules import Move
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import COLOURS, KINDS
+from pencilwright.games.troyes_dice.rules import Move
 from tests.games.troyes_dice.helpers import (
     cathedral_numbers,
     circled,

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from games.troyes_dice import components, rules
+from pencilwright.games.troyes_dice import components, rules
 
 HERE = Path(__file__).parent
 DOC = Path(__file__).parents[3] / "docs" / "rules-troyes-dice.md"

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.troyes_dice import rules, scoring
-from games.troyes_dice import state as states
-from games.troyes_dice.components import KINDS
+from pencilwright.games.troyes_dice import rules, scoring
+from pencilwright.games.troyes_dice import state as states
+from pencilwright.games.troyes_dice.components import KINDS
 from tests.games.troyes_dice.helpers import sheet
 
 

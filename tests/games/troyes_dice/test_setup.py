@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.errors import InputError
-from games.troyes_dice import setup as room
-from games.troyes_dice.components import COLOURS, PLAZAS, load_overrides
-from games.troyes_dice.setup import Fixed, Setup, draw, from_code, from_json, to_code, to_json
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import setup as room
+from pencilwright.games.troyes_dice.components import COLOURS, PLAZAS, load_overrides
+from pencilwright.games.troyes_dice.setup import Fixed, Setup, draw, from_code, from_json, to_code, to_json
 
 LETTER = {"red": "R", "yellow": "Y", "white": "W"}
 ROWS = st.permutations([1, 2, 3, 4, 5, 6]).map(tuple)
@@ -209,7 +209,7 @@ def test_a_setup_that_no_box_has_gets_no_code(changes: dict[str, object], messag
 
 def test_a_code_that_no_setup_has_is_refused() -> None:
     """Three plazas have equal faces, and some numbers lie past the last setup."""
-    from games.sharecode import encode
+    from pencilwright.games.sharecode import encode
 
     with pytest.raises(InputError, match="plazas with equal faces"):
         from_code(encode("TD1", 0))
@@ -220,7 +220,7 @@ def test_a_code_that_no_setup_has_is_refused() -> None:
 
 
 def test_a_long_code_of_a_usual_numbering_is_refused_since_a_setup_has_one_code() -> None:
-    from games.sharecode import decode, encode
+    from pencilwright.games.sharecode import decode, encode
 
     drawn = draw(2)
     plain = decode("TD1", to_code(drawn)) % 9**9

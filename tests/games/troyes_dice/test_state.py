@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.errors import InputError
-from games.rng import Stream
-from games.troyes_dice import rules, scoring, setup, state
-from games.troyes_dice.example import example
-from games.troyes_dice.state import parse, parse_text, to_json, to_text
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules, scoring, setup, state
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import parse, parse_text, to_json, to_text
 
 FINAL: dict[str, Any] = {
     "format": "troyes-dice/1",

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import rules, setup, status, transcript
-from games.troyes_dice.transcript import Transcript
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules, setup, status, transcript
+from pencilwright.games.troyes_dice.transcript import Transcript
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["base", "expansion"])

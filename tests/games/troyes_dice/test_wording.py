@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import rules, wording
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules, wording
 from tests.games.troyes_dice.helpers import move, sheet, table
 
 WHEEL = table(slots="RYWR", black=2, dice=(1, 4, 5))  # R1, black Y2, W4, R5

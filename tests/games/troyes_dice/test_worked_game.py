@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from games.troyes_dice import rules, scoring
+from pencilwright.games.troyes_dice import rules, scoring
 from tests.games.troyes_dice import transcripts
 from tests.games.troyes_dice.helpers import cathedral_numbers, columns, struck
 

@@ -6,10 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from games.troyes_dice import rules, wording
-from games.troyes_dice.components import CITIZEN_SPACES, COLOUR_LETTERS, COLOURS, KIND_NAMES, LINKS, RESOURCES
-from games.troyes_dice.rules import Move, Vector
-from games.troyes_dice.wording import Event
+from pencilwright.games.troyes_dice import rules, wording
+from pencilwright.games.troyes_dice.components import (
+    CITIZEN_SPACES,
+    COLOUR_LETTERS,
+    COLOURS,
+    KIND_NAMES,
+    LINKS,
+    RESOURCES,
+)
+from pencilwright.games.troyes_dice.rules import Move, Vector
+from pencilwright.games.troyes_dice.wording import Event
 
 FOLDER = Path(__file__).parent / "games"
 MARKET_TRACKS = ("influence", "denier", "knowledge")

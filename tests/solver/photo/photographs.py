@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from PIL import Image
 
-import games
-from generator.documents import PrintOptions, Rendered, build, render_copy
-from templates.paths import Box
+from pencilwright import games
+from pencilwright.generator.documents import PrintOptions, Rendered, build, render_copy
+from pencilwright.templates.paths import Box
 from tests.generator.pictures import raster
 
 PX = 12.0

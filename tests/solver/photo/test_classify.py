@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from solver.photo import classify, network, tuning
-from solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE
-from templates.page import Mark
-from templates.paths import Box
+from pencilwright.solver.photo import classify, network, tuning
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE
+from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
 
 
 def mark(kind: str, value: str = "", side: float = 6.0) -> Mark:

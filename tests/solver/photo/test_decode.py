@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from solver.photo import decode, tuning
-from solver.photo.records import BLANK, TICKED
+from pencilwright.solver.photo import decode, tuning
+from pencilwright.solver.photo.records import BLANK, TICKED
 
 NAMES = [f"m.{n}" for n in range(30)]
 

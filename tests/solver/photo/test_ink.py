@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from solver.photo import ink, strokes, tuning
-from solver.photo.ink import Ink
-from templates.page import Mark, Page
-from templates.paths import Box
+from pencilwright.solver.photo import ink, strokes, tuning
+from pencilwright.solver.photo.ink import Ink
+from pencilwright.templates.page import Mark, Page
+from pencilwright.templates.paths import Box
 
 PX = tuning.PIXELS_PER_MM
 DARK = 0.08

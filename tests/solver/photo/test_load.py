@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from games.errors import InputError
-from solver.photo import load, tuning
+from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import load, tuning
 
 EXIF_TURN = 0x0112
 

@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from solver.photo import looks, tuning
-from solver.photo.ink import Ink
-from solver.photo.strokes import Strokes
-from templates.page import Mark
-from templates.paths import Box
+from pencilwright.solver.photo import looks, tuning
+from pencilwright.solver.photo.ink import Ink
+from pencilwright.solver.photo.strokes import Strokes
+from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
 
 PLACE = Mark("citizens.red.1", "circle", "", Box(20.0, 30.0, 6.0, 6.0), "", 0)
 EDGE = Mark("citizens.red.2", "circle", "", Box(0.5, 0.5, 6.0, 6.0), "", 0)

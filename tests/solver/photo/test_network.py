@@ -7,9 +7,9 @@ import json
 import numpy as np
 import pytest
 
-from app.corpus import learn
-from games.errors import InputError
-from solver.photo import network, tuning
+from pencilwright.app.corpus import learn
+from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import network, tuning
 
 
 @pytest.fixture

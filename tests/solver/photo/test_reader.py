@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-import games
-from games import pagecode
-from games.errors import InputError
-from generator.documents import PrintOptions
-from solver.photo import overlay, reader
-from solver.photo.records import ASKED, EYE, SheetReading
+from pencilwright import games
+from pencilwright.games import pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.generator.documents import PrintOptions
+from pencilwright.solver.photo import overlay, reader
+from pencilwright.solver.photo.records import ASKED, EYE, SheetReading
 from tests.solver.photo import photographs as photos
 
 KINDS = {"circled": "ticked", "ticked": "ticked", "struck": "struck", "spent": "spent"}

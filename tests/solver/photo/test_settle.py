@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import games
-from solver.photo import settle
-from solver.photo.classify import Seen
-from solver.photo.records import ASKED, BLANK, EYE, RULES, TICKED, UNSURE
+from pencilwright import games
+from pencilwright.solver.photo import settle
+from pencilwright.solver.photo.classify import Seen
+from pencilwright.solver.photo.records import ASKED, BLANK, EYE, RULES, TICKED, UNSURE
 from tests.solver.photo import photographs as photos
 
 TRACK = [f"citizens.red.{n}" for n in range(1, 21)]

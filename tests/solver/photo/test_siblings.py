@@ -7,8 +7,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from solver.photo import siblings, tuning
-from solver.photo.records import BLANK, TICKED, UNSURE
+from pencilwright.solver.photo import siblings, tuning
+from pencilwright.solver.photo.records import BLANK, TICKED, UNSURE
 
 
 def ring(radius: float, x: float = 0.0) -> Any:

@@ -5,13 +5,20 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations, product
 
-from games.terra_mystica.components import CULT_POINTS, POWER_ACTIONS
-from games.terra_mystica.reach import largest_network, makes_town, reaches, skips
-from games.terra_mystica.scoring import shares
-from games.terra_mystica.table import Table, cult_power
-from solver.terra_mystica import cults, last_round
-from solver.terra_mystica.land import GROWTH, Price, dwelling_price, free_hexes, growth_price, skip_price
-from solver.terra_mystica.means import CHANGES, SPADES, Means, saving
+from pencilwright.games.terra_mystica.components import CULT_POINTS, POWER_ACTIONS
+from pencilwright.games.terra_mystica.reach import largest_network, makes_town, reaches, skips
+from pencilwright.games.terra_mystica.scoring import shares
+from pencilwright.games.terra_mystica.table import Table, cult_power
+from pencilwright.solver.terra_mystica import cults, last_round
+from pencilwright.solver.terra_mystica.land import (
+    GROWTH,
+    Price,
+    dwelling_price,
+    free_hexes,
+    growth_price,
+    skip_price,
+)
+from pencilwright.solver.terra_mystica.means import CHANGES, SPADES, Means, saving
 
 
 def largest_area(table: Table, faction: str, purse: Price) -> tuple[int, int]:
@@ -89,7 +96,7 @@ def cheapest_town(table: Table, faction: str, most_new: int, kinds: tuple[str, .
                 continue
             seat.structures = dict(zip(hexes, final, strict=True))
             if all(seat.left(kind) >= 0 for kind in set(final)):
-                from games.terra_mystica.reach import clusters
+                from pencilwright.games.terra_mystica.reach import clusters
 
                 old_towns = seat.town_hexes()
                 if any(not group & old_towns and makes_town(seat, group) for group in clusters(table, seat)):
@@ -161,7 +168,7 @@ def liquidate(question: last_round.Question) -> int:
             moved = list(at)
             if action.cult >= 0:
                 moved[action.cult] = max(at[action.cult], min(9, at[action.cult] + action.steps))
-                from games.terra_mystica.table import gain_power
+                from pencilwright.games.terra_mystica.table import gain_power
 
                 gain_power(power, cult_power(at[action.cult], moved[action.cult]))
             value = max(

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.errors import InputError
-from games.terra_mystica import state
-from games.terra_mystica.components import load_overrides
-from solver.terra_mystica import town
-from solver.terra_mystica.advice import ASK, answer_for, in_words
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import state
+from pencilwright.games.terra_mystica.components import load_overrides
+from pencilwright.solver.terra_mystica import town
+from pencilwright.solver.terra_mystica.advice import ASK, answer_for, in_words
 
 TEXT = "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | giants cult:5/3/2/8 D:G2,D7"
 

@@ -5,19 +5,19 @@ from itertools import combinations
 
 import pytest
 
-from games.errors import InputError
-from games.question import Question
-from games.rng import Stream
-from games.terra_mystica import state
-from games.terra_mystica.board import LAND, TERRAIN
-from games.terra_mystica.building import spades_for
-from games.terra_mystica.components import STANDARD
-from games.terra_mystica.reach import clusters, largest_network, makes_town
-from games.terra_mystica.table import Table
-from solver.terra_mystica import area, cults, first_dwellings, last_round, puzzles, town
-from solver.terra_mystica.actions import Action, dwelling_actions
-from solver.terra_mystica.land import Price
-from solver.terra_mystica.means import Means
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Question
+from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica import state
+from pencilwright.games.terra_mystica.board import LAND, TERRAIN
+from pencilwright.games.terra_mystica.building import spades_for
+from pencilwright.games.terra_mystica.components import STANDARD
+from pencilwright.games.terra_mystica.reach import clusters, largest_network, makes_town
+from pencilwright.games.terra_mystica.table import Table
+from pencilwright.solver.terra_mystica import area, cults, first_dwellings, last_round, puzzles, town
+from pencilwright.solver.terra_mystica.actions import Action, dwelling_actions
+from pencilwright.solver.terra_mystica.land import Price
+from pencilwright.solver.terra_mystica.means import Means
 from tests.games.terra_mystica.helpers import at
 from tests.solver.terra_mystica import brute
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.terra_mystica.example import example
-from games.terra_mystica.state import to_table
-from solver.terra_mystica import last_round, liquidation
-from solver.terra_mystica.actions import Action
-from solver.terra_mystica.last_round import Question
+from pencilwright.games.terra_mystica.example import example
+from pencilwright.games.terra_mystica.state import to_table
+from pencilwright.solver.terra_mystica import last_round, liquidation
+from pencilwright.solver.terra_mystica.actions import Action
+from pencilwright.solver.terra_mystica.last_round import Question
 
 SHIP = Action("advance ship 1", (4, 0, 1, 0), points=3)
 DIG = Action("advance dig 1", (5, 2, 1, 0), points=6)

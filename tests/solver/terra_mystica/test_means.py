@@ -2,13 +2,13 @@
 
 import pytest
 
-from games.rng import Stream
-from games.terra_mystica.board import LAND, TERRAIN
-from games.terra_mystica.components import STANDARD
-from games.terra_mystica.reach import largest_network
-from games.terra_mystica.table import Table
-from solver.terra_mystica import area
-from solver.terra_mystica.means import Means, means_of
+from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica.board import LAND, TERRAIN
+from pencilwright.games.terra_mystica.components import STANDARD
+from pencilwright.games.terra_mystica.reach import largest_network
+from pencilwright.games.terra_mystica.table import Table
+from pencilwright.solver.terra_mystica import area
+from pencilwright.solver.terra_mystica.means import Means, means_of
 from tests.games.terra_mystica.helpers import at
 from tests.solver.terra_mystica import brute
 

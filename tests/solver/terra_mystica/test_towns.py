@@ -2,12 +2,12 @@
 
 import pytest
 
-from games.rng import Stream
-from games.terra_mystica.board import LAND, NEIGHBOURS, distance
-from games.terra_mystica.components import STANDARD
-from games.terra_mystica.table import Table
-from solver.terra_mystica import last_round, round_plan, town
-from solver.terra_mystica.actions import Action
+from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica.board import LAND, NEIGHBOURS, distance
+from pencilwright.games.terra_mystica.components import STANDARD
+from pencilwright.games.terra_mystica.table import Table
+from pencilwright.solver.terra_mystica import last_round, round_plan, town
+from pencilwright.solver.terra_mystica.actions import Action
 from tests.games.terra_mystica.helpers import at
 from tests.solver.terra_mystica import brute
 

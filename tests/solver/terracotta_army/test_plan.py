@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from games.errors import InputError
-from games.rng import Stream
-from games.terracotta_army import components as box
-from games.terracotta_army import scoring
-from games.terracotta_army.components import Components, Inspectors
-from games.terracotta_army.example import example
-from games.terracotta_army.grid import DIRECTIONS, Grid, Piece
-from games.terracotta_army.rules import Choice
-from games.terracotta_army.setup import draw
-from games.terracotta_army.state import Player, State, start
-from solver.terracotta_army import value
-from solver.terracotta_army.carry import carried_out
-from solver.terracotta_army.plan import best_plans
-from solver.terracotta_army.question import Question
-from solver.terracotta_army.single import best_single, candidates
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.components import Components, Inspectors
+from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece
+from pencilwright.games.terracotta_army.rules import Choice
+from pencilwright.games.terracotta_army.setup import draw
+from pencilwright.games.terracotta_army.state import Player, State, start
+from pencilwright.solver.terracotta_army import value
+from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.plan import best_plans
+from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.solver.terracotta_army.single import best_single, candidates
 
 COLS, ROWS = 5, 3
 

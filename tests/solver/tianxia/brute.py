@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, combinations, combinations_with_replacement, permutations, product
 
-from games.tianxia.catalogue import GOAL
-from games.tianxia.components import GOODS, RESOURCES, SECTIONS
-from games.tianxia.state import State, player
-from solver.tianxia import deliveries, goals, governors, jade, leftovers, wall
+from pencilwright.games.tianxia.catalogue import GOAL
+from pencilwright.games.tianxia.components import GOODS, RESOURCES, SECTIONS
+from pencilwright.games.tianxia.state import State, player
+from pencilwright.solver.tianxia import deliveries, goals, governors, jade, leftovers, wall
 
 
 def subsets(items: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

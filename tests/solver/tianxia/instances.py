@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from games.tianxia.plans import (
+from pencilwright.games.tianxia.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -16,7 +16,7 @@ from games.tianxia.plans import (
     WallPlan,
     Worth,
 )
-from games.tianxia.state import Palace, Player, Section, State, Track, canonical
+from pencilwright.games.tianxia.state import Palace, Player, Section, State, Track, canonical
 from tests.games.tianxia.positions import battle_14_1
 
 ALL = ("B", "O", "P")

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.rng import Stream
-from games.tianxia.catalogue import DEMANDS, PASSIVE_IDS
-from games.tianxia.components import REGIONS, RICE_PER_SOLDIER, SPACE_IDS
-from games.tianxia.example import example
-from games.tianxia.plans import (
+from pencilwright.games.rng import Stream
+from pencilwright.games.tianxia.catalogue import DEMANDS, PASSIVE_IDS
+from pencilwright.games.tianxia.components import REGIONS, RICE_PER_SOLDIER, SPACE_IDS
+from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -24,10 +24,10 @@ from games.tianxia.plans import (
     WallPlan,
     Worth,
 )
-from games.tianxia.state import State
-from solver.tianxia import save
-from solver.tianxia.advice import solve
-from solver.tianxia.wall import Pieces
+from pencilwright.games.tianxia.state import State
+from pencilwright.solver.tianxia import save
+from pencilwright.solver.tianxia.advice import solve
+from pencilwright.solver.tianxia.wall import Pieces
 from tests.solver.tianxia import brute
 
 SEEDS = range(12)

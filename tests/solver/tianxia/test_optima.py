@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from games.tianxia.components import load_overrides
-from games.tianxia.plans import JadePlan
-from games.tianxia.state import Player, State, with_components
-from solver.carried import Disagreement
-from solver.tianxia import deliveries, goals, jade, leftovers, wall
-from solver.tianxia.advice import solve
-from solver.tianxia.cp import agree
+from pencilwright.games.tianxia.components import load_overrides
+from pencilwright.games.tianxia.plans import JadePlan
+from pencilwright.games.tianxia.state import Player, State, with_components
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.tianxia import deliveries, goals, jade, leftovers, wall
+from pencilwright.solver.tianxia.advice import solve
+from pencilwright.solver.tianxia.cp import agree
 from tests.games.tianxia.positions import goals_14_4
 from tests.solver.tianxia import brute
 from tests.solver.tianxia.instances import (

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.errors import InputError
-from games.tianxia.components import GOODS, RESOURCES
-from games.tianxia.plans import (
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.components import GOODS, RESOURCES
+from pencilwright.games.tianxia.plans import (
     Candidate,
     DeliveryPlan,
     GovernorPlan,
@@ -19,9 +19,9 @@ from games.tianxia.plans import (
     ShipOffer,
     WallPlan,
 )
-from games.tianxia.state import Palace, State, Track, parse, to_json
-from solver.tianxia import cp
-from solver.tianxia.advice import ASKS, solve
+from pencilwright.games.tianxia.state import Palace, State, Track, parse, to_json
+from pencilwright.solver.tianxia import cp
+from pencilwright.solver.tianxia.advice import ASKS, solve
 from tests.games.tianxia.positions import BOP
 from tests.solver.tianxia.instances import governors_o6
 

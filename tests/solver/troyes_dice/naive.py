@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from games.troyes_dice import rules
-from games.troyes_dice.rules import (
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.rules import (
     SHEET_SIZE,
     TABLE_SIZE,
     Vector,
@@ -24,8 +24,8 @@ from games.troyes_dice.rules import (
     next_choices,
     place,
 )
-from solver import compiled
-from solver.compiled import Kernels
+from pencilwright.solver import compiled
+from pencilwright.solver.compiled import Kernels
 
 Sheet = tuple[int, ...]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from games.troyes_dice.example import example
-from games.troyes_dice.state import position, vectors
-from solver.troyes_dice import adviser, expectimax, middle_game, reasons, rollouts
-from solver.troyes_dice.estimates import Estimates
-from solver.troyes_dice.player import PolicyPlayer
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import position, vectors
+from pencilwright.solver.troyes_dice import adviser, expectimax, middle_game, reasons, rollouts
+from pencilwright.solver.troyes_dice.estimates import Estimates
+from pencilwright.solver.troyes_dice.player import PolicyPlayer
 
 LITTLE = 0.05
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.troyes_dice import rules
-from solver.troyes_dice import check
-from solver.troyes_dice.check import Step
-from solver.troyes_dice.wheel import Die, HalfDay, half_days
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver.troyes_dice import check
+from pencilwright.solver.troyes_dice.check import Step
+from pencilwright.solver.troyes_dice.wheel import Die, HalfDay, half_days
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Tail
 

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from games.troyes_dice.example import example
-from games.troyes_dice.state import vectors
-from solver.compiled import Kernels
-from solver.troyes_dice import engine
-from solver.troyes_dice.expectimax import Advice, best_moves, expected
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice import engine
+from pencilwright.solver.troyes_dice.expectimax import Advice, best_moves, expected
 from tests.solver.troyes_dice import naive, positions
 
 THROWS = 1296

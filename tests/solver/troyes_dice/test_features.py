@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.troyes_dice import rules
-from solver.troyes_dice import features
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver.troyes_dice import features
 from tests.solver.troyes_dice import positions
 
 

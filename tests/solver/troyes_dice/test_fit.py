@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from solver import compiled
-from solver.troyes_dice import features, fit, learn, policy, weights
-from solver.troyes_dice.features import SIZE, score_weights
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver import compiled
+from pencilwright.solver.troyes_dice import features, fit, learn, policy, weights
+from pencilwright.solver.troyes_dice.features import SIZE, score_weights
 
 GAMES = 12
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from games.troyes_dice.example import example
-from games.troyes_dice.state import vectors
-from solver.compiled import Kernels
-from solver.troyes_dice import engine, expectimax, hindsight, known
-from solver.troyes_dice.engine import Sheet
-from solver.troyes_dice.hindsight import Future, best_moves
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice import engine, expectimax, hindsight, known
+from pencilwright.solver.troyes_dice.engine import Sheet
+from pencilwright.solver.troyes_dice.hindsight import Future, best_moves
 
 WORK = 400_000
 

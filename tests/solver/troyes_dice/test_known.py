@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.example import example, roll
-from games.troyes_dice.state import vectors
-from solver.compiled import Kernels
-from solver.troyes_dice import known, known_bound, known_days, known_groups, lines
-from solver.troyes_dice.known import KnownDice, KnownValue, Roll
-from solver.troyes_dice.known_records import MOST_TARGETS
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example, roll
+from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice import known, known_bound, known_days, known_groups, lines
+from pencilwright.solver.troyes_dice.known import KnownDice, KnownValue, Roll
+from pencilwright.solver.troyes_dice.known_records import MOST_TARGETS
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Tail
 

@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from solver.troyes_dice import lines
-from solver.troyes_dice.lines import Advice, best_lines
-from solver.troyes_dice.proof import prove
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver.troyes_dice import lines
+from pencilwright.solver.troyes_dice.lines import Advice, best_lines
+from pencilwright.solver.troyes_dice.proof import prove
 from tests.solver.troyes_dice import brute, positions
 from tests.solver.troyes_dice.positions import Tail
 
@@ -138,7 +138,7 @@ def test_the_last_half_day_of_the_worked_game_is_worth_its_52_points() -> None:
 
 def test_the_same_question_gets_the_same_bytes() -> None:
     program = (
-        "from solver.troyes_dice.lines import best_lines\n"
+        "from pencilwright.solver.troyes_dice.lines import best_lines\n"
         "from tests.solver.troyes_dice.positions import tail\n"
         "print([best_lines(*tail(seed, 2)) for seed in range(5)])"
     )

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from games.rng import Stream
-from games.troyes_dice import rules
-from games.troyes_dice.example import example
-from games.troyes_dice.state import vectors
-from solver import compiled, stream
-from solver.troyes_dice import playout
-from solver.wrapping import wrap
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.solver import compiled, stream
+from pencilwright.solver.troyes_dice import playout
+from pencilwright.solver.wrapping import wrap
 from tests.solver.troyes_dice import positions
 
 MODULES = [rules, stream, playout]

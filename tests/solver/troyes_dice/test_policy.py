@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.troyes_dice import rules
-from games.troyes_dice.components import TILES
-from solver import compiled
-from solver.compiled import Kernels
-from solver.troyes_dice import policy, rollouts
-from solver.troyes_dice.features import SIZE, note_numbers
-from solver.troyes_dice.weights import fitted_weights
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import TILES
+from pencilwright.solver import compiled
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice import policy, rollouts
+from pencilwright.solver.troyes_dice.features import SIZE, note_numbers
+from pencilwright.solver.troyes_dice.weights import fitted_weights
 from tests.solver.troyes_dice import positions
 
 WANTED = (*rollouts.WANTED, "choose_best")

@@ -7,11 +7,11 @@ import sys
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from solver.troyes_dice import proof
-from solver.troyes_dice.lines import best_lines
-from solver.troyes_dice.proof import ORDERED, Proof, ProofError, ProofLimit, prove
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver.troyes_dice import proof
+from pencilwright.solver.troyes_dice.lines import best_lines
+from pencilwright.solver.troyes_dice.proof import ORDERED, Proof, ProofError, ProofLimit, prove
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Numbers, Tail
 
@@ -172,7 +172,7 @@ def test_a_tail_that_does_not_reach_the_end_is_refused() -> None:
 
 def test_neither_answer_imports_the_solver_library_before_it_proves() -> None:
     program = (
-        "import sys; import solver.troyes_dice.lines, solver.troyes_dice.proof; "
+        "import sys; import pencilwright.solver.troyes_dice.lines, pencilwright.solver.troyes_dice.proof; "
         "print([name for name in ('ortools', 'numpy', 'pandas') if name in sys.modules])"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from games.troyes_dice import puzzle, rules
-from games.troyes_dice.setup import letters
-from games.troyes_dice.state import position
-from solver.puzzles import make
-from solver.troyes_dice import puzzles
+from pencilwright.games.troyes_dice import puzzle, rules
+from pencilwright.games.troyes_dice.setup import letters
+from pencilwright.games.troyes_dice.state import position
+from pencilwright.solver.puzzles import make
+from pencilwright.solver.troyes_dice import puzzles
 
 
 def best_of_all_rolls(following: list[int], sheet: tuple[int, ...]) -> Fraction:

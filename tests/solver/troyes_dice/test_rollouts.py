@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from games.errors import InputError
-from games.troyes_dice import rules
-from games.troyes_dice.example import example
-from games.troyes_dice.state import vectors
-from solver.compiled import Kernels
-from solver.troyes_dice import expectimax, rollouts
-from solver.troyes_dice.estimates import Estimates
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice import expectimax, rollouts
+from pencilwright.solver.troyes_dice.estimates import Estimates
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,1 @@
+"""Printed sheets for board games, and exact answers about the positions on them."""
