@@ -1,0 +1,251 @@
+"""The rooms that every game has, as the type checker holds each game to them.
+
+S is a game's State, U its Setup, C its Components. Code that knows no game by name gets rooms of `Any` state:
+what it hands from room to room is the game's own business, what it takes out (scores, problems, marks,
+documents) is typed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Protocol, TypeVar
+
+from pencilwright.games.document import Document
+from pencilwright.games.markrules import MarkRule
+from pencilwright.games.question import Phrase, Question
+from pencilwright.games.shared.marks import Mark
+from pencilwright.games.shared.options import Option
+from pencilwright.games.shared.problems import Problem
+from pencilwright.games.shared.scores import PlayerScore
+
+S = TypeVar("S")
+U = TypeVar("U")
+C = TypeVar("C", bound="Components")
+S_in = TypeVar("S_in", contravariant=True)
+S_out = TypeVar("S_out", covariant=True)
+U_in = TypeVar("U_in", contravariant=True)
+C_in = TypeVar("C_in", contravariant=True)
+C_out = TypeVar("C_out", covariant=True)
+
+
+class Components(Protocol):
+    """The values of a box: `unverified` names those that no source proves and the user has not replaced."""
+
+    @property
+    def unverified(self) -> Sequence[str]:
+        """Names of values that nobody vouches for."""
+
+
+class ComponentsRoom(Protocol[C_out]):
+    """The things in the box."""
+
+    @property
+    def STANDARD(self) -> C_out:
+        """The values as our sources and house defaults have them."""
+
+
+class OwnValuesRoom(Protocol[C]):
+    """A user's own values in place of what no source proves."""
+
+    def load(self, text: str, /) -> C:
+        """Return the components with the values of a TOML text. Raises InputError naming the key."""
+
+    def write(self, components: C, /) -> str:
+        """Return all values that may be replaced as a TOML text to edit."""
+
+
+class SetupRoom(Protocol[U]):
+    """A random setup and its share code."""
+
+    @property
+    def OPTIONS(self) -> Sequence[Option]:
+        """What may be said about a draw; the parameters of `draw` besides seed, fixed and components."""
+
+    @property
+    def NAMES(self) -> Mapping[str, str]:
+        """Part of `as_dict` whose things have names -> where they stand in templates/words."""
+
+    def draw(self, seed: int | str, /, **said: Any) -> U:
+        """Return the setup of a seed. Raises InputError for a wish that cannot be met."""
+
+    def to_code(self, setup: U, /) -> str:
+        """Return the share code."""
+
+    def from_code(self, code: str, /) -> U:
+        """Return the setup of a share code. Raises InputError for a wrong one."""
+
+    def as_dict(self, setup: U, /) -> dict[str, Any]:
+        """Return the setup as plain values."""
+
+
+class StateRoom(Protocol[S]):
+    """What an entered position holds."""
+
+    def player_of(self, state: S, /) -> str:
+        """Return the name of the one player whose sheet it is; "" when none is written or several play."""
+
+    def with_components(self, state: S, components: Any, /) -> S:
+        """Return the position with a user's own components."""
+
+
+class ReadingRoom(Protocol[S]):
+    """Positions as JSON or a line of text, whichever a person has."""
+
+    def parse(self, data: bytes | str, /) -> S:
+        """Return the state in a file's text. Raises InputError, one sentence that names the field."""
+
+    def to_json(self, state: S, /) -> bytes:
+        """Return the state as canonical JSON."""
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema (draft 2020-12) of a position."""
+
+
+class NotationRoom(Protocol[S_in]):
+    """Positions as one line of text."""
+
+    def to_text(self, state: S_in, /) -> str:
+        """Return the state as one line."""
+
+
+class LegalityRoom(Protocol[S]):
+    """What cannot be."""
+
+    def problems(self, state: S, /) -> Sequence[Problem]:
+        """Return every way in which a position breaks the rules; none when it can arise."""
+
+    def check(self, state: S, /) -> S:
+        """Return the state. Raises InputError with the first problem and the number of others."""
+
+
+class ScoringRoom(Protocol[S_in]):
+    """Points, with the reason of each line."""
+
+    def scores(self, state: S_in, /) -> Sequence[tuple[str, PlayerScore]]:
+        """Return each player's name and score, in the order of the position."""
+
+
+class MarksRoom(Protocol[S, U]):
+    """State <-> marks."""
+
+    @property
+    def MARKS(self) -> Sequence[Mark]:
+        """All marks of the game's score sheet, in a fixed order."""
+
+    @property
+    def VALUES(self) -> Mapping[str, tuple[str, ...]]:
+        """Kind of mark -> its values besides blank; () for any text."""
+
+    def to_marks(self, state: S, /) -> dict[str, str]:
+        """Return the marks of a state: id -> value, without blank ones."""
+
+    def read(self, values: Mapping[str, str], setup: U | None, /) -> tuple[S, tuple[Problem, ...]]:
+        """Return the state that marks show, and what is wrong with them beyond what the state can tell."""
+
+
+class MarkRulesRoom(Protocol[U_in]):
+    """What the rules say about marks, as sums."""
+
+    def mark_rules(self, setup: U_in | None, /) -> Sequence[MarkRule]:
+        """Return the sums that hold on every legal sheet."""
+
+
+class PaperRoom(Protocol[U_in]):
+    """The documents of a game."""
+
+    @property
+    def DOCUMENTS(self) -> Mapping[str, Document]:
+        """Id -> document."""
+
+    @property
+    def WITH_SETUP(self) -> Sequence[str]:
+        """Ids of documents that are made for one setup."""
+
+    @property
+    def OPEN_UNLESS_TOLD(self) -> Sequence[str]:
+        """Ids of documents that are left open, not drawn at random, when nothing is said about the setup."""
+
+    def data(
+        self, document: str, setup: U_in | None, /, *, blank_numbers: bool = ..., components: Any = ...
+    ) -> dict[str, Any]:
+        """Return the plain data that the document's template is given."""
+
+
+class ExampleRoom(Protocol[S_out]):
+    """Realistic positions to try things on."""
+
+    @property
+    def LEFT(self) -> tuple[str, int]:
+        """The unit of what is left ("round"), and the most of it."""
+
+    @property
+    def OPTIONS(self) -> Sequence[Option]:
+        """What may be said besides: the other parameters of `example`."""
+
+    def example(self, seed: int | str, left: int, /, **said: Any) -> S_out:
+        """Return the position of a seed with so much left to play."""
+
+
+class Measure(Protocol[S_in]):
+    """What is counted of a position for a player."""
+
+    def __call__(self, state: S_in, who: str, /) -> int | Fraction:
+        """Return the count."""
+
+
+class CommandsRoom(Protocol[S]):
+    """Plans carried out by the rules on a whole position."""
+
+    @property
+    def MEASURES(self) -> Mapping[str, Measure[S]]:
+        """Name of what is counted -> how."""
+
+    def execute(self, state: S, who: str, commands: Sequence[str], /) -> S:
+        """Return the position after the commands. Raises InputError naming one that is not allowed."""
+
+
+class PuzzleRoom(Protocol):
+    """Puzzles of a game: their kinds, codes and pages."""
+
+    @property
+    def KINDS_OF_PUZZLE(self) -> Sequence[str]:
+        """The kinds there are."""
+
+    @property
+    def WORDS(self) -> str:
+        """What begins the keys of the game's words."""
+
+    @property
+    def TEMPLATE(self) -> str:
+        """The page's template below templates/."""
+
+    @property
+    def SHEET(self) -> str:
+        """Id of the document that is shown in small on the page, "" for none."""
+
+    @property
+    def WINDOW(self) -> tuple[float, float, float, float]:
+        """The part of it that is shown: x, y, width, height in mm."""
+
+    @property
+    def HOW(self) -> Sequence[tuple[str, int]]:
+        """Sections of the page that explains how to read the puzzles, and the paragraphs of each."""
+
+    def to_code(self, question: Question, /) -> str:
+        """Return the puzzle's code."""
+
+    def from_code(self, code: str, /) -> Question:
+        """Return the puzzle of a code. Raises InputError for a wrong one."""
+
+    def key(self, question: Question, /) -> str:
+        """Return a text that is equal for puzzles that are the same up to symmetry."""
+
+    def asked(self, question: Question, /) -> tuple[Phrase, ...]:
+        """Return the question in words."""
+
+    def page(self, question: Question, /) -> dict[str, Any]:
+        """Return the plain data of the puzzle's page."""
+
+    def sheet_marks(self, question: Question, /) -> dict[str, str]:
+        """Return the marks on the small sheet."""

@@ -1,0 +1,71 @@
+"""Marks of a sheet, the same record in every game, and numbers that are boxes adding up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import nearest
+
+TICKED: Final = "ticked"
+
+
+class Mark(NamedTuple):
+    """One place that a pencil may mark.
+
+    Attributes
+    ----------
+    id : name of the mark, the same in the template, the PDF form and the photo reader.
+    kind : a key of the room's VALUES.
+    label : key of the accessible sentence in templates/words ("mark.die").
+    parameters : what the sentence speaks of: a text is itself a key of words ("colour.red"), a number is not.
+    """
+
+    id: str
+    kind: str
+    label: str
+    parameters: tuple[tuple[str, str | int], ...] = ()
+
+
+def checked(
+    values: Mapping[str, str], kinds: Mapping[str, str], known: Mapping[str, Sequence[str]]
+) -> dict[str, str]:
+    """Return the marks that are not blank.
+
+    Parameters
+    ----------
+    values : mark id -> value as it was read.
+    kinds : id of every mark of the sheet -> its kind.
+    known : kind -> values besides blank; () for any text.
+
+    Raises InputError for an id or a value that there is not.
+    """
+    found = {}
+    for mark, value in values.items():
+        if mark not in kinds:
+            raise InputError(f"the sheet has no mark {mark[:40]!r}{nearest(mark, kinds)}", field=mark[:40])
+        allowed = known[kinds[mark]]
+        if value and allowed and value not in allowed:
+            words = " or ".join(repr(word) for word in allowed)
+            raise InputError(f"{mark} is {value[:40]!r}; it is blank or {words}", field=mark)
+        if value.strip():
+            found[mark] = value
+    return found
+
+
+def boxes_for(number: int, boxes: Sequence[int], what: str) -> list[int]:
+    """Return the boxes to tick for a number, the largest first. Raises InputError when they don't reach it."""
+    left, ticked = number, []
+    for box in sorted(boxes, reverse=True):
+        if box <= left:
+            ticked.append(box)
+            left -= box
+    if left:
+        raise InputError(f"{what} is {number}; the boxes of the sheet go to {sum(boxes)}", field=what)
+    return ticked
+
+
+def sum_of(marked: Mapping[str, str], name: str, boxes: Iterable[int]) -> int:
+    """Return the sum of the ticked boxes NAME.BOX."""
+    return sum(box for box in boxes if marked.get(f"{name}.{box}"))

@@ -1,0 +1,166 @@
+"""A user's own values as TOML: what no source proves may be replaced, checked by name, and written to be edited."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import nearest
+
+Reader = Callable[[str, Any], Any]
+"""Takes a key and the value in the file; returns what it means or raises `wrong`."""
+
+FILE: Final = "the components file"
+
+
+def load(text: str, readers: Mapping[str, Reader], proven: Mapping[str, str]) -> dict[str, Any]:
+    """Return what a user's TOML text replaces, key -> value as its reader returns it.
+
+    Parameters
+    ----------
+    readers : key that may be replaced -> its reader.
+    proven : key that may not -> the source that proves it.
+
+    Raises InputError naming the key for broken TOML, unknown or proven keys, and values that cannot be.
+    """
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{FILE} is not TOML: {error}", field="components") from error
+    except (RecursionError, ValueError) as error:
+        raise InputError(
+            f"{FILE} is nested too deeply or has a number with too many digits", field="components"
+        ) from error
+    return read(table, readers, proven)
+
+
+def read(
+    table: Mapping[str, Any], readers: Mapping[str, Reader], proven: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return what a table replaces. Raises as `load`."""
+    for key in table:
+        if key not in readers:
+            raise _refused(key, readers, proven)
+    return {key: readers[key](key, value) for key, value in table.items()}
+
+
+def _refused(key: str, readers: Mapping[str, Reader], proven: Mapping[str, str]) -> InputError:
+    """Return the error for a key that may not stand in the file."""
+    may = ", ".join(readers)
+    if key in proven:
+        return InputError(
+            f"{key!r} in {FILE} is proven ({proven[key]}) and cannot be changed; only {may} can", field=key
+        )
+    hint = nearest(key, readers) or f"; it may hold {may}"
+    return InputError(f"unknown key {key[:40]!r} in {FILE}{hint}", field=key[:40])
+
+
+def wrong(key: str, wanted: str) -> InputError:
+    """Return the error for a value of another form."""
+    return InputError(f"{key} in {FILE} must be {wanted}", field=key)
+
+
+# --- readers ----------------------------------------------------------------------------------------------
+
+
+def number(low: int, high: int) -> Reader:
+    """Return the reader of a whole number within limits."""
+
+    def read_number(key: str, value: Any) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise wrong(key, f"a whole number from {low} to {high}")
+        return value
+
+    return read_number
+
+
+def switch(key: str, value: Any) -> bool:
+    """Return true or false."""
+    if not isinstance(value, bool):
+        raise wrong(key, "true or false")
+    return value
+
+
+def word(known: Sequence[str]) -> Reader:
+    """Return the reader of one of some words."""
+
+    def read_word(key: str, value: Any) -> str:
+        if value not in known:
+            raise wrong(key, f"one of {', '.join(known)}")
+        return str(value)
+
+    return read_word
+
+
+def each(reader: Reader, what: str, *, least: int = 0, most: int = 200) -> Reader:
+    """Return the reader of a list, each entry read by `reader`; `what` says what such a list is."""
+
+    def read_list(key: str, value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            raise wrong(key, what)
+        return tuple(reader(f"{key}[{index}]", item) for index, item in enumerate(value))
+
+    return read_list
+
+
+def table(reader: Reader, known: Sequence[str], what: str) -> Reader:
+    """Return the reader of a table whose keys are all known, each value read by `reader`."""
+
+    def read_table(key: str, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise wrong(key, f"a table: {what}")
+        for name in value:
+            if name not in known:
+                raise InputError(
+                    f"unknown key {name[:40]!r} in {key} of {FILE}{nearest(name, known) or f'; it has {', '.join(known)}'}",
+                    field=f"{key}.{name[:40]}",
+                )
+        return {name: reader(f"{key}.{name}", item) for name, item in value.items()}
+
+    return read_table
+
+
+# --- writing ----------------------------------------------------------------------------------------------
+
+
+def write(values: Mapping[str, Any], known: Mapping[str, str], head: str) -> str:
+    """Return TOML of all values that may be replaced, each under what is known of it, all commented out.
+
+    The sign # before a value says that nobody vouches for it: who has looked at the game takes it away.
+
+    Parameters
+    ----------
+    values : key -> plain numbers, texts, lists, or tables of them.
+    known : key -> what is known of it.
+    head : lines above, without #.
+    """
+    plain, tables = [], []
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            rows = [f"[{key}]", *(f"{toml_key(str(name))} = {toml(item)}" for name, item in value.items())]
+            tables.append([known[key], rows])
+        else:
+            plain.append([known[key], f"{key} = {toml(value)}".split("\n")])
+    blocks = ["\n".join([f"# {line}" for line in head.splitlines()])]
+    blocks += ["\n".join([f"## {tag}", *(f"#{line}" for line in rows)]) for tag, rows in (*plain, *tables)]
+    return "\n\n".join(blocks) + "\n"
+
+
+def toml_key(name: str) -> str:
+    """Return a key, in quotation marks where TOML wants them."""
+    return name if name.replace("_", "").replace("-", "").isalnum() and name.isascii() else toml(name)
+
+
+def toml(value: Any) -> str:
+    """Return a number, switch, text, or a list of them as TOML; a list of lists has a row a line."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | tuple):
+        if value and isinstance(value[0], list | tuple):
+            return "[\n" + "".join(f"  {toml(row)},\n" for row in value) + "]"
+        return "[" + ", ".join(toml(item) for item in value) + "]"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return str(value)
