@@ -67,7 +67,11 @@ def test_a_circle_of_three_is_found() -> None:
 def test_no_module_imports_itself_by_a_way_round() -> None:
     known = modules()
     arrows = {
-        name: {to for to in imported(ast.parse(path.read_text(encoding="utf-8")), known) if to in known and to != name}
+        name: {
+            to
+            for to in imported(ast.parse(path.read_text(encoding="utf-8")), known)
+            if to in known and to != name
+        }
         for name, path in known.items()
     }
     assert sum(map(len, arrows.values())) > 1000

@@ -1,4 +1,4 @@
-"""A user's own values as TOML: what no source proves may be replaced, checked by name, and written to be edited."""
+"""A user's own values as TOML: what no source proves may be replaced, by name, and is written to be edited."""
 
 from __future__ import annotations
 
@@ -113,9 +113,9 @@ def table(reader: Reader, known: Sequence[str], what: str) -> Reader:
             raise wrong(key, f"a table: {what}")
         for name in value:
             if name not in known:
+                hint = nearest(name, known) or f"; it has {', '.join(known)}"
                 raise InputError(
-                    f"unknown key {name[:40]!r} in {key} of {FILE}{nearest(name, known) or f'; it has {', '.join(known)}'}",
-                    field=f"{key}.{name[:40]}",
+                    f"unknown key {name[:40]!r} in {key} of {FILE}{hint}", field=f"{key}.{name[:40]}"
                 )
         return {name: reader(f"{key}.{name}", item) for name, item in value.items()}
 
