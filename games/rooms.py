@@ -22,11 +22,10 @@ from pencilwright.games.shared.scores import PlayerScore
 S = TypeVar("S")
 U = TypeVar("U")
 C = TypeVar("C", bound="Components")
-S_in = TypeVar("S_in", contravariant=True)
-S_out = TypeVar("S_out", covariant=True)
-U_in = TypeVar("U_in", contravariant=True)
-C_in = TypeVar("C_in", contravariant=True)
-C_out = TypeVar("C_out", covariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+S_co = TypeVar("S_co", covariant=True)
+U_contra = TypeVar("U_contra", contravariant=True)
+C_co = TypeVar("C_co", covariant=True)
 
 
 class Components(Protocol):
@@ -37,11 +36,11 @@ class Components(Protocol):
         """Names of values that nobody vouches for."""
 
 
-class ComponentsRoom(Protocol[C_out]):
+class ComponentsRoom(Protocol[C_co]):
     """The things in the box."""
 
     @property
-    def STANDARD(self) -> C_out:
+    def STANDARD(self) -> C_co:
         """The values as our sources and house defaults have them."""
 
 
@@ -102,10 +101,10 @@ class ReadingRoom(Protocol[S]):
         """Return the JSON Schema (draft 2020-12) of a position."""
 
 
-class NotationRoom(Protocol[S_in]):
+class NotationRoom(Protocol[S_contra]):
     """Positions as one line of text."""
 
-    def to_text(self, state: S_in, /) -> str:
+    def to_text(self, state: S_contra, /) -> str:
         """Return the state as one line."""
 
 
@@ -119,10 +118,10 @@ class LegalityRoom(Protocol[S]):
         """Return the state. Raises InputError with the first problem and the number of others."""
 
 
-class ScoringRoom(Protocol[S_in]):
+class ScoringRoom(Protocol[S_contra]):
     """Points, with the reason of each line."""
 
-    def scores(self, state: S_in, /) -> Sequence[tuple[str, PlayerScore]]:
+    def scores(self, state: S_contra, /) -> Sequence[tuple[str, PlayerScore]]:
         """Return each player's name and score, in the order of the position."""
 
 
@@ -144,14 +143,14 @@ class MarksRoom(Protocol[S, U]):
         """Return the state that marks show, and what is wrong with them beyond what the state can tell."""
 
 
-class MarkRulesRoom(Protocol[U_in]):
+class MarkRulesRoom(Protocol[U_contra]):
     """What the rules say about marks, as sums."""
 
-    def mark_rules(self, setup: U_in | None, /) -> Sequence[MarkRule]:
+    def mark_rules(self, setup: U_contra | None, /) -> Sequence[MarkRule]:
         """Return the sums that hold on every legal sheet."""
 
 
-class PaperRoom(Protocol[U_in]):
+class PaperRoom(Protocol[U_contra]):
     """The documents of a game."""
 
     @property
@@ -167,12 +166,12 @@ class PaperRoom(Protocol[U_in]):
         """Ids of documents that are left open, not drawn at random, when nothing is said about the setup."""
 
     def data(
-        self, document: str, setup: U_in | None, /, *, blank_numbers: bool = ..., components: Any = ...
+        self, document: str, setup: U_contra | None, /, *, blank_numbers: bool = ..., components: Any = ...
     ) -> dict[str, Any]:
         """Return the plain data that the document's template is given."""
 
 
-class ExampleRoom(Protocol[S_out]):
+class ExampleRoom(Protocol[S_co]):
     """Realistic positions to try things on."""
 
     @property
@@ -183,14 +182,14 @@ class ExampleRoom(Protocol[S_out]):
     def OPTIONS(self) -> Sequence[Option]:
         """What may be said besides: the other parameters of `example`."""
 
-    def example(self, seed: int | str, left: int, /, **said: Any) -> S_out:
+    def example(self, seed: int | str, left: int, /, **said: Any) -> S_co:
         """Return the position of a seed with so much left to play."""
 
 
-class Measure(Protocol[S_in]):
+class Measure(Protocol[S_contra]):
     """What is counted of a position for a player."""
 
-    def __call__(self, state: S_in, who: str, /) -> int | Fraction:
+    def __call__(self, state: S_contra, who: str, /) -> int | Fraction:
         """Return the count."""
 
 

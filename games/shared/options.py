@@ -1,4 +1,4 @@
-"""What a person may say to a command about one game, as data: doors build their options and fields from it."""
+"""What a person may say about one game, as data: doors build their options and fields from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A user's own values as TOML: what no source proves may be replaced, by name, and is written to be edited."""
+"""A user's own values as TOML: what no source proves may be replaced, by name."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Problem(NamedTuple):
 
 
 def refuse(problems: Sequence[Problem]) -> None:
-    """Raise InputError with the first of the problems and the number of the others; pass where there is none."""
+    """Raise InputError with the first of the problems and the number of others; pass without any."""
     if not problems:
         return
     first = problems[0]
