@@ -125,7 +125,7 @@ class ScoringRoom(Protocol[S_contra]):
         """Return each player's name and score, in the order of the position."""
 
 
-class MarksRoom(Protocol[S, U]):
+class MarksRoom(Protocol[S, U_contra]):
     """State <-> marks."""
 
     @property
@@ -139,7 +139,7 @@ class MarksRoom(Protocol[S, U]):
     def to_marks(self, state: S, /) -> dict[str, str]:
         """Return the marks of a state: id -> value, without blank ones."""
 
-    def read(self, values: Mapping[str, str], setup: U | None, /) -> tuple[S, tuple[Problem, ...]]:
+    def read(self, values: Mapping[str, str], setup: U_contra | None, /) -> tuple[S, tuple[Problem, ...]]:
         """Return the state that marks show, and what is wrong with them beyond what the state can tell."""
 
 

@@ -55,7 +55,7 @@ def checked(
 
 
 def boxes_for(number: int, boxes: Sequence[int], what: str) -> list[int]:
-    """Return the boxes to tick for a number, the largest first. Raises InputError where they do not suffice."""
+    """Return the boxes to tick for a number, the largest first. Raises InputError where all are too few."""
     left, ticked = number, []
     for box in sorted(boxes, reverse=True):
         if box <= left:
