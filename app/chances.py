@@ -6,9 +6,12 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
+import click
+
 from pencilwright.app import show
 from pencilwright.app.positions import Position
 from pencilwright.app.show import Progress
+from pencilwright.solver.carried import as_dict
 
 DIGITS = 3
 """Decimals of exact points that people see; the JSON has the exact fraction too."""
@@ -18,6 +21,10 @@ LIKELY = 0.1
 """How often at least a score comes so that it is named in words."""
 REASONS = 3
 """At most so many differences to the next move are named."""
+AHEAD = (
+    "+: ahead of the best on the futures that judge both; the best was chosen on others, where it led, so "
+    "this may be chance."
+)
 METHODS = {
     "hindsight": "each solved with all its dice known to find the best move; what it is worth is measured by "
     "a player who does not know them",
@@ -25,9 +32,22 @@ METHODS = {
 }
 
 
+SLOWLY = 'sampling is slow here and sees fewer futures; faster: pip install -e ".[fast]"'
+"""Where the extra `fast` is missing."""
+
+
+def hint_at_speed() -> None:
+    """Say on the error stream that advice is slow when the extra `fast` is missing."""
+    from pencilwright.solver.compiled import can_compile
+
+    if not can_compile():
+        click.echo(SLOWLY, err=True)
+
+
 def answer_for(
     position: Position,
     adviser: ModuleType,
+    carrying: ModuleType,
     *,
     target: int | None,
     seconds: float,
@@ -36,9 +56,9 @@ def answer_for(
 ) -> dict[str, Any]:
     """Return what `--json` gives: every move with its value, error and bound, and why the first is first.
 
-    `adviser` is that module of the game's solver.
+    `adviser` and `carrying` are those modules of the game's solver.
 
-    Raises InputError when the position breaks the rules.
+    Raises InputError when the position breaks the rules, Disagreement when they do not carry the answer out.
     """
     states, rules = position.game.room("state"), position.game.room("rules")
     states.check(position.state)
@@ -46,6 +66,7 @@ def answer_for(
     found = adviser.best_moves(sheet, table, target=target, seconds=seconds, seed=seed, progress=progress)
     before, _ = states.vectors(position.state)
     best = found.moves[0]
+    plan = carrying.move(position.state, best.move, best.sheet)
     return {
         "format": "pencilwright-chance/1",
         "game": position.game.id,
@@ -63,14 +84,16 @@ def answer_for(
         "clear": found.is_clear,
         "stopped": found.was_stopped,
         "reasons": [
-            {"points": points, "error": error, "line": line}
-            for points, error, line in adviser.reasons(table, found, seed=seed)
+            {"points": points, "error": error, "line": line, "futures": futures}
+            for points, error, line, futures in adviser.reasons(table, found, seed=seed)
         ],
-        "moves": [_move(rules, sheet, table, move) for move in found.moves],
+        "moves": [move_as_data(rules, sheet, table, move) for move in found.moves],
+        "plan": as_dict(plan),
     }
 
 
-def _move(rules: ModuleType, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:
+def move_as_data(rules: ModuleType, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:
+    """Return what `--json` gives for one weighed move."""
     return {
         "text": rules.describe(sheet, table, found.move),
         "notation": rules.notation(sheet, table, found.move),
@@ -109,6 +132,16 @@ def in_words(answer: dict[str, Any], top: int = 0) -> str:
 
 def _table(answer: dict[str, Any], top: int) -> str:
     shown = answer["moves"][: top or None]
+    hidden = len(answer["moves"]) - len(shown)
+    more = [f"... and {show.plural(hidden, 'move')} more (--top 0 shows all)"] if hidden else []
+    return "\n".join([moves_in_words(answer, shown), *more])
+
+
+def moves_in_words(answer: dict[str, Any], shown: Sequence[dict[str, Any]]) -> str:
+    """Return these moves of an answer as a table; where a number is above the best, it says how that can be.
+
+    answer : `target`, `method`, and all `moves`, of which some are shown.
+    """
     head = ["expected" if answer["target"] is None else f"{answer['target']} or more"]
     exact = answer["method"] == "exact"
     bounded = not exact and any(move["bound"] is not None for move in shown)
@@ -123,8 +156,7 @@ def _table(answer: dict[str, Any], top: int) -> str:
             row.append("" if move["bound"] is None else _number(answer, move["bound"]))
         rows.append([*row, _told(move)])
     text = show.table(rows, head=head, right=range(len(head) - 1))
-    hidden = len(answer["moves"]) - len(shown)
-    return f"{text}\n... and {show.plural(hidden, 'move')} more (--top 0 shows all)" if hidden else text
+    return f"{text}\n{AHEAD}" if any(move["loss"] < 0 for move in shown) else text
 
 
 def _is_best(answer: dict[str, Any], place: int) -> bool:
@@ -181,7 +213,8 @@ def _quantile(scores: dict[str, float], share: float) -> int:
 
 def _reasons(answer: dict[str, Any]) -> str:
     named = [f"{reason['line']} {reason['points']:+.1f}" for reason in answer["reasons"][:REASONS]]
-    return f"Why, in simulated games against the next move: {', '.join(named)}."
+    games = show.plural(answer["reasons"][0]["futures"], "simulated game")
+    return f"Why, in {games} against the next move: {', '.join(named)}."
 
 
 def _exactly(answer: dict[str, Any]) -> str:

@@ -6,14 +6,24 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pencilwright.app import files
-from pencilwright.games import Game, pagecode
+from pencilwright.games import Game, pagecode, sharecode
 from pencilwright.games.errors import InputError
 
 SEED_DIGITS = 8
 DRAWN = ("numbering", "scope", "expansion", "players", "difficulty")
 """Options of a draw; each game's setup says in OPTIONS which of them it knows."""
 
-SPELT = {"colour": "for", "his_turn": "his-turn"}
+MARK = "+"
+MARK_SYMBOLS = 4
+"""The mark of own values: a plus and so many characters after the share code."""
+
+SPELT = {
+    "colour": "for",
+    "his_turn": "his-turn",
+    "later": "then",
+    "seconds": "time",
+    "advice_seed": "advice-seed",
+}
 """Options whose spelling on the command line is not their name in the code."""
 
 
@@ -33,30 +43,70 @@ class SetupOptions(NamedTuple):
     @property
     def silent(self) -> bool:
         """Whether nothing at all was said about the setup."""
-        return not any(self._replace(components=None))
+        return not self.said
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What was said about the setup, by the names of the options."""
+        return tuple(name for name in self._fields if name != "components" and getattr(self, name))
 
 
-def components(game: Game, path: str | None) -> Any:
+class OwnValues(NamedTuple):
+    """A game's components, and the mark that the share codes of setups with a person's own values end with.
+
+    The mark is "" without own values, else a plus and four characters that follow from the values.
+    """
+
+    components: Any
+    mark: str = ""
+
+
+def own_values(game: Game, path: str | None) -> OwnValues:
     """Return the game's components, with the values of the person's TOML file where one is named.
 
     Raises InputError when the file cannot be read, is not TOML in UTF-8, or replaces what is proven.
     """
     room = game.room("components")
     if path is None:
-        return room.STANDARD
+        return OwnValues(room.STANDARD)
     try:
         text = files.read(path, limit=1024 * 1024).decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{path!r} is not text in UTF-8 (byte {error.start})", field="components") from error
-    return room.load_overrides(text)
+    return OwnValues(room.load_overrides(text), _mark(text))
+
+
+def components(game: Game, path: str | None) -> Any:
+    """Return the components of `own_values`."""
+    return own_values(game, path).components
+
+
+def _mark(text: str) -> str:
+    """Return the mark of the values in a TOML file, whatever its comments and the order of its keys."""
+    import hashlib
+    import json
+    import tomllib
+
+    values = tomllib.loads(text)
+    if not values:
+        return ""
+    plain = json.dumps(values, sort_keys=True, ensure_ascii=True, default=str)
+    number = int.from_bytes(hashlib.sha256(plain.encode()).digest()[:4], "big") >> 32 - 5 * MARK_SYMBOLS
+    return MARK + sharecode.number_to_symbols(number, MARK_SYMBOLS)
+
+
+def code_of(game: Game, setup: Any, mark: str) -> str:
+    """Return the share code of a setup, with the mark of the own values that it goes with."""
+    return f"{game.room('setup').to_code(setup)}{mark}"
 
 
 def choose(game: Game, options: SetupOptions) -> Any:
     """Return the game's setup that the options mean; without seed and code a fresh one.
 
     Raises InputError when a seed or an option of the draw is given next to a share code, which already
-    says everything, and for a wrong code.
+    says everything, for a wrong code, and when the code goes with own values that are not given.
     """
+    own = own_values(game, options.components)
     if options.code is not None:
         beside = [name for name in ("seed", *DRAWN, "fix") if getattr(options, name)]
         if beside:
@@ -65,15 +115,31 @@ def choose(game: Game, options: SetupOptions) -> Any:
                 "setup without --code",
                 field="code",
             )
-        return game.room("setup").from_code(pagecode.share_code_in(options.code))
+        return game.room("setup").from_code(pagecode.share_code_in(_plain(options.code, own.mark)))
     room = game.room("setup")
     seed = options.seed if options.seed is not None else fresh_seed()
     return room.draw(
         seed,
         **said_to(game, room.OPTIONS, {name: getattr(options, name) for name in DRAWN}),
         fixed=room.parse_fixed(options.fix),
-        components=components(game, options.components),
+        components=own.components,
     )
+
+
+def _plain(code: str, given: str) -> str:
+    """Return a code without its mark. Raises InputError unless the mark is that of the values given."""
+    plain, sign, symbols = code.partition(MARK)
+    if not sign:
+        return plain
+    mark = MARK + sharecode.cleaned(symbols, "mark after the plus")
+    if mark != given:
+        file = f"the file of --components holds others ({given})" if given else "give their file"
+        raise InputError(
+            f"this setup goes with own values of the mark {mark}: {file}"
+            f"{'' if given else ' with --components, or none of them would be printed'}",
+            field="components",
+        )
+    return plain
 
 
 def said_to(game: Game, known: tuple[str, ...], said: Mapping[str, Any]) -> dict[str, Any]:

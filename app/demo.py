@@ -88,7 +88,7 @@ def run(folder: str | None) -> Result:
     made.append(
         _write(folder, f"{GAME}-last-half-day.json", position, "the position before its last half-day")
     )
-    (read_back,) = load(made[-2].path)
+    ((read_back,), _) = load(made[-2].path)
     return Result(made, score.answer_for(read_back), advise.answer_for(before, prove=True))
 
 
@@ -107,7 +107,7 @@ def _others(folder: str | None) -> Iterator[Made]:
         other = game(known)
         setup = other.room("setup").draw(SEED)
         for document in ids:
-            order = Order(document, setup if document in documents.with_setup(other) else None)
+            order = Order(document, setup if document in other.room("paper").WITH_SETUP else None)
             what = f"{document.replace('-', ' ')} of {other.title}"
             yield _write(folder, documents.file_name(other, order), documents.make(other, order), what)
 

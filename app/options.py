@@ -46,8 +46,10 @@ ANSWER = click.option(
 )
 
 
-def _seconds(_context: click.Context, _parameter: click.Parameter, value: str) -> float:
-    """Return a length of time in seconds: of 5s, 500ms, 2m, or a number of seconds."""
+def _seconds(_context: click.Context, _parameter: click.Parameter, value: str | None) -> float | None:
+    """Return seconds of 5s, 500ms, 2m, or a number of seconds; None when no time is given."""
+    if value is None:
+        return None
     found = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{1,6})?) ?(ms|s|m|)", value.strip().lower())
     seconds = float(found[1]) * UNITS[found[2]] if found else 0.0
     if not 0 < seconds <= LONGEST_SECONDS:
@@ -59,37 +61,22 @@ def _seconds(_context: click.Context, _parameter: click.Parameter, value: str) -
 
 UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "": 1.0}
 LONGEST_SECONDS = 3600.0
+SECONDS, MOVE_SECONDS = 5.0, 1.0
+"""How long sampling takes where nothing is said: for an answer, and for a move of a game."""
+ADVICE = "advice"
+"""Decides which futures are sampled where nothing is said."""
 TIME = click.option(
     "--time",
     "seconds",
     callback=_seconds,
     metavar="TIME",
-    default="5s",
-    show_default=True,
-    help="How much work to put into sampling; exact answers take what they need.",
-)
-MOVE_TIME = click.option(
-    "--time",
-    "seconds",
-    callback=_seconds,
-    metavar="TIME",
-    default="1s",
-    show_default=True,
-    help="How much work the adviser may put into a move.",
+    help="How much work to put into sampling; exact answers take what they need.  "
+    f"[default: {SECONDS:.0f}s; in play {MOVE_SECONDS:.0f}s a move]",
 )
 ADVICE_SEED = click.option(
-    "--seed",
-    default="advice",
-    show_default=True,
-    metavar="TEXT",
-    help="Decides which futures are sampled.",
-)
-ADVICE_SEED_OF_PLAY = click.option(
     "--advice-seed",
-    default="advice",
-    show_default=True,
     metavar="TEXT",
-    help="Decides which futures the adviser samples.",
+    help=f"Decides which futures are sampled.  [default: {ADVICE}]",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
 

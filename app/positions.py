@@ -29,6 +29,7 @@ class Position(NamedTuple):
     copy : number of the copy in a PDF or a photograph, 0 elsewhere.
     faults : what is wrong with the marks of a sheet beyond what the state can tell, such as gaps.
     written : mark id -> what the player wrote there, points among them.
+    own : the components with the person's own values; None: the game's standard ones.
     """
 
     game: Game
@@ -36,6 +37,12 @@ class Position(NamedTuple):
     copy: int = 0
     faults: tuple[Any, ...] = ()
     written: Mapping[str, str] = MappingProxyType({})
+    own: Any = None
+
+    @property
+    def components(self) -> Any:
+        """What is in the box that this is played with."""
+        return self.game.room("components").STANDARD if self.own is None else self.own
 
     @property
     def name(self) -> str:
@@ -52,14 +59,25 @@ class _Header(msgspec.Struct):
     format: str
 
 
-def load(source: str, components: str | None = None) -> list[Position]:
+class Loaded(NamedTuple):
+    """The positions of a source, and why others of its sheets have none."""
+
+    positions: list[Position]
+    refused: list[InputError]
+
+
+def load(source: str, components: str | None = None) -> Loaded:
     """Return the positions of a source: a path, ``-`` for standard input, or the text line itself.
 
     A PDF or a photograph may hold several; blank copies of a PDF are left out. `components` names a file
-    with the person's own values. Raises InputError for what is not a position.
+    with the person's own values. Raises InputError for what holds no position at all.
     """
     found = _load(source)
-    return found if components is None else [_with_components(position, components) for position in found]
+    if not found.positions:
+        raise found.refused[0]
+    if components is None:
+        return found
+    return found._replace(positions=[_with_components(one, components) for one in found.positions])
 
 
 def _with_components(position: Position, path: str) -> Position:
@@ -67,24 +85,25 @@ def _with_components(position: Position, path: str) -> Position:
     from pencilwright.app import choose
 
     own = choose.components(position.game, path)
-    return position._replace(state=position.game.room("state").with_components(position.state, own))
+    state = position.game.room("state").with_components(position.state, own)
+    return position._replace(state=state, own=own)
 
 
-def _load(source: str) -> list[Position]:
+def _load(source: str) -> Loaded:
     if " " in source.strip() and game_of_line(source) is not None and not os.path.lexists(source):
-        return [_of_text(source.encode())]
+        return Loaded([_of_text(source.encode())], [])
     data = files.read(source)
     if PDF_MARK in data[:1024] and not _is_json(data):
         return _of_pdf(data)
     from pencilwright.app import photos
 
     if photos.is_picture(data):
-        return photos.load(data)
+        return Loaded(photos.load(data), [])
     if len(data) > LARGEST_TEXT:
         raise InputError(
             f"{source!r} is larger than {LARGEST_TEXT // 1024} kB, which no position is", field="file"
         )
-    return [_of_text(data)]
+    return Loaded([_of_text(data)], [])
 
 
 def one(source: str, copy: int | None = None, components: str | None = None) -> Position:
@@ -92,7 +111,9 @@ def one(source: str, copy: int | None = None, components: str | None = None) -> 
 
     Raises InputError when the source holds several and none is chosen, or when it lacks the copy.
     """
-    found = load(source, components)
+    found, refused = load(source, components)
+    if refused and copy is None:
+        raise refused[0]
     copies = ", ".join(str(position.copy) for position in found)
     if copy is not None:
         for position in found:
@@ -166,17 +187,23 @@ def _game_of_json(data: bytes) -> Game:
     return game(header.format.partition("/")[0])
 
 
-def _of_pdf(data: bytes) -> list[Position]:
+def _of_pdf(data: bytes) -> Loaded:
     from pencilwright.app import sandbox
 
-    sheets = [_of_sheet(sheet) for sheet in sandbox.read_pdf(data)]
-    filled = [sheet for sheet in sheets if sheet.game.room("marks").to_marks(sheet.state)]
-    if not filled:
+    sheets = sandbox.read_pdf(data)
+    found, refused = [], []
+    for sheet in sheets:
+        try:
+            found.append(_of_sheet(sheet))
+        except InputError as error:
+            refused.append(error)
+    filled = [sheet for sheet in found if sheet.faults or sheet.game.room("marks").to_marks(sheet.state)]
+    if not filled and not refused:
         count = f"the {len(sheets)} sheets are" if len(sheets) > 1 else "the sheet is"
         raise InputError(
             f"nothing is filled in: {count} blank (save the form before you close the viewer)", field="file"
         )
-    return filled
+    return Loaded(filled, refused)
 
 
 def _of_sheet(sheet: FilledSheet) -> Position:

@@ -29,16 +29,19 @@ class Game:
         Raises InputError when the game has no such room.
         """
         if name not in self.rooms:
-            raise InputError(
-                f"{self.title} has no room called {name!r}; it has {', '.join(self.rooms)}", field="room"
-            )
+            having = ", ".join(one.title for one in GAMES.values() if name in one.rooms)
+            raise InputError(f"{self.title} has no {name}{f'; {having} has' if having else ''}", field="game")
         return import_module(f"pencilwright.games.{self.package}.{name}")
 
 
 GAMES: Mapping[str, Game] = MappingProxyType(
     {
         "troyes-dice": Game(
-            "troyes-dice", "Troyes Dice", "troyes_dice", "TD", rooms=(*ROOMS, "transcript", "puzzle")
+            "troyes-dice",
+            "Troyes Dice",
+            "troyes_dice",
+            "TD",
+            rooms=(*ROOMS, "transcript", "puzzle", "commands"),
         ),
         "terracotta-army": Game(
             "terracotta-army",

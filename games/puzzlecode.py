@@ -206,7 +206,8 @@ def from_lines(prefix: str, code: str) -> str:
         lines.append(line[4 : -sharecode.CHECK_SYMBOLS])
     wanted = sharecode.values(lines[0][0])[0]
     if wanted != len(lines):
-        raise InputError(f"this {WHAT} has {len(lines)} lines; it needs {wanted}", field="code")
+        found = f"{len(lines)} line{'' if len(lines) == 1 else 's'}"
+        raise InputError(f"this {WHAT} has {found}; it needs {wanted}", field="code")
     return "".join(lines)[1:]
 
 

@@ -119,6 +119,12 @@ def cleaned(text: str, what: str) -> str:
     Raises InputError for an empty text, one far too long, or a character that no code holds.
     """
     result: list[str] = []
+    if what == "share code" and "+" in text:
+        raise InputError(
+            "what stands after the plus in this share code is the mark of own values: leave it out here, and "
+            "give the file of the values with --components",
+            field="code",
+        )
     if len(text) > 4 * LONGEST:
         raise InputError(f"this {what} has {len(text)} characters; one has at most {LONGEST}", field="code")
     for character in text:

@@ -75,7 +75,7 @@ def build(game_id: str, entries: Sequence[Entry], *, options: PrintOptions, argu
     for title, blocks, across in maker.back(entries):
         for lines in columns(blocks, across):
             pages.append(maker.listing(title, lines, len(pages) + 1))
-    title = f"{maker.title} · {maker.say('puzzles.cover.count', n=len(entries))}"
+    title = f"{maker.title} · {maker.size(entries)}"
     about = finish.About(title, f"{maker.title} puzzles", options.language)
     described = json.dumps(
         {
@@ -136,6 +136,10 @@ class _Maker:
         """Return the name of a puzzle's kind."""
         return self.say(f"{self.room.WORDS}.puzzle.kind.{entry.kind.replace('-', '_')}")
 
+    def size(self, entries: Sequence[Entry]) -> str:
+        """Return how many puzzles there are, in words."""
+        return self.say(f"puzzles.cover.{'one' if len(entries) == 1 else 'count'}", n=len(entries))
+
     def cover(self, entries: Sequence[Entry], arguments: str) -> Page:
         """Return the cover with the table of puzzles."""
         across = max(2, -(-len(entries) // ROWS))
@@ -145,8 +149,9 @@ class _Maker:
             for number, entry in enumerate(entries, 1)
         ]
         data = {
-            "title": f"{self.title} · {self.say('puzzles.cover.count', n=len(entries))}",
+            "title": f"{self.title} · {self.size(entries)}",
             "count": len(entries),
+            "size": self.size(entries),
             "contents": contents,
             "columns": across,
             "rows": rows,

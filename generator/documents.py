@@ -25,6 +25,7 @@ class PrintOptions:
     form : make marks fillable on a screen.
     blank_numbers : leave the setup's numbers out, for people who write their own.
     backs : after each sheet of cards their backs, for printing on both sides (turned on the long edge).
+    own_mark : follows the share code wherever it is printed: it goes with a person's own values.
     """
 
     language: str = "en"
@@ -34,6 +35,7 @@ class PrintOptions:
     form: bool = True
     blank_numbers: bool = False
     backs: bool = False
+    own_mark: str = ""
 
 
 class Rendered(NamedTuple):
@@ -114,7 +116,9 @@ def render_copy(
         )
     )
     # A sheet's code rebuilds the page that a pencil marked; all else has only the setup to tell.
-    printed = code if kind.fillable or not setup_code else setup_code
+    printed = code if kind.fillable or not setup_code else setup_code + options.own_mark
+    if data.get("setup_code"):
+        data["setup_code"] += options.own_mark
     page = render(
         kind.back if back else kind.template,
         data=data | {"part": part},

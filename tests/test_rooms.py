@@ -9,7 +9,7 @@ from pencilwright.games import GAMES, ROOMS
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-SOLVERS = ("lines", "proof", "adviser", "review")
+SOLVERS = ("lines", "proof", "adviser", "review", "carrying")
 HALF_DAYS = ("advise.py", "chances.py", "demo.py", "play.py", "review.py", "transcripts.py")
 """Modules of app/ that only games played in half-days, known by a solver `lines`, need to answer to."""
 

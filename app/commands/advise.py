@@ -13,6 +13,10 @@ from pencilwright.app.positions import Position
 from pencilwright.app.show import Progress
 from pencilwright.app.solvers import solver_of
 from pencilwright.games.errors import InputError
+from pencilwright.solver.carried import Disagreement, as_dict
+
+OF_HALF_DAYS = ("dice", "later", "at", "up", "pillage", "target", "seconds", "advice_seed", "proof")
+"""Options that only games played in half-days know."""
 
 
 @click.command()
@@ -43,7 +47,9 @@ from pencilwright.games.errors import InputError
 )
 @placements.OPTIONS
 @click.option(
-    "--proof/--no-proof", default=True, show_default=True, help="Prove the optimum a second way, by CP-SAT."
+    "--proof/--no-proof",
+    default=None,
+    help="Prove the optimum a second way, by CP-SAT.  [default: proof]",
 )
 @options.JSON
 def advise(
@@ -55,10 +61,10 @@ def advise(
     pillage: str | None,
     target: int | None,
     top: int,
-    seconds: float,
-    seed: str,
+    seconds: float | None,
+    advice_seed: str | None,
     copy: int | None,
-    proof: bool,
+    proof: bool | None,
     as_json: bool,
     **placing: Any,
 ) -> None:
@@ -81,19 +87,14 @@ def advise(
       pencilwright example terracotta-army --left 3 | pencilwright advise - --pieces 2
       pencilwright example tianxia | pencilwright advise - --ask goals --for B
     """
-    entered = positions.one(source, copy, placing.pop("components"))
+    components = placing.pop("components")
+    entered = positions.one(source, copy, components)
     if (own := placements.solver_of(entered)) is not None:
-        rolled = {
-            "dice": dice,
-            "then": later or None,
-            "at": at,
-            "up": up,
-            "pillage": pillage,
-            "target": target,
-        }
-        placements.tell(entered, own, placing | rolled, top, as_json=as_json)
+        half_days = (dice, later or None, at, up, pillage, target, seconds, advice_seed, proof)
+        said = placing | dict(zip(OF_HALF_DAYS, half_days, strict=True))
+        placements.tell(entered, own, said, top, as_json=as_json)
         return
-    said_to(entered.game, (), placing)
+    said_to(entered.game, OF_HALF_DAYS, placing | {"components": components})
     found = with_table(entered, at, up, pillage)
     position = with_dice(found, dice, later)
     chance = is_under_chance(position)
@@ -101,12 +102,18 @@ def advise(
         raise InputError("--target weighs chance, and no dice are left to roll here", field="target")
     with show.working("weighing every roll" if chance else "counting every line") as progress:
         if chance:
-            adviser = solver_of(position.game, "adviser")
+            chances.hint_at_speed()
             answer = chances.answer_for(
-                position, adviser, target=target, seconds=seconds, seed=seed, progress=progress
+                position,
+                solver_of(position.game, "adviser"),
+                solver_of(position.game, "carrying"),
+                target=target,
+                seconds=seconds or options.SECONDS,
+                seed=advice_seed or options.ADVICE,
+                progress=progress,
             )
         else:
-            answer = answer_for(position, prove=proof, progress=progress)
+            answer = answer_for(position, prove=proof is not False, progress=progress)
     if as_json:
         click.echo(show.encode(answer), nl=False)
     else:
@@ -148,7 +155,8 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
     """Return what `--json` gives: value, every first move, every best line, and the proof.
 
     Raises InputError when there is nothing to advise on, or dice of half-days to come are not known, and
-    RuntimeError when the two statements of the rules disagree, which must never be shown as an answer.
+    Disagreement when the rules do not carry a line out or the two statements of the rules disagree, which
+    must never be shown as an answer.
     """
     states, rules = position.game.room("state"), position.game.room("rules")
     solver = solver_of(position.game, "lines")
@@ -157,6 +165,8 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
     sheet, table = states.position(position.state)
     later = states.further_rolls(position.state)
     advice = solver.best_lines(sheet, table, later, progress=progress)
+    carrying = solver_of(position.game, "carrying")
+    plans = [carrying.line(position.state, line.moves, advice.value) for line in advice.lines]
     return {
         "format": "pencilwright-advise/1",
         "game": position.game.id,
@@ -177,6 +187,7 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
         "lines_found": advice.n_lines,
         "stopped": advice.was_stopped,
         "proof": proved(position, advice.value, progress) if prove and not advice.was_stopped else None,
+        "plan": as_dict(plans[0]) if plans else None,
     }
 
 
@@ -221,7 +232,7 @@ def told(rules: ModuleType, sheet: Any, table: Any, later: Any, line: Any) -> li
 def proved(position: Position, value: int, progress: Progress | None) -> dict[str, Any]:
     """Return the second solver's optimum, or that it reached its limit of work.
 
-    Raises RuntimeError when the optimum is another one.
+    Raises Disagreement when the optimum is another one.
     """
     states = position.game.room("state")
     sheet, table = states.position(position.state)
@@ -233,7 +244,7 @@ def proved(position: Position, value: int, progress: Progress | None) -> dict[st
     except solver.ProofLimit:
         return {"status": "limit", "optimum": None}
     if proof.optimum != value:
-        raise RuntimeError(f"enumeration finds {value} points and CP-SAT proves {proof.optimum}")
+        raise Disagreement(f"enumeration finds {value} points and CP-SAT proves {proof.optimum}")
     return {"status": proof.status, "optimum": proof.optimum}
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import click
 
 from pencilwright.app import choose, files, options, show
-from pencilwright.app.choose import SetupOptions
+from pencilwright.app.choose import OwnValues, SetupOptions, code_of
 from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
@@ -27,46 +27,68 @@ class Order(NamedTuple):
     copies: int = 1
     form: bool = True
     blank_numbers: bool = False
-    components: Any = None
+    own: OwnValues = OwnValues(None)
     format: str = "pdf"
     backs: bool = False
+
+    @property
+    def printing(self) -> Any:
+        """Options of printing, as generator/ takes them."""
+        from pencilwright.generator.documents import PrintOptions
+
+        return PrintOptions(
+            language=self.language,
+            paper=self.paper,
+            theme=self.theme,
+            copies=self.copies,
+            form=self.form,
+            blank_numbers=self.blank_numbers,
+            backs=self.backs,
+            own_mark=self.own.mark,
+        )
 
 
 def make(chosen: Game, order: Order) -> bytes:
     """Return the bytes of the file that the order describes."""
     from pencilwright.generator import documents
 
-    printing = documents.PrintOptions(
-        language=order.language,
-        paper=order.paper,
-        theme=order.theme,
-        copies=order.copies,
-        form=order.form,
-        blank_numbers=order.blank_numbers,
-        backs=order.backs,
-    )
     if order.format == "svg":
         from pencilwright.generator import svg
 
-        rendered = documents.render_copy(
-            chosen.id,
-            order.document,
-            setup=order.setup,
-            options=printing,
-            copy=1,
-            components=order.components,
-        )
-        return svg.draw(rendered.page).encode()
+        return svg.draw(_page(chosen, order)).encode()
     return documents.build(
-        chosen.id, order.document, setup=order.setup, options=printing, components=order.components
+        chosen.id,
+        order.document,
+        setup=order.setup,
+        options=order.printing,
+        components=order.own.components,
     )
+
+
+def _page(chosen: Game, order: Order) -> Any:
+    """Return the first page."""
+    from pencilwright.generator.documents import render_copy
+
+    return render_copy(
+        chosen.id,
+        order.document,
+        setup=order.setup,
+        options=order.printing,
+        copy=1,
+        components=order.own.components,
+    ).page
+
+
+def same_for_every_setup(chosen: Game, document: str, said: str) -> str:
+    """Return the sentence for a document that shows nothing of a setup about which something was said."""
+    return f"the {document} of {chosen.title} is the same for every setup; leave out {said}"
 
 
 def file_name(chosen: Game, order: Order) -> str:
     """Return a name that tells game, document, setup, and every choice that differs from the usual."""
     parts = [chosen.id, order.document]
     if order.setup is not None:
-        parts.append(chosen.room("setup").to_code(order.setup))
+        parts.append(code_of(chosen, order.setup, order.own.mark))
     if order.blank_numbers:
         parts.append("blank")
     if order.backs:
@@ -82,25 +104,48 @@ def file_name(chosen: Game, order: Order) -> str:
 
 
 def deliver(chosen: Game, order: Order, output: str | None) -> None:
-    """Make the file, write it, and say where it is and which setup it belongs to."""
+    """Make the file, write it, and say where it is and which setup it belongs to.
+
+    Raises InputError when the document is the same without the setup that was given.
+    """
+    is_for_setup = order.document in chosen.room("paper").WITH_SETUP
+    if (
+        order.setup is not None
+        and not is_for_setup
+        and _page(chosen, order) == _page(chosen, order._replace(setup=None))
+    ):
+        raise InputError(same_for_every_setup(chosen, order.document, "--code"), field="code")
     data = make(chosen, order)
     where = files.write(output, file_name(chosen, order), data)
     if where == files.STDIO:
         return
     click.echo(f"wrote {where} ({show.size(len(data))})")
     if order.setup is not None:
-        code = chosen.room("setup").to_code(order.setup)
-        click.echo(f"share code {code}: --code {code} prints more for the same table")
+        code = code_of(chosen, order.setup, order.own.mark)
+        values = " with the same --components" if order.own.mark else ""
+        click.echo(f"share code {code}: --code {code}{values} prints more for the same table")
 
 
-def with_setup(chosen: Game) -> tuple[str, ...]:
-    """Return the documents that are made for one setup, so that their names tell its share code."""
-    return tuple(chosen.room("paper").WITH_SETUP)
+def setup_for(chosen: Game, document: str, wishes: SetupOptions, *, is_open: bool = False) -> Any:
+    """Return the setup of a document, or None where it is made for none or is left open.
+
+    Raises InputError when something is said about the setup of a document that shows none.
+    """
+    if document in chosen.room("paper").WITH_SETUP:
+        return None if is_open and wishes.silent else choose.choose(chosen, wishes)
+    if not wishes.silent:
+        names = ", ".join(f"--{name}" for name in wishes.said)
+        raise InputError(same_for_every_setup(chosen, document, names), field="setup")
+    return None
 
 
-def open_unless_told(chosen: Game) -> tuple[str, ...]:
-    """Return the documents that are left open, not drawn at random, when nothing is said about the setup."""
-    return tuple(chosen.room("paper").OPEN_UNLESS_TOLD)
+def has_blanks(chosen: Game, document: str, setup: Any) -> bool:
+    """Return whether a document shows something of its setup that can be left open instead."""
+    paper = chosen.room("paper")
+    try:
+        return bool(paper.data(document, setup) != paper.data(document, setup, blank_numbers=True))
+    except InputError:
+        return setup is None
 
 
 def document_of(chosen: Game, document: str) -> str:
@@ -148,7 +193,9 @@ DOCUMENT = click.option(
     help="Leave the die boxes (or the factions of a pad) empty, to write your own.",
 )
 @click.option(
-    "--form/--no-form", default=True, show_default=True, help="Whether the PDF can be filled on a screen."
+    "--form/--no-form",
+    default=None,
+    help="Whether the PDF can be filled on a screen.  [default: form]",
 )
 @click.option(
     "--format",
@@ -164,7 +211,7 @@ def sheet(
     document: str | None,
     copies: int,
     blank_numbers: bool,
-    form: bool,
+    form: bool | None,
     file_format: str | None,
     lang: str,
     paper: str,
@@ -189,20 +236,27 @@ def sheet(
     if kind == "svg" and copies > 1:
         raise InputError("an SVG file holds one sheet; leave out --copies, or make a PDF", field="copies")
     wanted = document_of(chosen, document or "score-sheet")
-    is_open = blank_numbers or (wishes.silent and wanted in open_unless_told(chosen))
-    needless = wanted not in with_setup(chosen) or (is_open and wishes.silent)
+    if form is not None and (kind == "svg" or not chosen.room("paper").DOCUMENTS[wanted].fillable):
+        what = "an SVG file" if kind == "svg" else f"the {wanted} of {chosen.title}"
+        raise InputError(f"{what} has no form; leave out --form and --no-form", field="form")
+    is_open = blank_numbers or (wishes.silent and wanted in chosen.room("paper").OPEN_UNLESS_TOLD)
     order = Order(
         wanted,
-        None if needless else choose.choose(chosen, wishes),
+        setup_for(chosen, wanted, wishes, is_open=is_open),
         lang,
         paper,
         theme,
         copies,
-        form,
+        form is not False,
         is_open,
-        choose.components(chosen, wishes.components),
+        choose.own_values(chosen, wishes.components),
         kind,
     )
+    if blank_numbers and not has_blanks(chosen, wanted, order.setup):
+        raise InputError(
+            f"the {wanted} of {chosen.title} has nothing to leave open; leave out --blank-numbers",
+            field="blank-numbers",
+        )
     deliver(chosen, order, output)
 
 
@@ -211,9 +265,7 @@ def sheet(
 @click.option(
     "--size",
     type=click.Choice(["card", "page"]),
-    default="card",
-    show_default=True,
-    help="A card of 70 x 120 mm with crop marks, or a full page.",
+    help="A card of 70 x 120 mm with crop marks, or a full page.  [default: card]",
 )
 @DOCUMENT
 @click.option("--backs", is_flag=True, help="Backs after each sheet, for printing on both sides (long edge).")
@@ -223,7 +275,7 @@ def sheet(
 @options.OUTPUT
 def card(
     game_id: str,
-    size: str,
+    size: str | None,
     document: str | None,
     backs: bool,
     copies: int,
@@ -244,15 +296,17 @@ def card(
       pencilwright card terracotta-army --document chancellor-cards --backs
     """
     chosen, wishes = game(game_id), SetupOptions(**drawn)
-    wanted = document_of(chosen, document or f"setup-{size}")
+    if document and size:
+        raise InputError("--document says what is printed; leave out --size", field="size")
+    wanted = document_of(chosen, document or f"setup-{size or 'card'}")
     order = Order(
         wanted,
-        choose.choose(chosen, wishes) if wanted in with_setup(chosen) else None,
+        setup_for(chosen, wanted, wishes),
         lang,
         paper,
         theme,
         copies,
-        components=choose.components(chosen, wishes.components),
+        own=choose.own_values(chosen, wishes.components),
         backs=backs,
     )
     deliver(chosen, order, output)
@@ -289,10 +343,10 @@ def reference(
     chosen = game(game_id)
     order = Order(
         document_of(chosen, document or "reference"),
-        None if code is None else choose.choose(chosen, SetupOptions(code=code)),
+        None if code is None else choose.choose(chosen, SetupOptions(code=code, components=components)),
         lang,
         paper,
         theme,
-        components=choose.components(chosen, components),
+        own=choose.own_values(chosen, components),
     )
     deliver(chosen, order, output)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from types import ModuleType
 from typing import Any
 
 import click
 
-from pencilwright.app import files, options, show, transcripts
+from pencilwright.app import chances, files, options, show, transcripts
 from pencilwright.app.choose import SetupOptions, choose
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game, game
@@ -24,9 +23,9 @@ A move is a line such as
   s1:K R6 gain        slot 1 paid with knowledge (I influence, D deniers, K knowledge)
   s3 Y6 prestige red  and after it each choice that the move brings
   moves [WORDS]       lists the moves that have these words, numbered; a number takes one
-  hint                what the adviser would do
+  hint                the adviser's best moves, with what each is expected to end with
   sheet               shows the position again
-  quit                stops; the game is kept and goes on with --resume"""
+  quit                stops; what was played is kept and goes on with --resume"""
 
 
 @click.command()
@@ -34,8 +33,8 @@ A move is a line such as
 @options.SETUP
 @click.option("--player", default="", metavar="NAME", help="Your name, for the transcript.")
 @click.option("--resume", metavar="FILE", help="Go on with a game that was stopped.")
-@options.MOVE_TIME
-@options.ADVICE_SEED_OF_PLAY
+@options.TIME
+@options.ADVICE_SEED
 @click.option(
     "-o",
     "--output",
@@ -48,8 +47,8 @@ def play(
     code: str | None,
     player: str,
     resume: str | None,
-    seconds: float,
-    advice_seed: str,
+    seconds: float | None,
+    advice_seed: str | None,
     output: str | None,
     **drawn: Any,
 ) -> None:
@@ -70,7 +69,7 @@ def play(
         raise InputError(f"{chosen.title} is not played in the terminal", field="game")
     if resume is not None:
         asked = SetupOptions(seed, code, **drawn)
-        if not asked.silent or player:
+        if not asked.silent or asked.components or player:
             raise InputError(
                 "--resume goes on with its own setup and player; leave the others out", field="resume"
             )
@@ -84,12 +83,18 @@ def play(
         output = output or _fresh_name(chosen, record)
     if output == files.STDIO:
         raise InputError("a game is talked about on standard output; give -o a file", field="output")
-    adviser = solver_of(chosen, "adviser")
-    match = Match(chosen, record, Adviser(adviser, seconds, advice_seed), output)
+    match = Match(
+        chosen,
+        record,
+        Adviser(chosen, record.setup, seconds or options.MOVE_SECONDS, advice_seed or options.ADVICE),
+        output,
+    )
     try:
         match.run()
     except EOFError:
-        click.echo(f"\nThe game is kept in {output}; go on with --resume {output}")
+        kept = f"The game is kept in {match.path}; go on with --resume {match.path}"
+        fresh = f"Nothing was played, so nothing is kept; the same game begins with --code {match.code}"
+        click.echo(f"\n{kept if match.record.turns or resume else fresh}")
 
 
 def _fresh_name(chosen: Game, record: Any) -> str:
@@ -101,19 +106,28 @@ def _fresh_name(chosen: Game, record: Any) -> str:
 
 
 class Adviser:
-    """The other player: asks the solver for its moves, and keeps what it said of each position."""
+    """The other player: asks the solver for its moves, and lets the rules carry them out."""
 
-    def __init__(self, solver: ModuleType, seconds: float, seed: str) -> None:
-        self.solver = solver
+    def __init__(self, chosen: Game, setup: Any, seconds: float, seed: str) -> None:
+        chances.hint_at_speed()
+        self.solver = solver_of(chosen, "adviser")
+        self.carrying = solver_of(chosen, "carrying")
+        self.setup = setup
         self.seconds = seconds
         self.seed = seed
 
-    def weigh(self, sheet: list[int], table: list[int]) -> Any:
-        """Return what every move is worth."""
+    def weigh(self, sheet: list[int], table: list[int], count: int = 1) -> Any:
+        """Return what every move is worth; the rules have carried out the best `count` of them.
+
+        Raises Disagreement when they come to something else.
+        """
         with show.working("the adviser is thinking") as progress:
-            return self.solver.best_moves(
+            found = self.solver.best_moves(
                 sheet, table, seconds=self.seconds, seed=self.seed, progress=progress
             )
+        for move in found.moves[:count]:
+            self.carrying.move_of(self.setup, sheet, table, move.move, move.sheet)
+        return found
 
 
 class Match:
@@ -199,8 +213,14 @@ class Match:
         return line.strip()
 
     def _hint(self, sheet: list[int], table: list[int]) -> None:
-        for found in self.adviser.weigh(sheet, table).moves[:HINTS]:
-            click.echo(f"  {found.value:.1f}  {self.game.room('rules').notation(sheet, table, found.move)}")
+        """Show the adviser's best moves, the one that it would play first, each with its error."""
+        found = self.adviser.weigh(sheet, table, HINTS)
+        moves = [
+            chances.move_as_data(self.game.room("rules"), sheet, table, move) for move in found.moves[:HINTS]
+        ]
+        told = [move | {"text": f"{move['notation']}: {move['text']}"} for move in moves]
+        answer = {"target": None, "method": found.method, "moves": moves}
+        click.echo(chances.moves_in_words(answer, told))
 
     def _list(self, sheet: list[int], table: list[int], words: list[str]) -> list[Any]:
         """Show the moves whose notation or description has all these words; return them."""

@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
-from pencilwright.app import options, show, transcripts
+from pencilwright.app import chances, options, show, transcripts
 from pencilwright.app.show import Progress
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.solver.carried import as_dict
 
 
 @click.command()
@@ -20,7 +21,7 @@ from pencilwright.games.errors import InputError
 @options.TIME
 @options.ADVICE_SEED
 @options.JSON
-def review(source: str, seconds: float, seed: str, as_json: bool) -> None:
+def review(source: str, seconds: float | None, advice_seed: str | None, as_json: bool) -> None:
     """Review a played game, half-day by half-day.
 
     FILE is a transcript as play writes it: the setup, then the dice and the move of each half-day. Each
@@ -34,8 +35,15 @@ def review(source: str, seconds: float, seed: str, as_json: bool) -> None:
       pencilwright review my-game.txt --json
     """
     known, game = transcripts.load(source)
+    chances.hint_at_speed()
     with show.working("weighing every half-day") as progress:
-        answer = answer_for(known, game, seconds=seconds, seed=seed, progress=progress)
+        answer = answer_for(
+            known,
+            game,
+            seconds=seconds or options.SECONDS,
+            seed=advice_seed or options.ADVICE,
+            progress=progress,
+        )
     if as_json:
         click.echo(show.encode(answer), nl=False)
     else:
@@ -53,7 +61,7 @@ def answer_for(
         raise InputError("nothing has been played in this game yet", field="turns")
     adviser = solver_of(known, "adviser")
     judge = solver_of(known, "review")
-    rules = known.room("rules")
+    rules, carrying = known.room("rules"), solver_of(known, "carrying")
     start = adviser.expected(*game.start(), seconds=seconds, seed=seed)
     weigh = partial(_weigh, adviser, seconds, seed)
     found = judge.review(game.turns, start, weigh, progress)
@@ -69,7 +77,7 @@ def answer_for(
         "loss": found.loss,
         "end": found.end,
         "over": game.is_over,
-        "half_days": [_half_day(rules, judged) for judged in found.half_days],
+        "half_days": [_half_day(rules, carrying, game.setup, judged) for judged in found.half_days],
     }
 
 
@@ -77,8 +85,9 @@ def _weigh(adviser: ModuleType, seconds: float, seed: str, sheet: Any, table: An
     return adviser.best_moves(sheet, table, seconds=seconds, seed=seed, also=(after,))
 
 
-def _half_day(rules: ModuleType, judged: Any) -> dict[str, Any]:
-    turn = judged.turn
+def _half_day(rules: ModuleType, carrying: ModuleType, setup: Any, judged: Any) -> dict[str, Any]:
+    turn, best = judged.turn, judged.best
+    plan = carrying.move_of(setup, turn.sheet, turn.table, best.move, best.sheet)
     return {
         "time": turn.time,
         "dice": list(turn.roll),
@@ -89,9 +98,10 @@ def _half_day(rules: ModuleType, judged: Any) -> dict[str, Any]:
         "loss": judged.loss,
         "loss_error": judged.loss_error,
         "expected": judged.chosen.value,
-        "best": rules.describe(turn.sheet, turn.table, judged.best.move),
-        "best_notation": rules.notation(turn.sheet, turn.table, judged.best.move),
+        "best": rules.describe(turn.sheet, turn.table, best.move),
+        "best_notation": rules.notation(turn.sheet, turn.table, best.move),
         "method": judged.method,
+        "plan": as_dict(plan),
     }
 
 

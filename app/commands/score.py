@@ -8,6 +8,7 @@ import click
 
 from pencilwright.app import options, positions, show
 from pencilwright.app.positions import Position
+from pencilwright.games import game
 
 ILLEGAL = 1
 
@@ -21,7 +22,8 @@ def score(source: str, components: str | None, as_json: bool) -> int:
 
     FILE is a photograph of a filled sheet, a filled PDF, a JSON position, a text line, or - for standard
     input. A position that breaks the rules is scored as it stands, each fault is listed, and the exit code is
-    1. A PDF or a photograph with several filled sheets is scored sheet by sheet, with a ranking.
+    1. A PDF or a photograph with several filled sheets is scored sheet by sheet, with a ranking; a sheet that
+    cannot be read does not stop the others.
 
     \b
     Examples:
@@ -30,16 +32,20 @@ def score(source: str, components: str | None, as_json: bool) -> int:
       pencilwright score position.json --json
       pencilwright example troyes-dice | pencilwright score -
     """
-    answers = [answer for position in positions.load(source, components) for answer in answers_for(position)]
-    legal = all(not answer["problems"] for answer in answers)
+    found, errors = positions.load(source, components)
+    answers = [answer for position in found for answer in answers_for(position)]
+    refused = [str(error) for error in errors]
+    legal = not refused and all(not answer["problems"] for answer in answers)
     if as_json:
         data = {"format": "pencilwright-score/1", "sheets": answers, "ranking": ranking(answers)}
-        click.echo(show.encode(data), nl=False)
+        click.echo(show.encode(data | {"refused": refused}), nl=False)
     else:
         alone = len(answers) == 1
         click.echo("\n\n".join(in_words(answer, alone=alone) for answer in problems_once(answers)))
         if len(answers) > 1:
             click.echo("\n" + ranking_in_words(answers))
+        for sentence in refused:
+            click.echo(f"\nnot scored: {sentence}")
     return 0 if legal else ILLEGAL
 
 
@@ -57,10 +63,9 @@ def answers_for(position: Position) -> list[dict[str, Any]]:
 
 def answer_for(position: Position, result: Any = None) -> dict[str, Any]:
     """Return what `--json` gives for one sheet: total, score band, lines, problems, remarks."""
-    components = position.game.room("components")
     if result is None:
         ((_, result),) = position.game.room("scoring").scores(position.state)
-    title = components.score_title(result.total)
+    title = position.game.room("components").score_title(result.total, position.components)
     return {
         "game": position.game.id,
         "name": position.name,
@@ -69,7 +74,7 @@ def answer_for(position: Position, result: Any = None) -> dict[str, Any]:
         "total": result.total,
         "band": None
         if title is None
-        else {"title": title, "verified": "score_bands" not in components.STANDARD.unverified},
+        else {"title": title, "verified": "score_bands" not in position.components.unverified},
         "lines": [_line(line) for line in result.lines],
         "ties": [tie._asdict() for tie in getattr(result, "ties", ())],
         "problems": [
@@ -149,10 +154,21 @@ def problems_in_words(problems: list[dict[str, str]]) -> str:
 
 
 def ranking(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the places of each game, in the order in which the games first appear."""
+    return [entry for game_id in games_of(answers) for entry in _ranking(answers, game_id)]
+
+
+def games_of(answers: list[dict[str, Any]]) -> list[str]:
+    """Return the games that were played, each once."""
+    return list(dict.fromkeys(answer["game"] for answer in answers))
+
+
+def _ranking(everything: list[dict[str, Any]], game_id: str) -> list[dict[str, Any]]:
     """Return places in falling order of points, then of what the game's rules part equal points by.
 
     Those who are equal in all share a place. `by` lists what was looked at to part equal points.
     """
+    answers = [answer for answer in everything if answer["game"] == game_id]
 
     def worth(answer: dict[str, Any]) -> list[int]:
         return [answer["total"], *(tie["number"] for tie in answer["ties"])]
@@ -169,6 +185,7 @@ def ranking(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ordered = sorted(answers, key=lambda answer: ([-part for part in worth(answer)], answer["copy"]))
     return [
         {
+            "game": game_id,
             "place": 1 + sum(worth(other) > worth(answer) for other in answers),
             "name": answer["name"],
             "copy": answer["copy"],
@@ -180,8 +197,18 @@ def ranking(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def ranking_in_words(answers: list[dict[str, Any]]) -> str:
-    """Return the ranking as a table, with what parted equal points where something did."""
-    places = ranking(answers)
+    """Return a ranking for each game as a table, under its title where several games were played."""
+    played = games_of(answers)
+    tables = [_ranking_in_words(_ranking(answers, game_id)) for game_id in played]
+    if len(played) == 1:
+        return tables[0]
+    return "\n\n".join(
+        f"{game(game_id).title}\n{table}" for game_id, table in zip(played, tables, strict=True)
+    )
+
+
+def _ranking_in_words(places: list[dict[str, Any]]) -> str:
+    """Return the ranking of a game as a table, with what parted equal points where something did."""
     doubtful = sorted({name for entry in places for tie in entry["by"] for name in tie["unverified"]})
     mark = " *" if doubtful else ""
     rows = [

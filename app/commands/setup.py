@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pencilwright.app import files, options, show
-from pencilwright.app.choose import SetupOptions, choose, components, fresh_seed
+from pencilwright.app.choose import SetupOptions, choose, code_of, fresh_seed, own_values
 from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 
@@ -48,31 +48,33 @@ def setup(
     if seed is None and code is None:
         seed = fresh_seed()
     result = choose(chosen, SetupOptions(seed, code, **drawn))
-    answer = as_data(chosen, result, seed)
+    own = own_values(chosen, drawn["components"])
+    answer = as_data(chosen, result, seed, own.mark)
     if deal:
-        answer["deal"] = dealt(chosen, result, answer["code"], drawn["components"])
+        answer["deal"] = dealt(chosen, result, own.components)
     if as_json or output is not None:
         target = output if output is not None else files.STDIO
         where = files.write(target, f"{game_id}-setup-{answer['code']}.json", show.encode(answer))
         if where != files.STDIO:
             click.echo(f"wrote {where}")
         return
-    click.echo(in_words(answer, chosen.room("setup").NAMES))
+    room = chosen.room("setup")
+    click.echo(in_words(answer, room.NAMES, room.notes(result)))
 
 
-def as_data(chosen: Game, result: Any, seed: str | None) -> dict[str, Any]:
+def as_data(chosen: Game, result: Any, seed: str | None, mark: str) -> dict[str, Any]:
     """Return the setup as `--json` gives it: the game, its seed if drawn from one, its code, its parts."""
     room = chosen.room("setup")
     return {
         "format": "pencilwright-setup/1",
         "game": chosen.id,
         "seed": seed,
-        "code": room.to_code(result),
+        "code": code_of(chosen, result, mark),
         "setup": room.as_dict(result),
     }
 
 
-def dealt(chosen: Game, result: Any, code: str, path: str | None) -> dict[str, Any]:
+def dealt(chosen: Game, result: Any, components: Any) -> dict[str, Any]:
     """Return what is shuffled beyond the setup, in an order that follows from the share code.
 
     Raises InputError when the game has nothing of the kind.
@@ -80,14 +82,16 @@ def dealt(chosen: Game, result: Any, code: str, path: str | None) -> dict[str, A
     if "deal" not in chosen.rooms:
         raise InputError(f"the share code of {chosen.title} holds all; leave out --deal", field="deal")
     room = chosen.room("deal")
-    found: dict[str, Any] = room.as_dict(room.deal(code, result, components(chosen, path)))
+    code = chosen.room("setup").to_code(result)
+    found: dict[str, Any] = room.as_dict(room.deal(code, result, components))
     return found
 
 
-def in_words(answer: dict[str, Any], names: Mapping[str, str]) -> str:
+def in_words(answer: dict[str, Any], names: Mapping[str, str], notes: Sequence[str] = ()) -> str:
     """Return the setup as a few lines for a person.
 
     names : part of the setup -> key under which templates/words names its things, where their ids say little.
+    notes : keys of sentences that stand below.
     """
     rows = [("share code", answer["code"])]
     if answer["seed"] is not None:
@@ -97,14 +101,18 @@ def in_words(answer: dict[str, Any], names: Mapping[str, str]) -> str:
     for name, value in parts.items():
         said = _named(value, names[name]) if name in names else [_plain(value)]
         rows += zip((name.replace("_", " "), *[""] * len(said)), said, strict=False)
-    return show.table(rows)
+    return "\n".join([show.table(rows), *(_word(key) for key in notes)])
+
+
+def _word(key: str) -> str:
+    from pencilwright.templates.render import word
+
+    return word("en", key)
 
 
 def _named(ids: Sequence[str], key: str) -> list[str]:
     """Return things with their names, one a line; the id is left out where it is but the name in small."""
-    from pencilwright.templates.render import word
-
-    names = [(one, word("en", f"{key}.{one.replace(':', '.')}")) for one in ids]
+    names = [(one, _word(f"{key}.{one.replace(':', '.')}")) for one in ids]
     told = [name if one == name.replace(" ", "").lower() else f"{one}: {name}" for one, name in names]
     return told or ["none"]
 

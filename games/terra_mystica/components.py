@@ -317,5 +317,5 @@ def board_file() -> str:
     return "\n".join([*lines, "]", ""])
 
 
-def score_title(points: int) -> None:
+def score_title(points: int, components: Components = STANDARD) -> None:
     """Return None: Terra Mystica has no titles for scores."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from pencilwright.games.terra_mystica.components import AREA_POINTS, COINS_PER_POINT, CULT_POINTS, CULTS
@@ -45,10 +46,11 @@ class Line(NamedTuple):
 
 
 class PlayerScore(NamedTuple):
-    """One player's total and lines."""
+    """One player's total and lines, and what belongs where players write their own sums on the pad."""
 
     total: int
     lines: tuple[Line, ...]
+    sums: Mapping[str, int] = MappingProxyType({})
 
 
 class Score(NamedTuple):
@@ -159,16 +161,17 @@ def score(state: State) -> Score:
 def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
     """Return each player's name and score, in the order of the position."""
     found = score(state)
-    return tuple(
-        (
-            FACTIONS[player.faction].name + (f" ({player.name})" if player.name else ""),
-            PlayerScore(
-                found.totals[player.faction],
-                tuple(line for line in found.lines if line.id.split(".")[0] == player.faction),
-            ),
-        )
-        for player in state.players
-    )
+    result = []
+    for seat, player in enumerate(state.players, start=1):
+        name = FACTIONS[player.faction].name + (f" ({player.name})" if player.name else "")
+        lines = tuple(line for line in found.lines if line.id.split(".")[0] == player.faction)
+        total = found.totals[player.faction]
+        parts = {line.id.split(".")[1]: line.points for line in lines}
+        cults = sum(parts[cult] for cult in CULTS)
+        sums = {"cults": cults, "area": parts["area"], "resources": parts["resources"], "total": total}
+        own = {f"p{seat}.{what}": points for what, points in sums.items()}
+        result.append((name, PlayerScore(total, lines, own)))
+    return tuple(result)
 
 
 def name_of(line: Line) -> str:

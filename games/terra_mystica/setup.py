@@ -398,6 +398,11 @@ NAMES = {"scoring": "mystica.tile", "bonus": "mystica.card", "factions": "mystic
 """Parts of `as_dict` whose things have names: under which key of templates/words."""
 
 
+def notes(_setup: Setup) -> tuple[str, ...]:
+    """Return no sentence: a setup of this game says all."""
+    return ()
+
+
 def as_dict(setup: Setup) -> dict[str, Any]:
     """Return the setup as plain data for JSON."""
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pencilwright.games.terracotta_army.components import (
@@ -58,11 +59,12 @@ class Tie(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A player's total, its lines, and what parts equal points."""
+    """A player's total, its lines, what parts equal points, and where a pad has room for the total."""
 
     total: int
     lines: tuple[Line, ...]
     ties: tuple[Tie, ...] = ()
+    sums: Mapping[str, int] = MappingProxyType({})
 
 
 # --- Domination and presence ------------------------------------------------------------------------------
@@ -386,7 +388,7 @@ def scores(state: State) -> tuple[tuple[str, Score], ...]:
         name = player.name or player.colour
         total = player.score + sum(line.points for line in lines)
         ties = (Tie("later in turn order", order[::-1].index(player.letter)),) if order else ()
-        result.append((name, Score(total, (track, *lines), ties)))
+        result.append((name, Score(total, (track, *lines), ties, {f"total.{player.colour}": total})))
     return tuple(result)
 
 

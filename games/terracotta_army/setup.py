@@ -320,6 +320,11 @@ NAMES = {"tiles": "terracotta.tile"}
 """Parts of `as_dict` whose things have names: under which key of templates/words."""
 
 
+def notes(_setup: Setup) -> tuple[str, ...]:
+    """Return no sentence: a setup of this game says all."""
+    return ()
+
+
 def as_dict(setup: Setup) -> dict[str, Any]:
     """Return the setup as plain dicts and lists, the form in which a position may hold it."""
     result: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(setup))

@@ -187,7 +187,7 @@ PROVEN: Final[Mapping[str, Source]] = MappingProxyType(
 STANDARD: Final = Components()
 
 
-def score_title(points: int) -> None:
+def score_title(points: int, components: Components = STANDARD) -> None:
     """Return None: Tianxia has no titles for scores."""
 
 

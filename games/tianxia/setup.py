@@ -359,6 +359,11 @@ NAMES: Final[dict[str, str]] = {}
 """No part of `as_dict` has things with names in templates/words."""
 
 
+def notes(setup: Setup) -> tuple[str, ...]:
+    """Return the keys of sentences that belong to a setup: what a booklet adds stands in no source."""
+    return ("tianxia.card.booklet",) if setup.players < 3 else ()
+
+
 def as_dict(setup: Setup) -> dict[str, Any]:
     """Return the setup as plain dicts and lists, as `to_json` writes it."""
     return msgspec.json.decode(to_json(setup), type=dict[str, Any])

@@ -271,8 +271,26 @@ def score_title(points: int, components: Components = STANDARD) -> str:
 
 
 def board_file() -> str:
-    """Return "": the few unproven values of this game are described in docs/rules-troyes-dice.md."""
-    return ""
+    """Return our house defaults as TOML for a user to check and change, every value commented out."""
+    plazas = ", ".join(f'"{plaza}"' for plaza in PLAZAS)
+    parts = [
+        "# House defaults of Troyes Dice: ours, not the publisher's. Take the # away from what you have",
+        "# checked against your copy of the game, or changed; what stays commented out stays our default,",
+        "# shown as unverified. Of the score bands and of the challenges take all or none.",
+        "",
+        f"## the nine plazas, both faces of each (red, yellow, white); {EQUAL_FACED_PLAZAS} have equal faces",
+        f"# plazas = [{plazas}]",
+        "",
+        "## titles of final scores, for playing alone",
+        *(
+            f'# [[score_bands]]\n# at_least = {band.at_least}\n# title = "{band.title}"'
+            for band in SCORE_BANDS
+        ),
+        "",
+        "## challenges for playing alone",
+        *(f'# [[challenges]]\n# id = "{one.id}"\n# text = "{one.text}"' for one in CHALLENGES),
+    ]
+    return "\n".join(parts) + "\n"
 
 
 def load_overrides(text: str) -> Components:

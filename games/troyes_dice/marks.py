@@ -173,7 +173,7 @@ def _refuse_unprintable(found: Mapping[str, str]) -> None:
 def from_marks(values: Mapping[str, str], setup: Setup | None = None) -> State:
     """Return the state that the marks of a sheet show, as `read` does, when nothing is wrong with them.
 
-    Raises InputError naming the mark also for a gap in a track.
+    Raises InputError naming the mark also for a gap in a track and for a cathedral's marks that disagree.
     """
     state, found = read(values, setup)
     if found:
@@ -182,9 +182,10 @@ def from_marks(values: Mapping[str, str], setup: Setup | None = None) -> State:
 
 
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
-    """Return the state that the marks of a sheet show, without table, and the gaps in its tracks.
+    """Return the state that the marks of a sheet show, without table, and what is wrong with the marks.
 
-    A track with a gap counts what is marked.
+    A track with a gap counts what is marked. Of two numbers on one cathedral line the lower one counts. A
+    cathedral without number and a number without cathedral count nothing.
 
     Parameters
     ----------
@@ -193,22 +194,21 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     setup : the setup printed on the sheet, if known.
 
     When no link bonus is marked although buildings have earned one, links count as not recorded. Raises
-    InputError naming the mark for an unknown id or value, and for marks that contradict each other: two
-    numbers on one cathedral line, a cathedral without number or a number without cathedral.
+    InputError naming the mark for an unknown id or value.
     """
     marked = _checked(values)
-    gaps: list[Problem] = []
-    influence, deniers, knowledge = (_resource(marked, resource, gaps) for resource in RESOURCES)
+    faults: list[Problem] = []
+    influence, deniers, knowledge = (_resource(marked, resource, faults) for resource in RESOURCES)
     columns = range(1, COLUMNS + 1)
     built = {kind: tuple(n for n in columns if f"building.{kind}.{n}" in marked) for kind in KINDS}
-    numbers = CathedralNumbers(*(_cathedral(marked, column) for column in columns))
+    numbers = CathedralNumbers(*(_cathedral(marked, column, faults) for column in columns))
     links = tuple(link for link in LINK_IDS if f"link.{link.removeprefix('L')}" in marked)
     sheet = Sheet(
         player=marked.get("name", ""),
         influence=influence,
         deniers=deniers,
         knowledge=knowledge,
-        citizens=Citizens(*(_citizens(marked, colour, gaps) for colour in COLOURS)),
+        citizens=Citizens(*(_citizens(marked, colour, faults) for colour in COLOURS)),
         built=Buildings(
             *(numbers if kind == "cathedral" else columns for kind, columns in built.items())  # type: ignore[arg-type]
         ),
@@ -217,7 +217,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     )
     if not links and complete_links(sheet):
         sheet = Sheet(**{name: getattr(sheet, name) for name in sheet.__struct_fields__} | {"links": None})
-    return canonical(State(setup, None, sheet)), tuple(gaps)
+    return canonical(State(setup, None, sheet)), tuple(faults)
 
 
 def _checked(values: Mapping[str, str]) -> dict[str, str]:
@@ -268,23 +268,22 @@ def _without_gap(
     return count
 
 
-def _cathedral(marked: Mapping[str, str], column: int) -> int:
-    """Return the number of a cathedral, 0 when it is not built. Raises InputError when the marks disagree."""
+def _cathedral(marked: Mapping[str, str], column: int, faults: list[Problem]) -> int:
+    """Return the number of a cathedral that counts, 0 when none does; marks that disagree are faults."""
     ticked = [number for number in CATHEDRAL_NUMBERS if f"cathedral.{column}.{number}" in marked]
     building = f"building.cathedral.{column}"
+    if building not in marked:
+        if ticked:
+            rule = f"cathedral {column} has the number {ticked[0]} but is not marked as built"
+            faults.append(
+                Problem(f"cathedral.{column}.{ticked[0]}", rule, "not built, so that it counts nothing")
+            )
+        return 0
+    if not ticked:
+        rule = f"cathedral {column} is marked as built, but none of its numbers 1, 2, 3 is"
+        faults.append(Problem(building, rule, "not built, so that it counts nothing"))
+        return 0
     if len(ticked) > 1:
-        numbers = " and ".join(map(str, ticked))
-        raise InputError(
-            f"cathedral {column} has the numbers {numbers}; it has only one",
-            field=f"cathedral.{column}.{ticked[1]}",
-        )
-    if ticked and building not in marked:
-        raise InputError(
-            f"cathedral {column} has the number {ticked[0]} but is not marked as built",
-            field=f"cathedral.{column}.{ticked[0]}",
-        )
-    if building in marked and not ticked:
-        raise InputError(
-            f"cathedral {column} is marked as built, but none of its numbers 1, 2, 3 is", field=building
-        )
-    return ticked[0] if ticked else 0
+        rule = f"cathedral {column} has the numbers {' and '.join(map(str, ticked))}; it has only one"
+        faults.append(Problem(f"cathedral.{column}.{ticked[1]}", rule, f"number {ticked[0]}"))
+    return ticked[0]

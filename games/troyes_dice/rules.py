@@ -823,7 +823,7 @@ def dice_known(table: Sequence[int]) -> bool:
     return table[BLACK] >= 0
 
 
-def _check_playable(table: Sequence[int]) -> None:
+def check_playable(table: Sequence[int]) -> None:
     """Raise InputError when no action can be taken at this table."""
     if table[HALF] >= OVER:
         raise InputError("the game is over: all 16 half-days have been played", field="table")
@@ -836,7 +836,7 @@ def action_codes(sheet: Sequence[int], table: Sequence[int]) -> list[int]:
 
     Raises InputError when the dice are not placed or the game is over.
     """
-    _check_playable(table)
+    check_playable(table)
     codes = [0] * MAX_MOVES
     return codes[: main_moves(list(sheet), list(table), codes)]
 

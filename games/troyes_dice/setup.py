@@ -218,7 +218,9 @@ def _take(box: list[Plaza], plaza: Plaza, components: Components) -> None:
     name = "/".join(_LETTER_OF[face] for face in plaza)
     total = sum(pair in (name, name[::-1]) for pair in components.plazas)
     raise InputError(
-        f"fixed.plazas asks for more than {total} of plaza {name}; the box has {total}", field="fixed.plazas"
+        f"fixed.plazas asks for more than {total} of plaza {name}; the box has {total}, unless you give the "
+        "plazas of your own with --components",
+        field="fixed.plazas",
     )
 
 
@@ -286,7 +288,8 @@ def _draw_numbers(
     for colour, row in rows.items():
         if row not in _rows_of(numbering):
             raise InputError(
-                f"fixed.numbers.{colour} is {' '.join(map(str, row))}, which is no {numbering} numbering",
+                f"fixed.numbers.{colour} is {' '.join(map(str, row))}, which is no {numbering} numbering; "
+                "name another one with --numbering",
                 field=f"fixed.numbers.{colour}",
             )
     together = numbering in ("standard", "random") or scope == "sheet"
@@ -316,7 +319,7 @@ def _check_fixed_tiles(fixed: Fixed, expansion: bool) -> None:
     """Raise InputError when fixed tiles cannot take part."""
     field = "fixed.tiles"
     if fixed.tiles and not expansion:
-        raise InputError("fixed.tiles needs the expansion; ask for it as well", field=field)
+        raise InputError("fixed.tiles needs the expansion: add --expansion", field=field)
     for tile in fixed.tiles:
         if tile not in _TILE_IDS:
             raise InputError(f"fixed.tiles has a tile {tile}; tiles are 1 to {len(TILES)}", field=field)
@@ -548,6 +551,11 @@ def colours_of(text: str) -> list[str] | None:
 
 NAMES: Final[dict[str, str]] = {}
 """No part of `as_dict` has things with names in templates/words."""
+
+
+def notes(_setup: Setup) -> tuple[str, ...]:
+    """Return no sentence: a setup of this game says all."""
+    return ()
 
 
 def as_dict(setup: Setup) -> dict[str, Any]:

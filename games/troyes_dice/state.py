@@ -246,6 +246,9 @@ _WORDS: Final = {
 }
 
 
+TABLE_NEEDED: Final = "give day and half with --at, and the colours that lie up on the plazas with --up"
+
+
 def parse(data: bytes | str) -> State:
     """Return the state in a JSON text or a text line (see to_text), whichever it is.
 
@@ -631,7 +634,7 @@ def position(state: State) -> tuple[list[int], list[int]]:
     if state.setup is None:
         raise InputError("the position has no setup; give its share code", field="setup")
     if state.table is None:
-        raise InputError("the position has no table: day, half-day and colours of the plazas", field="table")
+        raise InputError(f"the position has no table: {TABLE_NEEDED}", field="table")
     sheet, table = vectors(state)
     if state.table.rolls and not state.table.attacked and table[rules.HALF] < HALF_DAYS:
         rules.attack(sheet, table)
@@ -693,7 +696,7 @@ def with_rolls(state: State, rolls: Iterable[Sequence[int]], *, attacked: bool =
     not known.
     """
     if state.table is None:
-        raise InputError("dice need a table: day, half-day and colours of the plazas", field="table")
+        raise InputError(f"dice need a table: {TABLE_NEEDED}", field="table")
     dice = tuple(Roll(roll[0], tuple(roll[1:])) for roll in rolls)
     table = msgspec.structs.replace(state.table, rolls=dice, attacked=attacked)
     return canonical(State(state.setup, table, state.sheet))

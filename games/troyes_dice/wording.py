@@ -316,6 +316,7 @@ def _die(table: Sequence[int], slot: int) -> str:
 
 def parse_move(text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
     """Return the legal move that a notation or a sentence of `describe` means (see rules.parse_move)."""
+    rules.check_playable(table)
     plain = " ".join(text.lower().split()).rstrip(". ")
     words = plain.split(" ")
     if words[0] != "fallback" and not re.match(r"s\d", plain):
@@ -350,7 +351,7 @@ def _code(plain: str, text: str, table: Sequence[int]) -> tuple[int, list[str]]:
     if slot >= SLOTS:
         raise InputError(f"the move {text!r} names slot {slot}; slots are 0 to 3", field="move")
     die = f"{colour}{value}".upper()
-    if table[rules.HALF] < rules.OVER and die != _die(table, slot):
+    if die != _die(table, slot):
         raise InputError(f"slot {slot} holds {_die(table, slot)}, not {die} as in {text!r}", field="move")
     pay = PAY_LETTERS.index(paid.upper()) if paid else -1
     final = COLOUR_LETTERS.index((new_colour or colour).upper())

@@ -12,7 +12,6 @@ and seed give the same answer on every computer; a slower one takes longer.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
@@ -25,6 +24,7 @@ from pencilwright.solver.troyes_dice.engine import Sheet
 from pencilwright.solver.troyes_dice.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.player import PolicyPlayer
 from pencilwright.solver.troyes_dice.reasons import FUTURES, PLAIN_FUTURES, Reason, reasons_between
+from pencilwright.solver.troyes_dice.samples import mean_and_error
 
 EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
 MOST_HINDSIGHT = 6
@@ -104,9 +104,7 @@ def expected(
     dice = Stream.from_seed(seed).fork("expected")
     futures = [[roll(dice) for _ in range(to_play)] for _ in range(count)]
     (scores,) = PolicyPlayer(rollouts.kernels()).scores([sheet], table, futures)
-    mean = sum(scores) / count
-    spread = sum((score - mean) ** 2 for score in scores) / (count - 1)
-    return mean, sqrt(spread / count)
+    return mean_and_error(scores)
 
 
 def reasons(table: Sequence[int], found: Estimates, *, seed: int | str = "advice") -> list[Reason]:

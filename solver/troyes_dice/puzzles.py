@@ -24,7 +24,7 @@ from pencilwright.games.troyes_dice.state import (
 )
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Choice, Option, Unproved, Weighed
-from pencilwright.solver.troyes_dice import engine, expectimax, known, lines, policy, rollouts
+from pencilwright.solver.troyes_dice import carrying, engine, expectimax, known, lines, policy, rollouts
 from pencilwright.solver.troyes_dice.engine import Engine, Sheet
 from pencilwright.solver.troyes_dice.player import PolicyPlayer, Roll
 from pencilwright.solver.troyes_dice.proof import ProofLimit, prove
@@ -117,15 +117,25 @@ def _distinct(sheet: Sequence[int], table: Sequence[int]) -> list[Sheet]:
 
 
 def weigh(question: Question) -> Weighed:
-    """Return every move with its exact worth: the expected final score, or the best one with known dice."""
+    """Return every move with its exact worth: the expected final score, or the best one with known dice.
+
+    The rules carry out every move of the last half-day, the best line of known dice, and the best move under
+    chance. Raises Disagreement when they come to something else.
+    """
     sheet, table = position(question.state)
     later = further_rolls(question.state)
-    line: tuple[tuple[Phrase, ...], ...] = ()
+    said: tuple[tuple[Phrase, ...], ...] = ()
     if question.kind.startswith("line"):
-        listed, line = _known_moves(sheet, table, later)
+        listed, best_line, said = _known_moves(sheet, table, later)
+        carrying.line(question.state, best_line, int(listed[0][2]))
     else:
         exact = expectimax.best_moves(sheet, table, distributions=0, with_kernels=_exact_kernels())
         listed = [(one.move, one.equivalents, one.value) for one in exact.moves]
+        if question.kind == "last":
+            for one in exact.moves:
+                carrying.line(question.state, [one.move], int(one.value))
+        else:
+            carrying.move(question.state, exact.moves[0].move, exact.moves[0].sheet)
     options = tuple(
         Option(
             rules.notation(sheet, table, move),
@@ -137,14 +147,14 @@ def weigh(question: Question) -> Weighed:
     )
     moves = tuple(move for move, _, _ in listed)
     sheets = tuple(tuple(rules.play(sheet, table, move)) for move in moves)
-    return Weighed(options, line, Own(sheet, table, later, moves, sheets))
+    return Weighed(options, said, Own(sheet, table, later, moves, sheets))
 
 
 def _known_moves(
     sheet: list[int], table: list[int], later: list[Roll]
-) -> tuple[list[tuple[Move, tuple[Move, ...], Fraction]], tuple[tuple[Phrase, ...], ...]]:
-    """Return the moves with the best final score after each, the best first, and the best line in phrases."""
-    said = []
+) -> tuple[list[tuple[Move, tuple[Move, ...], Fraction]], list[Move], tuple[tuple[Phrase, ...], ...]]:
+    """Return the moves with the best final score after each, best first; the best line, also in phrases."""
+    line, said = [], []
     now, wheel = sheet, list(table)
     listed: list[tuple[Move, tuple[Move, ...], Fraction]] = []
     for at in range(len(later) + 1):
@@ -161,12 +171,13 @@ def _known_moves(
             ]
             listed.sort(key=lambda one: (-one[2], one[0]))
         after = max(zip(moves, values, strict=True), key=lambda pair: pair[1])[0]
-        said.append(puzzle.told(now, wheel, moves[after][0]))
+        line.append(moves[after][0])
+        said.append(puzzle.told(now, wheel, line[-1]))
         if at < len(later):
             now, wheel = list(after), following
             rules.place(wheel, *later[at])
             rules.attack(now, wheel)
-    return listed, tuple(said)
+    return listed, line, tuple(said)
 
 
 def _best_scores(following: list[int], later: Sequence[Roll], sheets: list[Sheet]) -> list[int]:

@@ -8,12 +8,12 @@ need not add up to the loss that a better method finds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
 from typing import NamedTuple
 
 from pencilwright.games.troyes_dice import scoring
 from pencilwright.games.troyes_dice.components import CATHEDRAL_SCORES, COLOURS, KIND_PLURALS, RESOURCES
 from pencilwright.solver.troyes_dice.engine import Sheet
+from pencilwright.solver.troyes_dice.samples import mean_and_error
 
 FUTURES, PLAIN_FUTURES = 400, 40
 """How many futures are played on, compiled and in plain Python."""
@@ -34,11 +34,15 @@ Finish = Callable[[Sheet, int], Sequence[int]]
 
 
 class Reason(NamedTuple):
-    """One scoring line: by how many points the first move's games end ahead, with standard error."""
+    """One scoring line: by how many points the first move's games end ahead, with standard error.
+
+    futures : how many futures were played on.
+    """
 
     points: float
     error: float
     line: str
+    futures: int
 
 
 def reasons_between(best: Sheet, other: Sheet, finish: Finish, futures: int) -> list[Reason]:
@@ -52,10 +56,9 @@ def reasons_between(best: Sheet, other: Sheet, finish: Finish, futures: int) -> 
     ]
     found = []
     for line, values in zip(NAMES, zip(*differences, strict=True), strict=True):
-        mean = sum(values) / futures
-        error = sqrt(sum((value - mean) ** 2 for value in values) / (futures - 1) / futures)
+        mean, error = mean_and_error(values)
         if abs(mean) >= max(SMALLEST, CLEARLY * error):
-            found.append(Reason(mean, error, line))
+            found.append(Reason(mean, error, line, futures))
     return sorted(found, key=lambda reason: (-abs(reason.points), reason.line))
 
 

@@ -9,6 +9,7 @@ add up to the final score. With sampled values they do so too, but each is only 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from pencilwright.games.troyes_dice.transcript import Turn
@@ -70,12 +71,12 @@ class Review(NamedTuple):
     @property
     def luck(self) -> float:
         """Luck of all half-days together."""
-        return sum(judged.luck for judged in self.half_days)
+        return fsum(judged.luck for judged in self.half_days)
 
     @property
     def loss(self) -> float:
         """What all moves together gave away."""
-        return sum(judged.loss for judged in self.half_days)
+        return fsum(judged.loss for judged in self.half_days)
 
 
 def review(

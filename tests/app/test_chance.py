@@ -83,7 +83,7 @@ def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
     first = capsys.readouterr().out
     assert run(command) == 0
     assert capsys.readouterr().out == first
-    assert run([*command, "--seed", "another"]) == 0
+    assert run([*command, "--advice-seed", "another"]) == 0
     other = json.loads(capsys.readouterr().out)
     told = json.loads(first)
     assert (told["method"], told["rolls_to_come"]) == ("rollouts", rolls)

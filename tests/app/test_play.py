@@ -10,6 +10,7 @@ import pytest
 from pencilwright.app.cli import run
 from pencilwright.games.troyes_dice import rules, setup, transcript
 from pencilwright.games.troyes_dice.transcript import Transcript
+from pencilwright.solver.troyes_dice import carrying
 
 CODE = setup.to_code(setup.draw("play"))
 
@@ -97,7 +98,7 @@ def test_moves_are_listed_and_taken_by_number(terminal: Terminal) -> None:
 
 def test_help_hints_and_wrong_lines_do_not_end_the_game(terminal: Terminal) -> None:
     shown = terminal.play(["help", "hint", "sheet", "moves zzz", "castle 3", "", "quit"], "--code", CODE)
-    assert "hint                what the adviser would do" in shown
+    assert "hint                the adviser's best moves" in shown
     assert "no legal move has these words" in shown
     assert shown.count("at hand") == 2
     assert "help shows how to give a move" in shown.split("castle")[0]
@@ -128,3 +129,59 @@ def test_what_cannot_be_is_one_sentence(terminal: Terminal, options: list[str], 
 def test_a_game_that_is_not_played_here_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["play", "terracotta-army"]) == 2
     assert "Terracotta Army is not played in the terminal" in capsys.readouterr().err
+
+
+def test_a_hint_is_a_table_with_errors_whose_losses_are_in_order(terminal: Terminal) -> None:
+    shown = terminal.play(["hint", "quit"], "--code", CODE)
+    lines = shown.replace("move> ", "").splitlines()
+    head = next(at for at, line in enumerate(lines) if line.split() == ["expected", "error", "loss", "move"])
+    rows = [line.split() for line in lines[head + 2 : head + 5]]
+    values = [float(row[0]) for row in rows]
+    assert all(row[1].startswith("\u00b1") for row in rows)
+    assert rows[0][2] == "best" and values[1] >= values[2]
+    assert (values[1] > values[0]) is ("+: ahead of the best on the futures that judge both" in shown)
+    assert "take the" in lines[head + 2] and ": " in lines[head + 2]
+
+
+def test_hints_with_one_roll_to_come_are_exact_and_name_the_best_first(terminal: Terminal) -> None:
+    _, lines = first_moves(14)
+    shown = terminal.play([*lines, "hint", "quit"], "--code", CODE)
+    listed = shown.replace("move> ", "").split("--- 8am")[1].splitlines()
+    head = next(at for at, line in enumerate(listed) if line.split() == ["expected", "loss", "move"])
+    values = [float(line.split()[0]) for line in listed[head + 2 : head + 5]]
+    assert values == sorted(values, reverse=True)
+    assert listed[head + 2].split()[1] == "best"
+
+
+def test_what_the_adviser_proposes_is_carried_out_before_it_is_shown(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    carried = []
+    proved = carrying.move_of
+    monkeypatch.setattr(carrying, "move_of", lambda *given: carried.append(given) or proved(*given))
+    _, lines = first_moves(1)
+    terminal.play(["hint", *lines], "--code", CODE)
+    assert len(carried) == 3 + 1
+    assert all(list(given[4]) == rules.play(given[1], given[2], given[3]) for given in carried)
+
+
+def test_quitting_before_the_first_move_speaks_of_no_file(terminal: Terminal) -> None:
+    for target in ([], ["-o", "game.txt"]):
+        shown = terminal.play(["quit"], "--code", CODE, *target)
+        assert f"Nothing was played, so nothing is kept; the same game begins with --code {CODE}" in shown
+        assert ".txt" not in shown
+    assert not (terminal.folder / "game.txt").exists()
+
+
+def test_a_resumed_game_that_is_stopped_at_once_is_still_kept(terminal: Terminal) -> None:
+    (terminal.folder / "game.txt").write_text(f"setup {CODE}\n")
+    shown = terminal.play(["quit"], "--resume", "game.txt")
+    assert "The game is kept in game.txt; go on with --resume game.txt" in shown
+
+
+def test_a_half_day_shows_the_wheel_to_come_the_links_and_what_its_tiles_do(terminal: Terminal) -> None:
+    code = setup.to_code(setup.draw("play", expansion=True))
+    shown = terminal.play(["quit"], "--code", code)
+    assert "\nto come " in shown and "\n  1pm " in shown and "\n  2pm " in shown
+    assert "\nlinks       fortress 1+2: 1 red citizen" in shown
+    assert sum(line.startswith("tile ") and "feast: " in line for line in shown.splitlines()) == 3

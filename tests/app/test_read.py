@@ -167,13 +167,14 @@ def test_several_sheets_give_several_positions_and_a_ranking(
     assert "place" in told and "not read: copy 3 is hidden" in told
 
 
-def test_marks_that_contradict_each_other_write_no_position(
+def test_marks_that_contradict_each_other_are_told_beside_the_position(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shows(monkeypatch, Sheet(values={"cathedral.1.2": "ticked"}))
     assert cli.run(["read", "photo.jpg"]) == 1
-    assert "cathedral 1 has the number 2 but is not marked as built" in capsys.readouterr().out
-    assert not Path("output/photo.json").exists()
+    told = capsys.readouterr().out
+    assert "breaks the rules: cathedral.1.2: cathedral 1 has the number 2 but is not marked as built" in told
+    assert Path("output/photo.json").exists()
 
 
 def test_json_tells_questions_with_their_choices(

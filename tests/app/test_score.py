@@ -11,6 +11,7 @@ import pytest
 
 from pencilwright.app import cli, demo
 from pencilwright.app.commands.documents import Order, make
+from pencilwright.app.commands.score import ranking, ranking_in_words
 from pencilwright.games import game
 from pencilwright.generator import fill
 
@@ -214,9 +215,121 @@ def test_a_pdf_that_says_nothing_about_marks_is_refused(capsys: pytest.CaptureFi
     assert "no form fields" in refused(capsys, "printed.pdf")
 
 
-def test_marks_that_contradict_each_other_name_copy_and_mark(
+def test_marks_of_a_cathedral_that_contradict_each_other_stop_no_other_copy(
     blank: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("twice.pdf").write_bytes(fill.fill(blank, {"cathedral.5.2": "ticked"}, copy=2))
-    told = refused(capsys, "twice.pdf")
-    assert "copy 2" in told and "cathedral 5 has the number 2 but is not marked as built" in told
+    twice = {"building.cathedral.5": "circled", "cathedral.5.2": "ticked", "cathedral.5.3": "ticked"}
+    data = fill.fill(fill.fill(blank, MARKS, copy=1), twice, copy=2)
+    Path("twice.pdf").write_bytes(fill.fill(data, {"cathedral.5.2": "ticked"}, copy=3))
+    answer = scored(capsys, "twice.pdf", code=1)
+    sheets = answer["sheets"]
+    assert isinstance(sheets, list) and [sheet["total"] for sheet in sheets] == [52, 5, 3]
+    assert sheets[0]["problems"] == []
+    assert sheets[1]["problems"][0] == {
+        "field": "cathedral.5.3",
+        "rule": "cathedral 5 has the numbers 2 and 3; it has only one",
+        "nearest": "number 2",
+    }
+    (alone,) = sheets[2]["problems"]
+    assert alone["rule"] == "cathedral 5 has the number 2 but is not marked as built"
+    assert alone["nearest"] == "not built, so that it counts nothing"
+
+
+def test_a_copy_that_cannot_be_read_does_not_stop_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    tianxia = game("tianxia")
+    pad = make(tianxia, Order("score-sheet", None, copies=2))
+    example = tianxia.room("marks").to_marks(tianxia.room("example").example("1", 0))
+    data = fill.fill(pad, {"p1.palace.white.1": "ticked", "p1.palace.white.2": "ticked"}, copy=1)
+    Path("two.pdf").write_bytes(fill.fill(data, example, copy=2))
+    answer = scored(capsys, "two.pdf", code=1)
+    assert isinstance(answer["sheets"], list) and {sheet["copy"] for sheet in answer["sheets"]} == {2}
+    (sentence,) = answer["refused"]  # type: ignore[misc]
+    assert sentence.startswith("copy 1: p1.palace.white")
+    assert cli.run(["score", "two.pdf"]) == 1
+    assert f"\nnot scored: {sentence}" in capsys.readouterr().out
+    assert cli.run(["advise", "two.pdf"]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_pad_of_which_no_copy_can_be_read_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    pad = make(game("tianxia"), Order("score-sheet", None))
+    twice = {"p1.palace.white.1": "ticked", "p1.palace.white.2": "ticked"}
+    Path("one.pdf").write_bytes(fill.fill(pad, twice))
+    assert "p1.palace.white has 1 and 2 ticked" in refused(capsys, "one.pdf")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "marks", "said", "total"),
+    [
+        ("terracotta-army", {"vp.yellow.track.tens.7": "ticked"}, {"total.yellow": "77"}, 70),
+        ("terra-mystica", {"p1.vp100.1": "circled"}, {"p1.total": "130"}, 100),
+        ("tianxia", {"p1.points.20": "ticked"}, {"p1.sum.total": "31"}, 20),
+    ],
+)
+def test_a_wrong_total_that_a_player_wrote_is_remarked_in_every_game(
+    capsys: pytest.CaptureFixture[str], game_id: str, marks: dict[str, str], said: dict[str, str], total: int
+) -> None:
+    played = game(game_id)
+    setup = played.room("setup").draw("1")
+    in_setup = "score-sheet" in played.room("paper").WITH_SETUP
+    pad = make(played, Order("score-sheet", setup if in_setup else None))
+    ((place, words),) = said.items()
+    for written, remarked in ((words, True), (str(total), False)):
+        Path("pad.pdf").write_bytes(fill.fill(pad, marks | {place: written}))
+        cli.run(["score", "pad.pdf", "--json"])
+        (first, *_) = json.loads(capsys.readouterr().out)["sheets"]
+        assert (
+            first["remarks"] == [f"the sheet says {words!r} for {place}; it is {first['total']}"]
+        ) is remarked
+        assert first["total"] == total
+
+
+def answer_of(
+    game_id: str, name: str, total: int, copy: int, ties: tuple[int, ...] = ()
+) -> dict[str, object]:
+    """Return what a ranking looks at of a sheet's answer."""
+    told = [{"what": "towers", "number": number, "unverified": ["x"]} for number in ties]
+    return {"game": game_id, "name": name, "total": total, "copy": copy, "ties": told}
+
+
+def test_a_ranking_never_mixes_two_games() -> None:
+    answers = [
+        answer_of("troyes-dice", "Ana", 40, 1),
+        answer_of("tianxia", "Bo", 95, 2),
+        answer_of("troyes-dice", "Cy", 52, 3),
+        answer_of("tianxia", "Di", 80, 4),
+    ]
+    found = ranking(answers)
+    assert [(one["game"], one["place"], one["name"]) for one in found] == [
+        ("troyes-dice", 1, "Cy"),
+        ("troyes-dice", 2, "Ana"),
+        ("tianxia", 1, "Bo"),
+        ("tianxia", 2, "Di"),
+    ]
+    words = ranking_in_words(answers)
+    first, second = words.split("\n\n")
+    assert first.startswith("Troyes Dice\nplace") and second.startswith("Tianxia\nplace")
+    assert "Bo" not in first and "Ana" not in second
+    assert ranking_in_words(answers[::2]).startswith("place")
+
+
+def test_equal_points_share_a_place_and_ties_part_them_by_the_first_difference() -> None:
+    answers = [
+        answer_of("tianxia", "A", 50, 1, (3, 1)),
+        answer_of("tianxia", "B", 50, 2, (3, 2)),
+        answer_of("tianxia", "C", 50, 3, (2, 9)),
+        answer_of("tianxia", "D", 50, 4, (3, 2)),
+        answer_of("tianxia", "E", 49, 5, (9, 9)),
+    ]
+    found = ranking(answers)
+    assert [(one["place"], one["name"], len(one["by"])) for one in found] == [
+        (1, "B", 2),
+        (1, "D", 2),
+        (3, "A", 2),
+        (4, "C", 1),
+        (5, "E", 0),
+    ]
+    lines = ranking_in_words(answers).splitlines()
+    assert lines[2].split() == ["1", "B", "50", "3", "towers,", "2", "towers", "*"]
+    assert lines[6].split() == ["5", "E", "49"]
+    assert lines[7] == "* unverified, house default: x"

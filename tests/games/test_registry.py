@@ -38,9 +38,13 @@ def test_a_room_is_the_module_of_that_name() -> None:
     assert game("troyes-dice").room("rules").__name__ == "pencilwright.games.troyes_dice.rules"
 
 
-def test_an_unknown_room_names_the_rooms() -> None:
-    with pytest.raises(InputError, match="has no room called 'kitchen'; it has components, setup"):
+def test_a_game_that_lacks_a_room_names_the_games_that_have_it() -> None:
+    with pytest.raises(InputError) as caught:
+        game("troyes-dice").room("chancellor")
+    assert str(caught.value) == "Troyes Dice has no chancellor; Terracotta Army has"
+    with pytest.raises(InputError) as caught:
         game("troyes-dice").room("kitchen")
+    assert str(caught.value) == "Troyes Dice has no kitchen"
 
 
 def test_prefixes_and_ids_differ_between_games() -> None:

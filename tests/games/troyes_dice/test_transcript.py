@@ -8,6 +8,8 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules, setup, status, transcript
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import position
 from pencilwright.games.troyes_dice.transcript import Transcript
 
 
@@ -102,7 +104,62 @@ def test_a_position_in_lines_shows_dice_prices_resources_and_boxes(game: Transcr
         "s3  2 denier",
     ]
     assert sum("black die on" in line for line in lines) == 1
-    assert lines[4].startswith("at hand") and lines[5].startswith("citizens")
-    assert [line.split()[0] for line in lines[7:10]] == ["red", "yellow", "white"]
+    sheet = lines[next(at for at, line in enumerate(lines) if line.startswith("at hand")) :]
+    assert sheet[1].startswith("citizens")
+    assert [line.split()[0] for line in sheet[3:6]] == ["red", "yellow", "white"]
     before, table = game._replace(turns=()).position()
-    assert status.tell(before, table).startswith("at hand     influence 3 (of 3 circled)")
+    assert "\nat hand     influence 3 (of 3 circled)" in status.tell(before, table)
+
+
+TOLD = """\
+s0  free        red 1
+s1  1 of any    white 2
+s2  1 denier    red 3 (tile 8, feast)
+s3  2 deniers   black die on white 6, not for sale
+to come     free            1 of any        1 denier        2 deniers       up/hidden
+  6am       W/W tile 7      W/R             Y/R             R/Y
+  6pm       W/R             R/R tile 8      Y/W             Y/Y tile 1
+  7am       W/R             Y/R             R/Y             W/R
+tile 8      P2, feast: the black die here does not raid; it may be used like a transparent die
+tile 1      P4, pillage: influence cannot change the value of this die
+tile 7      P6, pillage: no prestige building can be built with this die
+at hand     influence 6 (of 9 circled), deniers 8 (of 15 circled), knowledge 14 (of 15 circled)
+citizens    red 11, yellow 2, white 4 (of 20)
+            col 1   col 2   col 3   col 4   col 5   col 6
+red         1 C     2 C     3       4 x     5 x     6       F fortress, C count's palace
+yellow      1 x     2 G     3 x     4       5 G     6       G great market, T town hall
+white       1 B     2       3       4       5       6 x     C cathedral, B bishop's palace
+            x struck
+links       fortress 1+2: 1 red citizen, 3+4: 1 yellow citizen (lost), 5+6: 1 white citizen (lost)
+            count's palace 1+2: 2 red citizens (had), 5+6: 3 influence (lost)
+            town hall 1+2: 3 deniers (lost), 3+4: 2 yellow citizens (lost)
+            bishop's palace 3+4: 3 knowledge, 5+6: 2 white citizens (lost)"""
+
+
+def test_a_position_in_lines_says_what_lies_on_the_table_and_on_the_sheet() -> None:
+    state = example(3, 7, 1, expansion=True)
+    sheet, table = position(state)
+    assert status.tell(sheet, table) == TOLD
+    own = state.sheet
+    left = [track.circled - track.spent for track in (own.influence, own.deniers, own.knowledge)]
+    assert left == [6, 8, 14]
+    assert (own.citizens.red, own.citizens.yellow, own.citizens.white) == (11, 2, 4)
+    assert (own.built.counts_palace, own.built.great_market, own.built.bishops_palace) == (
+        (1, 2),
+        (2, 5),
+        (1,),
+    )
+    assert own.links == ("L4",)
+
+
+def test_the_wheel_to_come_shows_the_plaza_that_the_black_die_turns_on_its_other_side() -> None:
+    state = example(3, 7, 1, expansion=True)
+    _, table = position(state)
+    black = rules.NOTCH[4 * table[rules.HALF] + table[rules.BLACK]]
+    up = rules.face(table, black)
+    rules.end_half(table)
+    assert rules.face(table, black) != up
+    last = status.tell(*position(example(3, 1, 1)))
+    assert "to come" not in last and "tile" not in last
+    next_to_last = status.tell(*position(example(3, 2, 1)))
+    assert "\n  8pm " in next_to_last and "8am" not in next_to_last

@@ -1,0 +1,50 @@
+"""Moves that are carried out on an entered position: the dice known raid and are placed, the sheet is marked.
+
+A command is a move in the notation of wording.py, or the sentence that `rules.describe` makes of it. The
+first is of this half-day, each next one of the half-day after; their dice are those that the position knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.scoring import score
+from pencilwright.games.troyes_dice.state import State, position, with_vectors
+
+
+def execute(state: State, who: str, commands: Sequence[str]) -> State:
+    """Return the position after these moves, before the roll of the next half-day.
+
+    who : "", because one sheet is one player's. Without commands nothing changes, not even a raid is marked.
+    Raises InputError naming the command that the rules refuse, and when a half-day's dice are not known.
+    """
+    if who:
+        raise InputError(f"a sheet of Troyes Dice has one player, and none is called {who!r}", field="who")
+    for number, command in enumerate(commands, 1):
+        try:
+            state = _played(state, command)
+        except InputError as error:
+            raise InputError(f"command {number}, {command!r}: {error}", field="commands") from error
+    return state
+
+
+def _played(state: State, command: str) -> State:
+    """Return the position after one half-day."""
+    sheet, table = position(state)
+    after = rules.play(sheet, table, rules.parse_move(command, sheet, table))
+    rules.end_half(table)
+    return with_vectors(state, after, table)
+
+
+def _points(state: State, _who: str) -> int:
+    """Return the final score if the game ended here."""
+    return score(state).total
+
+
+MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingProxyType({"points": _points})
+"""What a plan may count."""

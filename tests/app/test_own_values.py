@@ -1,0 +1,152 @@
+"""A person's own values count and stay with the share code; where their file is missing, it is asked for."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pencilwright.app import choose
+from pencilwright.app.cli import run
+from pencilwright.games import GAMES, game
+from pencilwright.games.errors import InputError
+
+BANDS = '[[score_bands]]\nat_least = 0\ntitle = "Small"\n[[score_bands]]\nat_least = 30\ntitle = "Our Own"\n'
+PLAZAS = 'plazas = ["R/R", "Y/Y", "W/W", "R/Y", "R/Y", "R/Y", "Y/W", "W/R", "W/R"]\n'
+OWN = {
+    "troyes-dice": PLAZAS,
+    "terracotta-army": "musician_lead = 3\n",
+    "terra-mystica": 'bridge_places = ["A3-C1"]\n',
+    "tianxia": "wall_costs = [2, 2, 3, 3, 5]\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"bands": BANDS, "plazas": PLAZAS, "none": "# nothing\n", **OWN}.items():
+        Path(f"{name}.toml").write_text(text)
+
+
+def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    code = run(list(arguments))
+    told = capsys.readouterr()
+    assert code == 0, told.err
+    return told.out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert run(list(arguments)) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1
+    return told.err
+
+
+def code_of(capsys: pytest.CaptureFixture[str], game_id: str, *arguments: str) -> str:
+    return str(json.loads(answered(capsys, "setup", game_id, "--seed", "7", "--json", *arguments))["code"])
+
+
+def test_own_score_bands_name_the_score(capsys: pytest.CaptureFixture[str]) -> None:
+    answered(capsys, "example", "troyes-dice", "-o", "position.json")
+    assert "  band  Journeyman (ours, unverified)" in answered(capsys, "score", "position.json")
+    assert "  band  Our Own\n" in answered(capsys, "score", "position.json", "--components", "bands.toml")
+    told = answered(capsys, "score", "position.json", "--components", "bands.toml", "--json")
+    assert json.loads(told)["sheets"][0]["band"] == {"title": "Our Own", "verified": True}
+    other = answered(capsys, "score", "position.json", "--components", "plazas.toml")
+    assert "Journeyman (ours, unverified)" in other
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_a_code_with_own_values_asks_for_their_file(capsys: pytest.CaptureFixture[str], game_id: str) -> None:
+    plain = code_of(capsys, game_id)
+    assert "+" not in plain
+    code = code_of(capsys, game_id, "--components", f"{game_id}.toml")
+    mark = code[-5:]
+    assert mark.startswith("+")
+    for command in ("card", "setup"):
+        told = refused(capsys, command, game_id, "--code", code)
+        assert (
+            f"this setup goes with own values of the mark {mark}: give their file with --components" in told
+        )
+    with_file = answered(capsys, "setup", game_id, "--code", code, "--components", f"{game_id}.toml")
+    assert "share code" in with_file and code in with_file
+    Path("other.toml").write_text(
+        OWN[game_id].replace("3", "4").replace("A4-C1", "A7-C3").replace("W/R", "R/W")
+    )
+    other = code_of(capsys, game_id, "--components", "other.toml")[-5:]
+    told = refused(capsys, "card", game_id, "--code", code, "--components", "other.toml")
+    assert f"the file of --components holds others ({other})" in told
+    assert "+" not in code_of(capsys, game_id, "--components", "none.toml")
+
+
+def test_the_mark_of_own_values_does_not_depend_on_comments_and_order(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("one.toml").write_text(f"# mine\n{PLAZAS}{BANDS}")
+    rows = BANDS.split("[[")
+    Path("two.toml").write_text(
+        PLAZAS + "[[" + "[[".join(rows[1:]).replace("at_least = 0\n", "\nat_least=0\n")
+    )
+    troyes = game("troyes-dice")
+    one, two = (choose.own_values(troyes, name) for name in ("one.toml", "two.toml"))
+    assert one == two and one.mark != choose.own_values(troyes, "plazas.toml").mark
+    assert choose.own_values(troyes, None) == choose.OwnValues(troyes.room("components").STANDARD)
+    assert choose.own_values(troyes, "none.toml").mark == ""
+
+
+def test_a_mark_is_read_in_small_letters_and_with_lookalikes(capsys: pytest.CaptureFixture[str]) -> None:
+    code = code_of(capsys, "troyes-dice", "--components", "plazas.toml")
+    assert code.endswith("+XCVB")
+    small = code.lower()
+    assert code in answered(capsys, "setup", "troyes-dice", "--code", small, "--components", "plazas.toml")
+
+
+def test_the_card_prints_the_code_with_its_mark_and_its_file_is_named_so(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code = code_of(capsys, "troyes-dice", "--components", "plazas.toml")
+    told = answered(capsys, "card", "troyes-dice", "--code", code, "--components", "plazas.toml")
+    assert f"share code {code}: --code {code} with the same --components prints more" in told
+    assert Path(f"output/troyes-dice-setup-card-{code}.pdf").exists()
+    import pypdf
+
+    text = pypdf.PdfReader(f"output/troyes-dice-setup-card-{code}.pdf").pages[0].extract_text()
+    assert code in text
+    plain = code.partition("+")[0]
+    told = answered(capsys, "card", "troyes-dice", "--code", plain)
+    assert f"share code {plain}: --code {plain} prints more" in told
+
+
+def test_a_code_typed_into_a_position_is_refused_with_its_mark(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(InputError, match="what stands after the plus in this share code"):
+        game("troyes-dice").room("setup").from_code("TD1-0000-5F5H-C0SA+XCVB")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_prints_its_unproven_values_as_a_file(
+    capsys: pytest.CaptureFixture[str], game_id: str
+) -> None:
+    text = answered(capsys, "board", game_id)
+    Path("board.toml").write_text(text)
+    room = game(game_id).room("components")
+    assert choose.components(game(game_id), "board.toml") == room.load_overrides(text)
+
+
+def test_the_file_of_troyes_dice_uncommented_is_our_box(capsys: pytest.CaptureFixture[str]) -> None:
+    text = answered(capsys, "board", "troyes-dice")
+    assert tomllib.loads(text) == {}
+    lines = [line.removeprefix("# ") for line in text.splitlines() if line.startswith("# ")]
+    values = "\n".join(lines[3:])
+    room = game("troyes-dice").room("components")
+    own = room.load_overrides(values)
+    assert own.changed == {"plazas", "score_bands", "challenges"} and own.unverified == ()
+    assert (own.plazas, own.score_bands, own.challenges) == (room.PLAZAS, room.SCORE_BANDS, room.CHALLENGES)
+
+
+def test_a_plaza_that_the_box_lacks_is_possible_with_own_plazas(capsys: pytest.CaptureFixture[str]) -> None:
+    three = [part for notch in range(3) for part in ("--fix", f"P{notch}=R/Y")]
+    told = refused(capsys, "setup", "troyes-dice", *three)
+    assert "the box has 2, unless you give the plazas of your own with --components" in told
+    assert "R/Y R/Y R/Y" in answered(capsys, "setup", "troyes-dice", *three, "--components", "plazas.toml")

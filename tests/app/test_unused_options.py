@@ -1,0 +1,142 @@
+"""An option that a game, a document or a position does not use is refused, never ignored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pencilwright.app.cli import run
+from pencilwright.games import game
+
+POSITIONS = {
+    "troyes-dice": ("example", "troyes-dice"),
+    "terracotta-army": ("example", "terracotta-army", "--players", "3"),
+    "terra-mystica": ("example", "terra-mystica"),
+    "tianxia": ("example", "tianxia"),
+}
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("values.toml").write_text(
+        'plazas = ["R/R", "Y/Y", "W/W", "R/Y", "R/Y", "R/Y", "Y/W", "W/R", "W/R"]\n'
+    )
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return the sentence; nothing may be printed or written."""
+    capsys.readouterr()
+    assert run(list(arguments)) == 2, arguments
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1
+    assert not Path("output").exists()
+    return told.err
+
+
+def code(game_id: str) -> str:
+    room = game(game_id).room("setup")
+    return str(room.to_code(room.draw("1")))
+
+
+@pytest.mark.parametrize(
+    "option", [("--time", "1s"), ("--advice-seed", "x"), ("--no-proof",), ("--dice", "b1 2 3 4")]
+)
+@pytest.mark.parametrize("game_id", ["terracotta-army", "terra-mystica", "tianxia"])
+def test_advice_on_placing_refuses_what_only_half_days_use(
+    capsys: pytest.CaptureFixture[str], game_id: str, option: tuple[str, ...]
+) -> None:
+    assert run([*POSITIONS[game_id], "-o", "position.json"]) == 0
+    told = refused(capsys, "advise", "position.json", *option)
+    name = option[0].replace("--no-proof", "--proof")
+    assert f"{game(game_id).title} has no option {name} here; it has --" in told
+
+
+@pytest.mark.parametrize(
+    "option", [("--components", "values.toml"), ("--pieces", "2"), ("--for", "red"), ("--ask", "goals")]
+)
+def test_advice_on_half_days_refuses_what_only_placing_uses(
+    capsys: pytest.CaptureFixture[str], option: tuple[str, ...]
+) -> None:
+    assert run([*POSITIONS["troyes-dice"], "-o", "position.json"]) == 0
+    told = refused(capsys, "advise", "position.json", *option)
+    assert f"Troyes Dice has no option {option[0]} here; it has --dice, --then, --at, --up" in told
+    assert "--time, --advice-seed, --proof" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ("sheet", "tianxia", "--seed", "1"),
+            "the score-sheet of Tianxia is the same for every setup; leave out --seed",
+        ),
+        (("sheet", "tianxia", "--fix", "qin1=P6", "--players", "2"), "leave out --players, --fix"),
+        (("sheet", "terracotta-army", "--document", "grid-sheet", "--seed", "1"), "leave out --seed"),
+        (("card", "terracotta-army", "--document", "chancellor-cards", "--seed", "1"), "leave out --seed"),
+        (("card", "troyes-dice", "--document", "setup-page", "--size", "card"), "leave out --size"),
+        (("card", "troyes-dice", "--backs"), "has no back to print"),
+        (("sheet", "tianxia", "--blank-numbers"), "the score-sheet of Tianxia has nothing to leave open"),
+        (
+            ("sheet", "terracotta-army", "--blank-numbers"),
+            "has nothing to leave open; leave out --blank-numbers",
+        ),
+        (("sheet", "troyes-dice", "--format", "svg", "--no-form"), "an SVG file has no form"),
+        (
+            ("sheet", "terracotta-army", "--document", "grid-sheet", "--form"),
+            "grid-sheet of Terracotta Army has no form",
+        ),
+        (
+            ("play", "troyes-dice", "--resume", "g.txt", "--components", "values.toml"),
+            "--resume goes on with its own setup",
+        ),
+        (("setup", "troyes-dice", "--deal"), "the share code of Troyes Dice holds all; leave out --deal"),
+    ],
+)
+def test_a_document_refuses_what_does_not_change_it(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
+) -> None:
+    assert message in refused(capsys, *arguments)
+
+
+@pytest.mark.parametrize("game_id", ["troyes-dice", "terracotta-army", "terra-mystica"])
+def test_a_reference_that_is_the_same_for_every_setup_refuses_a_code(
+    capsys: pytest.CaptureFixture[str], game_id: str
+) -> None:
+    told = refused(capsys, "reference", game_id, "--code", code(game_id))
+    assert f"the reference of {game(game_id).title} is the same for every setup; leave out --code" in told
+
+
+def test_a_reference_that_shows_what_is_in_play_takes_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["reference", "tianxia", "--code", code("tianxia")]) == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "written"),
+    [
+        (("sheet", "troyes-dice", "--blank-numbers"), "troyes-dice-score-sheet-blank.pdf"),
+        (("sheet", "terra-mystica", "--blank-numbers"), "terra-mystica-score-sheet-blank.pdf"),
+        (("sheet", "terra-mystica"), "terra-mystica-score-sheet-blank.pdf"),
+        (("sheet", "tianxia"), "tianxia-score-sheet.pdf"),
+        (
+            ("sheet", "troyes-dice", "--no-form", "--seed", "1"),
+            f"troyes-dice-score-sheet-{code('troyes-dice')}.pdf",
+        ),
+        (
+            ("card", "troyes-dice", "--size", "page", "--seed", "1"),
+            f"troyes-dice-setup-page-{code('troyes-dice')}.pdf",
+        ),
+        (("card", "troyes-dice", "--seed", "1"), f"troyes-dice-setup-card-{code('troyes-dice')}.pdf"),
+    ],
+)
+def test_what_a_document_uses_is_done(arguments: tuple[str, ...], written: str) -> None:
+    assert run(list(arguments)) == 0
+    assert [path.name for path in Path("output").iterdir()] == [written]
+
+
+def test_the_seed_of_advice_has_one_name_in_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    for command in ("advise", "review", "play"):
+        assert run([command, "--help"]) == 0
+        assert "--advice-seed TEXT" in capsys.readouterr().out
+    assert "No such option" in refused(capsys, "advise", "position.json", "--seed", "1")

@@ -1,0 +1,245 @@
+"""Every answer is carried out by the rules on the entered position, and scored by another program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from pencilwright.app import chances, positions
+from pencilwright.app.commands import advise, review
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Question
+from pencilwright.games.troyes_dice import commands, puzzle, rules, setup, transcript
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.state import (
+    State,
+    further_rolls,
+    position,
+    sheet_vector,
+    start,
+    vectors,
+    with_rolls,
+    with_vectors,
+)
+from pencilwright.solver.carried import Disagreement, Plan, as_dict, carry_out
+from pencilwright.solver.troyes_dice import adviser, carrying, check, expectimax, lines, puzzles
+
+TROYES = game("troyes-dice")
+SEEDS = range(4)
+
+
+def points(state: State) -> int:
+    """Return the final score of a position by the checker, which shares no rule with scoring.py."""
+    return check.Sheet(sheet_vector(state.sheet)).score()
+
+
+def plan_of(given: dict[str, object]) -> Plan:
+    """Return the plan that an answer's JSON holds."""
+    who, told, measure, gain, exact, left_out = given.values()
+    assert isinstance(told, list)
+    return Plan(str(who), tuple(told), str(measure), Fraction(str(gain)), bool(exact), str(left_out))
+
+
+def entered(seed: int, left: int, rolls: int | None = None) -> State:
+    """Return an example whose raid is marked on the sheet for every other seed."""
+    state = example(f"carried {seed}", left, rolls, expansion=seed % 2 == 1)
+    return puzzle.with_raid(state) if seed % 4 > 1 and state.table.rolls else state
+
+
+def of_advise(state: State, seed: int) -> Plan:
+    """Return the plan of the answer that `advise` gives."""
+    place = positions.Position(TROYES, state)
+    if advise.is_under_chance(place):
+        answer = chances.answer_for(place, adviser, carrying, target=None, seconds=0.02, seed=str(seed))
+    else:
+        answer = advise.answer_for(place, prove=False)
+    return plan_of(answer["plan"])
+
+
+def of_puzzle(question: Question) -> Plan:
+    """Return the plan of the best answer of a puzzle with known dice."""
+    weighed = puzzles.weigh(question)
+    gain = weighed.options[0].value - points(question.state)
+    if question.kind == "last":
+        return Plan("", (weighed.options[0].name,), "points", gain)
+    best = lines.best_lines(weighed.own.sheet, weighed.own.table, weighed.own.later, limit=1)
+    return carrying.line(question.state, best.lines[0].moves, int(weighed.options[0].value))
+
+
+def played(seed: int, half_days: int) -> transcript.Transcript:
+    """Return the first half-days of a game in which the fifth legal move is played, or the last."""
+    game_played = transcript.begin(setup.draw(f"carried {seed}", expansion=seed % 2 == 1))
+    for roll in transcript.fair_rolls(setup.to_code(game_played.setup))[:half_days]:
+        legal = rules.legal_moves(*game_played.rolled(roll))
+        game_played = game_played.played(roll, legal[min(4, len(legal) - 1)])
+    return game_played
+
+
+def of_review(seed: int) -> Iterator[tuple[str, State, Plan]]:
+    """Return what `review` says was best in each half-day."""
+    game_played = played(seed, 2)
+    answer = review.answer_for(TROYES, game_played, seconds=0.005, seed=str(seed))
+    for turn, told in zip(game_played.turns, answer["half_days"], strict=True):
+        state = with_vectors(start(game_played.setup), turn.sheet, turn.table)
+        yield "review", state, plan_of(told["plan"])
+
+
+def claims() -> Iterator[tuple[str, State, Plan]]:
+    """Return every question's answer for a cheap sample: (question, entered position, plan)."""
+    for seed in SEEDS:
+        for left in (1, 2, 3):
+            state = entered(seed, left)
+            yield f"advise, {left} known half-days", state, of_advise(state, seed)
+        for rolls_to_come in (1, 4, 9):
+            state = entered(seed, 1 + rolls_to_come, 1)
+            yield f"advise, {rolls_to_come} rolls to come", state, of_advise(state, seed)
+        for kind, left in (("last", 1), ("line-2", 2)):
+            state = puzzle.with_raid(entered(seed, left))
+            yield f"puzzle {kind}", state, of_puzzle(Question(kind, state))
+    yield from of_review(0)
+    yield from of_review(1)
+
+
+@pytest.fixture(scope="module")
+def claimed() -> list[tuple[str, State, Plan]]:
+    return list(claims())
+
+
+def test_carrying_an_answer_out_gains_what_it_claims_by_an_independent_score(
+    claimed: list[tuple[str, State, Plan]],
+) -> None:
+    for question, state, plan in claimed:
+        after = commands.execute(state, plan.who, plan.commands)
+        assert points(after) - points(state) == plan.gain, question
+    assert len(claimed) == len(SEEDS) * 8 + 4
+
+
+def test_an_answer_with_known_dice_is_exact_and_plays_the_game_to_its_end(
+    claimed: list[tuple[str, State, Plan]],
+) -> None:
+    for question, state, plan in claimed:
+        known = question.startswith(("advise, 1 known", "advise, 2 known", "advise, 3 known", "puzzle"))
+        assert plan.exact is known
+        assert bool(plan.left_out) is not known
+        after = commands.execute(state, plan.who, plan.commands)
+        assert (after.table.half == "over") is known
+        assert len(plan.commands) == (len(state.table.rolls) if known else 1)
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_every_best_line_of_known_dice_is_carried_out(left: int) -> None:
+    state = entered(2, left)
+    sheet, table = position(state)
+    advice = lines.best_lines(sheet, table, further_rolls(state))
+    for line in advice.lines:
+        plan = carrying.line(state, line.moves, advice.value)
+        assert points(state) + plan.gain == advice.value
+        assert points(commands.execute(state, "", plan.commands)) == advice.value
+
+
+def test_a_line_that_claims_a_point_more_or_less_is_not_shown() -> None:
+    state = entered(1, 2)
+    sheet, table = position(state)
+    advice = lines.best_lines(sheet, table, further_rolls(state), limit=1)
+    for wrong in (-1, 1):
+        with pytest.raises(Disagreement, match="the answer claims"):
+            carrying.line(state, advice.lines[0].moves, advice.value + wrong)
+
+
+def test_a_move_that_a_solver_takes_to_another_sheet_is_not_shown() -> None:
+    state = entered(0, 5, 1)
+    sheet, table = position(state)
+    (move, after), (_, other), *_ = rules.successors(sheet, table)
+    assert rules.final_score(list(after)) == rules.final_score(list(other))
+    carrying.move(state, move, after)
+    with pytest.raises(Disagreement, match="different sheets"):
+        carrying.move(state, move, other)
+    poorer = list(after)
+    poorer[rules.CIT] += 1
+    with pytest.raises(Disagreement, match="the answer claims"):
+        carrying.move(state, move, poorer)
+
+
+def test_a_move_under_chance_says_that_its_value_is_an_expectation() -> None:
+    state = entered(3, 4, 1)
+    sheet, table = position(state)
+    move, after = rules.successors(sheet, table)[0]
+    plan = carrying.move(state, move, after)
+    assert (plan.exact, plan.measure, plan.who) == (False, "points", "")
+    assert plan.left_out == carrying.NOT_WEIGHED
+    assert as_dict(plan)["commands"] == [rules.notation(sheet, table, move)]
+    again = carrying.move_of(state.setup, sheet, table, move, after)
+    assert again == plan
+
+
+def test_the_value_with_one_roll_to_come_is_the_mean_over_336_rolls_of_the_best_that_follows() -> None:
+    state = entered(0, 2, 1)
+    best = expectimax.best_moves(*position(state)).moves[0]
+    plan = carrying.move(state, best.move, best.sheet)
+    reached = commands.execute(state, "", plan.commands)
+    total = weights = 0
+    for weight, *dice in rules.rolls():
+        sheet, table = position(with_rolls(reached, [dice]))
+        total += weight * max(check.Sheet(after).score() for _, after in rules.successors(sheet, table))
+        weights += weight
+    assert (weights, best.value) == (1296, Fraction(total, 1296))
+
+
+# --- The commands themselves ------------------------------------------------------------------------------
+
+
+def test_a_command_is_a_move_in_notation_or_in_words() -> None:
+    state = entered(0, 2)
+    sheet, table = position(state)
+    move = rules.legal_moves(sheet, table)[0]
+    short = commands.execute(state, "", [rules.notation(sheet, table, move)])
+    assert short == commands.execute(state, "", [rules.describe(sheet, table, move)])
+    assert sheet_vector(short.sheet) == rules.play(sheet, table, move)
+
+
+def test_the_position_after_a_command_is_the_next_half_day_with_its_dice_not_yet_marked() -> None:
+    state = entered(0, 3)
+    sheet, table = position(state)
+    command = rules.notation(sheet, table, rules.legal_moves(sheet, table)[0])
+    after = commands.execute(state, "", [command])
+    assert (after.table.day, after.table.half) == (8, "am") and not after.table.attacked
+    assert after.table.rolls == state.table.rolls[1:]
+    _, wheel = vectors(with_rolls(after, []))
+    rules.end_half(table)
+    assert wheel == table
+
+
+def test_no_command_leaves_a_position_as_it_was_entered() -> None:
+    state = entered(0, 2)
+    assert commands.execute(state, "", ()) == state
+    assert carry_out(TROYES, state, Plan("", (), "points", Fraction(0))) == state
+
+
+def test_a_command_that_the_rules_refuse_is_named() -> None:
+    state = entered(0, 2)
+    with pytest.raises(InputError, match=r"command 1, 'fly': no legal move here reads"):
+        commands.execute(state, "", ["fly"])
+    sheet, table = position(state)
+    good = rules.notation(sheet, table, rules.legal_moves(sheet, table)[0])
+    with pytest.raises(InputError, match="command 2, 'fallback': the move 'fallback' is not possible"):
+        commands.execute(state, "", [good, "fallback"])
+    with pytest.raises(Disagreement, match="the rules refuse"):
+        carry_out(TROYES, state, Plan("", ("fly",), "points", Fraction(0)))
+
+
+def test_a_command_needs_the_dice_of_its_half_day_and_a_game_that_goes_on() -> None:
+    state = entered(0, 2, 1)
+    sheet, table = position(state)
+    good = rules.notation(sheet, table, rules.legal_moves(sheet, table)[0])
+    with pytest.raises(InputError, match=r"command 2, .*: the dice of this half-day are not known"):
+        commands.execute(state, "", [good, good])
+    with pytest.raises(InputError, match="the game is over"):
+        commands.execute(entered(0, 0), "", [good])
+
+
+def test_a_sheet_has_one_player() -> None:
+    with pytest.raises(InputError, match="none is called 'green'"):
+        commands.execute(entered(0, 1), "green", ())
