@@ -2,53 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pencilwright.app import files
 from pencilwright.games import Game, pagecode, sharecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import given
 
 SEED_DIGITS = 8
-DRAWN = ("numbering", "scope", "expansion", "players", "difficulty")
-"""Options of a draw; each game's setup says in OPTIONS which of them it knows."""
 
 MARK = "+"
 MARK_SYMBOLS = 4
 """The mark of own values: a plus and so many characters after the share code."""
 
-SPELT = {
-    "colour": "for",
-    "his_turn": "his-turn",
-    "later": "then",
-    "seconds": "time",
-    "advice_seed": "advice-seed",
-}
-"""Options whose spelling on the command line is not their name in the code."""
 
+class SetupOptions:
+    """What the person asked for; None where nothing was said.
 
-class SetupOptions(NamedTuple):
-    """What the person asked for; None where nothing was said."""
+    Attributes
+    ----------
+    drawn : what was said about the draw: names of the game's options DRAW -> values.
+    """
 
-    seed: str | None = None
-    code: str | None = None
-    numbering: str | None = None
-    scope: str | None = None
-    expansion: bool | None = None
-    players: int | None = None
-    difficulty: str | None = None
-    fix: tuple[str, ...] = ()
-    components: str | None = None
-
-    @property
-    def silent(self) -> bool:
-        """Whether nothing at all was said about the setup."""
-        return not self.said
+    def __init__(
+        self, seed: str | None = None, code: str | None = None, components: str | None = None, **drawn: Any
+    ) -> None:
+        self.seed, self.code, self.components = seed, code, components
+        self.drawn = {name: value for name, value in drawn.items() if value is not None and value != ()}
 
     @property
     def said(self) -> tuple[str, ...]:
-        """What was said about the setup, by the names of the options."""
-        return tuple(name for name in self._fields if name != "components" and getattr(self, name))
+        """What was said about the setup, by the names of the options; () for nothing at all."""
+        return (*(name for name in ("seed", "code") if getattr(self, name) is not None), *self.drawn)
 
 
 class OwnValues(NamedTuple):
@@ -108,7 +93,7 @@ def choose(game: Game, options: SetupOptions) -> Any:
     """
     own = own_values(game, options.components)
     if options.code is not None:
-        beside = [name for name in ("seed", *DRAWN, "fix") if getattr(options, name)]
+        beside = [name for name in options.said if name != "code"]
         if beside:
             raise InputError(
                 f"--code already says the whole setup; leave out --{' and --'.join(beside)}, or draw a new "
@@ -120,8 +105,8 @@ def choose(game: Game, options: SetupOptions) -> Any:
     seed = options.seed if options.seed is not None else fresh_seed()
     return room.draw(
         seed,
-        **said_to(game, room.OPTIONS, {name: getattr(options, name) for name in DRAWN}),
-        fixed=room.parse_fixed(options.fix),
+        **given(game.title, game.room("options").DRAW, {**options.drawn, "fix": None}),
+        fixed=room.parse_fixed(options.drawn.get("fix", ())),
         components=own.components,
     )
 
@@ -140,17 +125,6 @@ def _plain(code: str, given: str) -> str:
             field="components",
         )
     return plain
-
-
-def said_to(game: Game, known: tuple[str, ...], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options that the person gave a value. Raises InputError for one that the game lacks."""
-    given = {name: value for name, value in said.items() if value is not None}
-    for name in given:
-        if name not in known:
-            has = ", ".join(f"--{SPELT.get(option, option)}" for option in known) or "none"
-            spelt = SPELT.get(name, name)
-            raise InputError(f"{game.title} has no option --{spelt} here; it has {has}", field=spelt)
-    return given
 
 
 def fresh_seed() -> str:

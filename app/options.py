@@ -8,6 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
+from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, Option
+from pencilwright.games.shared.options import TIME as TIME_KIND
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -96,27 +99,6 @@ SETUP = combine(
     click.option(
         "--code", metavar="CODE", help="Take the setup of this share code, or of a printed page's code."
     ),
-    click.option(
-        "--numbering",
-        metavar="NAME",
-        help="Numbers in the die boxes: the game's usual ones, or random. Another word lists all.",
-    ),
-    click.option(
-        "--scope", metavar="NAME", help="What is numbered as one: district or sheet. Another word lists all."
-    ),
-    click.option("--expansion", is_flag=True, default=None, help="Play with the expansion's three tiles."),
-    click.option("--players", metavar="N", type=int, help="How many play; 1 is the solo game."),
-    click.option(
-        "--difficulty", metavar="LIST", help="How hard: options of a solo game (1,4), or easy, normal."
-    ),
-    click.option(
-        "--fix",
-        metavar="PART=VALUE",
-        multiple=True,
-        help="Keep this part and draw the rest: P4=R/Y, red=456123, tile7, tile7=P4; "
-        "round3=coins, inner=4; qin1=P6, wei=black, yan=silk. Repeatable. "
-        "Numbers need a --numbering that has them, or all districts.",
-    ),
     COMPONENTS,
 )
 
@@ -125,3 +107,20 @@ PAPER = combine(
     click.option("--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True),
     click.option("--theme", type=click.Choice(["colour", "ink-saver"]), default="colour", show_default=True),
 )
+
+
+def of(option: Option) -> click.Option:
+    """Return what may be said about a game as an option of a command; None means that nothing was said."""
+    flag = f"--{option.spelling}"
+    names = [f"{flag}/--no-{option.spelling}" if option.negated else flag, option.spelling.replace("-", "_")]
+    if option.also:
+        names.insert(1, f"--{option.also}")
+    own: dict[str, dict[str, Any]] = {
+        SWITCH: {"is_flag": True},
+        LIST: {"multiple": True},
+        NUMBER: {"type": int, "metavar": "N"},
+        TIME_KIND: {"callback": _seconds, "metavar": "TIME"},
+    }
+    given = own.get(option.kind, {"type": click.Choice(option.choices)} if option.choices else {})
+    given |= {"metavar": option.metavar} if option.metavar else {}
+    return click.Option(names, help=option.help, default=None, **given)

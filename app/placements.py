@@ -1,4 +1,4 @@
-"""Advice for games whose solver places pieces: its options, and the module `advice` that answers."""
+"""Advice for games whose solver places pieces: the module `advice` that answers."""
 
 from __future__ import annotations
 
@@ -10,22 +10,8 @@ from typing import Any
 
 import click
 
-from pencilwright.app import options, show
-from pencilwright.app.choose import said_to
+from pencilwright.app import show
 from pencilwright.app.positions import Position
-
-OPTIONS = options.combine(
-    click.option(
-        "--for", "colour", metavar="WHO", help="Who asks: a colour, faction or letter; in a solo game you."
-    ),
-    click.option("--pieces", type=int, help="The best plan of up to so many pieces; 1 if not said."),
-    click.option("--cost", type=int, help="Clay that each warrior of the plan costs; 3 if not said."),
-    click.option("--rounds", type=int, help="Scoring phases that count, this round's first; 1 if not said."),
-    click.option(
-        "--ask", metavar="QUESTION", help="What is asked; another word lists all. Not for every game."
-    ),
-    options.COMPONENTS,
-)
 
 
 def solver_of(position: Position) -> ModuleType | None:
@@ -37,11 +23,10 @@ def solver_of(position: Position) -> ModuleType | None:
 
 
 def tell(position: Position, solver: Any, said: Mapping[str, Any], top: int, *, as_json: bool) -> None:
-    """Print the answer of a placing game's solver. Raises InputError as it does, and for options it lacks."""
-    given = said_to(position.game, solver.OPTIONS, said)
+    """Print the answer of a placing game's solver. Raises InputError as it does."""
     position.game.room("state").check(position.state)
     with show.working("weighing every placement"):
-        answer = solver.answer_for(position.state, **given)
+        answer = solver.answer_for(position.state, **said)
     data = {"format": "pencilwright-placement/1", "game": position.game.id, **answer}
     if as_json:
         click.echo(show.encode(data), nl=False)

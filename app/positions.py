@@ -77,10 +77,10 @@ def load(source: str, components: str | None = None) -> Loaded:
         raise found.refused[0]
     if components is None:
         return found
-    return found._replace(positions=[_with_components(one, components) for one in found.positions])
+    return found._replace(positions=[with_components(one, components) for one in found.positions])
 
 
-def _with_components(position: Position, path: str) -> Position:
+def with_components(position: Position, path: str) -> Position:
     """Return the position on the board of the person's file."""
     from pencilwright.app import choose
 

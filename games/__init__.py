@@ -7,7 +7,9 @@ from types import MappingProxyType, ModuleType
 
 from pencilwright.games.errors import InputError
 
-ROOMS = ("components", "setup", "state", "rules", "scoring", "marks", "markrules", "paper", "example")
+ROOMS = (
+    "components", "options", "setup", "state", "rules", "scoring", "marks", "markrules", "paper", "example",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -54,12 +54,24 @@ class OwnValuesRoom(Protocol[C]):
         """Return all values that may be replaced as a TOML text to edit."""
 
 
-class SetupRoom(Protocol[U]):
-    """A random setup and its share code."""
+class OptionsRoom(Protocol):
+    """What a person may say about the game."""
 
     @property
-    def OPTIONS(self) -> Sequence[Option]:
-        """What may be said about a draw; the parameters of `draw` besides seed, fixed and components."""
+    def DRAW(self) -> Sequence[Option]:
+        """About a draw: parameters of `setup.draw`, and `fix`, whose entries `setup.parse_fixed` takes."""
+
+    @property
+    def EXAMPLE(self) -> Sequence[Option]:
+        """About an example: parameters of `example.example` besides seed and left."""
+
+    @property
+    def ADVISE(self) -> Sequence[Option]:
+        """To advice: what the game's solver asks besides the position."""
+
+
+class SetupRoom(Protocol[U]):
+    """A random setup and its share code."""
 
     @property
     def NAMES(self) -> Mapping[str, str]:
@@ -73,6 +85,12 @@ class SetupRoom(Protocol[U]):
 
     def from_code(self, code: str, /) -> U:
         """Return the setup of a share code. Raises InputError for a wrong one."""
+
+    def parse_fixed(self, texts: Sequence[str], /) -> Any:
+        """Return the parts to keep, as `draw` takes them in `fixed`. Raises InputError for another text."""
+
+    def notes(self, setup: U, /) -> Sequence[str]:
+        """Return keys of sentences in templates/words that belong to the setup."""
 
     def as_dict(self, setup: U, /) -> dict[str, Any]:
         """Return the setup as plain values."""
@@ -177,10 +195,6 @@ class ExampleRoom(Protocol[S_co]):
     @property
     def LEFT(self) -> tuple[str, int]:
         """The unit of what is left ("round"), and the most of it."""
-
-    @property
-    def OPTIONS(self) -> Sequence[Option]:
-        """What may be said besides: the other parameters of `example`."""
 
     def example(self, seed: int | str, left: int, /, **said: Any) -> S_co:
         """Return the position of a seed with so much left to play."""

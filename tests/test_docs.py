@@ -21,12 +21,19 @@ def command(name: str) -> click.Command:
     return found
 
 
+def below(known: click.Command) -> list[click.Command]:
+    """Return the commands below a command: where its first argument is a game, one for each."""
+    if not isinstance(known, click.Group):
+        return []
+    context = click.Context(known)
+    return [found for name in known.list_commands(context) if (found := known.get_command(context, name))]
+
+
 def options_of(known: click.Command) -> list[str]:
     """Return every spelling of every option of a command and of the commands below it."""
-    below = list(known.commands.values()) if isinstance(known, click.Group) else []
     return [
         name
-        for each in (known, *below)
+        for each in (known, *below(known))
         for parameter in each.params
         if isinstance(parameter, click.Option)
         for name in (*parameter.opts, *parameter.secondary_opts)
@@ -53,21 +60,20 @@ def test_every_option_on_the_page_exists() -> None:
 
 @pytest.mark.parametrize("name", cli.COMMANDS)
 def test_every_option_says_in_help_what_it_means(name: str) -> None:
-    for parameter in command(name).params:
+    for parameter in [one for known in (command(name), *below(command(name))) for one in known.params]:
         if isinstance(parameter, click.Option):
             assert parameter.help or isinstance(parameter.type, click.Choice), parameter.name
 
 
 def test_the_choices_of_the_options_are_those_of_the_games() -> None:
     for game in GAMES.values():
-        room = game.room("setup")
-        for name in (*getattr(room, "NUMBERINGS", ()), *getattr(room, "SCOPES", ())):
-            assert f"`{name}`" in CLI_PAGE
-        for name in room.OPTIONS:
-            assert f"`--{name}" in CLI_PAGE
+        room = game.room("options")
+        for option in (*room.DRAW, *room.EXAMPLE, *room.ADVISE):
+            assert f"`--{option.spelling}" in CLI_PAGE
+            assert [choice for choice in option.choices if f"`{choice}`" not in CLI_PAGE] == []
     choices = {
         parameter.name: tuple(parameter.type.choices)
-        for parameter in command("sheet").params
+        for parameter in below(command("sheet"))[0].params
         if isinstance(parameter.type, click.Choice)
     }
     assert choices["lang"] == pagecode.LANGUAGES

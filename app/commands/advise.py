@@ -8,66 +8,26 @@ from typing import Any
 import click
 
 from pencilwright.app import chances, options, placements, positions, show
-from pencilwright.app.choose import said_to
+from pencilwright.app.by_game import OfAnyGame, of_any_game
 from pencilwright.app.positions import Position
 from pencilwright.app.show import Progress
 from pencilwright.app.solvers import solver_of
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import given
 from pencilwright.solver.carried import Disagreement, as_dict
 
-OF_HALF_DAYS = ("dice", "later", "at", "up", "pillage", "target", "seconds", "advice_seed", "proof")
-"""Options that only games played in half-days know."""
 
-
-@click.command()
+@of_any_game(lambda chosen: chosen.room("options").ADVISE)
+@click.command(cls=OfAnyGame)
 @options.FILE
-@click.option("--dice", metavar="DICE", help='The dice of this half-day, the black one with a b: "b3 1 5 6".')
-@click.option(
-    "--then",
-    "later",
-    metavar="DICE",
-    multiple=True,
-    help="The dice of the next half-day; repeat it for each one after.",
-)
-@click.option("--at", metavar="TIME", help="A sheet without a table: day and half of it, such as 8pm.")
-@click.option("--up", metavar="COLOURS", help="With --at: what lies up on the plazas, such as YRWYWWYRR.")
-@click.option("--pillage", metavar="PLAZAS", help="With --at: the plazas whose tile is turned, such as 4.")
-@click.option(
-    "--target",
-    type=click.IntRange(0, 200),
-    help="With dice still to be rolled: maximise the chance of this final score or more.",
-)
 @click.option(
     "--top", type=click.IntRange(min=0), default=0, help="Show only this many moves and lines; 0: all."
 )
-@options.TIME
-@options.ADVICE_SEED
 @click.option(
     "--copy", type=click.IntRange(min=1), help="Which copy, when a PDF holds several filled sheets."
 )
-@placements.OPTIONS
-@click.option(
-    "--proof/--no-proof",
-    default=None,
-    help="Prove the optimum a second way, by CP-SAT.  [default: proof]",
-)
 @options.JSON
-def advise(
-    source: str,
-    dice: str | None,
-    later: tuple[str, ...],
-    at: str | None,
-    up: str | None,
-    pillage: str | None,
-    target: int | None,
-    top: int,
-    seconds: float | None,
-    advice_seed: str | None,
-    copy: int | None,
-    proof: bool | None,
-    as_json: bool,
-    **placing: Any,
-) -> None:
+def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) -> None:
     """Find the best move.
 
     FILE is as for score, with the dice of this half-day, and of the following ones as far as they are known:
@@ -87,17 +47,16 @@ def advise(
       pencilwright example terracotta-army --left 3 | pencilwright advise - --pieces 2
       pencilwright example tianxia | pencilwright advise - --ask goals --for B
     """
-    components = placing.pop("components")
-    entered = positions.one(source, copy, components)
-    if (own := placements.solver_of(entered)) is not None:
-        half_days = (dice, later or None, at, up, pillage, target, seconds, advice_seed, proof)
-        said = placing | dict(zip(OF_HALF_DAYS, half_days, strict=True))
-        placements.tell(entered, own, said, top, as_json=as_json)
+    entered = positions.one(source, copy)
+    own = given(entered.game.title, entered.game.room("options").ADVISE, said)
+    if "components" in own:
+        entered = positions.with_components(entered, own.pop("components"))
+    if (solver := placements.solver_of(entered)) is not None:
+        placements.tell(entered, solver, own, top, as_json=as_json)
         return
-    said_to(entered.game, OF_HALF_DAYS, placing | {"components": components})
-    found = with_table(entered, at, up, pillage)
-    position = with_dice(found, dice, later)
-    chance = is_under_chance(position)
+    found = with_table(entered, own.get("at"), own.get("up"), own.get("pillage"))
+    position = with_dice(found, own.get("dice"), own.get("later", ()))
+    target, chance = own.get("target"), is_under_chance(position)
     if target is not None and not chance:
         raise InputError("--target weighs chance, and no dice are left to roll here", field="target")
     with show.working("weighing every roll" if chance else "counting every line") as progress:
@@ -108,12 +67,12 @@ def advise(
                 solver_of(position.game, "adviser"),
                 solver_of(position.game, "carrying"),
                 target=target,
-                seconds=seconds or options.SECONDS,
-                seed=advice_seed or options.ADVICE,
+                seconds=own.get("seconds", options.SECONDS),
+                seed=own.get("advice_seed", options.ADVICE),
                 progress=progress,
             )
         else:
-            answer = answer_for(position, prove=proof is not False, progress=progress)
+            answer = answer_for(position, prove=own.get("proof", True), progress=progress)
     if as_json:
         click.echo(show.encode(answer), nl=False)
     else:

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import click
 
 from pencilwright.app import choose, files, options, show
+from pencilwright.app.by_game import by_game
 from pencilwright.app.choose import OwnValues, SetupOptions, code_of
-from pencilwright.games import Game, game
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
 
@@ -132,8 +133,8 @@ def setup_for(chosen: Game, document: str, wishes: SetupOptions, *, is_open: boo
     Raises InputError when something is said about the setup of a document that shows none.
     """
     if document in chosen.room("paper").WITH_SETUP:
-        return None if is_open and wishes.silent else choose.choose(chosen, wishes)
-    if not wishes.silent:
+        return None if is_open and not wishes.said else choose.choose(chosen, wishes)
+    if wishes.said:
         names = ", ".join(f"--{name}" for name in wishes.said)
         raise InputError(same_for_every_setup(chosen, document, names), field="setup")
     return None
@@ -183,8 +184,8 @@ DOCUMENT = click.option(
 )
 
 
+@by_game(lambda chosen: chosen.room("options").DRAW)
 @click.command()
-@options.GAME
 @DOCUMENT
 @copies_option("How many sheets, each with its own number and markers.")
 @click.option(
@@ -207,7 +208,7 @@ DOCUMENT = click.option(
 @options.PAPER
 @options.OUTPUT
 def sheet(
-    game_id: str,
+    chosen: Game,
     document: str | None,
     copies: int,
     blank_numbers: bool,
@@ -219,7 +220,7 @@ def sheet(
     output: str | None,
     **drawn: Any,
 ) -> None:
-    """Make the score sheets of GAME.
+    """Make the score sheets of a game.
 
     All copies share one setup: four players need --copies 4.
 
@@ -231,7 +232,7 @@ def sheet(
       pencilwright sheet troyes-dice --format svg -o sheet.svg
       pencilwright sheet terracotta-army --document grid-sheet
     """
-    chosen, wishes = game(game_id), SetupOptions(**drawn)
+    wishes = SetupOptions(**drawn)
     kind = format_of(file_format, output)
     if kind == "svg" and copies > 1:
         raise InputError("an SVG file holds one sheet; leave out --copies, or make a PDF", field="copies")
@@ -239,7 +240,7 @@ def sheet(
     if form is not None and (kind == "svg" or not chosen.room("paper").DOCUMENTS[wanted].fillable):
         what = "an SVG file" if kind == "svg" else f"the {wanted} of {chosen.title}"
         raise InputError(f"{what} has no form; leave out --form and --no-form", field="form")
-    is_open = blank_numbers or (wishes.silent and wanted in chosen.room("paper").OPEN_UNLESS_TOLD)
+    is_open = blank_numbers or (not wishes.said and wanted in chosen.room("paper").OPEN_UNLESS_TOLD)
     order = Order(
         wanted,
         setup_for(chosen, wanted, wishes, is_open=is_open),
@@ -260,8 +261,8 @@ def sheet(
     deliver(chosen, order, output)
 
 
+@by_game(lambda chosen: chosen.room("options").DRAW)
 @click.command()
-@options.GAME
 @click.option(
     "--size",
     type=click.Choice(["card", "page"]),
@@ -274,7 +275,7 @@ def sheet(
 @options.PAPER
 @options.OUTPUT
 def card(
-    game_id: str,
+    chosen: Game,
     size: str | None,
     document: str | None,
     backs: bool,
@@ -285,7 +286,7 @@ def card(
     output: str | None,
     **drawn: Any,
 ) -> None:
-    """Make the setup card of GAME.
+    """Make the setup card of a game.
 
     It shows how the table is laid out, with the share code and a QR code.
 
@@ -295,7 +296,7 @@ def card(
       pencilwright card troyes-dice --seed friday --size page --paper letter
       pencilwright card terracotta-army --document chancellor-cards --backs
     """
-    chosen, wishes = game(game_id), SetupOptions(**drawn)
+    wishes = SetupOptions(**drawn)
     if document and size:
         raise InputError("--document says what is printed; leave out --size", field="size")
     wanted = document_of(chosen, document or f"setup-{size or 'card'}")
@@ -312,15 +313,15 @@ def card(
     deliver(chosen, order, output)
 
 
+@by_game(lambda chosen: ())
 @click.command()
-@options.GAME
 @DOCUMENT
 @click.option("--code", metavar="CODE", help="Show only what the setup of this share code has in play.")
 @options.COMPONENTS
 @options.PAPER
 @options.OUTPUT
 def reference(
-    game_id: str,
+    chosen: Game,
     document: str | None,
     code: str | None,
     components: str | None,
@@ -329,7 +330,7 @@ def reference(
     theme: str,
     output: str | None,
 ) -> None:
-    """Make the quick reference of GAME.
+    """Make the quick reference of a game.
 
     The course of play, the costs, the buildings and the points on one page.
 
@@ -340,7 +341,6 @@ def reference(
       pencilwright reference tianxia --document goals
       pencilwright reference tianxia --code TX1-...
     """
-    chosen = game(game_id)
     order = Order(
         document_of(chosen, document or "reference"),
         None if code is None else choose.choose(chosen, SetupOptions(code=code, components=components)),

@@ -7,13 +7,14 @@ from typing import Any
 import click
 
 from pencilwright.app import files, options
-from pencilwright.app.choose import said_to
-from pencilwright.games import Game, game
+from pencilwright.app.by_game import by_game
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import given
 
 
+@by_game(lambda chosen: chosen.room("options").EXAMPLE)
 @click.command()
-@options.GAME
 @click.option(
     "--left",
     "--half-days-left",
@@ -26,18 +27,10 @@ from pencilwright.games.errors import InputError
 @click.option(
     "--seed", metavar="TEXT", default="1", show_default=True, help="The same seed, the same position."
 )
-@click.option("--expansion", is_flag=True, default=None, help="Play with the expansion's three tiles.")
-@click.option("--players", metavar="N", type=int, help="How many play; 1 is the solo game.")
-@click.option(
-    "--his-turn",
-    is_flag=True,
-    default=None,
-    help="Of a solo game, with the chancellor to move instead of you.",
-)
 @click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
 @options.ANSWER
-def example(game_id: str, left: int, seed: str, as_text: bool, output: str | None, **said: Any) -> None:
-    """Print a position of GAME to try things on.
+def example(chosen: Game, left: int, seed: str, as_text: bool, output: str | None, **said: Any) -> None:
+    """Print a position of a game to try things on.
 
     It is the game of a simple player, as JSON. Of Troyes Dice the dice of up to four half-days are rolled in
     advance, so that advise can plan them.
@@ -50,11 +43,10 @@ def example(game_id: str, left: int, seed: str, as_text: bool, output: str | Non
       pencilwright example terracotta-army --left 2
       pencilwright example terracotta-army --left 5 --his-turn | pencilwright chancellor - --dice 3,5
     """
-    chosen = game(game_id)
     state = position(chosen, seed, left, **said)
     room = chosen.room("state")
     data = (room.to_text(state) + "\n").encode() if as_text else room.to_json(state)
-    name = f"{game_id}-example-{left}-left.{'txt' if as_text else 'json'}"
+    name = f"{chosen.id}-example-{left}-left.{'txt' if as_text else 'json'}"
     where = files.write(output or files.STDIO, name, data)
     if where != files.STDIO:
         click.echo(f"wrote {where}")
@@ -69,4 +61,4 @@ def position(chosen: Game, seed: str, left: int, **said: Any) -> Any:
     unit, most = room.LEFT
     if left > most:
         raise InputError(f"{left} {unit}s cannot be left; {chosen.title} has {most}", field="left")
-    return room.example(seed, left, **said_to(chosen, room.OPTIONS, said))
+    return room.example(seed, left, **given(chosen.title, chosen.room("options").EXAMPLE, said))

@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from pencilwright.app import chances, files, options, show, transcripts
+from pencilwright.app.by_game import by_game
 from pencilwright.app.choose import SetupOptions, choose
 from pencilwright.app.solvers import solver_of
-from pencilwright.games import Game, game
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 
 HINTS = 3
@@ -28,8 +29,8 @@ A move is a line such as
   quit                stops; what was played is kept and goes on with --resume"""
 
 
+@by_game(lambda chosen: chosen.room("options").DRAW)
 @click.command()
-@options.GAME
 @options.SETUP
 @click.option("--player", default="", metavar="NAME", help="Your name, for the transcript.")
 @click.option("--resume", metavar="FILE", help="Go on with a game that was stopped.")
@@ -42,7 +43,7 @@ A move is a line such as
     help="Where the game is written down. [default: a new file in output/, or that of --resume]",
 )
 def play(
-    game_id: str,
+    chosen: Game,
     seed: str | None,
     code: str | None,
     player: str,
@@ -52,7 +53,7 @@ def play(
     output: str | None,
     **drawn: Any,
 ) -> None:
-    """Play GAME alone in the terminal against the adviser.
+    """Play a game alone in the terminal against the adviser.
 
     The dice follow from the share code of the setup, so a friend with the code can play the very same game.
     The adviser plays the same dice on a sheet of its own and knows as little of the next roll as you do. The
@@ -64,12 +65,11 @@ def play(
       pencilwright play troyes-dice --code TD1-... --player Ana
       pencilwright play troyes-dice --resume output/troyes-dice-game-TD1-....txt
     """
-    chosen = game(game_id)
     if "transcript" not in chosen.rooms:
         raise InputError(f"{chosen.title} is not played in the terminal", field="game")
     if resume is not None:
         asked = SetupOptions(seed, code, **drawn)
-        if not asked.silent or asked.components or player:
+        if asked.said or asked.components or player:
             raise InputError(
                 "--resume goes on with its own setup and player; leave the others out", field="resume"
             )

@@ -8,13 +8,14 @@ from typing import Any
 import click
 
 from pencilwright.app import files, options, show
+from pencilwright.app.by_game import by_game
 from pencilwright.app.choose import SetupOptions, choose, code_of, fresh_seed, own_values
-from pencilwright.games import Game, game
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 
 
+@by_game(lambda chosen: chosen.room("options").DRAW)
 @click.command()
-@options.GAME
 @options.SETUP
 @click.option(
     "--deal", is_flag=True, help="Also deal hands, stacks and decks, in games whose codes lack them."
@@ -22,15 +23,16 @@ from pencilwright.games.errors import InputError
 @options.JSON
 @options.ANSWER
 def setup(
-    game_id: str,
+    chosen: Game,
     seed: str | None,
     code: str | None,
+    components: str | None,
     deal: bool,
     as_json: bool,
     output: str | None,
     **drawn: Any,
 ) -> None:
-    """Draw a setup of GAME, or show one.
+    """Draw a setup of a game, or show one.
 
     The share code holds the setup itself: give it to sheet and card, or to a friend. With -o the setup is
     written as JSON.
@@ -41,20 +43,21 @@ def setup(
       pencilwright setup troyes-dice --seed friday --numbering random --expansion
       pencilwright setup troyes-dice --expansion --fix P4=R/Y --fix tile7 --fix tile2=P0
       pencilwright setup troyes-dice --numbering random --fix red=456123
+      pencilwright setup terracotta-army --difficulty 1,4
+      pencilwright setup terra-mystica --players 3 --fix BON4 --fix P1=witches
       pencilwright setup troyes-dice --code TD1-... --json
       pencilwright setup tianxia --players 4 --deal
     """
-    chosen = game(game_id)
     if seed is None and code is None:
         seed = fresh_seed()
-    result = choose(chosen, SetupOptions(seed, code, **drawn))
-    own = own_values(chosen, drawn["components"])
+    result = choose(chosen, SetupOptions(seed, code, components, **drawn))
+    own = own_values(chosen, components)
     answer = as_data(chosen, result, seed, own.mark)
     if deal:
         answer["deal"] = dealt(chosen, result, own.components)
     if as_json or output is not None:
         target = output if output is not None else files.STDIO
-        where = files.write(target, f"{game_id}-setup-{answer['code']}.json", show.encode(answer))
+        where = files.write(target, f"{chosen.id}-setup-{answer['code']}.json", show.encode(answer))
         if where != files.STDIO:
             click.echo(f"wrote {where}")
         return

@@ -84,11 +84,12 @@ def _position(rng: np.random.Generator, known: Game) -> Any:
     example = known.room("example")
     seed = int(rng.integers(2**63))
     left = int(rng.integers(0, example.LEFT[1] + 1))
+    may = {option.name for option in known.room("options").EXAMPLE}
     while True:
         said: dict[str, Any] = {}
-        if "expansion" in example.OPTIONS:
+        if "expansion" in may:
             said["expansion"] = bool(rng.random() < EXPANSION)
-        if "players" in example.OPTIONS:
+        if "players" in may:
             said["players"] = int(rng.integers(1, MOST_PLAYERS + 1))
         with suppress(InputError):  # so many do not play this game
             return example.example(seed, left, **said)

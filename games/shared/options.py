@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 
-TEXT, NUMBER, SWITCH, LIST = "text", "number", "switch", "list"
-KINDS: Final = (TEXT, NUMBER, SWITCH, LIST)
+TEXT, NUMBER, TIME, SWITCH, LIST = "text", "number", "time", "switch", "list"
+KINDS: Final = (TEXT, NUMBER, TIME, SWITCH, LIST)
 
 
 class Option(NamedTuple):
@@ -18,20 +18,22 @@ class Option(NamedTuple):
     ----------
     name : the parameter of the function that takes it ("his_turn").
     help : what it means, in a sentence.
-    kind : one of KINDS; a list is given entry by entry.
+    kind : one of KINDS. A time is in seconds; a list is given entry by entry.
+    metavar : what stands for the value in a help, such as "PART=VALUE"; "" for the kind's own word.
     choices : the words that it may be; () for any. The function itself refuses what it does not know.
-    metavar : what stands for the value in a help, such as "PART=VALUE".
     spelt : its name on a command line where that is not `name` ("for"); "" where it is.
     also : another spelling of it, "" for none.
+    negated : a switch that may also be turned off, since it is on when nothing is said.
     """
 
     name: str
     help: str
     kind: str = TEXT
-    choices: tuple[str, ...] = ()
     metavar: str = ""
+    choices: tuple[str, ...] = ()
     spelt: str = ""
     also: str = ""
+    negated: bool = False
 
     @property
     def spelling(self) -> str:
@@ -39,16 +41,34 @@ class Option(NamedTuple):
         return self.spelt or self.name.replace("_", "-")
 
 
-def given(title: str, known: Sequence[Option], said: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was said, None left out.
+COMPONENTS: Final = Option(
+    "components",
+    "Your own values for what our sources do not prove; see also the command board.",
+    metavar="FILE.toml",
+    also="board",
+)
+"""Of advice that rests on such values."""
 
-    Raises InputError for something that the game, called `title`, does not have here.
+
+def given(title: str, known: Sequence[Option], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was said by the names of parameters; what was not, None or an empty list, is left out.
+
+    Parameters
+    ----------
+    title : of the game.
+    known : what may be said.
+    said : by spellings, as doors have it: "for", "his-turn" or "his_turn".
+
+    Raises InputError for something that the game does not have here.
     """
-    found = {name: value for name, value in said.items() if value is not None and value != ()}
-    names = {option.name for option in known}
-    for name in found:
-        if name not in names:
-            has = ", ".join(f"--{option.spelling}" for option in known) or "none"
-            spelling = name.replace("_", "-")
+    names = {option.spelling: option.name for option in known}
+    found = {}
+    for key, value in said.items():
+        if value is None or value == ():
+            continue
+        spelling = key.replace("_", "-")
+        if spelling not in names:
+            has = ", ".join(f"--{name}" for name in names) or "none"
             raise InputError(f"{title} has no option --{spelling} here; it has {has}", field=spelling)
+        found[names[spelling]] = value
     return found

@@ -31,8 +31,6 @@ from pencilwright.games.terra_mystica.turn import (
 
 LEFT: Final = ("round", ROUNDS)
 """What `left` counts, and the most there can be."""
-OPTIONS: Final = ("players",)
-"""What `example` may be told besides seed and what is left."""
 Played = tuple[str, tuple[str, ...]]
 """One row: faction and commands."""
 

@@ -26,11 +26,6 @@ from pencilwright.games.terra_mystica.components import (
 from pencilwright.games.terra_mystica.factions import FACTION_IDS, FACTIONS, faction
 
 PREFIX: Final = "TM1"
-NUMBERINGS: Final[tuple[str, ...]] = ()
-SCOPES: Final[tuple[str, ...]] = ()
-"""Terra Mystica has no number boxes; the names are there for the command line."""
-OPTIONS: Final = ("expansion", "players")
-"""Options of a draw that the command line has; the others are said as parts (see parse_fixed)."""
 PARTS: Final = ("scoring", "bonus", "factions")
 
 

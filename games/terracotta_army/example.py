@@ -16,8 +16,6 @@ from pencilwright.games.terracotta_army.state import Player, State, start
 
 LEFT: Final = ("round", box.ROUNDS)
 """What `left` counts, and the most there can be."""
-OPTIONS: Final = ("players", "his_turn")
-"""What `example` may be told besides seed and what is left."""
 TRIES: Final = 4
 
 

@@ -35,8 +35,6 @@ from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, Sta
 
 LEFT: Final = ("round", 1)
 """What `left` counts, and the most there can be."""
-OPTIONS: Final = ("players",)
-"""What `example` may be told besides seed and what is left."""
 LETTERS = "BOPG"
 MOST_GOALS = 5
 PIECES = {"walls": 5, "towers": 3}

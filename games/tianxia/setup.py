@@ -39,7 +39,6 @@ from pencilwright.games.tianxia.components import (
 
 PREFIX: Final = "TX1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
-OPTIONS: Final = ("players", "difficulty")
 BOARDS: Final = (1, 2, 3, 4)
 POSITIONS: Final = (*COASTAL, "wave")
 """Where ships lie: the three ports from north to south, and beside the wave, in no port."""

@@ -13,8 +13,6 @@ from pencilwright.games.troyes_dice.state import State, start, vectors, with_rol
 
 LEFT = ("half-day", HALF_DAYS)
 """What `left` counts, and the most there can be."""
-OPTIONS = ("expansion",)
-"""What `example` may be told besides seed and what is left."""
 MOST_KNOWN = 4
 """Half-days whose dice are given unless it is said otherwise: as many as can be planned."""
 # What the simple player values, in tenths of a point.

@@ -24,7 +24,6 @@ from pencilwright.games.troyes_dice.components import (
 
 PREFIX: Final = "TD1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
-OPTIONS: Final = ("numbering", "scope", "expansion")
 """What `draw` may be told besides seed, fixed parts and components."""
 NUMBERINGS: Final = ("standard", "ascending", "descending", "random")
 SCOPES: Final = ("district", "sheet")

@@ -18,7 +18,6 @@ from pencilwright.solver.terra_mystica.land import Price
 from pencilwright.solver.terra_mystica.means import means_of
 from pencilwright.solver.terra_mystica.round_plan import TARGETS
 
-OPTIONS: Final = ("colour", "ask")
 ASK: Final = ("area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
 FROZEN: Final = (
     "Opponents stay as they are: they build nothing, take no action and give no power. "

@@ -14,7 +14,6 @@ from pencilwright.games.terracotta_army.state import LETTER_OF, State
 from pencilwright.solver.terracotta_army.question import Question
 from pencilwright.solver.terracotta_army.single import best_single
 
-OPTIONS: Final = ("colour", "pieces", "cost", "rounds")
 LISTED: Final = 10
 BASIS: Final = ("organizer", "domination", "presence", "inspectors", "specialist_weapon")
 FROZEN: Final = (

@@ -11,7 +11,6 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.tianxia.cp import Answer
 
-OPTIONS: Final = ("colour", "ask")
 ASKS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "goals": "which goal cards to discard and keep at the end",

@@ -201,6 +201,6 @@ def test_everything_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
         ("card", GAME, "--document", "chancellor-cards", "--backs"),
     ):  # fmt: skip
         told(capsys, *arguments)
-    assert "no option --expansion" in refused(capsys, "setup", GAME, "--expansion")
-    assert "no option --players" in refused(capsys, "setup", "troyes-dice", "--players", "2")
+    assert "No such option '--expansion'" in refused(capsys, "setup", GAME, "--expansion")
+    assert "No such option '--players'" in refused(capsys, "setup", "troyes-dice", "--players", "2")
     assert len(list(Path("output").iterdir())) == 4

@@ -72,7 +72,7 @@ def test_advice_on_half_days_refuses_what_only_placing_uses(
             ("sheet", "tianxia", "--seed", "1"),
             "the score-sheet of Tianxia is the same for every setup; leave out --seed",
         ),
-        (("sheet", "tianxia", "--fix", "qin1=P6", "--players", "2"), "leave out --players, --fix"),
+        (("sheet", "tianxia", "--fix", "qin1=P6", "--players", "2"), "leave out --fix, --players"),
         (("sheet", "terracotta-army", "--document", "grid-sheet", "--seed", "1"), "leave out --seed"),
         (("card", "terracotta-army", "--document", "chancellor-cards", "--seed", "1"), "leave out --seed"),
         (("card", "troyes-dice", "--document", "setup-page", "--size", "card"), "leave out --size"),
@@ -136,7 +136,7 @@ def test_what_a_document_uses_is_done(arguments: tuple[str, ...], written: str) 
 
 
 def test_the_seed_of_advice_has_one_name_in_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    for command in ("advise", "review", "play"):
-        assert run([command, "--help"]) == 0
+    for command in (("advise",), ("review",), ("play", "troyes-dice")):
+        assert run([*command, "--help"]) == 0
         assert "--advice-seed TEXT" in capsys.readouterr().out
     assert "No such option" in refused(capsys, "advise", "position.json", "--seed", "1")

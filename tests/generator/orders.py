@@ -65,10 +65,15 @@ SAID: Mapping[str, Mapping[str, Any]] = {
 
 
 @cache
+def drawn(game: str) -> set[str]:
+    """Return what may be said about a draw."""
+    return {option.name for option in games.game(game).room("options").DRAW}
+
+
 def setup(game: str, expansion: bool = False) -> Any:
     """A setup with everything in disorder."""
     room = games.game(game).room("setup")
-    said = SAID.get(game, {}) | ({"expansion": expansion} if "expansion" in room.OPTIONS else {})
+    said = SAID.get(game, {}) | ({"expansion": expansion} if "expansion" in drawn(game) else {})
     return room.draw("paper", **said)
 
 
@@ -89,7 +94,7 @@ def all_orders() -> Iterator[Order]:
     """Every order; blank numbers only where there is something to write."""
     for game in games.GAMES.values():
         for document in game.room("paper").DOCUMENTS.values():
-            options = game.room("setup").OPTIONS
+            options = drawn(game.id)
             blanks = (False, True) if document.fillable and "numbering" in options else (False,)
             expansions = (False, True) if "expansion" in options else (False,)
             for choice in product(languages(), themes(), PAPERS, expansions, blanks):

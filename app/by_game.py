@@ -1,0 +1,116 @@
+"""Commands with one below them for each game: `pencilwright setup tianxia`, with that game's own options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from inspect import cleandoc
+from typing import Any
+
+import click
+
+from pencilwright.app import options
+from pencilwright.games import GAMES, Game, game
+from pencilwright.games.shared.options import Option
+
+Own = Callable[[Game], Sequence[Option]]
+
+
+class ByGame(click.Group):
+    """A command whose first argument is a game; what it takes besides depends on the game.
+
+    Parameters
+    ----------
+    whole : the command, its function taking the game first and the game's own options as keywords.
+    own : what may be said about a game.
+    """
+
+    def __init__(self, whole: click.Command, own: Own) -> None:
+        super().__init__(whole.name, help=whole.help, subcommand_metavar="GAME [OPTIONS]", options_metavar="")
+        self.whole = whole
+        self.own = own
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments; the game must be the first of them."""
+        if ctx.resilient_parsing:
+            return super().parse_args(ctx, args)
+        if not args:
+            raise click.UsageError("Missing argument 'GAME'.", ctx)
+        if args[0].startswith("-") and args[0] not in ctx.help_option_names:
+            raise click.UsageError(f"The game comes first: {ctx.command_path} GAME {args[0]}.", ctx)
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the ids of the games."""
+        del ctx
+        return list(GAMES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        """Return the command of a game. Raises InputError for a game that there is not."""
+        chosen = game(cmd_name)
+        command = copy(self.whole)
+        command.name = chosen.id
+        command.short_help = chosen.title
+        command.help = _with_examples_of(self.whole.help or "", f"pencilwright {self.name} ", chosen)
+        command.params = [*(options.of(option) for option in self.own(chosen)), *self.whole.params]
+        function: Any = self.whole.callback
+        command.callback = lambda **said: function(chosen, **said)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write which games there are; `list_commands` would import each only to show its title."""
+        with formatter.section("Games"):
+            formatter.write_dl([(known.id, known.title) for known in GAMES.values()])
+            formatter.write_paragraph()
+            formatter.write_text(f"{ctx.command_path} GAME --help shows what may be said about a game.")
+
+
+class OfAnyGame(click.Command):
+    """A command that learns from its file which game it is; its help shows the options game by game.
+
+    Attributes
+    ----------
+    own : title of a game -> its options, in words of its own.
+    """
+
+    own: Mapping[str, Sequence[click.Option]]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options of the command, then those of each game."""
+        of_games = {option.name for own in self.own.values() for option in own}
+        common = [parameter for parameter in self.get_params(ctx) if parameter.name not in of_games]
+        for heading, parameters in {"Options": common, **_headed(self.own)}.items():
+            rows = [record for parameter in parameters if (record := parameter.get_help_record(ctx))]
+            with formatter.section(heading):
+                formatter.write_dl(rows)
+
+
+def _headed(own: Mapping[str, Sequence[click.Option]]) -> dict[str, Sequence[click.Parameter]]:
+    return {f"Options of {title}": parameters for title, parameters in own.items()}
+
+
+def of_any_game(own: Own) -> Callable[[OfAnyGame], OfAnyGame]:
+    """Return a decorator that adds what may be said about any game; the function refuses another's."""
+
+    def apply(command: OfAnyGame) -> OfAnyGame:
+        command.own = {known.title: [options.of(one) for one in own(known)] for known in GAMES.values()}
+        added = {option.name: option for parameters in command.own.values() for option in parameters}
+        command.params = [*command.params, *added.values()]
+        return command
+
+    return apply
+
+
+def by_game(own: Own) -> Callable[[click.Command], ByGame]:
+    """Return a decorator that gives a command a game as first argument, and the game's own options."""
+    return lambda whole: ByGame(whole, own)
+
+
+EXAMPLES = "\b\nExamples:\n"
+
+
+def _with_examples_of(words: str, begins: str, chosen: Game) -> str:
+    """Return the help with those examples only that are about the game."""
+    text, heading, examples = cleandoc(words).partition(EXAMPLES)
+    own = [line for line in examples.splitlines() if f"{begins}{chosen.id}" in line]
+    return text + (heading + "\n".join(own) if own else "")

@@ -1,0 +1,31 @@
+"""What a person may say about Terracotta Army: to a draw, to an example, to advice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, Option
+
+_PLAYERS: Final = Option("players", "How many play; 1 is the solo game.", NUMBER)
+DRAW: Final = (
+    _PLAYERS,
+    Option("difficulty", "How hard the solo game is: its options 1 to 8, such as 1,4.", metavar="LIST"),
+    Option(
+        "fix",
+        "Keep this part and draw the rest: round3=coins, inner=4, first=2, "
+        "weapons=spear,sword,pike,crossbow, masters=captain. Repeatable.",
+        LIST,
+        metavar="PART=VALUE",
+    ),
+)
+EXAMPLE: Final = (
+    _PLAYERS,
+    Option("his_turn", "Of a solo game, with the chancellor to move instead of you.", SWITCH),
+)
+ADVISE: Final = (
+    Option("colour", "Who asks, by colour; in a solo game you.", metavar="WHO", spelt="for"),
+    Option("pieces", "The best plan of up to so many pieces.  [default: 1]", NUMBER),
+    Option("cost", "Clay that each warrior of the plan costs.  [default: 3]", NUMBER),
+    Option("rounds", "Scoring phases that count, this round's first.  [default: 1]", NUMBER),
+    COMPONENTS,
+)

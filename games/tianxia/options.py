@@ -1,0 +1,26 @@
+"""What a person may say about Tianxia: to a draw, to an example, to advice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, Option
+
+_PLAYERS: Final = Option("players", "How many play, 1 to 4.", NUMBER)
+DRAW: Final = (
+    _PLAYERS,
+    Option("difficulty", "The nomad deck.", choices=("easy", "normal")),
+    Option(
+        "fix",
+        "Keep this part and draw the rest: qin1=P6 (a building), wei=black (a flag), yan=silk (a port). "
+        "Repeatable.",
+        LIST,
+        metavar="PART=VALUE",
+    ),
+)
+EXAMPLE: Final = (_PLAYERS,)
+ADVISE: Final = (
+    Option("colour", "Who asks, by letter.", metavar="WHO", spelt="for"),
+    Option("ask", "What is asked; another word lists all.", metavar="QUESTION"),
+    COMPONENTS,
+)
