@@ -53,7 +53,7 @@ GAMES: Mapping[str, Game] = MappingProxyType(
             (*ROOMS, "chancellor", "notation", "oracle", "puzzle"),
         ),
         "terra-mystica": Game(
-            "terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")
+            "terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle", "commands")
         ),
         "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),
     }

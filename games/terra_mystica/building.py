@@ -63,6 +63,7 @@ def act(game: Game, row: Row, what: str) -> None:
     row.actions -= 1
     row.digging, row.split, row.skipped, row.may_build = False, False, "", True
     row.dug.clear()
+    row.stopped.clear()
 
 
 # --- spades and dwellings -----------------------------------------------------------------------------------
@@ -238,6 +239,7 @@ def find_towns(game: Game, seat: Seat, row: Row) -> None:
     grow_towns(game.table, seat)
     found = [group for group in new_towns(game.table, seat) if group not in row.towns]
     grown = [group for group in found if any(old < group for old in row.towns)]
+    found = [group for group in found if group in grown or not any(group & old for old in row.towns)]
     row.towns = [group for group in row.towns if not any(group < other for other in grown)]
     free = sum(game.table.towns_left().values()) - len(row.towns)
     row.towns += [*grown, *(group for group in found if group not in grown)][: max(0, free)]

@@ -14,13 +14,15 @@ from pencilwright.games.terra_mystica.components import (
     FAVOURS,
     POWER_TOKENS,
     PRIESTS,
+    ROUNDS,
     STRUCTURE_NAMES,
     SUPPLY,
+    TOWN_STRUCTURES,
     TOWNS,
     town_supply,
 )
 from pencilwright.games.terra_mystica.factions import FACTIONS
-from pencilwright.games.terra_mystica.reach import new_towns
+from pencilwright.games.terra_mystica.reach import is_whole, makes_town
 from pencilwright.games.terra_mystica.state import Player, State, to_table
 from pencilwright.games.terra_mystica.table import Table
 
@@ -39,7 +41,7 @@ class Problem(NamedTuple):
 def problems(state: State) -> list[Problem]:
     """Return every way in which a position breaks the rules; an empty list when it can arise."""
     table = to_table(state)
-    found = [*_seats(state), *_map(state), *_shared(state, table)]
+    found = [*_seats(state), *_map(state), *_shared(state, table), *_cards(state)]
     for index, player in enumerate(state.players):
         where = f"players[{index}]"
         found += _pieces(state, player, where)
@@ -101,6 +103,36 @@ def _map(state: State) -> Iterator[Problem]:
             yield Problem("bridges", f"the {owner} have {count} bridges; a colour has {BRIDGES}", "3 bridges")
 
 
+def _cards(state: State) -> Iterator[Problem]:
+    """Each card of the setup is somewhere, everybody in play holds one, free ones got a coin a round."""
+    for card, coins in state.cards.items():
+        if coins > state.round:
+            yield Problem(
+                f"cards.{card}",
+                f"{coins} coins lie on {card}; a free card gets one each round, so {state.round} at most",
+                f"{state.round}",
+            )
+    if state.setup is None or any(player.network is not None for player in state.players):
+        return  # what was not entered is not missing
+    held = {player.bonus for player in state.players}
+    for card in state.setup.bonus:
+        if card not in held and card not in state.cards:
+            yield Problem(
+                "cards", f"{card} is in this game, but nobody holds it and it is not free", f"{card} free"
+            )
+    for index, player in enumerate(state.players):
+        done = player.passed and state.round == ROUNDS
+        if state.round and bool(player.bonus) == done:
+            said = (
+                "have passed in the last round, so they hold none"
+                if done
+                else "hold none; in a round each does"
+            )
+            yield Problem(
+                f"players[{index}].bonus", f"bonus card: the {player.faction} {said}", "a card" * (not done)
+            )
+
+
 def _shared(state: State, table: Table) -> Iterator[Problem]:
     """Tiles and cards that all players share, and the tops of the cults."""
     places = Counter([*state.cards, *(player.bonus for player in state.players if player.bonus)])
@@ -115,7 +147,7 @@ def _shared(state: State, table: Table) -> Iterator[Problem]:
                 "players", f"{count} of {favour} are held; there are {FAVOURS[favour].copies}", "fewer"
             )
     towns = town_supply(state.setup.extras if state.setup else ("towns",))
-    for tile, count in Counter(town.tile for p in state.players for town in p.towns).items():
+    for tile, count in Counter(town.tile for p in state.players for town in p.towns if town.tile).items():
         if count > towns.get(tile, 0):
             yield Problem("players", f"{count} of {tile} are held; there are {towns.get(tile, 0)}", "fewer")
     for at, cult in enumerate(CULTS):
@@ -157,6 +189,12 @@ def _pieces(state: State, player: Player, where: str) -> Iterator[Problem]:
             f"the bowls of the {player.faction} hold {sum(player.bowls)} tokens; there are {POWER_TOKENS}",
             "12 tokens or fewer",
         )
+    if state.setup is not None and player.network is None and not any(player.bowls):
+        yield Problem(
+            f"{where}.bowls",
+            f"the bowls of the {player.faction} are empty; a sacrifice takes one token of two",
+            "one token or more",
+        )
 
 
 def _tracks(player: Player, where: str) -> Iterator[Problem]:
@@ -195,24 +233,51 @@ def _tiles(state: State, table: Table, player: Player, where: str) -> Iterator[P
             f"the {player.faction} have {len(player.favours)} favour tiles; their structures gave {wanted}",
             f"{wanted} tiles",
         )
+    yield from _towns(table, player, where)
+
+
+def _towns(table: Table, player: Player, where: str) -> Iterator[Problem]:
+    """Each town is a town, and the keys are those of the towns (section 9)."""
+    seat = table.seats[player.faction]
     for town in player.towns:
-        if not town.hexes or any(name not in player.structures for name in town.hexes):
-            yield Problem(
-                f"{where}.towns", f"a town {town.tile} holds a hex without own structure", "own hexes"
-            )
-    keys = sum(TOWNS[town.tile].keys for town in player.towns)
-    tops = player.cults.count(CULT_TOP)
-    if player.keys + tops != keys:
-        yield Problem(
-            f"{where}.keys",
-            f"the towns of the {player.faction} gave {keys} key(s); {tops} were used for a tenth step, "
-            f"so {keys - tops} must be left, not {player.keys}",
-            f"{max(0, keys - tops)}",
-        )
-    if table.towns_left():
-        for group in new_towns(table, table.seats[player.faction]):
+        hexes, name = frozenset(town.hexes), f"the town {town.tile}".rstrip()
+        if not hexes or not hexes <= player.structures.keys():
+            yield Problem(f"{where}.towns", f"{name} holds a hex without own structure", "own hexes")
+        elif not is_whole(table, seat, hexes):
             yield Problem(
                 f"{where}.towns",
-                f"the structures on {', '.join(sorted(group))} are a town, but no town tile is named",
-                "a town tile with these hexes",
+                f"{name} on {', '.join(sorted(hexes))} does not hang together; only edges and bridges join a "
+                "town, and for Mermaids one river hex",
+                "structures that are joined directly",
             )
+        elif not makes_town(seat, hexes):
+            yield Problem(
+                f"{where}.towns",
+                f"{name} on {', '.join(sorted(hexes))} is no town: it needs {TOWN_STRUCTURES} structures (a "
+                f"sanctuary counts as two) and power {seat.town_power}",
+                "a larger group, or no town",
+            )
+    tops = player.cults.count(CULT_TOP)
+    keys = sum(TOWNS[town.tile].keys for town in player.towns if town.tile)
+    if all(town.tile for town in player.towns) and (player.towns or player.faction != "mermaids"):
+        if player.keys + tops != keys:
+            yield Problem(
+                f"{where}.keys",
+                f"the towns of the {player.faction} gave {keys} key(s); {tops} were used for a tenth step, "
+                f"so {keys - tops} must be left, not {player.keys}",
+                f"{max(0, keys - tops)}",
+            )
+    elif player.keys + tops > (most := _most_keys(table, player)):
+        yield Problem(
+            f"{where}.keys",
+            f"the structures of the {player.faction} can have given {most} key(s) at most; {tops} were used "
+            f"for a tenth step, and {player.keys} are left",
+            f"{max(0, most - tops)}",
+        )
+
+
+def _most_keys(table: Table, player: Player) -> int:
+    """Return the most keys that a player's structures can have brought, whatever the tiles of the towns."""
+    kinds = list(player.structures.values())
+    towns = (len(kinds) + kinds.count("SA")) // TOWN_STRUCTURES
+    return towns + (towns > 0 and "towns" in table.extras)

@@ -131,7 +131,7 @@ def page(question: Question) -> dict[str, Any]:
                 "spades": seat.spade_level,
                 "key_count": seat.keys,
                 "bonus": seat.bonus,
-                "tiles": [*seat.favours, *(town.tile for town in seat.towns)],
+                "tiles": [*seat.favours, *(town.tile or "TW" for town in seat.towns)],
                 "towns": ["+".join(sorted(town.hexes)) for town in seat.towns],
             }
             for seat in table.seats.values()

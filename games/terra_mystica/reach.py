@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pencilwright.games.terra_mystica.board import EDGES, NEIGHBOURS, distance, networks, within_ships
+from pencilwright.games.terra_mystica.board import EDGES, NEIGHBOURS, RIVERS, distance, networks, within_ships
 from pencilwright.games.terra_mystica.components import SHIP_CARD, TOWN_STRUCTURES
 from pencilwright.games.terra_mystica.table import Seat, Table, Town, power_of
 
@@ -61,6 +61,15 @@ def new_towns(table: Table, seat: Seat) -> list[frozenset[str]]:
     """Return the groups that are towns now and belong to none yet."""
     old = seat.town_hexes()
     return [group for group in clusters(table, seat) if not group & old and makes_town(seat, group)]
+
+
+def is_whole(table: Table, seat: Seat, group: frozenset[str]) -> bool:
+    """Return whether structures are joined directly; a town of the Mermaids may skip one river hex."""
+    links = {name: [other for other in direct(table, name) if other in group] for name in group}
+    parts = networks(group, links)
+    if len(parts) > 1 and seat.faction == "mermaids":
+        return any(all(part & set(EDGES[river]) for part in parts) for river in RIVERS)
+    return len(parts) == 1
 
 
 def over_river(table: Table, seat: Seat, river: str) -> frozenset[str]:

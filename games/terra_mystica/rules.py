@@ -9,6 +9,7 @@ from pencilwright.games.terra_mystica.components import (
     BONUS,
     BRIDGES,
     CULT_FAVOUR,
+    CULT_TOP,
     CULTS,
     FAVOURS,
     POWER_ACTIONS,
@@ -31,9 +32,8 @@ from pencilwright.games.terra_mystica.turn import (
     Game,
     Row,
     begin_round,
-    bridge_points,
     end_round,
-    pass_points,
+    passing,
     score_event,
     spades_done,
     spades_gained,
@@ -55,7 +55,7 @@ def take_favour(game: Game, seat: Seat, row: Row, name: str) -> None:
     need(game.table.favours_left(name), f"no {name} is left", "favour")
     row.favours -= 1
     seat.favours.append(name)
-    game.table.advance(seat, FAVOURS[name].cult, FAVOURS[name].steps)
+    climb(game, seat, row, FAVOURS[name].cult, FAVOURS[name].steps)
     find_towns(game, seat, row)
 
 
@@ -79,11 +79,13 @@ def take_town(game: Game, seat: Seat, row: Row, name: str, order: list[str]) -> 
     for _ in range(tile.ships):
         free_ship(game, seat)
     if tile.cults:
-        _all_cults(game, seat, tile.cults, order)
+        _all_cults(game, seat, row, tile.cults, order)
+    for cult in list(row.stopped):
+        climb(game, seat, row, cult, row.stopped.pop(cult))
     grow_towns(table, seat)
 
 
-def _all_cults(game: Game, seat: Seat, steps: int, order: list[str]) -> None:
+def _all_cults(game: Game, seat: Seat, row: Row, steps: int, order: list[str]) -> None:
     """Advance on all cults. Raises InputError when keys are short for the tens and no order is given."""
     at_top = [
         cult
@@ -98,7 +100,7 @@ def _all_cults(game: Game, seat: Seat, steps: int, order: list[str]) -> None:
             field="town",
         )
     for cult in (*order, *(cult for cult in CULTS if cult not in order)):
-        game.table.advance(seat, cult, steps)
+        climb(game, seat, row, cult, steps)
 
 
 def connect(game: Game, seat: Seat, row: Row, river: str) -> None:
@@ -106,13 +108,21 @@ def connect(game: Game, seat: Seat, row: Row, river: str) -> None:
     need(seat.faction == "mermaids", "only Mermaids found towns over a river hex", "connect")
     group = over_river(game.table, seat, river)
     need(group, f"no structure of the mermaids touches {river}", "connect")
-    need(not group & seat.town_hexes(), f"a town touches {river} already", "connect")
+    taken = seat.town_hexes().union(*row.towns)
+    need(not group & taken, f"a town touches {river} already", "connect")
     need(makes_town(seat, group), f"what {river} joins is no town", "connect")
     need(sum(game.table.towns_left().values()) > len(row.towns), "no town tile is left", "connect")
     row.towns.append(group)
 
 
 # --- cults and priests --------------------------------------------------------------------------------------
+
+
+def climb(game: Game, seat: Seat, row: Row, cult: str, steps: int) -> None:
+    """Move a marker up a cult; steps that only want a key wait for one that this action may still bring."""
+    made = game.table.advance(seat, cult, steps)
+    if made < steps and not seat.keys and seat.cults[CULTS.index(cult)] < CULT_TOP:
+        row.stopped[cult] = row.stopped.get(cult, 0) + steps - made
 
 
 def cult_steps(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -> None:
@@ -124,7 +134,7 @@ def cult_steps(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -
         game.owed -= 1
         amount = 1
     need(steps in (None, amount), f"the advance is {amount} step(s), not {steps}", "cult")
-    game.table.advance(seat, cult, amount)
+    climb(game, seat, row, cult, amount)
 
 
 def send(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -> None:
@@ -138,7 +148,7 @@ def send(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -> None
     pay(seat, 0, 0, 1, what="sending a priest")
     if steps > 1:
         game.table.place_priest(seat, cult, steps)
-    game.table.advance(seat, cult, steps)
+    climb(game, seat, row, cult, steps)
 
 
 # --- tracks, bridges, actions -------------------------------------------------------------------------------
@@ -298,9 +308,8 @@ def pass_(game: Game, seat: Seat, row: Row, card: str) -> None:
     """Pass: points, the card back, another card (none in the last round)."""
     act(game, row, "pass")
     table = game.table
-    for reason, points in pass_points(seat).items():
+    for reason, points in passing(table, seat).items():
         table.score(seat, points, reason)
-    table.score(seat, bridge_points(table, seat), "bridges of the Engineers")
     old = seat.bonus
     if table.round < ROUNDS:
         need(card, "name the bonus card that is taken, as in pass BON3", "pass")

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from pencilwright.games import decoding, plainjson
 from pencilwright.games.errors import InputError
@@ -24,6 +25,7 @@ from pencilwright.games.terra_mystica.components import (
     Components,
 )
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
+from pencilwright.games.terra_mystica.reach import grow_towns, new_towns
 from pencilwright.games.terra_mystica.setup import Setup, from_code, to_code
 from pencilwright.games.terra_mystica.table import Seat, Table, Town
 
@@ -44,7 +46,7 @@ Network = Annotated[
 
 
 class TownData(Struct, frozen=True, forbid_unknown_fields=True):
-    """One town: its tile and its hexes."""
+    """One town: its tile ("" for one that is not named) and its hexes."""
 
     tile: str
     hexes: tuple[str, ...]
@@ -138,10 +140,10 @@ def parse(data: bytes | str) -> State:
     """
     text = plainjson.position_text(data, LARGEST)
     if text[0] in "{[\"'":
-        return from_position(_position(text))
+        return completed(from_position(_position(text)))
     from pencilwright.games.terra_mystica import notation
 
-    return from_position(notation.parse_text(text))
+    return completed(from_position(notation.parse_text(text)))
 
 
 def _position(text: str) -> Position:
@@ -151,6 +153,30 @@ def _position(text: str) -> Position:
         return msgspec.convert(plain, Position, strict=True)
     except msgspec.ValidationError as error:
         raise in_words(str(error)) from error
+
+
+def completed(state: State) -> State:
+    """Return a position with what follows from its structures: home terrain under them, all hexes of towns.
+
+    A group that is a town and that no entered town touches has a tile that is not named: "".
+    """
+    owners = [(name, player.faction) for player in state.players for name in player.structures]
+    homes = {name: FACTIONS[owner].colour for name, owner in owners}
+    table = to_table(
+        replace(
+            state,
+            terrain={name: colour for name, colour in homes.items() if colour != TERRAIN[name]}
+            | state.terrain,
+        )
+    )
+    for seat in table.seats.values():
+        grow_towns(table, seat)
+        if table.towns_left():
+            seat.towns += [Town("", group) for group in new_towns(table, seat)]
+    full = from_table(table, state.setup)
+    towns = {player.faction: player.towns for player in full.players}
+    players = tuple(replace(player, towns=towns[player.faction]) for player in state.players)
+    return replace(state, terrain=full.terrain, players=players)
 
 
 def in_words(error: str) -> InputError:
@@ -225,12 +251,15 @@ def _player(player: Player, where: str) -> Player:
     for favour in player.favours:
         _known(favour, tuple(FAVOURS), f"{where}.favours", "favour tile")
     for town in player.towns:
-        _known(town.tile, tuple(TOWNS), f"{where}.towns", "town tile")
+        if town.tile:
+            _known(town.tile, tuple(TOWNS), f"{where}.towns", "town tile")
+        if len(set(town.hexes)) < len(town.hexes):
+            raise InputError(f"{where}.towns has a hex of a town twice", field=f"{where}.towns")
     if player.bonus:
         _known(player.bonus, tuple(BONUS), f"{where}.bonus", "bonus card")
     for name in player.used:
         _known(name, ("SH", "FAV6", "BON1", "BON2"), f"{where}.used", "own action")
-    return msgspec.structs.replace(
+    return replace(
         player,
         faction=_faction(player.faction, f"{where}.faction"),
         structures=dict(sorted(structures.items())),
@@ -292,7 +321,7 @@ def schema() -> dict[str, Any]:
     player["faction"]["enum"] = list(FACTIONS)
     player["structures"]["propertyNames"] = {"enum": list(TERRAIN)}
     player["favours"]["items"] = {"enum": list(FAVOURS)}
-    result["$defs"]["TownData"]["properties"]["tile"]["enum"] = list(TOWNS)
+    result["$defs"]["TownData"]["properties"]["tile"]["enum"] = ["", *TOWNS]
     return result
 
 
@@ -306,7 +335,7 @@ def player_of(state: State) -> str:
 
 def with_components(state: State, components: Components) -> State:
     """Return the position on a board with the user's own bridge places."""
-    return msgspec.structs.replace(state, bridge_places=components.bridge_places)
+    return replace(state, bridge_places=components.bridge_places)
 
 
 def to_table(state: State) -> Table:
@@ -381,6 +410,7 @@ def from_table(table: Table, setup: Setup | None) -> State:
         dict(sorted(table.cards.items())),
         table.start,
         players,
+        table.bridge_places,
     )
 
 

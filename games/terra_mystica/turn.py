@@ -45,6 +45,7 @@ class Row:
     sandstorm, free_dwelling, free_house : an action of a stronghold that waits for its hex.
     bridges, favours : bridges to build, favour tiles to take.
     cults : steps of each cult advance that waits for its cult.
+    stopped : cult -> steps of this action that stopped at 9 for want of a key.
     towns : groups that wait for their town tile.
     priests : workers that the Darklings may still turn into priests.
     passed : whether the player passed in this row.
@@ -65,6 +66,7 @@ class Row:
     bridges: int = 0
     favours: int = 0
     cults: list[int] = field(default_factory=list)
+    stopped: dict[str, int] = field(default_factory=dict)
     towns: list[frozenset[str]] = field(default_factory=list)
     priests: int = 0
     passed: bool = False
@@ -189,8 +191,8 @@ def begin_round(game: Game) -> None:
     game.phase, game.current, game.next_start = ACTIONS, table.start, ""
 
 
-def pass_points(seat: Seat) -> dict[str, int]:
-    """Return the points for passing with the card and tiles held now (not bridges): source -> points."""
+def passing(table: Table, seat: Seat) -> dict[str, int]:
+    """Return the points for passing now: source (card, FAV12, bridges of the Engineers) -> points."""
     found: dict[str, int] = {}
     if seat.bonus:
         for what, points in BONUS[seat.bonus].points.items():
@@ -200,13 +202,13 @@ def pass_points(seat: Seat) -> dict[str, int]:
             )
     if PASS_FAVOUR in seat.favours:
         found[PASS_FAVOUR] = PASS_FAVOUR_POINTS[seat.count("TH")]
+    if seat.faction == "engineers" and seat.count("SH"):
+        found["bridges of the Engineers"] = own_bridges(table, seat)
     return found
 
 
-def bridge_points(table: Table, seat: Seat) -> int:
-    """Return the Engineers' points on passing with a stronghold: 3 for each bridge with own ends."""
-    if seat.faction != "engineers" or not seat.count("SH"):
-        return 0
+def own_bridges(table: Table, seat: Seat) -> int:
+    """Return what the Engineers' stronghold pays on passing: 3 for each own bridge with own ends."""
     own = [bridge for bridge, owner in table.bridges.items() if owner == seat.faction]
     return 3 * sum(all(end in seat.structures for end in bridge.split("-")) for bridge in own)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from pencilwright.games.terra_mystica.building import spades_for, upgrade_cost
@@ -22,6 +23,7 @@ from pencilwright.games.terra_mystica.components import (
 from pencilwright.games.terra_mystica.factions import SPADE_POINTS
 from pencilwright.games.terra_mystica.reach import reaches
 from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.turn import own_bridges
 from pencilwright.solver.terra_mystica.land import dwelling_price, free_hexes
 
 MOST_DWELLINGS = 4
@@ -59,6 +61,11 @@ class Action(NamedTuple):
     tags: tuple[str, ...] = ()
     builds: str = ""
     replaces: str = ""
+
+    @property
+    def stays(self) -> bool:
+        """Whether a priest stays on the cult board, so that one fewer can be held."""
+        return self.name.startswith("send") and self.steps > 1
 
 
 def ship_actions(seat: Seat) -> list[Action]:
@@ -124,12 +131,9 @@ def cult_actions(table: Table, seat: Seat) -> list[Action]:
 def building_actions(table: Table, seat: Seat) -> list[Action]:
     """Return dwellings and improvements that score by the round's tile, a favour tile or the card.
 
-    An improvement that scores nothing is there when a scoring one needs it.
+    An improvement that scores nothing is there when a scoring one needs it, or the piece that it returns.
     """
-    found = []
-    if _points(table, seat, "D") > 0:
-        found = sorted(dwelling_actions(table, seat), key=lambda action: sum(action.cost))
-        found = found[: min(seat.left("D"), MOST_DWELLINGS)]
+    found = sorted(dwelling_actions(table, seat), key=lambda action: sum(action.cost))[:MOST_DWELLINGS]
     houses = 0
     for name, old in seat.structures.items():
         chain = upgrades(table, seat, name)
@@ -140,13 +144,31 @@ def building_actions(table: Table, seat: Seat) -> list[Action]:
             houses += scores
         if scores:
             found += chain
-    return found
+    return [*found, *returning(table, seat, found)]
+
+
+def returning(table: Table, seat: Seat, wanted: Sequence[Action]) -> list[Action]:
+    """Return improvements that give back a piece which some actions want and the supply lacks."""
+    found = list(wanted)
+    for kind in ("D", "TH", "TE"):
+        lacking = sum(action.builds == kind for action in found) - seat.left(kind)
+        known = {action.name for action in found}
+        ways = [
+            action
+            for name, old in seat.structures.items()
+            if old == kind
+            for action in upgrades(table, seat, name)
+            if action.replaces == kind and action.name not in known
+        ]
+        if lacking > 0:
+            found += sorted(ways, key=lambda action: (sum(action.cost), -action.points))[:MOST_HOUSES]
+    return found[len(wanted) :]
 
 
 def dwelling_actions(table: Table, seat: Seat) -> list[Action]:
     """Return dwellings in reach, spades paid, when the round tile, a favour tile or the card scores them."""
     points = _points(table, seat, "D")
-    if points <= 0 or not seat.left("D"):
+    if points <= 0:
         return []
     found = []
     for name in free_hexes(table):
@@ -190,6 +212,8 @@ def _points(table: Table, seat: Seat, kind: str, old: str = "") -> int:
         scored += DWELLING_FAVOUR_POINTS
     if kind == "TH" and TRADING_FAVOUR in seat.favours:
         scored += TRADING_FAVOUR_POINTS
+    if kind == "SH" and seat.faction == "engineers":
+        scored += own_bridges(table, seat)
     return scored + card.get(kind, 0) - card.get(old, 0)
 
 

@@ -77,7 +77,7 @@ class Answer:
     value : what was maximised: with opponents, all points x coins for a point less `cost`; else the size.
     built : new dwellings. skipped : those of them reached by carpet or tunnel.
     helped : dwelling -> the action whose free spades it uses.
-    bridges : bridges built.
+    bridges : bridges built. by_power : how many of them by ACT1.
     ship_steps : steps of shipping bought.
     price : workers, coins and priests paid.
     cost : what all that was spent would be worth at the end, in coins.
@@ -99,6 +99,7 @@ class Answer:
     changes: tuple[str, ...]
     network: tuple[str, ...]
     ship_points: int
+    by_power: int
 
 
 def points_of(size: int, others: Sequence[int]) -> int:
@@ -377,6 +378,7 @@ class _Model:
             tuple(self.goods.lines(solver)),
             tuple(sorted(counted)),
             self.ship_points,
+            solver.value(self.used["ACT1"]) if "ACT1" in self.used else 0,
         )
 
 

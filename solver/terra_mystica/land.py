@@ -53,13 +53,16 @@ def dwelling_price(table: Table, seat: Seat, name: str) -> Price:
     return Price(workers, coins, count)
 
 
+def steps_to(old: str, kind: str) -> tuple[str, ...]:
+    """Return what a hex becomes on the way from what stands there ("" for nothing) to a structure."""
+    path = ("D", "TH", "SH") if kind == "SH" else ("D", "TH", "TE", "SA")
+    return path[path.index(old) + 1 if old else 0 : path.index(kind) + 1]
+
+
 def growth_price(table: Table, seat: Seat, name: str, old: str, kind: str) -> Price:
     """Return the price of turning what stands on a hex ("" for nothing) into a structure, step by step."""
     price = Price()
-    path = {"D": ["D"], "TH": ["D", "TH"], "TE": ["D", "TH", "TE"], "SH": ["D", "TH", "SH"]}
-    path["SA"] = [*path["TE"], "SA"]
-    steps = path[kind][path[kind].index(old) + 1 :] if old else path[kind]
-    for step in steps:
+    for step in steps_to(old, kind):
         if step == "D":
             price = price.plus(dwelling_price(table, seat, name))
         else:

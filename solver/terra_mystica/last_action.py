@@ -39,7 +39,7 @@ def value(question: Question, action: Action) -> int | None:
     best = max((_coins(goods, action, power) for goods in _paid(question, action)), default=None)
     if best is None:
         return None
-    points = action.points + best // question.coins_per_point + _race(question, own)
+    points = question.standing + action.points + best // question.coins_per_point + _race(question, own)
     return points + _for_houses(question, action)
 
 
@@ -69,6 +69,8 @@ def _paid(question: Question, action: Action) -> Iterator[Goods]:
         power = three + burned
         new_priests = max(0, priests - question.priests)
         spare_priests = max(0, question.priests - priests)
+        if new_priests > question.room or action.gain[2] > question.room + spare_priests:
+            return
         missing = max(0, workers - question.workers)
         from_priests = min(missing, spare_priests)
         new_workers = missing - from_priests

@@ -21,10 +21,12 @@ from pencilwright.games.terra_mystica.components import (
     PASS_FAVOUR,
     PASS_FAVOUR_POINTS,
     POWER_TOKENS,
+    PRIESTS,
     SUPPLY,
 )
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from pencilwright.games.terra_mystica.table import Seat, Table, cult_power
+from pencilwright.games.terra_mystica.turn import passing
 from pencilwright.solver.terra_mystica.actions import (
     Action,
     building_actions,
@@ -33,6 +35,7 @@ from pencilwright.solver.terra_mystica.actions import (
     ship_actions,
     spade_actions,
 )
+from pencilwright.solver.terra_mystica.means import FEW_PRIESTS
 from pencilwright.solver.terra_mystica.model import search, solve
 
 MOST_ACTIONS = 10
@@ -55,6 +58,8 @@ class Question:
     own, others, keys : steps on the cults, for the points of the race; `others` empty: cults are not counted.
     left : structure -> pieces not on the map; those not named do not run out.
     by_houses : points for passing with 0 to 4 trading houses (FAV12); () for none.
+    standing : points for passing, by card and bridges, for what stands already.
+    room : priests that can be gained; 7 less those held and those on the cult board.
     wanted : a target: of the actions with these names so many must be done.
     """
 
@@ -69,6 +74,8 @@ class Question:
     keys: int = 0
     left: Mapping[str, int] = field(default_factory=dict)
     by_houses: tuple[int, ...] = ()
+    standing: int = 0
+    room: int = PRIESTS
     wanted: tuple[tuple[tuple[str, ...], int], ...] = ()
 
 
@@ -108,18 +115,24 @@ CHANGES = {
 
 
 def question(table: Table, seat: Seat, actions: Sequence[Action]) -> Question:
-    """Return the question of a player's goods with some actions, the cults' race not counted."""
+    """Return the question of a player's goods with some actions, the cults' race not counted.
+
+    Whoever has passed has no action left and no points for passing to come.
+    """
+    may_act = not seat.passed
     return Question(
         seat.coins,
         seat.workers,
         seat.priests,
         (seat.bowls[0], seat.bowls[1], seat.bowls[2]),
-        tuple(actions),
+        tuple(actions) if may_act else (),
         ALCHEMIST_COINS if seat.faction == "alchemists" else COINS_PER_POINT,
         tuple(seat.cults),
         keys=seat.keys,
         left={kind: seat.left(kind) for kind in SUPPLY},
-        by_houses=PASS_FAVOUR_POINTS if PASS_FAVOUR in seat.favours else (),
+        by_houses=PASS_FAVOUR_POINTS if may_act and PASS_FAVOUR in seat.favours else (),
+        standing=sum(n for what, n in passing(table, seat).items() if what != PASS_FAVOUR) if may_act else 0,
+        room=table.priests_at_most(seat.faction) - seat.priests,
     )
 
 
@@ -251,6 +264,16 @@ class _Model:
         )
         return self.question.left.get(kind, 0) + moved
 
+    def _most_priests(self, slot: int) -> Any:
+        """Return how many priests may be held before a slot: those that stay on the cult board are gone."""
+        stay = sum(
+            did[index]
+            for did in self.did[:slot]
+            for index, action in enumerate(self.question.actions)
+            if action.stays
+        )
+        return self.question.priests + self.question.room - stay
+
     def _ordered(self) -> None:
         """Of actions in a row that could be swapped, keep one order: those that bring goods come first.
 
@@ -291,6 +314,10 @@ class _Model:
             got = sum(action.gain[good] * literal for action, literal in zip(actions, did, strict=True))
             model.add(before - price >= 0)
             model.add(self.goods[slot + 1][good] == before - price + got)
+        if self.question.room < FEW_PRIESTS:
+            held, gained = self.goods[slot][2], changed[list(CHANGES).index("5 power to 1 priest")]
+            model.add(held + gained <= self._most_priests(slot))
+            model.add(self.goods[slot + 1][2] <= self._most_priests(slot + 1))
         gain = self._cults(slot)
         new = model.new_int_var
         first, second = new(0, POWER_TOKENS, f"first {slot}"), new(0, POWER_TOKENS, f"second {slot}")
@@ -344,8 +371,10 @@ class _Model:
         model.add(coins == sum(self.goods[-1]) + three + half)
         points = new(0, self.most, "left points")
         model.add(q.coins_per_point * points <= coins)
-        total: Any = points + sum(
-            action.points * did[index] for did in self.did for index, action in enumerate(q.actions)
+        total: Any = (
+            q.standing
+            + points
+            + sum(action.points * did[index] for did in self.did for index, action in enumerate(q.actions))
         )
         if q.by_houses:
             houses = new(0, len(q.by_houses) - 1, "houses")

@@ -84,7 +84,7 @@ def offered(table: Table, who: str) -> Question:
 
     Steps of shipping and spades; priests; power actions that bring goods; BON2, FAV6, the Auren's stronghold;
     where tile, favour or card score them, dwellings on hexes of one's own terrain in reach now, and trading
-    houses in place of dwellings that stand now.
+    houses in place of dwellings that stand now (also where a dwelling that scores wants the piece back).
     """
     seat = table.seats[who]
     home = {
@@ -100,16 +100,17 @@ def offered(table: Table, who: str) -> Question:
         if action.builds == HOUSE
     ]
     asked = last_round.from_table(table, who, buildings=False)
-    scores = any(asked.by_houses)
+    building = [action for action in dwelling_actions(table, seat) if action.name in home]
+    scores = any(asked.by_houses) or len(building) > seat.left("D")
     actions = [
         *ship_actions(seat),
         *spade_actions(seat),
         *power_actions(table),
         *cult_actions(table, seat),
-        *(action for action in dwelling_actions(table, seat) if action.name in home),
+        *building,
         *(action for action in houses if action.points > 0 or scores),
     ]
-    return replace(asked, actions=tuple(actions))
+    return replace(asked, actions=() if seat.passed else tuple(actions))
 
 
 def parts(question: Question) -> tuple[Part, ...]:
@@ -163,8 +164,9 @@ def every_set(question: Question, listed: Sequence[Part]) -> dict[Done, Found] |
                     continue
                 after = (*done[:index], done[index] + 1, *done[index + 1 :])
                 into = grown.setdefault(after, {})
+                most = question.priests + question.room - sum(one.stays for one in actions_of(listed, done))
                 for state, steps in states.items():
-                    for step, then in _taken(question, state, part.ways[done[index]]):
+                    for step, then in _taken(question, state, part.ways[done[index]], most):
                         into.setdefault(then, (*steps, step))
         edge = {done: _undominated(states) for done, states in grown.items() if states}
     return found
@@ -185,8 +187,8 @@ def _may(question: Question, listed: Sequence[Part], done: Done, index: int) -> 
     return question.left[kind] + moved > 0
 
 
-def _taken(question: Question, state: State, action: Action) -> Iterator[tuple[Step, State]]:
-    """Yield the ways to pay and take an action.
+def _taken(question: Question, state: State, action: Action, most: int) -> Iterator[tuple[Step, State]]:
+    """Yield the ways to pay and take an action with `most` priests at hand at most.
 
     Before an action that brings power, any change of power may be of use, for it makes room; before another
     one only what its price needs, for all else can be done later.
@@ -199,8 +201,11 @@ def _taken(question: Question, state: State, action: Action) -> Iterator[tuple[S
         full = list(bowls)
         gain_power(full, power)
         coins, workers, priests = (a + b for a, b in zip(goods, action.gain, strict=True))
-        then = State(coins, workers, priests, (full[0], full[1], full[2]), cults, keys)
-        yield Step(burned, made, down, action), then
+        over = max(0, priests - most + action.stays)  # becomes workers, before more is gained
+        if state.priests + made[2] > most or over > goods[2]:
+            continue
+        then = State(coins, workers + over, priests - over, (full[0], full[1], full[2]), cults, keys)
+        yield Step(burned, made, (down[0], down[1] + over), action), then
 
 
 def _moved(question: Question, state: State, action: Action) -> tuple[tuple[int, ...], int]:
@@ -285,7 +290,7 @@ def _best(
 ) -> Found:
     """Return what a set gives with the best of the states that it leads to."""
     actions = actions_of(listed, done)
-    points = sum(action.points for action in actions) + _for_houses(question, actions)
+    points = question.standing + sum(action.points for action in actions) + _for_houses(question, actions)
     worth = {state: left_over(state) // question.coins_per_point + _race(question, state) for state in states}
     # Of the best ones the simplest: with the fewest changes of goods.
     state = min(worth, key=lambda one: (-worth[one], _changes(states[one]), one))

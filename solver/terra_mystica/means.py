@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.terra_mystica.building import spades_for
-from pencilwright.games.terra_mystica.components import COINS_PER_POINT, POWER_ACTIONS
+from pencilwright.games.terra_mystica.components import COINS_PER_POINT, POWER_ACTIONS, PRIESTS
 from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, as_coins
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.solver.terra_mystica.land import Price
@@ -18,6 +18,8 @@ SPADES: Final = {"ACT5": 1, "ACT6": 2, "BON1": 1, "SH": 2}
 """Actions that bring spades, and how many: two of the board, a bonus card's, the Giants' stronghold's."""
 BRIDGE_WORKERS: Final = 2
 """What a bridge costs the Engineers."""
+FEW_PRIESTS: Final = 4
+"""With room for so many priests more, none of those gained in a round is lost."""
 CHANGES: Final = {
     "3pw to 1w": ((0, 0, 0, 3), (1, 0, 0)),
     "1pw to 1c": ((0, 0, 0, 1), (0, 1, 0)),
@@ -38,6 +40,7 @@ class Means(NamedTuple):
     changes : whether goods may be changed and power sacrificed.
     points : points that may become coins (Alchemists).
     rate : coins for a point at the end.
+    room : priests that can be gained.
     """
 
     workers: int
@@ -48,6 +51,7 @@ class Means(NamedTuple):
     changes: bool = True
     points: int = 0
     rate: int = COINS_PER_POINT
+    room: int = PRIESTS
 
     @property
     def worth(self) -> int:
@@ -101,6 +105,7 @@ def means_of(table: Table, seat: Seat) -> Means:
         tuple(actions),
         points=seat.points if trades else 0,
         rate=ALCHEMIST_COINS if trades else COINS_PER_POINT,
+        room=table.priests_at_most(seat.faction) - seat.priests,
     )
 
 
@@ -137,6 +142,8 @@ class Goods:
             for name in means.actions
             if name in POWER_ACTIONS and POWER_ACTIONS[name].gain in ("W", "C", "P")
         }
+        if means.room < FEW_PRIESTS:
+            model.add(self.changed["5pw to 1p"] + self.taken.get("ACT2", 0) <= max(0, means.room))
         changed = [(CHANGES[name], n) for name, n in self.changed.items()]
         left = []
         for part, good in enumerate(("W", "C", "P")):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
@@ -13,14 +14,14 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Phrase, Question, phrase
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import puzzle
-from pencilwright.games.terra_mystica.components import CULTS, SHIP_COST
+from pencilwright.games.terra_mystica.components import CULTS, SHIP_COST, SUPPLY
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.reach import direct, largest_network, new_towns, reaches
 from pencilwright.games.terra_mystica.state import to_table
 from pencilwright.games.terra_mystica.table import Seat, Table
-from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import PROVED, Choice, Option, Unproved, Weighed, by_views, objection
-from pencilwright.solver.terra_mystica import area, land, last_action, last_round, round_puzzle, town
+from pencilwright.solver.terra_mystica import area, land, last_action, last_round, plans, round_puzzle, town
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.land import Price
 
@@ -176,10 +177,11 @@ def _towns(table: Table, who: str) -> Found:
             break
         if any(set(done) < set(changes) for _, done, _ in found):
             continue
+        passes = _has_pieces_on_the_way(seat, changes)
         with _with(seat, changes):
             kinds = [kind for _, kind in changes]
             has_pieces = all(seat.left(kind) >= 0 for kind in kinds)
-            makes = has_pieces and len(new_towns(table, seat)) > before
+            makes = passes and has_pieces and len(new_towns(table, seat)) > before
         if not makes:
             continue
         most = cost + ABOVE if most is None else most
@@ -189,6 +191,17 @@ def _towns(table: Table, who: str) -> Found:
         views = (-len(changes), -cost // 3, -cost - 2 * new, -cost + new)
         found.append((Option(name, Fraction(-cost), (), told), changes, views))
     return found
+
+
+def _has_pieces_on_the_way(seat: Seat, changes: Changes) -> bool:
+    """Return whether a piece is free for everything that a hex is for a while."""
+    new = dict(changes)
+    stay = [kind for name, kind in seat.structures.items() if name not in new]
+    return all(
+        stay.count(between) < SUPPLY[between]
+        for name, kind in changes
+        for between in land.steps_to(seat.structures.get(name, ""), kind)[:-1]
+    )
 
 
 def _told_change(seat: Seat, name: str, kind: str) -> Phrase:
@@ -274,12 +287,8 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     own: Own = weighed.own
     best = weighed.options[0]
     if asked.kind == LAST:
-        question = last_round.from_table(own.table, asked.extra)
-        for option, action in zip(weighed.options, own.done, strict=True):
-            actions = () if action.name == last_action.NOTHING.name else (action._replace(times=1),)
-            wanted = tuple(((one.name,), 1) for one in actions)
-            again = last_round.liquidate(replace(question, actions=actions, wanted=wanted))
-            _equal(option.name, Fraction(again.points), option.value)
+        for option, line in zip(weighed.options, _lines(own, asked.extra), strict=True):
+            _equal(option.name, Fraction(line.points), option.value)
     elif asked.kind == ROUND:
         round_puzzle.prove(own.table, asked.extra, weighed.options, own.done)
     elif asked.kind == TOWN:
@@ -307,6 +316,43 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         for option, (steps, hexes) in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
             coins = area.value_of(spending, steps, hexes)
             _equal(option.name, None if coins is None else Fraction(coins, 3), option.value)
+    for plan in carried(asked, weighed):
+        plans.carried(asked.state, plan)
+
+
+def _lines(own: Own, who: str) -> Iterator[last_round.Answer]:
+    """Yield what CP-SAT does and gets with each single action."""
+    question = last_round.from_table(own.table, who)
+    for action in own.done:
+        actions = () if action.name == last_action.NOTHING.name else (action._replace(times=1),)
+        wanted = tuple(((one.name,), 1) for one in actions)
+        yield last_round.liquidate(replace(question, actions=actions, wanted=wanted))
+
+
+def carried(asked: Question, weighed: Weighed) -> Iterator[Plan]:
+    """Yield the best answers as plans that the rules carry out; of the last action all answers."""
+    own: Own = weighed.own
+    state, who = asked.state, asked.extra
+    best = list(zip(weighed.options, own.done, strict=True))[:PROVED]
+    if asked.kind == LAST:
+        for option, line in zip(weighed.options, _lines(own, who), strict=True):
+            yield plans.last_plan(state, who, line.steps, option.value)
+    elif asked.kind == ROUND:
+        for option, steps in best:
+            yield plans.last_plan(state, who, round_puzzle.in_slots(steps), option.value)
+    elif asked.kind == TOWN:
+        for option, changes in best:
+            seat = own.table.seats[who]
+            prices = [
+                land.growth_price(own.table, seat, name, seat.structures.get(name, ""), kind)
+                for name, kind in changes
+            ]
+            price = reduce(Price.plus, prices)
+            _equal(option.name, Fraction(-price.total), option.value)
+            yield plans.town_plan(state, who, price, dict(changes))
+    else:
+        for option, (steps, hexes) in best:
+            yield plans.area_plan(state, who, steps, hexes, option.value)
 
 
 def _equal(name: str, again: Fraction | None, value: Fraction) -> None:
@@ -334,8 +380,8 @@ def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     if asked.kind == LAST:
         return _of_action(done)
     if asked.kind == ROUND:
-        points = sum(action.points > 0 for action in done)
-        priests = sum(action.cult >= 0 for action in done)
+        points = sum(step.action.points > 0 for step in done)
+        priests = sum(step.action.cult >= 0 for step in done)
         return (
             phrase("mystica.puzzle.hint.actions", n=len(done)),
             phrase("mystica.puzzle.hint.sorts", points=points, cults=priests),

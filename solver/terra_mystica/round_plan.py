@@ -14,7 +14,7 @@ from pencilwright.games.terra_mystica.components import POWER_ACTIONS, STRUCTURE
 from pencilwright.games.terra_mystica.reach import direct, reaches, ships, skips
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.solver.terra_mystica import land, last_round, town
-from pencilwright.solver.terra_mystica.actions import Action, cult_actions, power_actions, upgrades
+from pencilwright.solver.terra_mystica.actions import Action, cult_actions, power_actions, returning, upgrades
 from pencilwright.solver.terra_mystica.land import Price
 from pencilwright.solver.terra_mystica.means import SPADES, means_of, saving
 
@@ -26,10 +26,22 @@ NEAREST: Final = 10
 
 
 class Plan(NamedTuple):
-    """A plan: its line, or None when the goods do not suffice; what it could not prove in words, or ""."""
+    """A plan for a round.
+
+    Attributes
+    ----------
+    line : the actions, or None when the target cannot be reached.
+    doubt : what could not be proved, in words, or "".
+    measure : what the target asks for more of, a measure of commands.py. amount : how many more.
+    favour, river : for a town: the favour tile that it needs, the river hex that it leaves out, or "".
+    """
 
     line: last_round.Answer | None
     doubt: str = ""
+    measure: str = "towns"
+    amount: int = 1
+    favour: str = ""
+    river: str = ""
 
 
 def best_plan(table: Table, faction: str, target: str) -> Plan:
@@ -43,7 +55,7 @@ def best_plan(table: Table, faction: str, target: str) -> Plan:
 
     Raises InputError for another target, and for a player without structures.
     """
-    doubt = ""
+    plan = Plan(None)
     seat = table.seats[faction]
     kinds = {STRUCTURE_NAMES[kind]: kind for kind in ("TE", "SH", "SA")}
     actions = [*power_actions(table), *cult_actions(table, seat)]
@@ -55,13 +67,17 @@ def best_plan(table: Table, faction: str, target: str) -> Plan:
             for action in upgrades(table, seat, name)
         ]
         wanted = [([a.name for a in goals if a.builds == kinds[target]], 1)]
+        goals += returning(table, seat, goals)
+        plan = plan._replace(measure="sanctuaries" if target == "sanctuary" else f"{target}s")
     elif target == "town":
-        goals, wanted, doubt = _town(table, seat)
+        goals, wanted, plan = _town(table, seat)
     else:
-        goals, wanted = _dwellings(table, seat, _count(target))
-    if not all(names for names, _ in wanted) or not wanted:
-        return Plan(None, doubt)
-    return Plan(last_round.plan(last_round.question(table, seat, [*goals, *actions]), wanted), doubt)
+        plan = plan._replace(measure="structures", amount=_count(target))
+        goals, wanted = _dwellings(table, seat, plan.amount)
+    if seat.passed or not all(names for names, _ in wanted) or not wanted:
+        return plan
+    asked = last_round.question(table, seat, [*goals, *actions])
+    return plan._replace(line=last_round.plan(asked, wanted))
 
 
 def _count(target: str) -> int:
@@ -88,7 +104,9 @@ def _dwellings(table: Table, seat: Seat, count: int) -> tuple[list[Action], list
     reached = sorted((name for name in chains if name not in seat.structures), key=lambda n: (chains[n], n))
     hexes = reached[:NEAREST]
     actions = _builds(table, seat, hexes)
-    return actions, [([action.name for action in actions], count)]
+    wanted = [([action.name for action in actions], count)]
+    lacks = count > seat.left("D")
+    return [*actions, *(returning(table, seat, actions) if lacks else ())], wanted
 
 
 def _builds(table: Table, seat: Seat, hexes: list[str]) -> list[Action]:
@@ -164,11 +182,11 @@ def _flies(seat: Seat, first: str, name: str) -> bool:
     return seat.skip > 0 and distance(first, name) <= seat.skip + 1
 
 
-def _town(table: Table, seat: Seat) -> tuple[list[Action], list[tuple[list[str], int]], str]:
-    """Return what the cheapest town needs (no bridge, no step of shipping), each as a target, and a doubt."""
+def _town(table: Table, seat: Seat) -> tuple[list[Action], list[tuple[list[str], int]], Plan]:
+    """Return what the cheapest town needs (no bridge, no ship), each as a target, and the plan."""
     found = town.cheapest_town(town.Question(table, seat.faction))
     if found is None:
-        return [], [], ""
+        return [], [], Plan(None)
     doubt = ""
     if found.at_least < found.weight:
         doubt = (
@@ -185,4 +203,5 @@ def _town(table: Table, seat: Seat) -> tuple[list[Action], list[tuple[list[str],
         chain = upgrades(table, seat, name, ways)
         actions += chain
         wanted.append(([action.name for action in chain if action.builds == kind], 1))
-    return actions, wanted, doubt
+    actions += returning(table, seat, actions)
+    return actions, wanted, Plan(None, doubt, favour=found.favour, river=found.river)

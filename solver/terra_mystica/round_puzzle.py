@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -21,10 +22,10 @@ CHANGES: Final = ("power_coin", "power_worker", "power_priest", "worker_coin", "
 
 
 class Answer(NamedTuple):
-    """A set of actions: as an option, its actions, how it looks to players."""
+    """A set of actions: as an option, in its best order with changes of goods, how it looks to players."""
 
     option: Option
-    actions: tuple[Action, ...]
+    steps: tuple[Step, ...]
     views: tuple[int, ...]
 
 
@@ -41,7 +42,7 @@ def answers(table: Table, who: str) -> list[Answer]:
         actions = liquidation.actions_of(listed, done)
         told = in_order(one.steps) or (phrase("mystica.puzzle.nothing"),)
         option = Option(" ".join(names) or "pass", Fraction(one.points), (), told)
-        kept.append(Answer(option, tuple(actions), _views(question, actions, one.points)))
+        kept.append(Answer(option, one.steps, _views(question, actions, one.points)))
     return kept
 
 
@@ -84,7 +85,17 @@ def told(action: Action) -> Phrase:
     return phrase("mystica.puzzle.power", card=words[1])
 
 
-def prove(table: Table, who: str, options: tuple[Option, ...], done: tuple[tuple[Action, ...], ...]) -> None:
+def in_slots(steps: Sequence[Step]) -> list[last_round.Step]:
+    """Return the steps of a set as the slots of last_round.py."""
+    found = []
+    for step in steps:
+        changes = zip(last_round.CHANGES, (*step.power, *step.down), strict=True)
+        used = tuple((name, count) for name, count in changes if count)
+        found.append(last_round.Step(step.burned, used, step.action.name))
+    return found
+
+
+def prove(table: Table, who: str, options: tuple[Option, ...], done: tuple[tuple[Step, ...], ...]) -> None:
     """Prove by CP-SAT that no set of actions is better than the best, and what the best ones are worth.
 
     Raises Disagreement when a value differs, Unproved when the search is cut short or a key is better kept.
@@ -94,8 +105,8 @@ def prove(table: Table, who: str, options: tuple[Option, ...], done: tuple[tuple
     if whole.at_most > options[0].value and (whole.points < whole.at_most or question.keys):
         raise Unproved
     _same(options[0], whole.points)
-    for option, actions in list(zip(options, done, strict=True))[:PROVED]:
-        fixed = last_round.liquidate(liquidation.fixed(question, actions))
+    for option, steps in list(zip(options, done, strict=True))[:PROVED]:
+        fixed = last_round.liquidate(liquidation.fixed(question, [step.action for step in steps]))
         if fixed.at_most > fixed.points or (question.keys and fixed.points > option.value):
             raise Unproved
         _same(option, fixed.points)

@@ -179,9 +179,25 @@ class _Model:
                 model.add_implication(self.y[name], self.x[name])
         for kind, pieces in SUPPLY.items():
             model.add(sum(own[kind] for own in self.kind.values() if kind in own) <= pieces)
+            self._on_the_way(kind, pieces)
         self.paid = {name: model.new_bool_var(f"skip {name}") for name in self.new if self.seat.skip}
         for name, paid in self.paid.items():
             model.add_implication(paid, self.x[name])
+
+    def _on_the_way(self, kind: str, pieces: int) -> None:
+        """What becomes more than a kind is that kind for a while: one piece must be free for it."""
+        stays = [
+            own[kind]
+            for name, own in self.kind.items()
+            if self.seat.structures.get(name) == kind and kind in own
+        ]
+        if len(stays) < pieces:
+            return
+        for name, own in self.kind.items():
+            for later, literal in own.items():
+                old = self.seat.structures.get(name, "")
+                if kind in land.steps_to(old, later)[:-1]:
+                    self.model.add(sum(stays) <= pieces - 1).only_enforce_if(literal)
 
     def _stages(self) -> None:
         """Each new hex is built at a stage, next to one of the stage before; old structures are stage 0."""

@@ -3,6 +3,7 @@
 import pytest
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica.board import EDGES
 from pencilwright.games.terra_mystica.components import CULTS, REVISED_START, SUPPLY
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.setup import draw
@@ -114,6 +115,17 @@ def test_mermaids_sail_to_five_and_found_towns_over_a_river() -> None:
     assert do(game, "mermaids: upgrade E4 to SH").points == 2
     with pytest.raises(InputError, match="only Mermaids"):
         do(under_way("witches D:F4"), "witches: connect r20")
+
+
+def test_structures_that_wait_for_their_town_tile_found_no_second_town() -> None:
+    """E4, F2 and H4 with G1 between two rivers: r19 and r20 lead to the same structures."""
+    rivers = [name for name in EDGES if name[0] == "r" and {"E4", "F2"} <= set(EDGES[name])]
+    assert rivers, "a river hex lies between E4 and F2"
+    (river, *_) = rivers
+    text = "mermaids c:9 w:9 ship:1 TH:E4,E5 SA:F2 TE:H4 fav:FAV5,FAV6,FAV9"
+    with pytest.raises(InputError, match="town touches"):
+        do(under_way(text), f"mermaids: connect {river}. connect {river}. +TW2. +TW4")
+    assert len(do(under_way(text), f"mermaids: connect {river}. +TW2").towns) == 1
 
 
 def test_swarmlings_get_workers_for_towns_and_upgrade_for_nothing() -> None:

@@ -218,6 +218,26 @@ def test_too_few_keys_for_all_tens_ask_for_an_order() -> None:
     assert seat.cults == [9, 10, 1, 1] and seat.keys == 0
 
 
+@pytest.mark.parametrize("taken", ["+FAV4. +TW3", "+TW3. +FAV4"])
+def test_the_key_of_a_town_carries_the_steps_of_the_same_action_to_the_top(taken: str) -> None:
+    game = under_way("witches c:9 w:9 pw:6/0/0 cult:0/0/0/8 D:E4,E5 TH:E6 SH:E7")
+    seat = do(game, f"witches: upgrade E6 to TE. {taken}")
+    assert (seat.cults, seat.keys, seat.bowls) == ([0, 0, 0, 10], 0, [3, 3, 0])
+
+
+def test_steps_stopped_at_nine_wait_for_no_key_when_another_marker_is_at_the_top_or_the_action_is_over() -> (
+    None
+):
+    text = "chaosmagicians c:30 w:30 p:1 dig:2 cult:9/0/0/0 SH:E5 TE:E6 D:E7,E8"
+    game = under_way(text)
+    game.table.terrain |= {"E4": "red"}
+    seat = do(game, "chaosmagicians: action SH. send p to fire. build E4. +TW3")
+    assert (seat.cults[0], seat.keys) == (9, 1), "the priest was an action of its own"
+    game = under_way("witches c:9 w:9 cult:0/0/0/8 D:E4,E5 TH:E6 SH:E7 | nomads cult:0/0/0/10")
+    seat = do(game, "witches: upgrade E6 to TE. +FAV4. +TW3")
+    assert (seat.cults[3], seat.keys) == (9, 1)
+
+
 def test_passing_scores_cards_and_favour_12() -> None:
     for card, points in (("BON6", 8), ("BON7", 4), ("BON9", 3), ("BON8", 0), ("BON10", 6)):
         game = under_way(f"witches ship:2 D:F4,F2,D1 TH:E9,I6 SH:A3 SA:A10 bon:{card}")

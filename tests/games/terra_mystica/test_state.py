@@ -4,6 +4,7 @@ import json
 
 import jsonschema
 import pytest
+from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import state
@@ -79,6 +80,7 @@ BASE = {"format": "terra-mystica/1", "players": [{"faction": "witches", "structu
         ("TM1 ter:E7 | witches", "name=value"),
         ("TM1 | witches fav:FAV99", "FAV99"),
         ("TM1 | witches tw:TW9=E7", "TW9"),
+        ("TM1 | witches tw:TW1=E7+E7", "a hex of a town twice"),
         ("TM1 | witches bon:BON99", "BON99"),
         ("TM1 | witches used:X", "X"),
         ("TM1 | witches name:%1B", "can't be printed"),
@@ -94,7 +96,7 @@ def test_what_is_no_position_is_refused(text: str | bytes, words: str) -> None:
     [
         ("TM1 | witches D:F4 | auren D:F2", "players", "two sides"),
         ("TM1 ter:F3=green | witches D:F3 | nomads D:F3", "players[1].structures.F3", "witches and nomads"),
-        ("TM1 | witches D:F3", "players[0].structures.F3", "F3 is yellow"),
+        ("TM1 ter:F3=red | witches D:F3", "players[0].structures.F3", "F3 is red"),
         ("TM1 bri:E5-E6=witches | witches D:F4", "bridges.E5-E6", "no bridge can be"),
         ("TM1 bri:A11-C5=witches | witches D:F4", "bridges.A11-C5", "neither end"),
         (
@@ -118,11 +120,13 @@ def test_what_is_no_position_is_refused(text: str | bytes, words: str) -> None:
         ("TM1 | witches TE:F4,F2 fav:FAV5,FAV5", "players[0].favours", "twice"),
         ("TM1 | witches D:F4 key:1 tw:TW1=F4+E7", "players[0].towns", "without own structure"),
         ("TM1 | witches D:F4 key:1", "players[0].keys", "gave 0"),
-        (
-            "TM1 ter:E4=green,E5=green,E6=green,E7=green | witches D:E4,E5 TH:E6 SH:E7",
-            "players[0].towns",
-            "are a town",
-        ),
+        ("TM1 | witches D:E4,E5 TH:E6,E7 key:1 tw:TW1=E4+E5+E6+E7", "players[0].towns", "power 7"),
+        ("TM1 | witches D:E4,E5,E6,E7 key:1 tw:TW1=E4+E5", "players[0].towns", "is no town"),
+        ("TM1 | witches TH:E5 TE:E6 SH:E7 fav:FAV9 key:1 tw:TW1=E5", "players[0].towns", "4 structures"),
+        ("TM1 | witches D:E4,E5,G1 SH:F3 key:1 tw:TW1=E4+E5+F3+G1", "players[0].towns", "hang together"),
+        ("TM1 | witches D:E4,E5 TH:E6 SH:E7 key:2", "players[0].keys", "1 key(s) at most"),
+        ("TM1 | witches D:E4,E5 TH:E6 SH:E7 cult:10/10/0/0", "players[0].keys", "2 were used"),
+        ("TM1 r3 bon:BON3=4 | witches D:F4", "cards.BON3", "3 at most"),
         ("TM1 | witches key:3 tw:TW1=F4,TW1=F4,TW1=F4 D:F4", "players", "3 of TW1"),
     ],
 )
@@ -131,6 +135,93 @@ def test_what_cannot_arise_is_named(text: str, field: str, words: str) -> None:
     assert any(problem.field == field and words in problem.rule for problem in found), found
     with pytest.raises(InputError):
         state.check(state.parse(text))
+
+
+TOWN = "TM1 | witches D:E4,E5 TH:E6 SH:E7"
+
+
+def test_structures_say_their_terrain_and_the_town_that_they_are() -> None:
+    read = state.parse(TOWN)
+    assert problems(read) == [] and read.terrain == {
+        "E4": "green",
+        "E5": "green",
+        "E6": "green",
+        "E7": "green",
+    }
+    (town,) = read.players[0].towns
+    assert (town.tile, town.hexes) == ("", ("E4", "E5", "E6", "E7"))
+    assert state.parse(state.to_text(read)) == read == state.parse(state.to_json(read))
+    jsonschema.validate(json.loads(state.to_json(read)), state.schema())
+    named = state.parse(f"{TOWN} key:1 tw:TW2=E6")
+    assert problems(named) == [] and named.players[0].towns[0].hexes == ("E4", "E5", "E6", "E7")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{TOWN} key:1",
+        f"{TOWN} cult:10/0/0/0",
+        "TM1 | witches D:E4,E5 TH:E6,E7 TE:A3 fav:FAV5 key:1 tw:TW1=E4",
+        "TM1 | witches TH:E6 SA:E5 TE:E7 fav:FAV9,FAV8,FAV7 key:1 tw:TW1=E5",
+        "TM1 bri:F3-G1=witches | witches D:E4,E5 SH:F3 TH:G1 key:1 tw:TW1=F3",
+        "TM1 | mermaids ship:1 TH:E4,E5 SA:F2 fav:FAV6,FAV9 key:1 tw:TW1=E4+E5+F2",
+        "TM1 r4 bon:BON3=4 | witches D:F4",
+    ],
+)
+def test_towns_by_the_rules_can_arise(text: str) -> None:
+    assert problems(state.parse(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "is_town"),
+    [
+        ("D:E4,E5 TH:E6 SH:E7", True),
+        ("D:E4,E5 TH:E6 TE:E7 fav:FAV9", False),
+        ("D:E4,E5 TH:E6 TE:E7 fav:FAV5", True),
+        ("SA:E5 TH:E6 TE:E7 fav:FAV9,FAV8,FAV7", True),
+        ("SH:E5 TH:E6 TE:E7 fav:FAV9", False),
+        ("SH:F3 D:E4,E5 TH:G1 ship:3", False),
+    ],
+)
+def test_the_worked_towns_of_the_rules(text: str, is_town: bool) -> None:
+    assert bool(state.parse(f"TM1 | witches {text}").players[0].towns) == is_town
+
+
+@pytest.mark.parametrize("change", ["bonus", "cards", "bowls"])
+def test_a_position_of_a_known_setup_has_all_its_cards_and_power(change: str) -> None:
+    reached = example("cards", 2, players=2)
+    first = reached.players[0]
+    assert problems(reached) == []
+    if change == "cards":
+        wrong, fields = replace(reached, cards={}), ["cards"] * 3
+    elif change == "bowls":
+        wrong, fields = replace(reached, players=(replace(first, bowls=(0, 0, 0)), *reached.players[1:])), []
+        fields = ["players[0].bowls"]
+    else:
+        wrong = replace(reached, players=(replace(first, bonus=""), *reached.players[1:]))
+        fields = ["cards", "players[0].bonus"]
+    assert [problem.field for problem in problems(wrong)] == fields
+
+
+def test_after_the_last_pass_of_the_last_round_nobody_holds_a_card() -> None:
+    ended = example("cards", 0, players=2)
+    assert problems(ended) == [] and ended.players[0].passed
+    card = next(iter(ended.cards))
+    free = {name: coins for name, coins in ended.cards.items() if name != card}
+    wrong = replace(ended, cards=free, players=(replace(ended.players[0], bonus=card), *ended.players[1:]))
+    assert [problem.rule for problem in problems(wrong)] == [
+        f"bonus card: the {ended.players[0].faction} have passed in the last round, so they hold none"
+    ]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_final_position_typed_without_terrain_towns_and_keys_has_no_faults(players: int) -> None:
+    ended = example(f"typed {players}", 0, players=players)
+    bare = tuple(
+        replace(player, towns=(), keys=0) for player in ended.players if player.faction != "mermaids"
+    )
+    typed = replace(ended, setup=None, terrain={}, players=bare)
+    assert problems(state.parse(state.to_text(typed))) == []
 
 
 def test_a_users_own_bridge_places_count() -> None:

@@ -64,7 +64,7 @@ def test_what_a_player_may_pay_with_is_read_from_the_position() -> None:
     table = at("giants c:1 w:2 p:3 pw:1/2/3 bon:BON1 SH:G2 | engineers | alchemists vp:7")
     table.used = {"ACT2"}
     assert means_of(table, table.seats["giants"]) == Means(
-        2, 1, 3, (1, 2, 3), ("ACT1", "ACT3", "ACT4", "ACT5", "ACT6", "BON1", "SH")
+        2, 1, 3, (1, 2, 3), ("ACT1", "ACT3", "ACT4", "ACT5", "ACT6", "BON1", "SH"), room=4
     )
     assert "BRIDGE" in means_of(table, table.seats["engineers"]).actions
     trader = means_of(table, table.seats["alchemists"])

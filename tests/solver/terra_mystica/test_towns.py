@@ -6,7 +6,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica.board import LAND, NEIGHBOURS, distance
 from pencilwright.games.terra_mystica.components import STANDARD
 from pencilwright.games.terra_mystica.table import Table
-from pencilwright.solver.terra_mystica import last_round, round_plan, town
+from pencilwright.solver.terra_mystica import last_round, puzzles, round_plan, town
 from pencilwright.solver.terra_mystica.actions import Action
 from tests.games.terra_mystica.helpers import at
 from tests.solver.terra_mystica import brute
@@ -89,8 +89,9 @@ def test_without_a_town_tile_there_is_no_town() -> None:
 def test_a_round_is_planned_to_a_target(target: str, position: str, actions: int | None) -> None:
     table = at(f"witches {position}")
     table.bridge_places = STANDARD.bridge_places
-    found, doubt = round_plan.best_plan(table, "witches", target)
-    assert doubt == ""
+    plan = round_plan.best_plan(table, "witches", target)
+    found = plan.line
+    assert plan.doubt == ""
     assert (found and sum(bool(step.action) for step in found.steps)) == actions
 
 
@@ -149,3 +150,13 @@ def test_a_dwelling_beside_a_new_one_needs_no_tunnel() -> None:
 def test_an_action_after_one_that_there_is_not_cannot_be_done() -> None:
     late = Action("build E7", (0, 0, 0, 0), points=5, after=("build E6",))
     assert last_round.liquidate(last_round.Question(0, 0, 0, (0, 0, 0), (late,))).points == 0
+
+
+@pytest.mark.parametrize(("houses", "cost"), [("E4,E5,A3", 15), ("E4,E5,A3,D1", None)])
+def test_a_temple_needs_a_free_trading_house_on_the_way(houses: str, cost: int | None) -> None:
+    """E4 to E7 have power 6: a temple on E7 makes them a town, for 2 W 6 C and 2 W 5 C."""
+    table = at(f"witches TH:{houses} D:E6,E7")
+    assert town.weight_of(town.Question(table, "witches", kinds=("TE",)), {"E7": "TE"}) == cost
+    seat = table.seats["witches"]
+    assert puzzles._has_pieces_on_the_way(seat, (("E7", "TE"),)) == (cost is not None)
+    assert puzzles._has_pieces_on_the_way(seat, (("E7", "TE"), ("E4", "SH")))

@@ -1,0 +1,156 @@
+"""Commands carried out on a position: one player's actions of a round, by the rules; the others are frozen.
+
+A command is a row of a log without its faction: ``burn 1. action ACT5. build E7. +TW2``, one action with all
+that belongs to it. Nobody else acts: offers of power stay unanswered, and no round ends. Before round 1 a
+command places a first dwelling. One command is no row of a log: ``grant 3w 2c 3pw ACT1`` gives goods, and
+frees power actions, for a plan that asks what something costs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from msgspec.structs import replace
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import log, sites
+from pencilwright.games.terra_mystica.building import need
+from pencilwright.games.terra_mystica.components import CULTS, POWER_ACTIONS
+from pencilwright.games.terra_mystica.scoring import as_coins, score
+from pencilwright.games.terra_mystica.state import State, from_table, to_table
+from pencilwright.games.terra_mystica.table import Seat, Table
+from pencilwright.games.terra_mystica.turn import ACTIONS, CARDS, DWELLINGS, Game, Row, passing
+
+_GRANTED: Final = re.compile(r"(\d{1,3})(c|w|p|pw)")
+
+
+def execute(state: State, who: str, commands: Sequence[str]) -> State:
+    """Return the position after a player's commands. Raises InputError naming the command that may not be."""
+    after, row = begun(state, who, commands)
+    if left := row.unfinished():
+        raise InputError(f"{commands[-1]}: it ends with {left}", field="commands")
+    return after
+
+
+def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
+    """Return the position after a player's commands, and what the last one has still to settle.
+
+    Raises InputError as `execute` does, except for choices that the last command leaves open.
+    """
+    state.player(who)
+    table = to_table(state)
+    seat = table.seats[who]
+    game = Game(table, phase=ACTIONS, current=who)
+    if state.round == 0:
+        game.queue = [who] * (seat.board.first_dwellings - len(seat.structures))
+        game.phase = DWELLINGS if game.queue else CARDS
+    row = Row()
+    for text in commands:
+        try:
+            left = row.unfinished()
+            need(not left, f"the command before it ends with {left}", "commands")
+            row = _carry(game, seat, text)
+        except InputError as error:
+            raise InputError(f"{text}: {error}", field="commands") from error
+    after = from_table(table, state.setup)
+    sizes = {player.faction: player.network for player in state.players}
+    players = tuple(replace(player, network=sizes[player.faction]) for player in after.players)
+    return replace(after, players=players), row
+
+
+def _carry(game: Game, seat: Seat, text: str) -> Row:
+    """Carry one command out and return its row."""
+    row = Row(begun=True)
+    if text.lower().startswith("grant "):
+        _grant(game.table, seat, text.split()[1:])
+        return row
+    need(not seat.passed, f"the {seat.faction} have passed in this round", "passed")
+    for part in text.split("."):
+        log.command(game, seat, row, part.strip())
+    return row
+
+
+def _grant(table: Table, seat: Seat, words: Sequence[str]) -> None:
+    """Give goods, and power actions free again."""
+    for word in words:
+        found = _GRANTED.fullmatch(word)
+        if found and found[2] == "pw":
+            seat.bowls[2] += int(found[1])
+        elif found:
+            held = {"c": "coins", "w": "workers", "p": "priests"}[found[2]]
+            setattr(seat, held, getattr(seat, held) + int(found[1]))
+        else:
+            need(word in POWER_ACTIONS, f"{word!r} cannot be granted", "commands")
+            table.used.discard(word)
+
+
+# --- what is counted ----------------------------------------------------------------------------------------
+
+
+def points(state: State, who: str) -> int:
+    """Return a player's final points if nobody did anything more.
+
+    That is what `score` says, and, of a player still in the round, what passing now pays: the bonus card,
+    FAV12, the Engineers' bridges.
+    """
+    table = to_table(state)
+    seat = table.seats[who]
+    return score(state).totals[who] + (0 if seat.passed else sum(passing(table, seat).values()))
+
+
+def cult_points(state: State, who: str) -> int:
+    """Return a player's points for the four cults."""
+    return sum(points_of_line(state, who, cult) for cult in CULTS)
+
+
+def points_of_line(state: State, who: str, line: str) -> int:
+    """Return the points of one line of a player's final score: "area", "resources", a cult."""
+    return next(one.points for one in score(state).lines if one.id == f"{who}.{line}")
+
+
+def goods(state: State, who: str) -> int:
+    """Return workers, coins and priests at hand, each counted as one."""
+    player = state.player(who)
+    return player.workers + player.coins + player.priests
+
+
+def coins(state: State, who: str) -> int:
+    """Return everything at hand as coins, as at the end of the game."""
+    player = state.player(who)
+    return as_coins(player.coins, player.workers, player.priests, player.bowls)
+
+
+def area_less_goods(state: State, who: str) -> Fraction:
+    """Return the points for the area and a third of a point for each worker, coin and priest at hand."""
+    return points_of_line(state, who, "area") + Fraction(goods(state, who), 3)
+
+
+def first_dwellings(state: State, who: str) -> int:
+    """Return what a player's dwellings are worth by the measure of `sites` (a house default)."""
+    return sites.worth(to_table(state), who, sites.Measure(), ()).worth
+
+
+def _standing(kind: str) -> Callable[[State, str], int]:
+    return lambda state, who: to_table(state).seats[who].count(kind)
+
+
+MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingProxyType(
+    {
+        "points": points,
+        "cult points": cult_points,
+        "goods at hand": goods,
+        "coins at the end": coins,
+        "area points less a third of the goods": area_less_goods,
+        "worth of first dwellings": first_dwellings,
+        "towns": lambda state, who: len(state.player(who).towns),
+        "structures": lambda state, who: len(state.player(who).structures),
+        "temples": _standing("TE"),
+        "strongholds": _standing("SH"),
+        "sanctuaries": _standing("SA"),
+    }
+)
+"""What is counted of a player in a position."""

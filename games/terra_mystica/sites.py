@@ -1,0 +1,92 @@
+"""Where first dwellings stand well: a house measure of the land that they open and of their company."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pencilwright.games.terra_mystica.board import LAND, distance, within_ships
+from pencilwright.games.terra_mystica.building import spades_for
+from pencilwright.games.terra_mystica.reach import direct
+from pencilwright.games.terra_mystica.table import Seat, Table
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What a set of first dwellings is worth.
+
+    Attributes
+    ----------
+    spades : a hex counts as open to us when so many spades make it home terrain ...
+    ships : ... and one of the dwellings reaches it with this shipping (directly, by ships or by skipping).
+    open_worth : worth of each such hex.
+    neighbour_worth : worth of each opponent's structure directly adjacent to a dwelling: power, cheap houses.
+    conflict_cost : taken off for each open hex that an opponent's structures reach with so many spades, too.
+    """
+
+    spades: int = 1
+    ships: int = 1
+    open_worth: int = 2
+    neighbour_worth: int = 3
+    conflict_cost: int = 1
+
+
+@dataclass(frozen=True)
+class Sites:
+    """A set of dwellings: hexes, worth, open hexes, opponents' structures beside it, conflicts."""
+
+    hexes: tuple[str, ...]
+    worth: int
+    open_hexes: tuple[str, ...]
+    neighbours: int
+    conflicts: int
+
+
+def sees(table: Table, seat: Seat, measure: Measure, name: str) -> set[str]:
+    """Return the free hexes that a dwelling on a hex opens."""
+    level = 0 if seat.board.ship_top is None else max(measure.ships, seat.board.ship_start)
+    skip = seat.skip
+    near = set(direct(table, name))
+    return {
+        other
+        for other in LAND
+        if other != name
+        and not table.owner(other)
+        and (
+            other in near
+            or (level and within_ships(name, other, level))
+            or (skip and distance(name, other) <= skip + 1)
+        )
+        and _few_spades(table, seat, other, measure)
+    }
+
+
+def _few_spades(table: Table, seat: Seat, name: str, measure: Measure) -> bool:
+    return spades_for(seat, table.terrain_of(name), seat.colour) <= measure.spades
+
+
+def wanted_by_others(table: Table, faction: str, measure: Measure) -> set[str]:
+    """Return the free hexes that some opponent's structures open."""
+    return {
+        other
+        for seat in table.seats.values()
+        if seat.faction != faction
+        for own in seat.structures
+        for other in sees(table, seat, measure, own)
+    }
+
+
+def worth(table: Table, faction: str, measure: Measure, hexes: tuple[str, ...]) -> Sites:
+    """Return what a set of dwellings and those that stand are worth; this is the checker of the model."""
+    seat = table.seats[faction]
+    every = (*hexes, *seat.structures)
+    opened = set().union(*(sees(table, seat, measure, name) for name in every)) - set(hexes)
+    beside = {
+        other for name in every for other in direct(table, name) if table.owner(other) not in ("", faction)
+    }
+    conflicts = len(opened & wanted_by_others(table, faction, measure))
+    total = (
+        measure.open_worth * len(opened)
+        + measure.neighbour_worth * len(beside)
+        - measure.conflict_cost * conflicts
+    )
+    return Sites(hexes, total, tuple(sorted(opened)), len(beside), conflicts)

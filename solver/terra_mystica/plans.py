@@ -1,0 +1,293 @@
+"""Answers as commands of a log, with the choices that the rules force: towns, favour tiles, spades."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from pencilwright.games import GAMES
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import commands
+from pencilwright.games.terra_mystica.building import spades_for
+from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
+from pencilwright.games.terra_mystica.reach import reaches, skips
+from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.games.terra_mystica.turn import Row
+from pencilwright.solver.carried import Plan, carry_out
+from pencilwright.solver.terra_mystica.land import Price, steps_to
+from pencilwright.solver.terra_mystica.last_round import Step
+from pencilwright.solver.terra_mystica.means import SPADES
+
+FORCED: Final = "what towns and favour tiles that come of it bring"
+TILES: Final = ("TW8", "TW4", "TW7", "TW5", "TW6", "TW3", "TW2", "TW1")
+"""Town tiles, those that bring no goods first."""
+TRIES: Final = 2000
+"""Orders of the steps of a plan that are tried."""
+
+
+def carried(state: State, plan: Plan) -> State:
+    """Return the position after a plan, carried out by the rules. Raises Disagreement as `carry_out` does."""
+    after: State = carry_out(GAMES["terra-mystica"], state, plan)
+    return after
+
+
+def nothing(state: State, who: str) -> Plan:
+    """Return the plan of doing nothing."""
+    return Plan(who, (), "points", Fraction(0))
+
+
+# --- commands of what the models say ------------------------------------------------------------------------
+
+
+def changed(burn: int, changes: Iterable[tuple[str, int]]) -> list[str]:
+    """Return the commands of changing goods: power first, then priests, then workers.
+
+    A change is named as in "3 power to 1 worker", how often.
+    """
+    found = [f"burn {burn}"] if burn else []
+    order = ("power", "priest", "worker")
+    short = {"power": "pw", "priest": "p", "worker": "w", "coin": "c"}
+    for name, times in sorted(changes, key=lambda one: order.index(one[0].split()[1])):
+        count, good, _, _, target = name.split()
+        found.append(f"convert {int(count) * times}{short[good]} to {times}{short[target]}")
+    return found
+
+
+def row_of(state: State, who: str, action: str) -> list[str]:
+    """Return the commands of an action of a model, by its name: "build E7", "action BON2 +fire"."""
+    words = action.split()
+    if words[0] == "advance":
+        return [" ".join(words[:2])]
+    if words[0] == "action" and "build" in words:
+        return built(state, who, words[words.index("build") + 1], words[1].rstrip(","))
+    if words[0] == "action" and len(words) == 3:
+        return [f"action {words[1]}", words[2]]
+    return built(state, who, words[1]) if words[0] == "build" else [action]
+
+
+def built(state: State, who: str, name: str, helper: str = "") -> list[str]:
+    """Return the commands of digging and building on a hex, with the spades of an action first."""
+    table = to_table(state)
+    seat = table.seats[who]
+    count = spades_for(seat, table.terrain_of(name), seat.colour) - SPADES.get(helper, 0)
+    found = [f"action {helper}"] if helper else []
+    return [*found, *([f"dig {count}"] if count > 0 else []), f"build {name}"]
+
+
+def rows_of(state: State, who: str, steps: Sequence[Step]) -> list[str]:
+    """Return the rows of the slots of last_round.py."""
+    return [
+        ". ".join([*changed(step.burn, step.changes), *row_of(state, who, step.action)])
+        for step in steps
+        if step.action
+    ]
+
+
+# --- what the rules force -----------------------------------------------------------------------------------
+
+
+def settled(state: State, who: str, rows: Sequence[str], *, favour: str = "") -> tuple[str, ...]:
+    """Return rows with every choice made that the rules force; `favour` is the favour tile to take first.
+
+    What the rules refuse stays as it is: carrying the plan out says so.
+    """
+    done: list[str] = []
+    for index, raw in enumerate(rows):
+        text = _fitting(state, who, done, raw)
+        while text:
+            try:
+                after, row = commands.begun(state, who, (*done, text))
+            except InputError:
+                return (*done, *rows[index:])
+            choice = _choice(after, who, row, favour)
+            if not choice:
+                done.append(text)
+                break
+            text += f". {choice}"
+    return tuple(done)
+
+
+def _fitting(state: State, who: str, done: Sequence[str], text: str) -> str:
+    """Return a row without what power and steps gained on the way have made needless."""
+    after, _ = commands.begun(state, who, done)
+    player = after.player(who)
+    table = to_table(after)
+    top = table.seats[who].board.ship_top
+    if text == "advance ship" and top is not None and player.shipping >= top:
+        return ""
+    if match := re.match(r"burn (\d+)", text):
+        count = min(int(match[1]), player.bowls[1] // 2)
+        rest = text[match.end() :].lstrip(". ")
+        return f"burn {count}. {rest}" if count else rest
+    return text
+
+
+def _choice(after: State, who: str, row: Row, favour: str) -> str:
+    """Return the command for the next thing that a row must settle, "" when there is none."""
+    table = to_table(after)
+    seat = table.seats[who]
+    if row.favours and favour and favour not in seat.favours:
+        return f"+{favour}"
+    if row.towns:
+        left = table.towns_left()
+        tile = next(name for name in TILES if name in left)
+        return f"+{tile} {' '.join(CULTS)}" if TOWNS[tile].cults else f"+{tile}"
+    if row.favours:
+        free = [name for name in FAVOURS if name not in seat.favours and table.favours_left(name)]
+
+        def rank(name: str) -> tuple[bool, bool, int]:
+            tile = FAVOURS[name]
+            ends = seat.cults[CULTS.index(tile.cult)] + tile.steps >= CULT_TOP
+            return ends, name == "FAV5", -tile.steps
+
+        return f"+{min(free, key=rank)}" if free else ""
+    return "drop spade" if row.free else ""
+
+
+def last_plan(state: State, who: str, steps: Sequence[Step], points: int | Fraction) -> Plan:
+    """Return the plan of last turns that make so many points still to come, the area as it stands aside."""
+    table = to_table(state)
+    rows = settled(state, who, rows_of(state, who, steps))
+    ahead = (
+        commands.points(state, who) - table.seats[who].points - commands.points_of_line(state, who, "area")
+    )
+    is_exact = not any(step.action.startswith(("build", "upgrade")) for step in steps)
+    left_out = (
+        "" if is_exact else f"What the buildings change in the area, and {FORCED}, and spades that score."
+    )
+    return Plan(who, rows, "points", Fraction(points - ahead), is_exact, left_out)
+
+
+# --- plans whose order is still open ------------------------------------------------------------------------
+
+
+def ordered(
+    state: State,
+    who: str,
+    first: Sequence[str],
+    builds: Mapping[str, str],
+    upgrades: Mapping[str, Sequence[str]],
+    bridges: Mapping[str, str],
+    *,
+    skipped: Iterable[str] | None = None,
+    favour: str = "",
+) -> tuple[str, ...]:
+    """Return rows in an order that the rules allow; as they come when none is found.
+
+    Parameters
+    ----------
+    first : rows before all others.
+    builds : hex -> the row that builds there.
+    upgrades : hex -> the structures that it becomes, one after another.
+    bridges : bridge -> the row that builds it.
+    skipped : hexes that may be reached by carpet or tunnel; None for any.
+    """
+    allowed = None if skipped is None else set(skipped)
+    tries = 0
+
+    def search(
+        done: tuple[str, ...],
+        new: frozenset[str],
+        open_: tuple[str, ...],
+        steps: Mapping[str, tuple[str, ...]],
+    ) -> tuple[str, ...] | None:
+        nonlocal tries
+        if not new and not open_ and not steps:
+            return done
+        for row, left in candidates(done, new, open_, steps):
+            tries += 1
+            if tries > TRIES:
+                return None
+            grown = settled(state, who, (*done, row), favour=favour)
+            try:
+                commands.execute(state, who, grown)
+            except InputError:
+                continue
+            if found := search(grown, *left):
+                return found
+        return None
+
+    def candidates(
+        done: tuple[str, ...],
+        new: frozenset[str],
+        open_: tuple[str, ...],
+        steps: Mapping[str, tuple[str, ...]],
+    ) -> Iterator[tuple[str, tuple[frozenset[str], tuple[str, ...], Mapping[str, tuple[str, ...]]]]]:
+        table = to_table(commands.execute(state, who, done))
+        seat = table.seats[who]
+        for name in sorted(steps, key=lambda one: ("TE", "TH", "D", "").index(seat.structures.get(one, ""))):
+            if name in seat.structures:
+                kind, *rest = steps[name]
+                others = {other: kinds for other, kinds in steps.items() if other != name}
+                after = {**others, name: tuple(rest)} if rest else others
+                yield f"upgrade {name} to {kind}", (new, open_, after)
+        for name in sorted(new):
+            if reaches(table, seat, name):
+                yield builds[name], (new - {name}, open_, steps)
+        for place in open_:
+            left = tuple(other for other in open_ if other != place)
+            yield bridges[place], (new, left, steps)
+        for name in sorted(new):
+            if not reaches(table, seat, name) and (allowed is None or name in allowed) and skips(seat, name):
+                yield builds[name], (new - {name}, open_, steps)
+
+    start = settled(state, who, first)
+    pending = {name: tuple(kinds) for name, kinds in upgrades.items() if kinds}
+    try:
+        commands.execute(state, who, start)
+        found = search(start, frozenset(builds), tuple(bridges), pending)
+    except InputError:
+        found = None
+    improved = [f"upgrade {name} to {kind}" for name, kinds in pending.items() for kind in kinds]
+    return found if found is not None else (*first, *builds.values(), *bridges.values(), *improved)
+
+
+def area_plan(state: State, who: str, ship_steps: int, hexes: Sequence[str], value: Fraction) -> Plan:
+    """Return the plan of steps of shipping and dwellings, paid without changing goods.
+
+    value : points for the area then, less a third of the goods spent.
+    """
+    new = {name: ". ".join(built(state, who, name)) for name in hexes}
+    rows = ordered(state, who, ["advance ship"] * ship_steps, new, {}, {}, skipped=())
+    gain = value - commands.points_of_line(state, who, "area")
+    is_exact = not any("+TW" in row for row in rows)
+    measure = "area points less a third of the goods"
+    return Plan(who, rows, measure, gain, is_exact, "" if is_exact else f"Not weighed: {FORCED}.")
+
+
+def town_plan(
+    state: State,
+    who: str,
+    price: Price,
+    changes: Mapping[str, str],
+    *,
+    bridges: Sequence[str] = (),
+    ship_steps: int = 0,
+    favour: str = "",
+    river: str = "",
+    left_out: str = "",
+) -> Plan:
+    """Return the plan of a new town for the goods of its price, which are granted.
+
+    What is claimed is that nothing is left of the price, but for what tile and faction bring.
+    """
+    structures = state.player(who).structures
+    upgrades = {name: steps_to(structures.get(name, "D"), kind) for name, kind in changes.items()}
+    given = [f"{price.workers}w", f"{price.coins}c", f"{price.priests}p"]
+    given += [f"{POWER_ACTIONS['ACT1'].cost}pw", "ACT1"] if bridges else []
+    rows = ordered(
+        state,
+        who,
+        (f"grant {' '.join(given)}", *["advance ship"] * ship_steps),
+        {name: ". ".join(built(state, who, name)) for name in changes if name not in structures},
+        upgrades,
+        {place: f"action ACT1. bridge {place.replace('-', ':')}" for place in bridges},
+        favour=favour,
+    )
+    rows = settled(state, who, (*rows, f"connect {river}")) if river else rows
+    founded = re.findall(r"\+(TW\d)", " ".join(rows))
+    brought = sum(TOWNS[name].coins + TOWNS[name].workers + TOWNS[name].priests for name in founded)
+    brought += 3 * len(founded) if who == "swarmlings" else 0
+    return Plan(who, rows, "goods at hand", Fraction(brought), left_out=left_out)

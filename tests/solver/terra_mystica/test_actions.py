@@ -1,0 +1,315 @@
+"""What may still be done in a round, with its price and points; last actions and last rounds by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from pencilwright.games.terra_mystica.table import Table
+from pencilwright.solver.terra_mystica import actions, land, last_action, last_round, liquidation, puzzles
+from pencilwright.solver.terra_mystica.actions import Action
+from pencilwright.solver.terra_mystica.land import Price
+from pencilwright.solver.terra_mystica.last_round import Question
+from tests.games.terra_mystica.helpers import at
+
+
+def of(text: str, tile: str = "SCORE9") -> Table:
+    """Return the table of a position in the last round, with a scoring tile."""
+    table = at(text)
+    table.scoring, table.round = (tile,) * 6, 6
+    return table
+
+
+def named(found: list[Action]) -> dict[str, Action]:
+    return {action.name: action for action in found}
+
+
+@pytest.mark.parametrize(
+    ("player", "points"),
+    [
+        ("witches", [2, 3, 4]),
+        ("witches ship:2", [4]),
+        ("witches ship:3", []),
+        ("witches ship:1 bon:BON10", [6, 7]),
+        ("mermaids ship:1", [2, 3, 4, 5]),
+        ("mermaids ship:4", [5]),
+        ("dwarves", []),
+        ("fakirs", []),
+    ],
+)
+def test_steps_of_shipping_left(player: str, points: list[int]) -> None:
+    table = of(player)
+    (seat,) = table.seats.values()
+    found = actions.ship_actions(seat)
+    assert [action.points for action in found] == points
+    assert all(action.cost == (4, 0, 1, 0) for action in found)
+    names = [f"advance ship {number}" for number in range(1, len(points) + 1)]
+    assert [action.name for action in found] == names
+    assert [action.after for action in found] == [(), *((name,) for name in names)][: len(points)]
+
+
+@pytest.mark.parametrize(
+    ("player", "left", "cost"),
+    [
+        ("witches", 2, (5, 2, 1, 0)),
+        ("witches dig:1", 1, (5, 2, 1, 0)),
+        ("witches dig:2", 0, None),
+        ("halflings", 2, (1, 2, 1, 0)),
+        ("fakirs", 1, (5, 2, 1, 0)),
+        ("darklings", 0, None),
+    ],
+)
+def test_steps_of_the_spade_track_left(player: str, left: int, cost: tuple[int, ...] | None) -> None:
+    (seat,) = of(player).seats.values()
+    found = actions.spade_actions(seat)
+    assert [(action.points, action.cost) for action in found] == [(6, cost)] * left
+    assert [action.after for action in found] == [(), ("advance dig 1",)][:left]
+
+
+def test_power_actions_that_bring_goods() -> None:
+    table = of("witches")
+    found = named(actions.power_actions(table))
+    assert {name: (action.cost, action.gain) for name, action in found.items()} == {
+        "action ACT2": ((0, 0, 0, 3), (0, 0, 1)),
+        "action ACT3": ((0, 0, 0, 4), (0, 2, 0)),
+        "action ACT4": ((0, 0, 0, 4), (7, 0, 0)),
+    }
+    table.used = {"ACT2", "ACT4"}
+    assert list(named(actions.power_actions(table))) == ["action ACT3"]
+
+
+def test_what_moves_markers() -> None:
+    table = of("auren SH:F4 bon:BON2 fav:FAV6 used:BON2")
+    table.places["fire"] = ["nomads", "", "nomads", ""]
+    found = actions.cult_actions(table, table.seats["auren"])
+    fire = [(action.steps, action.times) for action in found if action.name.startswith("send p to fire")]
+    water = [(action.steps, action.times) for action in found if action.name.startswith("send p to water")]
+    assert fire == [(2, 2), (1, 7)] and water == [(3, 1), (2, 3), (1, 7)]
+    special = {action.name: (action.steps, action.tags) for action in found if "action" in action.name}
+    assert special == {
+        **{f"action FAV6 +{cult}": (1, ("FAV6",)) for cult in ("fire", "water", "earth", "air")},
+        **{f"action SH +{cult}": (2, ("SH",)) for cult in ("fire", "water", "earth", "air")},
+    }
+    assert [action.cult for action in found if action.name.startswith("action SH")] == [0, 1, 2, 3]
+    assert [action.stays for action in found[:3]] == [True, False, True]
+    free = of("witches bon:BON2 fav:FAV6 used:FAV6 SH:F4")
+    assert {a.tags for a in actions.cult_actions(free, free.seats["witches"]) if a.tags} == {("BON2",)}
+
+
+@pytest.mark.parametrize(
+    ("tiles", "tile", "points"),
+    [
+        ("", "SCORE3", {"build G3": 2}),
+        ("", "SCORE8", {"upgrade F4 to TH": 3, "upgrade F4 to SH": 0, "upgrade F4 to TE": 0}),
+        ("fav:FAV11 bon:BON9", "SCORE3", {"build G3": 5}),
+        ("fav:FAV10 bon:BON7", "SCORE6", {"upgrade F4 to TH": 8, "upgrade F4 to SH": -2}),
+        ("bon:BON6", "SCORE4", {"upgrade F4 to SH": 9, "upgrade F4 to SA": 9, "upgrade F4 to TH": 0}),
+        ("bon:BON9", "SCORE9", {"build G3": 1}),
+        ("", "SCORE9", {"upgrade F4 to TE": 4, "upgrade F4 to TH": 0}),
+    ],
+)
+def test_buildings_score_by_tile_favour_and_card(tiles: str, tile: str, points: dict[str, int]) -> None:
+    table = of(f"witches ship:1 D:F4,F2 {tiles}", tile)
+    found = named(actions.building_actions(table, table.seats["witches"]))
+    assert {name: found[name].points for name in points} == points
+    assert ("build G3" in found) == ("build G3" in points)
+
+
+def test_improvements_follow_one_another_at_their_prices() -> None:
+    table = of("witches D:F4 | nomads D:A5")
+    found = named(actions.upgrades(table, table.seats["witches"], "F4"))
+    assert {name: (action.cost, action.after) for name, action in found.items()} == {
+        "upgrade F4 to TH": ((6, 2, 0, 0), ()),
+        "upgrade F4 to SH": ((6, 4, 0, 0), ("upgrade F4 to TH",)),
+        "upgrade F4 to TE": ((5, 2, 0, 0), ("upgrade F4 to TH",)),
+        "upgrade F4 to SA": ((6, 4, 0, 0), ("upgrade F4 to TE",)),
+    }
+    assert [(one.builds, one.replaces) for one in found.values()] == [
+        ("TH", "D"),
+        ("SH", "TH"),
+        ("TE", "TH"),
+        ("SA", "TE"),
+    ]
+    beside = of("witches D:F4 | giants D:E7")
+    assert named(actions.upgrades(beside, beside.seats["witches"], "F4"))["upgrade F4 to TH"].cost[0] == 3
+
+
+def test_a_stronghold_of_the_engineers_pays_for_the_bridges_that_stand() -> None:
+    table = of("engineers TH:C2 D:D4", "SCORE4")
+    table.bridges = {"C2-D4": "engineers"}
+    found = named(actions.building_actions(table, table.seats["engineers"]))
+    assert found["upgrade C2 to SH"].points == 5 + 3
+
+
+def test_a_piece_that_is_short_comes_back_by_the_cheapest_improvements() -> None:
+    homes = "F4,F2,D1,A3,A10,C3,C4,E9"
+    table = of(f"witches D:{homes} | giants D:E7", "SCORE3")
+    found = actions.building_actions(table, table.seats["witches"])
+    new = [action.name for action in found if action.builds == "D"]
+    back = [(action.name, action.cost[0]) for action in found if action.replaces == "D"]
+    assert 0 < len(new) <= actions.MOST_DWELLINGS
+    assert len(back) == actions.MOST_HOUSES and back[0] == ("upgrade F4 to TH", 3)
+    full = of("witches TH:F4,F2,D1,A3 D:A10", "SCORE8")
+    found = actions.building_actions(full, full.seats["witches"])
+    back = [
+        (action.builds, action.cost)
+        for action in found
+        if action.replaces == "TH" and "A10" not in action.name
+    ]
+    assert back == [("TE", (5, 2, 0, 0))] * actions.MOST_HOUSES
+    spare = of("witches TH:F4,F2,D1 D:A10", "SCORE8")
+    found = actions.building_actions(spare, spare.seats["witches"])
+    assert all("A10" in action.name for action in found)
+
+
+@pytest.mark.parametrize(
+    ("faction", "price"),
+    [("witches dig:1", Price(1 + 2, 2)), ("darklings", Price(1, 2, 2)), ("giants", Price(7, 2))],
+)
+def test_prices_of_dwellings(faction: str, price: Price) -> None:
+    table = at(f"{faction} D:A1")
+    (seat,) = table.seats.values()
+    name = {"witches": "E7", "darklings": "F1", "giants": "E7"}[seat.faction]
+    table.terrain[name] = {"witches": "blue", "darklings": "green", "giants": "green"}[seat.faction]
+    assert land.dwelling_price(table, seat, name) == price
+
+
+@pytest.mark.parametrize(
+    ("old", "kind", "steps"),
+    [
+        ("", "D", ("D",)),
+        ("", "SA", ("D", "TH", "TE", "SA")),
+        ("", "SH", ("D", "TH", "SH")),
+        ("D", "TE", ("TH", "TE")),
+        ("TH", "SH", ("SH",)),
+        ("TE", "SA", ("SA",)),
+        ("TH", "TH", ()),
+    ],
+)
+def test_the_way_from_one_structure_to_another(old: str, kind: str, steps: tuple[str, ...]) -> None:
+    assert land.steps_to(old, kind) == steps
+
+
+# --- the last action by hand --------------------------------------------------------------------------------
+
+RIVALS = ((9, 9, 9, 9), (9, 9, 9, 9), (9, 9, 9, 9))
+
+
+@pytest.mark.parametrize(
+    ("goods", "bowls", "action", "points"),
+    [
+        ((5, 0, 0), (0, 0, 0), Action("pass", (0, 0, 0, 0)), 1),
+        ((6, 0, 0), (0, 0, 0), Action("pass", (0, 0, 0, 0)), 2),
+        ((1, 1, 1), (0, 4, 1), Action("pass", (0, 0, 0, 0)), 2),
+        ((4, 0, 1), (0, 0, 0), Action("advance ship 1", (4, 0, 1, 0), points=2), 2),
+        ((3, 0, 1), (0, 0, 0), Action("advance ship 1", (4, 0, 1, 0), points=2), None),
+        ((3, 0, 2), (0, 0, 0), Action("advance ship 1", (4, 0, 1, 0), points=2), 2),
+        ((4, 0, 0), (0, 0, 5), Action("advance ship 1", (4, 0, 1, 0), points=2), 2),
+        ((4, 0, 0), (0, 0, 4), Action("advance ship 1", (4, 0, 1, 0), points=2), None),
+        ((4, 0, 0), (0, 2, 4), Action("advance ship 1", (4, 0, 1, 0), points=2), 2),
+        ((5, 1, 1), (0, 0, 3), Action("advance dig 1", (5, 2, 1, 0), points=6), 6),
+        ((0, 0, 0), (0, 0, 4), Action("action ACT4", (0, 0, 0, 4), (7, 0, 0)), 2),
+        ((0, 0, 0), (0, 0, 6), Action("action ACT4", (0, 0, 0, 4), (7, 0, 0)), 3),
+        ((0, 0, 0), (0, 0, 3), Action("action ACT4", (0, 0, 0, 4), (7, 0, 0)), None),
+        ((1, 0, 0), (0, 0, 4), Action("action ACT3", (0, 0, 0, 4), (0, 2, 0)), 1),
+        # The steps to 5 bring three power; half of what reaches bowl II is a coin each.
+        ((0, 0, 1), (0, 0, 0), Action("send p to fire for 3", (0, 0, 1, 0), cult=0, steps=3), 0),
+        ((2, 0, 1), (0, 1, 0), Action("send p to fire for 3", (0, 0, 1, 0), cult=0, steps=3), 1),
+        ((2, 0, 1), (4, 0, 0), Action("send p to fire for 3", (0, 0, 1, 0), cult=0, steps=3), 1),
+        ((2, 0, 1), (9, 0, 0), Action("send p to fire for 1", (0, 0, 1, 0), cult=0, steps=1), 0),
+    ],
+)
+def test_the_worth_of_one_more_action(
+    goods: tuple[int, int, int], bowls: tuple[int, int, int], action: Action, points: int | None
+) -> None:
+    question = Question(*goods, bowls, (action,), own=(2, 0, 0, 0), others=RIVALS)
+    assert last_action.value(question, action) == points
+
+
+def test_points_for_what_stands_come_with_every_action_and_priests_need_room() -> None:
+    ship = Action("advance ship 1", (4, 0, 1, 0), points=2)
+    more = Question(4, 0, 0, (0, 0, 5), (ship,), standing=4)
+    assert last_action.value(more, ship) == 6 and last_action.value(more, last_action.NOTHING) == 4 + 3
+    full = Question(4, 0, 0, (0, 0, 5), (ship,), room=0)
+    assert last_action.value(full, ship) is None and last_round.liquidate(full).points == 3
+    take = Action("action ACT2", (0, 0, 0, 3), (0, 0, 1))
+    for priests, room, points in ((0, 0, None), (1, 0, 3), (0, 1, 3)):
+        question = Question(8, 0, priests, (0, 0, 3), (take,), room=room)
+        assert last_action.value(question, take) == points
+        assert (last_round.plan(question, [((take.name,), 1)]) is not None) == (points is not None)
+
+
+def test_a_priest_that_stays_on_the_cult_board_makes_no_room_for_another() -> None:
+    stay = Action("send p to fire for 3", (0, 0, 1, 0), cult=0, steps=3)
+    back = Action("send p to fire for 1", (0, 0, 1, 0), cult=0, steps=1)
+    gain = Action("action ACT2", (0, 0, 0, 3), (0, 0, 1))
+    for first, changes in ((stay, 1), (back, 0)):
+        question = Question(0, 0, 1, (0, 0, 3), (first, gain), others=RIVALS, room=0)
+        found = last_round.plan(question, [((first.name,), 1), ((gain.name,), 1)])
+        assert found is not None and sum(len(step.changes) for step in found.steps) == changes
+        sets = liquidation.every_set(question, liquidation.parts(question))
+        assert sets is not None
+        assert sum(sum(step.down) for step in sets[1, 1].steps) == changes
+
+
+def test_two_priests_can_stay_only_when_there_are_two() -> None:
+    for steps, possible in ((2, False), (1, True)):
+        sends = [Action(f"send p to {cult} for {steps}", (0, 0, 1, 0), cult=at, steps=steps)
+                 for at, cult in enumerate(("fire", "water"))]  # fmt: skip
+        question = Question(0, 0, 1, (0, 0, 5), tuple(sends), others=RIVALS, room=0)
+        found = last_round.plan(question, [((one.name,), 1) for one in sends])
+        assert (found is not None) == possible
+        sets = liquidation.every_set(question, liquidation.parts(question))
+        assert sets is not None and ((1, 1) in sets) == possible
+
+
+# --- the last piece, the second bowl, hints -----------------------------------------------------------------
+
+
+def test_the_last_piece_may_be_built() -> None:
+    house = Action("upgrade F4 to TH", (0, 0, 0, 0), points=3, builds="TH", replaces="D")
+    for left, points in ((0, 0), (1, 3), (2, 3)):
+        question = Question(0, 0, 0, (0, 0, 0), (house,), left={"TH": left, "D": 3, "TE": 3})
+        found = liquidation.every_set(question, liquidation.parts(question))
+        assert found is not None and max(one.points for one in found.values()) == points
+
+
+@pytest.mark.parametrize(
+    ("bowls", "points"), [((0, 3, 2), 1), ((0, 2, 2), 1), ((0, 1, 2), 0), ((5, 4, 1), 1)]
+)
+def test_half_of_the_second_bowl_counts_at_the_end(bowls: tuple[int, int, int], points: int) -> None:
+    assert last_action.value(Question(0, 0, 0, bowls, ()), last_action.NOTHING) == points
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (Action("send p to air for 2", (0, 0, 1, 0), cult=3, steps=2), ("cult", "which.cult")),
+        (Action("action ACT4", (0, 0, 0, 4), (7, 0, 0)), ("power", "which.power")),
+        (Action("advance ship 1", (4, 0, 1, 0)), ("build", "which.track")),
+        (Action("build E7", (2, 1, 0, 0), builds="D"), ("build", "which.hex")),
+    ],
+)
+def test_hints_say_of_what_sort_the_best_action_is(action: Action, words: tuple[str, str]) -> None:
+    first, second = puzzles._of_action(action)
+    assert words[0] in str(first) and words[1] in str(second)
+
+
+def test_the_last_round_of_a_puzzle_takes_the_dwelling_that_an_improvement_gives_back() -> None:
+    homes = "F4,F2,D1,A3,A10,C3,C4,E9"
+    table = of(f"witches ship:1 c:8 w:3 D:{homes} fav:FAV11 | giants D:E7", "SCORE9")
+    question = liquidation.offered(table, "witches")
+    listed = liquidation.parts(question)
+    found = liquidation.every_set(question, listed)
+    assert found is not None
+    names = [part.name for part in listed]
+    sets = {
+        tuple(n for n, count in zip(names, done, strict=True) if count): one for done, one in found.items()
+    }
+    assert ("G3>D",) not in sets
+    # Beside the Giants: 3 C and 2 W; then 2 C and 1 W for 2 points; 3 C left are a point.
+    assert sets["G3>D", "F4>TH"].points == 3 and [
+        step.action.name for step in sets["G3>D", "F4>TH"].steps
+    ] == [
+        "upgrade F4 to TH",
+        "build G3",
+    ]
