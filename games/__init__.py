@@ -50,7 +50,7 @@ GAMES: Mapping[str, Game] = MappingProxyType(
             "Terracotta Army",
             "terracotta_army",
             "TA",
-            (*ROOMS, "chancellor", "notation", "oracle", "puzzle"),
+            (*ROOMS, "chancellor", "commands", "notation", "oracle", "puzzle"),
         ),
         "terra-mystica": Game(
             "terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle", "commands")

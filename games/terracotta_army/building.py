@@ -43,6 +43,17 @@ def available_types(state: State, letter: str) -> list[str]:
     return [kind for kind in box.TYPES if state.left_of_type(kind) > 0]
 
 
+def why_none(state: State, player: Player) -> str:
+    """Return why a player can build no warrior at all, in words; "" when there is a type to build."""
+    if available_types(state, player.letter):
+        return ""
+    if state.bases(player.letter) <= 0:
+        return f"{player.colour} has no warrior base left"
+    if not state.grid.empty():
+        return "no space of the mausoleum is empty"
+    return "the organizer is empty"
+
+
 def plentiful_types(state: State, letter: str) -> list[str]:
     """Return the types that the builder allows: those of which most are left in the organizer."""
     types = available_types(state, letter)
@@ -67,6 +78,12 @@ def move_inspector(state: State, axis: str, step: int) -> None:
         state.row = (state.row + step * seen.row_step) % state.grid.rows
     else:
         state.col = (state.col + step * seen.col_step) % state.grid.cols
+
+
+def advance_inspectors(state: State) -> None:
+    """Move both inspectors one space forward, as after a scoring phase."""
+    for axis in AXES:
+        move_inspector(state, axis, 1)
 
 
 def line_name(state: State, axis: str) -> str:

@@ -9,7 +9,7 @@ from pencilwright.games.terracotta_army import building, ladders, rules, scoring
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import line_name, move_inspector
 from pencilwright.games.terracotta_army.his_specialists import buy_specialist
-from pencilwright.games.terracotta_army.oracle import CHANCE, YOU, Play
+from pencilwright.games.terracotta_army.oracle import CHANCE, YOU, Play, outcomes
 from pencilwright.games.terracotta_army.state import State, Worker
 
 SWORD_VP, PIKE_VP, CROSSBOW_VP, SPEAR_VP, SPEAR_COINS = 2, 3, 3, 2, 2
@@ -340,6 +340,21 @@ def build_warrior(play: Play, types: Sequence[str], *, weapons: bool) -> None:
     weapon = box.WEAPON_OF_TYPE[kind]
     if weapons and weapon in him.active:
         _bonus(play, weapon)
+
+
+def builds(state: State) -> dict[tuple[str, int], State]:
+    """Return each warrior that a build action of his may bring now, paid for: type and space -> the position.
+
+    Several where the rules let you choose the space; none when he can build no warrior. An inspector that his
+    sword moves at random moves as the first chance says.
+    """
+    types = building.available_types(state, state.him.letter)
+    found: dict[tuple[str, int], State] = {}
+    for outcome in outcomes(lambda play: build_warrior(play, types, weapons=True), state) if types else ():
+        after = outcome.state
+        (cell,) = after.grid.at.keys() - state.grid.at.keys()
+        found.setdefault((after.grid.at[cell].kind, cell), after)
+    return found
 
 
 def _bonus(play: Play, weapon: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pencilwright.games.terracotta_army import building, ladders, scoring
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.components import FOOTMAN_VP
 from pencilwright.games.terracotta_army.grid import DIRECTIONS, Group, Piece, around, rays
 from pencilwright.games.terracotta_army.oracle import YOU, Play
 from pencilwright.games.terracotta_army.state import State
@@ -60,11 +61,14 @@ def _difference(state: State, warriors: Sequence[Piece]) -> int:
 
 
 def _footman_worth(state: State, cell: int) -> int | None:
-    """Return his lead around a space when it is safe: greater than the empty spaces there."""
+    """Return his points less yours around a space when his are safe: more ahead than empty spaces there."""
     grid = state.grid
     ring = around(grid.cols, grid.rows)[cell]
-    lead = _difference(state, grid.warriors_on(ring))
-    return lead if lead > sum(other not in grid.at for other in ring) else None
+    seen = grid.warriors_on(ring)
+    if _difference(state, seen) <= sum(other not in grid.at for other in ring):
+        return None
+    points = scoring.dominates(scoring.tally(seen), None, FOOTMAN_VP)
+    return points[state.him.letter] - points.get(state.human.letter, 0)
 
 
 def _musician_worth(state: State, cell: int) -> int | None:

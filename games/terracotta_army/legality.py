@@ -87,7 +87,8 @@ def _wheel(state: State) -> Iterator[Problem]:
         placed = sum(worker.owner == player.letter for workers in state.wheel for worker in workers)
         total, wanted = placed + player.in_hand, box.WORKERS.get(state.seats, 0)
         if total != wanted and not state.over:
-            rule = f"{player.colour} has {placed} workers on the wheel and {player.in_hand} in hand"
+            noun = "worker" if placed == 1 else "workers"
+            rule = f"{player.colour} has {placed} {noun} on the wheel and {player.in_hand} in hand"
             yield Problem(f"players.{player.colour}", f"{rule}; together they are {wanted}", "")
     for workers in state.wheel:
         for worker in workers:

@@ -40,7 +40,14 @@ def of_state(state: State, kind: str | None = None) -> Question:
         )
     if state.board.changed:
         raise InputError("puzzles of Terracotta Army use the standard board", field="board")
-    return Question(kind or KINDS_OF_PUZZLE[0], state)
+    kind = kind or KINDS_OF_PUZZLE[0]
+    if kind == "chancellor" and not building.available_types(state, state.him.letter):
+        raise InputError(
+            f"the chancellor builds no warrior here, since {building.why_none(state, state.him)}: a build of "
+            "the wheel becomes a decree roll, that of a decree a reserve action",
+            field="file",
+        )
+    return Question(kind, state)
 
 
 def to_code(question: Question) -> str:

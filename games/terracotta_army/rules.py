@@ -241,14 +241,9 @@ def _impossible(name: str, choice: Choice) -> InputError:
 def perform_action(state: State, player: Player, sector: int, name: str, choice: Choice) -> str:
     """Do an action that is no master's, and return it in words."""
     if name.startswith("build") and choice.what == "build":
-        cost = int(name.removeprefix("build"))
-        if player.wet < cost:
-            raise InputError(f"{player.colour} needs {cost} wet clay and has {player.wet}", field="wet")
-        if choice.kind not in building.available_types(state, player.letter):
-            raise InputError(f"no {choice.kind} can be built", field="kind")
-        player.wet -= cost
+        words = build(state, player, int(name.removeprefix("build")), choice)
         state.stores[state.board.quarters[sector]] += 1
-        return f"pays {cost} wet clay, {_build(state, player, choice)}"
+        return words
     if name == "specialist" and choice.what == "specialist":
         cost = building.buy_specialist(state, player, choice.kind, choice.cell, choice.direction)
         where = f"{state.grid.name(choice.cell)} {choice.direction}".rstrip()
@@ -310,6 +305,19 @@ def _priority(state: State, player: Player, choice: Choice) -> str:
     clay = state.board.priority_clay[number - 1]
     player.wet += clay
     return f"priority token {number}" + (f", +{clay} wet clay" if clay else "")
+
+
+def build(state: State, player: Player, cost: int, choice: Choice) -> str:
+    """Pay so much wet clay for the warrior of a choice, build it, and return it in words.
+
+    The clay of the storehouse is the wheel's business: which one depends on the sector.
+    """
+    if player.wet < cost:
+        raise InputError(f"{player.colour} needs {cost} wet clay and has {player.wet}", field="wet")
+    if choice.kind not in building.available_types(state, player.letter):
+        raise InputError(f"no {choice.kind} can be built", field="kind")
+    player.wet -= cost
+    return f"pays {cost} wet clay, {_build(state, player, choice)}"
 
 
 def _build(state: State, player: Player, choice: Choice, *, scored: bool = True) -> str:
@@ -402,8 +410,7 @@ def score_phase(state: State) -> list[scoring.Award]:
         raise InputError("the scoring phase comes when all workers are placed", field="round")
     scored = scoring.phase(state)
     _credit(state, scored)
-    for axis in building.AXES:
-        building.move_inspector(state, axis, 1)
+    building.advance_inspectors(state)
     return scored
 
 
@@ -424,7 +431,7 @@ def end_phase(state: State) -> list[scoring.Award]:
         kept = min(sum(master in box.CLAY_MASTERS for master in player.masters), player.wet)
         player.dry += player.wet - kept
         player.wet = kept
-        player.coins += sum(master in box.COIN_MASTERS for master in player.masters)
+    scoring.pay(state)
     if state.round == box.ROUNDS:
         scored = scoring.final(state.grid, scoring.goods_of(state))
         _credit(state, scored)

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pencilwright.games.terracotta_army import building
 from pencilwright.games.terracotta_army.components import (
     ARCHER_VP,
+    COIN_MASTERS,
     FOOTMAN_VP,
     GOODS_PER_POINT,
     GROUP_VP,
@@ -245,6 +247,27 @@ def goods_of(state: State) -> dict[str, tuple[int, int]]:
     return {player.letter: (player.coins, player.wet + player.dry) for player in state.players}
 
 
+def paid(
+    goods: Mapping[str, tuple[int, int]], coins: Mapping[str, int], times: int
+) -> dict[str, tuple[int, int]]:
+    """Return goods after so many end phases."""
+    return {owner: (held + times * coins[owner], clay) for owner, (held, clay) in goods.items()}
+
+
+def income(state: State) -> dict[str, int]:
+    """Return the coins that the end phase pays: one for each coin master, none to the chancellor (9.11)."""
+    return {
+        player.letter: 0 if state.is_him(player) else len({*player.masters} & {*COIN_MASTERS})
+        for player in state.players
+    }
+
+
+def pay(state: State) -> None:
+    """Pay everybody the coins of the end phase."""
+    for letter, coins in income(state).items():
+        state.player(letter).coins += coins
+
+
 def phase(state: State) -> list[Award]:
     """Return the events of this round's scoring phase, in order, on the position as it stands.
 
@@ -328,20 +351,25 @@ def archers(grid: Grid) -> list[Award]:
     return result
 
 
-def goods(held: Mapping[str, tuple[int, int]]) -> Award:
-    """Score what is left: a point for two of coins and clay together."""
+def goods(held: Mapping[str, tuple[int, int]], due: Mapping[str, int] = NO_EXTRA) -> Award:
+    """Score what is left: a point for two of coins and clay together. `due` of the coins are not paid yet."""
     points, why = {}, {}
     for owner, (coins, clay) in held.items():
         total = coins + clay
         if total // GOODS_PER_POINT:
             points[owner] = total // GOODS_PER_POINT
-            why[owner] = f"{coins} coins and {clay} clay left, a point for {GOODS_PER_POINT}"
+            later = f" ({due[owner]} from the end phase)" if due.get(owner) else ""
+            noun = "coin" if coins == 1 else "coins"
+            why[owner] = f"{coins} {noun}{later} and {clay} clay left, a point for {GOODS_PER_POINT}"
     return Award("goods", points, why)
 
 
-def final(grid: Grid, held: Mapping[str, tuple[int, int]]) -> list[Award]:
-    """Return the events of the end of the game, in order (section 8); ungrouped warriors count at footmen."""
-    return [*footmen(grid), *groups(grid), *archers(grid), goods(held)]
+def final(grid: Grid, held: Mapping[str, tuple[int, int]], due: Mapping[str, int] = NO_EXTRA) -> list[Award]:
+    """Return the events of the end of the game, in order (section 8); ungrouped warriors count at footmen.
+
+    due : coins among those held that the end phase is still to pay.
+    """
+    return [*footmen(grid), *groups(grid), *archers(grid), goods(held, due)]
 
 
 def total(awards: Iterable[Award]) -> dict[str, int]:
@@ -356,17 +384,32 @@ def total(awards: Iterable[Award]) -> dict[str, int]:
 # --- A whole position -------------------------------------------------------------------------------------
 
 
+def ending(state: State, rounds: int) -> list[Award]:
+    """Return what so many rounds and then the end of the game score if nobody places another piece.
+
+    Each of the rounds, this one first, is a scoring phase and the end phase after it, which pays its coins.
+    """
+    after = state.clone()
+    found: list[Award] = []
+    for _ in range(rounds):
+        found += phase(after)
+        building.advance_inspectors(after)
+        pay(after)
+        after.round += 1
+    due = {owner: rounds * coins for owner, coins in income(state).items()}
+    return [*found, *final(after.grid, goods_of(after), due)]
+
+
 def awards(state: State) -> list[Award]:
     """Return what the position still scores if nobody places another piece from here.
 
-    With all workers placed, the scoring phase of this round comes first, on the position as it stands: in
-    the solo game his surprise construction, which may build more, is the oracle's (`chancellor --finish`).
-    Then the end of the game. After the game nothing is left to score.
+    With all workers placed, the scoring phase and the end phase of this round come first, on the position as
+    it stands: in the solo game his surprise construction, which may build more, is the oracle's
+    (`chancellor --finish`). Then the end of the game. After the game nothing is left to score.
     """
     if state.over:
         return []
-    due = phase(state) if all(player.in_hand == 0 for player in state.players) else []
-    return [*due, *final(state.grid, goods_of(state))]
+    return ending(state, int(all(player.in_hand == 0 for player in state.players)))
 
 
 def scores(state: State) -> tuple[tuple[str, Score], ...]:

@@ -5,20 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import notation
 from pencilwright.games.terracotta_army.components import COLOURS
 from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.games.terracotta_army.state import LETTER_OF, State
-from pencilwright.solver.terracotta_army.question import Question
-from pencilwright.solver.terracotta_army.single import best_single
+from pencilwright.solver.carried import as_dict, carry_out
+from pencilwright.solver.terracotta_army.carry import plan_of
+from pencilwright.solver.terracotta_army.question import Question, check
+from pencilwright.solver.terracotta_army.single import best_single, why_nothing
+from pencilwright.solver.terracotta_army.value import Value, parts_of
+
+GAME: Final = games.game("terracotta-army")
 
 LISTED: Final = 10
+METHOD: Final = {
+    True: "every placement weighed",
+    False: "all plans bounded, the best carried out by the rules",
+}
+"""Whether one piece is placed -> how the answer was found."""
 BASIS: Final = ("organizer", "domination", "presence", "inspectors", "specialist_weapon")
 FROZEN: Final = (
     "Maximised: your points at once, in the scoring phases that count, and of the end of the game. "
-    "Frozen: everybody else's pieces and goods, and all that comes later."
+    "Each scoring phase is followed by its end phase, which pays its coins. "
+    "Frozen: everybody else's pieces, and all that anybody does later."
 )
 PLAN: Final = (
     "A plan is carried out now, one placement after another, each as a single one would be; "
@@ -29,13 +41,13 @@ PLAN: Final = (
 def answer_for(
     state: State, *, colour: str | None = None, pieces: int = 1, cost: int = 3, rounds: int = 1
 ) -> dict[str, Any]:
-    """Return the best placement or plans as plain values.
+    """Return the best placement or plans as plain values; every one was carried out by the rules.
 
     Raises InputError when nobody is said to place in a game of several, and as `question.check`.
     """
-    question = Question(state, _letter(state, colour), pieces, cost, rounds)
-    answer = _one(question) if pieces == 1 else _several(question)
-    return answer | {"unverified": [name for name in BASIS if name in state.board.unverified]}
+    question = check(Question(state, _letter(state, colour), pieces, cost, rounds))
+    found = _nothing if why_nothing(question) else _one if pieces == 1 else _several
+    return found(question) | {"unverified": [name for name in BASIS if name in state.board.unverified]}
 
 
 def _letter(state: State, colour: str | None) -> str:
@@ -49,22 +61,46 @@ def _letter(state: State, colour: str | None) -> str:
     return LETTER_OF[colour]
 
 
+def _nothing(question: Question) -> dict[str, Any]:
+    """Return that nothing can be placed, and what the position is worth as it stands."""
+    plan = plan_of(question, (), 0)
+    carry_out(GAME, question.state, plan)
+    stands = parts_of(question, ())
+    return _answer(question, stands, stands.points) | {
+        "reason": why_nothing(question),
+        "value": None,
+        "plan": as_dict(plan),
+        "method": METHOD[question.pieces == 1],
+    }
+
+
+def _answer(question: Question, best: Value, nothing: int, grid: Grid | None = None) -> dict[str, Any]:
+    """Return what all answers hold; the best one's value, its parts, and the grid after it."""
+    return {
+        "pieces": question.pieces,
+        "nothing": nothing,
+        "value": best.points,
+        "reason": "",
+        "placements": [],
+        "parts": [{"points": points, "text": text} for text, points in best.parts],
+        "grid": _drawn(grid or question.state.grid),
+        "complete": True,
+    }
+
+
 def _one(question: Question) -> dict[str, Any]:
     """Return all placements of one piece, the best first."""
     found = best_single(question)
-    best = found.placements[:1]
-    return {
-        "pieces": 1,
-        "nothing": found.nothing,
-        "value": best[0].points if best else found.nothing,
+    plans = [plan_of(question, [placement.choice], placement.gain) for placement in found.placements]
+    for plan in plans:
+        carry_out(GAME, question.state, plan)
+    return _answer(question, found.best, found.nothing, found.placements[0].grid) | {
         "placements": [
             {"text": placement.text, "value": placement.points, "gain": placement.gain}
             for placement in found.placements
         ],
-        "parts": [{"points": points, "text": text} for text, points in found.best.parts],
-        "grid": _drawn(best[0].grid) if best else _drawn(question.state.grid),
-        "method": "every placement weighed",
-        "complete": True,
+        "plan": as_dict(plans[0]),
+        "method": METHOD[True],
     }
 
 
@@ -73,22 +109,18 @@ def _several(question: Question) -> dict[str, Any]:
     from pencilwright.solver.terracotta_army.plan import best_plans
 
     found = best_plans(question)
-    grid = question.state.grid
-    return {
-        "pieces": question.pieces,
-        "nothing": found.nothing,
-        "value": found.optimum,
+    gain = found.optimum - found.nothing
+    plans = [plan_of(question, plan.choices, gain) for plan in found.plans]
+    for plan in plans:
+        carry_out(GAME, question.state, plan)
+    first = found.plans[0]
+    return _answer(question, first.value, found.nothing, first.grid) | {
         "placements": [
-            {
-                "text": _said(plan.choices, grid),
-                "value": found.optimum,
-                "gain": found.optimum - found.nothing,
-            }
+            {"text": _said(plan.choices, question.state.grid), "value": found.optimum, "gain": gain}
             for plan in found.plans
         ],
-        "parts": [{"points": points, "text": text} for text, points in found.plans[0].value.parts],
-        "grid": _drawn(found.plans[0].grid),
-        "method": "all plans bounded, the best carried out by the rules",
+        "plan": as_dict(plans[0]),
+        "method": METHOD[False],
         "complete": found.complete,
     }
 
@@ -105,21 +137,28 @@ def _drawn(grid: Grid) -> list[str]:
     return [head, *(f"{number}  {row}" for number, row in enumerate(rows, 1))]
 
 
-def in_words(answer: dict[str, Any], top: int = 0) -> str:
-    """Return the answer as text: the best ones, their points part by part, the grid, what is frozen."""
+def _listed(answer: dict[str, Any], top: int) -> list[str]:
+    """Return the best placements or plans as a table, and how many they are."""
     best = [entry for entry in answer["placements"] if entry["value"] == answer["value"]]
     shown = answer["placements"][: top or max(len(best[:LISTED]), 5)]
     lines = [f"{entry['value']:>5}  {entry['gain']:+4}  {entry['text']}" for entry in shown]
-    blocks = ["\n".join(["value  gain  placement", *lines])] if lines else ["Nothing can be placed."]
     kind = "placement" if answer["pieces"] == 1 else "plan"
     kind += "" if len(best) == 1 and answer["complete"] else "s"
-    better = " That is better." if best and answer["value"] < answer["nothing"] else ""
+    better = " That is better." if answer["value"] < answer["nothing"] else ""
     count = f"{len(best)}{'' if answer['complete'] else ' or more'}"
-    blocks.append(
-        f"{count} best {kind} ({answer['method']}). Placing nothing is worth {answer['nothing']}.{better}"
-    )
+    said = f"{count} best {kind} ({answer['method']}). Placing nothing is worth {answer['nothing']}.{better}"
+    return ["\n".join(["value  gain  placement", *lines]), said]
+
+
+def in_words(answer: dict[str, Any], top: int = 0) -> str:
+    """Return the answer as text: the best ones, their points part by part, the grid, what is frozen."""
     parts = "\n".join(f"{part['points']:>5}  {part['text']}" for part in answer["parts"])
-    blocks.append(f"The first one, part by part:\n{parts}")
+    if answer["reason"]:
+        blocks = [f"{answer['reason']} Placing nothing is worth {answer['nothing']}."]
+        blocks += [f"Part by part:\n{parts}"] if parts else []
+    else:
+        blocks = _listed(answer, top)
+        blocks.append(f"The first one, part by part:\n{parts}")
     blocks.append("\n".join(answer["grid"]))
     blocks.append(FROZEN if answer["pieces"] == 1 else f"{FROZEN} {PLAN}")
     if answer["unverified"]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import permutations
 from typing import NamedTuple
 
-from pencilwright.games.terracotta_army import building
+from pencilwright.games.terracotta_army import building, commands, rules
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import Ability
 from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.rules import Choice
-from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.games.terracotta_army.state import State
+from pencilwright.solver.carried import Plan
 from pencilwright.solver.terracotta_army.question import Put, Question, fits
 
 Step = tuple[str, int]
@@ -41,34 +43,26 @@ class Carried(NamedTuple):
     at_once: int
 
 
-def light(state: State, letter: str) -> State:
-    """Return a copy in which only the grid, the inspectors and one player's goods may be changed."""
-    players = [Player(**vars(p)) if p.letter == letter else p for p in state.players]
-    return State(
-        players,
-        state.tiles,
-        state.grid,
-        state.board,
-        round=state.round,
-        row=state.row,
-        col=state.col,
-        chancellor=state.chancellor,
-    )
-
-
 def carried_out(question: Question, choice: Choice) -> tuple[State, int]:
-    """Return the position after one placement, and the points at once. Clay goes to no storehouse here."""
-    state = question.state
-    after = light(state, question.letter)
+    """Return the position after one placement, and the points at once."""
+    after = question.state.clone()
     player = after.player(question.letter)
     if choice.what == "specialist":
         building.buy_specialist(after, player, choice.kind, choice.cell, choice.direction)
-        return after, 0
-    player.wet -= question.cost
-    points = building.put_warrior(after, player, choice.kind, choice.cell)
-    if choice.ability is not None:
-        points += building.use(after, player, choice.cell, choice.ability)[0]
-    return after, points
+    else:
+        rules.build(after, player, question.cost, choice)
+    return after, player.score - question.state.player(question.letter).score
+
+
+def plan_of(question: Question, choices: Iterable[Choice], gain: int) -> Plan:
+    """Return placements one after another as the plan that the rules carry out."""
+    grid = question.state.grid
+    return Plan(
+        question.letter,
+        tuple(commands.write(grid, choice, question.cost) for choice in choices),
+        commands.points_of(question.rounds),
+        Fraction(gain),
+    )
 
 
 def best_order(question: Question, pieces: Pieces) -> Carried | None:

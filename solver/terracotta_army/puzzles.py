@@ -6,19 +6,20 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Phrase, Question, phrase
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import building, chancellor, ladders, oracle, puzzle, scoring
+from pencilwright.games.terracotta_army import building, chancellor, commands, ladders, puzzle, scoring
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.games.terracotta_army.state import State
-from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import Choice as Pick
 from pencilwright.solver.puzzles import Option, Weighed
 from pencilwright.solver.terracotta_army import his_warrior, question, single
-from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.carry import carried_out, plan_of
 from pencilwright.solver.terracotta_army.value import parts_of
 
 PLACE, CHANCELLOR = puzzle.KINDS_OF_PUZZLE
@@ -78,25 +79,10 @@ def name_of(state: State, choice: Choice) -> str:
     return f"{kind} {state.grid.name(choice.cell)} {choice.direction}".rstrip()
 
 
-def _build(play: oracle.Play) -> None:
-    state = play.state
-    chancellor.build_warrior(play, building.available_types(state, state.him.letter), weapons=True)
-
-
-def his_builds(state: State) -> list[tuple[str, int]]:
-    """Return each warrior that he may build now: several where the rules let you choose the space."""
-    before = set(state.grid.at)
-    found = []
-    for outcome in oracle.outcomes(_build, state):
-        (cell,) = set(outcome.state.grid.at) - before
-        found.append((outcome.state.grid.at[cell].kind, cell))
-    return list(dict.fromkeys(found))
-
-
 def _his(asked: Question) -> Weighed:
     """Weigh every type and space by how much of the chancellor's warrior they foretell."""
     state = asked.state
-    right = his_builds(state)
+    right = [*chancellor.builds(state)]
     options = []
     for kind in building.available_types(state, state.him.letter):
         for cell in state.grid.empty():
@@ -114,25 +100,44 @@ def _his(asked: Question) -> Weighed:
     return Weighed(tuple(one for one, _ in options), (), Own(tuple(choice for _, choice in options)))
 
 
+def plans(asked: Question, weighed: Weighed) -> list[Plan]:
+    """Return the answers that the rules carry out: each placement; of his warriors those that he builds."""
+    state, choices = asked.state, weighed.own.choices
+    if asked.kind == PLACE:
+        posed = _asked(asked)
+        nothing = parts_of(posed, ()).points
+        return [
+            plan_of(posed, [choice], int(option.value) - nothing)
+            for option, choice in zip(weighed.options, choices, strict=True)
+        ]
+    return [
+        Plan(state.him.letter, (commands.write(state.grid, choice),), commands.WARRIORS, Fraction(1))
+        for option, choice in zip(weighed.options, choices, strict=True)
+        if option.value == TYPE_RIGHT + SPACE_RIGHT
+    ]
+
+
 def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     """Reckon it a second time. Raises Disagreement when something differs.
 
-    Placements: every one by the game's own scoring, part by part. The chancellor: by his rules as they are
+    The rules carry every answer out. What the chancellor builds is also reckoned by his rules as they are
     written a second time in his_warrior.py.
     """
     del seed
-    own: Own = weighed.own
+    for plan in plans(asked, weighed):
+        carry_out(games.game("terracotta-army"), asked.state, plan)
     if asked.kind == PLACE:
-        for option, choice in zip(weighed.options, own.choices, strict=True):
-            again = parts_of(_asked(asked), [choice]).points
-            if again != option.value:
-                raise Disagreement(f"{option.name} is worth {option.value} or {again}: a defect")
         return
     state = asked.state
     kind = his_warrior.warrior_type(state, building.available_types(state, state.him.letter))
     places = [row * state.grid.cols + col for row, col in his_warrior.warrior_places(state, kind)]
-    if sorted((kind, cell) for cell in places) != sorted(his_builds(state)):
-        raise Disagreement(f"the chancellor builds {his_builds(state)} or a {kind} on {places}: a defect")
+    said = [
+        (choice.kind, choice.cell)
+        for option, choice in zip(weighed.options, weighed.own.choices, strict=True)
+        if option.value == TYPE_RIGHT + SPACE_RIGHT
+    ]
+    if sorted((kind, cell) for cell in places) != sorted(said):
+        raise Disagreement(f"the chancellor builds {said} or a {kind} on {places}: a defect")
 
 
 # --- The ladder -------------------------------------------------------------------------------------------
@@ -171,7 +176,7 @@ def _views(asked: Question, choice: Choice) -> tuple[int, int, int, int]:
         scoring.inspector(after.grid, axis, getattr(after, axis), extra).points.get(letter, 0)
         for axis in building.AXES
     )
-    goods = scoring.goods_of(after)
+    goods = scoring.paid(scoring.goods_of(after), scoring.income(after), ROUNDS)
     final = sum(award.points.get(letter, 0) for award in scoring.final(after.grid, goods))
     whole = parts_of(posed, [choice]).points
     return at_once, at_once + inspectors, whole - final, parts_of(posed, [quiet]).points

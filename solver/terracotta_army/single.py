@@ -42,6 +42,23 @@ def candidates(question: Question) -> Iterator[Choice]:
             yield Choice("specialist", kind, cell, direction)
 
 
+def why_nothing(question: Question) -> str:
+    """Return in a sentence why nothing at all can be placed; "" when something can."""
+    if next(candidates(question), None) is not None:
+        return ""
+    state, player = question.state, question.state.player(question.letter)
+    warrior = building.why_none(state, player)
+    warrior = warrior or f"a warrior costs {question.cost} wet clay and {player.colour} has {player.wet}"
+    kinds = building.purchasable(state, player)
+    names = " or ".join(kind.replace("_", " ") for kind in kinds)
+    specialist = (
+        f"there is no space for a {names}"
+        if kinds
+        else f"no specialist has its weapon ready and costs {player.colour}'s {player.coins} coins or fewer"
+    )
+    return f"Nothing can be placed: {warrior}, and {specialist}."
+
+
 def best_single(question: Question) -> Single:
     """Weigh every single placement: points at once, the scoring phases that count, the end of the game.
 

@@ -32,6 +32,7 @@ class Standing:
         self._around = around(grid.cols, grid.rows)
         self._rows = [frozenset(grid.row(index)) for index in range(grid.rows)]
         self._cols = [frozenset(grid.col(index)) for index in range(grid.cols)]
+        self._income = scoring.income(state)
         self._extra = scoring.extra_for(state, 6)
         self._extra_tile = scoring.extra_for(state, 7)
         self._remembered: dict[tuple[str, tuple[Typed, ...]], int] = {}
@@ -60,8 +61,11 @@ class Standing:
                 ring = self._around[piece.cells[0]]
                 seen = [other for other in warriors if any(cell in ring for cell in other.cells)]
                 total += self._share(seen, faced, FOOTMAN_VP, {})
-        player = state.player(self.letter)
-        return total + (player.coins + player.wet + player.dry) // GOODS_PER_POINT
+        return total + sum(self._goods(state, self.rounds)[self.letter]) // GOODS_PER_POINT
+
+    def _goods(self, state: State, turn: int) -> dict[str, tuple[int, int]]:
+        """Return everybody's goods after so many end phases."""
+        return scoring.paid(scoring.goods_of(state), self._income, turn)
 
     def _phases(self, state: State, grid: Grid, warriors: list[Piece], faced: dict[int, int]) -> int:
         total = 0
@@ -72,7 +76,7 @@ class Standing:
             for line in (row, col):
                 inside = [piece for piece in warriors if not line.isdisjoint(piece.cells)]
                 total += self._share(inside, faced, INSPECTOR_VP, self._extra)
-            total += self._tile(state, grid, warriors, faced, state.round + turn)
+            total += self._tile(state, grid, warriors, faced, turn)
         for piece in grid.pieces:
             if piece.kind == "musician":
                 (cell,) = piece.cells
@@ -82,13 +86,12 @@ class Standing:
                 )
         return total
 
-    def _tile(
-        self, state: State, grid: Grid, warriors: list[Piece], faced: dict[int, int], number: int
-    ) -> int:
+    def _tile(self, state: State, grid: Grid, warriors: list[Piece], faced: dict[int, int], turn: int) -> int:
+        number = state.round + turn
         tile = state.tiles[number - 1]
         points = (state.board.domination[number - 1], state.board.presence[number - 1])
         if tile in ("coins", "clay"):
-            award = scoring.tile(grid, tile, number, state.board, scoring.goods_of(state), self._extra_tile)
+            award = scoring.tile(grid, tile, number, state.board, self._goods(state, turn), self._extra_tile)
             return award.points.get(self.letter, 0)
         cells = scoring.tile_cells(grid, tile)
         if cells is None:

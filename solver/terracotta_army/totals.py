@@ -69,12 +69,13 @@ def _points(question: Question, kinds: tuple[str, ...]) -> int:
 def _goods(question: Question, coins: int, clay: int) -> int:
     """Return the points of goods: tiles of the scoring phases that count, and what is left at the end."""
     state, letter = question.state, question.letter
-    goods = scoring.goods_of(state) | {letter: (coins, clay)}
+    goods, income = scoring.goods_of(state) | {letter: (coins, clay)}, scoring.income(state)
     extra = scoring.extra_for(state, 7)
-    points = (coins + clay) // GOODS_PER_POINT
-    for number in range(state.round, state.round + question.rounds):
+    points = sum(scoring.paid(goods, income, question.rounds)[letter]) // GOODS_PER_POINT
+    for turn in range(question.rounds):
+        number = state.round + turn
         tile = state.tiles[number - 1]
         if tile in ("coins", "clay"):
-            award = scoring.tile(state.grid, tile, number, state.board, goods, extra)
-            points += award.points.get(letter, 0)
+            held = scoring.paid(goods, income, turn)
+            points += scoring.tile(state.grid, tile, number, state.board, held, extra).points.get(letter, 0)
     return points

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from pencilwright.games.terracotta_army import building, scoring
-from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.terracotta_army.carry import carried_out
@@ -22,33 +21,17 @@ class Value(NamedTuple):
     parts: tuple[Part, ...]
 
 
-def standing(
-    state: State, grid: Grid, letter: str, goods: Mapping[str, tuple[int, int]], rounds: int
-) -> list[Part]:
-    """Return what a grid and goods are worth to a player: scoring phases that count, and the end of the game.
+def standing(state: State, letter: str, rounds: int) -> list[Part]:
+    """Return what a position is worth to a player: the rounds that count, and the end of the game.
 
-    Nothing else happens in between: pieces, goods and everybody else's plans stand still, the inspectors go
-    on one space after each scoring phase.
+    Nothing else happens in between: pieces and everybody else's plans stand still, the inspectors go on one
+    space after each scoring phase, and each end phase pays its coins.
     """
-    parts: list[Part] = []
-    moved = state.clone()
-    extra = scoring.extra_for(state, 6)
-    extra_tile = scoring.extra_for(state, 7)
-    for turn in range(rounds):
-        number = state.round + turn
-        awards = [
-            scoring.inspector(grid, "row", moved.row, extra),
-            scoring.inspector(grid, "col", moved.col, extra),
-            *scoring.musicians(grid),
-            scoring.tile(grid, state.tiles[number - 1], number, state.board, goods, extra_tile),
-        ]
-        parts += [(award.why[letter], award.points[letter]) for award in awards if letter in award.points]
-        for axis in building.AXES:
-            building.move_inspector(moved, axis, 1)
-    for award in scoring.final(grid, goods):
-        if letter in award.points:
-            parts.append((award.why[letter], award.points[letter]))
-    return parts
+    return [
+        (award.why[letter], award.points[letter])
+        for award in scoring.ending(state, rounds)
+        if letter in award.points
+    ]
 
 
 def total(parts: list[Part]) -> Value:
@@ -68,5 +51,5 @@ def parts_of(question: Question, choices: Sequence[Choice]) -> Value:
             parts.append((f"organizer: {choice.kind}", points))
         if choice.ability is not None:
             parts.append((f"{choice.ability.weapon} used", at_once - points))
-    parts += standing(state, state.grid, letter, scoring.goods_of(state), question.rounds)
+    parts += standing(state, letter, question.rounds)
     return total(parts)

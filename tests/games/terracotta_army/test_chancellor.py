@@ -304,6 +304,19 @@ def test_a_footman_needs_a_lead_greater_than_the_empty_spaces() -> None:
     ]
 
 
+def footman_board(*yours: str) -> State:
+    """Two spaces where his footman is safe: A1 beside 3 of his, E4 beside 6 of his and `yours`."""
+    his = ("B1", "A2", "B2", "D3", "E3", "F3", "D4", "F4", "D5")
+    pieces = [warrior("P", "officer", name) for name in his if name not in yours]
+    return solo(*pieces, *(warrior("Y", "officer", name) for name in yours))
+
+
+def test_of_several_safe_spaces_his_footman_takes_the_largest_difference_of_points() -> None:
+    assert his_specialists.wanted(footman_board("E5"), "footman") == [(cell("A1"), "")]  # 8 - 0, not 8 - 2
+    assert his_specialists.wanted(footman_board(), "footman") == [(cell("A1"), ""), (cell("E4"), "")]
+    assert his_specialists.wanted(footman_board("A2"), "footman") == [(cell("E4"), "")]
+
+
 def test_a_musician_needs_two_more_of_his_in_sight() -> None:
     state = solo(warrior("P", "officer", "A1"), warrior("P", "officer", "I2"))
     assert {place for place, _ in his_specialists.wanted(state, "musician")} == set(cells("A2", "I1"))

@@ -7,7 +7,6 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.components import Components, Inspectors
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece
@@ -83,7 +82,7 @@ def tried(question: Question) -> tuple[int, set[tuple[Grid, int, int]]]:
         end = (state.grid, state.row, state.col)
         key = (*end, player.coins, player.wet, player.active)
         if key not in worth:
-            parts = value.standing(state, state.grid, "Y", scoring.goods_of(state), question.rounds)
+            parts = value.standing(state, "Y", question.rounds)
             worth[key] = sum(points for _, points in parts)
         here = points + worth[key]
         if here >= best:

@@ -1,0 +1,108 @@
+"""Placements as commands that the rules carry out on a whole position, and what is counted afterwards.
+
+    build officer E4 with sword row+1 for 3 clay
+    archer C3 N
+
+A build is carried out as if an action granted it for so much wet clay; without "for" it is paid already. The
+chancellor's build is the one that his own rules make, or it is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+from typing import Final
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import building, chancellor, notation, rules, scoring
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.grid import Grid
+from pencilwright.games.terracotta_army.rules import Choice
+from pencilwright.games.terracotta_army.state import State
+
+PRICE: Final = " for "
+POINTS: Final = "points"
+WARRIORS: Final = "warriors"
+
+
+def write(grid: Grid, choice: Choice, cost: int = 0) -> str:
+    """Return a placement as a command; `cost` is the wet clay of a warrior."""
+    text = notation.write_choice(grid, choice)
+    return f"{text}{PRICE}{cost} clay" if cost and choice.what == "build" else text
+
+
+def execute(state: State, who: str, commands: Sequence[str]) -> State:
+    """Return the position after commands of a player, `who` being the letter of the colour.
+
+    The state given is left as it is. Raises InputError naming the command that is not allowed.
+    """
+    for command in commands:
+        try:
+            state = _done(state, who, command)
+        except InputError as error:
+            raise InputError(f"{command[:60]!r} is not allowed: {error}", field="command") from error
+    return state
+
+
+def _done(state: State, who: str, command: str) -> State:
+    """Return the position after one command."""
+    if state.over:
+        raise InputError("the game is over", field="over")
+    text, _, price = command.partition(PRICE)
+    choice = notation.read_choice(state.grid, text)
+    after = state.clone()
+    player = after.player(who)
+    if state.is_him(player):
+        return _his(state, choice)
+    if choice.what == "build":
+        rules.build(after, player, _clay(price), choice)
+    elif choice.what == "specialist" and not price:
+        building.buy_specialist(after, player, choice.kind, choice.cell, choice.direction)
+    else:
+        raise InputError("it places no piece", field="command")
+    return after
+
+
+def _clay(price: str) -> int:
+    """Return the wet clay of a price such as "3 clay", 0 for none."""
+    number, _, unit = price.partition(" ")
+    if price and not (unit == "clay" and number.isascii() and number.isdecimal() and len(number) < 3):
+        raise InputError(f"{price[:20]!r} is no price; write for example: for 3 clay", field="command")
+    return int(number or 0)
+
+
+def _his(state: State, choice: Choice) -> State:
+    """Return the position after a build of the chancellor, which his rules must be able to make."""
+    found = chancellor.builds(state)
+    if choice != Choice("build", choice.kind, choice.cell) or (choice.kind, choice.cell) not in found:
+        own = " or ".join(f"{kind} {state.grid.name(cell)}" for kind, cell in found) or "nothing"
+        raise InputError(f"by his rules the chancellor builds {own}", field="command")
+    return found[choice.kind, choice.cell]
+
+
+def _points(rounds: int, state: State, who: str) -> int:
+    """Return a player's points when so many rounds, this one first, and then the game end here."""
+    player = state.player(who)
+    if state.over:
+        return player.score
+    left = box.ROUNDS + 1 - state.round
+    return player.score + scoring.total(scoring.ending(state, min(rounds, left))).get(who, 0)
+
+
+def _warriors(state: State, who: str) -> int:
+    """Return how many warriors a player has in the mausoleum."""
+    return sum(piece.owner == who for piece in state.grid.pieces)
+
+
+def points_of(rounds: int) -> str:
+    """Return the name of the measure that counts so many scoring phases."""
+    return POINTS if rounds == 1 else f"{POINTS} of {rounds} rounds"
+
+
+MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = MappingProxyType(
+    {points_of(rounds): partial(_points, rounds) for rounds in range(1, box.ROUNDS + 1)}
+    | {WARRIORS: _warriors}
+)
+"""What is counted: points as `scoring.scores` tells them once all workers of the round are placed, or after
+more rounds in which nobody places a piece; warriors in the mausoleum."""

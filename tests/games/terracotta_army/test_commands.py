@@ -1,0 +1,109 @@
+"""Placements as commands: carried out on a copy by the rules, and refused by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import commands, scoring
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.building import Ability
+from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.rules import Choice
+from tests.games.terracotta_army.helpers import EMPTY, cell, solo, table, warrior
+
+
+def test_the_room_is_registered_and_counts_points_by_rounds() -> None:
+    room = game("terracotta-army").room("commands")
+    assert list(room.MEASURES) == [
+        "points", *(f"points of {rounds} rounds" for rounds in (2, 3, 4, 5)), "warriors"
+    ]  # fmt: skip
+
+
+def test_a_build_pays_its_clay_scores_and_uses_its_weapon_and_leaves_the_entered_position_alone() -> None:
+    state = table(2, warrior("Y", "guard", "A1"))
+    you = state.player("Y")
+    you.wet, you.active = 4, box.WEAPONS
+    said = ("build officer E4 with sword row+1 for 3 clay", "build soldier E5 for 1 clay")
+    after = commands.execute(state, "Y", said)
+    mine = after.player("Y")
+    assert (mine.wet, mine.score, mine.active) == (0, 5 + 1 + 5, ("pike", "crossbow", "spear"))
+    assert (after.row, after.grid.at[cell("E4")].kind, after.grid.at[cell("E5")].owner) == (1, "officer", "Y")
+    assert (you.wet, you.score, you.active, state.row) == (4, 0, box.WEAPONS, 0)
+    assert len(state.grid.pieces) == 1 and after.stores == state.stores == [1, 1, 1, 1]
+
+
+def test_a_build_without_a_price_is_paid_already_and_a_specialist_costs_its_coins() -> None:
+    state = table(2, warrior("Y", "guard", "A1"))
+    you = state.player("Y")
+    you.wet, you.coins, you.active = 0, 2, ("pike", "crossbow")
+    after = commands.execute(state, "Y", ("build guard B1", "archer C1 W", "footman C3"))
+    mine = after.player("Y")
+    assert (mine.wet, mine.coins, mine.active, mine.score) == (0, 0, (), 5)
+    assert after.grid.at[cell("C1")].facing == "W"
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [("build officer A1 for 3 clay", "A1 is not empty"),
+     ("build officer B1 for 4 clay", "needs 4 wet clay and has 3"),
+     ("build officer B1 with sword for 3 clay", "the sword cannot be used so"),
+     ("build officer B1 for clay", "is no price"), ("build officer B1 for 3 coins", "is no price"),
+     ("build officer B1 for 300 clay", "is no price"), ("build officer B1 for", "is no choice"),
+     ("footman B1 for 1 clay", "it places no piece"), ("do", "it places no piece"),
+     ("-", "it places no piece"),
+     ("musician B1", "cannot buy a musician"), ("dance", "is no choice")],
+)  # fmt: skip
+def test_what_is_not_allowed_is_refused_with_the_command(command: str, why: str) -> None:
+    state = table(2, warrior("P", "guard", "A1"))
+    state.player("Y").wet = 3
+    with pytest.raises(InputError) as caught:
+        commands.execute(state, "Y", (command,))
+    assert why in str(caught.value) and str(caught.value).startswith(f"{command!r} is not allowed")
+
+
+def test_nobody_who_does_not_play_and_nothing_after_the_game() -> None:
+    with pytest.raises(InputError, match="nobody plays 'green'"):
+        commands.execute(table(2), "G", ("build guard A1",))
+    over = example("over", 0)
+    with pytest.raises(InputError, match="the game is over"):
+        commands.execute(over, "Y", ("build guard A1",))
+    assert commands.MEASURES["points"](over, "Y") == over.player("Y").score
+
+
+def test_the_chancellor_builds_what_his_rules_say_and_nothing_else() -> None:
+    state = solo(
+        warrior("Y", "guard", "D4"),
+        active=("pike",),
+        tiles=("coins", "clay", "center_col", "quad:NW", "quad:SE"),
+    )
+    state.row, state.col = 3, 4
+    assert commands.MEASURES["warriors"](state, "P") == 0
+    after = commands.execute(state, "P", ("build guard E4",))
+    assert commands.MEASURES["warriors"](after, "P") == 1 and after.him.score == 5 + 3
+    for command in ("build guard D5", "build officer E4", "build guard E4 with pike", "footman A1"):
+        with pytest.raises(InputError, match="by his rules the chancellor builds guard E4"):
+            commands.execute(state, "P", (command,))
+
+
+@pytest.mark.parametrize(
+    ("choice", "cost", "text"),
+    [(Choice("build", "officer", cell("E4"), ability=Ability("sword", "row", 1)), 3,
+      "build officer E4 with sword row+1 for 3 clay"),
+     (Choice("build", "guard", cell("A1")), 0, "build guard A1"),
+     (Choice("specialist", "kneeling_archer", cell("C3"), "N"), 3, "archer C3 N")],
+)  # fmt: skip
+def test_a_placement_is_written_with_its_price(choice: Choice, cost: int, text: str) -> None:
+    assert commands.write(EMPTY, choice, cost) == text
+
+
+def test_points_are_those_of_score_once_the_workers_are_placed() -> None:
+    state = table(3, warrior("Y", "guard", "A1"), warrior("G", "guard", "A2"))
+    placed = state.clone()
+    for player in placed.players:
+        player.craftsmen = 0
+    for player, (_, score) in zip(placed.players, scoring.scores(placed), strict=True):
+        assert commands.MEASURES["points"](state, player.letter) == score.total
+    last = table(2, round=5)
+    assert commands.MEASURES["points of 5 rounds"](last, "Y") == commands.MEASURES["points"](last, "Y")

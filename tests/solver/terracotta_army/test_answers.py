@@ -1,0 +1,231 @@
+"""What advice and puzzles say: the plan behind an answer, and what is said when there is none."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Question
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import puzzle
+from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.state import State
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import Weighed
+from pencilwright.solver.terracotta_army import advice, puzzles, single
+from pencilwright.solver.terracotta_army.question import Question as Placing
+from tests.games.terracotta_army.helpers import archer, cell, footman, musician, solo, table, warrior
+
+TILES = ("coins", "clay", "type:officer", "quad:NE", "type:soldier")
+
+
+def lone_soldier(*masters: str) -> State:
+    """Round 5, one crossbowman of yours, one coin, the spear ready: a musician costs that coin."""
+    state = table(2, warrior("Y", "crossbowman", "E4"), round=5, tiles=TILES)
+    you = state.player("Y")
+    you.coins, you.wet, you.active, you.masters = 1, 0, ("spear",), masters
+    you.tokens = box.TOKEN_COSTS[len(masters) :]
+    return state
+
+
+def test_a_coin_that_the_end_phase_makes_a_pair_is_worth_as_much_as_a_musician() -> None:
+    without, builder = (
+        advice.answer_for(lone_soldier(*some), colour="yellow") for some in ((), ("builder",))
+    )
+    assert (without["nothing"], without["value"]) == (0, 1)
+    assert (builder["nothing"], builder["value"], builder["placements"][0]["gain"]) == (1, 1, 0)
+    assert "(1 from the end phase)" not in str(builder["parts"])
+
+
+def test_the_plan_of_an_answer_is_the_best_placement_as_a_command() -> None:
+    state = table(2, warrior("Y", "guard", "E4"), tiles=TILES)
+    state.player("Y").wet = 3
+    answer = advice.answer_for(state, colour="yellow", cost=2)
+    assert answer["plan"] == {
+        "who": "Y", "commands": [f"{answer['placements'][0]['text']} for 2 clay"], "measure": "points",
+        "gain": answer["value"] - answer["nothing"], "exact": True, "left_out": "",
+    }  # fmt: skip
+    assert answer["reason"] == "" and answer["method"] == "every placement weighed"
+    two = advice.answer_for(state, colour="yellow", cost=1, pieces=2, rounds=2)
+    assert len(two["plan"]["commands"]) == 2 and two["plan"]["measure"] == "points of 2 rounds"
+    assert two["plan"]["gain"] == two["value"] - two["nothing"] > 0
+
+
+def test_an_answer_that_the_rules_do_not_confirm_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table(2, warrior("Y", "guard", "E4"), tiles=TILES)
+    state.player("Y").wet = 3
+    points = single.Standing.points
+    monkeypatch.setattr(single.Standing, "points", lambda self, *at: points(self, *at) + len(at[1].pieces))
+    with pytest.raises(Disagreement, match="the rules give"):
+        advice.answer_for(state, colour="yellow")
+
+
+def full(free: int = 0) -> State:
+    """A mausoleum with musicians everywhere but on the last spaces, and goods for anything."""
+    names = [f"{col}{row}" for row in range(1, 8) for col in "ABCDEFGHI"]
+    state = table(2, *(musician(name) for name in names[: len(names) - free]))
+    you = state.player("Y")
+    you.wet, you.coins, you.active = 9, 9, box.WEAPONS
+    return state
+
+
+def without(**goods: Any) -> State:
+    state = table(2)
+    for name, value in goods.items():
+        setattr(state.player("Y"), name, value)
+    return state
+
+
+NO_SPECIALIST = "no specialist has its weapon ready and costs yellow's {} coins or fewer."
+
+
+@pytest.mark.parametrize(
+    ("state", "why"),
+    [(without(wet=2), f"a warrior costs 3 wet clay and yellow has 2, and {NO_SPECIALIST.format(3)}"),
+     (without(wet=2, active=("pike",), coins=0),
+      f"a warrior costs 3 wet clay and yellow has 2, and {NO_SPECIALIST.format(0)}"),
+     (without(wet=0, active=("sword",)),
+      "a warrior costs 3 wet clay and yellow has 0, and there is no space for a horse."),
+     (full(), "no space of the mausoleum is empty, and there is no space for a horse or footman or kneeling "
+              "archer.")],
+)  # fmt: skip
+def test_when_nothing_can_be_placed_the_answer_says_so_and_why(state: State, why: str) -> None:
+    for pieces in (1, 2):
+        answer = advice.answer_for(state, colour="yellow", pieces=pieces)
+        assert answer["reason"] == f"Nothing can be placed: {why}"
+        assert (answer["value"], answer["placements"], answer["plan"]["commands"]) == (None, [], [])
+        said = advice.in_words(answer)
+        assert said.startswith(f"{answer['reason']} Placing nothing is worth {answer['nothing']}.\n")
+        assert "first one" not in said and "best" not in said
+
+
+def test_no_base_is_a_reason_too() -> None:
+    fifteen = [
+        warrior("Y", kind, f"{col}{2 * at + 1}") for at, kind in enumerate(box.TYPES) for col in "ACEG"
+    ]
+    state = table(2, *fifteen[:15])
+    state.grid = state.grid.with_piece(warrior("Y", "soldier", "I7")) if len(fifteen) < 15 else state.grid
+    you = state.player("Y")
+    you.wet = 9
+    while state.bases("Y"):
+        free = state.grid.name(state.grid.empty()[-1])
+        state.grid = state.grid.with_piece(warrior("Y", "soldier", free))
+    assert advice.answer_for(state, colour="yellow")["reason"].startswith(
+        "Nothing can be placed: yellow has no warrior base left, and no specialist"
+    )
+
+
+def test_one_free_space_takes_any_piece_that_can_be_paid() -> None:
+    answer = advice.answer_for(full(1), colour="yellow")
+    texts = {entry["text"].rpartition(" with")[0] or entry["text"] for entry in answer["placements"]}
+    assert {"build officer I7", "build guard I7", "build crossbowman I7", "footman I7"} <= texts
+    assert all("I7" in text for text in texts)
+
+
+def test_best_answers_are_counted_and_the_table_is_as_long_as_asked() -> None:
+    answer = advice.answer_for(lone_soldier(), colour="yellow")
+    said = advice.in_words(answer)
+    assert "\n14 best placements (every placement weighed). Placing nothing is worth 0.\n" in said
+    assert len(said.split("\n\n")[0].splitlines()) == 1 + 10
+    assert len(advice.in_words(answer, top=3).split("\n\n")[0].splitlines()) == 1 + 3
+    worse = advice.answer_for(lone_soldier("builder", "captain"), colour="yellow")
+    assert worse["value"] == 2 and "That is better" not in advice.in_words(worse)
+
+
+def test_the_mausoleum_after_the_best_placement_is_drawn_with_its_letters_and_numbers() -> None:
+    head, *rows = advice.answer_for(lone_soldier(), colour="yellow")["grid"]
+    assert head.split() == [*"ABCDEFGHI"] and [row[0] for row in rows] == [*"1234567"]
+    assert rows[3].split()[5] == "Yc" and rows[0].split()[5] == "M"
+
+
+def test_doing_nothing_may_be_better_than_the_best_placement() -> None:
+    state = table(2, round=5, tiles=TILES)
+    you = state.player("Y")
+    you.coins, you.wet, you.active = 2, 0, ("spear",)
+    answer = advice.answer_for(state, colour="yellow")
+    assert (answer["value"], answer["nothing"]) == (0, 1) and "That is better." in advice.in_words(answer)
+
+
+# --- puzzles
+
+
+def no_base() -> State:
+    """The chancellor has placed all of his fifteen warriors."""
+    names = [f"{col}{row}" for row in (1, 3, 5) for col in "ACEGI"]
+    kinds = [kind for kind in box.TYPES for _ in range(4)]
+    return solo(*(warrior("P", kind, name) for kind, name in zip(kinds, names, strict=False)))
+
+
+def test_a_puzzle_about_his_warrior_needs_a_warrior_that_he_can_build() -> None:
+    state = no_base()
+    assert state.bases("P") == 0
+    with pytest.raises(InputError, match="purple has no warrior base left: a build of the wheel becomes a"):
+        puzzle.of_state(state, "chancellor")
+    assert puzzle.of_state(state).kind == "place"
+
+
+@pytest.mark.parametrize("seed", (1, 2, 5, 6))
+def test_no_example_is_a_puzzle_that_breaks(seed: int) -> None:
+    for kind in puzzle.KINDS_OF_PUZZLE:
+        try:
+            asked = puzzle.of_state(example(seed, 1), kind)
+        except InputError:
+            continue
+        weighed = puzzles.weigh(asked)
+        puzzles.confirm(asked, weighed, "seed")
+        assert weighed.options
+
+
+def weighed_of(asked: Question) -> Weighed:
+    return puzzles.weigh(asked)
+
+
+def test_the_plans_of_a_puzzle_are_all_placements_and_those_warriors_that_he_builds() -> None:
+    state = solo(warrior("P", "guard", "E4"), active=("pike",), tiles=("coins", "clay", *TILES[2:]))
+    state.row, state.col = 3, 4
+    state.human.wet = 0
+    asked = Question("chancellor", state)
+    plans = puzzles.plans(asked, weighed_of(asked))
+    assert {plan.commands for plan in plans} == {("build guard F4",), ("build guard E5",)}
+    assert {(plan.who, plan.measure, plan.gain) for plan in plans} == {("P", "warriors", Fraction(1))}
+    place = Question("place", state)
+    weighed = weighed_of(place)
+    plans = puzzles.plans(place, weighed)
+    assert len(plans) == len(weighed.options) == 4 * 62
+    assert (
+        plans[0].gain
+        == weighed.options[0].value - single.best_single(Placing(state, state.human.letter, 1, 0)).nothing
+    )
+    assert all(plan.who == "Y" and "clay" not in plan.commands[0] for plan in plans)
+
+
+def test_a_warrior_half_foretold_is_worth_half() -> None:
+    state = solo(warrior("P", "guard", "E4"), active=("pike",), tiles=("coins", "clay", *TILES[2:]))
+    state.row, state.col = 3, 4
+    worth = {option.name: option.value for option in weighed_of(Question("chancellor", state)).options}
+    assert [worth[name] for name in ("guard F4", "guard E5", "officer F4", "guard A1", "officer A1")] == [
+        3,
+        3,
+        2,
+        1,
+        0,
+    ]
+
+
+def test_a_false_value_is_a_disagreement() -> None:
+    state = solo(warrior("P", "guard", "E4"), footman("A1"), archer("E5", "N"))
+    for kind in puzzle.KINDS_OF_PUZZLE:
+        asked = Question(kind, state)
+        weighed = weighed_of(asked)
+        first, *rest = weighed.options
+        last = (
+            rest[-1]._replace(value=rest[-1].value + 1)
+            if kind == "place"
+            else rest[-1]._replace(value=Fraction(3))
+        )
+        with pytest.raises(Disagreement):
+            puzzles.confirm(asked, weighed._replace(options=(first, *rest[:-1], last)), "seed")
+    assert state.grid.at[cell("E5")].facing == "N"

@@ -1,0 +1,167 @@
+"""Every answer about Terracotta Army is carried out by the rules on the whole position and scored again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pencilwright.games import game
+from pencilwright.games.question import Question as Asked
+from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import commands, puzzle, rules, scoring
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
+from pencilwright.games.terracotta_army.setup import from_code
+from pencilwright.games.terracotta_army.state import State, start
+from pencilwright.solver.carried import Plan
+from pencilwright.solver.terracotta_army import puzzles
+from pencilwright.solver.terracotta_army.carry import plan_of
+from pencilwright.solver.terracotta_army.plan import best_plans
+from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.solver.terracotta_army.single import best_single
+from tests.games.terracotta_army.test_transcript import GAMES, step
+
+BEST, SAMPLE = 5, 9
+"""Placements that are all carried out, and how many of the others: one in so many."""
+GAME = game("terracotta-army")
+
+
+def judged(state: State, who: str, rounds: int) -> int:
+    """A player's points after so many scoring and end phases and the end of the game, by the rules alone.
+
+    The last of these rounds is ended as round 5 is, with the values of its own tile.
+    """
+    state = state.clone()
+    for number in range(1, rounds + 1):
+        for player in state.players:
+            player.craftsmen = player.artisans = 0
+        if number == 1 == rounds:
+            names = [player.name or player.colour for player in state.players]
+            told = dict(zip(names, (score.total for _, score in scoring.scores(state)), strict=True))
+        rules.score_phase(state)
+        state.round = 5 if number == rounds else state.round
+        rules.end_phase(state)
+    found = state.player(who)
+    if rounds == 1:
+        assert told[found.name or found.colour] == found.score, "score says what the rules give"
+    return found.score
+
+
+def reached(number: int) -> State:
+    """A position of real play: 1 to 4 players, any round, some workers placed, sometimes with more goods."""
+    stream = Stream.from_seed(f"carried {number}")
+    state = example(f"carried {number}", 1 + number % 5, players=1 + number // 2 % 4)
+    for _ in range(stream.below(6)):
+        player = state.to_move()
+        if player is None:
+            break
+        if state.is_him(player):
+            state = turn_of_his(state, stream)
+        else:
+            simple_turn(state, player, stream)
+    for player in state.players:
+        if not state.is_him(player) and stream.below(2):
+            player.coins, player.wet, player.active = stream.below(6), stream.below(8), box.WEAPONS
+            player.masters = box.COIN_MASTERS[: stream.below(4)]
+            player.tokens = box.TOKEN_COSTS[len(player.masters) :]
+    return state
+
+
+def recorded() -> Iterator[State]:
+    """The positions after each round of the transcripts."""
+    for path in GAMES:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        state = start(from_code(lines[0].removeprefix("setup ")))
+        for line in map(str.strip, lines[1:]):
+            if line and line[0] not in "#=|":
+                state = step(state, line)
+                if line.startswith("end") and not state.over:
+                    yield state
+
+
+def asked(state: State, number: int, pieces: int) -> Question:
+    """A question of a human of the position; number decides who asks, cost and rounds."""
+    humans = [player.letter for player in state.players if not state.is_him(player)]
+    rounds = 1 + number % min(3, box.ROUNDS + 1 - state.round)
+    return Question(state, humans[number % len(humans)], pieces, number % 4, rounds)
+
+
+def answered(question: Question, every: int = SAMPLE) -> Iterator[tuple[str, State, Plan]]:
+    """What `advise` claims: placements of one piece, the first ones and so many of the others; best plans."""
+    if question.pieces == 1:
+        found = best_single(question).placements
+        for placement in (*found[:BEST], *found[BEST::every]):
+            yield "advise", question.state, plan_of(question, [placement.choice], placement.gain)
+        return
+    several = best_plans(question, most=20)
+    gain = several.optimum - several.nothing
+    for plan in several.plans:
+        yield "advise --pieces", question.state, plan_of(question, plan.choices, gain)
+
+
+def solved(state: State, kind: str) -> Iterator[tuple[str, State, Plan]]:
+    """What `solve` and `check` claim of a puzzle."""
+    question = Asked(kind, state)
+    for plan in puzzles.plans(question, puzzles.weigh(question)):
+        yield f"solve --kind {kind}", state, plan
+
+
+def claims_of(number: int, every: int = SAMPLE) -> Iterator[tuple[str, State, Plan]]:
+    """What all questions claim of a random position."""
+    state = reached(number)
+    yield from answered(asked(state, number, 1), every)
+    if number % 8 == 1:
+        yield from answered(asked(state, number, 2))
+    if state.chancellor is not None:
+        for kind in puzzle.KINDS_OF_PUZZLE:
+            yield from solved(state, kind)
+
+
+def claims() -> Iterator[tuple[str, State, Plan]]:
+    """A cheap sample of what every question claims, with the position that was entered."""
+    for number in range(10):
+        yield from claims_of(number)
+    for number, state in enumerate(recorded()):
+        yield from answered(asked(state, number, 1))
+
+
+def holds(state: State, plan: Plan) -> None:
+    """The rules carry the plan out on the entered position and give just the gain that it claims."""
+    after = commands.execute(state, plan.who, plan.commands)
+    if plan.measure == commands.WARRIORS:
+        own = [sum(piece.owner == plan.who for piece in one.grid.pieces) for one in (state, after)]
+        assert own[1] - own[0] == plan.gain == 1
+        return
+    rounds = next(n for n in range(1, 6) if commands.points_of(n) == plan.measure)
+    assert judged(after, plan.who, rounds) - _before(state, plan.who, rounds) == plan.gain
+    assert plan.exact
+
+
+_KNOWN: dict[tuple[int, str, int], tuple[State, int]] = {}
+
+
+def _before(state: State, who: str, rounds: int) -> int:
+    key = (id(state), who, rounds)
+    if key not in _KNOWN:
+        _KNOWN[key] = (state, judged(state, who, rounds))
+    return _KNOWN[key][1]
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_every_answer_of_a_random_position_is_worth_what_the_rules_give(number: int) -> None:
+    for _, state, plan in claims_of(number):
+        holds(state, plan)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(160))
+def test_all_placements_of_a_random_position_are_worth_what_the_rules_give(number: int) -> None:
+    for _, state, plan in claims_of(number, every=1):
+        holds(state, plan)
+
+
+def test_every_answer_of_a_recorded_game_is_worth_what_the_rules_give() -> None:
+    for number, state in enumerate(recorded()):
+        for _, entered, plan in answered(asked(state, number, 1)):
+            holds(entered, plan)
