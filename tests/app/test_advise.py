@@ -293,3 +293,32 @@ def test_an_interruption_shows_the_best_so_far(
     assert told["stopped"] and len(told["moves"]) <= 5 and told["proof"] is None and told["lines"] == []
     assert cli.run(["advise", "two.json"]) == 0
     assert "Stopped: the best so far" in capsys.readouterr().out
+
+
+def test_an_answer_comes_with_the_plan_that_the_rules_have_carried_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answer = advised(capsys, "two.json", "--no-proof")
+    plan = answer["plan"]
+    state = STATE.parse(Path("two.json").read_bytes())
+    before = TROYES.room("scoring").score(state).total
+    after = TROYES.room("commands").execute(state, plan["who"], plan["commands"])
+    assert TROYES.room("scoring").score(after).total == answer["value"] == before + plan["gain"]
+    assert (plan["measure"], plan["exact"], plan["left_out"]) == ("points", True, "")
+    assert plan["commands"][0] in {move["notation"] for move in answer["moves"] if move["loss"] == 0}
+
+
+def test_an_answer_that_the_rules_do_not_carry_out_is_a_fault_and_no_number(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    solver = solver_of(TROYES, "lines")
+    right = solver.best_lines
+    monkeypatch.setattr(solver, "best_lines", lambda *given, **more: one_more(right(*given, **more)))
+    assert cli.run(["advise", "last.json", "--no-proof"]) == 70
+    told = capsys.readouterr()
+    assert told.out == "" and "the answer claims" in told.err and told.err.count("\n") == 1
+
+
+def one_more(advice: Any) -> Any:
+    """Return advice that claims a point too many."""
+    return advice._replace(value=advice.value + 1)

@@ -377,3 +377,32 @@ def test_the_things_of_a_setup_are_told_by_name(
 ) -> None:
     assert cli.run(["setup", game, "--seed", "friday", "--players", "3"]) == 0
     assert line in capsys.readouterr().out.splitlines()
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_a_setup_of_tianxia_for_one_or_two_says_that_the_booklet_adds_to_it(
+    capsys: pytest.CaptureFixture[str], players: int
+) -> None:
+    told = answered(capsys, "setup", "tianxia", "--players", str(players))
+    assert told.endswith("\n1 or 2 players: see the booklet too\n") is (players < 3)
+
+
+def test_dice_without_a_table_name_the_options_that_give_one(capsys: pytest.CaptureFixture[str]) -> None:
+    line = answered(capsys, "example", GAME, "--text").split()
+    without = " ".join([line[0], "-", "-", "-", *line[4:]])
+    needed = "a table: give day and half with --at, and the colours that lie up on the plazas with --up"
+    assert f"dice need {needed}" in refused(capsys, "advise", without, "--dice", "b3 1 5 6")
+    assert f"the position has no {needed[2:]}" in refused(capsys, "advise", without)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["setup", GAME, "--fix", "tile7"], "fixed.tiles needs the expansion: add --expansion"),
+        (["setup", GAME, "--fix", "red=456123"], "no standard numbering; name another one with --numbering"),
+    ],
+)
+def test_a_part_that_needs_another_option_names_it(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    assert message in refused(capsys, *arguments)

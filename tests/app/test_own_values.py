@@ -150,3 +150,8 @@ def test_a_plaza_that_the_box_lacks_is_possible_with_own_plazas(capsys: pytest.C
     told = refused(capsys, "setup", "troyes-dice", *three)
     assert "the box has 2, unless you give the plazas of your own with --components" in told
     assert "R/Y R/Y R/Y" in answered(capsys, "setup", "troyes-dice", *three, "--components", "plazas.toml")
+
+
+def test_a_fresh_seed_has_at_most_eight_digits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.randbelow", lambda bound: bound - 1)
+    assert choose.fresh_seed() == "99999999"

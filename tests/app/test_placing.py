@@ -147,7 +147,6 @@ def test_only_a_game_with_a_chancellor_has_one(capsys: pytest.CaptureFixture[str
     assert "there is no chancellor in Troyes Dice" in refused(
         capsys, "chancellor", "troyes.json", "--dice", "1,1"
     )
-    assert "no such file" in refused(capsys, "board", "troyes-dice")
     assert "has no option --pieces" not in told(capsys, "score", "troyes.json")
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.cli import run
+from pencilwright.app.commands.review import in_words
 from pencilwright.games.troyes_dice import rules, setup, transcript
 
 
@@ -58,6 +59,44 @@ def test_the_words_name_the_dearest_decision(path: str, capsys: pytest.CaptureFi
     assert "expected before the first roll" in shown
     assert "by decisions: " in shown and "The dearest decision: " in shown
     assert len([line for line in shown.splitlines() if line[1:3] in ("am", "pm")]) == 16
+
+
+def half_day(time: str, loss: float, error: float, luck: float = 0.0) -> dict[str, object]:
+    """Return what the words of a review look at."""
+    told = {"time": time, "luck": luck, "loss": loss, "loss_error": error, "expected": 40.0}
+    return told | {"notation": "gain", "best_notation": "build", "played": "gain it", "best": "build it"}
+
+
+def test_a_loss_is_dear_when_it_is_more_than_two_standard_errors_and_more_than_nothing() -> None:
+    days = [
+        half_day("1am", 2.0, 1.0),
+        half_day("1pm", 2.01, 1.0),
+        half_day("2am", 0.005, 0),
+        half_day("2pm", 0.01, 0),
+    ]
+    told = {"half_days": days, "over": True, "start": 50.0, "luck": 1.25, "loss": 4.025, "end": 47.0}
+    lines = in_words(told).splitlines()
+    assert lines[0].split() == ["when", "luck", "loss", "expected", "played", "better"]
+    assert [line.split()[-1] for line in lines[2:6]] == ["gain", "build", "gain", "build"]
+    assert lines[2].split()[1:5] == ["+0.0", "2.0", "\u00b11.0", "40.0"]
+    assert lines[4].split()[1:4] == ["+0.0", "0.0", "40.0"]
+    assert "50.0 expected before the first roll, +1.2 by luck, -4.0 by decisions: 47 points." in lines
+    assert lines[-1] == "The dearest decision: 1pm, gain it. Better: build it."
+
+
+def test_a_game_without_dear_decisions_names_none() -> None:
+    told = {"half_days": [half_day("1am", 0.3, 0.2)], "over": False, "start": 50.0, "luck": 0.0}
+    words = in_words(told | {"loss": 0.3, "end": 49.7})
+    assert "dearest" not in words and words.endswith("by decisions: 49.7 points expected.")
+
+
+def test_the_best_move_of_each_half_day_comes_with_its_plan(
+    path: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    half_days = review(capsys, path)["half_days"]
+    assert isinstance(half_days, list)
+    for told in half_days:
+        assert told["plan"]["commands"] == [told["best_notation"]] and told["plan"]["exact"] is False
 
 
 def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes(

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.cli import run
+from pencilwright.app.commands.documents import Order, make
 from pencilwright.games import game
+from pencilwright.generator import svg
+from pencilwright.generator.documents import render_copy
 
 POSITIONS = {
     "troyes-dice": ("example", "troyes-dice"),
@@ -135,8 +138,23 @@ def test_what_a_document_uses_is_done(arguments: tuple[str, ...], written: str) 
     assert [path.name for path in Path("output").iterdir()] == [written]
 
 
+def test_a_proof_is_of_known_dice_and_a_target_of_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["example", "troyes-dice", "--left", "9", "-o", "early.json"]) == 0
+    for option in ("--proof", "--no-proof"):
+        assert "what chance brings is not proved" in refused(capsys, "advise", "early.json", option)
+    assert run(["example", "troyes-dice", "-o", "last.json"]) == 0
+    assert "no dice are left to roll" in refused(capsys, "advise", "last.json", "--target", "50")
+
+
 def test_the_seed_of_advice_has_one_name_in_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     for command in (("advise",), ("review",), ("play", "troyes-dice")):
         assert run([*command, "--help"]) == 0
         assert "--advice-seed TEXT" in capsys.readouterr().out
     assert "No such option" in refused(capsys, "advise", "position.json", "--seed", "1")
+
+
+def test_an_svg_file_is_the_first_copy_of_a_sheet() -> None:
+    troyes = game("troyes-dice")
+    order = Order("score-sheet", troyes.room("setup").draw("1"), format="svg")
+    first = render_copy("troyes-dice", "score-sheet", setup=order.setup, options=order.printing, copy=1)
+    assert make(troyes, order) == svg.draw(first.page).encode()

@@ -50,7 +50,7 @@ def test_one_wrong_character_is_named_and_never_read(data: st.DataObject) -> Non
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda lines: lines[:1], "needs 2"),
+        (lambda lines: lines[:1], "this puzzle code has 1 line; it needs 2"),
         (lambda lines: [*lines, lines[1]], "stands where|begins with|holds no"),
         (lambda lines: [lines[0].replace("TD", "TA"), lines[1]], "begins with"),
         (lambda lines: [], "empty"),

@@ -11,6 +11,8 @@ import pytest
 from pencilwright.app.commands.puzzles import _book
 from pencilwright.games import GAMES, puzzlecode
 from pencilwright.generator import listing
+from pencilwright.generator.book import Entry, _Maker
+from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import Block
 from pencilwright.solver.puzzles import make
 
@@ -88,3 +90,12 @@ def test_a_table_that_fits_a_column_is_not_cut() -> None:
     (page,) = listing.columns(blocks, 3)
     heads = [line["x"] for line in page if line["kind"] == "head"]
     assert len(set(heads)) == 3
+
+
+def test_a_book_of_one_has_one_puzzle_and_not_one_puzzles() -> None:
+    maker = _Maker("troyes-dice", PrintOptions())
+    entry = Entry("TDP1", "last", 0, (("gain", "40", 10),), (), (), "1", {}, "", "")
+    assert maker.size([entry]) == "1 puzzle" and maker.size([entry, entry]) == "2 puzzles"
+    assert maker.cover([entry], "test").title.endswith(" \u00b7 1 puzzle")
+    shown = [item.text for item in maker.cover([entry], "test").items if hasattr(item, "text")]
+    assert "1 puzzle" in shown and "1 puzzles" not in shown

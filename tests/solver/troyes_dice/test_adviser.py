@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
-from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.state import position, vectors
 from pencilwright.solver.troyes_dice import adviser, expectimax, middle_game, reasons, rollouts
 from pencilwright.solver.troyes_dice.estimates import Estimates
@@ -98,6 +101,69 @@ def test_reasons_are_differences_of_the_scoring_lines() -> None:
         (3, "yellow citizens"),
     ]
     assert reasons.reasons_between(tuple(best), tuple(best), lambda sheet, _future: sheet, 10) == []
+
+
+def test_a_reason_has_the_standard_error_of_its_mean_from_whole_sums() -> None:
+    start = tuple([0] * rules.SHEET_SIZE)
+
+    def finish(sheet: tuple[int, ...], future: int) -> list[int]:
+        after = list(sheet)
+        after[rules.CIT] += (1 if sheet[rules.CIT + 2] else 0) * (10 + future % 2 * 2)
+        return after
+
+    ahead = list(start)
+    ahead[rules.CIT + 2] = 1
+    (first, second) = reasons.reasons_between(tuple(ahead), start, finish, 8)
+    assert (first.line, first.points, first.futures) == ("red citizens", 11, 8)
+    assert first.error == pytest.approx((8 / 7 / 8) ** 0.5)
+    assert (second.line, second.points, second.error) == ("white citizens", 1, 0)
+
+
+@pytest.mark.parametrize(("ones", "named"), [(16, True), (17, True), (4, True), (12, True), (3, False)])
+def test_a_difference_is_named_from_two_standard_errors_on(ones: int, named: bool) -> None:
+    start = tuple([0] * rules.SHEET_SIZE)
+    ahead = list(start)
+    ahead[rules.CIT] = 1
+
+    def finish(sheet: tuple[int, ...], future: int) -> list[int]:
+        return [number if future < ones else 0 for number in sheet]
+
+    found = reasons.reasons_between(tuple(ahead), start, finish, 20)
+    mean = ones / 20
+    error = (mean * (1 - mean) / 19) ** 0.5
+    assert bool(found) is named is (mean >= max(0.1, 2 * error))
+
+
+def test_two_moves_at_least_are_needed_for_reasons() -> None:
+    sheet, table = given(5, 6)
+    found = adviser.best_moves(sheet, table, seconds=LITTLE)
+    alone = replace(found, moves=found.moves[:1])
+    assert adviser.reasons(table, alone) == []
+    two = replace(found, moves=found.moves[:2])
+    assert adviser.reasons(table, two) == adviser.reasons(table, found)
+    assert adviser.reasons(table, two, seed="other") != adviser.reasons(table, two)
+
+
+def test_the_method_goes_by_the_rolls_to_come_and_the_work_by_the_time() -> None:
+    methods = [adviser.method_for(rolls) for rolls in range(9)]
+    assert methods == ["exact"] * 3 + ["hindsight"] * 4 + ["rollouts"] * 2
+    assert adviser._work("rollouts", 2.0) == 200_000 and adviser._work("hindsight", 2.0) == 10_000_000
+    assert adviser._work("rollouts", 1e-9) == 1
+
+
+def test_without_compiling_the_same_time_is_less_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilwright.solver.compiled.can_compile", lambda: False)
+    assert adviser._work("rollouts", 2.0) == 1_200 and adviser._work("hindsight", 2.0) == 100_000
+
+
+def test_the_worth_before_a_roll_is_the_mean_of_games_by_the_policy() -> None:
+    sheet, table = vectors(example("before", 5, rolls=0))
+    value, error = adviser.expected(sheet, table, seconds=0.01)
+    dice = Stream.from_seed("advice").fork("expected")
+    futures = [[roll(dice) for _ in range(5)] for _ in range(1000 // 5)]
+    (scores,) = PolicyPlayer(rollouts.kernels()).scores([sheet], table, futures)
+    assert value == sum(scores) / 200
+    assert error == pytest.approx((sum((score - value) ** 2 for score in scores) / 199 / 200) ** 0.5)
 
 
 def test_the_reasons_of_a_position_add_up_to_the_difference_of_its_games() -> None:

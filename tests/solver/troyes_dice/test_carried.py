@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from pencilwright.app import chances, positions
+from pencilwright.app import chances, demo, positions
 from pencilwright.app.commands import advise, review
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -17,6 +17,7 @@ from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.state import (
     State,
     further_rolls,
+    parse,
     position,
     sheet_vector,
     start,
@@ -88,7 +89,7 @@ def of_review(seed: int) -> Iterator[tuple[str, State, Plan]]:
 
 
 def claims() -> Iterator[tuple[str, State, Plan]]:
-    """Return every question's answer for a cheap sample: (question, entered position, plan)."""
+    """Return every question's answer for a cheap sample and the worked game: (question, position, plan)."""
     for seed in SEEDS:
         for left in (1, 2, 3):
             state = entered(seed, left)
@@ -99,6 +100,8 @@ def claims() -> Iterator[tuple[str, State, Plan]]:
         for kind, left in (("last", 1), ("line-2", 2)):
             state = puzzle.with_raid(entered(seed, left))
             yield f"puzzle {kind}", state, of_puzzle(Question(kind, state))
+    recorded = parse(demo.BEFORE)
+    yield "advise, 1 known half-days", recorded, of_advise(recorded, 0)
     yield from of_review(0)
     yield from of_review(1)
 
@@ -114,7 +117,7 @@ def test_carrying_an_answer_out_gains_what_it_claims_by_an_independent_score(
     for question, state, plan in claimed:
         after = commands.execute(state, plan.who, plan.commands)
         assert points(after) - points(state) == plan.gain, question
-    assert len(claimed) == len(SEEDS) * 8 + 4
+    assert len(claimed) == len(SEEDS) * 8 + 1 + 4
 
 
 def test_an_answer_with_known_dice_is_exact_and_plays_the_game_to_its_end(

@@ -1,0 +1,170 @@
+"""How answers to puzzles are weighed, confirmed, guessed by players, and hinted at."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Question
+from pencilwright.games.troyes_dice import puzzle, rules
+from pencilwright.games.troyes_dice.example import worth
+from pencilwright.games.troyes_dice.state import further_rolls, half_index, position
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import Weighed
+from pencilwright.solver.troyes_dice import check, expectimax, lines, puzzles
+
+KNOWN = ("last", "line-2", "line-3")
+
+
+@pytest.fixture(scope="module")
+def weighed() -> dict[str, tuple[Question, Weighed]]:
+    """Return a candidate of each cheap kind with its answers."""
+    questions = {kind: puzzles.candidate(kind, f"weighing {kind}") for kind in (*KNOWN, "one-roll")}
+    return {kind: (question, puzzles.weigh(question)) for kind, question in questions.items()}
+
+
+Cases = dict[str, tuple[Question, Weighed]]
+
+
+def changed(given: Weighed, place: int, more: int = 1) -> Weighed:
+    """Return the answers with another value of one of them."""
+    options = list(given.options)
+    options[place] = options[place]._replace(value=options[place].value + more)
+    return given._replace(options=tuple(options))
+
+
+def test_a_candidate_has_the_half_days_and_the_dice_of_its_kind(weighed: Cases) -> None:
+    for kind, (question, _) in weighed.items():
+        left = puzzle.HALF_DAYS_LEFT[kind]
+        assert half_index(question.state.table) == 16 - left
+        assert len(question.state.table.rolls) == (1 if kind in ("last", "one-roll") else left)
+        assert question.state.table.attacked
+
+
+def test_one_game_in_three_is_played_with_the_expansion() -> None:
+    found = [bool(puzzles.candidate("last", f"third {n}").state.setup.expansion) for n in range(24)]
+    assert sum(found) == 8
+
+
+def test_every_sheet_that_a_move_leads_to_is_one_answer_with_all_its_spellings(weighed: Cases) -> None:
+    for question, answers in weighed.values():
+        sheet, table = position(question.state)
+        names = [name for one in answers.options for name in (one.name, *one.same)]
+        assert sorted(names) == sorted(
+            rules.notation(sheet, table, move) for move in rules.legal_moves(sheet, table)
+        )
+        assert len(answers.options) == len({after for _, after in rules.successors(sheet, table)})
+        values = [one.value for one in answers.options]
+        assert values == sorted(values, reverse=True)
+
+
+def test_only_the_best_answer_is_told_in_words(weighed: Cases) -> None:
+    for question, answers in weighed.values():
+        sheet, table = position(question.state)
+        assert answers.options[0].told == puzzle.told(sheet, table, answers.own.moves[0])
+        assert answers.options[0].told and not any(one.told for one in answers.options[1:])
+
+
+def test_the_last_half_day_is_worth_the_score_after_it(weighed: Cases) -> None:
+    _, answers = weighed["last"]
+    for one, after in zip(answers.options, answers.own.sheets, strict=True):
+        assert one.value == check.Sheet(after).score()
+    assert answers.line == ()
+
+
+@pytest.mark.parametrize("kind", ["line-2", "line-3"])
+def test_known_dice_are_worth_what_the_enumeration_of_lines_finds(weighed: Cases, kind: str) -> None:
+    question, answers = weighed[kind]
+    sheet, table = position(question.state)
+    found = lines.best_lines(sheet, table, further_rolls(question.state))
+    assert {one.move: Fraction(one.value) for one in found.moves} == {
+        move: one.value for move, one in zip(answers.own.moves, answers.options, strict=True)
+    }
+    assert len(answers.line) == puzzle.HALF_DAYS_LEFT[kind]
+    assert answers.line[0] == answers.options[0].told
+
+
+def test_one_roll_to_come_is_worth_the_expectation(weighed: Cases) -> None:
+    question, answers = weighed["one-roll"]
+    exact = expectimax.best_moves(*position(question.state))
+    assert [one.value for one in answers.options] == [one.value for one in exact.moves]
+    following = list(answers.own.table)
+    rules.end_half(following)
+    again = puzzles.by_known_rolls(following, answers.own.sheets[:3])
+    assert again == [one.value for one in answers.options[:3]]
+
+
+@pytest.mark.parametrize("kind", [*KNOWN, "one-roll"])
+def test_a_value_that_is_a_point_off_is_a_disagreement(weighed: Cases, kind: str) -> None:
+    question, answers = weighed[kind]
+    puzzles.confirm(question, answers, "confirm")
+    for place in (0, len(answers.options) - 1):
+        with pytest.raises(Disagreement, match=f"option {place + 1} of a puzzle is worth"):
+            puzzles.confirm(question, changed(answers, place), "confirm")
+
+
+def test_a_best_line_that_the_rules_do_not_carry_out_is_a_disagreement(
+    weighed: Cases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question, _ = weighed["line-2"]
+    best = puzzles._best_scores
+    monkeypatch.setattr(puzzles, "_best_scores", lambda *given: [score + 1 for score in best(*given)])
+    with pytest.raises(Disagreement, match="the answer claims"):
+        puzzles.weigh(question)
+
+
+def test_the_players_of_the_ladder_choose_what_they_see_as_best(weighed: Cases) -> None:
+    for kind, (question, answers) in weighed.items():
+        found = puzzles.ladder(question, answers, "ladder")
+        assert set(found) == {"greedy", "eye", "short", "long"}
+        for choice in found.values():
+            assert sum(choice.shares.values()) == pytest.approx(1)
+            assert all(0 <= index < len(answers.options) for index in choice.shares)
+        (greedy,) = found["greedy"].shares
+        assert worth(answers.own.sheets[greedy]) == max(worth(sheet) for sheet in answers.own.sheets)
+        if kind == "last":
+            (index,) = found["long"].shares
+            assert answers.options[index].value == answers.options[0].value
+            assert found["short"] == found["long"]
+        if kind == "line-2":
+            (index,) = found["long"].shares
+            assert answers.options[index].value == answers.options[0].value
+
+
+def test_of_equal_values_a_player_takes_the_one_that_is_worth_least() -> None:
+    assert puzzles._pick([3, 7, 7, 1]).shares == {2: 1.0}
+    assert puzzles._pick([5]).shares == {0: 1.0}
+
+
+def test_two_hints_say_what_the_best_move_does_and_with_which_die(weighed: Cases) -> None:
+    for question, answers in weighed.values():
+        hints = puzzles.hints(question, answers)
+        move = answers.own.moves[0]
+        if move.code == rules.FALLBACK:
+            assert [hint.key for hint in hints] == ["troyes.puzzle.hint.fallback"]
+            continue
+        parts = rules.decode(move.code)
+        name = rules.notation(answers.own.sheet, answers.own.table, move)
+        action = ("gain", "prestige", "public")[parts.action]
+        assert hints[0].key == f"troyes.puzzle.hint.{action}" and f" {action}" in name
+        assert hints[1].key == f"troyes.puzzle.hint.{'changed' if '>' in name else 'unchanged'}"
+
+
+def test_an_answer_in_words_or_notation_is_the_option_of_its_sheet(weighed: Cases) -> None:
+    for question, answers in weighed.values():
+        for index, one in list(enumerate(answers.options))[:5]:
+            for name in (one.name, *one.same[:1]):
+                assert puzzles.index_of(question, answers, name) == index
+            told = rules.describe(answers.own.sheet, answers.own.table, answers.own.moves[index])
+            found = puzzles.index_of(question, answers, told)
+            assert answers.own.sheets[found] == answers.own.sheets[index]
+        with pytest.raises(InputError, match="no legal move here reads"):
+            puzzles.index_of(question, answers, "castle")
+
+
+def test_a_book_takes_only_clear_leads_and_eight_answers() -> None:
+    sampled = {"one-roll": Fraction(1, 4), "two-rolls": Fraction(1, 4)}
+    assert {"last": 1, "line-2": 1, "line-3": 1, "line-4": 1} | sampled == puzzles.MARGIN
+    assert set(puzzles.FEWEST.values()) == {8} and set(puzzles.CREDIT_STEP.values()) == {Fraction(1, 4)}
