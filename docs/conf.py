@@ -1,4 +1,7 @@
-"""How Sphinx makes a site of these pages and of the docstrings: python -m sphinx -W -b html docs output/docs."""
+"""How Sphinx makes a site of these pages and of the docstrings.
+
+python -m sphinx -W -b html docs output/docs
+"""
 
 from importlib.metadata import version as version_of
 from importlib.util import find_spec

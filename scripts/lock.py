@@ -2,8 +2,8 @@
 
     python scripts/lock.py [--keep] python3.11 python3.12 python3.13
 
-Each interpreter's own pip works out what `.[all,dev,docs,peers]` needs; nothing is installed. The versions found
-by the first bind the ones after it, so name the oldest Python first. With --keep the versions that stand in
+Each interpreter's own pip works out what `.[all,dev,docs,peers]` needs; nothing is installed. The versions
+found by the first bind the ones after it, so name the oldest Python first. With --keep the versions of
 constraints.txt bind them all: only what is new is added, and what nothing needs any more goes.
 """
 
@@ -18,8 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "constraints.txt"
 
 HEADER = """\
-# The exact version of every package that `pip install -c constraints.txt -e ".[all,dev,docs,peers]"` brings, for
-# Python {versions}. Made by `python scripts/lock.py {commands}`.
+# The exact version of every package that `pip install -c constraints.txt -e ".[all,dev,docs,peers]"` brings,
+# for Python {versions}. Made by `python scripts/lock.py {commands}`.
 """
 
 # Asked for by other systems only, so that a resolution on Linux never meets them.
