@@ -82,8 +82,11 @@ for each in GAMES.values():
 
 
 def skip(_app: Sphinx, _kind: str, _name: str, member: object, skipped: bool, _options: object) -> bool:
-    """Return whether autodoc leaves a member out: names for tuple[...] and the like are no classes."""
-    return skipped or isinstance(member, GenericAlias)
+    """Return whether autodoc leaves a member out.
+
+    Names for tuple[...] and the like are no classes, and of a named tuple's fields only numbers are told.
+    """
+    return skipped or isinstance(member, GenericAlias) or type(member).__name__ == "_tuplegetter"
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
