@@ -101,6 +101,13 @@ def test_every_command_of_ours_that_is_named_exists_with_its_options(command: st
     assert {word for word in words if word.startswith("-")} <= known
 
 
+def test_the_layout_names_every_package_of_the_checkout() -> None:
+    named = set(re.findall(r"^\| `(\w+)/` \|", CONTRIBUTING, re.MULTILINE))
+    packages = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    assert packages and packages <= named
+    assert [name for name in named if not (ROOT / name).is_dir()] == []
+
+
 def test_extras_that_are_named_exist() -> None:
     texts = [*commands(), README, (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")]
     named = {
