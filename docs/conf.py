@@ -3,12 +3,12 @@
 python -m sphinx -W -b html docs output/docs
 """
 
+import re
 from importlib.metadata import version as version_of
 from importlib.util import find_spec
 from pathlib import Path
 from types import GenericAlias
 from typing import Any
-from warnings import filterwarnings
 
 from sphinx.application import Sphinx
 
@@ -18,7 +18,7 @@ project = "pencilwright"
 author = "the authors of pencilwright"
 release = version = version_of(project)
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "numpydoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["images"]
 # Annotations name types by their last name, and every game has a State: such a name leads to the first.
 suppress_warnings = ["ref.python"]
@@ -32,9 +32,8 @@ autodoc_default_options = {"members": True, "member-order": "bysource", "no-valu
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
 autodoc_inherit_docstrings = False
-numpydoc_show_class_members = False
-# Where a record has no docstring, numpydoc reads that of msgspec.Struct, which has a section of its own kind.
-filterwarnings("ignore", "Unknown section Configuration")
+napoleon_google_docstring = False
+napoleon_custom_sections = [("Attributes", "params_style")]  # several fields may share a line
 default_role = "literal"  # `name` is code, as everywhere else in the project
 
 # --- the site --------------------------------------------------------------------------------------------
@@ -89,7 +88,25 @@ def skip(_app: Sphinx, _kind: str, _name: str, member: object, skipped: bool, _o
     return skipped or isinstance(member, GenericAlias) or type(member).__name__ == "_tuplegetter"
 
 
+def unfold(_app: Sphinx, _kind: str, _name: str, _member: object, _options: object, lines: list[str]) -> None:
+    """Put the sections of a docstring into the full form of numpydoc.
+
+    Ours say "name : what it is", because types stand in the signature, and may end in a paragraph on errors.
+    """
+    before, *sections = re.split(
+        r"^(Parameters|Attributes|Raises)\n-+\n", "\n".join(lines), flags=re.MULTILINE
+    )
+    texts = [before.rstrip()]
+    for title, body in zip(sections[::2], sections[1::2], strict=True):
+        items = re.sub(r"^([\w, ]+) : ", r"\1\n    ", body, flags=re.MULTILINE)
+        items, _, rest = re.sub(r"\n\n(?=\S)", "\f", items, count=1).partition("\f")
+        texts[0] += f"\n\n{rest.rstrip()}"
+        texts.append(f"{title}\n{'-' * len(title)}\n{items.rstrip()}")
+    lines[:] = "\n\n".join(texts).split("\n")
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx what is ours."""
     app.connect("autodoc-skip-member", skip)
+    app.connect("autodoc-process-docstring", unfold, priority=400)  # before napoleon's
     return {"parallel_read_safe": True, "parallel_write_safe": True}
