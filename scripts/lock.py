@@ -1,22 +1,25 @@
 """Remake constraints.txt: the exact version of every package of the whole tree, for each Python named.
 
-    python scripts/lock.py python3.11 python3.12 python3.13
+    python scripts/lock.py [--keep] python3.11 python3.12 python3.13
 
-Each interpreter's own pip works out what `.[all,dev,peers]` needs; nothing is installed. The versions found
-by the first bind the ones after it, so name the oldest Python first.
+Each interpreter's own pip works out what `.[all,dev,docs,peers]` needs; nothing is installed. The versions
+found by the first bind the ones after it, so name the oldest Python first. With --keep the versions of
+constraints.txt bind them all: only what is new is added, and what nothing needs any more goes.
 """
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+CONSTRAINTS = ROOT / "constraints.txt"
 
 HEADER = """\
-# The exact version of every package that `pip install -c constraints.txt -e ".[all,dev,peers]"` brings, for
-# Python {versions}. Made by `python scripts/lock.py {commands}`.
+# The exact version of every package that `pip install -c constraints.txt -e ".[all,dev,docs,peers]"` brings,
+# for Python {versions}. Made by `python scripts/lock.py {commands}`.
 """
 
 # Asked for by other systems only, so that a resolution on Linux never meets them.
@@ -37,7 +40,7 @@ def resolve(interpreter: str, known: dict[str, str]) -> dict[str, str]:
         report, limits = Path(folder) / "report.json", Path(folder) / "known.txt"
         limits.write_text("".join(f"{name}=={version}\n" for name, version in known.items()))
         command = [interpreter, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed"]
-        command += ["--report", str(report), "-c", str(limits), f"{ROOT}[all,dev,peers]"]
+        command += ["--report", str(report), "-c", str(limits), f"{ROOT}[all,dev,docs,peers]"]
         subprocess.run(command, check=True)
         items = json.loads(report.read_text())["install"]
     found = {
@@ -47,17 +50,24 @@ def resolve(interpreter: str, known: dict[str, str]) -> dict[str, str]:
     return found
 
 
-def main(interpreters: list[str]) -> None:
+def pinned() -> dict[str, str]:
+    """Return name -> version of every package that constraints.txt holds for all systems."""
+    return dict(re.findall(r"^([\w.-]+)==(\S+)$", CONSTRAINTS.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def main(arguments: list[str]) -> None:
     """Write constraints.txt next to pyproject.toml."""
+    interpreters = [argument for argument in arguments if argument != "--keep"]
     if not interpreters:
         sys.exit("name the interpreters: python scripts/lock.py python3.11 python3.12 python3.13")
+    kept = pinned() if "--keep" in arguments else {}
     pins: dict[str, str] = {}
     for interpreter in interpreters:
-        pins |= resolve(interpreter, pins)
+        pins |= resolve(interpreter, kept | pins)
     versions = [python_version(interpreter) for interpreter in interpreters]
     header = HEADER.format(versions=", ".join(versions), commands=" ".join(f"python{v}" for v in versions))
     lines = sorted([*OTHER_SYSTEMS, *(f"{name}=={version}" for name, version in pins.items())])
-    (ROOT / "constraints.txt").write_text(header + "\n".join(lines) + "\n", encoding="utf-8")
+    CONSTRAINTS.write_text(header + "\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

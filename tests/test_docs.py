@@ -10,7 +10,8 @@ from pencilwright.app import cli
 from pencilwright.games import GAMES, pagecode
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCS = sorted((ROOT / "docs").glob("*.md"))
+PAGES = [*sorted(ROOT.glob("*.md")), ROOT / "benchmarks" / "README.md", *DOCS]
 CLI_PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 
 
@@ -95,9 +96,41 @@ def test_links_lead_to_files_and_headings_that_exist(page: Path) -> None:
 
 
 def slugs(page: Path) -> set[str]:
-    """Return the anchors of a page's headings."""
-    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    """Return the anchors of a page's headings; a heading that comes again has its number behind it."""
+    prose = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    anchors: set[str] = set()
+    for heading in re.findall(r"^#+ (.+)$", prose, re.MULTILINE):
+        plain = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+        again = sum(re.fullmatch(rf"{re.escape(plain)}(-\d+)?", anchor) is not None for anchor in anchors)
+        anchors.add(f"{plain}-{again}" if again else plain)
+    return anchors
+
+
+def test_anchors_are_those_of_headings_outside_code_and_are_told_apart(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# A `b`: c\n\n## Use\n\n```sh\n# no heading\n```\n\n## Use\n", encoding="utf-8")
+    assert slugs(page) == {"a-b-c", "use", "use-1"}
+
+
+def test_every_page_is_in_the_contents_of_the_site_once() -> None:
+    index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+    contents = [
+        line
+        for tree in re.findall(r"^:::\{toctree\}\n(.*?)^:::$", index, re.MULTILINE | re.DOTALL)
+        for line in tree.splitlines()
+        if line and not line.startswith(":")
+    ]
+    named = [name for name in contents if not name.startswith("rooms/")]
+    assert sorted(named) == [page.stem for page in DOCS if page.stem != "index"]
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
+def test_texts_that_the_site_takes_from_elsewhere_exist(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for name, options in re.findall(r"^```\{include\} (\S+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        source = (page.parent / name).read_text(encoding="utf-8")
+        for boundary in re.findall(r'^:(?:start-after|end-before): "(.+)"$', options, re.MULTILINE):
+            assert source.count(boundary) == 1, f"{page.name} looks for {boundary} in {name}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -59,7 +59,7 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
     target, chance = own.get("target"), is_under_chance(position)
     if target is not None and not chance:
         raise InputError("--target weighs chance, and no dice are left to roll here", field="target")
-    if proof is not None and chance:
+    if "proof" in own and chance:
         raise InputError("what chance brings is not proved; leave out --proof and --no-proof", field="proof")
     with show.working("weighing every roll" if chance else "counting every line") as progress:
         if chance:
