@@ -48,7 +48,22 @@ def components(game: Game, path: str | None) -> Any:
         text = files.read(path, limit=1024 * 1024).decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{path!r} is not text in UTF-8 (byte {error.start})", field="components") from error
+    _refuse_endless_numbers(text)
     return room.load_overrides(text)
+
+
+def _refuse_endless_numbers(text: str) -> None:
+    """Raise InputError for a number with more digits than Python reads; TOML has no limit."""
+    import tomllib
+
+    try:
+        tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return  # the game says what is wrong, and where
+    except ValueError as error:
+        raise InputError(
+            "a number in the components file has thousands of digits", field="components"
+        ) from error
 
 
 def choose(game: Game, options: SetupOptions) -> Any:
