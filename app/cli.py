@@ -7,15 +7,21 @@ import gc
 import io
 import os
 import sys
+import warnings
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
 from importlib import import_module
+from typing import Any
 
 import click
 
-from pencilwright.app import files
+from pencilwright.app import ending, files
 from pencilwright.games.errors import InputError
 
 PROGRAM = "pencilwright"
+INSTALL = 'pip install -e ".[{extra}]"'
+"""How an extra is installed, in the folder of the program."""
 COMPLETE_VARIABLE = "_PENCILWRIGHT_COMPLETE"
 REPORT = "please report it with the command that you gave (PENCILWRIGHT_DEBUG=1 shows the details)"
 
@@ -82,14 +88,25 @@ class Doors(click.Group):
         found: click.Command = getattr(
             import_module(f"pencilwright.app.commands.{COMMANDS[cmd_name]}"), cmd_name
         )
+        for parameter in found.params:
+            if parameter.type is click.STRING and parameter.callback is None:
+                parameter.callback = _in_utf8
         return found
+
+
+def _in_utf8(_context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
+    """Return what was given for a text. Raises UnicodeEncodeError when it is not UTF-8."""
+    for text in value if isinstance(value, tuple) else (value,):
+        if isinstance(text, str):
+            text.encode()
+    return value
 
 
 @click.group(
     cls=Doors,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 fine, 1 the position breaks the rules, 2 bad input or usage, 70 a fault of "
-    "pencilwright itself, 130 interrupted.",
+    "pencilwright itself, 130 interrupted, 143 and 129 ended by SIGTERM and SIGHUP.",
 )
 @click.version_option(None, "-V", "--version", package_name=PROGRAM, prog_name=PROGRAM)
 def cli() -> None:
@@ -106,14 +123,43 @@ def cli() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code; the entry point of the installed command."""
+    _open_closed_streams()
     if COMPLETE_VARIABLE in os.environ and arguments is None:
         from click.shell_completion import shell_complete
 
         sys.exit(shell_complete(cli, {}, PROGRAM, COMPLETE_VARIABLE, os.environ[COMPLETE_VARIABLE]))
     gc.set_threshold(COLLECT_AFTER)
+    warnings.showwarning = _tell_warning
+    ending.when_asked()
     code = run(sys.argv[1:] if arguments is None else arguments)
     gc.freeze()  # the program ends here: nobody needs all its objects looked through once more
     sys.exit(code)
+
+
+def _open_closed_streams() -> None:
+    """Put something in the place of each standard stream that is closed, or the next file would take it.
+
+    There is nothing to read; what is written to standard output fails, and what is told of errors is lost.
+    """
+    for name, mode, flag in (
+        ("stdin", "r", os.O_RDONLY),
+        ("stdout", "w", os.O_RDONLY),
+        ("stderr", "w", os.O_WRONLY),
+    ):
+        if getattr(sys, name) is None:
+            nothing = os.fdopen(os.open(os.devnull, flag), mode, encoding="utf-8")
+            setattr(sys, name, nothing)
+
+
+def _tell_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
+    """Tell a warning of ours in one sentence, once; others are for who asks Python for them."""
+    if issubclass(category, UserWarning):
+        _tell_once(str(message))
+
+
+@cache
+def _tell_once(sentence: str) -> None:
+    click.echo(f"{PROGRAM}: {_one_line(sentence)}", err=True)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -136,6 +182,10 @@ def run(arguments: Sequence[str]) -> int:
         return _fail(str(error), BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
         return _fail("interrupted; files are complete or absent, never half-written", INTERRUPTED)
+    except ending.Ended as error:
+        return _fail(f"ended by {error.name}; files are complete or absent, never half-written", error.code)
+    except UnicodeEncodeError as error:
+        return _not_text(error)
     except RecursionError:
         return _fail("this input is nested deeper than any file of ours", BAD_INPUT)
     except MemoryError:
@@ -161,8 +211,18 @@ def _system_refused(error: OSError) -> int:
     if error.errno == errno.EPIPE:
         _abandon_output()
         return PIPE_CLOSED
+    if error.errno == errno.EBADF:
+        _abandon_output()
+        return _fail("standard output is closed, so nothing can be told there", BAD_INPUT)
     where = f" ({error.filename})" if error.filename else ""
     return _fail(f"the system refused: {files.reason(error)}{where}", BAD_INPUT)
+
+
+def _not_text(error: UnicodeEncodeError) -> int:
+    """Tell which text of the command is not UTF-8: Python carries its bytes as half characters."""
+    if files.HALF_CHARACTERS.search(error.object):
+        return _fail(f"'{files.shown(error.object)}' is not text in UTF-8; write it in UTF-8", BAD_INPUT)
+    return _fault(error)
 
 
 def _missing(error: ModuleNotFoundError) -> int:
@@ -170,8 +230,9 @@ def _missing(error: ModuleNotFoundError) -> int:
     extra = EXTRAS.get(library)
     if extra is None:
         return _fault(error)
+    how = INSTALL.format(extra=extra)
     return _fail(
-        f"this needs {library}, which is not installed: pip install 'pencilwright[{extra}]'", BAD_INPUT
+        f"this needs {library}, which is not installed; in the folder of {PROGRAM}: {how}", BAD_INPUT
     )
 
 
@@ -189,13 +250,14 @@ def _fail(sentence: str, code: int) -> int:
         sys.stdout.flush()
     except OSError:
         _abandon_output()
-    click.echo(f"{PROGRAM}: {_one_line(sentence)}", err=True)
+    with suppress(OSError):  # the terminal may be gone
+        click.echo(f"{PROGRAM}: {_one_line(sentence)}", err=True)
     return code
 
 
 def _one_line(sentence: str) -> str:
     """Keep what a file smuggled into a message from moving the cursor or filling the screen."""
-    shown = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in " ".join(sentence.split()))
+    shown = files.shown(" ".join(sentence.split()))
     return shown if len(shown) <= LONGEST_SENTENCE else shown[: LONGEST_SENTENCE - 3] + "..."
 
 

@@ -10,7 +10,7 @@ import json
 import sys
 from typing import Any
 
-from pencilwright.app import child
+from pencilwright.app import child, ending
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import load
 
@@ -51,6 +51,7 @@ def develop(data: bytes, *, memory: int = MEMORY, seconds: int = SECONDS) -> Any
 
 def main(arguments: list[str]) -> None:
     """Decode the photograph on standard input under the limits given (bytes, seconds)."""
+    ending.with_parent()
     memory, seconds = (int(argument) for argument in arguments)
     data = sys.stdin.buffer.read()
     load.prepare(data)  # what decoding needs is imported before the limits; after them no file opens any more

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import sys
 import time
@@ -15,6 +16,8 @@ OUTPUT = "output"
 STDIO = "-"
 LARGEST_INPUT = 32 * 1024 * 1024
 
+HALF_CHARACTERS = re.compile("[\udc80-\udcff]")
+"""What stands for a byte that is not UTF-8 in a name from the system."""
 _REASONS = {
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "your disk quota is used up",
@@ -42,6 +45,12 @@ _KINDS = (
 def reason(error: OSError) -> str:
     """Say in plain words why the system refused."""
     return _REASONS.get(error.errno or 0) or (error.strerror or "the system refused").lower()
+
+
+def shown(name: str) -> str:
+    """Return a name as it is shown: what is not UTF-8, and what would move a cursor, as an escape."""
+    text = os.fsencode(name).decode("utf-8", "backslashreplace") if HALF_CHARACTERS.search(name) else name
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
 
 
 def read(path: str, *, limit: int = LARGEST_INPUT) -> bytes:
@@ -77,6 +86,24 @@ def _refuse_unless_regular(mode: int, path: str) -> None:
             )
 
 
+def append(path: str, data: bytes) -> bool:
+    """Add bytes to the end of a file; return whether there is such a file. Raises InputError as `write`."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise InputError(f"cannot write {path!r}: {reason(error)}", field="output") from error
+    try:
+        with os.fdopen(descriptor, "ab") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise InputError(f"cannot write {path!r}: {reason(error)}", field="output") from error
+    return True
+
+
 def _limited(data: bytes, name: str, limit: int) -> bytes:
     if len(data) > limit:
         raise InputError(f"{name} is larger than {limit // 1024} kB, which no file of ours is", field="file")
@@ -84,7 +111,7 @@ def _limited(data: bytes, name: str, limit: int) -> bytes:
 
 
 def write(target: str | None, default_name: str, data: bytes) -> str:
-    """Write `data` completely or not at all, and return where it went.
+    """Write `data` completely or not at all, and return where it went, as it is shown.
 
     `target` is a path, a folder (the default name is used inside it), ``-`` for standard output, or None
     for ``output/<default_name>`` below the current folder. Raises InputError when that cannot be written.
@@ -103,7 +130,7 @@ def write(target: str | None, default_name: str, data: bytes) -> str:
         raise InputError(
             f"cannot write {path!r}: {why}; nothing was written there", field="output"
         ) from error
-    return path
+    return shown(path)
 
 
 def _place(target: str | None, default_name: str) -> str:

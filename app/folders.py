@@ -17,6 +17,8 @@ from pencilwright.app.jobs import Kept, Task, Where
 from pencilwright.games.errors import InputError
 
 COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What makes a spreadsheet calculate a cell, or hides what does."""
 
 
 def read(folder: str, output: str | None, where: Where) -> int:
@@ -30,7 +32,7 @@ def read(folder: str, output: str | None, where: Where) -> int:
             f"there are no photographs in {folder!r} ({', '.join(photos.SUFFIXES)})", field="file"
         )
     table_name = f"{Path(folder).resolve().name}.csv"
-    kept = Kept(jobs.beside(output, table_name), f"photographs of {os.path.abspath(folder)}")
+    kept = Kept(jobs.beside(output, table_name), f"photographs of {files.shown(os.path.abspath(folder))}")
     tasks = [_task(os.path.abspath(os.path.join(folder, name))) for name in names]
     rows: list[dict[str, Any]] = []
     with show.working(f"reading {show.plural(len(names), 'photograph')}") as progress:
@@ -41,7 +43,7 @@ def read(folder: str, output: str | None, where: Where) -> int:
     target = io.StringIO()
     table = csv.DictWriter(target, COLUMNS, lineterminator="\n")
     table.writeheader()
-    table.writerows(rows)
+    table.writerows({column: _cell(value) for column, value in row.items()} for row in rows)
     written = files.write(output, table_name, target.getvalue().encode())
     kept.remove()
     click.echo(f"wrote {written}: {in_words(len(names), rows)}")
@@ -55,12 +57,17 @@ def _is_photo(entry: os.DirEntry[str]) -> bool:
 def _task(path: str) -> Task:
     """The task of a photograph, named so that a changed photograph is another task."""
     known = os.stat(path)
-    return Task(f"{path} {known.st_size} {known.st_mtime_ns}", path)
+    return Task(f"{path!a} {known.st_size} {known.st_mtime_ns}", path)
+
+
+def _cell(value: Any) -> Any:
+    """A cell that no spreadsheet takes for a formula: a text that begins like one gets an apostrophe."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def rows_of(path: str) -> list[dict[str, Any]]:
     """The rows of one photograph: one a sheet, or one that says why nothing was read."""
-    empty: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": os.path.basename(path)}
+    empty: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": files.shown(os.path.basename(path))}
     try:
         reading = photos.read(files.read(path))
     except InputError as error:

@@ -6,8 +6,8 @@ Results come in the order of the tasks. With a file that keeps them, an interrup
 from __future__ import annotations
 
 import itertools
+import multiprocessing
 import os
-import signal
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
@@ -18,19 +18,18 @@ from typing import Any, Final, NamedTuple
 import click
 import msgspec
 
-from pencilwright.app import files, options
+from pencilwright.app import cluster, ending, files, options
 from pencilwright.games.errors import InputError
 
 AHEAD: Final = 2
 """Tasks for each worker that are handed out before their results are asked for."""
 RESTARTS: Final = 5
 """Pools that may break (a worker killed by the system) before the run is given up."""
-DASK_WORKERS: Final = 64
-"""Workers of a cluster for which tasks are held ready at most; more may join while it runs."""
+LOOK_AGAIN: Final = 2.0
+"""Seconds after which the executor is looked at again while results are waited for."""
 FORMAT: Final = "pencilwright-jobs/1"
-LONGEST_WAIT: Final = 15
-"""Seconds for which a Dask scheduler is called."""
-
+LARGEST: Final = 1 << 30
+"""Bytes that a file of finished tasks may have."""
 OPTIONS = options.combine(
     click.option(
         "--jobs", type=click.IntRange(1, 256), help="How many processes work at a time. [default: all cores]"
@@ -50,11 +49,33 @@ class Where(NamedTuple):
     dask: str | None = None
 
 
+class Workers(NamedTuple):
+    """An executor, and for how many workers to hold tasks ready.
+
+    Attributes
+    ----------
+    result : returns what a future holds, or raises.
+    look : raises InputError when the executor will give no more results.
+    """
+
+    executor: Executor
+    size: int
+    result: Callable[[Future[Any]], Any]
+    look: Callable[[], Any]
+
+
 class Task(NamedTuple):
     """A piece of work: a name that no other task of the run has, and what the function is called with."""
 
     name: str
     given: Any
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A finished task in a file."""
+
+    task: str
+    result: Any
 
 
 class Kept:
@@ -71,56 +92,47 @@ class Kept:
         self.found: dict[str, Any] = {}
         if path is None:
             return
-        whole = self._read(job)
-        if whole is None:
-            with open(path, "wb"):
-                pass
-            self._append({"format": FORMAT, "job": job})
-        else:
-            with open(path, "r+b") as file:
-                file.truncate(whole)
+        self.header = _line({"format": FORMAT, "job": job})
+        data = files.read(path, limit=LARGEST) if os.path.lexists(path) else b""
+        whole = self._read(data)
+        if whole < len(data) or not data:
+            files.write(path, "", data[:whole] or self.header)
 
-    def _read(self, job: str) -> int | None:
-        """Read what is there; return how many bytes are whole lines, or None when there is no whole line."""
-        assert self.path is not None
-        try:
-            with open(self.path, "rb") as file:
-                data = file.read()
-        except FileNotFoundError:
-            return None
+    def _read(self, data: bytes) -> int:
+        """Find the tasks in what the file holds; return how many bytes are whole lines."""
         whole = 0
-        for line in data.splitlines(keepends=True):
-            entry = _entry(line)
-            if entry is None:
+        for number, line in enumerate(data.splitlines(keepends=True)):
+            text = _whole(line)
+            if text is None:
                 break
-            if whole == 0 and (entry.get("format") != FORMAT or entry.get("job") != job):
+            if number == 0 and line != self.header:
                 raise InputError(
                     f"{self.path!r} keeps the tasks of another run; move it away, or finish that run",
                     field="file",
                 )
-            if whole:
-                self.found[str(entry["task"])] = entry["result"]
+            if number:
+                entry = self._entry(text)
+                self.found[entry.task] = entry.result
             whole += len(line)
         if data and not whole and not _begins_like_ours(data):
-            raise InputError(f"{self.path!r} is no file of kept tasks; move it away", field="file")
-        return whole or None
+            raise self._not_ours()
+        return whole
+
+    def _entry(self, text: bytes) -> Entry:
+        try:
+            return msgspec.json.decode(text, type=Entry)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise self._not_ours() from error
+
+    def _not_ours(self) -> InputError:
+        return InputError(f"{self.path!r} is no file of kept tasks; move it away", field="file")
 
     def add(self, name: str, result: Any) -> None:
-        """Keep a result."""
+        """Keep a result. Raises InputError when the file can't be written."""
         self.found[name] = result
-        if self.path is not None:
-            self._append({"task": name, "result": result})
-
-    def _append(self, entry: dict[str, Any]) -> None:
-        assert self.path is not None
-        text = msgspec.json.encode(entry)
-        line = b"%08x %s\n" % (zlib.crc32(text), text)
-        descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-        try:
-            os.write(descriptor, line)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        if self.path is not None and not files.append(self.path, _line(Entry(name, result))):
+            whole = [self.header, *(_line(Entry(*pair)) for pair in self.found.items())]
+            files.write(self.path, "", b"".join(whole))  # somebody removed it while we ran
 
     def remove(self) -> None:
         """Remove the file: the run is done."""
@@ -144,13 +156,15 @@ def beside(output: str | None, name: str) -> str | None:
     return os.path.join(folder, f".{name}.jobs")
 
 
-def _entry(line: bytes) -> dict[str, Any] | None:
-    """Return what a line says, None when it is not whole."""
+def _line(entry: Any) -> bytes:
+    text = msgspec.json.encode(entry)
+    return b"%08x %s\n" % (zlib.crc32(text), text)
+
+
+def _whole(line: bytes) -> bytes | None:
+    """Return the text of a line without its checksum, None when it is not whole."""
     crc, _, text = line.rstrip(b"\n").partition(b" ")
-    if not line.endswith(b"\n") or b"%08x" % zlib.crc32(text) != crc:
-        return None
-    entry: dict[str, Any] = msgspec.json.decode(text)
-    return entry
+    return text if line.endswith(b"\n") and b"%08x" % zlib.crc32(text) == crc else None
 
 
 def _begins_like_ours(data: bytes) -> bool:
@@ -196,80 +210,55 @@ class _Run:
 
     def results(self) -> Iterator[Any]:
         with ExitStack() as stack:
-            executor, workers = stack.enter_context(_executor(self.where))
+            workers = stack.enter_context(_opened(self.where))
             while True:
-                missing = AHEAD * workers - len(self.waiting)
+                missing = AHEAD * workers.size - len(self.waiting)
                 self.waiting += itertools.islice(self.tasks, max(0, missing))
                 if not self.waiting:
                     return
                 try:
-                    self._hand_out(executor)
+                    self._hand_out(workers.executor)
                     while self.waiting and self.waiting[0].name in self.kept.found:
                         yield self.kept.found[self.waiting.pop(0).name]
-                    self._collect()
+                    self._collect(workers)
                 except BrokenProcessPool:
                     self.restarts += 1
                     if self.restarts > RESTARTS:
                         raise
                     self.futures.clear()
                     stack.close()
-                    executor, workers = stack.enter_context(_executor(self.where))
+                    workers = stack.enter_context(_opened(self.where))
 
     def _hand_out(self, executor: Executor) -> None:
         for task in self.waiting:
             if task.name not in self.kept.found and task.name not in self.futures:
                 self.futures[task.name] = executor.submit(self.function, task.given)
 
-    def _collect(self) -> None:
+    def _collect(self, workers: Workers) -> None:
         """Wait for a result, and keep all that are there."""
         if not self.futures:
             return
-        wait(self.futures.values(), return_when=FIRST_COMPLETED)
+        while not wait(self.futures.values(), LOOK_AGAIN, return_when=FIRST_COMPLETED).done:
+            workers.look()
         for name in [name for name, future in self.futures.items() if future.done()]:
-            self.kept.add(name, self.futures[name].result())
+            self.kept.add(name, workers.result(self.futures[name]))
             del self.futures[name]
 
 
 @contextmanager
-def _executor(where: Where) -> Iterator[tuple[Executor, int]]:
-    """Open an executor, and say for how many workers to hold tasks ready."""
+def _opened(where: Where) -> Iterator[Workers]:
+    """Open an executor."""
     if where.dask is not None:
-        with _cluster(where.dask) as opened:
-            yield opened
+        with cluster.opened(where.dask) as (workers, size):
+            yield Workers(workers, size, workers.result, workers.look)
         return
-    workers = where.jobs or os.cpu_count() or 1
-    pool = ProcessPoolExecutor(workers, initializer=_leave_interrupts)
+    size = where.jobs or os.cpu_count() or 1
+    pool = ProcessPoolExecutor(size, initializer=ending.as_worker)
     try:
-        yield pool, workers
+        yield Workers(pool, size, Future.result, lambda: None)
+    except (KeyboardInterrupt, GeneratorExit, ending.Ended):  # nobody wants what is being worked at
+        for worker in multiprocessing.active_children():
+            worker.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is the business of the process that asks; its workers end when it closes the pool."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _untyped(thing: Any) -> Any:
-    """Return a thing of a library that does not say what it takes."""
-    return thing
-
-
-@contextmanager
-def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """Open the executor of a Dask cluster. Raises InputError when its scheduler does not answer."""
-    from distributed import Client
-
-    try:
-        client: Any = _untyped(Client)(address, timeout=LONGEST_WAIT, set_as_default=False)
-    except (OSError, ValueError, TimeoutError) as error:
-        raise InputError(
-            f"no Dask scheduler answers at {address[:100]!r}; start one with: dask scheduler", field="dask"
-        ) from error
-    with client:
-        workers = max(1, min(DASK_WORKERS, len(client.scheduler_info(n_workers=-1)["workers"])))
-        executor = client.get_executor(pure=False)
-        try:
-            yield executor, workers
-        finally:
-            executor.shutdown(wait=False)

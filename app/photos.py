@@ -17,6 +17,8 @@ from pencilwright.templates.page import VALUES, Mark
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF")
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 """Names that a photograph may have when a whole folder is read."""
+OTHER_PICTURES = {b"II*\0": "TIFF", b"MM\0*": "TIFF", b"BM": "BMP", b"GIF8": "GIF"}
+"""First bytes of pictures that are not read."""
 BLANK_WORD = "blank"
 MOST_NAMED = 6
 """Marks that a sentence names; the others are counted."""
@@ -27,10 +29,22 @@ def is_picture(data: bytes) -> bool:
     return data.startswith(PICTURES) or data[4:8] == b"ftyp"
 
 
+def refuse_others(data: bytes) -> None:
+    """Raise InputError for a picture of a kind that is not read."""
+    for start, kind in OTHER_PICTURES.items():
+        if data.startswith(start):
+            from pencilwright.solver.photo import load
+
+            raise InputError(
+                f"this is a {kind} picture; {load.KNOWN} are read, so save it as one", field="file"
+            )
+
+
 def read(data: bytes, code: str | None = None) -> Any:
     """Return the solver.photo Reading of a photograph. Raises InputError when no sheet can be read in it."""
     from pencilwright.solver.photo import reader
 
+    refuse_others(data)
     reading = reader.read_picture(darkroom.develop(data), code=code)
     if not reading.sheets:
         raise InputError(" ".join(reading.refused) or "no sheet was found in this picture", field="file")

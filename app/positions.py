@@ -99,6 +99,7 @@ def _load(source: str) -> Loaded:
 
     if photos.is_picture(data):
         return Loaded(photos.load(data), [])
+    photos.refuse_others(data)
     if len(data) > LARGEST_TEXT:
         raise InputError(
             f"{source!r} is larger than {LARGEST_TEXT // 1024} kB, which no position is", field="file"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pencilwright.app import child
+from pencilwright.app import child, ending
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 
@@ -89,6 +89,7 @@ def main(arguments: list[str]) -> None:
     """Read a PDF from standard input under the limits given (bytes, seconds); write an Answer as JSON."""
     from pencilwright.generator import fill
 
+    ending.with_parent()
     # What reading needs is imported before the limits; after them no file opens any more.
     for known in GAMES.values():
         known.room("paper")

@@ -70,9 +70,11 @@ def working(what: str) -> Iterator[Progress | None]:
         yield None
         return
     from rich.console import Console
+    from rich.text import Text
 
-    with Console(stderr=True).status(what) as status:
-        yield lambda now, done, whole: status.update(f"{now} ({done} of {whole})" if whole else now)
+    # A Text, or rich would take brackets in a file's name for its own markup.
+    with Console(stderr=True).status(Text(what)) as status:
+        yield lambda now, done, whole: status.update(Text(f"{now} ({done} of {whole})" if whole else now))
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zlib
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -17,7 +18,7 @@ from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import finish, fonts, form
 from pencilwright.generator.manifest import FORMAT
-from pencilwright.generator.pdf import POINTS, text_code
+from pencilwright.generator.pdf import POINTS, new_canvas, text_code
 from pencilwright.templates.page import VALUES, Tag, Text
 
 LARGEST_FILE = 20 * 1024 * 1024
@@ -29,6 +30,8 @@ LONGEST_VALUE = 1000
 _NOT_OURS = (
     "this PDF is not a sheet made by pencilwright, or a program that re-printed it has lost its attached data"
 )
+_ENCRYPTED = re.compile(rb"/Encrypt[ \t\r\n]*(\d+[ \t\r\n]+\d+[ \t\r\n]+R|<<)")
+"""The entry of a trailer that is never compressed."""
 _BROKEN = (
     pikepdf.PdfError, ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError,
     RuntimeError, NotImplementedError, ArithmeticError, zlib.error, msgspec.MsgspecError,
@@ -76,9 +79,15 @@ def read(pdf: bytes) -> list[FilledSheet]:
     except pikepdf.PasswordError as error:
         raise InputError("this PDF is protected by a password; save it without one", field="file") from error
     except _BROKEN as error:
+        if _ENCRYPTED.search(pdf):  # what AES-256 needs, a random number, is not to be had in the sandbox
+            raise _encrypted() from error
         raise InputError(
             "this PDF is damaged or cut short; save or download it again from the start", field="file"
         ) from error
+
+
+def _encrypted() -> InputError:
+    return InputError("this PDF is encrypted; save it without encryption", field="file")
 
 
 def _check_size(pdf: bytes) -> None:
@@ -91,7 +100,7 @@ def _check_size(pdf: bytes) -> None:
 
 def _sheets(pdf: Pdf) -> list[FilledSheet]:
     if pdf.is_encrypted:
-        raise InputError("this PDF is encrypted; save it without encryption", field="file")
+        raise _encrypted()
     if len(pdf.pages) > MOST_PAGES:
         raise _too_big("pages", MOST_PAGES)
     codes = _codes(pdf)
@@ -296,14 +305,11 @@ def _size(field: Any) -> tuple[float, float]:
 
 def _draw_words(pdf: Pdf, words: Mapping[str, list[Any]]) -> None:
     """Draw text fields in our own font, so that every language shows and the file stays archival."""
-    from reportlab.pdfgen.canvas import Canvas
-
     fields_to_draw = [(value, field) for value, listed in words.items() for field in listed]
     if not fields_to_draw:
         return
     target = io.BytesIO()
-    fonts.font(400)
-    canvas = Canvas(target, invariant=1, pageCompression=0, initialFontName=fonts.name(400))
+    canvas = new_canvas(target)
     for value, field in fields_to_draw:
         width, height = _size(field)
         canvas.setPageSize((width * POINTS, height * POINTS))

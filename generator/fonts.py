@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +13,13 @@ from pencilwright.templates.page import Text
 
 FOLDER = Path(__file__).parent.parent / "templates" / "fonts"
 FILES = {400: "NotoSansJP-Regular.ttf", 700: "NotoSansJP-Bold.ttf"}
+FORM_FILE = "NotoSansJP-Form.ttf"
+SHA256 = {
+    "NotoSansJP-Regular.ttf": "5f9e585d18829e31b9e3cd433d0c5135bf8560c3831d5cf8ee1ede0a7836a904",
+    "NotoSansJP-Bold.ttf": "2bc431548954a8d3d8c5df1acc24956e8f1faaddf17ad9a351f2ce304027bb28",
+    "NotoSansJP-Form.ttf": "7ce8b8efb5c055595089ae8502fef2db25bba9f5989b35a3aa7b896febcb244c",
+}
+"""What the files are that the program came with."""
 
 NO_START = frozenset(
     "、。，．・：；？！゛゜ヽヾゝゞ々ー’”）〕］｝〉》」』】〗ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
@@ -43,12 +51,29 @@ class SetLine(NamedTuple):
     width: float
 
 
+def read(file: str) -> bytes:
+    """Return a font file that came with the program. Raises InputError when it is missing or another one."""
+    path = FOLDER / file
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        why = (error.strerror or "the system refused").lower()
+        raise InputError(f"cannot read the font {str(path)!r}: {why}; install again", field="font") from error
+    if sha256(data).hexdigest() != SHA256[file]:
+        raise InputError(f"the font {str(path)!r} is damaged; install the program again", field="font")
+    return data
+
+
 @cache
 def font(weight: int) -> Any:
-    """The ReportLab font of a weight (400 or 700), registered under its own name on first use."""
+    """The ReportLab font of a weight (400 or 700), registered under its own name on first use.
+
+    Raises InputError when its file is missing or damaged.
+    """
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
+    read(FILES[weight])
     made = TTFont(name(weight), str(FOLDER / FILES[weight]))
     pdfmetrics.registerFont(made)
     return made

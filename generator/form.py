@@ -166,7 +166,7 @@ def form_font(pdf: Pdf) -> pikepdf.Object:
     face = fonts.font(400).face
     codes = range(32, 256)
     widths = [face.getCharWidth(ord(bytes((code,)).decode("cp1252", "replace"))) for code in codes]
-    data = (fonts.FOLDER / "NotoSansJP-Form.ttf").read_bytes()
+    data = fonts.read(fonts.FORM_FILE)
     name = Name("/PencilwrightNotoSansJP-Form")
     descriptor = Dictionary(
         Type=Name.FontDescriptor,

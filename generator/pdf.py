@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -13,6 +14,9 @@ from pencilwright.templates.paths import Segment
 
 POINTS = 72 / 25.4
 """Points in a millimetre."""
+
+DATE_SETTING = "SOURCE_DATE_EPOCH"
+"""What ReportLab would take the date of a PDF from; ours is always the same."""
 
 _QUARTER = 0.5522847498
 """Handle length that makes a cubic curve a quarter of a unit circle."""
@@ -36,6 +40,22 @@ class Drawing(NamedTuple):
     elements: tuple[tuple[Element, ...], ...]
 
 
+def new_canvas(target: io.BytesIO, **options: Any) -> Any:
+    """Return a ReportLab canvas that gives the same bytes at any time, under any setting.
+
+    Raises InputError when the font is missing or damaged.
+    """
+    from reportlab.pdfgen.canvas import Canvas
+
+    fonts.font(400)
+    date = os.environ.pop(DATE_SETTING, None)
+    try:
+        return Canvas(target, invariant=1, pageCompression=0, initialFontName=fonts.name(400), **options)
+    finally:
+        if date is not None:
+            os.environ[DATE_SETTING] = date
+
+
 def draw(pages: Sequence[Page], *, title: str, subject: str, bookmarks: Sequence[str] = ()) -> Drawing:
     """Draw pages, one PDF page each.
 
@@ -49,18 +69,8 @@ def draw(pages: Sequence[Page], *, title: str, subject: str, bookmarks: Sequence
     ------
     GlyphError, FitError : words that the fonts lack or that do not fit.
     """
-    from reportlab.pdfgen.canvas import Canvas
-
-    fonts.font(400)
     target = io.BytesIO()
-    canvas = Canvas(
-        target,
-        invariant=1,
-        pageCompression=0,
-        lang=pages[0].language,
-        initialFontName=fonts.name(400),
-        pdfVersion=(1, 7),
-    )
+    canvas = new_canvas(target, lang=pages[0].language, pdfVersion=(1, 7))
     canvas.setTitle(title)
     canvas.setSubject(subject)
     canvas.setAuthor("pencilwright")

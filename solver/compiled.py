@@ -13,21 +13,26 @@ nothing catches an index that is out of range; the tests run the plain text firs
 
 Compiled code is kept in the user's cache folder under a hash of every function and constant that takes
 part, and of the versions of Python and numba. (numba's own cache looks at one file only: it would keep
-stale code when a callee or a constant changes.)
+stale code when a callee or a constant changes.) It is built in a folder of its own, sealed with a hash of
+every file, and moved into place whole: what is not as it was sealed is thrown away and built again. Where
+nothing can be kept, the code is compiled each time, and a CacheWarning names the folder.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import sys
-import tempfile
-from collections.abc import Callable, Iterable, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
 from types import FunctionType, ModuleType
 from typing import Any, get_type_hints
 
@@ -37,8 +42,12 @@ Progress = Callable[[str, int, int], None]
 
 FIRST_COMPILE = "Compiling the rules for this computer; this happens once."
 KEPT_VERSIONS = 4
-READY = "ready"
+SOURCE, SEAL = "entry.py", "seal.json"
 _OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+
+
+class CacheWarning(UserWarning):
+    """Compiled code could not be kept, so that the next run compiles it again."""
 
 
 class Kernels:
@@ -112,7 +121,8 @@ def cache_folder() -> Path:
 def digest(functions: Iterable[Callable[..., Any]]) -> str:
     """Return a hash of what these functions do: their code, and the value of every constant they read."""
     version = import_module("numba").__version__
-    found = hashlib.sha256(f"{sys.version} {version} {sorted(_OPTIONS.items())}".encode())
+    computer = import_module("numba.core.registry").cpu_target.target_context.codegen().magic_tuple()
+    found = hashlib.sha256(f"{sys.version} {version} {computer} {sorted(_OPTIONS.items())}".encode())
     for own in (__file__, lean.__file__):
         found.update(Path(own).read_bytes())
     for function in functions:
@@ -158,19 +168,16 @@ class _Compiler:
     def kernels(self, wanted: Sequence[str]) -> Kernels:
         """Return the wanted functions, from the cache where possible."""
         homes = {name: self._home(name) for name in wanted}
-        new = [name for name, home in homes.items() if home is None or not (home / READY).exists()]
-        steps = self._callees(new) if new else []
+        functions = {name: self._kept(name, home) for name, home in homes.items() if _is_whole(home)}
+        new = [name for name in wanted if name not in functions]
+        steps = self._callees(new)
         for done, name in enumerate(steps):
             self._tell(done, len(steps) + len(new))
             self.space[name].compile(tuple(self._types(name, _pointer_type())))
             self.space[name].disable_compile()  # or each constant argument would make another version of it
-        functions = {}
-        for name, home in homes.items():
-            if name in new:
-                self._tell(len(steps) + new.index(name), len(steps) + len(new))
-            functions[name] = self._entry(name, home)
-            if home is not None:
-                (home / READY).touch()
+        for done, name in enumerate(new, len(steps)):
+            self._tell(done, len(steps) + len(new))
+            functions[name] = self._built(name, homes[name])
         if new:
             self._tell(len(steps) + len(new), len(steps) + len(new))
         return Kernels(functions, is_compiled=True, is_new=bool(new))
@@ -198,33 +205,60 @@ class _Compiler:
                 found.append(types.int64 if kind is int else vector)
         return found
 
-    def _home(self, name: str) -> Path | None:
-        """Return the folder of a function's compiled code, None where no folder can be written."""
+    def _home(self, name: str) -> Path:
+        """Return the folder of a function's compiled code."""
         key = digest(self.functions[callee] for callee in self._callees([name]))
-        folder = self.cache / "compiled" / f"{name}-{key}"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                pass
-        except OSError:
-            return None
-        _forget_old(folder, name)
-        return folder
+        return self.cache / "compiled" / f"{name}-{key}"
 
-    def _entry(self, name: str, home: Path | None) -> Callable[..., Any]:
-        """Return the function for Python: it takes arrays, and hands their addresses to the compiled one."""
+    def _kept(self, name: str, home: Path) -> Callable[..., Any]:
+        """Return a function whose compiled code is in its folder."""
+        entry = self._entry(name, home)
+        entry.compile(self._addresses(name))
+        return self._callable(name, entry)
+
+    def _built(self, name: str, home: Path) -> Callable[..., Any]:
+        """Return a function that is compiled now, and keep it in its folder, where that is possible."""
+        entry = self._entry(name, None)
+        try:
+            home.parent.mkdir(parents=True, exist_ok=True)
+            with TemporaryDirectory(
+                prefix=f"{home.name}-", dir=home.parent, ignore_cleanup_errors=True
+            ) as made:
+                text, _ = _wrapper(_kinds(self.functions[name]))
+                (Path(made) / SOURCE).write_text(text, encoding="utf-8")
+                entry = self._entry(name, Path(made))
+                entry.compile(self._addresses(name))
+                _seal(Path(made))
+                _move(Path(made), home)
+            _forget_old(home, name)
+        except OSError as error:
+            why = (error.strerror or "the system refused").lower()
+            warnings.warn(
+                f"compiled code can't be kept in {str(home.parent)!r} ({why}), so every run compiles it "
+                "again; PENCILWRIGHT_CACHE names another folder",
+                CacheWarning,
+                stacklevel=2,
+            )
+        entry.compile(self._addresses(name))  # which does nothing when only the keeping has failed
+        return self._callable(name, entry)
+
+    def _entry(self, name: str, home: Path | None) -> Any:
+        """Return numba's function, not yet compiled, that hands addresses on to the compiled one.
+
+        home : the folder with its text, beside which numba keeps it; None keeps nothing.
+        """
         numba: Any = import_module("numba")
-        kinds = _kinds(self.functions[name])
-        text, space = _wrapper(kinds)
+        text, space = _wrapper(_kinds(self.functions[name]))
         space.update(kernel=self.space[name], pointer=_pointer())
-        file = "<compiled>"
-        if home is not None:
-            file = str(home / "entry.py")
-            _write_once(home / "entry.py", text)
-        exec(compile(text, file, "exec"), space)
-        entry = numba.njit(error_model="numpy", nogil=True, cache=home is not None)(space["entry"])
-        entry.compile(tuple(self._types(name, numba.types.int64)))
-        return _Entry(entry, tuple(_is_record(kind) for kind in kinds))
+        exec(compile(text, "<compiled>" if home is None else str(home / SOURCE), "exec"), space)
+        with _beside_its_source():
+            return numba.njit(error_model="numpy", nogil=True, cache=home is not None)(space["entry"])
+
+    def _addresses(self, name: str) -> tuple[Any, ...]:
+        return tuple(self._types(name, import_module("numba").types.int64))
+
+    def _callable(self, name: str, entry: Any) -> Callable[..., Any]:
+        return _Entry(entry, tuple(_is_record(kind) for kind in _kinds(self.functions[name])))
 
 
 class _Entry:
@@ -276,12 +310,50 @@ def _wrapper(kinds: Sequence[Any]) -> tuple[str, dict[str, Any]]:
     return f"def entry({parameters}):\n    return kernel({', '.join(passed)})\n", space
 
 
-def _write_once(path: Path, text: str) -> None:
-    """Write a file that is the same whoever writes it; its date is part of numba's cache, so never twice."""
-    if not path.exists():
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
-            file.write(text)
-        os.replace(file.name, path)
+@contextmanager
+def _beside_its_source() -> Iterator[None]:
+    """Let numba keep code beside its source, whatever NUMBA_CACHE_DIR says: there it is under our seal."""
+    config: Any = import_module("numba.core.config")
+    chosen, config.CACHE_DIR = config.CACHE_DIR, ""
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = chosen
+
+
+def _hash(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _seal(folder: Path) -> None:
+    """Write the hash of every file of a folder into it."""
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    hashes = {path.relative_to(folder).as_posix(): _hash(path) for path in files}
+    (folder / SEAL).write_text(json.dumps(hashes), encoding="utf-8")
+
+
+def _is_whole(folder: Path) -> bool:
+    """Return whether every file of a folder is as it was sealed, and numba may look there.
+
+    numba looks for nothing in a folder that it can't write.
+    """
+    try:
+        sealed = json.loads((folder / SEAL).read_bytes())
+        with TemporaryFile(dir=folder / "__pycache__"):
+            return all(_hash(folder / name) == value for name, value in sealed.items())
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
+def _move(made: Path, home: Path) -> None:
+    """Move a sealed folder to its place, where it replaces a damaged one."""
+    if home.exists() and not _is_whole(home):
+        shutil.rmtree(home)
+    try:
+        os.replace(made, home)
+    except OSError:
+        if not _is_whole(home):  # where it is whole, another process was faster
+            raise
 
 
 def _forget_old(folder: Path, name: str) -> None:

@@ -33,7 +33,7 @@ A move is a line such as
 @click.command()
 @options.SETUP
 @click.option("--player", default="", metavar="NAME", help="Your name, for the transcript.")
-@click.option("--resume", metavar="FILE", help="Go on with a game that was stopped.")
+@click.option("--resume", metavar="FILE", type=click.Path(), help="Go on with a game that was stopped.")
 @options.TIME
 @options.ADVICE_SEED
 @click.option(

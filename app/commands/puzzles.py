@@ -225,7 +225,7 @@ KIND = click.option(
 
 
 @click.command()
-@click.argument("source", metavar="CODE|FILE")
+@click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True))
 @KIND
 @click.option(
     "--top", type=click.IntRange(min=0), default=10, show_default=True, help="How many answers; 0: all."
@@ -293,7 +293,7 @@ def told(answer: dict[str, Any], top: int) -> str:
 
 
 @click.command()
-@click.argument("source", metavar="CODE|FILE")
+@click.argument("source", metavar="CODE|FILE", type=click.Path(allow_dash=True))
 @click.argument("answer", metavar="ANSWER")
 @KIND
 @click.option("--reveal", is_flag=True, help="Also tell the best answer.")

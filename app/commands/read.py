@@ -92,7 +92,7 @@ def _photo(
     source: str, code: str | None, wished: Mapping[str, str], strict: bool, output: str | None
 ) -> dict[str, Any]:
     """Read one photograph, write what it shows, and return what `--json` tells of it."""
-    with show.working(f"reading {source}"):
+    with show.working(f"reading {files.shown(source)}"):
         try:
             reading = photos.read(files.read(source), code)
         except InputError as error:
@@ -111,7 +111,7 @@ def _photo(
         sheets.append(told | {"error": reason})
         played += [found] if found else []
     return {
-        "photo": source,
+        "photo": files.shown(source),
         "sheets": sheets,
         "refused": list(reading.refused),
         "ranking": _ranking(played),

@@ -8,9 +8,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from pencilwright.app import files
 from pencilwright.app.corpus.measure import Counts, Task
 from pencilwright.games.errors import InputError
 
+LARGEST = 1 << 30
+"""Bytes that a file of results may have."""
 COUNTERS = ("unreadable", "odd_taken")
 
 Results = Mapping[str, Counts]
@@ -49,17 +52,17 @@ def load(path: str) -> tuple[dict[str, Results], int]:
     """
     if not os.path.exists(path):
         return {}, 0
+    data = files.read(path, limit=LARGEST)
     whole = 0
     found: dict[str, Results] = {}
     try:
-        with open(path, "rb") as file:
-            for line in file:
-                if not line.endswith(b"\n"):
-                    break
-                entry = json.loads(line)
-                whole += len(line)
-                found[entry["task"]] = {rule: _counts(raw) for rule, raw in entry["results"].items()}
-    except (OSError, ValueError, TypeError, KeyError, AttributeError) as error:
+        for line in data.splitlines(keepends=True):
+            if not line.endswith(b"\n"):
+                break
+            entry = json.loads(line)
+            whole += len(line)
+            found[entry["task"]] = {rule: _counts(raw) for rule, raw in entry["results"].items()}
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise InputError(f"{path!r} does not hold results of `eval photos`", field="work") from error
     return found, whole
 

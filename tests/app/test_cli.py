@@ -242,11 +242,11 @@ def raising(error: BaseException) -> object:
         (MemoryError(), 2, "not enough memory"),
         (RecursionError(), 2, "nested deeper"),
         (KeyboardInterrupt(), 130, "interrupted"),
-        (ModuleNotFoundError("No module named 'cv2'", name="cv2"), 2, "pip install 'pencilwright[photo]'"),
+        (ModuleNotFoundError("No module named 'cv2'", name="cv2"), 2, 'pip install -e ".[photo]"'),
         (
             ModuleNotFoundError("No module named 'numba'", name="numba.core"),
             2,
-            "pip install 'pencilwright[fast]'",
+            'pip install -e ".[fast]"',
         ),
         (ModuleNotFoundError("No module named 'ours'", name="ours"), 70, "please report it"),
         (ZeroDivisionError("division by zero"), 70, "ZeroDivisionError: division by zero); please report it"),
@@ -406,3 +406,96 @@ def test_a_part_that_needs_another_option_names_it(
     capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
     assert message in refused(capsys, *arguments)
+
+
+def with_closed(streams: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with standard streams closed by the shell."""
+    return subprocess.run(
+        ["sh", "-c", f'exec "$@" {streams}', "sh", *COMMAND, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("streams", "arguments", "code", "told"),
+    [
+        (">&-", ("games",), 2, "pencilwright: standard output is closed, so nothing can be told there\n"),
+        ("<&-", ("score", "-"), 2, "pencilwright: the position is empty\n"),
+        ("2>&-", ("score", "missing.json"), 2, ""),
+        ("2>&-", ("games",), 0, ""),
+        ("<&- >&- 2>&-", ("games",), 2, ""),
+        (">&- 2>&-", ("sheet", GAME, "--seed", "1", "-o", "sheet.svg"), 2, ""),
+    ],
+)
+def test_closed_streams_are_no_fault_of_ours(
+    streams: str, arguments: tuple[str, ...], code: int, told: str
+) -> None:
+    done = with_closed(streams, *arguments)
+    assert (done.returncode, done.stderr) == (code, told)
+    assert all(path.read_bytes().startswith(b"<") for path in Path.cwd().iterdir())
+
+
+LATIN = os.fsdecode(b"caf\xe9")
+"""A word in Latin-1, as the system hands it on."""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("setup", GAME, "--json", "--seed", LATIN),
+        ("score", f"TD1 {LATIN} x"),
+        ("puzzles", GAME, "--count", "1", "--seed", LATIN),
+        ("example", GAME, "--seed", LATIN),
+    ],
+)
+def test_a_text_that_is_not_utf8_is_one_sentence(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = refused(capsys, *arguments)
+    assert "caf\\xe9" in told and "is not text in UTF-8; write it in UTF-8" in told
+
+
+def test_a_character_that_cannot_be_written_is_our_fault(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(show, "encode", raising(UnicodeEncodeError("latin-1", "a\u6771", 1, 2, "not there")))
+    monkeypatch.delenv("PENCILWRIGHT_DEBUG", raising=False)
+    assert cli.run(["games", "--json"]) == 70
+
+
+@pytest.mark.parametrize("game", ["troyes-dice", "terracotta-army", "terra-mystica", "tianxia"])
+def test_a_number_of_five_thousand_digits_in_toml_is_one_sentence(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("own.toml").write_text(f"meeples = {'1' * 5000}\n")
+    told = refused(capsys, "setup", game, "--seed", "1", "--components", "own.toml")
+    assert told == "a number in the components file has thousands of digits"
+
+
+def test_what_is_remarked_on_by_the_way_is_one_line_once(capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        cli._tell_warning(UserWarning("kept in\nno \x1b folder"), UserWarning, "compiled.py", 3)
+    cli._tell_warning(DeprecationWarning("old"), DeprecationWarning, "library.py", 3)
+    assert capsys.readouterr().err == "pencilwright: kept in no \\x1b folder\n"
+
+
+def test_a_sentence_is_cut_at_a_length_that_a_screen_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    for length, shown in ((600, "x" * 600), (601, "x" * 597 + "...")):
+        assert cli._fail("x" * length, 2) == 2
+        assert capsys.readouterr().err == f"pencilwright: {shown}\n"
+
+
+def test_an_error_stream_that_is_gone_changes_no_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli.click, "echo", raising(OSError(errno.EIO, "Input/output error")))
+    assert cli._fail("a sentence", 143) == 143
+
+
+@pytest.mark.parametrize("command", [("solve",), ("check", "best"), ("score",), ("play", "--resume")])
+def test_a_file_may_have_a_name_that_is_not_utf8(
+    command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, *more = command
+    arguments = (first, GAME, *more, LATIN) if first == "play" else (first, LATIN, *more)
+    assert "there is no file" in refused(capsys, *arguments)

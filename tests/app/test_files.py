@@ -139,3 +139,41 @@ def test_a_file_over_the_limit_is_refused_with_the_limit(tmp_path: Path) -> None
 def test_a_missing_file_is_named() -> None:
     with pytest.raises(InputError, match=r"there is no file 'nothing.json'"):
         files.read("nothing.json")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("\u6771 \u00e9 [/b].jpg", "\u6771 \u00e9 [/b].jpg"),
+        (os.fsdecode(b"caf\xe9.jpg"), r"caf\xe9.jpg"),
+        ("a\x1b]0;title\x07\n", r"a\x1b]0;title\x07\n"),
+    ],
+)
+def test_a_name_is_shown_with_escapes_where_it_is_no_text(name: str, told: str) -> None:
+    assert files.shown(name) == told
+
+
+def test_a_file_with_a_name_that_is_not_utf8_is_written_and_told_with_escapes(tmp_path: Path) -> None:
+    assert files.write(os.fsdecode(b"caf\xe9"), "unused", b"x") == r"caf\xe9"
+    assert os.listdir(os.fsencode(tmp_path)) == [b"caf\xe9"]
+
+
+def test_what_is_appended_comes_after_what_is_there_and_makes_no_file(tmp_path: Path) -> None:
+    assert not files.append("there", b"two")
+    assert names(tmp_path) == []
+    files.write("there", "unused", b"one")
+    assert files.append("there", b"two")
+    assert (tmp_path / "there").read_bytes() == b"onetwo"
+
+
+def test_a_file_that_cannot_be_appended_to_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match=r"cannot write '\.': it is a folder"):
+        files.append(".", b"x")
+    (tmp_path / "there").write_bytes(b"one")
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError, match="cannot write 'there': the disk is full"):
+        files.append("there", b"two")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -97,6 +99,83 @@ def test_a_file_of_another_run_is_refused(tmp_path: Path) -> None:
     assert "aunt" in path.read_text()
 
 
+def test_a_file_that_vanishes_while_a_run_lives_is_made_again_whole(tmp_path: Path) -> None:
+    path = tmp_path / "kept"
+    kept = Kept(str(path), "squares")
+    kept.add("0", 0)
+    path.unlink()
+    kept.add("1", 1)
+    kept.add("2", 4)
+    assert Kept(str(path), "squares").found == {"0": 0, "1": 1, "2": 4}
+
+
+@pytest.mark.parametrize(
+    "text", [b"{}", b'{"task": 1, "result": 2}', b"[1]", b'{"task": "1"}', b"\xff", b"no"]
+)
+def test_a_whole_line_of_another_shape_is_refused(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "kept"
+    Kept(str(path), "squares").add("0", 0)
+    before = path.read_bytes() + b"%08x %s\n" % (zlib.crc32(text), text)
+    path.write_bytes(before)
+    with pytest.raises(InputError, match="no file of kept tasks"):
+        Kept(str(path), "squares")
+    assert path.read_bytes() == before
+
+
+def test_a_pipe_in_the_place_of_the_file_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "kept")
+    with pytest.raises(InputError, match="is a pipe"):
+        Kept(str(tmp_path / "kept"), "squares")
+
+
+@pytest.mark.parametrize("start", [b"", b"0123abcd", b"0123abcd {", b"0"])
+def test_a_first_line_cut_short_begins_anew(tmp_path: Path, start: bytes) -> None:
+    path = tmp_path / "kept"
+    path.write_bytes(start)
+    assert Kept(str(path), "squares").found == {}
+    Kept(str(path), "squares").add("0", 0)
+    assert Kept(str(path), "squares").found == {"0": 0}
+
+
+@pytest.mark.parametrize("start", [b"0123abcg", b"0123abcd{", b"a letter"])
+def test_what_does_not_begin_with_a_checksum_is_not_ours(tmp_path: Path, start: bytes) -> None:
+    path = tmp_path / "kept"
+    path.write_bytes(start + b" and more")
+    with pytest.raises(InputError, match="no file of kept tasks"):
+        Kept(str(path), "squares")
+
+
+def test_a_disk_that_fills_up_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Kept(str(tmp_path / "kept"), "squares")
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError, match=r"cannot write '.*kept': the disk is full"):
+        kept.add("0", 0)
+
+
+def test_the_file_of_finished_tasks_lies_beside_what_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert jobs.beside("-", "a.pdf") is None
+    assert jobs.beside(None, "a.pdf") == os.path.join("output", ".a.pdf.jobs") and os.path.isdir("output")
+    assert jobs.beside("output", "a.pdf") == os.path.join("output", ".a.pdf.jobs")
+    assert jobs.beside("output/b.pdf", "a.pdf") == os.path.join("output", ".a.pdf.jobs")
+    assert jobs.beside("b.pdf", "a.pdf") == ".a.pdf.jobs"
+    with pytest.raises(InputError, match="there is no folder 'nowhere'"):
+        jobs.beside("nowhere/b.pdf", "a.pdf")
+
+
+def test_a_file_is_removed_once_and_again_without_harm(tmp_path: Path) -> None:
+    kept = Kept(str(tmp_path / "kept"), "squares")
+    kept.remove()
+    kept.remove()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_pool_whose_worker_is_killed_goes_on(tmp_path: Path) -> None:
     given = [Task(str(number), (number, str(tmp_path / "died"))) for number in range(8)]
     assert list(jobs.run(pid_or_die, given, Where(jobs=2))) == [n * n for n in range(8)]
@@ -161,9 +240,6 @@ def test_a_dask_cluster_that_loses_a_worker_makes_the_same_puzzles(
     assert any(result["puzzle"] for result in found)
 
 
-@pytest.mark.slow
-def test_a_scheduler_that_does_not_answer_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("distributed")
-    monkeypatch.setattr(jobs, "LONGEST_WAIT", 2)
+def test_a_scheduler_that_does_not_answer_is_one_sentence() -> None:
     with pytest.raises(InputError, match="no Dask scheduler answers"):
         list(jobs.run(square, tasks(2), Where(dask="tcp://127.0.0.1:9")))

@@ -2,13 +2,15 @@
 
 import csv
 import json
+import os
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pencilwright.app import cli, demo, photos
+from pencilwright.app import cli, demo, folders, photos
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 
@@ -286,3 +288,67 @@ def test_a_pad_of_several_players_ranks_them(
     assert cli.run(["read", "pads", "--jobs", "1", "-o", "pads.csv"]) == 0
     (row,) = csv.DictReader(Path("pads.csv").read_text().splitlines())
     assert row["points"] == "yellow=70 blue=4"
+
+
+def test_one_name_that_is_not_utf8_loses_no_folder(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet())
+    Path("evening").mkdir()
+    for name in (b"caf\xe9.jpg", b"photo.jpg", b"=cmd|calc.jpg", b"a\x1b[31m.jpg"):
+        Path("evening", os.fsdecode(name)).write_bytes(JPEG)
+    cli.run(["read", "evening", "-o", "evening.csv", "--jobs", "1"])
+    table = Path("evening.csv").read_text(encoding="utf-8")
+    rows = list(csv.DictReader(table.splitlines()))
+    assert [row["photo"] for row in rows] == ["'=cmd|calc.jpg", r"a\x1b[31m.jpg", r"caf\xe9.jpg", "photo.jpg"]
+    assert len({row["points"] for row in rows}) == 1 and rows[0]["points"]
+    assert "4 photographs, 4 sheets scored" in capsys.readouterr().out
+
+
+def test_a_photograph_whose_name_is_not_utf8_is_told_with_escapes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet())
+    name = os.fsdecode(b"caf\xe9.jpg")
+    Path(name).write_bytes(JPEG)
+    cli.run(["read", name, "--json"])
+    (photo,) = json.loads(capsys.readouterr().out)["photos"]
+    assert photo["photo"] == r"caf\xe9.jpg" and photo["sheets"][0]["position"] == r"output/caf\xe9.json"
+    cli.run(["read", name])
+    assert capsys.readouterr().out.startswith("caf\\xe9.jpg\n")
+
+
+@pytest.mark.parametrize("name", ["holiday [/b] 2.jpg", "[red]x.jpg"])
+def test_brackets_in_a_name_are_no_markup_of_the_terminal(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet())
+    Path(name).parent.mkdir(exist_ok=True)
+    Path(name).write_bytes(JPEG)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert cli.run(["read", name]) in (0, 1)
+    assert name in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("value", ["=1+1", "+1", "-1", "@SUM", "\tx", "\rx"])
+def test_no_spreadsheet_takes_a_text_for_a_formula(value: str) -> None:
+    assert folders._cell(value) == f"'{value}"
+
+
+@pytest.mark.parametrize("value", ["plain", "a=1", "", 12, -3])
+def test_other_cells_stay_as_they_are(value: object) -> None:
+    assert folders._cell(value) == value
+
+
+@pytest.mark.parametrize(
+    ("start", "kind"), [(b"II*\0", "TIFF"), (b"MM\0*", "TIFF"), (b"BM", "BMP"), (b"GIF89a", "GIF")]
+)
+@pytest.mark.parametrize("command", ["read", "score"])
+def test_a_picture_of_another_kind_is_told_with_the_kinds_that_are_read(
+    start: bytes, kind: str, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("picture").write_bytes(start + bytes(2_000_000))
+    assert cli.run([command, "picture"]) == 2
+    assert f"this is a {kind} picture; JPEG, PNG, WebP and HEIC are read" in capsys.readouterr().err

@@ -1,11 +1,13 @@
 """A PDF that nobody vouches for is read in a child with limits; whatever it does there, we get a sentence."""
 
+import io
 import os
 import resource
 import subprocess
 import sys
 from pathlib import Path
 
+import pikepdf
 import pytest
 
 import pencilwright
@@ -147,3 +149,13 @@ def test_what_is_no_pdf_is_one_sentence(data: bytes) -> None:
     with pytest.raises(InputError) as caught:
         sandbox.read_pdf(data)
     assert str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(("revision", "aes"), [(3, False), (4, True), (6, True)])
+def test_a_pdf_with_an_owners_password_is_told_as_encrypted(revision: int, aes: bool) -> None:
+    target = io.BytesIO()
+    with pikepdf.open(io.BytesIO(filled_sheet())) as pdf:
+        lock = pikepdf.Encryption(owner="x", user="", R=revision, aes=aes, metadata=aes)
+        pdf.save(target, encryption=lock)
+    with pytest.raises(InputError, match="encrypted"):
+        sandbox.read_pdf(target.getvalue())

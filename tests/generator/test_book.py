@@ -99,3 +99,47 @@ def test_a_book_of_one_has_one_puzzle_and_not_one_puzzles() -> None:
     assert maker.cover([entry], "test").title.endswith(" \u00b7 1 puzzle")
     shown = [item.text for item in maker.cover([entry], "test").items if hasattr(item, "text")]
     assert "1 puzzle" in shown and "1 puzzles" not in shown
+
+
+def test_lines_of_the_listing_lie_where_their_millimetres_say() -> None:
+    options = tuple((f"guard: A{k}", "41", k) for k in range(3)) + tuple(
+        (f"c{k}", "40", 3) for k in range(16)
+    )
+    (page,) = listing.columns(
+        [Block("Puzzle 1", ("take", "worth " * 40), options), Block("Hint", ("look",))], 3
+    )
+    first = round(27.9 + 3.3 * page[2]["lines"] + 0.8, 3)
+    assert page[2]["lines"] == 5
+    assert [(line["x"], line["y"], line["width"], line["kind"]) for line in page] == [
+        (0.0, 20.6, 62.0, "head"),
+        (0.0, 24.6, 62.0, "text"),
+        (0.0, 27.9, 62.0, "text"),
+        *((0.0, y, 62.0, "option") for y in [round(first + 2.9 * k, 3) for k in range(5)]),
+        (0.0, round(first + 5 * 2.9 + 3.0 + 4.6, 3), 62.0, "head"),
+        (0.0, round(first + 5 * 2.9 + 3.0 + 8.6, 3), 62.0, "text"),
+    ]
+    assert [line["bold"] for line in page if line["kind"] == "text"] == [True, False, False]
+    table = [line for line in page if line["kind"] == "option"]
+    assert [line["bold"] for line in table] == [True, False, False, False, False]
+    assert [line["shaded"] for line in table] == [True, False, True, False, False]
+    assert [(line["value"], line["credit"]) for line in table[2:]] == [("41", "2"), ("40", "3"), ("", "")]
+    assert {line["size"] for line in table} == {2.0}
+
+
+def test_columns_are_filled_from_the_left_and_then_the_next_page() -> None:
+    blocks = [Block(f"Hint {n}", ("look " * 130,)) for n in range(14)]
+    pages = listing.columns(blocks, 2)
+    heads = [[(line["x"], line["y"]) for line in page if line["kind"] == "head"] for page in pages]
+    step = round(heads[0][1][1] - heads[0][0][1], 3)
+    height = 7.4 + 3.3 * pages[0][1]["lines"]
+    assert step == pytest.approx(height + 1.2 + 3.0, abs=1e-6)
+    full = 1 + int((257.0 - 16.0 - height) // step)
+    places = [(x, round(20.6 + k * step, 3)) for x in (0.0, 99.0) for k in range(full)]
+    assert [place for page in heads for place in page] == [*places, *places][:14]
+
+
+def test_long_words_are_set_smaller_but_never_unreadably_small() -> None:
+    (page,) = listing.columns([Block("H" * 60, (), (("a" * 40, "1", 1), ("b" * 400, "0", 0)))], 3)
+    assert 1.5 < page[1]["size"] < 2.0 and page[2]["size"] == 1.5
+    assert 0 < page[0]["size"] < 3.3
+    assert listing.columns([Block("Short")], 3)[0][0]["size"] == 3.3

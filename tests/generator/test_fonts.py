@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pencilwright.games.errors import InputError
 from pencilwright.generator import fonts
 from pencilwright.generator.fonts import FitError, GlyphError, layout, measure, wrap
 from pencilwright.templates.page import Tag, Text
@@ -102,3 +104,23 @@ def test_a_block_in_the_middle_stays_there_however_many_lines_it_has() -> None:
     (one,) = layout(text("one", valign="middle"))
     first, second = layout(text("one two", width=8, valign="middle"))
     assert (first.y + second.y) / 2 == pytest.approx(one.y)
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"), [(None, "no such file"), (b"", "damaged"), (b"\0\1\0\0", "damaged")]
+)
+def test_a_font_that_is_missing_or_damaged_is_named(
+    harm: bytes | None, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fonts, "FOLDER", tmp_path)
+    for file in fonts.SHA256:
+        if harm is not None:
+            (tmp_path / file).write_bytes(harm)
+        with pytest.raises(InputError, match=f"{file}.*{told}"):
+            fonts.read(file)
+
+
+def test_every_font_file_is_the_one_that_the_program_came_with() -> None:
+    assert sorted(fonts.SHA256) == sorted(path.name for path in fonts.FOLDER.glob("*.ttf"))
+    for file in fonts.SHA256:
+        assert fonts.read(file) == (fonts.FOLDER / file).read_bytes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 
 import pypdf
 import pytest
@@ -170,3 +171,13 @@ def test_title_subject_language_and_bookmarks_are_set() -> None:
         ("first", 0),
         ("second", 1),
     ]
+
+
+@pytest.mark.parametrize("date", ["abc", "1", ""])
+def test_no_setting_of_the_system_changes_the_bytes(date: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = page('<rect x="1" y="2" width="5" height="3" fill="#ff0000"/>', 8, 7)
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    before = draw([drawn], title="t", subject="s").pdf
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", date)
+    assert draw([drawn], title="t", subject="s").pdf == before
+    assert os.environ["SOURCE_DATE_EPOCH"] == date

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import io
+import re
+import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
 from pencilwright.solver import compiled, lean
-from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.compiled import CacheWarning, Kernels
 from tests.solver import kernel_example
 from tests.solver.kernel_example import Pair
 
@@ -113,13 +119,92 @@ def test_without_numba_the_plain_functions_come_back(tmp_path: Path, monkeypatch
     assert list(tmp_path.iterdir()) == []
 
 
-def test_where_nothing_can_be_kept_it_is_compiled_each_time(tmp_path: Path) -> None:
+def test_where_nothing_can_be_kept_it_is_compiled_each_time_and_the_folder_is_named(tmp_path: Path) -> None:
     blocked = tmp_path / "a file"
     blocked.write_text("")
     for _ in range(2):
-        kernels = load(blocked)
+        with pytest.warns(CacheWarning, match=r"can't be kept in '.*a file/compiled' \(not a directory\)"):
+            kernels = load(blocked)
         assert kernels.is_new
         assert run(kernels) == WANTED
+
+
+def empty(data: bytes) -> bytes:
+    return data[:0]
+
+
+def halve(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def flip_a_bit(data: bytes) -> bytes:
+    return data[:-9] + bytes([data[-9] ^ 16]) + data[-8:]
+
+
+@pytest.mark.parametrize("harm", [empty, halve, flip_a_bit])
+def test_a_damaged_file_of_compiled_code_is_thrown_away_and_built_again(
+    tmp_path: Path, harm: Callable[[bytes], bytes]
+) -> None:
+    load(tmp_path, "alone")
+    kept = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert sorted(path.suffix for path in kept) == [".json", ".nbc", ".nbi", ".py"]
+    for path in kept:
+        path.write_bytes(harm(path.read_bytes()))
+        again = load(tmp_path, "alone")
+        assert again.is_new and again.alone(5) == 4
+        assert not load(tmp_path, "alone").is_new
+        assert len(list((tmp_path / "compiled").iterdir())) == 1
+
+
+def test_a_lost_file_of_compiled_code_is_built_again(tmp_path: Path) -> None:
+    load(tmp_path, "alone")
+    for suffix in (".json", ".nbc", ".nbi", ".py"):
+        next(tmp_path.rglob(f"*{suffix}")).unlink()
+        assert load(tmp_path, "alone").is_new
+    assert not load(tmp_path, "alone").is_new
+
+
+def test_a_damaged_folder_that_cannot_be_removed_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load(tmp_path, "alone")
+    next(tmp_path.rglob("*.nbi")).write_bytes(b"")
+
+    def refuse(folder: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(folder))
+
+    monkeypatch.setattr(shutil, "rmtree", lambda folder, *_, **options: options or refuse(folder))
+    with pytest.warns(CacheWarning, match=re.escape(repr(str(tmp_path / "compiled")))):
+        assert load(tmp_path, "alone").alone(5) == 4
+
+
+@pytest.mark.parametrize("suffix", [".py", ".nbi", ".nbc", ".json"])
+def test_a_disk_that_is_full_at_any_file_is_named_and_the_code_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    opened, compiles = io.open, []
+
+    def full(path: object, mode: str = "r", *arguments: Any, **options: Any) -> Any:
+        if "w" in mode and suffix in str(path):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return opened(path, mode, *arguments, **options)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(io, "open", full)
+    monkeypatch.setattr("builtins.open", full)
+    with pytest.warns(CacheWarning, match="no space left on device"):
+        kernels = load(tmp_path, "alone", progress=lambda *step: compiles.append(step))
+    assert kernels.alone(5) == 4
+    assert list((tmp_path / "compiled").iterdir()) == []
+
+
+def test_numbas_own_cache_folder_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import numba.core.config
+
+    monkeypatch.setattr(numba.core.config, "CACHE_DIR", str(tmp_path / "theirs"))
+    assert load(tmp_path, "alone").is_new
+    assert not load(tmp_path, "alone").is_new
+    assert not (tmp_path / "theirs").exists()
+    assert str(tmp_path / "theirs") == numba.core.config.CACHE_DIR
 
 
 def test_a_vector_that_is_not_of_whole_64_bit_numbers_is_refused(tmp_path: Path) -> None:

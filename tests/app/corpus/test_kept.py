@@ -1,5 +1,6 @@
 """A run that was stopped goes on from its file."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,3 +60,9 @@ def test_another_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="does not hold results"):
         list(kept.run(TASKS, str(path), measured([])))
     assert path.read_text() == "my notes\n"
+
+
+def test_a_pipe_in_the_place_of_the_file_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "work")
+    with pytest.raises(InputError, match="is a pipe"):
+        kept.load(str(tmp_path / "work"))

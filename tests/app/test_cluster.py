@@ -1,0 +1,433 @@
+"""A Dask cluster works only where it gives our results, and every way in which it cannot is one sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pencilwright.app import cli, cluster, fingerprint, jobs
+from pencilwright.app.jobs import Kept, Task, Where
+from pencilwright.games.errors import InputError
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST = 15.0
+"""Seconds after which a sentence must have come."""
+
+
+def square(number: int) -> int:
+    """Return a square."""
+    return number * number
+
+
+def slow_square(number: int) -> int:
+    """Return a square after a while."""
+    time.sleep(0.5)
+    return number * number
+
+
+def tasks(count: int) -> list[Task]:
+    return [Task(str(number), number) for number in range(count)]
+
+
+@contextmanager
+def within_the_time() -> Iterator[None]:
+    started = time.monotonic()
+    yield
+    assert time.monotonic() - started < LONGEST
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("tcp://127.0.0.1:99999", "is none: Port out of range 0-65535"),
+        ("tcp://127.0.0.1:-1", "is none: Port"),
+        ("tcp://127.0.0.1:port", "is none: Port"),
+        ("tcp://[::1:8786", "is none: Invalid IPv6 URL"),
+        ("tcp://my host:8786", "must name a host and a port"),
+        ("tcp://host", "must name a host and a port"),
+        ("tcp://:8786", "must name a host and a port"),
+        ("tcp://host:0", "must name a host and a port"),
+        ("tcp://host:8786/path", "must name a host and a port"),
+        ("tcp://ho\x1bst:8786", "must name a host and a port"),
+        ("ucx://127.0.0.1:8786", "must begin with tcp:// or tls://"),
+        ("http://127.0.0.1:8786", "must begin with tcp:// or tls://"),
+        ("tcp://127.0.0.1:1", "no Dask scheduler answers"),
+        ("tls://127.0.0.1:1", "no Dask scheduler answers"),
+        (f"tcp://{'x' * 300}:8786", "no Dask scheduler answers"),
+        ("", "must name a host and a port"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_one_sentence_at_once(
+    address: str,
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    started = time.monotonic()
+    assert cli.run(["puzzles", "troyes-dice", "--seed", "1", "--dask", address]) == 2
+    said = capsys.readouterr().err
+    assert told in said and said.count("\n") == 1
+    assert time.monotonic() - started < 2
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://host.example:8786", "tls://host.example:8786", "host.example:8786"]
+)
+def test_a_plain_address_names_its_host_and_port(address: str) -> None:
+    assert cluster.host_and_port(address) == ("host.example", 8786)
+
+
+def test_two_computers_with_the_same_program_do_not_differ() -> None:
+    here = fingerprint.told()
+    assert fingerprint.difference(here, dict(here)) == ""
+    assert set(here) == {"Python", *fingerprint.LIBRARIES, "source"}
+
+
+@pytest.mark.parametrize(
+    ("name", "there", "told"),
+    [
+        ("Python", "3.10", "Python 3.10, not 3.11 as here"),
+        ("numba", "none", "numba none, not 0.68 as here"),
+        ("source", "0123", "another source of the program"),
+    ],
+)
+def test_a_computer_that_differs_is_told_in_what(name: str, there: str, told: str) -> None:
+    here = {"Python": "3.11", "numba": "0.68", "source": "4567"}
+    assert fingerprint.difference(here, here | {name: there}) == told
+    assert fingerprint.difference(here, {key: here[key] for key in here if key != "numba"}) == (
+        "numba none, not 0.68 as here"
+    )
+
+
+def test_one_changed_line_makes_another_program_and_a_note_beside_it_does_not(tmp_path: Path) -> None:
+    for folder in fingerprint.FOLDERS:
+        (tmp_path / folder / "deep").mkdir(parents=True)
+        (tmp_path / folder / "deep" / "rule.py").write_text("points = 3\n")
+    before = fingerprint.source(tmp_path)
+    (tmp_path / "games" / "notes.txt").write_text("mine")
+    (tmp_path / "other.py").write_text("points = 9\n")
+    assert fingerprint.source(tmp_path) == before
+    for folder in fingerprint.FOLDERS:
+        (tmp_path / folder / "deep" / "rule.py").write_text("points = 4\n")
+        assert fingerprint.source(tmp_path) != before
+        before = fingerprint.source(tmp_path)
+    (tmp_path / "app" / "deep" / "rule.py").rename(tmp_path / "app" / "deep" / "line.py")
+    assert fingerprint.source(tmp_path) != before
+
+
+def test_a_version_counts_to_its_second_number() -> None:
+    assert fingerprint._minor("no such library") == "none"
+    assert fingerprint._minor("numpy").count(".") == 1
+
+
+def test_a_worker_refuses_a_task_of_another_program() -> None:
+    task = pickle.dumps((square, (7,), {}))
+    assert cluster.work(fingerprint.told(), task) == 49
+    with pytest.raises(cluster.Mismatch, match="another source"):
+        cluster.work(fingerprint.told() | {"source": "other"}, b"never looked at")
+
+
+@pytest.fixture(scope="module")
+def local() -> Iterator[Any]:
+    """A scheduler in this process, to which workers are added."""
+    import dask
+    from distributed import LocalCluster
+
+    dask.config.set({"distributed.admin.tick.limit": "1h"})
+    made: Any = LocalCluster
+    where = {"protocol": "tcp", "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
+    with made(n_workers=0, threads_per_worker=1, processes=False, **where) as running:
+        yield running
+
+
+def test_a_scheduler_without_workers_is_one_sentence(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "LONGEST_WAIT", 1)
+    with pytest.raises(
+        InputError, match=rf"'{local.scheduler_address}' has no workers; start one with: dask worker"
+    ):
+        list(jobs.run(square, tasks(2), Where(dask=local.scheduler_address)))
+
+
+@pytest.fixture
+def with_worker(local: Any) -> Iterator[str]:
+    local.scale(1)
+    yield local.scheduler_address
+    local.scale(0)
+    while local.scheduler.workers:
+        time.sleep(0.05)
+
+
+def test_a_cluster_gives_the_results_in_order_and_keeps_them(with_worker: str, tmp_path: Path) -> None:
+    kept = Kept(str(tmp_path / "kept"), "squares")
+    assert list(jobs.run(square, tasks(9), Where(dask=with_worker), kept)) == [n * n for n in range(9)]
+    assert len(Kept(str(tmp_path / "kept"), "squares").found) == 9
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("source", "another source of the program"), ("numba", "numba .* as here")]
+)
+def test_a_worker_with_another_program_is_refused_before_it_works(
+    name: str, told: str, with_worker: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = fingerprint.told()
+    monkeypatch.setattr(cluster.Cluster, "fingerprint", staticmethod(lambda: here | {name: "other"}))
+    with pytest.raises(InputError, match=f"has the worker tcp://.* with {told}; install the same"):
+        list(jobs.run(square, tasks(2), Where(dask=with_worker)))
+
+
+def test_a_scheduler_of_another_python_is_refused(with_worker: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = fingerprint.told()
+    monkeypatch.setattr(cluster.Cluster, "fingerprint", staticmethod(lambda: here | {"Python": "2.7"}))
+    with pytest.raises(InputError, match=r"has a scheduler with Python 3\.\d+, not 2\.7 as here"):
+        list(jobs.run(square, tasks(2), Where(dask=with_worker)))
+
+
+class Client:
+    """Stands for a Dask client whose scheduler is asked in vain, or has these workers."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.error = error
+        self.scheduler = self
+        self.identity = self._run = self.versions = None
+        self.workers: dict[str, Any] = {}
+
+    def get_executor(self, pure: bool) -> None:
+        assert not pure
+
+    def sync(self, question: Any, *_: Any, **named: Any) -> Any:
+        if self.error:
+            raise self.error
+        return (
+            {name: self.workers[name] for name in named["workers"]}
+            if "workers" in named
+            else {"workers": self.workers}
+        )
+
+
+@pytest.mark.parametrize("error", [OSError("gone"), TimeoutError()])
+def test_a_scheduler_that_is_lost_is_one_sentence(error: Exception) -> None:
+    with pytest.raises(InputError, match="'tcp://a:1' does not answer any more; finished tasks are kept"):
+        cluster.Cluster(Client(error), "tcp://a:1").look()
+
+
+def test_a_worker_that_joins_late_is_looked_at_once() -> None:
+    client = Client()
+    opened = cluster.Cluster(client, "tcp://a:1")
+    assert opened.look() == 0
+    client.workers["one"] = fingerprint.told()
+    client.workers["gone"] = OSError("closed")
+    assert (opened.look(), opened.checked) == (2, {"one", "gone"})
+    client.workers["one"] = None
+    client.workers["two"] = ModuleNotFoundError("No module named 'app'", name="app")
+    with pytest.raises(InputError, match="has the worker two with no such version of the program"):
+        opened.look()
+
+
+def test_workers_that_all_leave_are_waited_for_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(cluster.time, "monotonic", lambda: now[0])
+    client = Client()
+    client.workers["one"] = fingerprint.told()
+    opened = cluster.Cluster(client, "tcp://a:1")
+    now[0] += 50
+    assert opened.look() == 1
+    client.workers.clear()
+    now[0] += cluster.LONGEST_WAIT
+    assert opened.look() == 0
+    now[0] += 0.1
+    with pytest.raises(InputError, match="has no workers"):
+        opened.look()
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (cluster.Mismatch("numba 0.1, not 0.2 as here"), "has a worker with numba 0.1, not 0.2 as here"),
+        (ModuleNotFoundError("No module named 'app'", name="app.cluster"), "a worker with no such version"),
+    ],
+)
+def test_a_task_that_a_worker_cannot_do_is_one_sentence(error: Exception, told: str) -> None:
+    future: Future[Any] = Future()
+    future.set_exception(error)
+    with pytest.raises(InputError, match=told):
+        cluster.Cluster(Client(), "tcp://a:1").result(future)
+
+
+def test_a_fault_in_a_task_stays_what_it_is() -> None:
+    for error in (ModuleNotFoundError("No module named 'cv2'", name="cv2"), ZeroDivisionError()):
+        future: Future[Any] = Future()
+        future.set_exception(error)
+        with pytest.raises(type(error)):
+            cluster.Cluster(Client(), "tcp://a:1").result(future)
+
+
+def test_a_cancelled_task_and_one_that_kills_its_workers_are_one_sentence() -> None:
+    from distributed.scheduler import KilledWorker
+
+    future: Future[Any] = Future()
+    future.cancel()
+    with pytest.raises(InputError, match="does not answer any more"):
+        cluster.Cluster(Client(), "tcp://a:1").result(future)
+    future = Future()
+    killed: Any = KilledWorker
+    future.set_exception(killed("task", None, 3))
+    with pytest.raises(InputError, match="lost several workers at the same task"):
+        cluster.Cluster(Client(), "tcp://a:1").result(future)
+
+
+def test_tls_without_certificates_is_one_sentence(local: Any) -> None:
+    address = local.scheduler_address.replace("tcp://", "tls://")
+    with pytest.raises(InputError, match=r"certificates: .* \(distributed\.comm\.tls\.ca-file"):
+        list(jobs.run(square, tasks(2), Where(dask=address)))
+
+
+# With real processes, all on 127.0.0.1.
+
+STRANGER = "import sys; sys.modules['app'] = None; from distributed.cli.dask_worker import main; main()"
+OURS = "from distributed.cli.dask_worker import main; main()"
+
+
+class Computers:
+    """A scheduler and workers in processes of their own."""
+
+    def __init__(self, folder: Path, scheme: str = "tcp", environment: dict[str, str] | None = None) -> None:
+        self.folder = folder
+        self.environment = os.environ | {"PYTHONPATH": str(ROOT)} | (environment or {})
+        note = folder / "scheduler.json"
+        options = ("--port", "0", "--protocol", scheme, "--no-dashboard", "--scheduler-file", str(note))
+        self.running: list[subprocess.Popen[bytes]] = []
+        self.scheduler = self.start("from distributed.cli.dask_scheduler import main; main()", *options)
+        wait_until(lambda: note.exists() and note.stat().st_size > 0)
+        self.address: str = json.loads(note.read_text())["address"]
+
+    def start(self, code: str, *options: str, root: Path = ROOT) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", code, *options, "--host", "127.0.0.1"]
+        environment = self.environment | {"PYTHONPATH": str(root)}
+        process = subprocess.Popen(command, env=environment, cwd=self.folder, stderr=subprocess.DEVNULL)
+        self.running.append(process)
+        return process
+
+    def worker(self, code: str = OURS, root: Path = ROOT) -> subprocess.Popen[bytes]:
+        options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(self.folder))
+        return self.start(code, self.address, *options, root=root)
+
+    def refuses(self, told: str) -> None:
+        """Ask for work, and expect this sentence in time."""
+        with within_the_time(), pytest.raises(InputError, match=told):
+            list(jobs.run(square, tasks(3), Where(dask=self.address)))
+
+
+@contextmanager
+def computers(*given: Any) -> Iterator[Computers]:
+    made = Computers(*given)
+    try:
+        yield made
+    finally:
+        for process in made.running:
+            process.kill()
+            process.wait()
+
+
+@pytest.mark.long
+def test_no_worker_that_is_not_as_we_are_works_or_dies(tmp_path: Path) -> None:
+    changed = tmp_path / "changed"
+    for folder in fingerprint.FOLDERS:
+        shutil.copytree(ROOT / folder, changed / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    with open(changed / "games" / "errors.py", "a", encoding="utf-8") as file:
+        file.write("# one more line\n")
+    with computers(tmp_path) as there:
+        there.refuses("has no workers")
+        for code, root, told in (
+            (STRANGER, ROOT, "no such version of the program"),
+            (OURS, changed, "another source of the program"),
+        ):
+            worker = there.worker(code, root)
+            there.refuses(told)
+            assert worker.poll() is None
+            worker.kill()
+            worker.wait()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_scheduler_that_dies_or_hangs_while_we_work_is_one_sentence(number: int, tmp_path: Path) -> None:
+    with computers(tmp_path) as there:
+        there.worker()
+        kept = Kept(str(tmp_path / "kept"), "squares")
+        results = jobs.run(slow_square, tasks(100), Where(dask=there.address), kept)
+        assert next(results) == 0
+        there.scheduler.send_signal(number)
+        with within_the_time(), pytest.raises(InputError, match="does not answer any more"):
+            list(results)
+        assert 0 < len(Kept(str(tmp_path / "kept"), "squares").found) < 100
+
+
+@pytest.mark.long
+def test_a_cluster_with_certificates_works_and_no_stranger_gets_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = certificates(tmp_path)
+    settings = {"DASK_DISTRIBUTED__COMM__TLS__CA_FILE": names["ca"]}
+    for role in ("client", "scheduler", "worker"):
+        settings[f"DASK_DISTRIBUTED__COMM__TLS__{role.upper()}__CERT"] = names["cert"]
+        settings[f"DASK_DISTRIBUTED__COMM__TLS__{role.upper()}__KEY"] = names["key"]
+    with computers(tmp_path, "tls", settings) as there:
+        assert there.address.startswith("tls://127.0.0.1:")
+        there.worker()
+        code = f"""
+from pencilwright.app import jobs
+from pencilwright.app.jobs import Task, Where
+from tests.app.test_cluster import square
+print(list(jobs.run(square, [Task(str(n), n) for n in range(5)], Where(dask={there.address!r}))))
+"""
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env=there.environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert (done.stdout, done.stderr) == ("[0, 1, 4, 9, 16]\n", "")
+        with within_the_time(), pytest.raises(InputError, match="certificates"):
+            list(jobs.run(square, tasks(2), Where(dask=there.address)))
+        plain = there.address.replace("tls://", "tcp://")
+        with within_the_time(), pytest.raises(InputError, match="no Dask scheduler answers"):
+            list(jobs.run(square, tasks(2), Where(dask=plain)))
+
+
+def certificates(folder: Path) -> dict[str, str]:
+    """Make an authority, and a certificate that it has signed; return where they are."""
+    names = {name: str(folder / f"{name}.pem") for name in ("ca", "ca-key", "cert", "key", "request")}
+    new = ["openssl", "req", "-newkey", "rsa:2048", "-nodes"]
+    for command in (
+        [*new, "-x509", "-subj", "/CN=authority", "-keyout", names["ca-key"], "-out", names["ca"]],
+        [*new, "-subj", "/CN=sheets", "-keyout", names["key"], "-out", names["request"]],
+        ["openssl", "x509", "-req", "-in", names["request"], "-CA", names["ca"], "-CAkey", names["ca-key"],
+         "-set_serial", "1", "-out", names["cert"]],
+    ):  # fmt: skip
+        subprocess.run(command, check=True, capture_output=True)
+    return names
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    for _ in range(300):
+        if holds():
+            return
+        time.sleep(0.1)
+    pytest.fail("it did not come about in thirty seconds")

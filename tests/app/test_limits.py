@@ -1,0 +1,77 @@
+"""What hostile or broken input may cost: sizes, memory and time, as they were weighed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pencilwright.app import cluster, darkroom, files, folders, jobs, making, positions, sandbox
+from pencilwright.app.corpus import kept
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+
+MEGABYTE = 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("limit", "weighed"),
+    [
+        (files.LARGEST_INPUT, 32 * MEGABYTE),
+        (positions.LARGEST_TEXT, MEGABYTE),
+        (jobs.LARGEST, 1024 * MEGABYTE),
+        (kept.LARGEST, 1024 * MEGABYTE),
+        (sandbox.MEMORY, 1024 * MEGABYTE),
+        (darkroom.MEMORY, 1536 * MEGABYTE),
+        (sandbox.SECONDS * sandbox.PATIENCE, 60),
+        (darkroom.SECONDS * darkroom.PATIENCE, 60),
+        (jobs.AHEAD, 2),
+        (jobs.RESTARTS, 5),
+        (cluster.LONGEST_WAIT, 8),
+        (cluster.DASK_WORKERS, 64),
+        (making.MOST_ROUNDS, 40),
+    ],
+)
+def test_a_limit_is_what_it_was_weighed_to_be(limit: float, weighed: float) -> None:
+    assert limit == weighed
+
+
+def test_a_position_of_a_megabyte_is_looked_at_and_a_larger_one_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "position"
+    path.write_bytes(b"x" * MEGABYTE)
+    with pytest.raises(InputError, match="this is no position"):
+        positions.load(str(path))
+    path.write_bytes(b"x" * (MEGABYTE + 1))
+    with pytest.raises(InputError, match="is larger than 1024 kB, which no position is"):
+        positions.load(str(path))
+
+
+def test_a_components_file_has_a_megabyte_at_most(tmp_path: Path) -> None:
+    from pencilwright.app import choose
+
+    path = tmp_path / "own.toml"
+    path.write_bytes(b"#" * MEGABYTE)
+    choose.components(game("troyes-dice"), str(path))
+    path.write_bytes(b"#" * (MEGABYTE + 1))
+    with pytest.raises(InputError, match="is larger than 1024 kB"):
+        choose.components(game("troyes-dice"), str(path))
+
+
+def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path) -> None:
+    import os
+
+    for name in ("a.jpg", "b.JPEG", "c.heic", ".d.jpg", "e.txt", "f.tif"):
+        (tmp_path / name).write_bytes(b"")
+    (tmp_path / "g.png").mkdir()
+    assert sorted(entry.name for entry in os.scandir(tmp_path) if folders._is_photo(entry)) == [
+        "a.jpg", "b.JPEG", "c.heic",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "prefix"),
+    [("TD1 8pm", "TD"), (" td1-0000", "TD"), ("TD", None), ("TDX1", None), ("TA1 x", "TA"), ("", None)],
+)
+def test_a_line_is_of_the_game_whose_letters_and_a_digit_begin_it(text: str, prefix: str | None) -> None:
+    found = positions.game_of_line(text)
+    assert (found and found.prefix) == prefix

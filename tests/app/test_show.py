@@ -1,0 +1,76 @@
+"""Tables, figures and progress as people see them."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from pencilwright.app import show
+
+
+@pytest.mark.parametrize(("text", "columns"), [("abc", 3), ("要塞", 4), ("e\u0301", 1), ("", 0), ("ｶ", 1)])
+def test_wide_signs_take_two_columns_and_accents_none(text: str, columns: int) -> None:
+    assert show.width(text) == columns
+
+
+def test_columns_are_two_spaces_apart_and_numbers_flush_right() -> None:
+    rows = [(7, "要塞", "x"), (12, "a", "")]
+    assert show.table(rows, head=("points", "for", ""), right=[0]) == (
+        "points  for\n------  ----  -\n     7  要塞  x\n    12  a"
+    )
+    assert show.table(rows) == "7   要塞  x\n12  a"
+    assert show.table([]) == "" and show.table([], head=("a", "b")) == "a  b\n-  -"
+
+
+@pytest.mark.parametrize(
+    ("count", "told"),
+    [
+        (0, "0 B"),
+        (999, "999 B"),
+        (1000, "1 kB"),
+        (93_400, "93 kB"),
+        (999_999, "1000 kB"),
+        (1_000_000, "1.0 MB"),
+        (1_250_000, "1.2 MB"),
+    ],
+)
+def test_a_size_is_told_as_people_read_it(count: int, told: str) -> None:
+    assert show.size(count) == told
+
+
+@pytest.mark.parametrize(
+    ("count", "many", "told"),
+    [(1, "", "1 mark"), (2, "", "2 marks"), (0, "", "0 marks"), (2, "feet", "2 feet")],
+)
+def test_one_thing_is_told_in_the_singular(count: int, many: str, told: str) -> None:
+    assert show.plural(count, "mark", many) == told
+
+
+def test_progress_is_told_only_to_a_person(capsys: pytest.CaptureFixture[str]) -> None:
+    with show.working("reading") as tell:
+        assert tell is None
+    with show.bar("puzzles", 3) as count:
+        assert count is None
+    assert capsys.readouterr().err == ""
+
+
+def test_a_person_sees_what_is_done_and_how_much_of_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    with show.working("reading") as tell:
+        assert tell is not None
+        tell("and the last", 5, 0)
+    with show.working("all") as tell:
+        assert tell is not None
+        tell("the second", 2, 5)
+    with show.bar("puzzles", 3) as count:
+        assert count is not None
+        count(2, 9)
+    told = capsys.readouterr().err
+    assert "and the last" in told and "and the last (" not in told
+    assert "the second (2 of 5)" in told
+    assert "puzzles" in told and "2/3" in told and "9 tried, " in told

@@ -1,0 +1,153 @@
+"""What is said of proved answers, puzzles and folders of photographs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pencilwright.app import folders
+from pencilwright.app.commands import advise, puzzles
+from pencilwright.app.making import Harvest
+
+
+def move(value: int, loss: int, twins: int = 0) -> dict[str, Any]:
+    return {"text": f"move {value}", "value": value, "loss": loss, "same_as": ["x"] * twins}
+
+
+def answer(**more: Any) -> dict[str, Any]:
+    """Return advice on two half-days whose dice are known."""
+    plain = {
+        "raid": "",
+        "moves": [move(40, 0), move(39, 1, 1), move(30, 10, 2)],
+        "stopped": False,
+        "half_days_left": 2,
+        "lines": [["first", "second"], ["other", "third"]],
+        "lines_found": 2,
+        "value": 40,
+        "proof": None,
+    }
+    return plain | more
+
+
+def test_all_moves_lines_and_the_proof_are_told() -> None:
+    assert advise.in_words(answer()).splitlines() == [
+        "score  loss  move",
+        "-----  ----  --------------------------------------------",
+        "   40  best  move 40",
+        "   39    -1  move 39 (and 1 other way to the same sheet)",
+        "   30   -10  move 30 (and 2 other ways to the same sheet)",
+        "",
+        "2 lines reach 40:",
+        "  1  first",
+        "     second",
+        "  2  other",
+        "     third",
+        "",
+        "Best final score 40, by enumeration of every line.",
+    ]
+
+
+def test_the_top_hides_moves_and_lines_and_says_how_many() -> None:
+    told = advise.in_words(answer(raid="red 5 struck"), top=1)
+    assert told.startswith("The raid: red 5 struck.\n\nscore  loss  move\n")
+    assert "... and 2 moves more (--top 0 shows all)" in told
+    assert "2 lines reach 40; the first 1:\n  1  first\n     second\n\nBest" in told
+    assert "more (" not in advise.in_words(answer(), top=3)
+
+
+def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -> None:
+    assert "reach" not in advise.in_words(answer(half_days_left=1))
+    assert "1 line reaches 40:\n  1  first" in advise.in_words(answer(lines=[["first", "x"]], lines_found=1))
+
+
+@pytest.mark.parametrize(
+    ("proof", "told"),
+    [
+        (
+            {"status": "optimal", "optimum": 40},
+            "Best final score 40, by enumeration of every line, and proved again",
+        ),
+        (
+            {"status": "limit", "optimum": None},
+            "CP-SAT reached its limit of work before it had proved the same.",
+        ),
+    ],
+)
+def test_what_the_second_solver_says_is_told(proof: dict[str, Any], told: str) -> None:
+    assert told in advise.in_words(answer(proof=proof))
+
+
+def test_what_was_stopped_claims_nothing() -> None:
+    told = advise.in_words(answer(stopped=True))
+    assert told.startswith("Stopped: the best so far; the other moves were not weighed.\n\nscore")
+    assert "reach" not in told and "Best final" not in told
+
+
+@pytest.mark.parametrize(
+    ("seed", "slug"), [("7", "7"), ("a b/c", "a-b-c"), ("要塞", "--"), ("x" * 30, "x" * 24), ("", "seed")]
+)
+def test_a_seed_in_a_name_of_a_file_is_plain(seed: str, slug: str) -> None:
+    assert puzzles._slug(seed) == slug
+
+
+def listed(*values: str) -> dict[str, Any]:
+    """Return the answers of a puzzle with these values, the best first."""
+    best = Fraction(values[0])
+    answers = [
+        {"name": f"answer {n}", "exact": value, "loss": float(best - Fraction(value)), "credit": 10 - n}
+        for n, value in enumerate(values)
+    ]
+    return {"answers": answers, "kind": "last", "code": "TDP1-0"}
+
+
+def test_the_answers_of_a_puzzle_are_a_table() -> None:
+    assert puzzles.told(listed("5", "9/2", "1"), 0).splitlines() == [
+        "value  loss  credit  answer",
+        "-----  ----  ------  --------",
+        "  5.0   0.0      10  answer 0",
+        "  4.5   0.5       9  answer 1",
+        "  1.0   4.0       8  answer 2",
+        "last: 1 best answer of 3, reckoned twice.",
+        "code TDP1-0",
+    ]
+    told = puzzles.told(listed("5", "5", "1"), 2)
+    assert "(1 more; --top 0 shows all)\nlast: 2 best answers of 3, reckoned twice." in told
+    assert "more;" not in puzzles.told(listed("5", "1"), 2)
+
+
+def test_how_a_book_came_about_is_told() -> None:
+    class Levelled:
+        def __init__(self, level: int) -> None:
+            self.level = level
+
+    found: Any = Harvest
+    book = found([Levelled(0), Levelled(0), Levelled(3)], 9, Counter({"tied": 4, "small": 2}))
+    assert puzzles.in_words(book, 18.0, 3, "7").splitlines() == [
+        "3 puzzles of seed 7: 2 easy, 1 expert",
+        "9 candidates in 18 s, 3 of them kept from before, 1,200 candidates an hour",
+        "thrown away: 4 tied, 2 small",
+    ]
+    plain = found([Levelled(1)], 1, Counter())
+    assert puzzles.in_words(plain, 0.0, 0, "7") == "1 puzzle of seed 7: 1 medium\n1 candidate in 0 s"
+    assert puzzles.in_words(plain, 9.0, 5, "7").endswith("1 candidate in 9 s, 5 of them kept from before")
+
+
+def row(**more: Any) -> dict[str, Any]:
+    return dict.fromkeys(folders.COLUMNS, "") | more
+
+
+def test_how_a_folder_went_is_told() -> None:
+    rows = [row(points="40"), row(points=""), row(open=2), row(error="blurred"), row(points="0", open=0)]
+    assert folders.in_words(2, rows) == "2 photographs, 2 sheets scored, 1 with open marks, 1 not read"
+    assert (
+        folders.in_words(1, [row(points="4")])
+        == "1 photograph, 1 sheet scored, 0 with open marks, 0 not read"
+    )
+
+
+def test_points_of_several_players_have_their_names() -> None:
+    scored = {"total": 40, "player": "Ann Lee"}
+    assert folders._points(scored, 1) == "40" and folders._points(scored, 2) == "Ann_Lee=40"
