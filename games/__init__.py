@@ -55,7 +55,9 @@ GAMES: Mapping[str, Game] = MappingProxyType(
         "terra-mystica": Game(
             "terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle", "commands")
         ),
-        "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),
+        "tianxia": Game(
+            "tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle", "commands")
+        ),
     }
 )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.battle import defence
@@ -31,7 +33,16 @@ from pencilwright.games.tianxia.plans import (
     ShipOffer,
 )
 from pencilwright.games.tianxia.setup import Setup, draw
-from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, canonical
+from pencilwright.games.tianxia.state import (
+    Palace,
+    Player,
+    Section,
+    Ships,
+    State,
+    Track,
+    canonical,
+    meeples_of,
+)
 
 LEFT: Final = ("round", 1)
 """What `left` counts, and the most there can be."""
@@ -57,12 +68,12 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
     deck = stream.shuffled(GOAL_IDS)
     wall = _wall(stream, letters, over)
     everyone = tuple(_player(stream, letter, deck, setup.boards[i]) for i, letter in enumerate(letters))
-    governors = {}
+    governors: dict[str, str] = {}
     for space in SPACE_IDS:
         owners = stream.shuffled(letters)[: stream.below(3)]
         if owners:
             governors[space] = "".join(owners)
-    return canonical(
+    state = canonical(
         State(
             setup=setup,
             over=over,
@@ -73,6 +84,16 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
             plan=Plan() if over else _plan(setup, governors, wall),
         )
     )
+    return replace(state, players=tuple(_within_the_box(state, owner) for owner in state.players))
+
+
+def _within_the_box(state: State, owner: Player) -> Player:
+    """Return a player with no more meeples and shipping markers than the box has."""
+    spare = max(STANDARD.meeples - (meeples_of(state, owner.letter) - owner.meeples), 0)
+    ships, most = owner.ships, STANDARD.ship_markers
+    yan, qi = ships.yan, min(ships.qi, most - ships.yan)
+    chu = min(ships.chu, most - yan - qi)
+    return replace(owner, meeples=min(owner.meeples, spare), ships=Ships(yan, qi, chu))
 
 
 def _plan(setup: Setup, governors: Mapping[str, str], wall: tuple[Section, ...]) -> Plan:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.tianxia.components import MOST_PLAYERS, NEUTRAL, NEUTRAL_STEP, ROUNDS, TRACKS
-from pencilwright.games.tianxia.state import Problem, State, Track
+from pencilwright.games.tianxia.state import Problem, State, Track, meeples_of, pieces
 
 NEEDS_NO_OPPONENT: Final = 3
 """Players from which on nobody is simulated."""
@@ -34,7 +34,42 @@ def problems(state: State) -> list[Problem]:
     boards = [player.board[0] for player in state.players if player.board]
     if len(set(boards)) < len(boards):
         found.append(Problem("players", "two players have one player board", "different ones"))
-    return found + _phase_problems(state) + _setup_problems(state)
+    return found + _piece_problems(state) + _phase_problems(state) + _setup_problems(state)
+
+
+def _piece_problems(state: State) -> list[Problem]:
+    """Return of which pieces a player has more than the box, whose numbers may be our house defaults."""
+    found = []
+    for index, owner in enumerate(state.players):
+        letter, ships = owner.letter, owner.ships
+        for what, count, most, name, field in (
+            ("walls", pieces(state, letter, "walls"), len(state.box.wall_costs), "wall_costs", "wall"),
+            ("towers", pieces(state, letter, "towers"), len(state.box.tower_costs), "tower_costs", "wall"),
+            (
+                "meeples in supply, on the wall, at buildings and on barges",
+                meeples_of(state, letter),
+                state.box.meeples,
+                "meeples",
+                f"players[{index}].meeples",
+            ),
+            (
+                "shipping markers",
+                ships.yan + ships.qi + ships.chu,
+                state.box.ship_markers,
+                "ship_markers",
+                f"players[{index}].ships",
+            ),
+        ):
+            if count > most:
+                rule = f"{letter} has {count} {what}; the box has {most} of a colour"
+                if name in state.box.unverified:
+                    rule += f", a house default that no source proves ({name}; --components changes it)"
+                found.append(Problem(field, rule, f"{most} at most"))
+        doubles = pieces(state, letter, "double")
+        if doubles > 1:
+            rule = f"{letter} has {doubles} double-tower tiles on the wall; there is one of a colour"
+            found.append(Problem("wall", rule, "1 at most"))
+    return found
 
 
 def _phase_problems(state: State) -> list[Problem]:

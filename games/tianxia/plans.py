@@ -5,9 +5,16 @@ Worth is in tenths of a prestige point, so that everything stays in whole number
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.catalogue import BONUS, DEMAND, GOAL, MERCHANTS
+from pencilwright.games.tianxia.components import GOODS, REGIONS, SPACE_IDS
+from pencilwright.games.tianxia.effects import Effect, parse
+from pencilwright.games.tianxia.wording import known
 
 Few = Annotated[int, Meta(ge=0, le=99)]
 Tenths = Annotated[int, Meta(ge=0, le=1000)]
@@ -61,6 +68,24 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     refresh: Tenths = 0
     left: Tenths = 2
 
+    def of(self, *effects: Effect) -> int:
+        """Return what effects are worth in tenths of a point."""
+        return sum(
+            getattr(self, _named(effect)) * (abs(effect.n) if effect.kind == "nomad" else effect.n)
+            for effect in effects
+        )
+
+
+ALIKE: Final = {"res#2": "res", "res=2": "res", "wood": "res", "stone": "res", "rice": "res"} | dict.fromkeys(
+    GOODS, "good"
+)
+"""What a gain is valued as, where it is not valued by its own name."""
+
+
+def _named(effect: Effect) -> str:
+    """Return the field of a Worth that an effect is valued by."""
+    return ALIKE.get(effect.what, effect.what) if effect.kind == "gain" else effect.kind
+
 
 class DeliveryPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """Deliveries of one turn. `less` removes that many goods once for a group (merchant actions 3A-1, 3B-1).
@@ -88,10 +113,9 @@ class JadePlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeftoverPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """One-shot conversions that are still to be used, such as "BT-08", "2A-1", "2B-1"."""
+    """One-shot conversions that are still to be used, such as "BT-08", "2A-1", and cards in hand: "OB9"."""
 
     tiles: Annotated[tuple[Annotated[str, Meta(max_length=6)], ...], Meta(max_length=10)] = ()
-    goods_goal: Annotated[bool | None, Meta(description="OB7 is scored; null: when in hand")] = None
 
 
 class Candidate(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -127,3 +151,47 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     leftovers: LeftoverPlan = LeftoverPlan()
     governors: GovernorPlan = GovernorPlan()
     save: SavePlan = SavePlan()
+
+
+CONVERSIONS: Final = (*BONUS, *(entry.id for entry in MERCHANTS), *GOAL)
+"""What may stand in the leftovers' tiles."""
+
+
+def check_plan(plan: Plan) -> None:
+    """Raise InputError for a name in a plan that there is not, with its field and the nearest name."""
+    _check_deliveries(plan.deliveries)
+    for index, tile in enumerate(plan.leftovers.tiles):
+        known(tile, CONVERSIONS, f"plan.leftovers.tiles[{index}]", "tile, merchant action or card")
+    for region in plan.governors.stacks:
+        known(region, REGIONS, f"plan.governors.stacks.{region[:20]}", "region")
+    for index, candidate in enumerate(plan.governors.candidates):
+        known(candidate.space, SPACE_IDS, f"plan.governors.candidates[{index}].space", "building space")
+    if plan.save.space:
+        known(plan.save.space, SPACE_IDS, "plan.save.space", "building space")
+
+
+def _check_deliveries(plan: DeliveryPlan) -> None:
+    """Raise InputError for a ship's name, tile, port or reward, or a discount's group, that cannot be."""
+    names = [ship.name for ship in plan.ships]
+    for index, ship in enumerate(plan.ships):
+        field = f"plan.deliveries.ships[{index}]"
+        if ship.name in names[:index]:
+            raise InputError(f"{field}.name {ship.name[:40]!r} is used twice", field=f"{field}.name")
+        known(ship.demand, DEMAND, f"{field}.demand", "demand tile")
+        known(ship.port, (*GOODS, "good"), f"{field}.port", "port good")
+        for place, reward in enumerate(ship.spaces):
+            try:
+                parse(reward)
+            except InputError as error:
+                raise InputError(
+                    f"{field}.spaces[{place}]: {error}", field=f"{field}.spaces[{place}]"
+                ) from error
+    groups = {ship.group for ship in plan.ships}
+    discounts: tuple[tuple[str, Iterable[str]], ...] = (
+        ("less", plan.less),
+        ("own_less", plan.own_less),
+        ("port_less", plan.port_less),
+    )
+    for name, saved in discounts:
+        for group in saved:
+            known(group, sorted(groups), f"plan.deliveries.{name}", "group of ships")

@@ -26,8 +26,9 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
     Components,
 )
-from pencilwright.games.tianxia.plans import Plan
+from pencilwright.games.tianxia.plans import Plan, check_plan
 from pencilwright.games.tianxia.setup import Setup, SetupData
+from pencilwright.games.tianxia.wording import known
 
 FORMAT: Final = "tianxia/1"
 LONGEST_NAME: Final = 100
@@ -121,7 +122,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     `tokens` are the building spaces with an additional-cost token. `buildings` says which tile lies on a
     space, where the setup does not. Parts that are not known are empty; scoring and battles need only what
-    they speak of. `box` holds the values that no source proves; files and text lines do not have it.
+    they speak of. `box` holds the values that no source proves, `valued` what commands brought that no rule
+    scores, in tenths of a point by the plan's worths; files and text lines have neither.
     """
 
     setup: Setup | None = None
@@ -136,6 +138,7 @@ class State(Struct, frozen=True, kw_only=True):
     barges: Barges = Barges()
     plan: Plan = Plan()
     box: Components = STANDARD
+    valued: int = 0
 
 
 class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -176,17 +179,18 @@ def canonical(state: State) -> State:
             _check_owners(getattr(section, part), f"wall[{number}].{part}", letters)
     for space, owners in state.governors.items():
         where = f"governors.{space}"
-        _known(space, SPACE_IDS, where, "building space")
+        known(space, SPACE_IDS, where, "building space")
         _check_owners(owners, where, letters)
         _check_once(owners, where, "one governor of each player stands at a building")
     for space, tile in state.buildings.items():
-        _known(space, SPACE_IDS, f"buildings.{space}", "building space")
-        _known(tile, TILE_IDS, f"buildings.{space}", "building")
+        known(space, SPACE_IDS, f"buildings.{space}", "building space")
+        known(tile, TILE_IDS, f"buildings.{space}", "building")
     _check_once(state.buildings.values(), "buildings", "there is one tile of each")
     for space in state.tokens:
-        _known(space, SPACE_IDS, "tokens", "building space")
+        known(space, SPACE_IDS, "tokens", "building space")
     for barge in BARGES:
         _check_barge(getattr(state.barges, barge), f"barges.{barge}", letters)
+    check_plan(state.plan)
     return msgspec.structs.replace(
         state,
         players=tuple(_player(player, f"players[{i}]") for i, player in enumerate(state.players)),
@@ -205,18 +209,6 @@ def _letters(players: Iterable[Player]) -> str:
         if letter in letters[:index]:
             raise InputError(f"two players have the letter {letter}; each needs its own", field="players")
     return letters
-
-
-def _known(value: str, known: Iterable[str], field: str, what: str) -> None:
-    """Raise InputError when a name is none of those known, with the nearest one."""
-    names = tuple(known)
-    if value in names:
-        return
-    from difflib import get_close_matches
-
-    near = get_close_matches(value[:40], names, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
-    raise InputError(f"{field} names a {what} {value[:40]!r}, which there is not; {hint}", field=field)
 
 
 def _check_owners(owners: str, field: str, letters: str) -> None:
@@ -268,11 +260,11 @@ def _player(player: Player, field: str) -> Player:
             field=f"{field}.name",
         )
     for goal in player.goals:
-        _known(goal, GOAL, f"{field}.goals", "goal card")
+        known(goal, GOAL, f"{field}.goals", "goal card")
     _check_once(player.goals, f"{field}.goals", "there is one card of each")
-    for value, known, name in ((player.start, START_IDS, "start"), (player.board, SIDES, "board")):
+    for value, names, name in ((player.start, START_IDS, "start"), (player.board, SIDES, "board")):
         if value:
-            _known(value, known, f"{field}.{name}", name)
+            known(value, names, f"{field}.{name}", name)
     order = list(GOAL)
     return msgspec.structs.replace(
         player,
@@ -344,6 +336,13 @@ def leftovers_of(player: Player) -> int:
 def pieces(state: State, letter: str, part: str, sections: Iterable[int] = range(1, SECTIONS + 1)) -> int:
     """Return how many "walls", "towers" or "soldiers" a player has in some sections (1 to 4)."""
     return sum(getattr(state.wall[number - 1], part).count(letter) for number in sections)
+
+
+def meeples_of(state: State, letter: str) -> int:
+    """Return how many meeples of a player are recorded: supply, wall, buildings and barges."""
+    rows = [section.soldiers for section in state.wall] + [*state.governors.values()]
+    rows += [getattr(state.barges, barge) for barge in BARGES]
+    return player(state, letter).meeples + "".join(rows).count(letter)
 
 
 def step_of(state: State, track: str, letter: str) -> int:

@@ -7,8 +7,11 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final
 
+from pencilwright import games
 from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.plans import check_plan
 from pencilwright.games.tianxia.state import State, player
+from pencilwright.solver import carried
 from pencilwright.solver.tianxia.cp import Answer
 
 ASKS: Final[Mapping[str, str]] = MappingProxyType(
@@ -33,20 +36,34 @@ NEEDED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 """What a question cannot do without: the field of its part of the plan, and what it holds."""
 
 NO_CAP: Final = "How many pieces a section of the wall can hold stands in no source, so no limit is applied."
-NOTES: Final[Mapping[str, str]] = MappingProxyType({"wall": NO_CAP, "save": NO_CAP})
-"""What an answer leaves out because nobody knows it."""
+NOTES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "goals": "Not weighed: battles still to come, and other uses of the same goods.",
+        "wall": f"Not weighed: goal cards, leftovers, markers and the palace step. {NO_CAP}",
+        "deliveries": "Not weighed: goal cards, and other uses of the same goods.",
+        "jade": "Not weighed: soldiers, workers and own tiles from the steps.",
+        "leftovers": "Not weighed: deliveries and other uses of the same goods.",
+        "governors": "Not weighed: bonus tiles, palace steps, merchants, effects beyond the plan's worths.",
+        "save": NO_CAP,
+    }
+)
+"""What an answer does not weigh."""
 
 
 def solve(name: str | None, state: State, letter: str) -> Answer:
-    """Return the proved optimum of a question for a player.
+    """Return the proved optimum of a question for a player, carried out by the rules on the whole position.
 
-    Raises InputError for a question that there is not, and naming the field of the position or plan at fault.
+    Raises InputError for a question that there is not, and naming the field of the position or plan at fault;
+    Disagreement when the rules give another value.
     """
     if name not in ASKS:
         said = "say what is asked with --ask" if name is None else f"there is no question {name[:20]!r}"
         raise InputError(f"{said}; there are {', '.join(ASKS)}", field="ask")
     best: Callable[[State, str], Answer] = import_module(f"pencilwright.solver.tianxia.{name}").best
-    return best(state, letter)
+    check_plan(state.plan)
+    answer = best(state, letter)
+    carried.carry_out(games.game("tianxia"), state, answer.plan)
+    return answer
 
 
 def answer_for(state: State, *, colour: str | None = None, ask: str | None = None) -> dict[str, Any]:
@@ -76,7 +93,8 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
         "nothing": found.nothing,
         "lines": list(found.steps),
         "unverified": list(found.rests_on),
-        "note": NOTES.get(ask or "", ""),
+        "note": NOTES[ask or ""],
+        "plan": carried.as_dict(found.plan),
     }
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.solver.carried import Disagreement
+from pencilwright.games.tianxia.commands import execute
+from pencilwright.games.tianxia.scoring import score_player
+from pencilwright.games.tianxia.state import State, player
+from pencilwright.solver.carried import Disagreement, Plan
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -25,7 +29,8 @@ class Answer(NamedTuple):
     nothing : the value of doing nothing, in the same unit.
     steps : what to do, in sentences.
     rests_on : names of house defaults (components.HOUSE_DEFAULTS) that the answer depends on.
-    choice : the plan itself, of the question's own type.
+    choice : what is done, of the question's own type.
+    plan : the same in commands of the game, with the measure that they raise.
     """
 
     value: int
@@ -34,6 +39,7 @@ class Answer(NamedTuple):
     steps: tuple[str, ...]
     rests_on: tuple[str, ...]
     choice: object
+    plan: Plan
 
 
 MOST_ACTS = 1000
@@ -104,3 +110,20 @@ def agree(claimed: int, found: int, what: str) -> None:
     """Raise Disagreement unless the rules give a plan the value that the model claims."""
     if claimed != found:
         raise Disagreement(f"the model claims {claimed} for {what}, and the rules give {found}")
+
+
+def counted(before: State, after: State, letter: str, parts: Sequence[str]) -> int:
+    """Return some parts of a player's score after commands, with the points and worths that they brought.
+
+    parts : second words of the score's lines, such as "goal" and "leftovers".
+    """
+    own = player(after, letter)
+    lines = [line for line in score_player(after, own).lines if line.id.split(".")[1] in parts]
+    brought = own.points - player(before, letter).points + (after.valued - before.valued) // 10
+    return sum(line.points for line in lines) + brought
+
+
+def plan(state: State, letter: str, commands: tuple[str, ...], gain: int) -> Plan:
+    """Return commands as a plan in points, and the plan's worths where they bring any."""
+    valued = execute(state, letter, commands).valued != state.valued
+    return Plan(letter, commands, "points and worths" if valued else "points", Fraction(gain))

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import rules
 from pencilwright.games.tianxia.catalogue import DEMAND
+from pencilwright.games.tianxia.commands import in_amounts, ship_markers_left, stone_for
 from pencilwright.games.tianxia.components import GOODS
 from pencilwright.games.tianxia.effects import Effect, parse
 from pencilwright.games.tianxia.plans import ShipOffer, Worth
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.games.tianxia.wording import amount, effects, plural
+from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia import cp
 
-ALIKE = {"res#2": "res", "res=2": "res", "wood": "res", "stone": "res", "rice": "res"} | dict.fromkeys(
-    GOODS, "good"
-)
-"""What a gain is valued as, where it is not valued by its own name."""
+LIMITED = {"soldier": "meeple", "worker": "meeple", "merchant": "meeple", "wall": "wall"}
+"""Effects that take a piece of the player, and which."""
+UNITS = 99
+"""More units of one effect than a turn can bring."""
 
 
 class Service(NamedTuple):
@@ -30,32 +32,6 @@ class Service(NamedTuple):
 
 
 Choice = tuple[Service, ...]
-
-
-def worth_of(effects: Iterable[Effect], worth: Worth) -> int:
-    """Return what effects are worth in tenths of a point."""
-    total = 0
-    for effect in effects:
-        name = ALIKE.get(effect.what, effect.what) if effect.kind == "gain" else effect.kind
-        total += getattr(worth, name) * (abs(effect.n) if effect.kind == "nomad" else effect.n)
-    return total
-
-
-def _offers(state: State) -> tuple[ShipOffer, ...]:
-    """Return the plan's ships. Raises InputError for a tile, port or reward that there is not."""
-    ships = state.plan.deliveries.ships
-    names = [ship.name for ship in ships]
-    for index, ship in enumerate(ships):
-        where = f"plan.deliveries.ships[{index}]"
-        if ship.name in names[:index]:
-            raise InputError(f"{where}.name {ship.name[:40]!r} is used twice", field=f"{where}.name")
-        try:
-            rules.delivery_cost(ship.demand, ship.port)
-            for reward in ship.spaces:
-                parse(reward)
-        except InputError as error:
-            raise InputError(f"{where}: {error}", field=f"{where}.{error.field}") from error
-    return ships
 
 
 def cost_of(state: State, ship: ShipOffer) -> rules.Delivery:
@@ -72,10 +48,11 @@ def value(state: State, letter: str, choice: Sequence[Service]) -> int | None:
     Rewards of tile and covered space for each delivery, and the goods left over.
     """
     plan, owner = state.plan.deliveries, player(state, letter)
-    ships = {ship.name: ship for ship in _offers(state)}
+    ships = {ship.name: ship for ship in plan.ships}
     stock = {good: getattr(owner, good) for good in GOODS}
     groups: set[str] = set()
-    total = 0
+    won: list[Effect] = []
+    moored = 0
     for service in choice:
         ship = ships[service.ship]
         if (
@@ -88,17 +65,71 @@ def value(state: State, letter: str, choice: Sequence[Service]) -> int | None:
         cost, paid = cost_of(state, ship), dict(service.paid)
         n = len(set(service.spaces))
         short = sum(max(n * count - paid.get(good, 0), 0) for good, count in cost.named)
-        if short > plan.less.get(ship.group, 0):
-            return None
-        if sum(paid.values()) < n * (sum(c for _, c in cost.named) + cost.any) - plan.less.get(ship.group, 0):
+        saved = n * (sum(count for _, count in cost.named) + cost.any) - sum(paid.values())
+        if not short <= saved <= plan.less.get(ship.group, 0):
             return None
         for good, count in paid.items():
             stock[good] -= count
-        total += sum(worth_of(parse(ship.spaces[space]), plan.worth) for space in set(service.spaces))
-        total += n * worth_of(DEMAND[ship.demand].rewards, plan.worth)
-    if min(stock.values()) < 0:
+        moored += ship.port != "good"
+        won += rewards(state, ship, service.spaces)
+    if min(stock.values()) < 0 or moored > ship_markers_left(state, letter):
         return None
-    return int(total + plan.worth.left * sum(stock.values()))
+    total = plan.worth.of(*(effect for effect in won if effect.kind not in LIMITED))
+    free = used(state, letter, plan.worth, [effect for effect in won if effect.kind in LIMITED])
+    return int(total + plan.worth.of(*free) + plan.worth.left * sum(stock.values()))
+
+
+def rewards(state: State, ship: ShipOffer, spaces: Collection[int]) -> list[Effect]:
+    """Return what deliveries to some spaces of a ship give, but soldiers that no section can take."""
+    found = [effect for space in set(spaces) for effect in parse(ship.spaces[space])]
+    found += DEMAND[ship.demand].rewards * len(set(spaces))
+    return [effect for effect in found if effect.kind != "soldier" or _sections(state, effect)]
+
+
+def _sections(state: State, effect: Effect) -> list[int]:
+    """Return the sections where an effect may be carried out."""
+    fights = {"battle": True, "calm": False}.get(effect.what)
+    return [number for number, section in enumerate(state.wall, 1) if fights in (None, section.battle)]
+
+
+def used(state: State, letter: str, worth: Worth, won: Iterable[Effect]) -> list[Effect]:
+    """Return the effects, one unit each, that meeples and walls at hand suffice for: the worthiest."""
+    left = {"wall": len(stone_for(state, letter, "walls")), "meeple": player(state, letter).meeples}
+    units = [effect._replace(n=1) for effect in won for _ in range(effect.n)]
+    found = []
+    for unit in sorted(units, key=worth.of, reverse=True):
+        need = LIMITED[unit.kind]
+        if left[need] and worth.of(unit):
+            left[need] -= 1
+            found.append(unit)
+    return found
+
+
+def commands(state: State, letter: str, choice: Sequence[Service]) -> tuple[str, ...]:
+    """Return deliveries in commands; what is placed free goes to section 1 and the rice barge.
+
+    Only the number of soldiers, walls and workers counts here, and of nomads the strength taken.
+    """
+    plan = state.plan.deliveries
+    ships = {ship.name: ship for ship in plan.ships}
+    served, won = [], []
+    for service in choice:
+        ship, paid = ships[service.ship], in_amounts(dict(service.paid))
+        spaces = ",".join(str(space + 1) for space in service.spaces)
+        served.append(f"deliver {ship.name} at {spaces}" + (f" pays {paid}" if paid else ""))
+        won += rewards(state, ship, service.spaces)
+    free = used(state, letter, plan.worth, [effect for effect in won if effect.kind in LIMITED])
+    free += [effect for effect in won if effect.kind == "nomad"]
+    for effect in free:
+        place = {"worker": " rice", "merchant": ""}.get(effect.kind, f" {_sections(state, effect)[0]}")
+        served.append(f"free {effect.kind}{place}")
+    return tuple(served)
+
+
+def plan(state: State, letter: str, choice: Sequence[Service]) -> Plan:
+    """Return deliveries as a plan that the rules carry out."""
+    gain = (value(state, letter, choice) or 0) - (value(state, letter, ()) or 0)
+    return Plan(letter, commands(state, letter, choice), "tenths", Fraction(gain))
 
 
 def best(state: State, letter: str, given: Collection[tuple[str, int]] | None = None) -> cp.Answer:
@@ -111,7 +142,7 @@ def best(state: State, letter: str, given: Collection[tuple[str, int]] | None = 
     """
     from ortools.sat.python import cp_model
 
-    plan, owner, ships = state.plan.deliveries, player(state, letter), _offers(state)
+    offered, owner, ships = state.plan.deliveries, player(state, letter), state.plan.deliveries.ships
     model = cp_model.CpModel()
     stock = {good: getattr(owner, good) for good in GOODS}
     everything = sum(stock.values())
@@ -128,32 +159,47 @@ def best(state: State, letter: str, given: Collection[tuple[str, int]] | None = 
     chosen = {ship.name: model.new_bool_var(f"serve {ship.name}") for ship in ships}
     for key, literal in covered.items() if given is not None else ():
         model.add(literal == (key in (given or ())))
-    objective: list[cp_model.LinearExprT] = [plan.worth.left * everything]
+    objective: list[cp_model.LinearExprT] = [offered.worth.left * everything]
+    won: list[tuple[Effect, cp_model.LinearExprT]] = []
     for ship in ships:
         n = cp.total(covered[ship.name, space] for space in range(len(ship.spaces)))
         model.add(n >= chosen[ship.name])
-        for space, reward in enumerate(ship.spaces):
+        for space in range(len(ship.spaces)):
             model.add_implication(covered[ship.name, space], chosen[ship.name])
-            objective.append(worth_of(parse(reward), plan.worth) * covered[ship.name, space])
-        objective.append(worth_of(DEMAND[ship.demand].rewards, plan.worth) * n)
+            won += [(effect, covered[ship.name, space]) for effect in rewards(state, ship, (space,))]
         cost = cost_of(state, ship)
-        saved = plan.less.get(ship.group, 0)
+        saved = offered.less.get(ship.group, 0)
+        less = model.new_int_var(0, saved, f"{ship.name} saved")
         total = cp.total(spent[ship.name, good] for good in GOODS)
-        model.add(total >= (sum(count for _, count in cost.named) + cost.any) * n - saved)
-        model.add(total <= everything * chosen[ship.name])
+        model.add(total + less == (sum(count for _, count in cost.named) + cost.any) * n)
         shorts = []
         for good, count in cost.named:
             short = model.new_int_var(0, saved, f"{ship.name} saved {good}")
             model.add(spent[ship.name, good] + short >= count * n)
             shorts.append(short)
-        model.add(sum(shorts) <= saved)
+        model.add(sum(shorts) <= less)
+    for effect, times in won:
+        if effect.kind not in LIMITED:
+            objective.append(offered.worth.of(effect) * times)
+    placed = []
+    for kind in LIMITED:
+        gained = cp.total(effect.n * times for effect, times in won if effect.kind == kind)
+        counted = model.new_int_var(0, UNITS, kind)
+        model.add(counted <= gained)
+        objective.append(getattr(offered.worth, kind) * counted)
+        placed.append(counted)
+    meeples = [n for n, need in zip(placed, LIMITED.values(), strict=True) if need == "meeple"]
+    model.add(sum(meeples) <= owner.meeples)
+    model.add(placed[list(LIMITED).index("wall")] <= len(stone_for(state, letter, "walls")))
+    moored = cp.total(chosen[ship.name] for ship in ships if ship.port != "good")
+    model.add(moored <= ship_markers_left(state, letter))
     for group in {ship.group for ship in ships}:
         model.add_at_most_one(chosen[ship.name] for ship in ships if ship.group == group)
     for good in GOODS:
         total = cp.total(spent[ship.name, good] for ship in ships)
         model.add(total <= stock[good])
-        objective.append(-plan.worth.left * total)
-    solver, claimed = cp.maximise(model, cp.total(objective), cp.total(covered.values()))
+        objective.append(-offered.worth.left * total)
+    solver, claimed = cp.maximise(model, cp.total(objective), cp.total([*covered.values(), *spent.values()]))
     choice = tuple(
         Service(
             ship.name,
@@ -169,12 +215,25 @@ def best(state: State, letter: str, given: Collection[tuple[str, int]] | None = 
     for service in choice:
         ship = next(ship for ship in ships if ship.name == service.ship)
         paid = ", ".join(amount(n, good) for good, n in service.paid if n) or "nothing"
-        rewards = "; ".join(
+        rewarded = "; ".join(
             f"space {space + 1} ({effects(parse(ship.spaces[space])) or 'no reward'})"
             for space in service.spaces
         )
         served = plural(len(service.spaces), "delivery", "deliveries")
-        steps.append(f"{ship.name}: {served} of {ship.demand}, {rewards}; pay {paid}")
+        steps.append(f"{ship.name}: {served} of {ship.demand}, {rewarded}; pay {paid}")
     return cp.Answer(
-        claimed, "tenths", plan.worth.left * everything, tuple(steps) or ("no delivery",), (), choice
+        claimed,
+        "tenths",
+        offered.worth.left * everything,
+        tuple(steps) or ("no delivery",),
+        _rests_on(state, letter),
+        choice,
+        plan(state, letter, choice),
     )
+
+
+def _rests_on(state: State, letter: str) -> tuple[str, ...]:
+    """Return the house defaults behind an answer: the markers' number where it may be too small."""
+    groups = {ship.group for ship in state.plan.deliveries.ships if ship.port != "good"}
+    short = ship_markers_left(state, letter) < len(groups)
+    return ("ship_markers",) if short and "ship_markers" in state.box.unverified else ()

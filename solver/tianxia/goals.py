@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 import msgspec
 
 from pencilwright.games.tianxia import goals as rules
 from pencilwright.games.tianxia.catalogue import GOAL
+from pencilwright.games.tianxia.commands import stone_for
 from pencilwright.games.tianxia.components import (
     GOALS_SCORED,
     GOODS,
@@ -19,6 +21,7 @@ from pencilwright.games.tianxia.components import (
 from pencilwright.games.tianxia.effects import gains, items
 from pencilwright.games.tianxia.state import State, leftovers_of, pieces, player
 from pencilwright.games.tianxia.wording import effects
+from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia import cp
 
 ANY_OF = {"res": "resources", "good": "goods"}
@@ -53,6 +56,26 @@ def after(state: State, letter: str, choice: Choice) -> State:
     return msgspec.structs.replace(state, players=players, wall=tuple(wall))
 
 
+def commands(choice: Choice) -> tuple[str, ...]:
+    """Return a choice in commands; free soldiers go to section 1, for only their number counts here."""
+    return (
+        *(f"discard {card}" for card in choice.discarded),
+        *(f"free wall {section}" for _, section in choice.walls),
+        *("free soldier 1" for _ in range(choice.soldiers)),
+    )
+
+
+def plan(state: State, letter: str, choice: Choice) -> Plan:
+    """Return a choice as a plan that the rules carry out."""
+    gain = value(state, letter, choice) - value(state, letter, Choice())
+    return Plan(letter, commands(choice), "points", Fraction(gain))
+
+
+def most_walls(state: State, letter: str) -> int:
+    """Return how many walls a player still has for discarded cards."""
+    return len(stone_for(state, letter, "walls"))
+
+
 def value(state: State, letter: str, choice: Choice) -> int:
     """Return what the goal cards kept and the leftovers are worth after a choice (the rules' own word)."""
     done = after(state, letter, choice)
@@ -64,7 +87,10 @@ def value(state: State, letter: str, choice: Choice) -> int:
 def doubts(state: State, letter: str) -> tuple[str, ...]:
     """Return the unproven components that the cards in a player's hand rest on."""
     hand = player(state, letter).goals
-    return tuple(dict.fromkeys(n for card in hand for n in rules.value(state, letter, card).unverified))
+    found = [n for card in hand for n in rules.value(state, letter, card).unverified]
+    if len(free(hand, "wall")) > most_walls(state, letter):
+        found += ["wall_costs"] if "wall_costs" in state.box.unverified else []
+    return tuple(dict.fromkeys(found))
 
 
 def free(hand: tuple[str, ...], kind: str) -> Mapping[str, int]:
@@ -103,6 +129,7 @@ def best(state: State, letter: str, discarded: Sequence[str] | None = None) -> c
     }
     for card in free(hand, "wall"):
         model.add(sum(wall[card, section] for section in range(1, SECTIONS + 1)) <= drop[card])
+    model.add(sum(wall.values()) <= most_walls(state, letter))
     soldiers = model.new_int_var(0, owner.meeples, "soldiers")
     model.add(soldiers <= sum(n * drop[card] for card, n in free(hand, "soldier").items()))
     goods = sum(
@@ -145,6 +172,7 @@ def best(state: State, letter: str, discarded: Sequence[str] | None = None) -> c
         _steps(state, letter, choice),
         doubts(state, letter),
         choice,
+        plan(state, letter, choice),
     )
 
 

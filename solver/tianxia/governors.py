@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-import msgspec
+from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import goals, rules
 from pencilwright.games.tianxia.catalogue import GOAL
-from pencilwright.games.tianxia.components import GOALS_SCORED, REGIONS, SPACE_IDS
-from pencilwright.games.tianxia.state import State, governors_in, player, uses
+from pencilwright.games.tianxia.commands import PASSIVE_POINTS, execute
+from pencilwright.games.tianxia.components import GOALS_SCORED, ITEMS_PER_POINT, REGIONS
+from pencilwright.games.tianxia.state import State, governors_in, leftovers_of, player, tile_at, uses
 from pencilwright.games.tianxia.wording import plural
 from pencilwright.solver.tianxia import cp
 from pencilwright.solver.tianxia.goals import doubts
@@ -19,20 +19,16 @@ Choice = tuple[str, ...]
 """Building spaces that get a governor."""
 
 
+LATER: Final = ("P4", "P8")
+"""Buildings that serve every governor sent after theirs; their own governor goes last."""
+
+
 def _checked(state: State, letter: str) -> None:
-    """Raise InputError for a region or candidate of the plan that cannot be."""
-    for region in state.plan.governors.stacks:
-        if region not in REGIONS:
-            field = f"plan.governors.stacks.{region[:20]}"
-            raise InputError(f"{field} is no region; regions are {', '.join(REGIONS)}", field=field)
+    """Raise InputError for a candidate of the plan where no governor of the player can stand."""
     seen: set[str] = set()
     for index, candidate in enumerate(state.plan.governors.candidates):
-        field = f"plan.governors.candidates[{index}].space"
-        if candidate.space not in SPACE_IDS:
-            raise InputError(
-                f"{field} is {candidate.space[:20]!r}; spaces are {', '.join(SPACE_IDS)}", field=field
-            )
         if letter in state.governors.get(candidate.space, "") or candidate.space in seen:
+            field = f"plan.governors.candidates[{index}].space"
             raise InputError(f"{field}: one governor of a player stands at {candidate.space}", field=field)
         seen.add(candidate.space)
 
@@ -47,29 +43,26 @@ def coins(state: State, letter: str, choice: Sequence[str]) -> int:
     return total
 
 
-def with_governors(state: State, letter: str, choice: Sequence[str]) -> State:
-    """Return the position with a player's governors added."""
-    added = {space: state.governors.get(space, "") + letter for space in choice}
-    return msgspec.structs.replace(state, governors={**state.governors, **added})
+def commands(state: State, choice: Sequence[str]) -> tuple[str, ...]:
+    """Return the governors in commands, those of buildings that serve later ones last."""
+    order = sorted(choice, key=lambda space: tile_at(state, space) in LATER)
+    return tuple(f"govern {space}" for space in order)
 
 
 def value(state: State, letter: str, choice: Sequence[str]) -> int | None:
-    """Return what the best three goal cards and the buildings' effects are worth, None if not payable."""
-    owner, plan = player(state, letter), state.plan.governors
-    chosen = [candidate for candidate in plan.candidates if candidate.space in choice]
-    if len(choice) > min(plan.markers, owner.meeples) or len(chosen) != len(choice):
+    """Return what goal cards, leftovers and effects are worth after a choice, None if not payable."""
+    try:
+        done = execute(state, letter, commands(state, choice))
+    except InputError:
         return None
-    if sum(candidate.wood for candidate in chosen) > owner.wood or coins(state, letter, choice) > owner.coin:
-        return None
-    done = with_governors(state, letter, choice)
-    kept = goals.best([goals.value(done, letter, goal) for goal in owner.goals])
-    return sum(card.points for card in kept) + sum(candidate.worth for candidate in chosen)
+    return cp.counted(state, done, letter, ("goal", "leftovers"))
 
 
 def best(state: State, letter: str) -> cp.Answer:
     """Return the best governors among the plan's candidates.
 
-    Goal cards count as if the game ended after the round. Raises InputError naming the plan's field at fault.
+    Goal cards and leftovers count as if the game ended after the round. What P4 and P8 do for governors sent
+    after theirs in this round is left out. Raises InputError naming the plan's field at fault.
     """
     from ortools.sat.python import cp_model
 
@@ -78,7 +71,8 @@ def best(state: State, letter: str) -> cp.Answer:
     model = cp_model.CpModel()
     sent = {candidate.space: model.new_bool_var(candidate.space) for candidate in plan.candidates}
     model.add(sum(sent.values()) <= min(plan.markers, owner.meeples))
-    model.add(sum(candidate.wood * sent[candidate.space] for candidate in plan.candidates) <= owner.wood)
+    wood = cp.total(candidate.wood * sent[candidate.space] for candidate in plan.candidates)
+    model.add(wood <= owner.wood)
     paid: list[cp_model.IntVar] = []
     for region in REGIONS:
         there = [literal for space, literal in sent.items() if space[:-1] == region]
@@ -90,9 +84,11 @@ def best(state: State, letter: str) -> cp.Answer:
     model.add(sum(paid) <= owner.coin)
     keep = {card: model.new_bool_var(f"keep {card}") for card in owner.goals}
     model.add(sum(keep.values()) <= GOALS_SCORED)
-    objective: list[cp_model.LinearExprT] = [
-        candidate.worth * sent[candidate.space] for candidate in plan.candidates
-    ]
+    appointed = PASSIVE_POINTS if letter in uses(state, "P4") else 0
+    left = model.new_int_var(0, 1000, "leftover points")
+    model.add(ITEMS_PER_POINT * left <= leftovers_of(owner) - wood - cp.total(paid))
+    objective: list[cp_model.LinearExprT] = [left]
+    objective += [(candidate.worth + appointed) * sent[candidate.space] for candidate in plan.candidates]
     for card in owner.goals:
         goal = GOAL[card]
         worth: cp_model.LinearExprT = goals.value(state, letter, card).points
@@ -105,20 +101,26 @@ def best(state: State, letter: str) -> cp.Answer:
             counts = range(base, base + len(there) + 1)
             table = [each * n if goal.kind == "governors" else goals.tier(goal, n) for n in counts]
             worth, limit = cp.looked_up(model, sum(there), table, f"value of {card}"), max(table)
+        elif goal.kind == "meeples":  # a governor is one of them
+            table = [goals.tier(goal, count) for count in range(owner.meeples + 1)]
+            left_over = owner.meeples - cp.total(sent.values())
+            worth, limit = cp.looked_up(model, left_over, table, f"value of {card}"), max(table)
         objective.append(cp.when_kept(model, worth, keep[card], limit, f"counted {card}"))
     solver, claimed = cp.maximise(model, cp.total(objective), cp.total(sent.values()))
     choice = tuple(space for space, literal in sent.items() if solver.boolean_value(literal))
-    found = value(state, letter, choice)
-    cp.agree(claimed, -1 if found is None else found, "the governors")
-    wood = sum(candidate.wood for candidate in plan.candidates if candidate.space in choice)
+    found, nothing = value(state, letter, choice) or 0, value(state, letter, ()) or 0
+    exact = sum(tile_at(state, space) in LATER for space in choice) < 2
+    if exact or found < claimed:
+        cp.agree(claimed, found, "the governors")
     steps = [f"governor to {space}" for space in choice]
     if choice:
-        steps.append(f"pay {wood} wood and {plural(coins(state, letter, choice), 'coin')}")
+        steps.append(f"pay {solver.value(wood)} wood and {plural(coins(state, letter, choice), 'coin')}")
     return cp.Answer(
-        claimed,
+        found,
         "points",
-        value(state, letter, ()) or 0,
+        nothing,
         tuple(steps) or ("no governor",),
         doubts(state, letter),
         choice,
+        cp.plan(state, letter, commands(state, choice), found - nothing),
     )

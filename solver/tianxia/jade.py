@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-import msgspec
-
+from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import goals, rules
 from pencilwright.games.tianxia.catalogue import GOAL
+from pencilwright.games.tianxia.commands import CARD_STEPS, STEP_POINTS, TILE_STEPS, advanced, execute
 from pencilwright.games.tianxia.components import (
     GOALS_SCORED,
     ITEMS_PER_POINT,
@@ -15,22 +15,18 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.plans import JadePlan
-from pencilwright.games.tianxia.state import Palace, State, Track, leftovers_of, player, step_of
+from pencilwright.games.tianxia.state import State, leftovers_of, player, step_of
 from pencilwright.games.tianxia.wording import plural
 from pencilwright.solver.tianxia import cp
 
 Choice = tuple[int, int, int, int]
 NOTHING: Choice = (0, 0, 0, 0)
-TILE_STEPS = (3, 7)
-POINT_STEPS = {("blue", 5): 5, ("blue", 10): 10}
-CARD_STEPS = {("red", 5): 1, ("red", 10): 1}
-"""Cards kept from a step: one at 5; two drawn and one given back at 10."""
 
 
 def reward(track: str, start: int, end: int, plan: JadePlan) -> int:
     """Return the points of the steps above `start` up to `end`, by the plan's worth of tiles and cards."""
     return sum(
-        POINT_STEPS.get((track, step), 0)
+        STEP_POINTS.get((track, step), 0)
         + CARD_STEPS.get((track, step), 0) * plan.card
         + (plan.tile if step in TILE_STEPS else 0)
         for step in range(start + 1, end + 1)
@@ -38,39 +34,25 @@ def reward(track: str, start: int, end: int, plan: JadePlan) -> int:
 
 
 def moved(state: State, letter: str, choice: Choice) -> State:
-    """Return the position after the advances: who arrives later at a step ranks below those there (Q29)."""
-    tracks = {}
+    """Return the position after the advances, whatever they cost."""
     for track, advances in zip(TRACKS, choice, strict=True):
-        entry: Track = getattr(state.palace, track)
-        if not advances:
-            tracks[track] = entry
-            continue
-        height = step_of(state, track, letter) + advances
-        rest = [(a, s) for a, s in zip(entry.order, entry.steps, strict=True) if a != letter]
-        place = sum(step >= height for _, step in rest)
-        rest.insert(place, (letter, height))
-        tracks[track] = Track("".join(a for a, _ in rest), tuple(step for _, step in rest))
-    return msgspec.structs.replace(state, palace=Palace(**tracks))
+        for _ in range(advances):
+            state = advanced(state, letter, track)
+    return state
+
+
+def commands(choice: Choice) -> tuple[str, ...]:
+    """Return the advances in commands."""
+    return tuple(f"advance {track}" for track, n in zip(TRACKS, choice, strict=True) for _ in range(n))
 
 
 def value(state: State, letter: str, choice: Choice) -> int | None:
     """Return palace, best goal cards, step rewards and leftovers after the advances, None if impossible."""
-    owner, plan = player(state, letter), state.plan.jade
-    prices = rules.advance_prices(owner.jade, cheaper=plan.cheaper)
-    starts = [step_of(state, track, letter) for track in TRACKS]
-    if sum(choice) > len(prices) or any(s + n > STEPS for s, n in zip(starts, choice, strict=True)):
+    try:
+        done = execute(state, letter, commands(choice))
+    except InputError:
         return None
-    coins = sum(prices[: sum(choice)])
-    if coins > owner.coin:
-        return None
-    done = moved(state, letter, choice)
-    total = sum(goals.track_points(done, track, letter)[0] for track in TRACKS)
-    kept = goals.best([goals.value(done, letter, goal) for goal in owner.goals])
-    total += sum(card.points for card in kept)
-    total += sum(
-        reward(track, start, start + n, plan) for track, start, n in zip(TRACKS, starts, choice, strict=True)
-    )
-    return total + (leftovers_of(owner) - coins) // ITEMS_PER_POINT
+    return cp.counted(state, done, letter, ("palace", "goal", "leftovers"))
 
 
 def best(state: State, letter: str) -> cp.Answer:
@@ -119,7 +101,7 @@ def best(state: State, letter: str) -> cp.Answer:
     solver, claimed = cp.maximise(model, cp.total([*objective, left]), bought)
     a, b, c, d = (solver.value(advances[track]) for track in TRACKS)
     choice = (a, b, c, d)
-    found = value(state, letter, choice)
+    found, nothing = value(state, letter, choice), value(state, letter, NOTHING) or 0
     cp.agree(claimed, -1 if found is None else found, "the advances")
     steps = [
         f"{track}: {n} to step {step_of(state, track, letter) + n}"
@@ -131,8 +113,9 @@ def best(state: State, letter: str) -> cp.Answer:
     return cp.Answer(
         claimed,
         "points",
-        value(state, letter, NOTHING) or 0,
+        nothing,
         tuple(steps) or ("no advance",),
         goals.palace_doubts(state),
         choice,
+        cp.plan(state, letter, commands(choice), claimed - nothing),
     )

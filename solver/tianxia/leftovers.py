@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import goals
-from pencilwright.games.tianxia.catalogue import BONUS, GOAL, MERCHANTS
-from pencilwright.games.tianxia.components import GOODS, ITEMS_PER_POINT, RESOURCES
+from pencilwright.games.tianxia.catalogue import BONUS, GOAL
+from pencilwright.games.tianxia.commands import KINDS, MERCHANT, execute, in_amounts, merchants_back
+from pencilwright.games.tianxia.components import GOALS_SCORED, GOODS, ITEMS_PER_POINT, RESOURCES
 from pencilwright.games.tianxia.effects import Effect, parse
-from pencilwright.games.tianxia.state import Player, State, player
+from pencilwright.games.tianxia.state import State, player
 from pencilwright.games.tianxia.wording import amount
 from pencilwright.solver.tianxia import cp
+from pencilwright.solver.tianxia.goals import doubts
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
-
-KINDS = ("coin", *RESOURCES, *GOODS)
-_MERCHANT = {entry.id: entry for entry in MERCHANTS}
 
 
 class Conversion(NamedTuple):
@@ -49,20 +50,15 @@ Choice = tuple[Use, ...]
 def conversion(name: str, index: int = 0) -> Conversion:
     """Return the conversion of a bonus tile "BT-08", a merchant action "2A-1" or a goal card "OB7".
 
-    Raises InputError for a name that is none, or whose effect is more than paying and gaining.
+    Raises InputError when its effect is more than paying and gaining.
     """
     field = f"plan.leftovers.tiles[{index}]"
     if name in BONUS:
         cost, effects = parse(BONUS[name].cost), parse(BONUS[name].effect)
-    elif name in _MERCHANT:
-        cost, effects = (), parse(_MERCHANT[name].effect)
-    elif name in GOAL:
-        cost, effects = (), tuple(effect for effect in GOAL[name].benefit if effect.kind == "gain")
+    elif name in MERCHANT:
+        cost, effects = (), parse(MERCHANT[name].effect)
     else:
-        raise InputError(
-            f"{field} is {name[:20]!r}; it must be a bonus tile (BT-08), merchant (2A-1) or goal card",
-            field=field,
-        )
+        cost, effects = (), tuple(effect for effect in GOAL[name].benefit if effect.kind == "gain")
     changes = [*(effect._replace(n=-effect.n) for effect in cost), *effects]
     if not effects or any(effect.kind != "gain" for effect in changes):
         raise InputError(f"{field}: {name} does more than paying and gaining", field=field)
@@ -108,52 +104,50 @@ def fits(conversion_: Conversion, change: Sequence[int]) -> bool:
     return conversion_.spread != "different" or max(resources) <= 1
 
 
-def counts_goods(state: State, owner: Player) -> bool:
-    """Return whether OB7 is scored: as the plan says, else when it is in hand and not to be discarded."""
-    plan = state.plan.leftovers
-    if plan.goods_goal is not None:
-        return plan.goods_goal
-    return "OB7" in owner.goals and "OB7" not in plan.tiles
+def commands(choice: Sequence[Use]) -> tuple[str, ...]:
+    """Return conversions in commands: what each pays and takes beyond what its text fixes."""
+    found = []
+    for use in choice:
+        rule = conversion(use.name)
+        rest = dict(zip(KINDS, use.change, strict=True))
+        for named, sign in ((rule.pays, 1), (rule.gains, -1)):
+            for kind, n in named:
+                rest[kind] += sign * n
+        pays, takes = (in_amounts({k: max(sign * n, 0) for k, n in rest.items()}) for sign in (-1, 1))
+        found.append(_verb(use) + (f" pays {pays}" if pays else "") + (f" takes {takes}" if takes else ""))
+    return tuple(found)
+
+
+def _verb(use: Use) -> str:
+    """Return what is done with a card or a tile."""
+    return f"{'discard' if use.name in GOAL else 'use'} {use.name}"
 
 
 def value(state: State, letter: str, choice: Sequence[Use]) -> int | None:
-    """Return the points of conversions in this order, None when one is not possible."""
-    owner = player(state, letter)
-    tiles = list(state.plan.leftovers.tiles)
-    stock = [getattr(owner, kind) for kind in KINDS]
-    points = 0
-    for use in choice:
-        if use.name not in tiles:
-            return None
-        tiles.remove(use.name)
-        rule = conversion(use.name)
-        paid = dict(rule.pays)
-        if not fits(rule, use.change) or any(stock[KINDS.index(k)] < n for k, n in paid.items()):
-            return None
-        # What is paid must be at hand before anything is gained.
-        resources = sum(stock[1 : 1 + len(RESOURCES)]) - sum(n for k, n in paid.items() if k in RESOURCES)
-        goods = sum(stock[1 + len(RESOURCES) :]) - sum(n for k, n in paid.items() if k in GOODS)
-        if resources < rule.pays_res or goods < rule.pays_good:
-            return None
-        stock = [have + n for have, n in zip(stock, use.change, strict=True)]
-        if min(stock) < 0:
-            return None
-        points += rule.points
-    if counts_goods(state, owner):
-        points += goals.POINTS_PER_GOOD * (sum(stock[1 + len(RESOURCES) :]) + owner.goods)
-    items = sum(stock) + owner.goods + owner.resources
-    return int(points + items // ITEMS_PER_POINT)
+    """Return goal cards, leftovers and points after conversions in this order, None when one cannot be."""
+    if any(use.name not in state.plan.leftovers.tiles for use in choice):
+        return None
+    try:
+        done = execute(state, letter, commands(choice))
+    except InputError:
+        return None
+    return cp.counted(state, done, letter, ("goal", "leftovers"))
 
 
 def best(state: State, letter: str) -> cp.Answer:
     """Return the best order of conversions. Raises InputError naming the plan's tile at fault.
 
-    Resources and goods of a kind not recorded count as leftovers but are not paid with.
+    Counts goal cards, leftovers and points. A card that is discarded is not scored, and the merchants of an
+    action come back. Resources and goods of a kind not recorded count as leftovers but are not paid with.
     """
     from ortools.sat.python import cp_model
 
     owner = player(state, letter)
     rules = [conversion(name, index) for index, name in enumerate(state.plan.leftovers.tiles)]
+    for index, rule in enumerate(rules):
+        if rule.name in GOAL and rule.name not in owner.goals:
+            field = f"plan.leftovers.tiles[{index}]"
+            raise InputError(f"{field} is {rule.name}, which {letter} does not hold", field=field)
     model = cp_model.CpModel()
     held = [int(getattr(owner, kind)) for kind in KINDS]
     most = max(held) + 4 * len(rules)
@@ -187,8 +181,22 @@ def best(state: State, letter: str) -> cp.Answer:
     objective: list[cp_model.LinearExprT] = [
         rules[index].points * literal for (_, index), literal in used.items()
     ]
-    if counts_goods(state, owner):
-        objective.append(goals.POINTS_PER_GOOD * (sum(stock[1 + len(RESOURCES) :]) + owner.goods))
+    goods = cp.total(stock[1 + len(RESOURCES) :]) + owner.goods
+    merchants = cp.total(literal for (_, index), literal in used.items() if rules[index].name in MERCHANT)
+    keep = {card: model.new_bool_var(f"keep {card}") for card in owner.goals}
+    model.add(sum(keep.values()) <= GOALS_SCORED)
+    for card in owner.goals:
+        dropped = cp.total(literal for (_, index), literal in used.items() if rules[index].name == card)
+        model.add(keep[card] + dropped <= 1)
+        worth: cp_model.LinearExprT = goals.value(state, letter, card).points
+        limit = goals.value(state, letter, card).points
+        if GOAL[card].kind == "goods":
+            worth, limit = goals.POINTS_PER_GOOD * goods, goals.POINTS_PER_GOOD * len(GOODS) * (most + 99)
+        elif GOAL[card].kind == "meeples":
+            counts = [meeples_after(state, letter, count) for count in range(len(rules) + 1)]
+            table = [goals.tier(GOAL[card], count) for count in counts]
+            worth, limit = cp.looked_up(model, merchants, table, f"value of {card}"), max(table)
+        objective.append(cp.when_kept(model, worth, keep[card], limit, f"counted {card}"))
     left = model.new_int_var(0, 1000, "leftover points")
     model.add(ITEMS_PER_POINT * left <= sum(stock) + owner.goods + owner.resources)
     solver, claimed = cp.maximise(model, cp.total([*objective, left]), cp.total(used.values()))
@@ -200,10 +208,33 @@ def best(state: State, letter: str) -> cp.Answer:
             choice.append(Use(rules[index].name, net))
     found = value(state, letter, choice)
     cp.agree(claimed, -1 if found is None else found, "the conversions")
-    steps = tuple(
-        f"use {use.name}: {_in_words(use.change, conversion(use.name).points)}" for use in choice
-    ) or ("nothing",)
-    return cp.Answer(claimed, "points", value(state, letter, ()) or 0, steps, (), tuple(choice))
+    steps = tuple(f"{_verb(use)}: {_in_words(use.change, conversion(use.name).points)}" for use in choice)
+    nothing = value(state, letter, ()) or 0
+    return cp.Answer(
+        claimed,
+        "points",
+        nothing,
+        steps or ("nothing",),
+        _rests_on(state, letter),
+        tuple(choice),
+        cp.plan(state, letter, commands(choice), claimed - nothing),
+    )
+
+
+def meeples_after(state: State, letter: str, count: int) -> int:
+    """Return a player's meeples in supply after so many merchant actions, whose merchants come back."""
+    for _ in range(count):
+        own = player(state, letter)
+        own = replace(own, meeples=own.meeples + merchants_back(state, letter))
+        state = replace(state, players=tuple(own if one.letter == letter else one for one in state.players))
+    return player(state, letter).meeples
+
+
+def _rests_on(state: State, letter: str) -> tuple[str, ...]:
+    """Return the house defaults behind an answer: those of the cards, and how many merchants come back."""
+    found = doubts(state, letter)
+    counted = "OB28" in player(state, letter).goals and set(state.plan.leftovers.tiles) & set(MERCHANT)
+    return (*found, "merchant_places") if counted and "merchant_places" in state.box.unverified else found
 
 
 def _amounts(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
+from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Phrase, Question, phrase
 from pencilwright.games.rng import Stream
@@ -18,7 +19,7 @@ from pencilwright.games.tianxia.catalogue import DEMAND
 from pencilwright.games.tianxia.components import GOODS, SECTIONS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_views
 from pencilwright.solver.tianxia import deliveries, goals, wall
 from pencilwright.solver.tianxia.deliveries import Service
@@ -68,12 +69,22 @@ def weigh(asked: Question) -> Weighed:
     found = {GOALS: _hands, WALL: _walls, DELIVERIES: _services}[asked.kind](asked.state, letter)
     if len(found) > MOST_OPTIONS:
         found = []
+    for _, done, _ in found:
+        carry_out(games.game("tianxia"), asked.state, _PLAN[asked.kind](asked.state, letter, done))
     found.sort(key=lambda one: (-one[0].value, one[0].name))
     return Weighed(
         tuple(option for option, _, _ in found),
         (),
         Own(tuple(done for _, done, _ in found), tuple(views for _, _, views in found)),
     )
+
+
+_PLAN: Final[Mapping[str, Callable[[State, str, Any], Plan]]] = {
+    GOALS: goals.plan,
+    WALL: wall.plan,
+    DELIVERIES: deliveries.plan,
+}
+"""How an answer becomes commands; none is shown that the rules do not carry out with the same worth."""
 
 
 # --- Goal cards -------------------------------------------------------------------------------------------
@@ -111,9 +122,12 @@ def _hands(state: State, letter: str) -> Found:
 def _placings(state: State, letter: str, dropped: Sequence[str]) -> Iterator[goals.Choice]:
     """Yield each way to place the free pieces of discarded cards."""
     cards = list(goals.free(tuple(dropped), "wall"))
+    left = goals.most_walls(state, letter)
     most = min(sum(goals.free(tuple(dropped), "soldier").values()), player(state, letter).meeples)
     for sections in product(range(SECTIONS + 1), repeat=len(cards)):
         walls = tuple((card, section) for card, section in zip(cards, sections, strict=True) if section)
+        if len(walls) > left:
+            continue
         for soldiers in range(most + 1):
             yield goals.Choice(tuple(dropped), walls, soldiers)
 

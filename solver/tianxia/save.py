@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import accumulate
 from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.battle import resolve
-from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, TOWER
+from pencilwright.games.tianxia.commands import execute
+from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SECTIONS, TOWER
 from pencilwright.games.tianxia.state import State
-from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.tianxia import cp, wall
 from pencilwright.solver.tianxia.wall import Pieces
 
@@ -24,9 +26,7 @@ class Choice(NamedTuple):
 
 def stands(state: State, space: str, letter: str, section: int, added: Pieces) -> bool:
     """Return whether a building is not raided after an addition, by the rules' own word."""
-    choice = [Pieces()] * len(state.wall)
-    choice[section - 1] = added
-    battle = resolve(wall.with_pieces(state, letter, choice), section)
+    battle = resolve(wall.with_pieces(state, letter, _choice(section, added)), section)
     return space not in battle.raided
 
 
@@ -57,17 +57,14 @@ def best(state: State, letter: str) -> cp.Answer:
 
     plan = state.plan.save
     section, lacking = need(state, plan.space)
-    limits = wall.means(state, letter)
-    limits = limits._replace(
-        walls=limits.walls if plan.walls is None else plan.walls,
-        towers=limits.towers if plan.towers is None else plan.towers,
-    )
+    typed = execute(state, letter, ("prices save",))
+    limits = wall.means(typed, letter)
     model = cp_model.CpModel()
     walls = model.new_int_var(0, len(limits.walls), "walls")
     towers = model.new_int_var(0, len(limits.towers), "towers")
     soldiers = model.new_int_var(0, limits.soldiers, "soldiers")
     paid = model.new_int_var(0, limits.soldiers, "soldiers that take rice")
-    model.add(paid >= soldiers - wall.free_soldiers(state, letter))
+    model.add(paid >= soldiers - wall.free_soldiers(typed, letter))
     stone = cp.total(
         cp.looked_up(model, count, [0, *accumulate(costs)], f"stone of {count.name}")
         for count, costs in ((walls, limits.walls), (towers, limits.towers))
@@ -86,7 +83,10 @@ def best(state: State, letter: str) -> cp.Answer:
     if not lacking:
         steps = [f"{plan.space} is not raided in section {section} as things stand"]
     elif suffices:
-        steps += [f"{line} ({solver.value(spent)} stone and rice)" for line in _mix(section, added)]
+        steps += [
+            f"{line} ({solver.value(spent)} stone and rice)"
+            for line in wall.in_words(_choice(section, added))
+        ]
     else:
         steps.append("the stone, rice and meeples at hand do not suffice")
     costs = {
@@ -96,14 +96,18 @@ def best(state: State, letter: str) -> cp.Answer:
     names = ["paths", "raid_values"]
     names += [name for name, typed in costs.items() if lacking and typed == (None, None)]
     rests = tuple(name for name in names if name in state.box.unverified)
+    commands = ("prices save", *wall.commands(typed, letter, _choice(section, added))) if suffices else ()
     return cp.Answer(
-        lacking, "strength", 0, tuple(steps), rests, Choice(section, lacking, added if suffices else None)
+        lacking,
+        "strength",
+        0,
+        tuple(steps),
+        rests,
+        Choice(section, lacking, added if suffices else None),
+        Plan(letter, commands, "defence", Fraction(lacking if suffices else 0)),
     )
 
 
-def _mix(section: int, added: Pieces) -> tuple[str, ...]:
-    """Return the mix in a sentence."""
-    choice = [Pieces()] * 4
-    choice[section - 1] = added
-    a, b, c, d = choice
-    return wall.in_words((a, b, c, d))
+def _choice(section: int, added: Pieces) -> wall.Choice:
+    """Return what is added to one section as a choice for the whole wall."""
+    return tuple(added if number == section else Pieces() for number in range(1, SECTIONS + 1))

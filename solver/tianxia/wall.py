@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import accumulate, product
 from typing import NamedTuple
 
 import msgspec
 
-from pencilwright.games.tianxia import rules
-from pencilwright.games.tianxia.battle import attack_phase, resolve
+from pencilwright.games.tianxia.battle import resolve
+from pencilwright.games.tianxia.commands import attack_worth, stone_for
 from pencilwright.games.tianxia.components import (
     PENALTY_POINTS,
     RICE_PER_SOLDIER,
     SECTIONS,
 )
-from pencilwright.games.tianxia.state import State, pieces, player, tile_at, uses
+from pencilwright.games.tianxia.state import State, player, tile_at, uses
+from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia import cp
 
 PAYING = ("P6", "P7")
@@ -51,32 +53,30 @@ def means(state: State, letter: str) -> Means:
     soldier to a training, P10 a free soldier to a fortification.
     """
     owner, plan = player(state, letter), state.plan.wall
-    cheap = letter in uses(state, "P12")
-    walls, towers = (
-        typed if typed is not None else rules.stone_costs(costs, pieces(state, letter, part), p12=cheap)
-        for typed, costs, part in (
-            (plan.walls, state.box.wall_costs, "walls"),
-            (plan.towers, state.box.tower_costs, "towers"),
-        )
-    )
+    walls, towers = (stone_for(state, letter, part) for part in ("walls", "towers"))
     trainer = plan.train and letter in uses(state, "P9")
     soldiers = (owner.rice + (1 if trainer else 0)) // RICE_PER_SOLDIER if plan.train else 0
     soldiers += free_soldiers(state, letter)
     build = plan.fortify
     return Means(
         owner.stone if build else 0,
-        tuple(walls) if build else (),
-        tuple(towers) if build else (),
+        walls if build else (),
+        towers if build else (),
         min(soldiers, owner.meeples),
     )
 
 
 def free_soldiers(state: State, letter: str) -> int:
     """Return how many soldiers P9 and P10 add without rice, in the actions that the plan allows."""
+    return len(giving(state, letter))
+
+
+def giving(state: State, letter: str) -> tuple[str, ...]:
+    """Return the actions, of those that the plan allows, in which P9 or P10 gives a soldier without rice."""
     plan = state.plan.wall
-    return sum(
-        may and letter in uses(state, tile) for may, tile in ((plan.train, "P9"), (plan.fortify, "P10"))
-    )
+    build = plan.fortify and any(stone_for(state, letter, part) for part in ("walls", "towers"))
+    found = (("fortify", build, "P10"), ("train", plan.train, "P9"))
+    return tuple(action for action, may, tile in found if may and letter in uses(state, tile))
 
 
 def with_pieces(state: State, letter: str, choice: Sequence[Pieces]) -> State:
@@ -99,14 +99,32 @@ def value(state: State, letter: str, choice: Sequence[Pieces]) -> int:
     Points won, plus the plan's worth of each own governor that still stands on an attacked path, less 3
     points for each point of a breakthrough's penalty (paid in coins or not).
     """
-    done, battles = attack_phase(with_pieces(state, letter, choice))
-    total = 0
-    for battle in battles:
-        total += sum(gain.points for gain in battle.gains if gain.player == letter and gain.step != "3f")
-        total -= PENALTY_POINTS * battle.penalty
-        path = state.box.paths[battle.section - 1]
-        total += state.plan.wall.governor * sum(letter in done.governors.get(space, "") for space in path)
-    return total
+    return attack_worth(with_pieces(state, letter, choice), letter)
+
+
+def commands(state: State, letter: str, choice: Sequence[Pieces]) -> tuple[str, ...]:
+    """Return a choice in commands: fortify, train, then the soldiers that P9 and P10 give."""
+    soldiers = [number for number, added in enumerate(choice, 1) for _ in range(added.soldiers)]
+    given = min(free_soldiers(state, letter), len(soldiers))
+    paid = soldiers[given:]
+    built = [
+        f"fortify {part} {number}"
+        for number, added in enumerate(choice, 1)
+        for part, n in (("wall", added.walls), ("tower", added.towers))
+        for _ in range(n)
+    ]
+    trained = [f"train {number} {paid.count(number)}" for number in dict.fromkeys(paid)]
+    gives = giving(state, letter)
+    begun = [action for action, acts in (("fortify", built), ("train", trained)) if acts and action in gives]
+    for action in [action for action in gives if action not in begun][: max(given - len(begun), 0)]:
+        (built if action == "fortify" else trained).append(action)
+    return (*built, *trained, *(f"free soldier {number}" for number in soldiers[:given]))
+
+
+def plan(state: State, letter: str, choice: Choice) -> Plan:
+    """Return a choice as a plan that the rules carry out."""
+    gain = value(state, letter, choice) - value(state, letter, NOTHING)
+    return Plan(letter, commands(state, letter, choice), "attack", Fraction(gain))
 
 
 def best(state: State, letter: str, given: Choice | None = None) -> cp.Answer:
@@ -130,6 +148,7 @@ def best(state: State, letter: str, given: Choice | None = None) -> cp.Answer:
         in_words(choice),
         tuple(name for name in defaults if name in state.box.unverified),
         choice,
+        plan(state, letter, choice),
     )
 
 

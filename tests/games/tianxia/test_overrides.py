@@ -39,6 +39,7 @@ def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
     assert (own.building_cost("P1"), own.building_cost("P2")) == (4, 2)
     assert (own.slots[2], own.slots[3]) == ((0,), (0, 1))
     assert own.exchange["qin"] == ("stone", "helmet")
+    assert load_overrides("[building_costs]\nP1 = 0\n").building_cost("P1") == 0
     assert "wall_costs" not in own.unverified
     assert "tower_costs" in own.unverified
 

@@ -57,7 +57,7 @@ def deliveries_o3(chu: bool = True, qi: bool = True) -> State:
         spaces = ("+1 good", "+1 pp", "+1 res")
         ships.append(ShipOffer(name="Chu", demand="D29", port="jewel", spaces=spaces, group="bonus"))
     worth = Worth(pp=10, coin=4, res=3, good=6, soldier=10, tile=15, left=2)
-    own = Player(letter="B", silk=4, helmet=3, jewel=3)
+    own = Player(letter="B", silk=4, helmet=3, jewel=3, meeples=3)
     return State(players=_players(own), plan=Plan(deliveries=DeliveryPlan(ships=tuple(ships), worth=worth)))
 
 

@@ -106,8 +106,8 @@ def test_jade(seed: int) -> None:
 def test_leftovers(seed: int) -> None:
     stream = Stream.from_seed(seed)
     names = ["BT-08", "BT-09", "BT-12", "BT-13", "BT-05", "2A-1", "2B-1", "3B-3", "OB9", "OB4"]
-    plan = LeftoverPlan(tuple(stream.shuffled(names)[:3]), (True, False, None)[seed % 3])
-    state = position(seed, Plan(leftovers=plan), goals=("OB7", "OB9"))
+    plan = LeftoverPlan(tuple(stream.shuffled(names)[:3]))
+    state = position(seed, Plan(leftovers=plan), goals=("OB7", "OB9", "OB4", "OB28"), meeples=seed % 6)
     assert solve("leftovers", state, "B").value == brute.best_leftovers(state, "B")[0]
 
 

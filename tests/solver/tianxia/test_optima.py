@@ -36,7 +36,7 @@ from tests.solver.tianxia.instances import (
         ("jade", jade_o4(), "B", 33, 12),
         ("leftovers", leftovers_o5(True), "B", 14, 7),
         ("leftovers", leftovers_o5(False), "B", 7, 1),
-        ("governors", governors_o6(), "B", 34, 10),
+        ("governors", governors_o6(), "B", 34, 11),
         ("save", save_o7(), "B", 2, 0),
     ],
 )

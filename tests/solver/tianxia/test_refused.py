@@ -40,7 +40,7 @@ def ship(**fields: Any) -> Plan:
     [
         ("deliveries", ship(demand="D99"), "plan.deliveries.ships[0].demand"),
         ("deliveries", ship(port="gold"), "plan.deliveries.ships[0].port"),
-        ("deliveries", ship(spaces=("+1 gold",)), "plan.deliveries.ships[0].effect"),
+        ("deliveries", ship(spaces=("+1 gold",)), "plan.deliveries.ships[0].spaces[0]"),
         ("leftovers", Plan(leftovers=LeftoverPlan(("BT-99",))), "plan.leftovers.tiles[0]"),
         ("leftovers", Plan(leftovers=LeftoverPlan(("BT-03",))), "plan.leftovers.tiles[0]"),
         ("leftovers", Plan(leftovers=LeftoverPlan(("BT-08", "4A-1"))), "plan.leftovers.tiles[1]"),
@@ -63,7 +63,7 @@ def test_two_ships_of_one_name_are_refused() -> None:
 @pytest.mark.parametrize(
     ("candidates", "message"),
     [
-        ((Candidate(space="qin9", wood=1),), "spaces are qin1"),
+        ((Candidate(space="qin9", wood=1),), "did you mean qin3"),
         ((Candidate(space="qin1", wood=1),), "one governor of a player stands at qin1"),
         ((Candidate(space="wei1", wood=1), Candidate(space="wei1", wood=2)), "stands at wei1"),
     ],
