@@ -1,15 +1,23 @@
 """The registry of games: which games there are, and how their rooms are reached."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from pencilwright.games.errors import InputError
 
-ROOMS = (
-    "components", "options", "setup", "state", "rules", "scoring", "marks", "markrules", "paper", "example",
+if TYPE_CHECKING:
+    from pencilwright.games import rooms
+
+ROOMS: Final = (
+    "components", "own_values", "options", "setup", "state", "reading", "notation", "legality", "scoring",
+    "marks", "markrules", "paper", "example", "commands",
 )  # fmt: skip
+"""The rooms that every game has; games/rooms.py says what is in each."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +33,39 @@ class Game:
     prefix: str
     rooms: tuple[str, ...] = ROOMS
 
-    def room(self, name: str) -> ModuleType:
+    @overload
+    def room(self, name: Literal["components"]) -> rooms.ComponentsRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["own_values"]) -> rooms.OwnValuesRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["options"]) -> rooms.OptionsRoom: ...
+    @overload
+    def room(self, name: Literal["setup"]) -> rooms.SetupRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["state"]) -> rooms.StateRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["reading"]) -> rooms.ReadingRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["notation"]) -> rooms.NotationRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["legality"]) -> rooms.LegalityRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["scoring"]) -> rooms.ScoringRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["marks"]) -> rooms.MarksRoom[Any, Any]: ...
+    @overload
+    def room(self, name: Literal["markrules"]) -> rooms.MarkRulesRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["paper"]) -> rooms.PaperRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["example"]) -> rooms.ExampleRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["commands"]) -> rooms.CommandsRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["puzzle"]) -> rooms.PuzzleRoom: ...
+    @overload
+    def room(self, name: str) -> Any: ...
+    def room(self, name: str) -> Any:
         """Return the module of one room (``game.room("setup")``), importing it only now.
 
         Raises InputError when the game has no such room.
@@ -36,28 +76,26 @@ class Game:
         return import_module(f"pencilwright.games.{self.package}.{name}")
 
 
-GAMES: Mapping[str, Game] = MappingProxyType(
+GAMES: Final[Mapping[str, Game]] = MappingProxyType(
     {
         "troyes-dice": Game(
             "troyes-dice",
             "Troyes Dice",
             "troyes_dice",
             "TD",
-            rooms=(*ROOMS, "transcript", "puzzle", "commands"),
+            (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle"),
         ),
         "terracotta-army": Game(
             "terracotta-army",
             "Terracotta Army",
             "terracotta_army",
             "TA",
-            (*ROOMS, "chancellor", "commands", "notation", "oracle", "puzzle"),
+            (*ROOMS, "chancellor", "turns", "oracle", "puzzle"),
         ),
         "terra-mystica": Game(
-            "terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle", "commands")
+            "terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")
         ),
-        "tianxia": Game(
-            "tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle", "commands")
-        ),
+        "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),
     }
 )
 

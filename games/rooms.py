@@ -44,14 +44,14 @@ class ComponentsRoom(Protocol[C_co]):
         """The values as our sources and house defaults have them."""
 
 
-class OwnValuesRoom(Protocol[C]):
+class OwnValuesRoom(Protocol[C_co]):
     """A user's own values in place of what no source proves."""
 
-    def load(self, text: str, /) -> C:
+    def load(self, text: str, /) -> C_co:
         """Return the components with the values of a TOML text. Raises InputError naming the key."""
 
-    def write(self, components: C, /) -> str:
-        """Return all values that may be replaced as a TOML text to edit."""
+    def write(self) -> str:
+        """Return all values that may be replaced as a TOML text to edit, each under what is known of it."""
 
 
 class OptionsRoom(Protocol):
@@ -119,11 +119,14 @@ class ReadingRoom(Protocol[S]):
         """Return the JSON Schema (draft 2020-12) of a position."""
 
 
-class NotationRoom(Protocol[S_contra]):
-    """Positions as one line of text."""
+class NotationRoom(Protocol[S]):
+    """Positions as text that is typed: one line, or a few."""
 
-    def to_text(self, state: S_contra, /) -> str:
-        """Return the state as one line."""
+    def to_text(self, state: S, /) -> str:
+        """Return the state as text."""
+
+    def parse_text(self, text: str, /) -> S:
+        """Return the state of a text. Raises InputError naming the part."""
 
 
 class LegalityRoom(Protocol[S]):
@@ -141,6 +144,9 @@ class ScoringRoom(Protocol[S_contra]):
 
     def scores(self, state: S_contra, /) -> Sequence[tuple[str, PlayerScore]]:
         """Return each player's name and score, in the order of the position."""
+
+    def title(self, points: int, components: Any, /) -> str | None:
+        """Return what the box's table of score bands calls so many points; None where a game has none."""
 
 
 class MarksRoom(Protocol[S, U_contra]):
