@@ -21,7 +21,6 @@ from pencilwright.games.shared.scores import PlayerScore
 
 S = TypeVar("S")
 U = TypeVar("U")
-C = TypeVar("C", bound="Components")
 S_contra = TypeVar("S_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
 U_contra = TypeVar("U_contra", contravariant=True)
