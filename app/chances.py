@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pencilwright.app import show
-from pencilwright.app.positions import Position
+from pencilwright.app.position import Position
 from pencilwright.app.show import Progress
 from pencilwright.solver.carried import as_dict
 
@@ -60,11 +60,11 @@ def answer_for(
 
     Raises InputError when the position breaks the rules, Disagreement when they do not carry the answer out.
     """
-    states, rules = position.game.room("state"), position.game.room("rules")
-    states.check(position.state)
-    sheet, table = states.position(position.state)
+    vectors, wording = position.game.room("vectors"), position.game.room("wording")
+    position.game.room("legality").check(position.state)
+    sheet, table = vectors.position(position.state)
     found = adviser.best_moves(sheet, table, target=target, seconds=seconds, seed=seed, progress=progress)
-    before, _ = states.vectors(position.state)
+    before, _ = vectors.vectors(position.state)
     best = found.moves[0]
     plan = carrying.move(position.state, best.move, best.sheet)
     return {
@@ -75,7 +75,7 @@ def answer_for(
         "method": found.method,
         "seed": None if best.exact is not None else seed,
         "seconds": None if best.exact is not None else seconds,
-        "raid": "" if position.state.table.attacked else rules.describe_attack(before, table),
+        "raid": "" if position.state.table.attacked else wording.describe_attack(before, table),
         "value": best.value,
         "error": best.error,
         "bound": found.bound,
@@ -87,16 +87,16 @@ def answer_for(
             {"points": points, "error": error, "line": line, "futures": futures}
             for points, error, line, futures in adviser.reasons(table, found, seed=seed)
         ],
-        "moves": [move_as_data(rules, sheet, table, move) for move in found.moves],
+        "moves": [move_as_data(wording, sheet, table, move) for move in found.moves],
         "plan": as_dict(plan),
     }
 
 
-def move_as_data(rules: ModuleType, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:
+def move_as_data(wording: Any, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:
     """Return what `--json` gives for one weighed move."""
     return {
-        "text": rules.describe(sheet, table, found.move),
-        "notation": rules.notation(sheet, table, found.move),
+        "text": wording.describe(sheet, table, found.move),
+        "notation": wording.notation(sheet, table, found.move),
         "value": found.value,
         "error": found.error,
         "exact": None if found.exact is None else str(found.exact),
@@ -105,7 +105,7 @@ def move_as_data(rules: ModuleType, sheet: Sequence[int], table: Sequence[int], 
         "bound": found.bound,
         "bound_error": found.bound_error,
         "samples": found.samples,
-        "same_as": [rules.notation(sheet, table, move) for move in found.equivalents],
+        "same_as": [wording.notation(sheet, table, move) for move in found.equivalents],
         "scores": _scores(found.scores),
     }
 

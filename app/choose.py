@@ -51,15 +51,13 @@ def own_values(game: Game, path: str | None) -> OwnValues:
 
     Raises InputError when the file cannot be read, is not TOML in UTF-8, or replaces what is proven.
     """
-    room = game.room("components")
     if path is None:
-        return OwnValues(room.STANDARD)
+        return OwnValues(game.room("components").STANDARD)
     try:
         text = files.read(path, limit=1024 * 1024).decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{path!r} is not text in UTF-8 (byte {error.start})", field="components") from error
-    _refuse_endless_numbers(text)
-    return OwnValues(room.load_overrides(text), _mark(text))
+    return OwnValues(game.room("own_values").load(text), _mark(text))
 
 
 def components(game: Game, path: str | None) -> Any:
@@ -84,20 +82,6 @@ def _mark(text: str) -> str:
 def code_of(game: Game, setup: Any, mark: str) -> str:
     """Return the share code of a setup, with the mark of the own values that it goes with."""
     return f"{game.room('setup').to_code(setup)}{mark}"
-
-
-def _refuse_endless_numbers(text: str) -> None:
-    """Raise InputError for a number with more digits than Python reads; TOML has no limit."""
-    import tomllib
-
-    try:
-        tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        return  # the game says what is wrong, and where
-    except ValueError as error:
-        raise InputError(
-            "a number in the components file has thousands of digits", field="components"
-        ) from error
 
 
 def choose(game: Game, options: SetupOptions) -> Any:

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from pencilwright.app import files, show
 from pencilwright.app.commands import advise, documents, score
 from pencilwright.app.commands.documents import Order
-from pencilwright.app.positions import Position, load
+from pencilwright.app.position import Position
+from pencilwright.app.positions import load
 from pencilwright.games import Game, game
 
 GAME = "troyes-dice"
@@ -79,12 +80,12 @@ def run(folder: str | None) -> Result:
     """Make the files in a folder (None: output/), read the filled sheet back, score it, and advise."""
     played = game(GAME)
     made = [*_documents(played, folder), *_others(folder)]
-    before = Position(played, played.room("state").parse(BEFORE))
+    before = Position(played, played.room("reading").parse(BEFORE))
     filled = filled_sheet(played, before)
     made.append(
         _write(folder, f"{GAME}-worked-game-filled.pdf", filled, "one sheet, filled with a worked game")
     )
-    position = played.room("state").to_json(before.state)
+    position = played.room("reading").to_json(before.state)
     made.append(
         _write(folder, f"{GAME}-last-half-day.json", position, "the position before its last half-day")
     )
@@ -116,8 +117,8 @@ def filled_sheet(played: Game, before: Position) -> bytes:
     """Return a sheet with the finished worked game in its form, as a viewer would leave it."""
     from pencilwright.generator import fill
 
-    final = played.room("state").parse(AFTER_SHEET)
-    counted = played.room("scoring").score(final)
+    final = played.room("reading").parse(AFTER_SHEET)
+    ((_, counted),) = played.room("scoring").scores(final)
     points = {line.id: str(line.points) for line in counted.lines if line.points}
     blank = documents.make(played, Order("score-sheet", before.state.setup))
     return fill.fill(blank, played.room("marks").to_marks(final) | points | {"total": str(counted.total)})

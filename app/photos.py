@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pencilwright.app import darkroom, show
-from pencilwright.app.positions import Position
+from pencilwright.app.position import Position
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import VALUES, Mark

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from pencilwright.app import show
-from pencilwright.app.positions import Position
+from pencilwright.app.position import Position
 
 
 def solver_of(position: Position) -> ModuleType | None:
@@ -24,7 +24,7 @@ def solver_of(position: Position) -> ModuleType | None:
 
 def tell(position: Position, solver: Any, said: Mapping[str, Any], top: int, *, as_json: bool) -> None:
     """Print the answer of a placing game's solver. Raises InputError as it does."""
-    position.game.room("state").check(position.state)
+    position.game.room("legality").check(position.state)
     with show.working("weighing every placement"):
         answer = solver.answer_for(position.state, **said)
     data = {"format": "pencilwright-placement/1", "game": position.game.id, **answer}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from pencilwright.app import files
+from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 
@@ -18,39 +17,6 @@ if TYPE_CHECKING:
 
 LARGEST_TEXT = 1024 * 1024
 PDF_MARK = b"%PDF-"
-
-
-class Position(NamedTuple):
-    """A position and where it was found.
-
-    Attributes
-    ----------
-    game, state : what is played, and how it stands.
-    copy : number of the copy in a PDF or a photograph, 0 elsewhere.
-    faults : what is wrong with the marks of a sheet beyond what the state can tell, such as gaps.
-    written : mark id -> what the player wrote there, points among them.
-    own : the components with the person's own values; None: the game's standard ones.
-    """
-
-    game: Game
-    state: Any
-    copy: int = 0
-    faults: tuple[Any, ...] = ()
-    written: Mapping[str, str] = MappingProxyType({})
-    own: Any = None
-
-    @property
-    def components(self) -> Any:
-        """What is in the box that this is played with."""
-        return self.game.room("components").STANDARD if self.own is None else self.own
-
-    @property
-    def name(self) -> str:
-        """Who plays this sheet, in words: the player's name if one is written, else the copy."""
-        player = self.game.room("state").player_of(self.state)
-        if self.copy:
-            return f"copy {self.copy}" + (f" ({player})" if player else "")
-        return player or "the sheet"
 
 
 class _Header(msgspec.Struct):
@@ -170,7 +136,7 @@ def _of_text(data: bytes) -> Position:
                 field="file",
             )
         known = found
-    return Position(known, known.room("state").parse(text))
+    return Position(known, known.room("reading").parse(text))
 
 
 def _game_of_json(data: bytes) -> Game:

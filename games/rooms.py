@@ -226,6 +226,9 @@ class CommandsRoom(Protocol[S]):
 class PuzzleRoom(Protocol):
     """Puzzles of a game: their kinds, codes and pages."""
 
+    def of_state(self, state: Any, kind: str | None, /) -> Question:
+        """Return the puzzle of an entered position. Raises InputError when it is none of the kind."""
+
     @property
     def KINDS_OF_PUZZLE(self) -> Sequence[str]:
         """The kinds there are."""

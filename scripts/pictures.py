@@ -12,7 +12,7 @@ from pathlib import Path
 import pypdfium2
 
 from pencilwright.app import demo
-from pencilwright.app.positions import Position
+from pencilwright.app.position import Position
 from pencilwright.games import game
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "images"
@@ -24,7 +24,7 @@ COLOURS = 64  # enough for our flat drawings, and a third of the size
 def main() -> None:
     """Write the picture."""
     played = game(demo.GAME)
-    before = Position(played, played.room("state").parse(demo.BEFORE))
+    before = Position(played, played.room("reading").parse(demo.BEFORE))
     FOLDER.mkdir(exist_ok=True)
     picture(demo.filled_sheet(played, before), "score-sheet")
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Any
 
 import click
 
 from pencilwright.app import chances, options, placements, positions, show
 from pencilwright.app.by_game import OfAnyGame, of_any_game
-from pencilwright.app.positions import Position
+from pencilwright.app.position import Position
 from pencilwright.app.show import Progress
 from pencilwright.app.solvers import solver_of
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import given
 from pencilwright.solver.carried import Disagreement, as_dict
@@ -83,10 +83,10 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
 
 def is_under_chance(position: Position) -> bool:
     """Return whether the dice of this half-day are known and those of all later ones are not."""
-    states, rules, table = position.game.room("state"), position.game.room("rules"), position.state.table
+    rules, table = position.game.room("rules"), position.state.table
     if table is None or len(table.rolls) != 1:
         return False
-    return bool(states.half_index(table) + 1 < rules.OVER)
+    return bool(position.game.room("vectors").half_index(table) + 1 < rules.OVER)
 
 
 def with_table(position: Position, at: str | None, up: str | None, pillage: str | None) -> Position:
@@ -98,18 +98,18 @@ def with_table(position: Position, at: str | None, up: str | None, pillage: str 
         return position
     if at is None or up is None:
         raise InputError("a table needs both: the time with --at and what lies up with --up", field="at")
-    states = position.game.room("state")
-    return position._replace(state=states.with_table(position.state, at, up, pillage or ""))
+    added = position.game.room("table")
+    return position._replace(state=added.with_table(position.state, at, up, pillage or ""))
 
 
 def with_dice(position: Position, dice: str | None, later: tuple[str, ...]) -> Position:
     """Return the position with the dice of the command line in place of those it came with."""
     if dice is None and not later:
         return position
-    states = position.game.room("state")
-    first = None if dice is None else states.parse_roll(dice)
-    rolls = [states.parse_roll(text) for text in later]
-    return position._replace(state=states.with_dice(position.state, first, rolls))
+    added = position.game.room("table")
+    first = None if dice is None else added.parse_roll(dice)
+    rolls = [added.parse_roll(text) for text in later]
+    return position._replace(state=added.with_dice(position.state, first, rolls))
 
 
 def answer_for(position: Position, *, prove: bool, progress: Progress | None = None) -> dict[str, Any]:
@@ -119,12 +119,12 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
     Disagreement when the rules do not carry a line out or the two statements of the rules disagree, which
     must never be shown as an answer.
     """
-    states, rules = position.game.room("state"), position.game.room("rules")
+    vectors, wording = position.game.room("vectors"), position.game.room("wording")
     solver = solver_of(position.game, "lines")
     check_known(position, solver.LONGEST)
-    states.check(position.state)
-    sheet, table = states.position(position.state)
-    later = states.further_rolls(position.state)
+    position.game.room("legality").check(position.state)
+    sheet, table = vectors.position(position.state)
+    later = vectors.further_rolls(position.state)
     advice = solver.best_lines(sheet, table, later, progress=progress)
     carrying = solver_of(position.game, "carrying")
     plans = [carrying.line(position.state, line.moves, advice.value) for line in advice.lines]
@@ -136,15 +136,15 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
         "value": advice.value,
         "moves": [
             {
-                "text": rules.describe(sheet, table, found.move),
-                "notation": rules.notation(sheet, table, found.move),
+                "text": wording.describe(sheet, table, found.move),
+                "notation": wording.notation(sheet, table, found.move),
                 "value": found.value,
                 "loss": found.loss,
-                "same_as": [rules.notation(sheet, table, move) for move in found.equivalents],
+                "same_as": [wording.notation(sheet, table, move) for move in found.equivalents],
             }
             for found in advice.moves
         ],
-        "lines": [told(rules, sheet, table, later, line.moves) for line in advice.lines],
+        "lines": [told(position.game, sheet, table, later, line.moves) for line in advice.lines],
         "lines_found": advice.n_lines,
         "stopped": advice.was_stopped,
         "proof": proved(position, advice.value, progress) if prove and not advice.was_stopped else None,
@@ -156,14 +156,14 @@ def raid_in_words(position: Position, table: list[int]) -> str:
     """Return what the raid did that we marked; "" when it was marked already or there is none."""
     if position.state.table.attacked:
         return ""
-    before, _ = position.game.room("state").vectors(position.state)
-    return str(position.game.room("rules").describe_attack(before, table))
+    before, _ = position.game.room("vectors").vectors(position.state)
+    return str(position.game.room("wording").describe_attack(before, table))
 
 
 def check_known(position: Position, longest: int) -> None:
     """Raise InputError unless the dice of every half-day to the end of the game are known."""
-    states, rules, table = position.game.room("state"), position.game.room("rules"), position.state.table
-    left = 0 if table is None else rules.OVER - states.half_index(table)
+    rules, table = position.game.room("rules"), position.state.table
+    left = 0 if table is None else rules.OVER - position.game.room("vectors").half_index(table)
     if table is None or len(table.rolls) >= left:
         return  # what else may be wrong is for the game and its solver to say
     needed = "give the dice of each with --dice and --then"
@@ -177,15 +177,16 @@ def check_known(position: Position, longest: int) -> None:
     )
 
 
-def told(rules: ModuleType, sheet: Any, table: Any, later: Any, line: Any) -> list[str]:
+def told(played: Game, sheet: Any, table: Any, later: Any, line: Any) -> list[str]:
     """Return a line of moves in words, half-day by half-day, by playing it."""
+    rules, wording = played.room("rules"), played.room("wording")
     sheet, table, words = list(sheet), list(table), []
     for step, move in enumerate(line):
         if step:
             rules.end_half(table)
             rules.place(table, *later[step - 1])
             rules.attack(sheet, table)
-        words.append(rules.describe(sheet, table, move))
+        words.append(wording.describe(sheet, table, move))
         sheet = rules.play(sheet, table, move)
     return words
 
@@ -195,13 +196,13 @@ def proved(position: Position, value: int, progress: Progress | None) -> dict[st
 
     Raises Disagreement when the optimum is another one.
     """
-    states = position.game.room("state")
-    sheet, table = states.position(position.state)
+    vectors = position.game.room("vectors")
+    sheet, table = vectors.position(position.state)
     if progress is not None:
         progress("proving the optimum a second way", 0, 0)
     solver = solver_of(position.game, "proof")
     try:
-        proof = solver.prove(sheet, table, states.further_rolls(position.state))
+        proof = solver.prove(sheet, table, vectors.further_rolls(position.state))
     except solver.ProofLimit:
         return {"status": "limit", "optimum": None}
     if proof.optimum != value:

@@ -33,7 +33,7 @@ def battle(source: str, section: int | None, components: str | None, as_json: bo
     room = position.game.room("battle")
     if section is None:
         after, battles = room.attack_phase(position.state)
-        line = position.game.room("state").to_text(after)
+        line = position.game.room("notation").to_text(after)
     else:
         battles, line = (room.resolve(position.state, section),), None
     if not battles:

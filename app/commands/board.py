@@ -22,7 +22,7 @@ def board(game_id: str, output: str | None) -> None:
       pencilwright board terracotta-army > my-board.toml
       pencilwright card terracotta-army --components my-board.toml
     """
-    text = game(game_id).room("components").board_file()
+    text = game(game_id).room("own_values").write()
     where = files.write(output or files.STDIO, f"{game_id}-board.toml", text.encode())
     if where != files.STDIO:
         click.echo(f"wrote {where}")

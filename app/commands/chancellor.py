@@ -9,7 +9,7 @@ import click
 
 from pencilwright.app import files, options, positions, show
 from pencilwright.app.choose import fresh_seed
-from pencilwright.app.positions import Position
+from pencilwright.app.position import Position
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 
@@ -62,7 +62,7 @@ def chancellor(
     position = positions.one(source, components=components)
     if "chancellor" not in position.game.rooms:
         raise InputError(f"there is no chancellor in {position.game.title}", field="game")
-    position.game.room("state").check(position.state)
+    position.game.room("legality").check(position.state)
     said = _played(position, yours) if yours is not None else []
     stream = None
     if roll:
@@ -84,7 +84,7 @@ def chancellor(
                 "his turn is not over: a decree roll is due; add it with --decree, then write with -o",
                 field="decree",
             )
-        files.write(output, f"{position.game.id}-next.json", position.game.room("state").to_json(after))
+        files.write(output, f"{position.game.id}-next.json", position.game.room("reading").to_json(after))
     if output == files.STDIO:
         return
     if as_json:
@@ -95,8 +95,8 @@ def chancellor(
 
 def _played(position: Position, turn: str) -> list[str]:
     """Play your turn on the position, and return it in words. Raises InputError for what is not allowed."""
-    state, notation = position.state, position.game.room("notation")
-    return list(notation.play(state, notation.read(state.grid, turn.strip(), state.human.letter)))
+    state, turns = position.state, position.game.room("turns")
+    return list(turns.play(state, turns.read(state.grid, turn.strip(), state.human.letter)))
 
 
 def _act(position: Position, dice: str | None, stream: Stream | None, finish: bool) -> Any:

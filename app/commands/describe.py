@@ -47,7 +47,7 @@ def schema(game_id: str, output: str | None) -> None:
       pencilwright schema troyes-dice
       pencilwright schema troyes-dice -o position.schema.json
     """
-    data = show.encode(game(game_id).room("state").schema())
+    data = show.encode(game(game_id).room("reading").schema())
     where = files.write(output or files.STDIO, f"{game_id}.schema.json", data)
     if where != files.STDIO:
         click.echo(f"wrote {where}")

@@ -44,8 +44,8 @@ def example(chosen: Game, left: int, seed: str, as_text: bool, output: str | Non
       pencilwright example terracotta-army --left 5 --his-turn | pencilwright chancellor - --dice 3,5
     """
     state = position(chosen, seed, left, **said)
-    room = chosen.room("state")
-    data = (room.to_text(state) + "\n").encode() if as_text else room.to_json(state)
+    text = f"{chosen.room('notation').to_text(state)}\n".encode() if as_text else None
+    data = chosen.room("reading").to_json(state) if text is None else text
     name = f"{chosen.id}-example-{left}-left.{'txt' if as_text else 'json'}"
     where = files.write(output or files.STDIO, name, data)
     if where != files.STDIO:

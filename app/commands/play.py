@@ -161,13 +161,13 @@ class Match:
         sheet, table = self.record.rolled(roll)
         before, _ = self.record.position()
         time = self.game.room("transcript").time_of(len(self.record.turns))
-        raid = self.game.room("rules").describe_attack(before, table)
+        raid = self.game.room("wording").describe_attack(before, table)
         click.echo(f"\n--- {time}: {self._dice(roll)}" + (f"; raid: {raid}" if raid else ""))
-        click.echo(self.game.room("rules").tell(sheet, table))
+        click.echo(self.game.room("status").tell(sheet, table))
         move = self._ask(sheet, table)
         self.record = self.record.played(roll, move)
         self.path = files.write(self.path, NAME, self.game.room("transcript").to_text(self.record).encode())
-        click.echo(f"You: {self.game.room('rules').describe(sheet, table, move)}")
+        click.echo(f"You: {self.game.room('wording').describe(sheet, table, move)}")
 
     def _answer(self, roll: Any) -> None:
         """The adviser's half-day with the same dice."""
@@ -175,7 +175,7 @@ class Match:
         best = self.adviser.weigh(sheet, table).moves[0]
         self.other = self.other.played(roll, best.move)
         if len(self.other.turns) == len(self.record.turns):
-            told = self.game.room("rules").describe(sheet, table, best.move)
+            told = self.game.room("wording").describe(sheet, table, best.move)
             click.echo(f"Adviser: {told} (expects {best.value:.1f})")
 
     def _ask(self, sheet: list[int], table: list[int]) -> Any:
@@ -189,7 +189,7 @@ class Match:
             if word in ("help", "?"):
                 click.echo(HELP)
             elif word == "sheet":
-                click.echo(self.game.room("rules").tell(sheet, table))
+                click.echo(self.game.room("status").tell(sheet, table))
             elif word == "hint":
                 self._hint(sheet, table)
             elif word == "moves":
@@ -200,7 +200,7 @@ class Match:
                 click.echo("no move has this number; list them with: moves")
             elif line:
                 try:
-                    return self.game.room("rules").parse_move(line, sheet, table)
+                    return self.game.room("wording").parse_move(line, sheet, table)
                 except InputError as error:
                     click.echo(f"{error}; help shows how to give a move")
 
@@ -215,9 +215,8 @@ class Match:
     def _hint(self, sheet: list[int], table: list[int]) -> None:
         """Show the adviser's best moves, the one that it would play first, each with its error."""
         found = self.adviser.weigh(sheet, table, HINTS)
-        moves = [
-            chances.move_as_data(self.game.room("rules"), sheet, table, move) for move in found.moves[:HINTS]
-        ]
+        wording = self.game.room("wording")
+        moves = [chances.move_as_data(wording, sheet, table, move) for move in found.moves[:HINTS]]
         told = [move | {"text": f"{move['notation']}: {move['text']}"} for move in moves]
         answer = {"target": None, "method": found.method, "moves": moves}
         click.echo(chances.moves_in_words(answer, told))
@@ -225,9 +224,9 @@ class Match:
     def _list(self, sheet: list[int], table: list[int], words: list[str]) -> list[Any]:
         """Show the moves whose notation or description has all these words; return them."""
         found = []
-        rules = self.game.room("rules")
-        for move in rules.legal_moves(sheet, table):
-            told = f"{rules.notation(sheet, table, move)}: {rules.describe(sheet, table, move)}"
+        wording = self.game.room("wording")
+        for move in self.game.room("rules").legal_moves(sheet, table):
+            told = f"{wording.notation(sheet, table, move)}: {wording.describe(sheet, table, move)}"
             if all(word.lower() in told.lower() for word in words):
                 found.append((move, told))
         for number, (_, told) in enumerate(found, 1):

@@ -94,7 +94,7 @@ def puzzles(
 
 def _kinds(chosen: Game, kinds: tuple[str, ...]) -> tuple[str, ...]:
     """Return the kinds of puzzles that are wanted. Raises InputError naming those there are."""
-    known: tuple[str, ...] = chosen.room("puzzle").KINDS_OF_PUZZLE
+    known = tuple(chosen.room("puzzle").KINDS_OF_PUZZLE)
     for kind in kinds:
         if kind not in known:
             raise InputError(

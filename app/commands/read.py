@@ -12,7 +12,7 @@ import click
 from pencilwright.app import files, folders, jobs, options, photos, show
 from pencilwright.app.commands.score import ILLEGAL, answers_for, ranking_in_words
 from pencilwright.app.jobs import Where
-from pencilwright.app.positions import Position
+from pencilwright.app.position import Position
 from pencilwright.games.errors import InputError
 
 
@@ -149,7 +149,7 @@ def _sheet(
     problems: list[Any] = []
     players: list[Any] = []
     if found is not None:
-        where = files.write(output, f"{name}.json", found.game.room("state").to_json(found.state))
+        where = files.write(output, f"{name}.json", found.game.room("reading").to_json(found.state))
         answers = answers_for(found)
         problems = answers[0]["problems"] if answers else []
         points = answers[0]["total"] if len(answers) == 1 else None

@@ -8,7 +8,7 @@ import click
 
 from pencilwright.app import files, options, show
 from pencilwright.app.commands.score import answers_for, in_words, ranking
-from pencilwright.app.positions import Position
+from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 
@@ -41,7 +41,7 @@ def replay(source: str, as_json: bool, output: str | None) -> None:
     state, over, waiting = chosen.room("log").reached(text)
     position = Position(chosen, state)
     if output is not None:
-        files.write(output, f"{chosen.id}-replayed.json", chosen.room("state").to_json(state))
+        files.write(output, f"{chosen.id}-replayed.json", chosen.room("reading").to_json(state))
     if output == files.STDIO:
         return
     answers = answers_for(position)

@@ -61,7 +61,7 @@ def answer_for(
         raise InputError("nothing has been played in this game yet", field="turns")
     adviser = solver_of(known, "adviser")
     judge = solver_of(known, "review")
-    rules, carrying = known.room("rules"), solver_of(known, "carrying")
+    wording, carrying = known.room("wording"), solver_of(known, "carrying")
     start = adviser.expected(*game.start(), seconds=seconds, seed=seed)
     weigh = partial(_weigh, adviser, seconds, seed)
     found = judge.review(game.turns, start, weigh, progress)
@@ -77,7 +77,7 @@ def answer_for(
         "loss": found.loss,
         "end": found.end,
         "over": game.is_over,
-        "half_days": [_half_day(rules, carrying, game.setup, judged) for judged in found.half_days],
+        "half_days": [_half_day(wording, carrying, game.setup, judged) for judged in found.half_days],
     }
 
 
@@ -85,21 +85,21 @@ def _weigh(adviser: ModuleType, seconds: float, seed: str, sheet: Any, table: An
     return adviser.best_moves(sheet, table, seconds=seconds, seed=seed, also=(after,))
 
 
-def _half_day(rules: ModuleType, carrying: ModuleType, setup: Any, judged: Any) -> dict[str, Any]:
+def _half_day(wording: ModuleType, carrying: ModuleType, setup: Any, judged: Any) -> dict[str, Any]:
     turn, best = judged.turn, judged.best
     plan = carrying.move_of(setup, turn.sheet, turn.table, best.move, best.sheet)
     return {
         "time": turn.time,
         "dice": list(turn.roll),
-        "played": rules.describe(turn.sheet, turn.table, turn.move),
-        "notation": rules.notation(turn.sheet, turn.table, turn.move),
+        "played": wording.describe(turn.sheet, turn.table, turn.move),
+        "notation": wording.notation(turn.sheet, turn.table, turn.move),
         "before": judged.before,
         "luck": judged.luck,
         "loss": judged.loss,
         "loss_error": judged.loss_error,
         "expected": judged.chosen.value,
-        "best": rules.describe(turn.sheet, turn.table, best.move),
-        "best_notation": rules.notation(turn.sheet, turn.table, best.move),
+        "best": wording.describe(turn.sheet, turn.table, best.move),
+        "best_notation": wording.notation(turn.sheet, turn.table, best.move),
         "method": judged.method,
         "plan": as_dict(plan),
     }

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from pencilwright.app import options, positions, show
-from pencilwright.app.positions import Position
+from pencilwright.app.position import Position
 from pencilwright.games import game
 
 ILLEGAL = 1
@@ -65,7 +65,7 @@ def answer_for(position: Position, result: Any = None) -> dict[str, Any]:
     """Return what `--json` gives for one sheet: total, score band, lines, problems, remarks."""
     if result is None:
         ((_, result),) = position.game.room("scoring").scores(position.state)
-    title = position.game.room("components").score_title(result.total, position.components)
+    title = position.game.room("scoring").title(result.total, position.components)
     return {
         "game": position.game.id,
         "name": position.name,
@@ -79,7 +79,7 @@ def answer_for(position: Position, result: Any = None) -> dict[str, Any]:
         "ties": [tie._asdict() for tie in getattr(result, "ties", ())],
         "problems": [
             {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
-            for problem in (*position.faults, *position.game.room("state").problems(position.state))
+            for problem in (*position.faults, *position.game.room("legality").problems(position.state))
         ],
         "remarks": remarks(position, result),
     }

@@ -181,7 +181,7 @@ def game_judge(game: Game, page_kinds: Mapping[str, str], setup: Any) -> Callabl
             state, gaps = game.room("marks").read(values_of(kinds, page_kinds), setup)
         except InputError:
             return False
-        return not gaps and not game.room("state").problems(state)
+        return not gaps and not game.room("legality").problems(state)
 
     return legal
 

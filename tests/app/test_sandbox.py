@@ -12,7 +12,7 @@ import pytest
 
 import pencilwright
 from pencilwright.app import child, demo, sandbox
-from pencilwright.app.positions import Position
+from pencilwright.app.position import Position
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill
