@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pencilwright.solver.photo import looks as looks_of
 from pencilwright.solver.photo import network, siblings, tuning
-from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE, Bytes
 from pencilwright.templates.page import Mark
 
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -60,7 +60,7 @@ def place(mark: Mark) -> str:
     return mark.kind
 
 
-def classify(looks: Any, marks: Sequence[Mark]) -> dict[str, Seen]:
+def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
     """Return what the picture says of each mark, by its id. `looks` are those of looks.looks."""
     whole = _chances(looks, marks)
     side = tuning.LOOK_SIDE
@@ -81,16 +81,12 @@ def classify(looks: Any, marks: Sequence[Mark]) -> dict[str, Seen]:
     }
 
 
-def _chances(looks: Any, marks: Sequence[Mark]) -> list[dict[str, float]]:
-    """Chances of each of network.KINDS: the mean of what the networks say, where others are rarer."""
-    import numpy as np
-
-    places = np.zeros((len(marks), len(network.PLACES)), np.float32)
-    for index, mark in enumerate(marks):
-        places[index, network.PLACES.index(place(mark))] = 1
-    layers = network.ready(looks)
-    nets = network.taught()
-    mean = sum(network.chances(net, network.units(net, layers, places)) for net in nets) / len(nets)
+def _chances(looks: Bytes, marks: Sequence[Mark]) -> list[dict[str, float]]:
+    """Return the chances of network.KINDS: the mean over the ensemble, where others are rarer."""
+    places = network.one_hot([network.PLACES.index(place(mark)) for mark in marks])
+    inputs = network.inputs(looks)
+    outputs = [network.probabilities(net, network.hidden(net, inputs, places)) for net in network.installed()]
+    mean = sum(outputs[1:], start=outputs[0]) / len(outputs)
     mean[:, network.KINDS.index(network.OTHER)] *= tuning.OTHERS_FEWER
     mean /= mean.sum(axis=1, keepdims=True)
     return [dict(zip(network.KINDS, row, strict=True)) for row in mean.tolist()]

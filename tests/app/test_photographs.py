@@ -9,8 +9,8 @@ pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
 from pencilwright.app import cli
-from pencilwright.app.corpus import levels, measure, sample
 from pencilwright.games import game, pagecode
+from teaching.photos import levels, measure, sample
 
 TROYES = game("troyes-dice")
 MARKS = TROYES.room("marks")
