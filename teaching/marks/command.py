@@ -18,11 +18,11 @@ import click
 from pencilwright.app import files, options
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import seed_word
+from teaching.photos.recorded import Recorded
 
 if TYPE_CHECKING:
     from pencilwright.solver.photo.network import Blocks
     from teaching.marks.examples import Examples
-    from teaching.photos.recorded import Recorded
 
 TROYES = "troyes-dice"
 
@@ -113,7 +113,6 @@ def marks(
 
     from pencilwright.solver.photo import network
     from teaching.marks import examples
-    from teaching.photos.recorded import Recorded
 
     recorded = Recorded(strokes, split, "taught") if strokes is not None else None
     network.installed()  # before hours of photographs that could not be read

@@ -10,8 +10,8 @@ import click
 from pencilwright.app import jobs, options, show
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
+from teaching.photos.recorded import PARTS, Recorded
 
-PARTS = ("taught", "held-back", "all")
 RULES = {
     "rules": "ours",
     "eye": "ours, without the game's rules",
@@ -119,7 +119,6 @@ def photos(
       python -m teaching photos --level medium --strokes FOLDER --part held-back
     """
     from teaching.photos import kept, levels, measure
-    from teaching.photos.recorded import Recorded
 
     chosen = [levels.level(level_name)] if level_name else list(levels.LEVELS.values())
     recorded = Recorded(strokes, split, part) if strokes is not None else None

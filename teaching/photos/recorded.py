@@ -36,6 +36,7 @@ SHAPES: Mapping[str, tuple[tuple[str, ...], int]] = {
 """Shape -> files without their ending, and of how many strokes it consists: others are something else."""
 DIGITS = "0123456789"
 """Shapes too; a 0 in one stroke is also a ring."""
+PARTS = ("taught", "held-back", "all")
 HELD_BACK = 3
 """One in so many writers of each kind of drawing is held back, at least one."""
 LONG = 4.0

@@ -83,7 +83,7 @@ def test_what_has_a_large_loss_is_drawn_more_often() -> None:
     known = bars()
     sampler = Sampler(np.random.default_rng(7), known)
     blocks = training.initial_weights(np.random.default_rng(8))
-    blocks["kinds' offsets"][KINDS.index(BLANK)] = 9.0  # says that everything is blank
+    blocks["output biases"][KINDS.index(BLANK)] = 9.0  # says that everything is blank
     sampler.reweigh(blocks)
     blank = known.kinds == KINDS.index(BLANK)
     assert sampler.shares[~blank].min() / sampler.weights[~blank].min() > 1

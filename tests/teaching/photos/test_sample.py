@@ -11,7 +11,7 @@ from PIL import Image
 from pencilwright.games import game, pagecode
 from pencilwright.templates import frame
 from teaching.photos import levels, readers, sample
-from tests.app.corpus.conftest import upright
+from tests.teaching.photos.conftest import upright
 
 MARKS = game("troyes-dice").room("marks")
 
