@@ -64,7 +64,7 @@ def ink(aligned: Aligned, blank: Grey, page: Page, markers: Sequence[int]) -> In
 
 
 def _noise(difference: NDArray[Any], bare: Mask) -> float:
-    """Standard deviation on bare paper, from the middle of the deviations, so that pencil does not count."""
+    """Return the standard deviation on bare paper, by the median deviation, which pencil does not move."""
     import numpy as np
 
     values = difference[::5, ::5][bare[::5, ::5]]
@@ -100,7 +100,7 @@ def _shade(difference: NDArray[Any]) -> NDArray[Any]:
 
 
 def _disc(across: float) -> NDArray[Any]:
-    """A disc so many pixels wide."""
+    """Return a disc so many pixels wide."""
     import cv2
 
     side = 2 * round(across / 2) + 1
@@ -108,7 +108,7 @@ def _disc(across: float) -> NDArray[Any]:
 
 
 def _lines(length: int) -> list[Bytes]:
-    """Lines of so many pixels in eight directions."""
+    """Return lines of so many pixels in eight directions."""
     import cv2
     import numpy as np
 
@@ -145,7 +145,7 @@ def paper_brightness(aligned: Aligned, blank: Grey) -> NDArray[Any]:
 
 
 def _local_strength(seen: NDArray[Any], printed: NDArray[Any], inside: Mask) -> NDArray[Any] | np.float32:
-    """How much darker the print of each neighbourhood is than expected: printers mix greys in their own ways.
+    """Return how much darker the print around each place is than expected: printers mix their own greys.
 
     Pencil only darkens, so a low percentile of the printed pixels around is not misled by it.
     """
@@ -184,7 +184,7 @@ def _blurred(blank: Grey, sigma_mm: float) -> NDArray[Any]:
 
 
 def _print_of(seen: NDArray[Any], blank: Grey, page: Page, markers: Sequence[int]) -> tuple[float, float]:
-    """Find blur and contrast of the print: the middle of what code, samples and the markers found say."""
+    """Find blur and contrast of the print: the median of what code, samples and the markers say."""
     import numpy as np
 
     found = []

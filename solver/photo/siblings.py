@@ -55,7 +55,7 @@ def unlike(looks: Bytes, places: Sequence[str], kinds: Sequence[str], sure: Sequ
 
 
 def _rings(looks: Bytes) -> Floats:
-    """Roots of how much ink lies in each of four rings about the middle, (n, 4)."""
+    """Return roots of how much ink lies in each of four rings about the middle, (n, 4)."""
     import numpy as np
 
     far = looks_of.from_middle()

@@ -51,7 +51,7 @@ def _unusable(folder: str | Path, error: OSError) -> InputError:
 
 
 def _stem(level: Level, seed: int | str, number: int, options: dict[str, Any]) -> str:
-    """A file name of all that decides a sample, without the options that are as usual."""
+    """Return a file name of all that decides a sample, without the options that are as usual."""
     usual = make.__kwdefaults__ or {}
     told = [
         f"{name}-{quote(str(value), safe='')}"

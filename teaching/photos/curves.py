@@ -69,7 +69,7 @@ def _short(found: dict[str, list[tuple[float, dict[str, Any]]]]) -> dict[str, An
 
 
 def draw(found: dict[str, list[tuple[float, dict[str, Any]]]]) -> None:
-    """Two rows of plots: wrong marks, and questions and refused sheets."""
+    """Draw two rows of plots: wrong marks, and questions and refused sheets."""
     import matplotlib as mpl
 
     mpl.use("Agg")

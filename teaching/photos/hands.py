@@ -84,7 +84,7 @@ class Hand:
 
 
 def writer(rng: np.random.Generator, level: Level, *, evenly: bool = False) -> Writer:
-    """A writer as careless and as faint as the level allows; rare tools and habits as often, if `evenly`."""
+    """Return a writer as careless and faint as the level allows; if `evenly`, rare habits are as frequent."""
     weights = np.array([1.0 if evenly else weight for _, weight in TOOLS])
     ticks, slashes = (0.5, 0.5) if evenly else (0.1, 0.15)
     tool = TOOLS[int(rng.choice(len(TOOLS), p=weights / weights.sum()))][0]
@@ -108,7 +108,7 @@ def writer(rng: np.random.Generator, level: Level, *, evenly: bool = False) -> W
 
 
 def _opacity(rng: np.random.Generator, tool: Tool, level: Level) -> float:
-    """How dark a writer's strokes are: a light hand shows more with a pencil than with a pen."""
+    """Return how dark a writer's strokes are: a light hand shows more with a pencil than with a pen."""
     light = 1 - rng.uniform(*level.darkness)
     return float(rng.uniform(*tool.opacity) * (1 - light * (1 if tool.erasable else 0.5)))
 
@@ -140,7 +140,7 @@ def fill(rng: np.random.Generator, filled: Filled, who: Writer, level: Level, *,
 
 
 def _boxes_hold_numbers(page: Page) -> bool:
-    """Whether the numbers stand in the boxes to tick: then nobody writes them there once more."""
+    """Return whether the numbers stand in the boxes to tick: then nobody writes them there once more."""
     boxes = [mark.rect for mark in page.marks if mark.kind == "tick"]
     texts = [(item.x, item.y) for item in page.items if isinstance(item, Text)]
     return any(box.x < x < box.right and box.y < y < box.bottom for box in boxes for x, y in texts)
@@ -151,7 +151,7 @@ def _some(rng: np.random.Generator, marks: Sequence[Mark], count: int) -> list[M
 
 
 def _answer(rng: np.random.Generator, mark: Mark, value: str, who: Writer) -> list[Stroke]:
-    """The strokes of one mark's answer, where the hand put them."""
+    """Return the strokes of one mark's answer, where the hand put them."""
     rx, ry = mark.rect.width / 2, mark.rect.height / 2
     small = 1.0 if max(rx, ry) < 4 else 0.9
     reach = who.reach * small * (1 + rng.normal(0, 0.05))
@@ -173,7 +173,7 @@ def _answer(rng: np.random.Generator, mark: Mark, value: str, who: Writer) -> li
 
 
 def _in_box(rng: np.random.Generator, mark: Mark, who: Writer, rx: float, ry: float) -> list[Stroke]:
-    """A box is ticked, crossed, or given the number that stands below it."""
+    """Draw a tick or a cross in a box, or the number that stands below it."""
     if who.box_marks == "digit":
         sign = mark.id.rpartition(".")[2]
         return who.shapes.digit(rng, sign, 0.6 * rx, 0.75 * ry, who.care, who.other_digits)
@@ -191,7 +191,7 @@ def _put(rng: np.random.Generator, shape: list[Stroke], mark: Mark, who: Writer)
 
 
 def _words(rng: np.random.Generator, mark: Mark, who: Writer) -> list[Stroke]:
-    """Numbers in the places for sums and notes, a scrawl for the name."""
+    """Return numbers in the places for sums and notes, a scrawl for the name."""
     rect = mark.rect
     x, y, height = rect.x + rect.width / 2, rect.y + rect.height / 2, 0.3 * rect.height
     if mark.id == "date" or "name" in mark.id.split("."):
@@ -228,7 +228,7 @@ def _scrawl(rng: np.random.Generator, mark: Mark, who: Writer) -> list[Stroke]:
 
 
 def _draw_odd(rng: np.random.Generator, page: Page, mark: Mark, who: Writer, hand: Hand) -> None:
-    """One mark of a kind that no reader was taught."""
+    """Draw one mark of a kind that no reader was taught."""
     kinds = [*strokes.ODD, "eraser smear"]
     kind = kinds[int(rng.integers(len(kinds)))]
     rx, ry = mark.rect.width / 2, mark.rect.height / 2
@@ -245,7 +245,7 @@ def _draw_odd(rng: np.random.Generator, page: Page, mark: Mark, who: Writer, han
 
 
 def _touch_others(page: Page, mark: Mark, hand: Hand) -> None:
-    """A line that runs through other places makes blank ones unsure; those barely touched are not counted."""
+    """Make blank places unsure through which a stray line runs; leave out those that it barely touches."""
     points = np.vstack(hand.inked[-1].strokes)[:, :2]
     for other in page.marks:
         if other.id == mark.id or other.id not in hand.truth:
@@ -260,7 +260,7 @@ def _touch_others(page: Page, mark: Mark, hand: Hand) -> None:
 
 
 def _length_inside(points: NDArray[np.float64], rect: Box, margin: float) -> float:
-    """How many mm of a line lie in a rectangle that is smaller by a margin on each side."""
+    """Return how many mm of a line lie in a rectangle that is smaller by a margin on each side."""
     across = np.abs(points[:, 0] - rect.x - rect.width / 2) < rect.width / 2 - margin
     down = np.abs(points[:, 1] - rect.y - rect.height / 2) < rect.height / 2 - margin
     return float((across & down).sum() * strokes.STEP)
@@ -271,5 +271,5 @@ def _centre(mark: Mark) -> tuple[float, float]:
 
 
 def describe(who: Writer) -> dict[str, Any]:
-    """What a report says of a writer."""
+    """Return what a report says of a writer."""
     return {"tool": who.tool.name, "care": round(who.care, 2), "opacity": round(who.opacity, 2)}

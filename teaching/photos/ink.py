@@ -19,7 +19,7 @@ RUBBED_BLUR = 0.35
 
 @cache
 def grain(pixels_per_mm: float) -> Any:
-    """The paper's tooth: values about 0 with a standard deviation of 1, finest detail 0.12 mm."""
+    """Return the paper's tooth: values about 0 with a standard deviation of 1, finest detail 0.12 mm."""
     rng = np.random.default_rng(20261)
     fine = cv2.GaussianBlur(
         rng.normal(size=(GRAIN_SIDE, GRAIN_SIDE)).astype(np.float32), (0, 0), 0.07 * pixels_per_mm

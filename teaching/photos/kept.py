@@ -20,7 +20,7 @@ Measured = Callable[[list[Task]], Iterator[Results]]
 
 
 def run(tasks: list[Task], path: str | None, measured: Measured) -> Iterator[Results]:
-    """The results of all tasks: those in the file first, then the others, each added to the file at once.
+    """Yield the results of all tasks: those in the file first, then the others, each added to it at once.
 
     Raises InputError when the file cannot be read or written, or holds something else.
     """

@@ -131,7 +131,7 @@ def _count(
 
 
 def same(code: str, name: str, kind: str, read: str) -> bool:
-    """Whether a reading is right."""
+    """Return whether a reading is right."""
     if read == MARKED:
         return kind != BLANK
     if BLANK in (read, kind):
@@ -197,7 +197,7 @@ def _with_time(counts: Counts, seconds: float) -> Counts:
 def run(
     tasks: list[Task], jobs: int | None = None, dask: str | None = None, photos: str | None = None
 ) -> Iterator[dict[str, Counts]]:
-    """The results of all tasks in their order, on so many processes or a Dask cluster; see app.jobs.
+    """Yield the results of all tasks in their order, on so many processes or a Dask cluster; see app.jobs.
 
     `photos` is a folder in which photographs are kept.
     """
@@ -210,7 +210,7 @@ def run(
 
 
 def total(results: Iterable[Mapping[str, Counts]]) -> dict[str, Counts]:
-    """All results of a level together, by rule."""
+    """Return all results of a level together, by rule."""
     whole: dict[str, Counts] = {}
     for result in results:
         for rule, counts in result.items():
@@ -219,7 +219,7 @@ def total(results: Iterable[Mapping[str, Counts]]) -> dict[str, Counts]:
 
 
 def in_numbers(counts: Counts) -> dict[str, Any]:
-    """Counts as plain values for JSON; the rates are of the sheets that were read."""
+    """Return counts as plain values for JSON; the rates are of the sheets that were read."""
     read_sheets = counts.sheets - counts.unreadable.total()
     times = sorted(counts.seconds)
     return {

@@ -80,7 +80,7 @@ def draw(
 
 
 def _position(rng: np.random.Generator, known: Game) -> Any:
-    """A position of the game's example room, with whatever that room may be told drawn at random."""
+    """Return a position of the game's example room, with the options of that room drawn at random."""
     example = known.room("example")
     seed = int(rng.integers(2**63))
     left = int(rng.integers(0, example.LEFT[1] + 1))

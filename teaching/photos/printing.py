@@ -30,7 +30,7 @@ class Printer(NamedTuple):
 
 
 def printer(rng: np.random.Generator, level: Level) -> Printer:
-    """A printer as bad as the level allows."""
+    """Return a printer as bad as the level allows."""
     full_size = rng.random() < 0.5
     tone = rng.integers(238, 256)
     warm = rng.integers(0, 7)
@@ -44,7 +44,7 @@ def printer(rng: np.random.Generator, level: Level) -> Printer:
 
 
 def raster(page: Page, copy: int, *, fields: bool, pixels_per_mm: float = PIXELS_PER_MM) -> Any:
-    """The page as a picture (RGB, 8 bits), with the form's fields as a viewer prints them."""
+    """Return the page as a picture (RGB, 8 bits), with the form's fields as a viewer prints them."""
     data = draw([page], title="Sheet", subject="Sheet").pdf
     if fields:
         with pikepdf.open(io.BytesIO(data)) as pdf:
@@ -61,7 +61,7 @@ def raster(page: Page, copy: int, *, fields: bool, pixels_per_mm: float = PIXELS
 
 
 def ink(picture: Any, how: Printer) -> Any:
-    """What the printer does to the colours: grey, weak toner, the paper's own tone."""
+    """Return the picture in the printer's colours: grey, weak toner, the paper's own tone."""
     if how.grey:
         picture = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
     table = np.arange(256)[:, None] / 255
@@ -71,7 +71,7 @@ def ink(picture: Any, how: Printer) -> Any:
 
 
 def feed(picture: Any, how: Printer, pixels_per_mm: float = PIXELS_PER_MM) -> Any:
-    """Where the printer puts the page on the paper: scaled about the middle, a little off and turned."""
+    """Return the page as it lies on the paper: scaled about the middle, a little off and turned."""
     height, width = picture.shape[:2]
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), how.feed[2], how.scale)
     matrix[0, 2] += how.feed[0] * pixels_per_mm

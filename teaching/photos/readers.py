@@ -40,7 +40,7 @@ Reader = Callable[[bytes, tuple[str, ...]], dict[str, list[Answer]]]
 
 
 def ours(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
-    """Our reader: marks decided together by the rules of the game, and each as the picture alone shows it."""
+    """Read with our reader: marks settled by the game's rules, and each as the picture alone shows it."""
     from pencilwright.solver.photo import reader
 
     del codes  # it finds them itself
@@ -54,7 +54,7 @@ def ours(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
 
 
 def published(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
-    """Marked or blank by two published rules, after a homography through the centres of four corner markers.
+    """Tell marked from blank by two published rules, after a homography through the four corner markers.
 
     "otsu": the part of a box below its own Otsu threshold is above 0.3. "gap": the boxes' mean grey values
     are sorted, and the largest gap divides them. Both are told the page code, which they could not read.
@@ -78,7 +78,7 @@ def published(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
 
 @lru_cache(maxsize=4)
 def page_of(code: str) -> Page:
-    """The Page that a page code stands for."""
+    """Return the Page that a page code stands for."""
     said = pagecode.decode(code)
     game = next(entry for entry in GAMES.values() if entry.prefix == said.game)
     documents = game.room("paper").DOCUMENTS.values()
@@ -89,7 +89,7 @@ def page_of(code: str) -> Page:
 
 
 def _markers(grey: Any) -> dict[int, Any]:
-    """Marker word -> its centre in pixels."""
+    """Return the centre in pixels of each marker word."""
     part = min(1.0, SEARCHED_SIDE / max(grey.shape))
     small = cv2.resize(grey, None, fx=part, fy=part, interpolation=cv2.INTER_AREA)
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_1000)
@@ -101,7 +101,7 @@ def _markers(grey: Any) -> dict[int, Any]:
 
 
 def _flatten(grey: Any, found: Mapping[int, Any], page: Page, copy: int) -> Any:
-    """The page by a homography through the centres of its four corner markers."""
+    """Return the page by a homography through the centres of its four corner markers."""
     numbers = (0, 2, 4, 6)
     words = [frame.marker_word(copy, number) for number in numbers]
     if not all(word in found for word in words):

@@ -38,7 +38,7 @@ class Sample(NamedTuple):
 
 
 def samples(level: Level, seed: int | str, count: int, **options: Any) -> Iterator[Sample]:
-    """Samples number 0 to count - 1. Options are those of `make`."""
+    """Yield samples number 0 to count - 1. Options are those of `make`."""
     return (make(level, seed, number, **options) for number in range(count))
 
 

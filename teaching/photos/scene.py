@@ -32,12 +32,12 @@ class Sheet(NamedTuple):
     turn: float = 0.0
 
     def local(self, x: Any, y: Any) -> tuple[Any, Any]:
-        """Coordinates on the table as coordinates from the sheet's middle."""
+        """Return coordinates on the table as coordinates from the sheet's middle."""
         cos, sin = np.cos(self.turn), np.sin(self.turn)
         return cos * (x - self.x) + sin * (y - self.y), -sin * (x - self.x) + cos * (y - self.y)
 
     def corners(self) -> Any:
-        """The four corners on the table, shape (4, 2), clockwise from the upper left."""
+        """Return the four corners on the table, shape (4, 2), clockwise from the upper left."""
         w, h = self.surface.half
         cos, sin = np.cos(self.turn), np.sin(self.turn)
         return np.array(
@@ -61,7 +61,7 @@ class Camera:
     size: tuple[int, int]
 
     def project(self, points: Any) -> Any:
-        """Pixels of points (n, 3) in mm."""
+        """Return the pixels of points (n, 3) in mm."""
         offset = np.asarray(points, float) - self.place
         depth = offset @ self.forward
         return np.column_stack(
@@ -72,7 +72,7 @@ class Camera:
         )
 
     def rays(self) -> Any:
-        """Directions of the rays through a coarse grid of pixels, shape (rows, columns, 3)."""
+        """Return the directions of the rays through a coarse grid of pixels, shape (rows, columns, 3)."""
         width, height = self.size
         columns, rows = -(-width // GRID), -(-height // GRID)
         u = (np.arange(columns) + 0.5) * width / columns - 0.5 - self.middle[0]
@@ -85,7 +85,7 @@ class Camera:
 
 
 def aim(rng: np.random.Generator, level: Level, corners: Any) -> tuple[Camera, dict[str, Any]]:
-    """A camera that sees the corners (n, 2) as the level says; also what was drawn."""
+    """Return a camera that sees the corners (n, 2) as the level says; also what was drawn."""
     wide, high = np.ptp(corners, axis=0)
     size = (level.width, level.height) if wide > high else (level.height, level.width)
     tilt, around = np.radians(rng.uniform(*level.tilt)), rng.uniform(0, 2 * np.pi)
@@ -131,7 +131,7 @@ def aim(rng: np.random.Generator, level: Level, corners: Any) -> tuple[Camera, d
 def photograph(
     rng: np.random.Generator, level: Level, sheets: Sequence[Sheet], camera: Camera
 ) -> tuple[Any, dict[str, Any]]:
-    """The picture before lens and sensor (RGB, 8 bits), and what was drawn of the light."""
+    """Return the picture before lens and sensor (RGB, 8 bits), and what was drawn of the light."""
     rays = camera.rays()
     flat_x, flat_y = _meet(camera, rays, 0.0)
     lamp = _lamp(rng)
@@ -150,7 +150,7 @@ def photograph(
 
 
 def _meet(camera: Camera, rays: Any, height: Any) -> tuple[Any, Any]:
-    """Where rays reach this height above the table."""
+    """Return where rays reach this height above the table."""
     steps = (height - camera.place[2]) / rays[..., 2]
     return camera.place[0] + rays[..., 0] * steps, camera.place[1] + rays[..., 1] * steps
 
@@ -197,7 +197,7 @@ def _lamp(rng: np.random.Generator) -> Any:
 
 
 def _ground(rng: np.random.Generator, level: Level, sheets: Sequence[Sheet]) -> Any:
-    """The table, or a scanner's lid."""
+    """Return the table, or a scanner's lid."""
     if level.flat:
         tone = int(rng.choice([255, 250, 200, 30]))
         return np.full((table.SIDE, table.SIDE, 3), tone, np.uint8)
@@ -210,7 +210,7 @@ def _ground(rng: np.random.Generator, level: Level, sheets: Sequence[Sheet]) -> 
 
 
 def _contact(sheets: Sequence[Sheet], x: Any, y: Any, lamp: Any) -> Any:
-    """The shadow that each sheet throws on the table about its edge."""
+    """Return the shadow that each sheet throws on the table about its edge."""
     field = np.ones(x.shape)
     for sheet in sheets:
         lift = 1.0 + 0.8 * sheet.surface.curl
@@ -224,7 +224,7 @@ def _contact(sheets: Sequence[Sheet], x: Any, y: Any, lamp: Any) -> Any:
 
 
 def _light(rng: np.random.Generator, level: Level, x: Any, y: Any) -> tuple[Any, dict[str, Any]]:
-    """Light on the scene: exposure, colour, fall-off to one side and the corners, shadow of a hand."""
+    """Return the light on the scene: exposure, colour, fall-off to sides and corners, shadow of a hand."""
     gradient, shadow, cast = (
         float(rng.uniform(*span)) for span in (level.gradient, level.shadow, level.cast)
     )
@@ -248,14 +248,14 @@ def _light(rng: np.random.Generator, level: Level, x: Any, y: Any) -> tuple[Any,
 
 
 def _mixed(rng: np.random.Generator, tint: Any, along: Any) -> Any:
-    """Light whose colour changes over the scene: a lamp on one side, a window on the other."""
+    """Return light whose colour changes over the scene: a lamp on one side, a window on the other."""
     other = np.clip(tint[::-1] * rng.uniform(0.96, 1.04, 3), 0, 1)
     share = (np.clip((along + 1) / 2, 0, 1) * rng.choice([0, 0.6]))[:, :, None]
     return tint * (1 - share) + other * share
 
 
 def _shadow(rng: np.random.Generator, x: Any, y: Any) -> Any:
-    """Where the shadow falls, 0 to 1, its edge soft by 2 to 30 mm."""
+    """Return where the shadow falls, 0 to 1, its edge soft by 2 to 30 mm."""
     soft = float(np.exp(rng.uniform(np.log(2), np.log(30))))
     angle, place = rng.uniform(0, 2 * np.pi), rng.uniform(-60, 110)
     along, across = np.cos(angle) * x + np.sin(angle) * y, -np.sin(angle) * x + np.cos(angle) * y

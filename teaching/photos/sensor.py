@@ -21,7 +21,7 @@ _TURNS = {1: cv2.ROTATE_90_COUNTERCLOCKWISE, 2: cv2.ROTATE_180, 3: cv2.ROTATE_90
 
 @cache
 def _plate() -> Any:
-    """Noise with a standard deviation of 16 grey values: partly of each pixel, partly blotches of colour."""
+    """Return noise with a standard deviation of 16 grey values, of single pixels and of coloured blotches."""
     rng = np.random.default_rng(20262)
     fine = cv2.GaussianBlur(rng.normal(size=(PLATE, PLATE, 3)).astype(np.float32), (0, 0), 0.5)
     blotch = cv2.GaussianBlur(rng.normal(size=(PLATE, PLATE, 3)).astype(np.float32), (0, 0), 2.0)
@@ -48,7 +48,7 @@ def expose(rng: np.random.Generator, level: Level, picture: Any) -> tuple[Any, d
 
 
 def _smear(length: float, angle: float) -> Any:
-    """The kernel of a straight smear."""
+    """Return the kernel of a straight smear."""
     side = 2 * int(np.ceil(length / 2)) + 1
     kernel = np.zeros((side, side), np.float32)
     centre, half = side // 2, length / 2
@@ -67,7 +67,7 @@ def _noise(rng: np.random.Generator, shape: tuple[int, int], size: float) -> Any
 
 
 def to_file(rng: np.random.Generator, level: Level, picture: Any) -> tuple[bytes, dict[str, Any]]:
-    """The JPEG file, turned by quarters as phones do, with or without the EXIF word for it."""
+    """Return the JPEG file, turned by quarters as phones do, with or without the EXIF word for it."""
     quarters = int(rng.integers(4)) if level.any_turn else 0
     told = bool(rng.random() < 0.5)
     quality = round(float(rng.uniform(*level.jpeg)))

@@ -57,7 +57,7 @@ DIGITS_OTHERWISE: Mapping[str, tuple[tuple[tuple[float, float], ...], ...]] = {
 
 
 def smooth(points: Any, step: float = STEP) -> Stroke:
-    """A Catmull-Rom curve through points (n, 2) or (n, 3), evenly dense. Without pressure it is 1."""
+    """Return a Catmull-Rom curve through points (n, 2) or (n, 3), evenly dense. Without pressure it is 1."""
     given = np.asarray(points, dtype=float)
     if given.shape[1] == 2:
         given = np.column_stack((given, np.ones(len(given))))
@@ -100,7 +100,7 @@ def wobble(rng: np.random.Generator, stroke: Stroke, amount: float) -> Stroke:
 
 
 def ring(rng: np.random.Generator, rx: float, ry: float, care: float) -> list[Stroke]:
-    """A ring in one stroke, sometimes round twice. A careful hand closes it; a hasty one leaves a gap."""
+    """Draw a ring in one stroke, sometimes round twice; a hasty hand leaves a gap."""
     start = rng.uniform(0, 2 * np.pi) if rng.random() < 0.3 else rng.normal(-1.6, 0.4)
     overlap = rng.normal(0.15, 0.1 + 0.3 * (1 - care))
     turns = 2 if rng.random() < 0.06 + 0.08 * (1 - care) else 1
@@ -113,7 +113,7 @@ def ring(rng: np.random.Generator, rx: float, ry: float, care: float) -> list[St
 
 
 def cross(rng: np.random.Generator, rx: float, ry: float, care: float) -> list[Stroke]:
-    """An X of two strokes, or of one that does not leave the paper."""
+    """Draw an X of two strokes, or of one that does not leave the paper."""
     spread = 0.06 + 0.16 * (1 - care)
 
     def end(x: float, y: float) -> tuple[float, float]:
@@ -131,7 +131,7 @@ def cross(rng: np.random.Generator, rx: float, ry: float, care: float) -> list[S
 
 
 def slash(rng: np.random.Generator, rx: float, ry: float, care: float) -> list[Stroke]:
-    """One stroke from the lower left to the upper right."""
+    """Draw one stroke from the lower left to the upper right."""
     spread = 0.06 + 0.14 * (1 - care)
     x, y = 1 + rng.normal(0, spread, 2), 1 + rng.normal(0, spread, 2)
     middle = rng.normal(0, spread * 0.4, 2)
@@ -139,7 +139,7 @@ def slash(rng: np.random.Generator, rx: float, ry: float, care: float) -> list[S
 
 
 def tick(rng: np.random.Generator, rx: float, ry: float, care: float) -> list[Stroke]:
-    """A tick: a short stroke down, a long one up."""
+    """Draw a tick: a short stroke down, a long one up."""
     spread = 0.08 + 0.14 * (1 - care)
     points = np.array([(-0.8, -0.05), (-0.25, 0.8), (1.0, -1.0)]) + rng.normal(0, spread, (3, 2))
     corner = points[1] + (points[2] - points[1]) * 0.04
@@ -150,7 +150,7 @@ def tick(rng: np.random.Generator, rx: float, ry: float, care: float) -> list[St
 def digit(
     rng: np.random.Generator, sign: str, rx: float, ry: float, care: float, other: bool
 ) -> list[Stroke]:
-    """A digit, in the second form of the writer's school when `other`."""
+    """Draw a digit, in the second form of the writer's school when `other`."""
     forms = DIGITS_OTHERWISE.get(sign, DIGITS[sign]) if other else DIGITS[sign]
     spread = 0.03 + 0.1 * (1 - care)
     slant = rng.normal(-0.12, 0.08)
@@ -163,7 +163,7 @@ def digit(
 
 
 def fill(rng: np.random.Generator, rx: float, ry: float, care: float) -> list[Stroke]:
-    """Close zigzag that fills a place."""
+    """Draw a close zigzag that fills a place."""
     rows = int(rng.integers(6, 11))
     lean = rng.uniform(-0.5, 0.5)
     y = np.linspace(-0.9, 0.9, rows)
@@ -219,7 +219,7 @@ def _moved(stroke: Stroke, by: Any) -> Stroke:
 
 
 def placed(strokes: Sequence[Stroke], x: float, y: float, turn: float = 0.0) -> list[Stroke]:
-    """Strokes turned by `turn` radians and moved to (x, y)."""
+    """Return strokes turned by `turn` radians and moved to (x, y)."""
     cos, sin = np.cos(turn), np.sin(turn)
     result = []
     for stroke in strokes:

@@ -34,7 +34,7 @@ class Surface:
     folds: tuple[tuple[float, float, float], ...] = ()
 
     def height(self, x: Any, y: Any) -> Any:
-        """Height in mm at points in mm from the middle; at the edge's height beyond the edge."""
+        """Return the height in mm at points in mm from the middle; at the edge's height beyond the edge."""
         x = np.clip(x, -self.half[0], self.half[0])
         y = np.clip(y, -self.half[1], self.half[1])
         reach = self._reach(self.axis)
@@ -58,7 +58,7 @@ class Surface:
         return float(abs(np.cos(angle)) * self.half[0] + abs(np.sin(angle)) * self.half[1])
 
     def shade(self, x: Any, y: Any, light: Any) -> Any:
-        """How bright the paper is, 1 where it lies flat. `light` is the unit vector towards the lamp."""
+        """Return how bright the paper is, 1 where it is flat. `light` is the unit vector towards the lamp."""
         step = 1.0
         slope_x = (self.height(x + step, y) - self.height(x - step, y)) / (2 * step)
         slope_y = (self.height(x, y + step) - self.height(x, y - step)) / (2 * step)
@@ -67,7 +67,7 @@ class Surface:
 
 
 def surface(rng: np.random.Generator, level: Level, width: float, height: float) -> Surface:
-    """A sheet as crumpled as the level allows. Sizes in mm."""
+    """Return a sheet as crumpled as the level allows. Sizes in mm."""
     curl = float(rng.uniform(*level.curl))
     along_side = rng.random() < 0.7
     axis = float(rng.choice([0, np.pi / 2, np.pi, -np.pi / 2]) if along_side else rng.uniform(-np.pi, np.pi))

@@ -29,14 +29,14 @@ def _noise(seed: int) -> Any:
 
 
 def _grained(rng: np.random.Generator, along: float, across: float) -> Any:
-    """Noise with a standard deviation of 1, smooth over these lengths in pixels."""
+    """Return noise with a standard deviation of 1, smooth over these lengths in pixels."""
     turned = np.roll(_noise(int(rng.integers(8))), tuple(rng.integers(0, SIDE // 2, 2)), (0, 1))
     smooth = cv2.GaussianBlur(turned, (0, 0), sigmaX=across, sigmaY=along)
     return cv2.resize(smooth / max(float(smooth.std()), 1e-6), (SIDE, SIDE))
 
 
 def table(rng: np.random.Generator) -> Any:
-    """A table of SIDE_MM by SIDE_MM as a picture (RGB, 8 bits), its middle the picture's middle."""
+    """Return a table of SIDE_MM by SIDE_MM as a picture (RGB, 8 bits), its middle the picture's middle."""
     kind = KINDS[int(rng.integers(len(KINDS)))]
     dark, light = (np.array(colour, np.float32) for colour in _COLOURS[kind])
     base = dark + (light - dark) * rng.uniform(0, 1)
