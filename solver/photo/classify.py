@@ -1,4 +1,4 @@
-"""What kind of mark each look shows, or that it shows none that is known."""
+"""Classification: what kind of mark each look shows, or that it shows none that is known."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Seen(NamedTuple):
     ----------
     kind : the likeliest kind; "unsure" for a look that is none of the kinds of its place, or unlike all other
         marks of its kind on the sheet.
-    chances : kind -> probability; what is missing to 1 is that of being none of them.
+    chances : kind -> probability; the rest up to 1 is the probability of none of them.
     seen : share of the place that is in the photograph and free of dark print.
     """
 
@@ -62,7 +62,7 @@ def place(mark: Mark) -> str:
 
 def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
     """Return what the picture says of each mark, by its id. `looks` are those of looks.looks."""
-    whole = _chances(looks, marks)
+    chances = _chances(looks, marks)
     side = tuning.LOOK_SIDE
     edge = round(side * (1 - 1 / tuning.LOOK_REACH) / 2)
     shares = looks[:, 1, edge : side - edge, edge : side - edge].mean(axis=(1, 2)) / 255
@@ -70,14 +70,14 @@ def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
         dark < tuning.EMPTY[place(mark)]
         for dark, mark in zip(looks_of.darkest(looks, tuning.EMPTY_REACH), marks, strict=True)
     ]
-    whole = [NOTHING if nothing else one for one, nothing in zip(whole, empty, strict=True)]
-    found = [_seen(mark, *both) for mark, *both in zip(marks, whole, shares.tolist(), strict=True)]
-    kinds = [one.kind for one in found]
-    sure = [one.kind != UNSURE and one.chances[one.kind] >= tuning.SURE for one in found]
+    chances = [NOTHING if nothing else given for given, nothing in zip(chances, empty, strict=True)]
+    seen = [_seen(mark, *both) for mark, *both in zip(marks, chances, shares.tolist(), strict=True)]
+    kinds = [entry.kind for entry in seen]
+    sure = [entry.kind != UNSURE and entry.chances[entry.kind] >= tuning.SURE for entry in seen]
     odd = siblings.unlike(looks, [place(mark) for mark in marks], kinds, sure)
     return {
-        mark.id: one._replace(kind=UNSURE) if unlike else one
-        for mark, one, unlike in zip(marks, found, odd, strict=True)
+        mark.id: entry._replace(kind=UNSURE) if unlike else entry
+        for mark, entry, unlike in zip(marks, seen, odd, strict=True)
     }
 
 

@@ -28,19 +28,19 @@ def sample(folder: str | Path | None, level: Level, seed: int | str, number: int
     picture, known = (Path(f"{stem}.{ending}") for ending in ("jpg", "json"))
     try:
         if known.exists():
-            told = json.loads(known.read_text(encoding="utf-8"))
-            truth = tuple(SheetTruth(**sheet) for sheet in told["truth"])
-            return Sample(picture.read_bytes(), truth, told["description"])
+            stored = json.loads(known.read_text(encoding="utf-8"))
+            truth = tuple(SheetTruth(**sheet) for sheet in stored["truth"])
+            return Sample(picture.read_bytes(), truth, stored["description"])
     except OSError as error:
         raise _unusable(folder, error) from error
     except (ValueError, TypeError, KeyError) as error:
         raise InputError(f"{str(known)!r} does not tell what is on a photograph", field="photos") from error
     made = make(level, seed, number, **options)
-    told = {"truth": [sheet._asdict() for sheet in made.truth], "description": made.description}
+    stored = {"truth": [sheet._asdict() for sheet in made.truth], "description": made.description}
     try:
         picture.parent.mkdir(parents=True, exist_ok=True)
         _write(picture, made.image)
-        _write(known, (json.dumps(told, ensure_ascii=False) + "\n").encode())
+        _write(known, (json.dumps(stored, ensure_ascii=False) + "\n").encode())
     except OSError as error:
         raise _unusable(folder, error) from error
     return made
@@ -53,12 +53,12 @@ def _unusable(folder: str | Path, error: OSError) -> InputError:
 def _stem(level: Level, seed: int | str, number: int, options: dict[str, Any]) -> str:
     """Return a file name of all that decides a sample, without the options that are as usual."""
     usual = make.__kwdefaults__ or {}
-    told = [
+    changed = [
         f"{name}-{quote(str(value), safe='')}"
         for name, value in sorted(options.items())
         if value != usual[name]
     ]
-    return ".".join([level.name, quote(str(seed), safe=""), str(number), *told])
+    return ".".join([level.name, quote(str(seed), safe=""), str(number), *changed])
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -7,6 +7,7 @@ points [x, y] with y down, in any unit. `digits.ndjson` also says `digit` and `w
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
@@ -53,7 +54,8 @@ class Recorded(NamedTuple):
     part: str = "held-back"
 
     def __str__(self) -> str:
-        return f"{self.folder} {self.split} {self.part}"
+        """Return a name of what is drawn, wherever the folder lies: results are kept under it."""
+        return f"{digest(self.folder)} {self.split} {self.part}"
 
     def writers(self) -> list[str]:
         """Return the names of the writers of this part. Raises InputError for a folder without drawings."""
@@ -113,6 +115,17 @@ def load(folder: str) -> Drawings:
         if entry["digit"] == "0" and len(drawing) == SHAPES["ring"][1]:
             result["ring"].setdefault(writer, []).append(drawing)
     return result
+
+
+@lru_cache(maxsize=2)
+def digest(folder: str) -> str:
+    """Return a short hash of the drawings in a folder. Raises InputError as `load` does."""
+    result = hashlib.sha256()
+    for shape, by_writer in load(folder).items():
+        for writer, drawings in by_writer.items():
+            result.update(f"{shape} {writer}".encode())
+            result.update(np.vstack([np.vstack(drawing) for drawing in drawings]).tobytes())
+    return result.hexdigest()[:12]
 
 
 def _read(folder: str, name: str) -> Iterator[tuple[dict[str, Any], str, Drawing]]:

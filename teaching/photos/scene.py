@@ -19,7 +19,7 @@ FOCAL = 0.74
 GRID = 8
 """Rays are followed to the paper once every so many pixels."""
 BENDS = 4
-"""Rounds of the search for the place where a ray meets paper that does not lie flat."""
+"""Iterations of the search for the place where a ray meets paper that does not lie flat."""
 
 
 class Sheet(NamedTuple):

@@ -11,7 +11,7 @@ pytest.importorskip("pypdfium2")
 from pencilwright.app import cli
 from pencilwright.solver.photo import network
 from teaching.__main__ import teaching
-from teaching.marks import command
+from teaching.marks import command, examples
 
 
 @pytest.mark.slow
@@ -19,6 +19,7 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "SOURCES", (command.Source("scan", "teach", 0.3, 1),))
+    monkeypatch.setattr(examples, "POOL", 300)
     monkeypatch.chdir(tmp_path)
     installed = network.FILE.read_bytes()
     asked = ["marks", "--work", "work", "--networks", "2", "--steps", "2"]

@@ -1,6 +1,7 @@
 """Recorded pen strokes: their writers are split in two, and each drawing is scaled to its mark."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,19 @@ def test_a_photograph_is_drawn_with_them_and_the_same_seed_gives_the_same_bytes(
     first, second = (make(LEVELS["scan"], "recorded", 0, strokes=given) for _ in range(2))
     assert first == second
     assert first.image != make(LEVELS["scan"], "recorded", 0).image
+
+
+def test_the_name_of_what_is_drawn_is_of_the_drawings_and_not_of_their_folder(
+    folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    copy = tmp_path_factory.mktemp("copy") / "elsewhere"
+    shutil.copytree(folder, copy)
+    name = str(Recorded(str(folder), "a", "all"))
+    assert name == str(Recorded(str(copy), "a", "all")) != str(Recorded(str(copy), "b", "all"))
+    (copy / "tick.ndjson").write_text(letters("Latin", 22, [[[0, 0], [9, 9], [30, 0]]]), encoding="utf-8")
+    recorded.load.cache_clear()
+    recorded.digest.cache_clear()
+    assert name != str(Recorded(str(copy), "a", "all"))
 
 
 def test_without_them_a_writer_draws_synthetic_shapes() -> None:
