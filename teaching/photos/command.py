@@ -146,10 +146,10 @@ def photos(
                 results.append(result)
                 if progress:
                     progress(f"level {level.name}", len(results), sheets)
-        told = {rule: measure.in_numbers(counts) for rule, counts in measure.total(results).items()}
-        if not told:
+        figures = {rule: measure.in_numbers(counts) for rule, counts in measure.total(results).items()}
+        if not figures:
             raise InputError("there is nothing to read", field="sheets")
-        answer["levels"][level.name] = told.pop("rules") | {"compared": told}
+        answer["levels"][level.name] = figures.pop("rules") | {"compared": figures}
     click.echo(show.encode(answer).decode() if as_json else in_words(answer), nl=not as_json)
 
 
@@ -157,20 +157,20 @@ def in_words(answer: dict[str, Any]) -> str:
     """Return the evaluation as a table, one line a level and rule."""
     rows = []
     for name, level in answer["levels"].items():
-        for rule, told in {"rules": level, **level["compared"]}.items():
-            accuracy = told["mark_accuracy"]
+        for rule, figures in {"rules": level, **level["compared"]}.items():
+            accuracy = figures["mark_accuracy"]
             rows.append(
                 (
                     name,
                     RULES[rule],
-                    told["sheets"],
-                    told["silent_errors"],
-                    told["sheets_with_silent_errors"],
-                    told["questions"],
-                    told["unreadable"],
+                    figures["sheets"],
+                    figures["silent_errors"],
+                    figures["sheets_with_silent_errors"],
+                    figures["questions"],
+                    figures["unreadable"],
                     "-" if accuracy is None else f"{100 * accuracy:.3f} %",
-                    f"{told['odd_marks_asked']}/{told['odd_marks']}" if told["odd_marks"] else "-",
-                    told["seconds_per_photo"],
+                    f"{figures['odd_marks_asked']}/{figures['odd_marks']}" if figures["odd_marks"] else "-",
+                    figures["seconds_per_photo"],
                 )
             )
     head = ("level", "rule", "sheets", "silent errors", "on sheets", "questions", "unreadable", "marks right",

@@ -45,9 +45,9 @@ def main() -> None:
             level = replace(LEVELS["medium"], **{name: Span(value, value)})  # type: ignore[arg-type]
             tasks = [measure.Task(level, arguments.seed, number) for number in range(arguments.sheets)]
             counts = measure.total(measure.run(tasks, arguments.jobs))
-            told = {rule: measure.in_numbers(each) for rule, each in counts.items()}
-            found[name].append((value, told))
-            ours = told["rules"]
+            figures = {rule: measure.in_numbers(each) for rule, each in counts.items()}
+            found[name].append((value, figures))
+            ours = figures["rules"]
             print(
                 name,
                 value,
@@ -62,7 +62,8 @@ def _short(found: dict[str, list[tuple[float, dict[str, Any]]]]) -> dict[str, An
     keys = ("sheets", "silent_errors", "questions", "unreadable", "mark_accuracy")
     return {
         name: [
-            {"value": value} | {r: {k: t[k] for k in keys} for r, t in told.items()} for value, told in steps
+            {"value": value} | {r: {k: t[k] for k in keys} for r, t in figures.items()}
+            for value, figures in steps
         ]
         for name, steps in found.items()
     }
@@ -81,7 +82,7 @@ def draw(found: dict[str, list[tuple[float, dict[str, Any]]]]) -> None:
         above, below = axes[0][column], axes[1][column]
         values = [100 * value if name == "shadow" else value for value, _ in steps]
         for rule, (label, style, colour) in LINES.items():
-            wrong = [_wrong(told[rule]) for _, told in steps]
+            wrong = [_wrong(figures[rule]) for _, figures in steps]
             above.plot(values, wrong, style, color=colour, label=label, markersize=4)
         below.plot(values, [t["rules"]["questions_per_sheet"] for _, t in steps], "o-", color="#00529b",
                    label="questions a sheet", markersize=4)  # fmt: skip
@@ -104,8 +105,8 @@ def draw(found: dict[str, list[tuple[float, dict[str, Any]]]]) -> None:
     print(IMAGES / "photo-curves.png")
 
 
-def _wrong(told: dict[str, Any]) -> float | None:
-    return 100 * told["silent_errors"] / told["marks"] if told["marks"] else None
+def _wrong(figures: dict[str, Any]) -> float | None:
+    return 100 * figures["silent_errors"] / figures["marks"] if figures["marks"] else None
 
 
 if __name__ == "__main__":

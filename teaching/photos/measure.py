@@ -86,7 +86,7 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
     """
     by_code = {answer.page_code: answer for answer in answers}
     counts = Counts()
-    for truth, told in zip(sample.truth, sample.description["sheets"], strict=True):
+    for truth, drawn in zip(sample.truth, sample.description["sheets"], strict=True):
         counts.sheets += 1
         answer = by_code.pop(truth.page_code, None)
         if answer is None:
@@ -94,9 +94,8 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
             continue
         before = counts.silent_errors
         for name, kind in truth.marks.items():
-            _count(
-                counts, sample, truth, told["odd"].get(name, ""), name, kind, answer.marks.get(name, UNSURE)
-            )
+            reading = answer.marks.get(name, UNSURE)
+            _count(counts, sample, truth, drawn["odd"].get(name, ""), name, kind, reading)
         counts.sheets_with_errors += counts.silent_errors > before
     for code in by_code:
         counts.silent_errors += 1

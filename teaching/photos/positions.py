@@ -85,13 +85,13 @@ def _position(rng: np.random.Generator, known: Game) -> Any:
     seed = int(rng.integers(2**63))
     left = int(rng.integers(0, example.LEFT[1] + 1))
     while True:
-        said: dict[str, Any] = {}
+        options: dict[str, Any] = {}
         if "expansion" in example.OPTIONS:
-            said["expansion"] = bool(rng.random() < EXPANSION)
+            options["expansion"] = bool(rng.random() < EXPANSION)
         if "players" in example.OPTIONS:
-            said["players"] = int(rng.integers(1, MOST_PLAYERS + 1))
+            options["players"] = int(rng.integers(1, MOST_PLAYERS + 1))
         with suppress(InputError):  # so many do not play this game
-            return example.example(seed, left, **said)
+            return example.example(seed, left, **options)
 
 
 def scattered(rng: np.random.Generator, filled: Filled, part: float) -> Filled:

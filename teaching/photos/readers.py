@@ -79,13 +79,13 @@ def published(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
 @lru_cache(maxsize=4)
 def page_of(code: str) -> Page:
     """Return the Page that a page code stands for."""
-    said = pagecode.decode(code)
-    game = next(entry for entry in GAMES.values() if entry.prefix == said.game)
+    parsed = pagecode.decode(code)
+    game = next(entry for entry in GAMES.values() if entry.prefix == parsed.game)
     documents = game.room("paper").DOCUMENTS.values()
-    document = next(entry for entry in documents if entry.number == said.document)
-    setup = game.room("setup").from_code(said.setup) if said.setup else None
-    options = PrintOptions(said.language, said.paper, said.theme, blank_numbers=said.blank_numbers)
-    return render_copy(game.id, document.id, setup=setup, options=options, copy=said.copy).page
+    document = next(entry for entry in documents if entry.number == parsed.document)
+    setup = game.room("setup").from_code(parsed.setup) if parsed.setup else None
+    options = PrintOptions(parsed.language, parsed.paper, parsed.theme, blank_numbers=parsed.blank_numbers)
+    return render_copy(game.id, document.id, setup=setup, options=options, copy=parsed.copy).page
 
 
 def _markers(grey: Any) -> dict[int, Any]:

@@ -75,10 +75,10 @@ def make(
         filled = positions.draw(rng, game_id=game_id, copy=index + 1 if sheets > 1 else None, setup=setup)
         if scattered:
             filled = positions.scattered(rng, filled, scattered)
-        sheet, truth, told = _sheet(rng, level, filled, odd, worn, bool(scattered), strokes)
+        sheet, truth, description = _sheet(rng, level, filled, odd, worn, bool(scattered), strokes)
         laid.append(sheet)
         truths.append(truth)
-        drawn["sheets"].append(told)
+        drawn["sheets"].append(description)
         if setup is None:
             setup = filled.setup
     laid = _side_by_side(rng, laid)
@@ -114,12 +114,12 @@ def _sheet(
     picture = printing.feed(picture, how)
     bent = surface.surface(rng, level, page.width, page.height)
     surface.crease(picture, bent.folds, printing.PIXELS_PER_MM)
-    told = hands.describe(who) | {
+    description = hands.describe(who) | {
         "grey": how.grey, "toner": round(how.toner, 2), "scale": round(how.scale, 3),
         "curl": round(bent.curl, 2), "folds": len(bent.folds), "odd": hand.odd, "wear": wear,
     }  # fmt: skip
     truth = SheetTruth(filled.rendered.code, filled.rendered.copy, hand.truth)
-    return scene.Sheet(picture, bent), truth, told
+    return scene.Sheet(picture, bent), truth, description
 
 
 def _side_by_side(rng: np.random.Generator, sheets: list[scene.Sheet]) -> list[scene.Sheet]:

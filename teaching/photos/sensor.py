@@ -69,12 +69,13 @@ def _noise(rng: np.random.Generator, shape: tuple[int, int], size: float) -> Any
 def to_file(rng: np.random.Generator, level: Level, picture: Any) -> tuple[bytes, dict[str, Any]]:
     """Return the JPEG file, turned by quarters as phones do, with or without the EXIF word for it."""
     quarters = int(rng.integers(4)) if level.any_turn else 0
-    told = bool(rng.random() < 0.5)
+    tagged = bool(rng.random() < 0.5)
     quality = round(float(rng.uniform(*level.jpeg)))
     exif = Image.Exif()
-    if quarters and told:
+    if quarters and tagged:
         exif[_TURN_TAG] = _TAG_OF_TURN[quarters]
     target = io.BytesIO()
     stored = Image.fromarray(picture if not quarters else cv2.rotate(picture, _TURNS[quarters]))
     stored.save(target, "JPEG", quality=quality, exif=exif)
-    return target.getvalue(), {"jpeg": quality, "quarter_turns": quarters, "turn_told": told and quarters > 0}
+    drawn = {"jpeg": quality, "quarter_turns": quarters, "turn_told": tagged and quarters > 0}
+    return target.getvalue(), drawn
