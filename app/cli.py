@@ -35,7 +35,7 @@ BAD_INPUT, INTERNAL, INTERRUPTED, PIPE_CLOSED = 2, 70, 130, 141
 # Which extra brings a library that a plain installation lacks.
 EXTRAS = {
     "augraphy": "wear",
-    "pypdfium2": "corpus",
+    "pypdfium2": "teaching",
     "cv2": "photo",
     "zxingcpp": "photo",
     "PIL": "photo",
@@ -66,7 +66,6 @@ COMMANDS = {
     "catalogue": "catalogue",
     "board": "board",
     "replay": "replay",
-    "eval": "evaluate",
     "example": "example",
     "schema": "describe",
     "games": "describe",
@@ -103,6 +102,7 @@ def _in_utf8(_context: click.Context, _parameter: click.Parameter, value: Any) -
 
 
 @click.group(
+    name=PROGRAM,
     cls=Doors,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 fine, 1 the position breaks the rules, 2 bad input or usage, 70 a fault of "
@@ -162,12 +162,12 @@ def _tell_once(sentence: str) -> None:
     click.echo(f"{PROGRAM}: {_one_line(sentence)}", err=True)
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code. No exception leaves this function."""
+def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
+    """Run one of these commands and return its exit code. No exception leaves this function."""
     if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that lacks a character still gets an answer
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        code = _invoke(list(arguments))
+        code = _invoke(list(arguments), commands)
         sys.stdout.flush()
         return code
     except click.exceptions.NoArgsIsHelpError as error:
@@ -198,10 +198,10 @@ def run(arguments: Sequence[str]) -> int:
         return _fault(error)
 
 
-def _invoke(arguments: list[str]) -> int:
+def _invoke(arguments: list[str], commands: click.Group) -> int:
     try:
-        with cli.make_context(PROGRAM, arguments) as context:
-            code = cli.invoke(context)
+        with commands.make_context(commands.name, arguments) as context:
+            code = commands.invoke(context)
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     return code if isinstance(code, int) else 0

@@ -7,6 +7,7 @@ import time
 from functools import partial
 from typing import Any
 
+from benchmarks import random_play
 from benchmarks.measuring import Run, peer, timed
 from benchmarks.playouts import listed_games
 from benchmarks.table import Row, shown
@@ -14,7 +15,6 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.state import vectors
 from pencilwright.solver import compiled, stream
-from pencilwright.solver.troyes_dice import playout
 
 PEER_GAMES = ("python_tic_tac_toe", "python_block_dominoes")
 SECONDS = 3.0
@@ -45,10 +45,10 @@ def measure(run: Run) -> list[Row]:
     pyspiel = peer("pyspiel", "open_spiel")
     for module in ("tic_tac_toe", "block_dominoes"):  # importing them registers them
         peer(f"open_spiel.python.games.{module}", "open_spiel")
-    quick = compiled.load([rules, stream, playout], ["random_games"])
+    quick = compiled.load([rules, stream, random_play], ["random_games"])
     sheet, table = vectors(example("actions", rules.OVER, rolls=0))
     many, few = run.number(COMPILED_GAMES, 20_000), run.number(PLAIN_GAMES, 100)
-    start = (quick.vector(sheet), quick.vector(table), playout.new_play(quick, "seed"))
+    start = (quick.vector(sheet), quick.vector(table), random_play.new_play(quick, "seed"))
     fast, _ = timed(partial(quick.random_games, *start, many))
     slow, _ = timed(partial(listed_games, sheet, table, few, "seed"))
     rows = []

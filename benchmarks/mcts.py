@@ -13,6 +13,7 @@ import statistics
 from functools import partial
 from typing import Any
 
+from benchmarks import random_play
 from benchmarks.measuring import Run, mean_and_error, milliseconds, peer
 from benchmarks.paired import Comparison, Player, compare
 from benchmarks.table import Row
@@ -21,7 +22,7 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver import compiled, stream
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice import playout, rollouts
+from pencilwright.solver.troyes_dice import rollouts
 from pencilwright.solver.troyes_dice.expectimax import best_moves
 
 EXPLORATION = 5.0  # points; 3 to 30 make no difference that 20 games show
@@ -43,7 +44,7 @@ class CompiledGames:
 
     def __init__(self, speed: Kernels, seed: int | str, games: int = GAMES_A_LEAF) -> None:
         self.speed = speed
-        self.play = playout.new_play(speed, seed)
+        self.play = random_play.new_play(speed, seed)
         self.games = games
 
     def evaluate(self, state: Any) -> Any:
@@ -74,7 +75,7 @@ class CompiledGames:
 
 def kernels() -> Kernels:
     """Return what CompiledGames needs."""
-    return compiled.load([rules, stream, playout], NAMES)
+    return compiled.load([rules, stream, random_play], NAMES)
 
 
 def bot_player(

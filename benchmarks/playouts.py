@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from benchmarks import random_play
 from benchmarks.measuring import Run, timed
 from benchmarks.table import Row
 from pencilwright.games.rng import Stream
@@ -15,7 +16,6 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.state import vectors
 from pencilwright.solver import compiled, stream
-from pencilwright.solver.troyes_dice import playout
 
 PLAIN_GAMES = 1000
 COMPILED_GAMES = 200_000
@@ -49,7 +49,7 @@ def measure(run: Run) -> list[Row]:
 
     Raises RuntimeError when the three do not play the same games.
     """
-    modules = [rules, stream, playout]
+    modules = [rules, stream, random_play]
     quick = compiled.load(modules, ["random_games"])
     plain = compiled.load(modules, ["random_games"], plain=True)
     few, many = run.number(PLAIN_GAMES, 100), run.number(COMPILED_GAMES, 20_000)
@@ -59,8 +59,8 @@ def measure(run: Run) -> list[Row]:
         run.tell(name)
         sheet, table = vectors(example("playouts", rules.OVER, rolls=0, expansion=expansion))
         start = (quick.vector(sheet), quick.vector(table))
-        same = quick.random_games(*start, playout.new_play(quick, "seed"), few)
-        room, plain_room = playout.new_play(quick, "seed"), playout.new_play(plain, "seed")
+        same = quick.random_games(*start, random_play.new_play(quick, "seed"), few)
+        room, plain_room = random_play.new_play(quick, "seed"), random_play.new_play(plain, "seed")
         fast, total = timed(partial(quick.random_games, *start, room, many))
         text, text_total = timed(partial(plain.random_games, sheet, table, plain_room, few))
         lists, lists_total = timed(partial(listed_games, sheet, table, few, "seed"))

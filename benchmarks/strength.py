@@ -22,8 +22,8 @@ from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice import policy, rollouts
 from pencilwright.solver.troyes_dice.features import SIZE
-from pencilwright.solver.troyes_dice.fit import tables
 from pencilwright.solver.troyes_dice.policy import DICE_SIZE, Player
+from pencilwright.solver.troyes_dice.setups import tables
 from pencilwright.solver.troyes_dice.weights import fitted_weights
 
 SEED = "strength"

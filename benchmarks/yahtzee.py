@@ -1,4 +1,4 @@
-"""Solitaire Yahtzee by the generic chance core (solver/chance.py) against yatzy-solver.
+"""Solitaire Yahtzee by the generic chance core (chance.py) against yatzy-solver.
 
 Both solve the whole game exactly, for both joker rules; the two values must agree to six decimals.
 """
@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from benchmarks import yahtzee_game
 from benchmarks.measuring import Run, peer, timed
 from benchmarks.table import Row
-from tests.solver import yahtzee
 
 RULES = (("free joker", False, "american"), ("forced joker", True, "american+forced-joker"))
 SAME = 1e-6
@@ -19,11 +19,11 @@ MOST_RATIO = 3
 def measure(run: Run) -> list[Row]:
     """Return our time against theirs, the compiled code ready. Raises RuntimeError when the values differ."""
     theirs = peer("yatzy_solver", "yatzy-solver")
-    speed = yahtzee.kernels()
+    speed = yahtzee_game.kernels()
     rows = []
     for name, forced, variant in RULES:
         run.tell(f"{name}, chance core")
-        seconds, value = timed(partial(yahtzee.value, speed, forced=forced))
+        seconds, value = timed(partial(yahtzee_game.value, speed, forced=forced))
         run.tell(f"{name}, yatzy-solver")
         known, solver = timed(partial(theirs.Solver.build, theirs.Variant(variant)))
         other = solver.state_value("upper 0 | filled -")

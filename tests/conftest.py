@@ -17,7 +17,7 @@ settings.register_profile(
 settings.load_profile("pencilwright")
 
 TESTS = Path(__file__).parent
-UNMEASURED = {"benchmarks", "generator", "solver", "templates"}
+UNMEASURED = {"benchmarks", "generator", "solver", "teaching", "templates"}
 
 
 @pytest.hookimpl(wrapper=True)

@@ -136,7 +136,7 @@ def test_texts_that_the_site_takes_from_elsewhere_exist(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_files_named_in_the_text_exist(page: Path) -> None:
     named = re.findall(
-        r"`((?:games|templates|generator|solver|app|tests|scripts)/[\w./-]+\.\w+)`", page.read_text()
+        r"`((?:games|templates|generator|solver|app|teaching|tests|scripts)/[\w./-]+\.\w+)`", page.read_text()
     )
     missing = [name for name in named if not (ROOT / name).exists() and "my_game" not in name]
     assert missing == []

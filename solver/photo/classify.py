@@ -1,13 +1,13 @@
-"""What kind of mark each look shows, or that it shows none that is known."""
+"""Classification: what kind of mark each look shows, or that it shows none that is known."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pencilwright.solver.photo import looks as looks_of
 from pencilwright.solver.photo import network, siblings, tuning
-from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, UNSURE, Bytes
 from pencilwright.templates.page import Mark
 
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -30,7 +30,7 @@ class Seen(NamedTuple):
     ----------
     kind : the likeliest kind; "unsure" for a look that is none of the kinds of its place, or unlike all other
         marks of its kind on the sheet.
-    chances : kind -> probability; what is missing to 1 is that of being none of them.
+    chances : kind -> probability; the rest up to 1 is the probability of none of them.
     seen : share of the place that is in the photograph and free of dark print.
     """
 
@@ -60,9 +60,9 @@ def place(mark: Mark) -> str:
     return mark.kind
 
 
-def classify(looks: Any, marks: Sequence[Mark]) -> dict[str, Seen]:
+def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
     """Return what the picture says of each mark, by its id. `looks` are those of looks.looks."""
-    whole = _chances(looks, marks)
+    chances = _chances(looks, marks)
     side = tuning.LOOK_SIDE
     edge = round(side * (1 - 1 / tuning.LOOK_REACH) / 2)
     shares = looks[:, 1, edge : side - edge, edge : side - edge].mean(axis=(1, 2)) / 255
@@ -70,27 +70,23 @@ def classify(looks: Any, marks: Sequence[Mark]) -> dict[str, Seen]:
         dark < tuning.EMPTY[place(mark)]
         for dark, mark in zip(looks_of.darkest(looks, tuning.EMPTY_REACH), marks, strict=True)
     ]
-    whole = [NOTHING if nothing else one for one, nothing in zip(whole, empty, strict=True)]
-    found = [_seen(mark, *both) for mark, *both in zip(marks, whole, shares.tolist(), strict=True)]
-    kinds = [one.kind for one in found]
-    sure = [one.kind != UNSURE and one.chances[one.kind] >= tuning.SURE for one in found]
+    chances = [NOTHING if nothing else given for given, nothing in zip(chances, empty, strict=True)]
+    seen = [_seen(mark, *both) for mark, *both in zip(marks, chances, shares.tolist(), strict=True)]
+    kinds = [entry.kind for entry in seen]
+    sure = [entry.kind != UNSURE and entry.chances[entry.kind] >= tuning.SURE for entry in seen]
     odd = siblings.unlike(looks, [place(mark) for mark in marks], kinds, sure)
     return {
-        mark.id: one._replace(kind=UNSURE) if unlike else one
-        for mark, one, unlike in zip(marks, found, odd, strict=True)
+        mark.id: entry._replace(kind=UNSURE) if unlike else entry
+        for mark, entry, unlike in zip(marks, seen, odd, strict=True)
     }
 
 
-def _chances(looks: Any, marks: Sequence[Mark]) -> list[dict[str, float]]:
-    """Chances of each of network.KINDS: the mean of what the networks say, where others are rarer."""
-    import numpy as np
-
-    places = np.zeros((len(marks), len(network.PLACES)), np.float32)
-    for index, mark in enumerate(marks):
-        places[index, network.PLACES.index(place(mark))] = 1
-    layers = network.ready(looks)
-    nets = network.taught()
-    mean = sum(network.chances(net, network.units(net, layers, places)) for net in nets) / len(nets)
+def _chances(looks: Bytes, marks: Sequence[Mark]) -> list[dict[str, float]]:
+    """Return the chances of network.KINDS: the mean over the ensemble, where others are rarer."""
+    places = network.one_hot([network.PLACES.index(place(mark)) for mark in marks])
+    inputs = network.inputs(looks)
+    outputs = [network.probabilities(net, network.hidden(net, inputs, places)) for net in network.installed()]
+    mean = sum(outputs[1:], start=outputs[0]) / len(outputs)
     mean[:, network.KINDS.index(network.OTHER)] *= tuning.OTHERS_FEWER
     mean /= mean.sum(axis=1, keepdims=True)
     return [dict(zip(network.KINDS, row, strict=True)) for row in mean.tolist()]

@@ -43,7 +43,7 @@ def strengths(picture: Any, blank: Grey) -> tuple[Any, Any]:
     import numpy as np
 
     scale = tuning.ALIGN_PIXELS_PER_MM
-    drawn = align.coarse(blank).astype(np.float32)
+    drawn: Any = align.coarse(blank).astype(np.float32)
     height, width = drawn.shape
     seen = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
     sigma = tuning.COVER_BLUR_MM * scale

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.align import Aligned
-from pencilwright.solver.photo.records import Grey
+from pencilwright.solver.photo.records import Bytes, Floats, Grey, Mask
 from pencilwright.templates.page import Page
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Ink(NamedTuple):
@@ -23,8 +27,8 @@ class Ink(NamedTuple):
     contrast : share of the drawing's darkness that the print has (grey printers print paler).
     """
 
-    dark: Any
-    valid: Any
+    dark: Floats
+    valid: Mask
     noise: float
     blur: float
     contrast: float
@@ -59,15 +63,15 @@ def ink(aligned: Aligned, blank: Grey, page: Page, markers: Sequence[int]) -> In
     return Ink(np.where(valid, dark, 0).astype(np.float32), valid, noise, blur, contrast)
 
 
-def _noise(difference: Any, bare: Any) -> float:
-    """Standard deviation on bare paper, from the middle of the deviations, so that pencil does not count."""
+def _noise(difference: NDArray[Any], bare: Mask) -> float:
+    """Return the standard deviation on bare paper, by the median deviation, which pencil does not move."""
     import numpy as np
 
     values = difference[::5, ::5][bare[::5, ::5]]
     return 1.4826 * float(np.median(np.abs(values - np.median(values)))) if values.size else 1.0
 
 
-def _shade(difference: Any) -> Any:
+def _shade(difference: NDArray[Any]) -> NDArray[Any]:
     """Return the darkness that is wider than any stroke and longer than any mark: the edge of a shadow.
 
     The paper's brightness does not follow it. What an eraser left is as wide, but ends with its place and
@@ -95,16 +99,16 @@ def _shade(difference: Any) -> Any:
     return cv2.resize(shade, (width, height), interpolation=cv2.INTER_LINEAR)
 
 
-def _disc(across: float) -> Any:
-    """A disc so many pixels wide."""
+def _disc(across: float) -> NDArray[Any]:
+    """Return a disc so many pixels wide."""
     import cv2
 
     side = 2 * round(across / 2) + 1
     return cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
 
 
-def _lines(length: int) -> list[Any]:
-    """Lines of so many pixels in eight directions."""
+def _lines(length: int) -> list[Bytes]:
+    """Return lines of so many pixels in eight directions."""
     import cv2
     import numpy as np
 
@@ -118,7 +122,7 @@ def _lines(length: int) -> list[Any]:
     return found
 
 
-def paper_brightness(aligned: Aligned, blank: Grey) -> Any:
+def paper_brightness(aligned: Aligned, blank: Grey) -> NDArray[Any]:
     """Return the light on the paper in grey values, float32: the page as if nothing were printed."""
     import cv2
     import numpy as np
@@ -140,8 +144,8 @@ def paper_brightness(aligned: Aligned, blank: Grey) -> Any:
     return np.maximum(cv2.resize(smooth, (width, height), interpolation=cv2.INTER_LINEAR), 8.0)
 
 
-def _local_strength(seen: Any, printed: Any, inside: Any) -> Any:
-    """How much darker the print of each neighbourhood is than expected: printers mix greys in their own ways.
+def _local_strength(seen: NDArray[Any], printed: NDArray[Any], inside: Mask) -> NDArray[Any] | np.float32:
+    """Return how much darker the print around each place is than expected: printers mix their own greys.
 
     Pencil only darkens, so a low percentile of the printed pixels around is not misled by it.
     """
@@ -172,15 +176,15 @@ def _local_strength(seen: Any, printed: Any, inside: Any) -> Any:
     return cv2.resize(smooth, size, interpolation=cv2.INTER_LINEAR)[:height, :width]
 
 
-def _blurred(blank: Grey, sigma_mm: float) -> Any:
+def _blurred(blank: Grey, sigma_mm: float) -> NDArray[Any]:
     import cv2
     import numpy as np
 
     return cv2.GaussianBlur(blank.astype(np.float32), (0, 0), sigma_mm * tuning.PIXELS_PER_MM)
 
 
-def _print_of(seen: Any, blank: Grey, page: Page, markers: Sequence[int]) -> tuple[float, float]:
-    """Find blur and contrast of the print: the middle of what code, samples and the markers found say."""
+def _print_of(seen: NDArray[Any], blank: Grey, page: Page, markers: Sequence[int]) -> tuple[float, float]:
+    """Find blur and contrast of the print: the median of what code, samples and the markers say."""
     import numpy as np
 
     found = []

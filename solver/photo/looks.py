@@ -1,17 +1,22 @@
-"""What the judge of marks sees of each: a small picture of the ink about its place."""
+"""What the classifier sees of each mark: a small picture of the ink about its place."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.ink import Ink
+from pencilwright.solver.photo.records import Bytes, Floats
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-def looks(found: Strokes, ink: Ink, marks: Sequence[Mark]) -> Any:
+
+def looks(found: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
     """Return the looks of marks, uint8, shape (marks, 2, LOOK_SIDE, LOOK_SIDE).
 
     The first layer is the ink, FULL_LOOK as dark as this writer's strokes are; the second is 255 where ink
@@ -45,16 +50,17 @@ def looks(found: Strokes, ink: Ink, marks: Sequence[Mark]) -> Any:
     return result
 
 
-def from_middle() -> Any:
+def from_middle() -> NDArray[np.float64]:
     """Return the distance of each pixel of a look from its middle, 1 at the edge of the place."""
     import numpy as np
 
     side = tuning.LOOK_SIDE
     y, x = np.mgrid[:side, :side] - (side - 1) / 2
-    return np.hypot(x, y) / (side / 2 / tuning.LOOK_REACH)
+    result: NDArray[np.float64] = np.hypot(x, y) / (side / 2 / tuning.LOOK_REACH)
+    return result
 
 
-def darkest(looks: Any, reach: float) -> Any:
+def darkest(looks: Bytes, reach: float) -> Floats:
     """Return the darkest ink up to `reach` that is as wide and as long as a few pixels, (n,), 1: a stroke."""
     import numpy as np
 
@@ -63,4 +69,5 @@ def darkest(looks: Any, reach: float) -> Any:
     side = tuning.LOOK_SIDE
     mean = np.mean([padded[:, y : y + side, x : x + side] for y in range(3) for x in range(3)], axis=0)
     inside = mean[:, from_middle() < reach]
-    return np.sort(inside, axis=1)[:, -tuning.SPECK_PIXELS :].mean(axis=1)
+    result: Floats = np.sort(inside, axis=1)[:, -tuning.SPECK_PIXELS :].mean(axis=1)
+    return result

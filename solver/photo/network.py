@@ -1,8 +1,8 @@
-"""A small network that tells the kinds of marks apart by their looks, and the file that holds its weights.
+"""A small convolutional network that classifies marks by their looks, and the file that holds its weights.
 
-Three layers of filters, each half as fine as the one before, then one layer of units that also knows the
-kind of place, then one number for each kind. Several such networks, taught from different beginnings, judge
-together.
+Three layers of filters, each half as fine as the one before, then one hidden layer that also takes the kind
+of place, then softmax over the kinds. Several such networks, trained from different initial weights, form an
+ensemble.
 """
 
 from __future__ import annotations
@@ -11,74 +11,80 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Floats
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Blocks = dict[str, Floats]
+"""Blocks of weights by the names of `shapes`."""
 
 FILE = Path(__file__).with_name("marks.json")
-FORMAT = 1
-STEPS: Final = 1000
-"""Weights are kept as whole numbers of this part of one."""
+FORMAT = 2
+SCALE: Final = 1000
+"""Weights are kept in 1 / SCALE."""
 
 OTHER: Final = "other"
 """What is drawn but is none of the kinds of its place."""
 KINDS: Final = (BLANK, TICKED, STRUCK, SPENT, OTHER)
-"""What a network tells apart, in the order of its outputs."""
+"""The classes, in the order of the outputs."""
 PLACES: Final = ("circle", "large circle", "resource", "printed resource", "strike", "tick")
-"""Kinds of places, in the order of the inputs that tell them to the units."""
+"""Kinds of places, in the order of their one-hot inputs to the hidden layer."""
 
 FILTERS: Final = ((2, 16, 5), (16, 28, 3), (28, 40, 3))
-"""Layers in, layers out and side of the filters, of each layer; each moves by two pixels."""
-UNITS: Final = 48
+"""Channels in, channels out and side of the filters, of each layer; the stride is two pixels."""
+HIDDEN: Final = 48
+"""Units of the hidden layer."""
 
 
 class Network(NamedTuple):
-    """The weights of one network, float32: filters as (layers in * side * side, layers out)."""
+    """The weights of one network: filters as (channels in * side * side, channels out)."""
 
-    filters: tuple[Any, Any, Any]
-    offsets: tuple[Any, Any, Any]
-    units: Any
-    units_offset: Any
-    kinds: Any
-    kinds_offset: Any
+    filters: tuple[Floats, ...]
+    filter_biases: tuple[Floats, ...]
+    hidden: Floats
+    hidden_biases: Floats
+    output: Floats
+    output_biases: Floats
 
 
 def shapes() -> dict[str, tuple[int, ...]]:
     """Return the name and shape of every block of weights, in the order of the file."""
-    found: dict[str, tuple[int, ...]] = {}
+    result: dict[str, tuple[int, ...]] = {}
     side = tuning.LOOK_SIDE
-    for number, (before, after, size) in enumerate(FILTERS):
-        found[f"filters {number + 1}"] = (before * size * size, after)
-        found[f"offsets {number + 1}"] = (after,)
+    for number, (before, after, size) in enumerate(FILTERS, start=1):
+        result[f"filters {number}"] = (before * size * size, after)
+        result[f"biases {number}"] = (after,)
         side //= 2
-    found["units"] = (side * side * FILTERS[-1][1] + len(PLACES), UNITS)
-    found["units' offsets"] = (UNITS,)
-    found["kinds"] = (UNITS, len(KINDS))
-    found["kinds' offsets"] = (len(KINDS),)
-    return found
+    result["hidden"] = (side * side * FILTERS[-1][1] + len(PLACES), HIDDEN)
+    result["hidden biases"] = (HIDDEN,)
+    result["output"] = (HIDDEN, len(KINDS))
+    result["output biases"] = (len(KINDS),)
+    return result
 
 
-def network(blocks: Mapping[str, Any]) -> Network:
+def network(blocks: Blocks) -> Network:
     """Return the network of blocks of weights by name."""
     numbers = range(1, len(FILTERS) + 1)
-    filters = tuple(blocks[f"filters {n}"] for n in numbers)
-    offsets = tuple(blocks[f"offsets {n}"] for n in numbers)
     return Network(
-        filters,
-        offsets,
-        blocks["units"],
-        blocks["units' offsets"],
-        blocks["kinds"],
-        blocks["kinds' offsets"],
+        tuple(blocks[f"filters {n}"] for n in numbers),
+        tuple(blocks[f"biases {n}"] for n in numbers),
+        blocks["hidden"],
+        blocks["hidden biases"],
+        blocks["output"],
+        blocks["output biases"],
     )
 
 
-def patches(layers: Any, side: int) -> Any:
+def patches(layers: Floats, side: int) -> Floats:
     """Return what filters of this side see at each second pixel.
 
-    From (n, y, x, layers) to (n, y / 2, x / 2, side * side * layers).
+    From (n, y, x, channels) to (n, y / 2, x / 2, side * side * channels).
     """
     import numpy as np
 
@@ -88,46 +94,55 @@ def patches(layers: Any, side: int) -> Any:
     return windows.transpose(0, 1, 2, 4, 5, 3).reshape(*windows.shape[:3], -1)
 
 
-def ready(looks: Any) -> Any:
-    """Return looks as the network takes them: float32, shape (n, y, x, layers), ink and what can be seen."""
+def inputs(looks: NDArray[np.integer[Any]]) -> Floats:
+    """Return looks as network inputs: (n, y, x, 2), ink (1: a stroke of this writer) and what can be seen."""
     import numpy as np
 
     return looks.transpose(0, 2, 3, 1).astype(np.float32) * np.float32(1 / tuning.FULL_LOOK)
 
 
-def units(net: Network, layers: Any, places: Any) -> Any:
-    """Return the units' answer, shape (n, UNITS), to looks made ready and places (n, len(PLACES))."""
+def one_hot(places: Sequence[int] | NDArray[np.integer[Any]]) -> Floats:
+    """Return indices in PLACES as network inputs, (n, len(PLACES))."""
     import numpy as np
 
-    for filters, offsets, (_, _, side) in zip(net.filters, net.offsets, FILTERS, strict=True):
-        layers = np.maximum(patches(layers, side) @ filters + offsets, 0)
+    return np.eye(len(PLACES), dtype=np.float32)[places]
+
+
+def hidden(net: Network, layers: Floats, places: Floats) -> Floats:
+    """Return the hidden layer's outputs, (n, HIDDEN), for looks and places as inputs."""
+    import numpy as np
+
+    for filters, biases, (_, _, side) in zip(net.filters, net.filter_biases, FILTERS, strict=True):
+        layers = np.maximum(patches(layers, side) @ filters + biases, 0)
     together = np.concatenate([layers.reshape(len(layers), -1), places], axis=1)
-    return np.maximum(together @ net.units + net.units_offset, 0)
+    result: Floats = np.maximum(together @ net.hidden + net.hidden_biases, 0)
+    return result
 
 
-def chances(net: Network, answer: Any) -> Any:
-    """Return the probability of each of KINDS, shape (n, len(KINDS)), from the units' answer."""
+def probabilities(net: Network, features: Floats) -> Floats:
+    """Return the softmax over KINDS, (n, len(KINDS)), of the hidden layer's outputs."""
     import numpy as np
 
-    raw = answer @ net.kinds + net.kinds_offset
-    raw = np.exp(raw - raw.max(axis=1, keepdims=True))
-    return raw / raw.sum(axis=1, keepdims=True)
+    logits = features @ net.output + net.output_biases
+    powers = np.exp(logits - logits.max(axis=1, keepdims=True))
+    result: Floats = powers / powers.sum(axis=1, keepdims=True)
+    return result
 
 
-def write(blocks: Sequence[Mapping[str, Any]], made: Mapping[str, Any]) -> str:
+def write(networks: Sequence[Blocks], made: Mapping[str, Any]) -> str:
     """Return the text of a file with these networks, and with how they were made in its head."""
     import numpy as np
 
-    rows = []
-    for one in blocks:
+    texts = []
+    for blocks in networks:
         lines = []
         for name in shapes():
-            whole = np.round(np.asarray(one[name]) * STEPS).astype(int)
-            parts = [json.dumps(row.tolist(), separators=(",", ":")) for row in np.atleast_2d(whole)]
-            lines.append(f"{json.dumps(name)}: [\n" + ",\n".join(parts) + "]")
-        rows.append("{" + ",\n".join(lines) + "}")
-    head = json.dumps({"format": FORMAT, "steps": STEPS, **made}, indent=1)
-    return head[:-2] + ',\n "networks": [' + ",\n".join(rows) + "]}\n"
+            whole = np.round(np.asarray(blocks[name]) * SCALE).astype(int)
+            rows = [json.dumps(row.tolist(), separators=(",", ":")) for row in np.atleast_2d(whole)]
+            lines.append(f"{json.dumps(name)}: [\n" + ",\n".join(rows) + "]")
+        texts.append("{" + ",\n".join(lines) + "}")
+    head = json.dumps({"format": FORMAT, "scale": SCALE, **made}, indent=1)
+    return head[:-2] + ',\n "networks": [' + ",\n".join(texts) + "]}\n"
 
 
 def read(text: str) -> tuple[Network, ...]:
@@ -135,19 +150,19 @@ def read(text: str) -> tuple[Network, ...]:
     import numpy as np
 
     data = json.loads(text)
-    if (data["format"], data["steps"]) != (FORMAT, STEPS):
+    if (data["format"], data["scale"]) != (FORMAT, SCALE):
         raise InputError("these networks are of another version", field="format")
-    found = []
-    for one in data["networks"]:
-        blocks = {name: np.array(one[name], np.float32) / np.float32(STEPS) for name in shapes()}
+    result = []
+    for stored in data["networks"]:
+        blocks = {name: np.array(stored[name], np.float32) / np.float32(SCALE) for name in shapes()}
         blocks = {name: block if len(shapes()[name]) > 1 else block[0] for name, block in blocks.items()}
         if {name: block.shape for name, block in blocks.items()} != shapes():
             raise InputError("these networks have other shapes than this version's", field="networks")
-        found.append(network(blocks))
-    return tuple(found)
+        result.append(network(blocks))
+    return tuple(result)
 
 
 @cache
-def taught() -> tuple[Network, ...]:
+def installed() -> tuple[Network, ...]:
     """Return the networks that come with the program."""
     return read(FILE.read_text(encoding="utf-8"))

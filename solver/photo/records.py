@@ -10,6 +10,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    Grey = NDArray[Any]
+    Bytes = NDArray[np.uint8]
+    Floats = NDArray[np.float32]
+    Mask = NDArray[np.bool_]
+else:
+    Grey = Bytes = Floats = Mask = Any
+"""Grey is a picture of uint8, shape (height, width), as OpenCV makes them; the others say their shape where
+they are used."""
+
 BLANK: Final = "blank"
 TICKED: Final = "ticked"
 STRUCK: Final = "struck"
@@ -75,7 +84,7 @@ class SheetReading:
     notes : sentences for a person about this sheet, such as which markers were hidden.
     flattened : the page as photographed, grey, PIXELS_PER_MM.
     places : mark id -> x, y, width, height in pixels of `flattened`.
-    looks : what the judge of marks saw of each, in the order of `marks`: see looks.py.
+    looks : what the classifier saw of each, in the order of `marks`: see looks.py.
     """
 
     page_code: str
@@ -103,7 +112,3 @@ class Reading:
 
     sheets: tuple[SheetReading, ...]
     refused: tuple[str, ...] = ()
-
-
-Grey = Any
-"""A grey picture: array of uint8, shape (height, width)."""

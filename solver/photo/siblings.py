@@ -8,17 +8,16 @@ beside blank places of the same print that have no line.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pencilwright.solver.photo import looks as looks_of
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.records import BLANK, TICKED, UNSURE
+from pencilwright.solver.photo.records import BLANK, TICKED, UNSURE, Bytes, Floats
 
 SAME_WAY = {"circle": "ring", "large circle": "ring", "resource": "ring"}
 """Places whose ticked marks are all drawn in the same way; marks of other places have their own."""
 
 
-def unlike(looks: Any, places: Sequence[str], kinds: Sequence[str], sure: Sequence[bool]) -> list[bool]:
+def unlike(looks: Bytes, places: Sequence[str], kinds: Sequence[str], sure: Sequence[bool]) -> list[bool]:
     """Return which marks are unlike the sure ones of their kind; none, where these are too few to tell.
 
     Parameters
@@ -55,8 +54,8 @@ def unlike(looks: Any, places: Sequence[str], kinds: Sequence[str], sure: Sequen
     return result
 
 
-def _rings(looks: Any) -> Any:
-    """Roots of how much ink lies in each of four rings about the middle, (n, 4)."""
+def _rings(looks: Bytes) -> Floats:
+    """Return roots of how much ink lies in each of four rings about the middle, (n, 4)."""
     import numpy as np
 
     far = looks_of.from_middle()

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app import cluster, darkroom, files, folders, jobs, making, positions, sandbox
-from pencilwright.app.corpus import kept
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
+from teaching.photos import kept
 
 MEGABYTE = 1024 * 1024
 

@@ -62,7 +62,7 @@ class Reading:
 
 def marks_of(sheet: Sheet) -> Any:
     """The marks of the page, without the photo reader."""
-    from pencilwright.app.corpus import readers
+    from teaching.photos import readers
 
     return {mark.id: mark for mark in readers.page_of(sheet.page_code).marks}
 

@@ -32,7 +32,7 @@ def test_every_benchmark_can_be_imported_without_its_peer(monkeypatch: pytest.Mo
 
 def test_a_missing_peer_is_a_row_that_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "yatzy_solver", None)
-    monkeypatch.setattr("tests.solver.yahtzee.kernels", lambda: None)
+    monkeypatch.setattr("benchmarks.yahtzee_game.kernels", lambda: None)
     (row,) = command.measure("yahtzee", Run(True, lambda line: None))
     assert "yatzy-solver is not installed: pip install" in row.measured
     assert row.reached is None

@@ -92,7 +92,7 @@ def test_with_many_simulations_the_bot_finds_the_best_last_move() -> None:
 def test_compiled_random_games_value_a_state_as_plain_ones_do() -> None:
     sheet, table = position(example("value", 2, rolls=1))
     state = TroyesState(TroyesGame(), Vectors(sheet, table))
-    plain = mcts.compiled.load([rules, mcts.stream, mcts.playout], list(mcts.NAMES), plain=True)
+    plain = mcts.compiled.load([rules, mcts.stream, mcts.random_play], list(mcts.NAMES), plain=True)
     values = [mcts.CompiledGames(speed, "seed", 5).evaluate(state) for speed in (mcts.kernels(), plain)]
     assert list(values[0]) == list(values[1])
     state.apply_action(state.legal_actions()[0])

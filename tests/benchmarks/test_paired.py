@@ -4,13 +4,13 @@ from functools import cache
 
 import pytest
 
-from benchmarks import calibration, paired, playouts, tails
+from benchmarks import calibration, paired, playouts, random_play, tails
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.state import vectors
 from pencilwright.solver import compiled, stream
-from pencilwright.solver.troyes_dice import playout, proof, rollouts
+from pencilwright.solver.troyes_dice import proof, rollouts
 from pencilwright.solver.troyes_dice.engine import kernels
 from pencilwright.solver.troyes_dice.expectimax import best_moves
 
@@ -122,6 +122,6 @@ def test_the_default_settings_and_ours_prove_the_same_optimum() -> None:
 
 def test_games_with_lists_are_those_of_the_kernels() -> None:
     sheet, table = vectors(example("lists", rules.OVER, rolls=0, expansion=True))
-    plain = compiled.load([rules, stream, playout], ["random_games"], plain=True)
-    total = plain.random_games(sheet, table, playout.new_play(plain, "x"), 20)
+    plain = compiled.load([rules, stream, random_play], ["random_games"], plain=True)
+    total = plain.random_games(sheet, table, random_play.new_play(plain, "x"), 20)
     assert total == playouts.listed_games(sheet, table, 20, "x")

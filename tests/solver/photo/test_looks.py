@@ -1,4 +1,4 @@
-"""What the judge of marks sees is the ink about a place, measured by the writer's own darkness."""
+"""What the classifier sees is the ink about a place, measured by the writer's own darkness."""
 
 from __future__ import annotations
 

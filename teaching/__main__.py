@@ -1,0 +1,31 @@
+"""The command line `python -m teaching`: measure the photo reader, train its networks, fit the policy."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from pencilwright.app import cli
+from teaching.marks.command import marks
+from teaching.photos.command import photos
+from teaching.policy.command import policy
+
+
+@click.group(name="python -m teaching", context_settings={"help_option_names": ["-h", "--help"]})
+def teaching() -> None:
+    """Make what pencilwright is taught with, and teach it.
+
+    \b
+    Examples:
+      python -m teaching photos --level medium --sheets 100
+      python -m teaching marks --work FOLDER -o marks.json
+      python -m teaching policy -o policy.json
+    """
+
+
+for command in (photos, marks, policy):
+    teaching.add_command(command)
+
+if __name__ == "__main__":
+    sys.exit(cli.run(sys.argv[1:], teaching))

@@ -1,0 +1,197 @@
+"""`python -m teaching marks`: train the networks that classify marks; hours on one core.
+
+Photographs of several kinds are made and read; then networks are trained from different initial weights.
+Looks of marks and each trained network are kept in the folder, so that an interrupted run goes on where it
+was; an emptied folder makes it begin anew. The same options give the same photographs; the weights are the
+same on the same machine and libraries.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from pencilwright.app import files, options
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import seed_word
+from teaching.photos.recorded import Recorded
+
+if TYPE_CHECKING:
+    from pencilwright.solver.photo.network import Blocks
+    from teaching.marks.examples import Examples
+
+TROYES = "troyes-dice"
+
+
+class Source(NamedTuple):
+    """Photographs to learn from: how many, and the part of blank marks that is drawn on as well."""
+
+    level: str
+    seed: str
+    scattered: float
+    photographs: int
+    game_id: str = TROYES
+
+
+SOURCES = (
+    Source("medium", "fit", 0.0, 120),
+    Source("hard", "fit", 0.0, 120),
+    Source("medium", "teach", 0.3, 220),
+    Source("hard", "teach", 0.3, 240),
+    *(
+        Source(level, "teach", 0.3, 20, game_id)
+        for game_id in ("terra-mystica", "terracotta-army", "tianxia")
+        for level in ("medium", "hard")
+    ),
+)
+"""As games leave their sheets, and scattered, so that every kind of mark is seen beside every other."""
+NETWORKS, STEPS, REWEIGH = 3, 10000, 500
+"""Networks, steps of each, and steps after which the examples are weighed anew by their loss."""
+SEED = "marks"
+
+
+@click.command()
+@click.option(
+    "--work",
+    "folder",
+    metavar="FOLDER",
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep the looks of marks and each trained network in this folder; the same call goes on from there.",
+)
+@click.option(
+    "--photos",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep the photographs in this folder too.",
+)
+@click.option(
+    "--strokes",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False),
+    help="Draw the marks with pen strokes that people drew, from this folder.",
+)
+@click.option(
+    "--split",
+    default="0",
+    show_default=True,
+    metavar="TEXT",
+    help="With --strokes: decides who is held back.",
+)
+@click.option(
+    "--networks", type=click.IntRange(1), default=NETWORKS, show_default=True, help="Size of the ensemble."
+)
+@click.option(
+    "--steps", type=click.IntRange(1), default=STEPS, show_default=True, help="Steps of each network."
+)
+@click.option("--seed", default=SEED, show_default=True, help="Decides initial weights and batches.")
+@options.OUTPUT
+def marks(
+    folder: Path,
+    photos: Path | None,
+    strokes: str | None,
+    split: str,
+    networks: int,
+    steps: int,
+    seed: str,
+    output: str | None,
+) -> None:
+    """Train the networks that classify marks.
+
+    Reading uses the installed networks, whose answers are not learned from. To ship the result, write it to
+    solver/photo/marks.json.
+
+    \b
+    Examples:
+      python -m teaching marks --work output/marks -o marks.json
+    """
+    import numpy as np
+
+    from pencilwright.solver.photo import network
+    from teaching.marks import examples
+
+    recorded = Recorded(strokes, split, "taught") if strokes is not None else None
+    network.installed()  # before hours of photographs that could not be read
+    known = examples.joined(everything(folder, photos, recorded))
+    found = []
+    for number in range(networks):
+        kept = folder / f"network-{seed}-{steps}-{number}.npz"
+        if not kept.exists():
+            np.savez(kept, **train(known, seed, number, steps))  # type: ignore[arg-type]
+        found.append(dict(np.load(kept)))
+    made = {
+        "made by": "python -m teaching marks",
+        "photographs": sum(source.photographs for source in SOURCES),
+        "marks": len(known.kinds),
+        "steps": steps,
+        "seed": seed,
+    } | ({"strokes": recorded.writers()} if recorded else {})
+    click.echo(files.write(output, "marks.json", network.write(found, made).encode()))
+
+
+def everything(folder: Path, photos: Path | None, strokes: Recorded | None) -> Iterator[Examples]:
+    """Yield the examples of all photographs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for source in SOURCES:
+        for number in range(source.photographs):
+            yield of_photograph(folder, photos, source, number, strokes)
+        _tell(f"{source.game_id} {source.level} {source.seed}: {source.photographs} photographs")
+
+
+def of_photograph(
+    folder: Path, photos: Path | None, source: Source, number: int, strokes: Recorded | None
+) -> Examples:
+    """Return the examples of one photograph: from the folder, or made and kept there."""
+    import numpy as np
+
+    from pencilwright.solver.photo import reader
+    from teaching.marks import examples
+    from teaching.photos import album
+    from teaching.photos.levels import LEVELS
+
+    file = folder / f"{source.game_id}-{source.level}-{source.seed}-{source.scattered}-{number}.npz"
+    if not file.exists():
+        made = album.sample(
+            photos,
+            LEVELS[source.level],
+            source.seed,
+            number,
+            scattered=source.scattered,
+            game_id=source.game_id,
+            strokes=strokes,
+        )
+        try:
+            sheets = reader.read(made.image, unclear=True).sheets
+        except InputError:
+            sheets = ()
+        unfinished = file.with_suffix(".new.npz")
+        np.savez_compressed(unfinished, **examples.of_sample(made, sheets)._asdict())
+        unfinished.replace(file)
+    kept = np.load(file)
+    return examples.Examples(kept["looks"], kept["places"], kept["kinds"])
+
+
+def train(known: Examples, seed: str, number: int, steps: int) -> Blocks:
+    """Return the weights of the network of this number."""
+    import numpy as np
+
+    from teaching.marks import training
+    from teaching.marks.examples import Sampler
+
+    rng = np.random.default_rng([seed_word(seed), number])
+    sampler = Sampler(rng, known)
+
+    def tell(done: int, loss: float, blocks: Blocks) -> None:
+        if done % REWEIGH == 0 and done < steps:
+            sampler.reweigh(blocks)
+            _tell(f"network {number + 1}: {done} steps, loss {loss:.4f}")
+
+    return training.train(rng, sampler.batch, steps, tell)
+
+
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)

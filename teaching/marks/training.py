@@ -1,0 +1,117 @@
+"""Training of one network of the mark classifier: loss, gradients by back-propagation, and Adam."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pencilwright.solver.photo import network
+from pencilwright.solver.photo.network import FILTERS, KINDS, PLACES, Blocks
+from pencilwright.solver.photo.records import Floats
+
+LEARNING_RATE, WARM_UP = 3e-3, 100
+"""Largest learning rate, and the steps until it is reached; it then falls to nothing as a cosine."""
+BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
+"""Adam's usual numbers: what the running means of gradients and of their squares keep, and a tiny divisor."""
+WEIGHT_DECAY = 1e-5
+"""Pull of each weight, biases aside, towards zero."""
+
+
+class Batch(NamedTuple):
+    """Examples of one step.
+
+    inputs : looks as network.inputs gives them, (n, y, x, layers), float32.
+    places : one-hot, (n, len(PLACES)), float32.
+    kinds : index of each label in KINDS, (n,).
+    """
+
+    inputs: Floats
+    places: Floats
+    kinds: NDArray[np.integer[Any]]
+
+
+def initial_weights(rng: np.random.Generator) -> Blocks:
+    """Return random weights of He's size, by which a layer's outputs are as large as its inputs."""
+    blocks: Blocks = {}
+    for name, shape in network.shapes().items():
+        if len(shape) > 1:
+            blocks[name] = (rng.normal(size=shape) * np.sqrt(2 / shape[0])).astype(np.float32)
+        else:
+            blocks[name] = np.zeros(shape, np.float32)
+    blocks["output"] *= np.float32(0.3)
+    return blocks
+
+
+def gradients(blocks: Blocks, batch: Batch) -> tuple[float, Blocks]:
+    """Return the mean loss (cross-entropy, natural logarithm) of a batch and its gradient by each weight."""
+    net = network.network(blocks)
+    count = len(batch.kinds)
+    found: Blocks = {}
+    outputs, patches = [batch.inputs], []
+    for filters, biases, (_, _, side) in zip(net.filters, net.filter_biases, FILTERS, strict=True):
+        patches.append(network.patches(outputs[-1], side))
+        outputs.append(np.maximum(patches[-1] @ filters + biases, 0))
+    together = np.concatenate([outputs[-1].reshape(count, -1), batch.places], axis=1)
+    hidden = np.maximum(together @ net.hidden + net.hidden_biases, 0)
+    probabilities = network.probabilities(net, hidden)
+    loss = float(-np.log(probabilities[np.arange(count), batch.kinds] + 1e-9).mean())
+
+    gradient = (probabilities - np.eye(len(KINDS), dtype=np.float32)[batch.kinds]) / np.float32(count)
+    found["output"], found["output biases"] = hidden.T @ gradient, gradient.sum(0)
+    gradient = (gradient @ net.output.T) * (hidden > 0)
+    found["hidden"], found["hidden biases"] = together.T @ gradient, gradient.sum(0)
+    gradient = (gradient @ net.hidden.T)[:, : -len(PLACES)].reshape(outputs[-1].shape)
+    for layer in reversed(range(len(FILTERS))):
+        gradient = gradient * (outputs[layer + 1] > 0)
+        flat = gradient.reshape(-1, gradient.shape[-1])
+        found[f"filters {layer + 1}"] = patches[layer].reshape(len(flat), -1).T @ flat
+        found[f"biases {layer + 1}"] = flat.sum(0)
+        if layer:
+            gradient = _of_inputs(flat @ net.filters[layer].T, gradient.shape, FILTERS[layer])
+    return loss, found
+
+
+def _of_inputs(gradient: Floats, shape: tuple[int, ...], layer: tuple[int, int, int]) -> Floats:
+    """Add up, for each input pixel of a layer, the gradients of all patches that hold it."""
+    before, _, side = layer
+    count, height = shape[:2]
+    patches = gradient.reshape(*shape[:3], side, side, before)
+    margin = side // 2
+    summed = np.zeros((count, 2 * (height + margin), 2 * (height + margin), before), np.float32)
+    for y in range(side):
+        for x in range(side):
+            summed[:, y : y + 2 * height : 2, x : x + 2 * height : 2] += patches[:, :, :, y, x]
+    return summed[:, margin : margin + 2 * height, margin : margin + 2 * height]
+
+
+def train(
+    rng: np.random.Generator,
+    batch: Callable[[], Batch],
+    steps: int,
+    tell: Callable[[int, float, Blocks], None],
+) -> Blocks:
+    """Return the weights after so many steps of Adam.
+
+    Parameters
+    ----------
+    batch : gives the examples of a step.
+    tell : is called after each step with its number, its loss and the weights so far.
+    """
+    blocks = initial_weights(rng)
+    mean: dict[str, NDArray[Any]] = {name: np.zeros_like(block) for name, block in blocks.items()}
+    square: dict[str, NDArray[Any]] = {name: np.zeros_like(block) for name, block in blocks.items()}
+    for number in range(1, steps + 1):
+        loss, found = gradients(blocks, batch())
+        rate = LEARNING_RATE * min(1.0, number / WARM_UP) * (0.5 + 0.5 * np.cos(np.pi * number / steps))
+        for name in blocks:
+            gradient = found[name] + (WEIGHT_DECAY * blocks[name] if blocks[name].ndim > 1 else 0)
+            mean[name] = BETA1 * mean[name] + (1 - BETA1) * gradient
+            square[name] = BETA2 * square[name] + (1 - BETA2) * gradient * gradient
+            change = mean[name] / (1 - BETA1**number)
+            change /= np.sqrt(square[name] / (1 - BETA2**number)) + EPSILON
+            blocks[name] -= (rate * change).astype(np.float32)
+        tell(number, loss, blocks)
+    return blocks

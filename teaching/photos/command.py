@@ -1,0 +1,178 @@
+"""`python -m teaching photos`: how well photographs are read, on a synthetic corpus."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import click
+
+from pencilwright.app import jobs, options, show
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+from teaching.photos.recorded import PARTS, Recorded
+
+RULES = {
+    "rules": "ours",
+    "eye": "ours, without the game's rules",
+    "otsu": "published: Otsu per box",
+    "gap": "published: largest gap",
+}
+
+
+@click.command()
+@click.option(
+    "--game", "game_id", metavar="GAME", default="troyes-dice", show_default=True, help="Whose sheets."
+)
+@click.option("--level", "level_name", metavar="NAME", help="scan, easy, medium or hard. [default: all]")
+@click.option(
+    "--sheets", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many, a level."
+)
+@click.option(
+    "--first",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="Number of the first one, so that a long run can be split.",
+)
+@click.option(
+    "--work",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Keep each photograph's result in this file; the same call goes on from there.",
+)
+@click.option(
+    "--photos",
+    "folder",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False),
+    help="Keep the photographs in this folder, or take them from there.",
+)
+@click.option(
+    "--seed", default="0", show_default=True, metavar="TEXT", help="The same seed, the same photos."
+)
+@click.option(
+    "--odd",
+    type=click.IntRange(0, 40),
+    default=0,
+    show_default=True,
+    help="Marks on each sheet of kinds that the reader was not taught; they must become questions.",
+)
+@click.option("--worn", is_flag=True, help="Also wear the prints with the library augraphy.")
+@click.option(
+    "--strokes",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False),
+    help="Draw the marks with pen strokes that people drew, from this folder.",
+)
+@click.option(
+    "--split",
+    default="0",
+    show_default=True,
+    metavar="TEXT",
+    help="With --strokes: decides who is held back.",
+)
+@click.option(
+    "--part",
+    type=click.Choice(PARTS),
+    default=PARTS[1],
+    show_default=True,
+    help="With --strokes: by which part of the writers.",
+)
+@click.option(
+    "--compare/--no-compare",
+    default=True,
+    show_default=True,
+    help="Also read by the rules that other programs publish.",
+)
+@jobs.OPTIONS
+@options.JSON
+def photos(
+    game_id: str,
+    level_name: str | None,
+    sheets: int,
+    first: int,
+    work: str | None,
+    folder: str | None,
+    seed: str,
+    odd: int,
+    worn: bool,
+    strokes: str | None,
+    split: str,
+    part: str,
+    compare: bool,
+    jobs: int | None,
+    dask: str | None,
+    as_json: bool,
+) -> None:
+    """Read synthetic photographs and count the errors.
+
+    Each photograph shows one filled sheet. A silent error is a mark given as certain that is something else.
+    Times are of one processor. The corpus and its levels are described in docs/photo.md.
+
+    \b
+    Examples:
+      python -m teaching photos --level medium --sheets 1000 --json
+      python -m teaching photos --level hard --odd 6 --seed other
+      python -m teaching photos --game terra-mystica --level medium
+      python -m teaching photos --level medium --sheets 1000 --work medium.jsonl
+      python -m teaching photos --level medium --strokes FOLDER --part held-back
+    """
+    from teaching.photos import kept, levels, measure
+
+    chosen = [levels.level(level_name)] if level_name else list(levels.LEVELS.values())
+    recorded = Recorded(strokes, split, part) if strokes is not None else None
+    read = partial(measure.run, jobs=jobs, dask=dask, photos=folder)
+    answer: dict[str, Any] = {
+        "format": "pencilwright-eval/1",
+        "game": game(game_id).id,
+        "seed": seed,
+        "first": first,
+        "odd": odd,
+        "worn": worn,
+        "strokes": recorded and recorded._asdict() | {"writers": recorded.writers()},
+        "levels": {},
+    }
+    for level in chosen:
+        tasks = [
+            measure.Task(
+                level, seed, number, odd=odd, worn=worn, compared=compare, game_id=game_id, strokes=recorded
+            )
+            for number in range(first, first + sheets)
+        ]
+        results = []
+        with show.working(f"level {level.name}") as progress:
+            for result in kept.run(tasks, work, read):
+                results.append(result)
+                if progress:
+                    progress(f"level {level.name}", len(results), sheets)
+        figures = {rule: measure.in_numbers(counts) for rule, counts in measure.total(results).items()}
+        if not figures:
+            raise InputError("there is nothing to read", field="sheets")
+        answer["levels"][level.name] = figures.pop("rules") | {"compared": figures}
+    click.echo(show.encode(answer).decode() if as_json else in_words(answer), nl=not as_json)
+
+
+def in_words(answer: dict[str, Any]) -> str:
+    """Return the evaluation as a table, one line a level and rule."""
+    rows = []
+    for name, level in answer["levels"].items():
+        for rule, figures in {"rules": level, **level["compared"]}.items():
+            accuracy = figures["mark_accuracy"]
+            rows.append(
+                (
+                    name,
+                    RULES[rule],
+                    figures["sheets"],
+                    figures["silent_errors"],
+                    figures["sheets_with_silent_errors"],
+                    figures["questions"],
+                    figures["unreadable"],
+                    "-" if accuracy is None else f"{100 * accuracy:.3f} %",
+                    f"{figures['odd_marks_asked']}/{figures['odd_marks']}" if figures["odd_marks"] else "-",
+                    figures["seconds_per_photo"],
+                )
+            )
+    head = ("level", "rule", "sheets", "silent errors", "on sheets", "questions", "unreadable", "marks right",
+            "odd asked", "s/photo")  # fmt: skip
+    return show.table(rows, head=head, right=range(2, len(head)))

@@ -1,0 +1,240 @@
+"""Readings against the truth: silent errors, questions, what could not be read, and how long it took."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple
+
+from pencilwright.games.errors import InputError
+from teaching.photos import album, readers
+from teaching.photos.levels import Level
+from teaching.photos.positions import GAME
+from teaching.photos.readers import BLANK, MARKED, UNSURE, Answer
+from teaching.photos.recorded import Recorded
+from teaching.photos.sample import Sample, SheetTruth
+
+MOST_ERRORS = 200
+"""Errors that a report lists one by one."""
+
+
+class Task(NamedTuple):
+    """One sample: level, seed, number, options of sample.make, whether the published rules read it too."""
+
+    level: Level
+    seed: int | str
+    number: int
+    sheets: int = 1
+    odd: int = 0
+    worn: bool = False
+    compared: bool = True
+    game_id: str = GAME
+    strokes: Recorded | None = None
+
+
+@dataclass
+class Counts:
+    """What came of some sheets under one rule.
+
+    Attributes
+    ----------
+    sheets, marks : how many there were; marks only of sheets that were read.
+    right : marks read as they are.
+    silent_errors : marks given as certain that are something else.
+    sheets_with_errors : sheets that have such a mark.
+    questions : marks that a person is asked about.
+    unreadable : sheets that were refused, by the reason.
+    odd, odd_asked : marks of kinds that no reader was taught; those of them that came back as a question.
+    odd_taken : kind of odd mark and what it was taken for, and how often.
+    seconds : processor time of the reading of each photograph.
+    errors : the silent errors one by one, at most MOST_ERRORS.
+    """
+
+    sheets: int = 0
+    marks: int = 0
+    right: int = 0
+    silent_errors: int = 0
+    sheets_with_errors: int = 0
+    questions: int = 0
+    unreadable: Counter[str] = field(default_factory=Counter)
+    odd: int = 0
+    odd_asked: int = 0
+    odd_taken: Counter[str] = field(default_factory=Counter)
+    seconds: list[float] = field(default_factory=list)
+    errors: list[dict[str, Any]] = field(default_factory=list)
+
+    def add(self, other: Counts) -> None:
+        """Count another result in."""
+        for name in ("sheets", "marks", "right", "silent_errors", "sheets_with_errors", "questions"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.odd += other.odd
+        self.odd_asked += other.odd_asked
+        self.unreadable += other.unreadable
+        self.odd_taken += other.odd_taken
+        self.seconds += other.seconds
+        self.errors = (self.errors + other.errors)[:MOST_ERRORS]
+
+
+def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
+    """Count what a reader made of a photograph.
+
+    A ring that is printed may be read as blank or as ticked: they mean the same there. A rule that only
+    tells marked from blank is held to no more than that. Sheets that are missing are unreadable.
+    """
+    by_code = {answer.page_code: answer for answer in answers}
+    counts = Counts()
+    for truth, drawn in zip(sample.truth, sample.description["sheets"], strict=True):
+        counts.sheets += 1
+        answer = by_code.pop(truth.page_code, None)
+        if answer is None:
+            counts.unreadable["not found"] += 1
+            continue
+        before = counts.silent_errors
+        for name, kind in truth.marks.items():
+            reading = answer.marks.get(name, UNSURE)
+            _count(counts, sample, truth, drawn["odd"].get(name, ""), name, kind, reading)
+        counts.sheets_with_errors += counts.silent_errors > before
+    for code in by_code:
+        counts.silent_errors += 1
+        counts.errors.append({"sample": sample.description["number"], "mark": "", "read": f"a sheet {code}"})
+    return counts
+
+
+def _count(
+    counts: Counts, sample: Sample, truth: SheetTruth, odd: str, name: str, kind: str, read: str
+) -> None:
+    if odd:
+        counts.odd += 1
+        counts.odd_asked += read == UNSURE
+        if read != UNSURE:
+            counts.odd_taken[f"{odd}: {read}"] += 1
+        return
+    counts.marks += 1
+    if read == UNSURE:
+        counts.questions += 1
+    elif same(truth.page_code, name, kind, read):
+        counts.right += 1
+    else:
+        counts.silent_errors += 1
+        error = {
+            "sample": sample.description["number"],
+            "copy": truth.copy,
+            "mark": name,
+            "is": kind,
+            "read": read,
+        }
+        counts.errors.append(error)
+
+
+def same(code: str, name: str, kind: str, read: str) -> bool:
+    """Return whether a reading is right."""
+    if read == MARKED:
+        return kind != BLANK
+    if BLANK in (read, kind):
+        plain = {BLANK, "ticked"} if name in _printed(code) else {BLANK}
+        return kind in plain and read in plain
+    return kind == read
+
+
+def _printed(code: str) -> set[str]:
+    return {mark.id for mark in readers.page_of(code).marks if mark.value}
+
+
+def read(task: Task, photos: str | None = None) -> dict[str, Counts]:
+    """Make a sample, or take it from a folder of photographs, and let every reader read it.
+
+    Returns counts by the name of the rule. The rules of one reader come from one reading, and each has the
+    time of that.
+    """
+    import cv2
+
+    cv2.setNumThreads(1)  # times are those of one core
+    sample = album.sample(
+        photos,
+        task.level,
+        task.seed,
+        task.number,
+        game_id=task.game_id,
+        sheets=task.sheets,
+        odd=task.odd,
+        worn=task.worn,
+        strokes=task.strokes,
+    )
+    found: dict[str, Counts] = {}
+    for name, rules in readers.RULES.items():
+        if name != "ours" and not task.compared:
+            continue
+        codes = tuple(truth.page_code for truth in sample.truth)
+        started = time.process_time()
+        try:
+            answers, refusal = readers.READERS[name](sample.image, codes), ""
+        except InputError as error:
+            answers, refusal = {}, str(error)
+        spent = time.process_time() - started
+        results = {
+            rule: _refused(sample, refusal) if refusal else compare(sample, answers[rule]) for rule in rules
+        }
+        found |= {rule: _with_time(counts, spent) for rule, counts in results.items()}
+    return found
+
+
+def _refused(sample: Sample, reason: str) -> Counts:
+    sheets = len(sample.truth)
+    return Counts(sheets=sheets, unreadable=Counter({reason: sheets}))
+
+
+def _with_time(counts: Counts, seconds: float) -> Counts:
+    copy = Counts()
+    copy.add(counts)
+    copy.seconds = [seconds]
+    return copy
+
+
+def run(
+    tasks: list[Task], jobs: int | None = None, dask: str | None = None, photos: str | None = None
+) -> Iterator[dict[str, Counts]]:
+    """Yield the results of all tasks in their order, on so many processes or a Dask cluster; see app.jobs.
+
+    `photos` is a folder in which photographs are kept.
+    """
+    from pencilwright.app.jobs import Task as Job
+    from pencilwright.app.jobs import Where
+    from pencilwright.app.jobs import run as run_all
+
+    one = partial(read, photos=photos)
+    return run_all(one, (Job(str(number), task) for number, task in enumerate(tasks)), Where(jobs, dask))
+
+
+def total(results: Iterable[Mapping[str, Counts]]) -> dict[str, Counts]:
+    """Return all results of a level together, by rule."""
+    whole: dict[str, Counts] = {}
+    for result in results:
+        for rule, counts in result.items():
+            whole.setdefault(rule, Counts()).add(counts)
+    return whole
+
+
+def in_numbers(counts: Counts) -> dict[str, Any]:
+    """Return counts as plain values for JSON; the rates are of the sheets that were read."""
+    read_sheets = counts.sheets - counts.unreadable.total()
+    times = sorted(counts.seconds)
+    return {
+        "sheets": counts.sheets,
+        "silent_errors": counts.silent_errors,
+        "sheets_with_silent_errors": counts.sheets_with_errors,
+        "questions": counts.questions,
+        "unreadable": counts.unreadable.total(),
+        "seconds_per_photo": round(sum(times) / len(times), 3) if times else None,
+        "seconds_at_most": round(times[-1], 3) if times else None,
+        "questions_per_sheet": round(counts.questions / read_sheets, 4) if read_sheets else None,
+        "marks": counts.marks,
+        "mark_accuracy": round(counts.right / counts.marks, 6) if counts.marks else None,
+        "unreadable_reasons": dict(counts.unreadable.most_common()),
+        "odd_marks": counts.odd,
+        "odd_marks_asked": counts.odd_asked,
+        "odd_marks_taken_for": dict(counts.odd_taken.most_common()),
+        "errors": counts.errors,
+    }

@@ -1,0 +1,126 @@
+"""A realistic filled sheet: a position of real play, its page, and what each of its marks looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pencilwright.games import Game, game
+from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import MOST_COPIES
+from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
+
+DOCUMENT = "score-sheet"
+GAME = "troyes-dice"
+"""The game whose sheets are drawn unless another is named."""
+KINDS: Mapping[str, str] = {
+    "": "blank",
+    "circled": "ticked",
+    "ticked": "ticked",
+    "struck": "struck",
+    "spent": "spent",
+}
+"""What a reader calls each value of a mark: a ring and a tick are one kind."""
+
+SCATTERED: Mapping[str, tuple[str, ...]] = {
+    "circle": ("circled",),
+    "resource": ("circled", "spent"),
+    "tick": ("ticked",),
+    "strike": ("struck",),
+}
+"""What is drawn on a mark of each kind when marks are scattered."""
+
+JAPANESE, LETTER, INK_SAVER, EXPANSION = 0.25, 0.25, 0.25, 0.3
+"""Chances of sheets that differ from the usual one."""
+MOST_PLAYERS = 5
+
+
+class Filled(NamedTuple):
+    """A sheet before it is drawn.
+
+    Attributes
+    ----------
+    rendered : the copy: its number, page code and Page.
+    values : mark id -> value in the game's words, blank marks left out.
+    truth : mark id -> kind, of every mark that is not for words.
+    form : whether it was printed from a fillable file, whose fields are printed too.
+    setup : the game's setup, for further sheets of the same table.
+    """
+
+    rendered: Rendered
+    values: dict[str, str]
+    truth: dict[str, str]
+    form: bool
+    setup: Any
+
+
+def draw(
+    rng: np.random.Generator, *, game_id: str = GAME, copy: int | None = None, setup: Any = None
+) -> Filled:
+    """Return a filled sheet: position, language, paper, theme and copy drawn at random where not given."""
+    known = game(game_id)
+    state = _position(rng, known)
+    options = PrintOptions(
+        language="ja" if rng.random() < JAPANESE else "en",
+        paper="letter" if rng.random() < LETTER else "a4",
+        theme="ink-saver" if rng.random() < INK_SAVER else "colour",
+    )
+    if copy is None:
+        copy = int(rng.integers(1, 5)) if rng.random() < 0.9 else int(rng.integers(5, MOST_COPIES + 1))
+    setup = state.setup if setup is None else setup
+    rendered = render_copy(game_id, DOCUMENT, setup=setup, options=options, copy=copy)
+    drawn = {mark.id for mark in rendered.page.marks if mark.kind != "text"}
+    values = {key: value for key, value in known.room("marks").to_marks(state).items() if key in drawn}
+    values = _spent_anywhere(rng, values)
+    truth = {mark.id: KINDS[values.get(mark.id, "")] for mark in rendered.page.marks if mark.id in drawn}
+    return Filled(rendered, values, truth, bool(rng.random() < 0.6), setup)
+
+
+def _position(rng: np.random.Generator, known: Game) -> Any:
+    """Return a position of the game's example room, with the options of that room drawn at random."""
+    example = known.room("example")
+    seed = int(rng.integers(2**63))
+    left = int(rng.integers(0, example.LEFT[1] + 1))
+    may = {option.name for option in known.room("options").EXAMPLE}
+    while True:
+        options: dict[str, Any] = {}
+        if "expansion" in may:
+            options["expansion"] = bool(rng.random() < EXPANSION)
+        if "players" in may:
+            options["players"] = int(rng.integers(1, MOST_PLAYERS + 1))
+        with suppress(InputError):  # so many do not play this game
+            return example.example(seed, left, **options)
+
+
+def scattered(rng: np.random.Generator, filled: Filled, part: float) -> Filled:
+    """Return a sheet on which this part of the blank marks is drawn too, whatever the rules say of it."""
+    values, truth = dict(filled.values), dict(filled.truth)
+    for mark in filled.rendered.page.marks:
+        if truth.get(mark.id) != "blank" or rng.random() >= part:
+            continue
+        choice = SCATTERED[mark.kind]
+        value = "spent" if mark.value else choice[int(rng.integers(len(choice)))]
+        values[mark.id], truth[mark.id] = value, KINDS[value]
+    return filled._replace(values=values, truth=truth)
+
+
+def _spent_anywhere(rng: np.random.Generator, values: dict[str, str]) -> dict[str, str]:
+    """Cross out other spaces of a track than the first ones, as some players do: it means the same."""
+    if rng.random() < 0.8:
+        return values
+    moved = dict(values)
+    tracks = dict.fromkeys(key.rpartition(".")[0] for key, value in values.items() if value == "spent")
+    for track in tracks:
+        spaces = [key for key in values if key.rpartition(".")[0] == track]
+        printed = [f"{track}.{n}" for n in range(1, 4)]
+        spaces = list(dict.fromkeys([*printed, *spaces]))
+        count = sum(values.get(key) == "spent" for key in spaces)
+        chosen = set(spaces[-count:]) if rng.random() < 0.5 else set(rng.permutation(spaces)[:count].tolist())
+        for key in spaces:
+            moved[key] = "spent" if key in chosen else "circled"
+            if key in printed and key not in chosen:
+                del moved[key]
+    return moved

@@ -1,0 +1,237 @@
+"""Pen strokes that people drew, in place of the synthetic shapes; their writers are split in two.
+
+A folder holds files of drawings, one a line as JSON (ndjson): `strokes` is a list of strokes, each a list of
+points [x, y] with y down, in any unit. `digits.ndjson` also says `digit` and `writer`, drawn letters say
+`character` ("Latin 15") and `drawer`; a drawing that names nobody counts as a writer of its own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import seed_word
+from teaching.photos.strokes import STEP, Shapes, Stroke
+
+Drawing = Sequence[NDArray[np.float64]]
+"""Strokes as points (n, 2), about the middle of their box."""
+Drawings = Mapping[str, Mapping[str, Sequence[Drawing]]]
+"""Shape -> writer -> drawings."""
+
+SHAPES: Mapping[str, tuple[tuple[str, ...], int]] = {
+    "ring": (("ring", "circle"), 1),
+    "cross": (("cross",), 2),
+    "slash": (("slash",), 1),
+    "tick": (("tick",), 1),
+    "fill": (("zigzag",), 1),
+    "line": (("line",), 1),
+}
+"""Shape -> files without their ending, and of how many strokes it consists: others are something else."""
+DIGITS = "0123456789"
+"""Shapes too; a 0 in one stroke is also a ring."""
+PARTS = ("taught", "held-back", "all")
+HELD_BACK = 3
+"""One in so many writers of each kind of drawing is held back, at least one."""
+LONG = 4.0
+"""A line is at least so many times as long as wide."""
+STRETCH = 0.05
+"""Standard deviation by which each copy is stretched in both directions: few drew one shape many times."""
+
+
+class Recorded(NamedTuple):
+    """Which drawings are used: of a folder, those of a part of its writers by the split of a seed."""
+
+    folder: str
+    split: str = "0"
+    part: str = "held-back"
+
+    def __str__(self) -> str:
+        """Return a name of what is drawn, wherever the folder lies: results are kept under it."""
+        return f"{digest(self.folder)} {self.split} {self.part}"
+
+    def writers(self) -> list[str]:
+        """Return the names of the writers of this part. Raises InputError for a folder without drawings."""
+        everybody = {name for by_writer in load(self.folder).values() for name in by_writer}
+        held_back = _held_back(everybody, self.split)
+        chosen = {"taught": everybody - held_back, "held-back": held_back, "all": everybody}[self.part]
+        return sorted(chosen, key=_in_order)
+
+    def shapes(self, rng: np.random.Generator) -> Shapes:
+        """Return how one sheet is drawn: each shape by one writer of this part, all digits by one."""
+        known, writers = load(self.folder), self.writers()
+        hands = {}
+        for shape in SHAPES:
+            able = [name for name in writers if name in known[shape]]
+            if not able:
+                raise InputError(f"no {shape} in {self.folder!r} is by {self.part} writers", field="strokes")
+            hands[shape] = known[shape][able[int(rng.integers(len(able)))]]
+        able = [name for name in writers if all(name in known[sign] for sign in DIGITS)]
+        if not able:
+            raise InputError(f"no {self.part} writer in {self.folder!r} wrote all digits", field="strokes")
+        name = able[int(rng.integers(len(able)))]
+        return Shapes(
+            **{shape: partial(_boxed, hands[shape]) for shape in SHAPES if shape != "line"},
+            line=partial(_line, hands["line"]),
+            digit=partial(_digit, {sign: known[sign][name] for sign in DIGITS}),
+        )
+
+
+def _held_back(writers: Iterable[str], split: str) -> set[str]:
+    """Return the writers that the split of a seed holds back: of each kind of drawing one in HELD_BACK."""
+    kinds: dict[str, list[str]] = {}
+    for name in sorted(writers, key=_in_order):
+        kinds.setdefault(name.rpartition(" ")[0], []).append(name)
+    chosen: set[str] = set()
+    for kind, names in kinds.items():
+        rng = np.random.default_rng([seed_word(split), seed_word(kind)])
+        chosen.update(rng.permutation(names)[: max(1, len(names) // HELD_BACK)].tolist())
+    return chosen
+
+
+def _in_order(name: str) -> tuple[str, int]:
+    kind, _, number = name.rpartition(" ")
+    return kind, int(number)
+
+
+@lru_cache(maxsize=2)
+def load(folder: str) -> Drawings:
+    """Return the drawings of a folder. Raises InputError when a file is missing or holds something else."""
+    result: dict[str, dict[str, list[Drawing]]] = {name: {} for name in (*SHAPES, *DIGITS)}
+    for shape, (files, strokes) in SHAPES.items():
+        for file in files:
+            for _, writer, drawing in _read(folder, file):
+                if len(drawing) == strokes and (shape != "line" or _is_long(drawing[0])):
+                    result[shape].setdefault(writer, []).append(drawing)
+    for entry, writer, drawing in _read(folder, "digits"):
+        result[entry["digit"]].setdefault(writer, []).append(drawing)
+        if entry["digit"] == "0" and len(drawing) == SHAPES["ring"][1]:
+            result["ring"].setdefault(writer, []).append(drawing)
+    return result
+
+
+@lru_cache(maxsize=2)
+def digest(folder: str) -> str:
+    """Return a short hash of the drawings in a folder. Raises InputError as `load` does."""
+    result = hashlib.sha256()
+    for shape, by_writer in load(folder).items():
+        for writer, drawings in by_writer.items():
+            result.update(f"{shape} {writer}".encode())
+            result.update(np.vstack([np.vstack(drawing) for drawing in drawings]).tobytes())
+    return result.hexdigest()[:12]
+
+
+def _read(folder: str, name: str) -> Iterator[tuple[dict[str, Any], str, Drawing]]:
+    """Yield each line of a file, its writer, and its drawing; a line without strokes is left out."""
+    path = Path(folder) / f"{name}.ndjson"
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"no drawings in {str(path)!r}: {error}", field="strokes") from error
+    for number, line in enumerate(lines, start=1):
+        try:
+            entry = json.loads(line)
+            drawing = _centred([np.array(points, float).reshape(-1, 2) for points in entry["strokes"]])
+            if name == "digits":
+                writer = f"digits {int(entry['writer'])}"
+                DIGITS.index(entry["digit"])
+            elif "drawer" in entry:
+                writer = f"{entry['character'].rpartition(' ')[0]} {int(entry['drawer'])}"
+            else:
+                writer = f"{name} {number}"
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise InputError(f"line {number} of {str(path)!r} is no drawing", field="strokes") from error
+        if drawing:
+            yield entry, writer, drawing
+
+
+def _centred(strokes: Sequence[NDArray[np.float64]]) -> Drawing:
+    """Return strokes about the middle of their box; those that are mere dots are left out."""
+    drawn = [stroke for stroke in strokes if len(stroke) > 1 and np.ptp(stroke, axis=0).max() > 0]
+    if not drawn:
+        return []
+    low, high = _box(drawn)
+    return [stroke - (low + high) / 2 for stroke in drawn]
+
+
+def _box(drawing: Drawing) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    points = np.vstack(drawing)
+    return points.min(axis=0), points.max(axis=0)
+
+
+def _is_long(stroke: NDArray[np.float64]) -> bool:
+    along, across = np.ptp(_along_x(stroke), axis=0)
+    return bool(along > LONG * across)
+
+
+def _along_x(stroke: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return a stroke turned so that it is longest along x."""
+    middle = stroke - stroke.mean(axis=0)
+    turned = middle @ np.linalg.svd(middle, full_matrices=False)[2].T
+    return np.asarray(turned - (turned.min(axis=0) + turned.max(axis=0)) / 2)
+
+
+def _boxed(
+    drawings: Sequence[Drawing], rng: np.random.Generator, rx: float, ry: float, care: float
+) -> list[Stroke]:
+    """Draw one of these, scaled to the box of the mark; the recorded hand has a care of its own."""
+    del care
+    drawing = _one_of(rng, drawings)
+    low, high = _box(drawing)
+    size = np.maximum(high - low, 1e-9)
+    return _sized(rng, drawing, np.array([2 * rx, 2 * ry]) / size)
+
+
+def _digit(
+    drawings: Mapping[str, Sequence[Drawing]],
+    rng: np.random.Generator,
+    sign: str,
+    rx: float,
+    ry: float,
+    care: float,
+    other: bool,
+) -> list[Stroke]:
+    """Draw a digit as high as the place, or as wide when it is a broad one; it keeps its proportions."""
+    del care, other
+    drawing = _one_of(rng, drawings[sign])
+    low, high = _box(drawing)
+    width, height = np.maximum(high - low, 1e-9)
+    return _sized(rng, drawing, np.full(2, min(2 * ry / height, 3 * rx / width)))
+
+
+def _line(
+    drawings: Sequence[Drawing], rng: np.random.Generator, rx: float, ry: float, care: float
+) -> list[Stroke]:
+    """Draw a line of 8 to 18 mm that crosses the place by accident, in any direction."""
+    del care
+    stroke = _along_x(_one_of(rng, drawings)[0])
+    half, angle = rng.uniform(4, 9), rng.uniform(0, np.pi)
+    stroke = stroke * (2 * half / np.ptp(stroke[:, 0]))
+    stroke += np.array([rng.uniform(-0.5, 0.5) * half, rng.uniform(-0.4, 0.4) * min(rx, ry)])
+    cos, sin = np.cos(angle), np.sin(angle)
+    return _sized(rng, [stroke @ np.array([[cos, sin], [-sin, cos]])], np.ones(2))
+
+
+def _one_of(rng: np.random.Generator, drawings: Sequence[Drawing]) -> Drawing:
+    return drawings[int(rng.integers(len(drawings)))]
+
+
+def _sized(rng: np.random.Generator, drawing: Drawing, scale: NDArray[np.float64]) -> list[Stroke]:
+    """Return a drawing in mm, a little stretched, evenly dense, with a pressure of 1."""
+    scale = scale * (1 + rng.normal(0, STRETCH, 2))
+    return [_even(stroke * scale) for stroke in drawing]
+
+
+def _even(points: NDArray[np.float64]) -> Stroke:
+    """Return points every STEP along a line, with pressure 1."""
+    length = np.concatenate(([0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))))
+    places = np.linspace(0, length[-1], max(2, round(length[-1] / STEP) + 1))
+    columns = [np.interp(places, length, column) for column in points.T]
+    return np.column_stack((*columns, np.ones(len(places))))

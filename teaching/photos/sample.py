@@ -1,0 +1,139 @@
+"""A sample: a photograph and what is on its sheets, from a level, a seed and a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from pencilwright.games.rng import seed_word
+from teaching.photos import hands, ink, positions, printing, scene, sensor, surface
+from teaching.photos.levels import Level
+from teaching.photos.positions import Filled
+from teaching.photos.recorded import Recorded
+
+GAP = 12.0
+"""Table between two sheets in mm."""
+
+
+class SheetTruth(NamedTuple):
+    """What is on one sheet: page code, copy, mark id -> "blank", "ticked", "struck", "spent" or "unsure".
+
+    A ring that is printed counts as blank until somebody draws on it.
+    """
+
+    page_code: str
+    copy: int
+    marks: dict[str, str]
+
+
+class Sample(NamedTuple):
+    """A photograph (JPEG), the truth of each sheet in it, and how it was made, as plain values."""
+
+    image: bytes
+    truth: tuple[SheetTruth, ...]
+    description: dict[str, Any]
+
+
+def samples(level: Level, seed: int | str, count: int, **options: Any) -> Iterator[Sample]:
+    """Yield samples number 0 to count - 1. Options are those of `make`."""
+    return (make(level, seed, number, **options) for number in range(count))
+
+
+def make(
+    level: Level,
+    seed: int | str,
+    number: int,
+    *,
+    game_id: str = positions.GAME,
+    sheets: int = 1,
+    odd: int = 0,
+    worn: bool = False,
+    scattered: float = 0.0,
+    strokes: Recorded | None = None,
+) -> Sample:
+    """Make one sample; the same arguments give the same one.
+
+    Parameters
+    ----------
+    number : which sample of the seed.
+    game_id : whose score sheet or scoring pad it is.
+    sheets : how many sheets lie in the picture, side by side; they share a setup and differ in their copy.
+    odd : marks on each sheet that are of a kind no reader was taught; their truth is "unsure".
+    worn : also let the library augraphy wear the printed sheet, which needs the extra `wear`.
+    scattered : part of the blank marks that are drawn as well, as no game would, by writers whose tools and
+        habits are all as frequent: for teaching.
+    strokes : recorded drawings in place of the synthetic shapes.
+    """
+    rng = np.random.default_rng([seed_word(seed), number])
+    drawn: dict[str, Any] = {"level": level.name, "seed": seed, "number": number, "sheets": []}
+    truths, laid = [], []
+    setup = None
+    for index in range(sheets):
+        filled = positions.draw(rng, game_id=game_id, copy=index + 1 if sheets > 1 else None, setup=setup)
+        if scattered:
+            filled = positions.scattered(rng, filled, scattered)
+        sheet, truth, description = _sheet(rng, level, filled, odd, worn, bool(scattered), strokes)
+        laid.append(sheet)
+        truths.append(truth)
+        drawn["sheets"].append(description)
+        if setup is None:
+            setup = filled.setup
+    laid = _side_by_side(rng, laid)
+    camera, seen = scene.aim(rng, level, np.vstack([sheet.corners() for sheet in laid]))
+    picture, lit = scene.photograph(rng, level, laid, camera)
+    picture, exposed = sensor.expose(rng, level, picture)
+    image, stored = sensor.to_file(rng, level, picture)
+    return Sample(image, tuple(truths), drawn | seen | lit | exposed | stored)
+
+
+def _sheet(
+    rng: np.random.Generator,
+    level: Level,
+    filled: Filled,
+    odd: int,
+    worn: bool,
+    evenly: bool,
+    strokes: Recorded | None,
+) -> tuple[scene.Sheet, SheetTruth, dict[str, Any]]:
+    """Print a sheet, fill it, crumple it."""
+    page = filled.rendered.page
+    how, who = printing.printer(rng, level), hands.writer(rng, level, evenly=evenly)
+    if strokes is not None:
+        who = replace(who, shapes=strokes.shapes(rng))
+    hand = hands.fill(rng, filled, who, level, odd=odd)
+    picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)
+    wear: list[str] = []
+    if worn:
+        from teaching.photos import wear as library
+
+        picture, wear = library.wear(rng, picture)
+    ink.apply(rng, picture, hand, who, printing.PIXELS_PER_MM)
+    picture = printing.feed(picture, how)
+    bent = surface.surface(rng, level, page.width, page.height)
+    surface.crease(picture, bent.folds, printing.PIXELS_PER_MM)
+    description = hands.describe(who) | {
+        "grey": how.grey, "toner": round(how.toner, 2), "scale": round(how.scale, 3),
+        "curl": round(bent.curl, 2), "folds": len(bent.folds), "odd": hand.odd, "wear": wear,
+    }  # fmt: skip
+    truth = SheetTruth(filled.rendered.code, filled.rendered.copy, hand.truth)
+    return scene.Sheet(picture, bent), truth, description
+
+
+def _side_by_side(rng: np.random.Generator, sheets: list[scene.Sheet]) -> list[scene.Sheet]:
+    """Lay sheets on the table: one in the middle, several in a row or in two, each a little turned."""
+    if len(sheets) == 1:
+        return sheets
+    columns = 2 if len(sheets) in (2, 4) else len(sheets)
+    width = max(2 * sheet.surface.half[0] for sheet in sheets) + GAP
+    height = max(2 * sheet.surface.half[1] for sheet in sheets) + GAP
+    return [
+        sheet._replace(
+            x=width * (index % columns) + rng.uniform(-3, 3),
+            y=height * (index // columns) + rng.uniform(-3, 3),
+            turn=rng.normal(0, 0.03),
+        )
+        for index, sheet in enumerate(sheets)
+    ]

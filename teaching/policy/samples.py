@@ -1,0 +1,202 @@
+"""Samples of games that a policy plays, and the ridge regression that explains their final scores.
+
+Written like games/troyes_dice/rules.py, so that the same text runs as plain Python and compiled. Least
+squares in whole numbers: the result is the same on every machine.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pencilwright.games.troyes_dice.components import RESOURCE_START
+from pencilwright.games.troyes_dice.rules import (
+    GOT,
+    HALF,
+    OVER,
+    SHEET_SIZE,
+    SIDE,
+    TABLE_SIZE,
+    USED,
+    Vector,
+    final_score,
+)
+from pencilwright.solver.stream import below
+from pencilwright.solver.troyes_dice.features import (
+    FEATURES,
+    SHEET_FEATURES,
+    SIZE,
+    note_next,
+    note_numbers,
+    purse_features,
+    sheet_features,
+)
+from pencilwright.solver.troyes_dice.last_roll import pack, unpack
+from pencilwright.solver.troyes_dice.policy import SCALE, Player, play_half, throw_all
+
+SAMPLE_SIZE = 3  # a sheet in two numbers; what is spent, the final score, sides of the plazas, the setup
+FINE = 4096
+"""Weights are fitted in 1 / FINE points."""
+
+# Exploration: random amounts up to so much are added to the value of every move at the beginning of a game.
+NOISES = (0, SCALE, 3 * SCALE, 8 * SCALE)
+LEAP = 12 * SCALE  # the same for the last move off the policy
+
+
+class Samples(NamedTuple):
+    """Samples, and room for the fit.
+
+    setups : TABLE_SIZE each. rows : half-days to come * most of each * SAMPLE_SIZE. counts : of each.
+    key, line : 2 and OVER * SAMPLE_SIZE, room. matrix, right, change, seen : SIZE * SIZE, SIZE, SIZE, SIZE.
+    """
+
+    setups: Vector
+    rows: Vector
+    counts: Vector
+    key: Vector
+    line: Vector
+    matrix: Vector
+    right: Vector
+    change: Vector
+    seen: Vector
+
+
+def play_samples(player: Player, samples: Samples, n_setups: int, games: int, most: int) -> None:
+    """Play games and keep the sheets from the last move off the policy on, with the final score.
+
+    most : samples that there is room for, for each number of half-days to come.
+    """
+    table = player.table
+    sheet = player.sheet
+    line = samples.line
+    for _ in range(games):
+        setup = below(player.stream, n_setups)
+        for index in range(TABLE_SIZE):
+            table[index] = samples.setups[TABLE_SIZE * setup + index]
+        for index in range(SHEET_SIZE):
+            sheet[index] = 0
+        for kind in range(3):
+            sheet[GOT + kind] = RESOURCE_START
+        note_numbers(table, player.wheel)
+        throw_all(player.stream, player.dice, 0)
+        leap = below(player.stream, OVER)
+        other = below(player.stream, OVER)
+        if other < leap:
+            leap = other
+        noise = NOISES[below(player.stream, 4)]
+        while table[HALF] < OVER:
+            half = table[HALF]
+            if half > leap:
+                noise = 0
+            elif half == leap:
+                noise = LEAP
+            sides = 0
+            for notch in range(9):
+                sides |= table[SIDE + notch] << notch
+            play_half(player, noise)
+            pack(sheet, samples.key)
+            spent = sheet[USED] << 10 | sheet[USED + 1] << 5 | sheet[USED + 2]
+            line[3 * half] = samples.key[0]
+            line[3 * half + 1] = samples.key[1]
+            line[3 * half + 2] = (setup << 9 | sides) << 23 | spent
+        score = final_score(sheet)
+        for half in range(leap, OVER - 1):
+            to_come = OVER - 1 - half
+            if samples.counts[to_come] < most:
+                at = SAMPLE_SIZE * (most * to_come + samples.counts[to_come])
+                samples.counts[to_come] += 1
+                samples.rows[at] = line[3 * half]
+                samples.rows[at + 1] = line[3 * half + 1]
+                samples.rows[at + 2] = line[3 * half + 2] | score << 15
+
+
+def gather(
+    player: Player, samples: Samples, prior: Vector, to_come: int, first: int, end: int, most: int
+) -> int:
+    """Add samples to the matrix of common features and to the right-hand side.
+
+    The right-hand side is what `prior` (in 1 / FINE points) does not explain. Returns the sum of its
+    squares in points, before the fit.
+    """
+    table = player.table
+    sheet = player.sheet
+    found = player.features
+    squares = 0
+    setup = -1
+    for sample in range(first, end):
+        at = SAMPLE_SIZE * (most * to_come + sample)
+        unpack(samples.rows[at], samples.rows[at + 1], sheet)
+        rest = samples.rows[at + 2]
+        sheet[USED] = rest >> 10 & 31
+        sheet[USED + 1] = rest >> 5 & 31
+        sheet[USED + 2] = rest & 31
+        score = rest >> 15 & 255
+        if rest >> 32 != setup:
+            setup = rest >> 32
+            for index in range(TABLE_SIZE):
+                table[index] = samples.setups[TABLE_SIZE * setup + index]
+            note_numbers(table, player.wheel)
+        for notch in range(9):
+            table[SIDE + notch] = rest >> 23 + notch & 1
+        table[HALF] = OVER - 1 - to_come
+        note_next(table, player.wheel)
+        sheet_features(sheet, player.wheel, found)
+        purse_features(
+            player.wheel,
+            sheet[GOT] - sheet[USED],
+            sheet[GOT + 1] - sheet[USED + 1],
+            sheet[GOT + 2] - sheet[USED + 2],
+            found,
+            SHEET_FEATURES,
+        )
+        missing = FINE * score
+        for index in range(FEATURES):
+            missing -= prior[found[index]]
+        squares += (missing // FINE) * (missing // FINE)
+        for index in range(FEATURES):
+            row = SIZE * found[index]
+            samples.right[found[index]] += missing
+            for other in range(FEATURES):
+                samples.matrix[row + found[other]] += 1
+    return squares
+
+
+def clear(samples: Samples) -> None:
+    """Make the matrix and the right-hand side zero."""
+    for index in range(SIZE * SIZE):
+        samples.matrix[index] = 0
+    for index in range(SIZE):
+        samples.right[index] = 0
+        samples.change[index] = 0
+
+
+def solve(samples: Samples, ridge: int, sweeps: int) -> int:
+    """Solve (matrix + ridge) * change = right by Gauss and Seidel; return the greatest last step.
+
+    Features that no sample has are left alone. `right` becomes what is still missing.
+    """
+    n_seen = 0
+    for feature in range(SIZE):
+        if samples.matrix[SIZE * feature + feature] > 0:
+            samples.seen[n_seen] = feature
+            n_seen += 1
+    greatest = 0
+    for _ in range(sweeps):
+        greatest = 0
+        for number in range(n_seen):
+            feature = samples.seen[number]
+            row = SIZE * feature
+            weight = samples.matrix[row + feature] + ridge
+            step = (samples.right[feature] + weight // 2) // weight
+            if step != 0:
+                samples.change[feature] += step
+                for other in range(SIZE):
+                    samples.right[other] -= step * samples.matrix[row + other]
+                samples.right[feature] -= step * ridge
+                if step < 0:
+                    step = -step
+                if step > greatest:
+                    greatest = step
+    return greatest
+
+
+HOT_FUNCTIONS = ("play_samples", "gather", "clear", "solve")  # callees before callers

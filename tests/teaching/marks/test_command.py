@@ -1,0 +1,39 @@
+"""`python -m teaching marks`: from photographs to a file of networks, where it is told."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cv2")
+pytest.importorskip("pypdfium2")
+
+from pencilwright.app import cli
+from pencilwright.solver.photo import network
+from teaching.__main__ import teaching
+from teaching.marks import command, examples
+
+
+@pytest.mark.slow
+def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "SOURCES", (command.Source("scan", "teach", 0.3, 1),))
+    monkeypatch.setattr(examples, "POOL", 300)
+    monkeypatch.chdir(tmp_path)
+    installed = network.FILE.read_bytes()
+    asked = ["marks", "--work", "work", "--networks", "2", "--steps", "2"]
+    assert cli.run(asked, teaching) == 0
+    assert sorted(file.name for file in Path("work").iterdir()) == [
+        "network-marks-2-0.npz",
+        "network-marks-2-1.npz",
+        "troyes-dice-scan-teach-0.3-0.npz",
+    ]
+    first = Path("output/marks.json").read_bytes()
+    assert len(network.read(first.decode())) == 2
+    head = json.loads(first)
+    assert (head["steps"], head["photographs"], head["seed"]) == (2, 1, "marks")
+    assert head["marks"] > 150
+    assert cli.run([*asked, "-o", "again.json"], teaching) == 0
+    assert Path("again.json").read_bytes() == first
+    assert network.FILE.read_bytes() == installed

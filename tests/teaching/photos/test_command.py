@@ -1,0 +1,51 @@
+"""`python -m teaching photos`, and what it measures on a fixed small sample."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("cv2")
+pytest.importorskip("pypdfium2")
+
+from pencilwright.app import cli
+from teaching.__main__ import teaching
+from teaching.photos import levels, measure
+
+SEED = "tests"
+
+
+@pytest.mark.slow
+def test_a_small_sample_has_no_silent_error_where_the_published_rules_have_many() -> None:
+    tasks = [
+        measure.Task(levels.level(name), SEED, number)
+        for name, number in (("scan", 1), ("easy", 2), ("medium", 3), ("hard", 5))
+    ]
+    found = measure.total(measure.run(tasks, jobs=1))
+    assert found["rules"].silent_errors == 0
+    assert found["rules"].unreadable.total() == 0
+    assert found["rules"].questions <= 10
+    assert found["otsu"].silent_errors > 50
+    assert found["gap"].silent_errors > 50
+
+
+def test_photos_are_answered_with_the_promised_fields(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = ["--level", "scan", "--sheets", "1", "--jobs", "1", "--photos", "kept", "--json"]
+    assert cli.run(["photos", *asked], teaching) == 0
+    assert sorted(file.name for file in Path("kept").iterdir()) == ["scan.0.0.jpg", "scan.0.0.json"]
+    answer = json.loads(capsys.readouterr().out)
+    level = answer["levels"]["scan"]
+    assert {"sheets", "silent_errors", "questions", "unreadable", "seconds_per_photo"} <= set(level)
+    assert level["sheets"] == 1 and level["seconds_per_photo"] > 0
+    assert set(level["compared"]) == {"eye", "otsu", "gap"}
+
+
+@pytest.mark.slow
+def test_processes_give_the_same_counts_in_the_same_order() -> None:
+    tasks = [measure.Task(levels.level("scan"), SEED, number, compared=False) for number in range(3)]
+    alone = [result["rules"].right for result in measure.run(tasks, jobs=1)]
+    pooled = [result["rules"].right for result in measure.run(tasks, jobs=2)]
+    assert alone == pooled

@@ -1,0 +1,84 @@
+"""Readings are counted as they should be."""
+
+from pencilwright.games import game, pagecode
+from teaching.photos import measure, readers
+from teaching.photos.readers import Answer
+from teaching.photos.sample import Sample, SheetTruth
+
+SETUP = game("troyes-dice").room("setup")
+CODE = pagecode.encode(
+    pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", False, 1, SETUP.to_code(SETUP.draw("measure")))
+)
+TRUTH = {"die.red.1": "struck", "die.red.2": "blank", "influence.1": "blank", "influence.2": "spent",
+         "influence.4": "ticked", "citizens.red.1": "unsure"}  # fmt: skip
+
+
+def counted(**changes: str) -> measure.Counts:
+    """Counts of a reading that is right but for these."""
+    odd = {"citizens.red.1": "small ring"}
+    sample = Sample(b"", (SheetTruth(CODE, 1, TRUTH),), {"number": 7, "sheets": [{"odd": odd}]})
+    marks = TRUTH | {name.replace("_", "."): kind for name, kind in changes.items()}
+    return measure.compare(sample, [Answer(CODE, marks)])
+
+
+def test_a_perfect_reading_has_no_errors() -> None:
+    counts = counted()
+    assert (counts.sheets, counts.marks, counts.right, counts.silent_errors, counts.questions) == (
+        1,
+        5,
+        5,
+        0,
+        0,
+    )
+    assert (counts.odd, counts.odd_asked) == (1, 1)
+
+
+def test_a_wrong_mark_is_a_silent_error_and_told_one_by_one() -> None:
+    counts = counted(die_red_2="struck", influence_4="blank")
+    assert (counts.right, counts.silent_errors, counts.sheets_with_errors) == (3, 2, 1)
+    assert counts.errors[0] == {"sample": 7, "copy": 1, "mark": "die.red.2", "is": "blank", "read": "struck"}
+
+
+def test_a_question_is_no_error() -> None:
+    counts = counted(die_red_1="unsure")
+    assert (counts.right, counts.silent_errors, counts.questions) == (4, 0, 1)
+
+
+def test_a_printed_ring_may_be_read_as_blank_or_as_ticked_but_not_as_spent() -> None:
+    assert counted(influence_1="ticked").silent_errors == 0
+    assert counted(influence_1="spent").silent_errors == 1
+    assert counted(influence_2="ticked").silent_errors == 1
+    assert counted(influence_4="spent").silent_errors == 1
+
+
+def test_an_odd_mark_that_is_taken_for_something_is_counted_apart() -> None:
+    counts = counted(citizens_red_1="ticked")
+    assert (counts.silent_errors, counts.odd_asked) == (0, 0)
+    assert counts.odd_taken == {"small ring: ticked": 1}
+
+
+def test_a_rule_that_only_knows_marked_is_held_to_that() -> None:
+    counts = counted(die_red_1="marked", influence_2="marked", influence_4="marked")
+    assert (counts.right, counts.silent_errors) == (5, 0)
+    assert counted(die_red_2="marked").silent_errors == 1
+
+
+def test_a_sheet_that_is_missing_is_unreadable_and_one_that_is_not_there_is_an_error() -> None:
+    sample = Sample(b"", (SheetTruth(CODE, 1, TRUTH),), {"number": 7, "sheets": [{"odd": {}}]})
+    counts = measure.compare(sample, [Answer("TDA" + "0" * 17, {})])
+    assert counts.unreadable.total() == 1
+    assert (counts.marks, counts.silent_errors) == (0, 1)
+
+
+def test_counts_add_up() -> None:
+    whole = measure.total([{"rules": counted()}, {"rules": counted(die_red_2="struck")}])["rules"]
+    told = measure.in_numbers(whole)
+    assert (told["sheets"], told["silent_errors"], told["marks"]) == (2, 1, 10)
+    assert told["mark_accuracy"] == 0.9
+    assert told["questions_per_sheet"] == 0
+
+
+def test_the_page_of_a_code_is_the_page_that_was_printed() -> None:
+    page = readers.page_of(CODE)
+    assert {mark.id for mark in page.marks} >= set(TRUTH)
+    assert page.area("marker.0").width == 10

@@ -1,0 +1,108 @@
+"""The fit: least squares that are solved, plain and compiled alike, and a file that says what it holds."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver import compiled
+from pencilwright.solver.troyes_dice import features, policy, weights
+from pencilwright.solver.troyes_dice.features import SIZE, score_weights
+from pencilwright.solver.troyes_dice.setups import tables
+from teaching.policy import fit
+from teaching.policy.samples import FINE, Samples
+
+GAMES = 12
+
+
+@pytest.mark.slow
+def test_plain_and_compiled_learn_the_same() -> None:
+    found = []
+    for plain in (True, False):
+        kernels = compiled.load(fit.MODULES, fit.WANTED, plain=plain)
+        setups = tables(16, "learning")
+        samples = fit.new_samples(kernels, setups, GAMES)
+        fine = [score_weights(FINE)] * rules.OVER
+        player = policy.new_player(kernels, fit.rounded(fine), "learning")
+        kernels.play_samples(player, samples, len(setups), GAMES, GAMES)
+        kernels.clear(samples)
+        prior = kernels.vector(fine[0])
+        squares = kernels.gather(player, samples, prior, 3, 0, int(samples.counts[3]), GAMES)
+        kernels.solve(samples, fit.RIDGE, 2)
+        found.append([list(samples.rows), list(samples.right), list(samples.change), squares])
+        assert int(samples.counts[1]) > GAMES // 2
+    assert found[0] == found[1]
+    assert any(found[0][2])
+
+
+@pytest.fixture(scope="module")
+def samples() -> Samples:
+    """Samples of 300 games gathered for four half-days to come, and settled."""
+    kernels = compiled.load(fit.MODULES, fit.WANTED)
+    setups = tables(16, "settled")
+    samples = fit.new_samples(kernels, setups, 300)
+    start = [score_weights(FINE)] * rules.OVER
+    player = policy.new_player(kernels, fit.rounded(start), "settled")
+    kernels.play_samples(player, samples, len(setups), 300, 300)
+    kernels.clear(samples)
+    prior = kernels.vector(start[0])
+    kernels.gather(player, samples, prior, 4, 0, int(samples.counts[4]), 300)
+    return samples
+
+
+def test_the_weights_solve_the_ridge_equations(samples: Samples) -> None:
+    kernels = compiled.load(fit.MODULES, fit.WANTED)
+    wanted = [int(n) for n in samples.right]
+    assert kernels.solve(samples, fit.RIDGE, 1000) == 0
+    change = [int(n) for n in samples.change]
+    for feature in range(SIZE):
+        row = [int(n) for n in samples.matrix[SIZE * feature : SIZE * (feature + 1)]]
+        if row[feature] == 0:
+            assert change[feature] == 0
+            continue
+        explained = sum(a * b for a, b in zip(row, change, strict=True)) + fit.RIDGE * change[feature]
+        assert abs(wanted[feature] - explained) <= (row[feature] + fit.RIDGE + 1) // 2
+
+
+def test_every_sample_counts_once_for_each_of_its_features(samples: Samples) -> None:
+    count = int(samples.counts[4])
+    assert count > 100
+    for group in features.GROUPS:
+        own = [int(samples.matrix[SIZE * at + at]) for at in range(group.first, group.first + group.size)]
+        assert sum(own) == count
+
+
+def test_the_same_seed_fits_the_same_weights_and_another_seed_others() -> None:
+    kernels = compiled.load(fit.MODULES, fit.WANTED)
+    found = [
+        fit.fit(kernels, iterations=2, games=60, n_setups=8, seed=seed, tell=lambda _: None)
+        for seed in ("one", "one", "two")
+    ]
+    assert found[0] == found[1] != found[2]
+    assert found[0][:SIZE] == score_weights(policy.SCALE)
+
+
+def test_the_file_keeps_every_weight_and_says_how_it_was_made() -> None:
+    found = list(fitted := weights.fitted_weights())
+    text = weights.write(found, {"seed": "x"})
+    assert tuple(weights.read(text)) == fitted
+    assert json.loads(text)["seed"] == "x"
+    head = json.loads(weights.FILE.read_text(encoding="utf-8"))
+    assert (head["iterations"], head["games"], head["setups"], head["seed"]) == (
+        fit.ITERATIONS,
+        fit.GAMES,
+        fit.SETUPS,
+        fit.SEED,
+    )
+    assert weights.FILE.stat().st_size < 200_000
+
+
+@pytest.mark.parametrize("key", ["format", "scale", "weights"])
+def test_weights_of_another_version_are_refused(key: str) -> None:
+    data = json.loads(weights.FILE.read_text(encoding="utf-8"))
+    data[key] = data[key][1:] if key == "weights" else data[key] + 1
+    with pytest.raises(InputError, match="weights"):
+        weights.read(json.dumps(data))
