@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import asdict, astuple, replace
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -80,7 +81,9 @@ def filled() -> Any:
 
 def drawn_shapes() -> dict[str, Any]:
     made = {}
-    for name, shape in {**strokes.SHAPES, **strokes.ODD}.items():
+    plain = {name: getattr(strokes, name) for name in ("ring", "cross", "slash", "tick", "fill")}
+    odd = {name: partial(shape, strokes.SYNTHETIC) for name, shape in strokes.ODD.items()}
+    for name, shape in (plain | odd).items():
         for care in (0.1, 0.9):
             made[f"{name} {care}"] = sums(
                 *(stroke for seed in SEEDS for stroke in shape(np.random.default_rng(seed), 3.0, 2.0, care))
