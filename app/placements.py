@@ -8,9 +8,6 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-import click
-
-from pencilwright.app import show
 from pencilwright.app.position import Position
 
 
@@ -22,13 +19,8 @@ def solver_of(position: Position) -> ModuleType | None:
     return import_module(f"{name}.advice")
 
 
-def tell(position: Position, solver: Any, said: Mapping[str, Any], top: int, *, as_json: bool) -> None:
-    """Print the answer of a placing game's solver. Raises InputError as it does."""
+def answer_for(position: Position, solver: Any, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what `--json` gives. Raises InputError as the solver does, and for what breaks the rules."""
     position.game.room("legality").check(position.state)
-    with show.working("weighing every placement"):
-        answer = solver.answer_for(position.state, **said)
-    data = {"format": "pencilwright-placement/1", "game": position.game.id, **answer}
-    if as_json:
-        click.echo(show.encode(data), nl=False)
-    else:
-        click.echo(solver.in_words(answer, top))
+    answer = solver.answer_for(position.state, **said)
+    return {"format": "pencilwright-placement/1", "game": position.game.id, **answer}

@@ -57,8 +57,17 @@ def with_components(position: Position, path: str) -> Position:
 
 def _load(source: str) -> Loaded:
     if " " in source.strip() and game_of_line(source) is not None and not os.path.lexists(source):
-        return Loaded([_of_text(source.encode())], [])
-    data = files.read(source)
+        return of_bytes(source.encode())
+    return of_bytes(files.read(source), repr(source))
+
+
+def of_bytes(data: bytes, name: str = "this text") -> Loaded:
+    """Return the positions in what a person gave: JSON, lines of text, a filled PDF, or a photograph.
+
+    name : what an error calls it.
+
+    Raises InputError for what is not a position.
+    """
     if PDF_MARK in data[:1024] and not _is_json(data):
         return _of_pdf(data)
     from pencilwright.app import photos
@@ -68,7 +77,7 @@ def _load(source: str) -> Loaded:
     photos.refuse_others(data)
     if len(data) > LARGEST_TEXT:
         raise InputError(
-            f"{source!r} is larger than {LARGEST_TEXT // 1024} kB, which no position is", field="file"
+            f"{name} is larger than {LARGEST_TEXT // 1024} kB, which no position is", field="file"
         )
     return Loaded([_of_text(data)], [])
 

@@ -1,1 +1,49 @@
-"""Printed sheets for board games, and exact answers about the positions on them."""
+"""Printed sheets for board games, and exact answers about the positions on them.
+
+The few names that a program needs. They stay as they are from one release to the next; what lies below
+(`pencilwright.games`, `pencilwright.solver`, ...) may move.
+
+    >>> import pencilwright
+    >>> [one.total for one in pencilwright.score("TX1 - 4 over B:20")]  # doctest: +SKIP
+    [20]
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pencilwright.app.api import Advice, Choice, SheetScore, advise, document, score
+    from pencilwright.games import GAMES, Game, game
+    from pencilwright.games.errors import InputError
+
+__all__ = [
+    "GAMES",
+    "Advice",
+    "Choice",
+    "Game",
+    "InputError",
+    "SheetScore",
+    "advise",
+    "document",
+    "game",
+    "score",
+]
+
+_HOMES = {"GAMES": "games", "Game": "games", "game": "games", "InputError": "games.errors"}
+"""Where a name comes from, if not from app/api.py; each is imported when it is first asked for."""
+
+
+def __getattr__(name: str) -> Any:
+    """Return one of the names of `__all__`."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_HOMES.get(name, 'app.api')}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """Return the names that there are."""
+    return [*globals(), *__all__]

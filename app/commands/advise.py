@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import click
 
@@ -51,9 +52,28 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
     own = given(entered.game.title, entered.game.room("options").ADVISE, said)
     if "components" in own:
         entered = positions.with_components(entered, own.pop("components"))
+    with show.working("looking for the best") as progress:
+        found = advice(entered, own, progress)
+    click.echo(show.encode(found.data) if as_json else found.in_words(top), nl=not as_json)
+
+
+class Advice(NamedTuple):
+    """An answer: what `--json` gives, and the same in words for the best `top` of it (0: all)."""
+
+    data: dict[str, Any]
+    in_words: Callable[[int], str]
+
+
+def advice(entered: Position, own: Mapping[str, Any], progress: Progress | None = None) -> Advice:
+    """Return the best of a position.
+
+    own : what was said, by the names of the game's options ADVISE.
+
+    Raises InputError for a position that breaks the rules, and for what the game's solver refuses.
+    """
     if (solver := placements.solver_of(entered)) is not None:
-        placements.tell(entered, solver, own, top, as_json=as_json)
-        return
+        placed = placements.answer_for(entered, solver, own)
+        return Advice(placed, lambda top: str(solver.in_words(placed, top)))
     found = with_table(entered, own.get("at"), own.get("up"), own.get("pillage"))
     position = with_dice(found, own.get("dice"), own.get("later", ()))
     target, chance = own.get("target"), is_under_chance(position)
@@ -61,24 +81,20 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
         raise InputError("--target weighs chance, and no dice are left to roll here", field="target")
     if "proof" in own and chance:
         raise InputError("what chance brings is not proved; leave out --proof and --no-proof", field="proof")
-    with show.working("weighing every roll" if chance else "counting every line") as progress:
-        if chance:
-            chances.hint_at_speed()
-            answer = chances.answer_for(
-                position,
-                solver_of(position.game, "adviser"),
-                solver_of(position.game, "carrying"),
-                target=target,
-                seconds=own.get("seconds", options.SECONDS),
-                seed=own.get("advice_seed", options.ADVICE),
-                progress=progress,
-            )
-        else:
-            answer = answer_for(position, prove=own.get("proof", True), progress=progress)
-    if as_json:
-        click.echo(show.encode(answer), nl=False)
-    else:
-        click.echo(chances.in_words(answer, top) if chance else in_words(answer, top))
+    if not chance:
+        known = answer_for(position, prove=own.get("proof", True), progress=progress)
+        return Advice(known, lambda top: in_words(known, top))
+    chances.hint_at_speed()
+    weighed = chances.answer_for(
+        position,
+        solver_of(position.game, "adviser"),
+        solver_of(position.game, "carrying"),
+        target=target,
+        seconds=own.get("seconds", options.SECONDS),
+        seed=own.get("advice_seed", options.ADVICE),
+        progress=progress,
+    )
+    return Advice(weighed, lambda top: chances.in_words(weighed, top))
 
 
 def is_under_chance(position: Position) -> bool:

@@ -1,0 +1,159 @@
+"""What programs ask: score, advise, document. `import pencilwright` hands them on (app/public.py)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pencilwright.app import positions
+from pencilwright.app.position import Position
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import given
+from pencilwright.games.shared.problems import Problem
+from pencilwright.games.shared.scores import Line, Tie
+
+Source = str | bytes | os.PathLike[str]
+"""A position: its text (JSON or the short notation), the bytes of a file (PDF, photograph too), or a path."""
+
+
+class SheetScore(NamedTuple):
+    """The score of one player.
+
+    Attributes
+    ----------
+    game : id of the game.
+    name : the player's name, colour, faction or letter; "the sheet" where none is written.
+    total : the points.
+    lines : what they are made of, each with its reason and the unproven values that it rests on.
+    ties : what parts equal totals, in order.
+    problems : ways in which the position breaks the rules; the score is that of the position as it stands.
+    """
+
+    game: str
+    name: str
+    total: int
+    lines: tuple[Line, ...]
+    ties: tuple[Tie, ...]
+    problems: tuple[Problem, ...]
+
+
+class Choice(NamedTuple):
+    """One thing that may be done: in words, what it is worth, and how far that lies below the best."""
+
+    text: str
+    value: float
+    loss: float
+
+
+class Advice(NamedTuple):
+    """An answer.
+
+    Attributes
+    ----------
+    game : id of the game.
+    value : what the best is worth, in the unit of the question; None where nothing can be done.
+    choices : what may be done, the best first; where the answer is one plan, its steps are in `data`.
+    data : all of it, as `pencilwright advise --json` gives it (docs/cli.md, "JSON").
+    """
+
+    game: str
+    value: float | None
+    choices: tuple[Choice, ...]
+    data: dict[str, Any]
+
+
+def _positions(source: Source) -> list[Position]:
+    """Return the positions of a source. Raises InputError for what is none, and for a sheet left unread."""
+    if isinstance(source, str):
+        found = positions.of_bytes(source.encode())
+    elif isinstance(source, bytes):
+        found = positions.of_bytes(source)
+    else:
+        path = Path(source)
+        try:
+            found = positions.of_bytes(path.read_bytes(), repr(str(path)))
+        except OSError as error:
+            raise InputError(f"{str(path)!r} cannot be read: {error.strerror}", field="file") from error
+    if found.refused:
+        raise found.refused[0]
+    return found.positions
+
+
+def score(source: Source) -> list[SheetScore]:
+    """Return the score of each player of a position, or of each filled sheet.
+
+    Raises InputError for what is not a position.
+    """
+    found = []
+    for position in _positions(source):
+        judged = (*position.faults, *position.game.room("legality").problems(position.state))
+        for name, result in position.game.room("scoring").scores(position.state):
+            found.append(
+                SheetScore(
+                    position.game.id, name or position.name, result.total, result.lines, result.ties, judged
+                )
+            )
+    return found
+
+
+def advise(source: Source, **said: Any) -> Advice:
+    """Return the best of a position.
+
+    Parameters
+    ----------
+    source : one position.
+    said : what `pencilwright advise --help` lists for the game, spelt as there: ``dice="b3 1 5 6"``,
+        ``ask="goals"``; ``for_="B"`` stands for ``--for B``.
+
+    Raises InputError for what is no position or breaks the rules, and for what the game's solver refuses.
+    """
+    from pencilwright.app.commands.advise import advice
+
+    first, *more = _positions(source)
+    if more:
+        raise InputError(f"there are {1 + len(more)} positions here; give one of them", field="source")
+    options = {name.rstrip("_"): value for name, value in said.items()}
+    data = advice(first, given(first.game.title, first.game.room("options").ADVISE, options)).data
+    listed = data.get("moves") or data.get("placements") or []
+    best = data["value"]
+    choices = tuple(Choice(one["text"], one["value"], best - one["value"]) for one in listed)
+    return Advice(first.game.id, best, choices, data)
+
+
+def document(
+    game_id: str,
+    document_id: str = "score-sheet",
+    *,
+    code: str | None = None,
+    seed: int | str | None = None,
+    language: str = "en",
+    paper: str = "a4",
+    theme: str = "colour",
+    copies: int = 1,
+    form: bool = True,
+    **drawn: Any,
+) -> bytes:
+    """Return a document of a game as PDF: the same arguments, the same bytes.
+
+    Parameters
+    ----------
+    game_id, document_id : as `pencilwright games` lists them.
+    code, seed : the setup by its share code, or drawn; a fresh one when neither is given.
+    language, paper, theme : "en" or "ja"; "a4" or "letter"; "colour" or "ink-saver".
+    copies : sheets or cards of one setup.
+    form : whether the sheet can be filled on a screen.
+    drawn : about the draw, what `pencilwright setup GAME --help` lists.
+
+    Raises InputError for an id, a code or a word that there is not.
+    """
+    from pencilwright.app.choose import SetupOptions
+    from pencilwright.app.commands.documents import Order, document_of, make, setup_for
+
+    chosen = game(game_id)
+    wishes = SetupOptions(None if seed is None else str(seed), code, **drawn)
+    wanted = document_of(chosen, document_id)
+    is_open = not wishes.said and wanted in chosen.room("paper").OPEN_UNLESS_TOLD
+    setup = setup_for(chosen, wanted, wishes, is_open=is_open)
+    return make(chosen, Order(wanted, setup, language, paper, theme, copies, form, blank_numbers=is_open))

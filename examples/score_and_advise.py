@@ -1,0 +1,25 @@
+"""Take a position, score it line by line, and ask for the best move."""
+
+import pencilwright
+
+
+def main() -> None:
+    """Tell the score of an example position, and the three best moves with what each loses."""
+    troyes = pencilwright.game("troyes-dice")
+    text = troyes.room("reading").to_json(troyes.room("example").example(seed="7", left=1))
+    (sheet,) = pencilwright.score(text)
+    for line in sheet.lines:
+        print(f"{line.points:>4}  {line.reason}")
+    print(f"{sheet.total:>4}  total")
+    best = pencilwright.advise(text, proof=False)
+    for choice in best.choices[:3]:
+        print(f"{choice.value:>6}  -{choice.loss}  {choice.text}")
+
+    try:
+        pencilwright.score("TX1 nonsense")
+    except pencilwright.InputError as error:
+        print(f"refused: {error}")
+
+
+if __name__ == "__main__":
+    main()

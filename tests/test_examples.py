@@ -1,0 +1,78 @@
+"""The examples run as they stand, and `import pencilwright` gives what the docs promise, at once."""
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pencilwright
+
+EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_runs_in_an_empty_folder(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    runpy.run_path(str(path), run_name="__main__")
+    told = capsys.readouterr().out
+    assert told and "Traceback" not in told
+
+
+def test_importing_the_package_imports_nothing_else() -> None:
+    code = "import sys; before = set(sys.modules); import pencilwright; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "pencilwright" in done.stdout.split()
+    assert [name for name in done.stdout.split() if name.startswith("pencilwright.")] == []
+    assert not {"click", "msgspec", "numpy", "reportlab"} & set(done.stdout.split())
+
+
+def test_every_promised_name_is_there_and_has_a_docstring() -> None:
+    for name in pencilwright.__all__:
+        assert getattr(pencilwright, name).__doc__
+    assert set(pencilwright.__all__) <= set(dir(pencilwright))
+    with pytest.raises(AttributeError, match="has no attribute 'scores'"):
+        _ = pencilwright.scores  # type: ignore[attr-defined]
+
+
+def test_the_score_of_a_text_is_that_of_the_command() -> None:
+    troyes = pencilwright.game("troyes-dice")
+    state = troyes.room("example").example("5", 3)
+    ((_, counted),) = troyes.room("scoring").scores(state)
+    (told,) = pencilwright.score(troyes.room("reading").to_json(state))
+    assert (told.game, told.name, told.total, told.lines) == (
+        "troyes-dice", "the sheet", counted.total, counted.lines,
+    )  # fmt: skip
+
+
+def test_a_path_bytes_and_text_are_the_same_position(tmp_path: Path) -> None:
+    tianxia = pencilwright.game("tianxia")
+    text = tianxia.room("notation").to_text(tianxia.room("example").example("5", 1))
+    path = tmp_path / "position.txt"
+    path.write_text(text)
+    assert pencilwright.score(path) == pencilwright.score(text) == pencilwright.score(text.encode())
+    with pytest.raises(pencilwright.InputError, match="cannot be read"):
+        pencilwright.score(tmp_path / "missing.json")
+
+
+def test_advice_says_who_asks_and_refuses_another_games_options() -> None:
+    tianxia = pencilwright.game("tianxia")
+    text = tianxia.room("notation").to_text(tianxia.room("example").example("5", 1))
+    asked = pencilwright.advise(text, ask="goals", for_="B")
+    assert asked.game == "tianxia" and asked.value == asked.data["value"]
+    with pytest.raises(pencilwright.InputError, match="Tianxia has no option --dice here"):
+        pencilwright.advise(text, dice="b1 1 1 1")
+
+
+def test_documents_are_the_bytes_of_the_command() -> None:
+    from pencilwright.app.commands.documents import Order, make
+
+    chosen = pencilwright.game("terracotta-army")
+    setup = chosen.room("setup").draw("7")
+    code = chosen.room("setup").to_code(setup)
+    assert pencilwright.document("terracotta-army", "setup-card", code=code, paper="letter") == make(
+        chosen, Order("setup-card", setup, paper="letter")
+    )
