@@ -23,7 +23,7 @@ def test_an_example_runs_in_an_empty_folder(
 
 
 def test_importing_the_package_imports_nothing_else() -> None:
-    code = "import sys; before = set(sys.modules); import pencilwright; print(*sorted(set(sys.modules) - before))"
+    code = "import sys; old = set(sys.modules); import pencilwright; print(*sorted(set(sys.modules) - old))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "pencilwright" in done.stdout.split()
     assert [name for name in done.stdout.split() if name.startswith("pencilwright.")] == []
