@@ -139,3 +139,15 @@ def test_a_file_over_the_limit_is_refused_with_the_limit(tmp_path: Path) -> None
 def test_a_missing_file_is_named() -> None:
     with pytest.raises(InputError, match=r"there is no file 'nothing.json'"):
         files.read("nothing.json")
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "the disk is full"),
+        (OSError(errno.EXDEV, "Invalid cross-device link"), "invalid cross-device link"),
+        (OSError(), "the system refused"),
+    ],
+)
+def test_what_the_system_refuses_is_told_in_plain_words(error: OSError, words: str) -> None:
+    assert files.reason(error) == words
