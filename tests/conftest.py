@@ -17,7 +17,7 @@ settings.register_profile(
 settings.load_profile("pencilwright")
 
 TESTS = Path(__file__).parent
-UNMEASURED = {"benchmarks", "generator", "solver", "teaching", "templates"}
+UNMEASURED = {"benchmarks", "generator", "mutants", "solver", "teaching", "templates"}
 
 
 @pytest.hookimpl(wrapper=True)
@@ -25,10 +25,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     """Measure coverage, where that is asked for, only in the tests that are there to tell of games/.
 
     Measuring doubles a test's time or worse. So the tests of other folders than games/ and app/, and the slow
-    ones of all, run without; a line of games/ that they alone reach counts as not covered.
+    ones of all, run without; a line of games/ that they alone reach counts as not covered. Where it is asked
+    which test reaches which line (--cov-context), all are measured.
     """
     measuring = None
-    if "coverage" in sys.modules:
+    if "coverage" in sys.modules and not item.config.getoption("cov_context", None):
         folder = item.path.relative_to(TESTS).parts[0]
         if folder in UNMEASURED or item.get_closest_marker("slow") is not None:
             measuring = sys.modules["coverage"].Coverage.current()

@@ -177,3 +177,15 @@ def test_a_file_that_cannot_be_appended_to_is_named(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(InputError, match="cannot write 'there': the disk is full"):
         files.append("there", b"two")
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), "the disk is full"),
+        (OSError(errno.EXDEV, "Invalid cross-device link"), "invalid cross-device link"),
+        (OSError(), "the system refused"),
+    ],
+)
+def test_what_the_system_refuses_is_told_in_plain_words(error: OSError, words: str) -> None:
+    assert files.reason(error) == words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import struct
 import subprocess
 import sys
 
@@ -183,6 +184,17 @@ def test_a_stream_whose_packing_would_end_with_a_carriage_return_is_lengthened()
     pdf.Root.Odd = pdf.make_stream(unlucky)
     with pikepdf.open(io.BytesIO(finish.save(pdf))) as saved:
         assert saved.Root.Odd.read_bytes() == unlucky + b" "
+
+
+def test_the_head_of_the_colour_profile_has_its_size_its_kind_and_its_white() -> None:
+    profile = icc.srgb()
+    assert int.from_bytes(profile[:4], "big") == len(profile)
+    assert profile[8:24] == b"\x02\x10\x00\x00mntrRGB XYZ "
+    assert struct.unpack(">6H", profile[24:36]) == (2000, 1, 1, 0, 0, 0)
+    assert profile[36:40] == b"acsp"
+    white = [value / 65536 for value in struct.unpack(">3i", profile[68:80])]
+    assert white == pytest.approx([0.9642, 1.0, 0.8249], abs=1e-4)
+    assert profile[80:128] == bytes(48)
 
 
 def test_the_colour_profile_is_srgb() -> None:

@@ -1,0 +1,1 @@
+"""Mutants: small changes of the program that some test should notice; see docs/testing.md."""

@@ -1,0 +1,62 @@
+"""The setup that the options mean: from a code, from a seed, or fresh; and what does not go together."""
+
+from pathlib import Path
+
+import pytest
+
+from pencilwright.app import choose
+from pencilwright.app.choose import SetupOptions
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+
+TROYES = game("troyes-dice")
+ROOM = TROYES.room("setup")
+
+
+def test_a_seed_means_one_setup_and_its_code_the_same() -> None:
+    drawn = choose.choose(TROYES, SetupOptions(seed="spring"))
+    assert drawn == choose.choose(TROYES, SetupOptions(seed="spring"))
+    assert drawn != choose.choose(TROYES, SetupOptions(seed="autumn"))
+    assert choose.choose(TROYES, SetupOptions(code=ROOM.to_code(drawn))) == drawn
+
+
+def test_without_seed_and_code_the_setup_is_a_fresh_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.randbelow", lambda limit: limit - 1)
+    assert choose.fresh_seed() == "99999999"
+    assert choose.choose(TROYES, SetupOptions()) == choose.choose(TROYES, SetupOptions(seed="99999999"))
+
+
+@pytest.mark.parametrize(
+    ("beside", "named"),
+    [
+        ({"seed": "1"}, "leave out --seed,"),
+        ({"fix": ("P4=R/Y",)}, "leave out --fix,"),
+        ({"seed": "1", "numbering": "drawn"}, "leave out --seed and --numbering,"),
+    ],
+)
+def test_a_code_says_everything_so_nothing_stands_beside_it(beside: dict[str, object], named: str) -> None:
+    code = ROOM.to_code(ROOM.draw(1))
+    with pytest.raises(InputError, match=named):
+        choose.choose(TROYES, SetupOptions(code=code)._replace(**beside))
+
+
+def test_an_option_that_a_game_lacks_is_named_with_those_it_has() -> None:
+    assert choose.said_to(TROYES, ("scope",), {"scope": "all", "players": None}) == {"scope": "all"}
+    with pytest.raises(InputError, match="Troyes Dice has no option --for here; it has --scope, --his-turn"):
+        choose.said_to(TROYES, ("scope", "his_turn"), {"colour": "red"})
+    with pytest.raises(InputError, match="it has none"):
+        choose.said_to(TROYES, (), {"players": 3})
+
+
+def test_nothing_said_is_silent_whatever_the_components() -> None:
+    assert SetupOptions().silent
+    assert SetupOptions(components="own.toml").silent
+    assert not SetupOptions(seed="1").silent
+    assert not SetupOptions(fix=("P4=R/Y",)).silent
+
+
+def test_components_are_the_standard_ones_or_a_text_file_of_the_person(tmp_path: Path) -> None:
+    assert choose.components(TROYES, None) is TROYES.room("components").STANDARD
+    (tmp_path / "own.toml").write_bytes(b"name = '\xff'")
+    with pytest.raises(InputError, match=r"is not text in UTF-8 \(byte 8\)"):
+        choose.components(TROYES, str(tmp_path / "own.toml"))

@@ -1,0 +1,88 @@
+"""Where a position comes from, which copy is meant, and what is said when there is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pencilwright.app import positions
+from pencilwright.app.positions import Position
+from pencilwright.games import GAMES, game
+from pencilwright.games.errors import InputError
+
+STATE = game("troyes-dice").room("state")
+SETUP = game("troyes-dice").room("setup")
+
+
+def sheets(monkeypatch: pytest.MonkeyPatch, *copies: int) -> None:
+    """Let a source hold these copies."""
+    found = [Position(game("troyes-dice"), STATE.start(SETUP.draw(1)), copy) for copy in copies]
+    monkeypatch.setattr(positions, "load", lambda source, components=None: found)
+
+
+def test_a_copy_is_chosen_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheets(monkeypatch, 2, 5)
+    assert positions.one("a.pdf", 5).copy == 5
+    assert positions.one("a.pdf", 2).copy == 2
+
+
+def test_the_only_position_needs_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheets(monkeypatch, 3)
+    assert positions.one("a.pdf").copy == 3
+
+
+@pytest.mark.parametrize(
+    ("copies", "copy", "sentence"),
+    [
+        ((2, 5), None, "'a.pdf' holds 2 filled sheets (copies 2, 5); choose one with --copy"),
+        ((2, 5), 3, "'a.pdf' has no filled copy 3; its filled copies are 2, 5"),
+        ((0,), 3, "'a.pdf' has no filled copy 3; it has no copies, as PDFs and photographs have"),
+    ],
+)
+def test_a_copy_that_is_not_there_or_not_chosen_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, copies: tuple[int, ...], copy: int | None, sentence: str
+) -> None:
+    sheets(monkeypatch, *copies)
+    with pytest.raises(InputError) as caught:
+        positions.one("a.pdf", copy)
+    assert (str(caught.value), caught.value.field) == (sentence, "copy")
+
+
+def test_a_text_line_begins_with_its_games_letters_and_a_digit() -> None:
+    for known in GAMES.values():
+        assert positions.game_of_line(f"  {known.prefix.lower()}1 and so on") is known
+        assert positions.game_of_line(f"{known.prefix}X") is None
+    assert positions.game_of_line("1234") is None
+    assert positions.game_of_line("") is None
+
+
+def test_a_sheet_is_called_by_its_copy_and_its_player() -> None:
+    state = STATE.start(SETUP.draw(1))
+    assert Position(game("troyes-dice"), state).name == "the sheet"
+    assert Position(game("troyes-dice"), state, 4).name == "copy 4"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b"", "the position is empty"),
+        (b"\xef\xbb\xbf \n", "the position is empty"),
+        (b"hello", "this is no position: it is neither JSON nor a PDF"),
+        (b'{"points": 3}', 'this JSON is no position: it needs "format"'),
+        (b'{"format": ', "this file is not complete JSON"),
+        (b'{"format": "chess/1"}', "there is no game called 'chess'"),
+        (b"x" * (positions.LARGEST_TEXT + 1), "is larger than 1024 kB, which no position is"),
+    ],
+)
+def test_a_file_that_is_no_position_is_one_sentence(tmp_path: Path, text: bytes, sentence: str) -> None:
+    (tmp_path / "position").write_bytes(text)
+    with pytest.raises(InputError) as caught:
+        positions.load(str(tmp_path / "position"))
+    assert sentence in str(caught.value)
+
+
+def test_a_file_of_the_largest_size_is_still_read(tmp_path: Path) -> None:
+    (tmp_path / "position").write_bytes(b" " * positions.LARGEST_TEXT)
+    with pytest.raises(InputError, match="the position is empty"):
+        positions.load(str(tmp_path / "position"))

@@ -1,0 +1,123 @@
+"""Blocks of text in columns: what a line of a table says, where it lies, and where a column ends."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from pencilwright.generator import fonts, listing
+from pencilwright.generator.listing import Block
+
+
+def lines(*blocks: Block, across: int = 3) -> list[dict[str, Any]]:
+    """Return the lines of the first page."""
+    return listing.columns(blocks, across)[0]
+
+
+def options(count: int) -> tuple[tuple[str, str, int], ...]:
+    """Return so many answers, each of a value of its own."""
+    return tuple((f"s{n} W4", str(n), n % 11) for n in range(count))
+
+
+@pytest.mark.parametrize("across", [1, 2, 3])
+def test_columns_and_the_gutters_between_them_fill_the_width(across: int) -> None:
+    blocks = [Block(f"Puzzle {n}", options=options(70)) for n in range(across)]
+    heads = [line for line in lines(*blocks, across=across) if line["kind"] == "head"]
+    rights = [head["x"] + head["width"] for head in heads]
+    assert heads[0]["x"] == 0
+    assert rights[-1] == pytest.approx(listing.WIDTH, abs=0.01)
+    for right, following in zip(rights, heads[1:], strict=False):
+        assert following["x"] - right == pytest.approx(listing.GUTTER, abs=0.01)
+
+
+def test_lines_of_a_table_are_shaded_in_turn_and_the_first_is_bold() -> None:
+    table = [line for line in lines(Block("Puzzle 1", options=options(5))) if line["kind"] == "option"]
+    assert [line["shaded"] for line in table] == [True, False, True, False, True]
+    assert [line["bold"] for line in table] == [True, False, False, False, False]
+    assert [line["credit"] for line in table] == ["0", "1", "2", "3", "4"]
+
+
+def test_answers_that_share_lines_are_shaded_alike_and_the_next_ones_otherwise() -> None:
+    shared = tuple((f"guard {column}{row}", "3", 0) for column in "ABCDEF" for row in "1234567")
+    block = Block("Puzzle 1", options=(("horse B2 N", "4", 1), *shared, ("horse B3 N", "2", 0)))
+    first, *together, last = (line for line in lines(block) if line["kind"] == "option")
+    assert len(together) > 1
+    assert {line["shaded"] for line in together} == {False}
+    assert (first["shaded"], last["shaded"]) == (True, True)
+
+
+def test_four_answers_of_one_value_share_lines_and_three_do_not() -> None:
+    for count, wanted in ((3, 4), (4, 2)):
+        alike = tuple((f"s{n}", "3", 0) for n in range(count))
+        found = lines(Block("Puzzle 1", options=(("best", "9", 10), *alike)))
+        assert sum(line["kind"] == "option" for line in found) == wanted
+
+
+def test_a_long_answer_is_set_smaller_but_never_too_small_to_read() -> None:
+    long, endless = "a rather long answer about soldiers, guards, horses", "w" * 100
+    short, smaller, smallest = lines(
+        Block("Puzzle 1", options=(("short", "3", 0), (long, "2", 0), (endless, "1", 0)))
+    )[1:]
+    room = smaller["width"] - listing.ROOM
+    assert short["size"] == listing.OPTION_SIZE
+    assert fonts.measure(long, smaller["size"], 700) == pytest.approx(room, abs=0.1)
+    assert smallest["size"] == listing.SMALLEST
+
+
+def test_a_heading_too_wide_for_its_column_is_made_to_fit() -> None:
+    head = "Puzzle 1: the best placement of three pieces in the army of the emperor"
+    (wide,) = lines(Block(head))
+    (narrow,) = lines(Block("Puzzle 1"))
+    assert narrow["size"] == listing.HEAD_SIZE
+    assert fonts.measure(head, wide["size"], 700) == pytest.approx(wide["width"] - 2.8, abs=0.1)
+
+
+def test_the_first_paragraph_is_bold_only_above_a_table() -> None:
+    with_table = lines(Block("Puzzle 1", ("best", "why"), options(1)))
+    without = lines(Block("Puzzle 1", ("best", "why")))
+    assert [line["bold"] for line in with_table if line["kind"] == "text"] == [True, False]
+    assert [line["bold"] for line in without if line["kind"] == "text"] == [False, False]
+
+
+def test_lines_follow_each_other_without_touching() -> None:
+    found = lines(Block("Puzzle 1", ("best", "why " * 60), options(3)), Block("Puzzle 2", ("best",)))
+    for line, following in itertools.pairwise(found):
+        height = line["lines"] * listing.LEADING if line["kind"] == "text" else listing.OPTION
+        assert following["y"] >= line["y"] + height - 1e-6
+
+
+def test_a_block_goes_to_the_next_column_where_it_would_be_cut() -> None:
+    whole = int((listing.BOTTOM - listing.TOP - listing.HEAD - 0.8) // listing.OPTION)
+    first, second = Block("Puzzle 1", options=options(whole - 30)), Block("Puzzle 2", options=options(40))
+    (one, two) = (line for line in lines(first, second) if line["kind"] == "head")
+    assert two["x"] > one["x"] == 0
+    assert two["y"] == one["y"]
+
+
+def test_a_table_taller_than_a_column_begins_where_some_of_it_has_room_and_goes_on_in_the_next() -> None:
+    pages = listing.columns(
+        [Block("Puzzle 1", options=options(20)), Block("Puzzle 2", options=options(200))], 2
+    )
+    assert [line["kind"] for line in pages[0]].count("head") == 2
+    second = [line for line in pages[0] if line["kind"] == "head"][1]
+    assert second["x"] == 0
+    assert sum(line["kind"] == "option" for page in pages for line in page) == 220
+    assert max(line["y"] + listing.OPTION for page in pages for line in page) <= listing.BOTTOM + 1e-6
+    assert len(pages) == 2
+    assert min(line["y"] for line in pages[1]) == listing.TOP
+
+
+def test_a_table_taller_than_a_column_begins_only_where_heading_and_24_mm_of_it_have_room() -> None:
+    rooms = {}
+    for paragraphs in range(1, 8):
+        for count in range(60, 76):
+            first = Block("Puzzle 1", ("why",) * paragraphs, options(count))
+            found = lines(first, Block("Puzzle 2", options=options(200)), across=2)
+            start = [place for place, line in enumerate(found) if line["kind"] == "head"][1]
+            left = listing.BOTTOM - (found[start - 1]["y"] + listing.OPTION + listing.AFTER)
+            if found[start - 1]["x"] == 0:
+                rooms[round(left - listing.HEAD, 3)] = found[start]["x"] == 0
+    assert all(begins is (left >= 24) for left, begins in rooms.items())
+    assert any(24 <= left < 25 for left in rooms) and any(23 <= left < 24 for left in rooms)
