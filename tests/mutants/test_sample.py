@@ -71,4 +71,4 @@ def test_every_mutant_named_as_equivalent_is_one_of_this_tree_and_says_why() -> 
 def test_data_and_the_test_bench_of_photographs_are_left_out() -> None:
     files = {mutant.file for mutant in sample.all_mutants(ROOT, ["app"])}
     assert "app/cli.py" in files
-    assert not any(file.startswith("app/corpus/") for file in files)
+    assert not any(file.startswith("teaching/") for file in files)
