@@ -9,9 +9,11 @@ import msgspec
 import pytest
 
 from pencilwright.app.cli import run
-from pencilwright.games.tianxia import marks, state
-from pencilwright.games.tianxia.components import load_overrides
+from pencilwright.games.tianxia import marks
 from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.notation import to_text
+from pencilwright.games.tianxia.own_values import load
+from pencilwright.games.tianxia.reading import parse, to_json
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build
@@ -26,7 +28,7 @@ Capture = pytest.CaptureFixture[str]
 
 def written(folder: Path, position: state.State) -> str:
     path = folder / "position.json"
-    path.write_bytes(state.to_json(position))
+    path.write_bytes(to_json(position))
     return str(path)
 
 
@@ -72,7 +74,7 @@ def test_the_problems_of_a_table_are_told_once(tmp_path: Path, capsys: Capture) 
 
 def test_the_ways_to_enter_a_position_agree(tmp_path: Path, capsys: Capture) -> None:
     answers = []
-    for source in (written(tmp_path, final_14_3()), state.to_text(final_14_3())):
+    for source in (written(tmp_path, final_14_3()), to_text(final_14_3())):
         assert run(["score", source, "--json"]) == TWICE
         answers.append([sheet["lines"] for sheet in json.loads(capsys.readouterr().out)["sheets"]])
     assert answers[0] == answers[1]
@@ -137,7 +139,7 @@ def test_a_battle_is_told_step_by_step_with_its_house_defaults(tmp_path: Path, c
     assert "unverified house defaults: paths, raid_values" in out
     assert run(["battle", source, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert state.parse(answer["after"]).players[0].points == 15
+    assert parse(answer["after"]).players[0].points == 15
     assert run(["battle", source, "--section", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["after"] is None
     assert run(["battle", written(tmp_path, final_14_3())]) == 2
@@ -249,7 +251,7 @@ def test_every_page_can_be_made_and_a_share_code_narrows_the_reference(
 def test_the_house_defaults_can_be_printed_and_given_back(tmp_path: Path, capsys: Capture) -> None:
     assert run(["board", "tianxia"]) == 0
     text = capsys.readouterr().out
-    assert load_overrides(text).unverified
+    assert load(text).unverified
     own = tmp_path / "box.toml"
     own.write_text(text.replace("# [raid_values]", "[raid_values]").replace('# "1" = [3', '"1" = [3')
                    .replace('# "2" = [3', '"2" = [3').replace('# "3" = [3', '"3" = [3')

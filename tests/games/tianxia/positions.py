@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, canonical
+from pencilwright.games.tianxia.canonical import canonical
+from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track
 
 BOP = (Player(letter="B"), Player(letter="O"), Player(letter="P"))
 

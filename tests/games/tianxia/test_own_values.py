@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.components import HOUSE_DEFAULTS, STANDARD, load_overrides, score_title
-from pencilwright.games.tianxia.overrides import to_toml
+from pencilwright.games.tianxia.components import HOUSE_DEFAULTS, STANDARD
+from pencilwright.games.tianxia.own_values import load, write
+from pencilwright.games.tianxia.scoring import title
 
 
 def test_the_file_to_edit_lists_every_default_and_changes_nothing_as_it_is() -> None:
-    text = to_toml()
-    for name, source in HOUSE_DEFAULTS.items():
+    text = write()
+    for name, tag in HOUSE_DEFAULTS.items():
         assert name in text
-        assert source.tag in text
-    assert load_overrides(text) == STANDARD
+        assert tag in text
+    assert load(text) == STANDARD
 
 
 def test_the_file_with_every_line_taken_in_confirms_every_default() -> None:
-    text = re.sub("(?m)^# (?!House|against)", "", to_toml())
-    own = load_overrides(text)
+    own = load(re.sub("(?m)^#(?![# ])", "", write()))
+    assert replace(own, changed=frozenset()) == STANDARD
     assert own.unverified == ()
     assert own.paths == STANDARD.paths
     assert own.building_cost("I4") == 2
 
 
 def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
-    own = load_overrides(
+    own = load(
         'wall_costs = [1, 2]\n[raid_values]\n"1" = [1, 2, 3]\n"2" = [3, 3, 3]\n'
         '"3" = [3, 4, 5]\n"4" = [2, 2, 2]\n'
         "[building_costs]\nP1 = 4\n[slots]\n2 = [0]\n"
@@ -39,7 +41,7 @@ def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
     assert (own.building_cost("P1"), own.building_cost("P2")) == (4, 2)
     assert (own.slots[2], own.slots[3]) == ((0,), (0, 1))
     assert own.exchange["qin"] == ("stone", "helmet")
-    assert load_overrides("[building_costs]\nP1 = 0\n").building_cost("P1") == 0
+    assert load("[building_costs]\nP1 = 0\n").building_cost("P1") == 0
     assert "wall_costs" not in own.unverified
     assert "tower_costs" in own.unverified
 
@@ -77,9 +79,9 @@ def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
 )
 def test_a_wrong_value_is_refused_by_key(text: str, field: str, message: str) -> None:
     with pytest.raises(InputError, match=message) as caught:
-        load_overrides(text)
+        load(text)
     assert caught.value.field == field
 
 
 def test_scores_have_no_titles_because_no_source_has_any() -> None:
-    assert score_title(115) is None
+    assert title(115, STANDARD) is None
