@@ -15,6 +15,7 @@ from pencilwright.games.tianxia.notation import to_text
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.reading import parse, to_json
 from pencilwright.games.tianxia.scoring import score
+from pencilwright.games.tianxia.state import State
 from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.solver.tianxia.advice import ASKS
@@ -26,7 +27,7 @@ TWICE = 1
 Capture = pytest.CaptureFixture[str]
 
 
-def written(folder: Path, position: state.State) -> str:
+def written(folder: Path, position: State) -> str:
     path = folder / "position.json"
     path.write_bytes(to_json(position))
     return str(path)
@@ -53,12 +54,14 @@ def test_a_legal_pad_is_read_back_without_a_fault(tmp_path: Path, capsys: Captur
     path.write_bytes(fill.fill(blank, marks.to_marks(position), copy=2))
     assert run(["score", str(path), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert [sheet["total"] for sheet in answer["sheets"]] == [e.total for e in score(position).players]
+    assert [sheet["total"] for sheet in answer["sheets"]] == [
+        e.total for e in score(position).players.values()
+    ]
 
 
 def test_a_sum_that_a_player_got_wrong_is_remarked_on(tmp_path: Path, capsys: Capture) -> None:
     position = example(5, 0)
-    own = {"p1.sum.total": str(score(position).players[0].total), "p2.sum.jade": "99"}
+    own = {"p1.sum.total": str(score(position).players["A"].total), "p2.sum.jade": "99"}
     path = tmp_path / "pad.pdf"
     path.write_bytes(fill.fill(build("tianxia", "score-sheet", setup=None), marks.to_marks(position) | own))
     assert run(["score", str(path), "--json"]) == 0
@@ -151,7 +154,7 @@ def test_a_battle_is_told_step_by_step_with_its_house_defaults(tmp_path: Path, c
     [(goals_14_4(), "goals", "B", 30), (wall_o2(), "wall", "O", 38), (jade_o4(), "jade", "B", 33)],
 )
 def test_questions_are_answered_with_their_optimum(
-    tmp_path: Path, capsys: Capture, position: state.State, question: str, player: str, value: int
+    tmp_path: Path, capsys: Capture, position: State, question: str, player: str, value: int
 ) -> None:
     source = written(tmp_path, position)
     assert run(["advise", source, "--ask", question, "--for", player, "--json"]) == 0

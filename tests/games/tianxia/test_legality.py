@@ -130,7 +130,7 @@ def test_an_own_number_of_pieces_is_checked_and_is_no_house_default() -> None:
 def test_a_plan_s_wrong_name_is_refused_when_read_with_the_nearest_one(
     plan: Plan, field: str, near: str
 ) -> None:
-    with pytest.raises(InputError, match=f"did you mean '{near}'") as caught:
+    with pytest.raises(InputError, match=f"did you mean '{near}") as caught:
         canonical(placed(plan=plan))
     assert caught.value.field == field
 

@@ -23,7 +23,7 @@ from pencilwright.games.tianxia.state import (
     Track,
     with_components,
 )
-from tests.games.tianxia.positions import BOP, battle_14_1, fight, final_14_3
+from tests.games.tianxia.positions import BOP, battle_14_1, fight, final_14_3, scored_goals
 
 
 def alone(**fields: object) -> State:
@@ -179,7 +179,7 @@ def test_q25_in_round_4_soldiers_are_set_aside_and_governors_return() -> None:
 
 def test_q26_only_the_best_three_of_any_number_of_cards_score() -> None:
     position = alone(jade=6, silk=9, tiles=14, meeples=0, goals=("OB7", "OB8", "OB20", "OB28", "OB9"))
-    assert score(position).players[0].goals == ("OB7", "OB8", "OB20")
+    assert scored_goals(score(position).players["B"]) == ("OB7", "OB8", "OB20")
 
 
 def test_q27_the_neutral_marker_ranks_for_ob1_to_ob6_as_for_the_palace() -> None:

@@ -8,7 +8,7 @@ from pencilwright.games.tianxia import goals
 from pencilwright.games.tianxia.battle import attack_phase, defence, resolve
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import Player, State
-from tests.games.tianxia.positions import battle_14_1, fight, final_14_3, goals_14_4
+from tests.games.tianxia.positions import battle_14_1, fight, final_14_3, goals_14_4, scored_goals
 
 
 def points(state: State) -> dict[str, int]:
@@ -90,10 +90,7 @@ def test_every_goal_of_the_example_has_its_points_and_the_fourth_card_is_left() 
     for owner in state.players:
         values = {goal: goals.value(state, owner.letter, goal).points for goal in owner.goals}
         assert values == expected[owner.letter]
-    kept = {
-        letter: {line.id.split(".")[2] for line in entry.lines if ".goal." in line.id and line.points}
-        for letter, entry in score(state).players.items()
-    }
+    kept = {letter: set(scored_goals(entry)) for letter, entry in score(state).players.items()}
     assert kept == {"B": {"OB10", "OB28", "OB15"}, "O": {"OB2", "OB25", "OB8"}, "P": {"OB8", "OB7", "OB23"}}
     left = next(line for line in score(state).lines if line.id == "P.goal.OB20")
     assert (left.points, left.reason) == (0, "OB20 is not scored (3): only three are")

@@ -19,7 +19,8 @@ from pencilwright.games.tianxia.plans import (
     ShipOffer,
     WallPlan,
 )
-from pencilwright.games.tianxia.state import Palace, State, Track, parse, to_json
+from pencilwright.games.tianxia.reading import parse, to_json
+from pencilwright.games.tianxia.state import Palace, State, Track
 from pencilwright.solver.tianxia import cp
 from pencilwright.solver.tianxia.advice import ASKS, solve
 from tests.games.tianxia.positions import BOP
