@@ -79,7 +79,7 @@ def broken(path: str, value: object) -> str:
         ("colour", 1, "colour", "the position has an unknown field 'colour'"),
         ("players", [], "players", "players: it must be a list with at least 1 entry"),
         ("players", {}, "players", "players: it must be a list, not an object"),
-        ("players.0.nmae", "Ada", "players[0].nmae", r"players\[0\] has an unknown field 'nmae'; did you mean 'name'\?"),
+        ("players.0.nmae", "Ada", "players[0].nmae", "unknown field 'nmae'; did you mean 'name'"),
         ("wall.0.battle", 1, "wall[0].battle", "it must be true or false, not a whole number"),
         ("players.0.letter", "N", "players", "N is the neutral marker"),
         ("players.0.letter", "O", "players", "two players have the letter O"),
