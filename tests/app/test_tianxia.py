@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -61,7 +62,7 @@ def test_a_legal_pad_is_read_back_without_a_fault(tmp_path: Path, capsys: Captur
 
 def test_a_sum_that_a_player_got_wrong_is_remarked_on(tmp_path: Path, capsys: Capture) -> None:
     position = example(5, 0)
-    own = {"p1.sum.total": str(score(position).players["A"].total), "p2.sum.jade": "99"}
+    own = {"p1.sum.total": str(score(position).players["B"].total), "p2.sum.jade": "99"}
     path = tmp_path / "pad.pdf"
     path.write_bytes(fill.fill(build("tianxia", "score-sheet", setup=None), marks.to_marks(position) | own))
     assert run(["score", str(path), "--json"]) == 0
@@ -256,9 +257,8 @@ def test_the_house_defaults_can_be_printed_and_given_back(tmp_path: Path, capsys
     text = capsys.readouterr().out
     assert load(text).unverified
     own = tmp_path / "box.toml"
-    own.write_text(text.replace("# [raid_values]", "[raid_values]").replace('# "1" = [3', '"1" = [3')
-                   .replace('# "2" = [3', '"2" = [3').replace('# "3" = [3', '"3" = [3')
-                   .replace('# "4" = [3', '"4" = [3'), encoding="utf-8")  # fmt: skip
+    checked = re.sub(r"(?m)^#(\[raid_values\]|\d = \[3, 3, 3\])", r"\1", text)
+    own.write_text(checked, encoding="utf-8")
     assert run(["battle", written(tmp_path, battle_14_1()), "--components", str(own)]) == 0
     assert capsys.readouterr().out.endswith("unverified house defaults: paths\n")
 
