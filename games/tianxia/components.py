@@ -1,7 +1,7 @@
 """Names and numbers of Tianxia's box, each with its source, and what no source proves: the house defaults.
 
 A house default (dossier, section 12) is ours, is shown as unverified, and gives way to the user's TOML file;
-see `overrides`.
+see own_values.py.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 # Regions, from the north-west; the number of building spaces follows from the goals' tiers (dossier 4.6).
 REGIONS = ("qin", "zhao", "wei", "han", "yan", "qi", "chu")
@@ -54,13 +54,6 @@ PENALTY_COINS, PENALTY_POINTS = 1, 3
 LAST_ROUND_STEPS = 2
 RICE_PER_SOLDIER = 2
 EXCHANGE_CAP = 4
-
-
-class Source(NamedTuple):
-    """Where a value comes from: the tag of the dossier, and whether a source proves it."""
-
-    tag: str
-    verified: bool = True
 
 
 @dataclass(frozen=True)
@@ -127,79 +120,58 @@ class Components:
         return self.building_costs.get(tile, self.building_costs["default"])
 
 
-HOUSE_DEFAULTS: Final[Mapping[str, Source]] = MappingProxyType(
+HOUSE_DEFAULTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "paths": Source(
-            "HD-02: 12 spaces over 4 paths; Zhao first and a stop in Wei on path 3 are seed", False
-        ),
-        "raid_values": Source("HD-05: only the 3 of path 3's first building is known", False),
-        "slots": Source("HD-03: two slots +0, +1 are seen once; the 4-player row is a guess", False),
-        "building_costs": Source("HD-04: only I4 = 2 is known", False),
-        "wall_costs": Source("HD-06: first wall + second tower = 7 is seed; the rest is ours", False),
-        "tower_costs": Source("HD-06: first wall + second tower = 7 is seed; the rest is ours", False),
-        "merchant_places": Source("HD-08", False),
-        "meeples": Source("HD-09", False),
-        "ship_markers": Source("HD-09", False),
-        "delivery_markers": Source("HD-09", False),
-        "neutral_workers": Source("HD-10", False),
-        "flag_dials": Source("HD-11: only that Wei and Han share one is seen", False),
-        "region_extra": Source("HD-12: Yan's is seed, none in Wei and Han is seen", False),
-        "exchange": Source("HD-23: Wei and Han are known; which of wood and stone feeds Qin is not", False),
-        "palace_tiles_per_cell": Source("HD-16", False),
-        "tie_break": Source("HD-20: both words are lost", False),
-        "neutral_marker_ranks": Source("HD-21", False),
-        "rank_start_space": Source("HD-22", False),
-        "raid_tokens_stack": Source("Q6", False),
-        "everyones_pieces": Source("Q8: I5, I6, P6, P7 count everyone's pieces, not only the owner's", False),
-        "jade_counts_as_tiles": Source("Q21: OB20 counts jade figurines as bonus tiles", False),
-        "palace_tiles": Source(
-            "HD-16: no list is known; write ◆ into the names of those that only four use", False
-        ),
-        "regular_tiles": Source("HD-15: no list is known", False),
-        "supply_tiles": Source("HD-17: no list is known", False),
-        "ship_tiles": Source("HD-14: no list is known", False),
-        "easy_nomad_cards": Source("HD-18: no list is known", False),
-        "normal_nomad_cards": Source("HD-18: no list is known", False),
+        "paths": "HD-02: 12 spaces over 4 paths; Zhao first and a stop in Wei on path 3 are seed",
+        "raid_values": "HD-05: only the 3 of path 3's first building is known",
+        "slots": "HD-03: two slots +0, +1 are seen once; the 4-player row is a guess",
+        "building_costs": "HD-04: only I4 = 2 is known",
+        "wall_costs": "HD-06: first wall + second tower = 7 is seed; the rest is ours",
+        "tower_costs": "HD-06: first wall + second tower = 7 is seed; the rest is ours",
+        "merchant_places": "HD-08",
+        "meeples": "HD-09",
+        "ship_markers": "HD-09",
+        "delivery_markers": "HD-09",
+        "neutral_workers": "HD-10",
+        "flag_dials": "HD-11: only that Wei and Han share one is seen",
+        "region_extra": "HD-12: Yan's is seed, none in Wei and Han is seen",
+        "exchange": "HD-23: Wei and Han are known; which of wood and stone feeds Qin is not",
+        "palace_tiles_per_cell": "HD-16",
+        "tie_break": "HD-20: both words are lost",
+        "neutral_marker_ranks": "HD-21",
+        "rank_start_space": "HD-22",
+        "raid_tokens_stack": "Q6",
+        "everyones_pieces": "Q8: I5, I6, P6, P7 count everyone's pieces, not only the owner's",
+        "jade_counts_as_tiles": "Q21: OB20 counts jade figurines as bonus tiles",
+        "palace_tiles": "HD-16: no list is known; write ◆ into the names of those that only four use",
+        "regular_tiles": "HD-15: no list is known",
+        "supply_tiles": "HD-17: no list is known",
+        "ship_tiles": "HD-14: no list is known",
+        "easy_nomad_cards": "HD-18: no list is known",
+        "normal_nomad_cards": "HD-18: no list is known",
     }
 )
-"""What a user's file may replace, with the dossier's number and what is known of it."""
+"""What a user's file may replace -> the dossier's number and what is known of it."""
 
-PROVEN: Final[Mapping[str, Source]] = MappingProxyType(
+PROVEN: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "regions": Source("seed"),
-        "spaces": Source("seed-derived, S2-img: the only spread of 12 that fits the goals' tiers"),
-        "tracks": Source("seed; colours of red and blue by the legend's order, X11"),
-        "award": Source("seed; confirmed by S2"),
-        "place_points": Source("seed"),
-        "jade_points": Source("seed"),
-        "jade_advances": Source("seed; thresholds X22"),
-        "jade_prices": Source("seed; restated by merchant action 3B-2"),
-        "items_per_point": Source("seed"),
-        "start_points": Source("seed"),
-        "start_coins": Source("seed"),
-        "exchange_cap": Source("seed"),
-        "port_demand": Source("seed-derived: three ports, three goods, one of each (HD-13)"),
-        "rounds": Source("seed"),
-        "markers": Source("seed; confirmed by S2"),
+        "regions": "seed",
+        "spaces": "seed-derived, S2-img: the only spread of 12 that fits the goals' tiers",
+        "tracks": "seed; colours of red and blue by the legend's order, X11",
+        "award": "seed; confirmed by S2",
+        "place_points": "seed",
+        "jade_points": "seed",
+        "jade_advances": "seed; thresholds X22",
+        "jade_prices": "seed; restated by merchant action 3B-2",
+        "items_per_point": "seed",
+        "start_points": "seed",
+        "start_coins": "seed",
+        "exchange_cap": "seed",
+        "port_demand": "seed-derived: three ports, three goods, one of each (HD-13)",
+        "rounds": "seed",
+        "markers": "seed; confirmed by S2",
     }
 )
+"""What a user's file may not replace -> the source that proves it."""
 
 STANDARD: Final = Components()
-
-
-def score_title(points: int, components: Components = STANDARD) -> None:
-    """Return None: Tianxia has no titles for scores."""
-
-
-def board_file() -> str:
-    """Return the house defaults as a TOML file to edit; see overrides.py."""
-    from pencilwright.games.tianxia import overrides
-
-    return overrides.to_toml()
-
-
-def load_overrides(text: str) -> Components:
-    """Read a user's TOML text that replaces unverified values; see overrides.py."""
-    from pencilwright.games.tianxia import overrides
-
-    return overrides.load_overrides(text)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.battle import defence
+from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.catalogue import GOAL_IDS, SIDES
 from pencilwright.games.tianxia.components import (
     COASTAL,
@@ -40,7 +41,6 @@ from pencilwright.games.tianxia.state import (
     Ships,
     State,
     Track,
-    canonical,
     meeples_of,
 )
 

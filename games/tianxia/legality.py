@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.tianxia.components import MOST_PLAYERS, NEUTRAL, NEUTRAL_STEP, ROUNDS, TRACKS
-from pencilwright.games.tianxia.state import Problem, State, Track, meeples_of, pieces
+from pencilwright.games.tianxia.state import State, Track, meeples_of, pieces
 
 NEEDS_NO_OPPONENT: Final = 3
 """Players from which on nobody is simulated."""
@@ -35,6 +36,12 @@ def problems(state: State) -> list[Problem]:
     if len(set(boards)) < len(boards):
         found.append(Problem("players", "two players have one player board", "different ones"))
     return found + _piece_problems(state) + _phase_problems(state) + _setup_problems(state)
+
+
+def check(state: State) -> State:
+    """Return the state when it obeys the rules. Raises InputError with the first problem."""
+    refuse(problems(state))
+    return state
 
 
 def _piece_problems(state: State) -> list[Problem]:

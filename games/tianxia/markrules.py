@@ -1,6 +1,6 @@
 """What the rules say about the marks of the scoring pad, as sums of marks.
 
-Each rule is a fact that `marks.read` or `state.problems` also checks.
+Each rule is a fact that marks.py or legality.py also checks.
 """
 
 from __future__ import annotations

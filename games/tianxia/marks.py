@@ -8,10 +8,13 @@ kinds of resources and goods are not on it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import TICKED, Mark, boxes_for, checked, sum_of
+from pencilwright.games.shared.problems import Problem
 from pencilwright.games.tianxia import goals
+from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.catalogue import GOAL_IDS
 from pencilwright.games.tianxia.components import (
     COASTAL,
@@ -26,20 +29,16 @@ from pencilwright.games.tianxia.setup import Setup
 from pencilwright.games.tianxia.state import (
     Palace,
     Player,
-    Problem,
     Section,
     Ships,
     State,
     Track,
-    canonical,
     goods_of,
     pieces,
     resources_of,
 )
 
-TICKED: Final = "ticked"
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {"tick": (TICKED,), "text": ()}
-"""The values of each kind of mark besides blank; a text may be anything."""
 LETTERS: Final = "ABCD"
 """Letters of the players of the four columns."""
 PLACES: Final = 4
@@ -52,23 +51,6 @@ TOWER_BOXES: Final = (1, 2)
 COUNTS: Final = ("coin", "resources", "goods", "meeples", "tiles")
 SUMS: Final = ("palace", "jade", "goals", "leftovers", "total")
 """Lines where people write their own sums; the camera leaves them alone."""
-
-
-class Mark(NamedTuple):
-    """One place that a pencil may mark.
-
-    Attributes
-    ----------
-    id : name of the mark, the same in the template, the PDF form and the photo reader.
-    kind : a key of VALUES.
-    label : key of the accessible sentence in templates/words.
-    parameters : what the sentence speaks of: a text is itself a key of words, a number is not.
-    """
-
-    id: str
-    kind: str
-    label: str
-    parameters: tuple[tuple[str, str | int], ...] = ()
 
 
 def _number(
@@ -125,21 +107,6 @@ _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
 # --- To marks ---------------------------------------------------------------------------------------------
 
 
-def boxes_for(number: int, boxes: tuple[int, ...], what: str) -> list[int]:
-    """Return the boxes to tick for a number, the greatest first.
-
-    Raises InputError for a number greater than all of them together.
-    """
-    left, result = number, []
-    for box in sorted(boxes, reverse=True):
-        if box <= left:
-            result.append(box)
-            left -= box
-    if left:
-        raise InputError(f"{what} is {number}; the pad has room for {sum(boxes)}", field=what)
-    return result
-
-
 def to_marks(state: State) -> dict[str, str]:
     """Return the marks that the pad of a position has: id -> value, without blanks, in the order of MARKS.
 
@@ -180,11 +147,6 @@ def _marks_of(state: State, owner: Player, column: int) -> dict[str, str]:
     return ({f"{p}.name": owner.name} if owner.name else {}) | result
 
 
-def recorded(state: State) -> State:
-    """Return what the pad keeps of a position: the part that `read(to_marks(state))` gives back."""
-    return read(to_marks(state), state.setup)[0]
-
-
 # --- From marks -------------------------------------------------------------------------------------------
 
 
@@ -200,7 +162,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     neutral marker takes the first place of a track that no player has. Raises InputError naming the mark for
     an unknown id or value, two places of one player on a track and two numbers of figurines.
     """
-    marked = _checked(values)
+    marked = checked(values, _KIND_OF, VALUES)
     columns = [
         column
         for column in range(1, MOST_PLAYERS + 1)
@@ -225,37 +187,6 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     return canonical(state), tuple(found)
 
 
-def from_marks(values: Mapping[str, str], setup: Setup | None = None) -> State:
-    """Return the position of a pad as `read` does, when nothing is wrong with it. Raises InputError."""
-    state, found = read(values, setup)
-    if found:
-        raise InputError(found[0].rule, field=found[0].field)
-    return state
-
-
-def _checked(values: Mapping[str, str]) -> dict[str, str]:
-    """Return the marks that are not blank. Raises InputError for an unknown id or value."""
-    result = {}
-    for mark_id, value in values.items():
-        kind = _KIND_OF.get(mark_id)
-        if kind is None:
-            from difflib import get_close_matches
-
-            near = get_close_matches(mark_id[:40], _KIND_OF, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise InputError(f"the scoring pad has no mark {mark_id[:40]!r}{hint}", field=mark_id[:40])
-        if kind == "tick" and value and value != TICKED:
-            raise InputError(f"{mark_id} is {value[:40]!r}; it is blank or {TICKED!r}", field=mark_id)
-        if value:
-            result[mark_id] = value
-    return result
-
-
-def _sum(marked: Mapping[str, str], name: str, boxes: Iterable[int]) -> int:
-    """Return what the ticked boxes of a number add up to."""
-    return sum(box for box in boxes if f"{name}.{box}" in marked)
-
-
 def _one(marked: Mapping[str, str], name: str, most: int, what: str) -> int:
     """Return the one ticked box of a row, 0 for none. Raises InputError for two."""
     ticked = [n for n in range(1, most + 1) if f"{name}.{n}" in marked]
@@ -270,14 +201,14 @@ def _one(marked: Mapping[str, str], name: str, most: int, what: str) -> int:
 def _player(marked: Mapping[str, str], column: int) -> Player:
     """Return the player of a column."""
     p = f"p{column}"
-    fields: dict[str, Any] = {name: _sum(marked, f"{p}.{name}", COUNT_BOXES) for name in COUNTS}
+    fields: dict[str, Any] = {name: sum_of(marked, f"{p}.{name}", COUNT_BOXES) for name in COUNTS}
     return Player(
         letter=LETTERS[column - 1],
         name=marked.get(f"{p}.name", ""),
-        points=_sum(marked, f"{p}.points", POINT_BOXES),
+        points=sum_of(marked, f"{p}.points", POINT_BOXES),
         goals=tuple(goal for n, goal in enumerate(GOAL_IDS, start=1) if f"{p}.goal.{n}" in marked),
         jade=_one(marked, f"{p}.jade", JADE, "number of figurines"),
-        ships=Ships(*(_sum(marked, f"{p}.ship.{port}", SHIP_BOXES) for port in COASTAL)),
+        ships=Ships(*(sum_of(marked, f"{p}.ship.{port}", SHIP_BOXES) for port in COASTAL)),
         **fields,
     )
 
@@ -285,7 +216,7 @@ def _player(marked: Mapping[str, str], column: int) -> Player:
 def _section(marked: Mapping[str, str], columns: list[int], number: int) -> Section:
     """Return a section with the pieces of the players in the order of the columns."""
     rows = {
-        part: "".join(LETTERS[c - 1] * _sum(marked, f"p{c}.{part}.{number}", boxes) for c in columns)
+        part: "".join(LETTERS[c - 1] * sum_of(marked, f"p{c}.{part}.{number}", boxes) for c in columns)
         for part, boxes in (("walls", WALL_BOXES), ("towers", TOWER_BOXES))
     }
     return Section(**rows)  # type: ignore[arg-type]

@@ -8,17 +8,10 @@ from typing import Final
 import msgspec
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.components import BARGES, GOODS, RESOURCES, ROUNDS, SECTIONS, TRACKS
 from pencilwright.games.tianxia.setup import PREFIX, from_code, to_code
-from pencilwright.games.tianxia.state import (
-    Barges,
-    Palace,
-    Player,
-    Section,
-    State,
-    Track,
-    canonical,
-)
+from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, State, Track
 
 PARTS: Final = ("setup", "round", "players", "palace", "wall", "governors", "buildings", "tokens", "barges")
 LONGEST: Final = 2000

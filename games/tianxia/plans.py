@@ -5,16 +5,12 @@ Worth is in tenths of a prestige point, so that everything stays in whole number
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.catalogue import BONUS, DEMAND, GOAL, MERCHANTS
-from pencilwright.games.tianxia.components import GOODS, REGIONS, SPACE_IDS
-from pencilwright.games.tianxia.effects import Effect, parse
-from pencilwright.games.tianxia.wording import known
+from pencilwright.games.tianxia.components import GOODS
+from pencilwright.games.tianxia.effects import Effect
 
 Few = Annotated[int, Meta(ge=0, le=99)]
 Tenths = Annotated[int, Meta(ge=0, le=1000)]
@@ -151,47 +147,3 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     leftovers: LeftoverPlan = LeftoverPlan()
     governors: GovernorPlan = GovernorPlan()
     save: SavePlan = SavePlan()
-
-
-CONVERSIONS: Final = (*BONUS, *(entry.id for entry in MERCHANTS), *GOAL)
-"""What may stand in the leftovers' tiles."""
-
-
-def check_plan(plan: Plan) -> None:
-    """Raise InputError for a name in a plan that there is not, with its field and the nearest name."""
-    _check_deliveries(plan.deliveries)
-    for index, tile in enumerate(plan.leftovers.tiles):
-        known(tile, CONVERSIONS, f"plan.leftovers.tiles[{index}]", "tile, merchant action or card")
-    for region in plan.governors.stacks:
-        known(region, REGIONS, f"plan.governors.stacks.{region[:20]}", "region")
-    for index, candidate in enumerate(plan.governors.candidates):
-        known(candidate.space, SPACE_IDS, f"plan.governors.candidates[{index}].space", "building space")
-    if plan.save.space:
-        known(plan.save.space, SPACE_IDS, "plan.save.space", "building space")
-
-
-def _check_deliveries(plan: DeliveryPlan) -> None:
-    """Raise InputError for a ship's name, tile, port or reward, or a discount's group, that cannot be."""
-    names = [ship.name for ship in plan.ships]
-    for index, ship in enumerate(plan.ships):
-        field = f"plan.deliveries.ships[{index}]"
-        if ship.name in names[:index]:
-            raise InputError(f"{field}.name {ship.name[:40]!r} is used twice", field=f"{field}.name")
-        known(ship.demand, DEMAND, f"{field}.demand", "demand tile")
-        known(ship.port, (*GOODS, "good"), f"{field}.port", "port good")
-        for place, reward in enumerate(ship.spaces):
-            try:
-                parse(reward)
-            except InputError as error:
-                raise InputError(
-                    f"{field}.spaces[{place}]: {error}", field=f"{field}.spaces[{place}]"
-                ) from error
-    groups = {ship.group for ship in plan.ships}
-    discounts: tuple[tuple[str, Iterable[str]], ...] = (
-        ("less", plan.less),
-        ("own_less", plan.own_less),
-        ("port_less", plan.port_less),
-    )
-    for name, saved in discounts:
-        for group in saved:
-            known(group, sorted(groups), f"plan.deliveries.{name}", "group of ships")

@@ -12,10 +12,12 @@ from pencilwright.games.question import Phrase, Question, phrase
 from pencilwright.games.tianxia import effects, phrases
 from pencilwright.games.tianxia.catalogue import DEMAND, GOAL
 from pencilwright.games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
+from pencilwright.games.tianxia.legality import check
+from pencilwright.games.tianxia.notation import parse_text, to_text
 from pencilwright.games.tianxia.plans import DeliveryPlan, Plan, ShipOffer
 from pencilwright.games.tianxia.primer import PRIMER
 from pencilwright.games.tianxia.rules import stone_costs
-from pencilwright.games.tianxia.state import State, check, parse, pieces, player, tile_at, to_text
+from pencilwright.games.tianxia.state import State, pieces, player, tile_at
 
 PREFIX: Final = "TX"
 WORDS: Final = "tianxia"
@@ -78,7 +80,7 @@ def from_code(code: str) -> Question:
     head, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
     if not head[:1].isdigit() or int(head[0]) >= len(KINDS_OF_PUZZLE):
         raise InputError("this puzzle code is of a kind that this program lacks", field="code")
-    return of_state(parse(text), KINDS_OF_PUZZLE[int(head[0])], head[1:])
+    return of_state(parse_text(text), KINDS_OF_PUZZLE[int(head[0])], head[1:])
 
 
 def key(question: Question) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.scores import Line, PlayerScore, Tie
 from pencilwright.games.tianxia import goals
-from pencilwright.games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS
+from pencilwright.games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS, Components
 from pencilwright.games.tianxia.marks import LETTERS, SUMS
 from pencilwright.games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
 from pencilwright.games.tianxia.wording import plural
@@ -21,57 +22,20 @@ PART_OF: Final[Mapping[str, str]] = {
 """Second word of a line's id -> the sum on the pad that it belongs to."""
 
 
-class Line(NamedTuple):
-    """One scoring line: whose and what ("B.jade"), points, why, and the unproven components behind it."""
+class FinalScore(NamedTuple):
+    """Score by player's letter in the order of the position; the winners' letters; what parted equal totals.
 
-    id: str
-    points: int
-    reason: str
-    unverified: tuple[str, ...] = ()
+    `tie_break` is "" when nobody tied, "shared" when nothing parted them.
+    """
 
-
-class Tie(NamedTuple):
-    """What parts players of equal points: what is counted, how many, and whether a source proves it."""
-
-    what: str
-    number: int
-    unverified: tuple[str, ...] = ()
-
-
-class PlayerScore(NamedTuple):
-    """One player's total, lines, the goal cards that are scored, and the tie-breaks in order."""
-
-    letter: str
-    name: str
-    total: int
-    lines: tuple[Line, ...]
-    goals: tuple[str, ...]
-    ties: tuple[Tie, ...]
-
-    @property
-    def sums(self) -> dict[str, int]:
-        """What belongs where players write their own sums on the pad; none for letters without a column."""
-        column = LETTERS.find(self.letter) + 1
-        parts = dict.fromkeys(SUMS, 0)
-        for line in self.lines:
-            part = PART_OF.get(line.id.split(".")[1])
-            if part is not None:
-                parts[part] += line.points
-        parts["total"] = self.total
-        return {f"p{column}.sum.{name}": points for name, points in parts.items()} if column else {}
-
-
-class Score(NamedTuple):
-    """The scores in the order of the position, the winners' letters, what decided ("" when nobody tied)."""
-
-    players: tuple[PlayerScore, ...]
+    players: Mapping[str, PlayerScore]
     winners: str
     tie_break: str
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """All lines of all players."""
-        return tuple(line for entry in self.players for line in entry.lines)
+        return tuple(line for entry in self.players.values() for line in entry.lines)
 
 
 def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
@@ -79,31 +43,37 @@ def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
 
     Raises InputError for a position without players.
     """
+    found = score(state).players
     return tuple(
-        (entry.letter + (f" ({entry.name})" if entry.name else ""), entry) for entry in score(state).players
+        (owner.letter + (f" ({owner.name})" if owner.name else ""), found[owner.letter])
+        for owner in state.players
     )
 
 
-def score(state: State) -> Score:
+def title(points: int, components: Components) -> None:
+    """Return None: Tianxia has no titles for scores."""
+
+
+def score(state: State) -> FinalScore:
     """Score a position as if the game ended as it stands (dossier, section 8).
 
     Raises InputError for a position without players.
     """
     if not state.players:
         raise InputError("the position has no players", field="players")
-    found = tuple(score_player(state, owner) for owner in state.players)
-    top = max(entry.total for entry in found)
-    tied = [entry for entry in found if entry.total == top]
+    found = {owner.letter: score_player(state, owner) for owner in state.players}
+    top = max(entry.total for entry in found.values())
+    tied = [letter for letter, entry in found.items() if entry.total == top]
     decided = ""
     for place, criterion in enumerate(state.box.tie_break):
         if len(tied) == 1:
             break
-        most = max(entry.ties[place].number for entry in tied)
-        tied = [entry for entry in tied if entry.ties[place].number == most]
+        most = max(found[letter].ties[place].number for letter in tied)
+        tied = [letter for letter in tied if found[letter].ties[place].number == most]
         decided = criterion
     if len(tied) > 1:
         decided = "shared"
-    return Score(found, "".join(entry.letter for entry in tied), decided)
+    return FinalScore(found, "".join(tied), decided)
 
 
 def _ties(state: State, owner: Player) -> tuple[Tie, ...]:
@@ -141,5 +111,16 @@ def score_player(state: State, owner: Player) -> PlayerScore:
     reason = f"leftovers: {' + '.join(plural(n, what) for n, what in held)} = {items}"
     lines.append(Line(f"{letter}.leftovers", items // ITEMS_PER_POINT, reason))
     total = sum(line.points for line in lines)
-    kept_ids = tuple(card.goal for card in kept)
-    return PlayerScore(letter, owner.name, total, tuple(lines), kept_ids, _ties(state, owner))
+    return PlayerScore(total, tuple(lines), _ties(state, owner), _sums(letter, lines, total))
+
+
+def _sums(letter: str, lines: Iterable[Line], total: int) -> dict[str, int]:
+    """Return what belongs where players write sums on the pad; none for a letter without a column."""
+    column = LETTERS.find(letter) + 1
+    parts = dict.fromkeys(SUMS, 0)
+    for line in lines:
+        part = PART_OF.get(line.id.split(".")[1])
+        if part is not None:
+            parts[part] += line.points
+    parts["total"] = total
+    return {f"p{column}.sum.{name}": points for name, points in parts.items()} if column else {}

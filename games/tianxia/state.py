@@ -1,38 +1,30 @@
-"""A position of Tianxia: players, palace, wall, buildings, barges; what it must obey, and who owns what."""
+"""What a position of Tianxia holds: players, palace, wall, buildings, barges; and who owns what of it."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.catalogue import GOAL, SIDES, START_IDS, TILE_IDS
 from pencilwright.games.tianxia.components import (
-    BARGE_PLACES,
     BARGES,
     GOODS,
     MOST_PLAYERS,
-    NEUTRAL,
     RESOURCES,
     ROUNDS,
     SECTIONS,
     SPACE_IDS,
     STANDARD,
     STEPS,
-    TRACKS,
     Components,
 )
-from pencilwright.games.tianxia.plans import Plan, check_plan
+from pencilwright.games.tianxia.plans import Plan
 from pencilwright.games.tianxia.setup import Setup, SetupData
-from pencilwright.games.tianxia.wording import known
 
 FORMAT: Final = "tianxia/1"
-LONGEST_NAME: Final = 100
-UNPRINTABLE: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 Few = Annotated[int, Meta(ge=0, le=99)]
@@ -54,7 +46,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     supply; tiles are palace and regular bonus tiles, used or not.
     """
 
-    letter: Annotated[str, Meta(pattern="^[A-Z]$", max_length=1, description="letter on the wall; not N")]
+    letter: Annotated[str, Meta(pattern="^[A-Z]$", max_length=1, description="one letter A to Z, not N")]
     name: Annotated[str, Meta(description="the player's name")] = ""
     points: Annotated[Count, Meta(description="prestige on the score track")] = 0
     goals: Annotated[tuple[str, ...], Meta(description="goal cards in hand, such as OB10")] = ()
@@ -158,135 +150,6 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     plan: Annotated[Plan, Meta(description="what `advise` is told besides the position")] = Plan()
 
 
-class Problem(NamedTuple):
-    """One way in which a position breaks the rules: its field, the rule, the nearest legal reading."""
-
-    field: str
-    rule: str
-    nearest: str
-
-
-# --- What must hold for a position to be read -------------------------------------------------------------
-
-
-def canonical(state: State) -> State:
-    """Return the state with lists in their usual order. Raises InputError naming the field at fault."""
-    letters = _letters(state.players)
-    for name in TRACKS:
-        _check_track(getattr(state.palace, name), f"palace.{name}", letters)
-    for number, section in enumerate(state.wall):
-        for part in ("soldiers", "walls", "towers", "double"):
-            _check_owners(getattr(section, part), f"wall[{number}].{part}", letters)
-    for space, owners in state.governors.items():
-        where = f"governors.{space}"
-        known(space, SPACE_IDS, where, "building space")
-        _check_owners(owners, where, letters)
-        _check_once(owners, where, "one governor of each player stands at a building")
-    for space, tile in state.buildings.items():
-        known(space, SPACE_IDS, f"buildings.{space}", "building space")
-        known(tile, TILE_IDS, f"buildings.{space}", "building")
-    _check_once(state.buildings.values(), "buildings", "there is one tile of each")
-    for space in state.tokens:
-        known(space, SPACE_IDS, "tokens", "building space")
-    for barge in BARGES:
-        _check_barge(getattr(state.barges, barge), f"barges.{barge}", letters)
-    check_plan(state.plan)
-    return msgspec.structs.replace(
-        state,
-        players=tuple(_player(player, f"players[{i}]") for i, player in enumerate(state.players)),
-        governors={space: state.governors[space] for space in SPACE_IDS if state.governors.get(space)},
-        buildings={space: state.buildings[space] for space in SPACE_IDS if space in state.buildings},
-        tokens=tuple(sorted(state.tokens, key=SPACE_IDS.index)),
-    )
-
-
-def _letters(players: Iterable[Player]) -> str:
-    """Return the players' letters. Raises InputError when they are not different, or the neutral one."""
-    letters = "".join(player.letter for player in players)
-    for index, letter in enumerate(letters):
-        if letter == NEUTRAL:
-            raise InputError("N is the neutral marker; give the player another letter", field="players")
-        if letter in letters[:index]:
-            raise InputError(f"two players have the letter {letter}; each needs its own", field="players")
-    return letters
-
-
-def _check_owners(owners: str, field: str, letters: str) -> None:
-    """Raise InputError for a letter that no player has."""
-    for letter in owners:
-        if letter not in letters:
-            raise InputError(
-                f"{field} has {letter!r}, the letter of no player; players are {', '.join(letters)}",
-                field=field,
-            )
-
-
-def _check_once(values: Iterable[str], field: str, rule: str) -> None:
-    """Raise InputError when a value comes twice."""
-    seen: set[str] = set()
-    for value in values:
-        if value in seen:
-            raise InputError(f"{field} has {value} twice; {rule}", field=field)
-        seen.add(value)
-
-
-def _check_track(track: Track, field: str, letters: str) -> None:
-    """Raise InputError for a palace track that cannot be."""
-    _check_owners(track.order, f"{field}.order", letters + NEUTRAL)
-    _check_once(track.order, f"{field}.order", "each has one marker on a track")
-    if track.steps and len(track.steps) != len(track.order):
-        raise InputError(
-            f"{field}.steps has {len(track.steps)} heights for {len(track.order)} markers; give one for each",
-            field=f"{field}.steps",
-        )
-    if list(track.steps) != sorted(track.steps, reverse=True):
-        raise InputError(f"{field}.steps must fall from first to last", field=f"{field}.steps")
-
-
-def _check_barge(workers: str, field: str, letters: str) -> None:
-    """Raise InputError for a barge with strangers or more than three workers."""
-    _check_owners(workers, field, letters + NEUTRAL)
-    if len(workers) > BARGE_PLACES:
-        raise InputError(
-            f"{field} has {len(workers)} workers; a barge has {BARGE_PLACES} places", field=field
-        )
-
-
-def _player(player: Player, field: str) -> Player:
-    """Return a player with goals in order. Raises InputError naming what is not in the box."""
-    if len(player.name) > LONGEST_NAME or any(unicodedata.category(c) in UNPRINTABLE for c in player.name):
-        raise InputError(
-            f"{field}.name must be at most {LONGEST_NAME} characters that can be printed",
-            field=f"{field}.name",
-        )
-    for goal in player.goals:
-        known(goal, GOAL, f"{field}.goals", "goal card")
-    _check_once(player.goals, f"{field}.goals", "there is one card of each")
-    for value, names, name in ((player.start, START_IDS, "start"), (player.board, SIDES, "board")):
-        if value:
-            known(value, names, f"{field}.{name}", name)
-    order = list(GOAL)
-    return msgspec.structs.replace(
-        player,
-        name=player.name.strip(),
-        goals=tuple(sorted(player.goals, key=order.index)),
-    )
-
-
-def problems(state: State) -> list[Problem]:
-    """Return every way in which a position that can be read breaks the rules of the game."""
-    from pencilwright.games.tianxia import legality
-
-    return legality.problems(state)
-
-
-def check(state: State) -> State:
-    """Return the state when it obeys the rules, else raise InputError with the first problem."""
-    for problem in problems(state):
-        raise InputError(f"{problem.rule}; nearest: {problem.nearest}", field=problem.field)
-    return state
-
-
 # --- Questions to a state ---------------------------------------------------------------------------------
 
 
@@ -365,34 +228,3 @@ def player_of(state: State) -> str:
 def with_components(state: State, components: Components) -> State:
     """Return the position with the user's own values where no source proves ours."""
     return msgspec.structs.replace(state, box=components)
-
-
-# --- Files (the reading and writing is in entry.py and notation.py) ---------------------------------------
-
-
-def parse(data: bytes | str) -> State:
-    """Return the state in a JSON text or a text line. Raises InputError, one sentence naming the field."""
-    from pencilwright.games.tianxia import entry
-
-    return entry.parse(data)
-
-
-def to_json(state: State) -> bytes:
-    """Return the state as canonical JSON, a field a line; `parse` reads it back."""
-    from pencilwright.games.tianxia import entry
-
-    return entry.to_json(state)
-
-
-def to_text(state: State) -> str:
-    """Return the state as one line of text (docs/formats.md). Names and plans are left out."""
-    from pencilwright.games.tianxia import notation
-
-    return notation.to_text(state)
-
-
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of a position."""
-    from pencilwright.games.tianxia import entry
-
-    return entry.schema()

@@ -1,11 +1,10 @@
-"""Numbers of things and effects in words, and names that there are; paper and catalogues: phrases.py."""
+"""Numbers of things and effects in words, in English; paper and catalogues: phrases.py."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia.effects import Effect
 
 _THINGS: Final = {
@@ -24,18 +23,6 @@ _WHERE: Final = {
     "calm": "a section without a battle this round",
 }
 _CARDS: Final = {"goal": "goal card", "tile": "regular bonus tile", "refresh": "used bonus tile face up"}
-
-
-def known(value: str, names: Iterable[str], field: str, what: str) -> None:
-    """Raise InputError when a name is none of those that there are, with the nearest one."""
-    there = tuple(names)
-    if value in there:
-        return
-    from difflib import get_close_matches
-
-    near = get_close_matches(value[:40], there, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(there)}"
-    raise InputError(f"{field} names a {what} {value[:40]!r}, which there is not; {hint}", field=field)
 
 
 def plural(count: int, one: str, many: str = "") -> str:

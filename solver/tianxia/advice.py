@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.plans import check_plan
+from pencilwright.games.tianxia.canonical import check_plan
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver import carried
 from pencilwright.solver.tianxia.cp import Answer

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from pencilwright.app.cli import run
-from pencilwright.games.tianxia import marks, state
-from pencilwright.games.tianxia.components import load_overrides
+from pencilwright.games.tianxia import marks
 from pencilwright.games.tianxia.example import example
+from pencilwright.games.tianxia.notation import to_text
+from pencilwright.games.tianxia.own_values import load
+from pencilwright.games.tianxia.reading import parse, to_json
 from pencilwright.games.tianxia.scoring import score
+from pencilwright.games.tianxia.state import State
 from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.solver.tianxia.advice import ASKS
@@ -24,9 +28,9 @@ TWICE = 1
 Capture = pytest.CaptureFixture[str]
 
 
-def written(folder: Path, position: state.State) -> str:
+def written(folder: Path, position: State) -> str:
     path = folder / "position.json"
-    path.write_bytes(state.to_json(position))
+    path.write_bytes(to_json(position))
     return str(path)
 
 
@@ -51,12 +55,14 @@ def test_a_legal_pad_is_read_back_without_a_fault(tmp_path: Path, capsys: Captur
     path.write_bytes(fill.fill(blank, marks.to_marks(position), copy=2))
     assert run(["score", str(path), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert [sheet["total"] for sheet in answer["sheets"]] == [e.total for e in score(position).players]
+    assert [sheet["total"] for sheet in answer["sheets"]] == [
+        e.total for e in score(position).players.values()
+    ]
 
 
 def test_a_sum_that_a_player_got_wrong_is_remarked_on(tmp_path: Path, capsys: Capture) -> None:
     position = example(5, 0)
-    own = {"p1.sum.total": str(score(position).players[0].total), "p2.sum.jade": "99"}
+    own = {"p1.sum.total": str(score(position).players["B"].total), "p2.sum.jade": "99"}
     path = tmp_path / "pad.pdf"
     path.write_bytes(fill.fill(build("tianxia", "score-sheet", setup=None), marks.to_marks(position) | own))
     assert run(["score", str(path), "--json"]) == 0
@@ -72,7 +78,7 @@ def test_the_problems_of_a_table_are_told_once(tmp_path: Path, capsys: Capture) 
 
 def test_the_ways_to_enter_a_position_agree(tmp_path: Path, capsys: Capture) -> None:
     answers = []
-    for source in (written(tmp_path, final_14_3()), state.to_text(final_14_3())):
+    for source in (written(tmp_path, final_14_3()), to_text(final_14_3())):
         assert run(["score", source, "--json"]) == TWICE
         answers.append([sheet["lines"] for sheet in json.loads(capsys.readouterr().out)["sheets"]])
     assert answers[0] == answers[1]
@@ -137,7 +143,7 @@ def test_a_battle_is_told_step_by_step_with_its_house_defaults(tmp_path: Path, c
     assert "unverified house defaults: paths, raid_values" in out
     assert run(["battle", source, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
-    assert state.parse(answer["after"]).players[0].points == 15
+    assert parse(answer["after"]).players[0].points == 15
     assert run(["battle", source, "--section", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["after"] is None
     assert run(["battle", written(tmp_path, final_14_3())]) == 2
@@ -149,7 +155,7 @@ def test_a_battle_is_told_step_by_step_with_its_house_defaults(tmp_path: Path, c
     [(goals_14_4(), "goals", "B", 30), (wall_o2(), "wall", "O", 38), (jade_o4(), "jade", "B", 33)],
 )
 def test_questions_are_answered_with_their_optimum(
-    tmp_path: Path, capsys: Capture, position: state.State, question: str, player: str, value: int
+    tmp_path: Path, capsys: Capture, position: State, question: str, player: str, value: int
 ) -> None:
     source = written(tmp_path, position)
     assert run(["advise", source, "--ask", question, "--for", player, "--json"]) == 0
@@ -249,11 +255,10 @@ def test_every_page_can_be_made_and_a_share_code_narrows_the_reference(
 def test_the_house_defaults_can_be_printed_and_given_back(tmp_path: Path, capsys: Capture) -> None:
     assert run(["board", "tianxia"]) == 0
     text = capsys.readouterr().out
-    assert load_overrides(text).unverified
+    assert load(text).unverified
     own = tmp_path / "box.toml"
-    own.write_text(text.replace("# [raid_values]", "[raid_values]").replace('# "1" = [3', '"1" = [3')
-                   .replace('# "2" = [3', '"2" = [3').replace('# "3" = [3', '"3" = [3')
-                   .replace('# "4" = [3', '"4" = [3'), encoding="utf-8")  # fmt: skip
+    checked = re.sub(r"(?m)^#(\[raid_values\]|\d = \[3, 3, 3\])", r"\1", text)
+    own.write_text(checked, encoding="utf-8")
     assert run(["battle", written(tmp_path, battle_14_1()), "--components", str(own)]) == 0
     assert capsys.readouterr().out.endswith("unverified house defaults: paths\n")
 

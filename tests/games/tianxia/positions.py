@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, canonical
+from pencilwright.games.shared.scores import PlayerScore
+from pencilwright.games.tianxia.canonical import canonical
+from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track
 
 BOP = (Player(letter="B"), Player(letter="O"), Player(letter="P"))
 
@@ -75,3 +77,9 @@ def goals_14_4() -> State:
             governors={"zhao1": "B", "han1": "B", "qi1": "B"},
         )
     )
+
+
+def scored_goals(entry: PlayerScore) -> tuple[str, ...]:
+    """The goal cards that count in a score, in the order of its lines."""
+    lines = [line for line in entry.lines if ".goal." in line.id]
+    return tuple(line.id.split(".")[2] for line in lines if "is not scored" not in line.reason)

@@ -6,7 +6,15 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import catalogue
-from pencilwright.games.tianxia.components import JADE_POINTS, PROVEN, REGIONS, SPACE_IDS, SPACES, STANDARD
+from pencilwright.games.tianxia.components import (
+    HOUSE_DEFAULTS,
+    JADE_POINTS,
+    PROVEN,
+    REGIONS,
+    SPACE_IDS,
+    SPACES,
+    STANDARD,
+)
 from pencilwright.games.tianxia.effects import Effect, gains, items, parse
 
 
@@ -89,8 +97,9 @@ def test_jade_points_are_the_triangular_numbers() -> None:
 
 
 def test_every_house_default_is_marked_unverified_and_no_proven_value_is() -> None:
+    assert STANDARD.unverified == tuple(HOUSE_DEFAULTS)
     assert "raid_values" in STANDARD.unverified
-    assert all(source.verified for source in PROVEN.values())
+    assert all(PROVEN.values())
     assert set(STANDARD.unverified).isdisjoint(PROVEN)
 
 

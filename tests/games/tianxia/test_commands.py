@@ -282,9 +282,9 @@ def test_what_is_no_amount_is_refused(text: str) -> None:
 
 def test_points_are_those_of_score_and_worths_are_added_in_tenths() -> None:
     state = goals_14_4()
-    assert MEASURES["points"](state, "B") == score(state).players[0].total
+    assert MEASURES["points"](state, "B") == score(state).players["B"].total
     assert (
-        MEASURES["points and worths"](replace(state, valued=15), "B") - score(state).players[0].total == 1.5
+        MEASURES["points and worths"](replace(state, valued=15), "B") - score(state).players["B"].total == 1.5
     )
 
 

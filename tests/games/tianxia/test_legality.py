@@ -1,4 +1,4 @@
-"""How many pieces a player can have, and whose number that is."""
+"""What cannot be at the table: two of one thing, more pieces than the box, a plan's wrong names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.components import load_overrides
+from pencilwright.games.tianxia.canonical import canonical
+from pencilwright.games.tianxia.catalogue import START_IDS
+from pencilwright.games.tianxia.legality import check, problems
+from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.plans import (
     Candidate,
     DeliveryPlan,
@@ -18,14 +21,15 @@ from pencilwright.games.tianxia.plans import (
     SavePlan,
     ShipOffer,
 )
+from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import (
     Barges,
+    Palace,
     Player,
     Section,
     Ships,
     State,
-    canonical,
-    problems,
+    Track,
     with_components,
 )
 from tests.games.tianxia.positions import BOP
@@ -91,8 +95,8 @@ def test_meeples_in_supply_on_the_wall_at_buildings_and_on_barges_are_counted_to
 
 def test_an_own_number_of_pieces_is_checked_and_is_no_house_default() -> None:
     state = placed(players=(Player(letter="B", meeples=20), *BOP[1:]))
-    assert not problems(with_components(state, load_overrides("meeples = 20")))
-    (problem,) = problems(with_components(state, load_overrides("meeples = 19")))
+    assert not problems(with_components(state, load("meeples = 20")))
+    (problem,) = problems(with_components(state, load("meeples = 19")))
     assert problem.rule.endswith("the box has 19 of a colour")
     assert problem.nearest == "19 at most"
 
@@ -126,7 +130,7 @@ def test_an_own_number_of_pieces_is_checked_and_is_no_house_default() -> None:
 def test_a_plan_s_wrong_name_is_refused_when_read_with_the_nearest_one(
     plan: Plan, field: str, near: str
 ) -> None:
-    with pytest.raises(InputError, match=f"did you mean {near}") as caught:
+    with pytest.raises(InputError, match=f"did you mean '{near}") as caught:
         canonical(placed(plan=plan))
     assert caught.value.field == field
 
@@ -139,3 +143,54 @@ def test_a_plan_s_ship_has_its_own_name_and_rewards_that_there_are() -> None:
     with pytest.raises(InputError, match="'zz' is no effect") as caught:
         canonical(placed(plan=Plan(deliveries=DeliveryPlan((wrong,)))))
     assert caught.value.field == "plan.deliveries.ships[0].spaces[1]"
+
+
+def test_problems_name_what_the_rules_forbid() -> None:
+    twice = State(
+        setup=draw(1),
+        buildings={"qin1": "P1"},
+        players=(
+            Player(letter="B", goals=("OB1",), start="A2"),
+            Player(letter="O", goals=("OB1",), start="A2"),
+            Player(letter="P"),
+        ),
+        palace=Palace(white=Track("BO"), red=Track("BN", (5, 3))),
+    )
+    found = {problem.field: problem.rule for problem in problems(twice)}
+    assert found.keys() == {
+        "players[1].goals",
+        "palace.white.order",
+        "palace.red.steps",
+        "players",
+        "buildings",
+    }
+    assert "OB1 is in two hands, those of B and O" in found["players[1].goals"]
+    with pytest.raises(InputError, match=r"nearest legal reading: OB1 in one hand \(and 4 more\)"):
+        check(twice)
+
+
+def test_four_players_have_no_neutral_marker() -> None:
+    four = State(players=(*BOP, Player(letter="G")), palace=Palace(white=Track("BN")))
+    (problem,) = problems(four)
+    assert problem.rule == "with four players there is no neutral marker"
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"round": 3, "over": True}, "over"),
+        ({"over": True, "wall": (Section(battle=True), *[Section()] * 3)}, "wall[0].battle"),
+        ({"players": (Player(letter="B", board="1A"), Player(letter="O", board="1B"), BOP[2])}, "players"),
+        ({"setup": draw(1, players=4)}, "players"),
+    ],
+)
+def test_what_cannot_be_at_the_table_is_a_problem(change: dict[str, Any], field: str) -> None:
+    assert [p.field for p in problems(State(**{"players": BOP} | change))] == [field]
+
+
+def test_a_starting_building_that_the_setup_does_not_lay_out_is_a_problem() -> None:
+    setup = draw(1)
+    other = next(tile for tile in START_IDS if tile not in setup.starts)
+    players = (Player(letter="B", start=other), *BOP[1:])
+    assert [p.field for p in problems(State(setup=setup, players=players))] == ["players[0].start"]
+    assert problems(State(setup=draw(1, players=2), players=BOP)) == []

@@ -10,7 +10,7 @@ import pytest
 from pencilwright import templates
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import catalogue, lists, marks, paper, phrases
-from pencilwright.games.tianxia.components import load_overrides
+from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.setup import draw, to_code
 
 TABLE = draw(7, players=4)
@@ -105,7 +105,7 @@ def test_house_defaults_on_paper_are_flagged_until_the_user_overrides_them() -> 
     assert paper.data("battle-sheet", None)["unverified"] is True
     assert paper.data("setup-card", TABLE)["flags_unverified"] is True
     assert paper.data("score-sheet", None)["unverified"] is True
-    own = load_overrides(
+    own = load(
         'tie_break = ["walls", "towers", "coins"]\nneutral_marker_ranks = true\n'
         'flag_dials = [["wei", "han"], ["zhao", "yan"], ["qi", "chu"], ["qin"]]\n'
         '[raid_values]\n"1" = [1, 2, 3]\n"2" = [3, 3, 3]\n"3" = [3, 3, 3]\n"4" = [3, 3, 3]\n'

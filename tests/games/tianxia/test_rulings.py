@@ -10,7 +10,8 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import goals, income, rules
 from pencilwright.games.tianxia.battle import attack_phase, ranked, resolve
-from pencilwright.games.tianxia.components import GOODS, RESOURCES, STANDARD, Components, load_overrides
+from pencilwright.games.tianxia.components import GOODS, RESOURCES, STANDARD, Components
+from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import (
     Barges,
@@ -22,7 +23,7 @@ from pencilwright.games.tianxia.state import (
     Track,
     with_components,
 )
-from tests.games.tianxia.positions import BOP, battle_14_1, fight, final_14_3
+from tests.games.tianxia.positions import BOP, battle_14_1, fight, final_14_3, scored_goals
 
 
 def alone(**fields: object) -> State:
@@ -145,7 +146,7 @@ def test_q20_duplicate_figurines_allow_advances_like_others() -> None:
 def test_q21_ob20_counts_no_jade_unless_the_box_says_so() -> None:
     position = alone(tiles=7, jade=3)
     assert value(position, "OB20") == 0
-    box = load_overrides("jade_counts_as_tiles = true")
+    box = load("jade_counts_as_tiles = true")
     own = with_components(position, box)
     assert value(own, "OB20") == 7
     assert goals.value(position, "B", "OB20").unverified == ("jade_counts_as_tiles",)
@@ -178,7 +179,7 @@ def test_q25_in_round_4_soldiers_are_set_aside_and_governors_return() -> None:
 
 def test_q26_only_the_best_three_of_any_number_of_cards_score() -> None:
     position = alone(jade=6, silk=9, tiles=14, meeples=0, goals=("OB7", "OB8", "OB20", "OB28", "OB9"))
-    assert score(position).players[0].goals == ("OB7", "OB8", "OB20")
+    assert scored_goals(score(position).players["B"]) == ("OB7", "OB8", "OB20")
 
 
 def test_q27_the_neutral_marker_ranks_for_ob1_to_ob6_as_for_the_palace() -> None:
@@ -191,7 +192,7 @@ def test_q27_the_neutral_marker_ranks_for_ob1_to_ob6_as_for_the_palace() -> None
 
 def test_without_the_neutral_marker_the_palace_sums_are_17_17_18() -> None:
     result = score(with_components(final_14_3(), replace(STANDARD, neutral_marker_ranks=False)))
-    sums = [sum(line.points for line in p.lines if ".palace." in line.id) for p in result.players]
+    sums = [sum(line.points for line in p.lines if ".palace." in line.id) for p in result.players.values()]
     assert sums == [17, 17, 18]
 
 

@@ -8,7 +8,7 @@ from pencilwright.games.tianxia import goals
 from pencilwright.games.tianxia.battle import attack_phase, defence, resolve
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import Player, State
-from tests.games.tianxia.positions import battle_14_1, fight, final_14_3, goals_14_4
+from tests.games.tianxia.positions import battle_14_1, fight, final_14_3, goals_14_4, scored_goals
 
 
 def points(state: State) -> dict[str, int]:
@@ -70,7 +70,7 @@ def test_a_collapse_costs_every_player_two_coins_or_six_points() -> None:
 
 def test_the_final_scoring_is_111_106_111_and_walls_decide() -> None:
     result = score(final_14_3())
-    assert [entry.total for entry in result.players] == [111, 106, 111]
+    assert [entry.total for entry in result.players.values()] == [111, 106, 111]
     assert (result.winners, result.tie_break) == ("B", "walls")
 
 
@@ -90,7 +90,7 @@ def test_every_goal_of_the_example_has_its_points_and_the_fourth_card_is_left() 
     for owner in state.players:
         values = {goal: goals.value(state, owner.letter, goal).points for goal in owner.goals}
         assert values == expected[owner.letter]
-    kept = {entry.letter: set(entry.goals) for entry in score(state).players}
+    kept = {letter: set(scored_goals(entry)) for letter, entry in score(state).players.items()}
     assert kept == {"B": {"OB10", "OB28", "OB15"}, "O": {"OB2", "OB25", "OB8"}, "P": {"OB8", "OB7", "OB23"}}
     left = next(line for line in score(state).lines if line.id == "P.goal.OB20")
     assert (left.points, left.reason) == (0, "OB20 is not scored (3): only three are")

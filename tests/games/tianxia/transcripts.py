@@ -9,8 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from pencilwright.games.tianxia.battle import attack_phase
+from pencilwright.games.tianxia.notation import parse_text, to_text
 from pencilwright.games.tianxia.scoring import score
-from pencilwright.games.tianxia.state import State, parse, to_text
+from pencilwright.games.tianxia.state import State
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -28,14 +29,14 @@ def replay(path: Path) -> int:
                 assert state is not None
                 assert to_text(state) == rest, f"line {number}"
                 compared += 1
-            state, acted = parse(rest), False
+            state, acted = parse_text(rest), False
         elif word == "attack":
             assert state is not None
             state, _ = attack_phase(state)
             acted = True
         elif word == "score":
             assert state is not None
-            found = " ".join(f"{entry.letter} {entry.total}" for entry in score(state).players)
+            found = " ".join(f"{letter} {entry.total}" for letter, entry in score(state).players.items())
             assert found == rest, f"line {number}"
             compared += 1
         else:

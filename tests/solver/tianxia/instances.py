@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.plans import (
     Candidate,
     DeliveryPlan,
@@ -16,7 +17,7 @@ from pencilwright.games.tianxia.plans import (
     WallPlan,
     Worth,
 )
-from pencilwright.games.tianxia.state import Palace, Player, Section, State, Track, canonical
+from pencilwright.games.tianxia.state import Palace, Player, Section, State, Track
 from tests.games.tianxia.positions import battle_14_1
 
 ALL = ("B", "O", "P")

@@ -71,10 +71,7 @@ def gained(before: State, after: State, plan: Plan) -> Fraction:
     """Return what a plan gained, from the two positions, without the room's measures."""
     own, then = player(before, plan.who), player(after, plan.who)
     if plan.measure in ("points", "points and worths"):
-        totals = [
-            next(one.total for one in score(state).players if one.letter == plan.who)
-            for state in (before, after)
-        ]
+        totals = [score(state).players[plan.who].total for state in (before, after)]
         sent = [command.split()[1] for command in plan.commands if command.startswith("govern")]
         worths = sum(one.worth for one in before.plan.governors.candidates if one.space in sent)
         return Fraction(totals[1] - totals[0] + worths)

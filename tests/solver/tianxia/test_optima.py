@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from pencilwright.games.tianxia.components import load_overrides
+from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.plans import JadePlan
 from pencilwright.games.tianxia.state import Player, State, with_components
 from pencilwright.solver.carried import Disagreement
@@ -89,9 +89,7 @@ def test_an_answer_names_the_house_defaults_that_it_rests_on() -> None:
     assert solve("wall", wall_o2(walls=None, towers=None), "O").rests_on == (
         "paths", "raid_values", "wall_costs", "tower_costs",
     )  # fmt: skip
-    own = load_overrides(
-        '[raid_values]\n"1" = [3, 3, 3]\n"2" = [3, 3, 3]\n"3" = [3, 3, 3]\n"4" = [3, 3, 3]\n'
-    )
+    own = load('[raid_values]\n"1" = [3, 3, 3]\n"2" = [3, 3, 3]\n"3" = [3, 3, 3]\n"4" = [3, 3, 3]\n')
     assert solve("wall", with_components(wall_o2(), own), "O").rests_on == ("paths",)
 
 

@@ -19,7 +19,8 @@ from pencilwright.games.tianxia.plans import (
     ShipOffer,
     WallPlan,
 )
-from pencilwright.games.tianxia.state import Palace, State, Track, parse, to_json
+from pencilwright.games.tianxia.reading import parse, to_json
+from pencilwright.games.tianxia.state import Palace, State, Track
 from pencilwright.solver.tianxia import cp
 from pencilwright.solver.tianxia.advice import ASKS, solve
 from tests.games.tianxia.positions import BOP
@@ -63,7 +64,7 @@ def test_two_ships_of_one_name_are_refused() -> None:
 @pytest.mark.parametrize(
     ("candidates", "message"),
     [
-        ((Candidate(space="qin9", wood=1),), "did you mean qin3"),
+        ((Candidate(space="qin9", wood=1),), "did you mean 'qin3'"),
         ((Candidate(space="qin1", wood=1),), "one governor of a player stands at qin1"),
         ((Candidate(space="wei1", wood=1), Candidate(space="wei1", wood=2)), "stands at wei1"),
     ],

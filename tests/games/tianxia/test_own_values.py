@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia.components import HOUSE_DEFAULTS, STANDARD, load_overrides, score_title
-from pencilwright.games.tianxia.overrides import to_toml
+from pencilwright.games.tianxia.components import HOUSE_DEFAULTS, STANDARD
+from pencilwright.games.tianxia.own_values import load, write
+from pencilwright.games.tianxia.scoring import title
 
 
 def test_the_file_to_edit_lists_every_default_and_changes_nothing_as_it_is() -> None:
-    text = to_toml()
-    for name, source in HOUSE_DEFAULTS.items():
+    text = write()
+    for name, tag in HOUSE_DEFAULTS.items():
         assert name in text
-        assert source.tag in text
-    assert load_overrides(text) == STANDARD
+        assert tag in text
+    assert load(text) == STANDARD
 
 
 def test_the_file_with_every_line_taken_in_confirms_every_default() -> None:
-    text = re.sub("(?m)^# (?!House|against)", "", to_toml())
-    own = load_overrides(text)
+    _, _, values = write().partition("\n\n")
+    own = load(re.sub("(?m)^#(?!#)", "", values))
+    assert replace(own, changed=frozenset()) == STANDARD
     assert own.unverified == ()
     assert own.paths == STANDARD.paths
     assert own.building_cost("I4") == 2
 
 
 def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
-    own = load_overrides(
+    own = load(
         'wall_costs = [1, 2]\n[raid_values]\n"1" = [1, 2, 3]\n"2" = [3, 3, 3]\n'
         '"3" = [3, 4, 5]\n"4" = [2, 2, 2]\n'
         "[building_costs]\nP1 = 4\n[slots]\n2 = [0]\n"
@@ -39,7 +42,7 @@ def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
     assert (own.building_cost("P1"), own.building_cost("P2")) == (4, 2)
     assert (own.slots[2], own.slots[3]) == ((0,), (0, 1))
     assert own.exchange["qin"] == ("stone", "helmet")
-    assert load_overrides("[building_costs]\nP1 = 0\n").building_cost("P1") == 0
+    assert load("[building_costs]\nP1 = 0\n").building_cost("P1") == 0
     assert "wall_costs" not in own.unverified
     assert "tower_costs" in own.unverified
 
@@ -53,33 +56,36 @@ def test_own_values_replace_ours_and_are_no_longer_unverified() -> None:
         ("zzzz = 1", "zzzz", "it may hold paths"),
         ("wall_costs = 3", "wall_costs", "a list of 1 to 20 whole numbers from 0 to 20"),
         (f"tower_costs = {[0] * 21}", "tower_costs", "a list of 1 to 20 whole numbers"),
-        ("wall_costs = [true]", "wall_costs", "a whole number"),
+        ("wall_costs = [true]", "wall_costs[0]", "a whole number"),
         ("meeples = 0", "meeples", "from 1 to 60"),
         ("raid_tokens_stack = 1", "raid_tokens_stack", "true or false"),
         ("ship_tiles = 1", "ship_tiles", "a list of at most"),
-        ('ship_tiles = [""]', "ship_tiles", "names of 1 to 60"),
+        ('ship_tiles = [""]', "ship_tiles[0]", "a name of 1 to 60"),
         ("paths = 1", "paths", "a table"),
         ('[paths]\n"1" = []', "paths", 'the paths "1" to "4"'),
-        ('[paths]\n"1" = 1\n"2" = 1\n"3" = 1\n"4" = 1', "paths", "lists of building spaces"),
+        ('[paths]\n"1" = 1\n"2" = 1\n"3" = 1\n"4" = 1', "paths.1", "a list of building spaces"),
         ('[paths]\n"1" = ["qin1"]\n"2" = []\n"3" = []\n"4" = []', "paths", "each building space once"),
         ('[raid_values]\n"1" = [1]', "raid_values", 'the paths "1" to "4"'),
         ('[raid_values]\n"1" = [1]\n"2" = [1]\n"3" = [1]\n"4" = [1]', "raid_values", "path 1 has 3"),
-        ("[slots]\n5 = [1]", "slots", "numbers of players"),
-        ("[building_costs]\nZ1 = 1", "building_costs.Z1", "a building I1 to I10"),
+        ("[slots]\n5 = [1]", "slots.5", "'5' in slots .*; it has 1, 2, 3, 4"),
+        ("[building_costs]\nZ1 = 1", "building_costs.Z1", "'Z1' in building_costs .* P1"),
         ("flag_dials = 1", "flag_dials", "four lists of regions"),
         ('flag_dials = [["wei"], [], [], []]', "flag_dials", "each region once"),
-        ('[region_extra]\nrome = "+1 res"', "region_extra.rome", "one of qin"),
+        ('[region_extra]\nrome = "+1 res"', "region_extra.rome", "'rome' in region_extra .*; it has qin"),
         ('[region_extra]\nqin = "+1 gold"', "effect", "is no effect"),
-        ('[exchange]\nyan = ["wood", "silk"]', "exchange.yan", "one of wei"),
+        ('[exchange]\nyan = ["wood", "silk"]', "exchange.yan", "unknown key 'yan' in exchange"),
+        ("[region_extra]\nqin = 1", "region_extra.qin", 'an effect such as "\\+1 res"'),
+        ('[exchange]\nqin = ["wood"]', "exchange.qin", r"\[paid, gained\]"),
+        ('paths = {1 = ["qin9"]}', "paths.1[0]", "one of qin1"),
         ('[exchange]\nqin = ["silk", "wood"]', "exchange.qin", "a resource or coin"),
         ('tie_break = ["walls"]', "tie_break", "an order of towers"),
     ],
 )
 def test_a_wrong_value_is_refused_by_key(text: str, field: str, message: str) -> None:
     with pytest.raises(InputError, match=message) as caught:
-        load_overrides(text)
+        load(text)
     assert caught.value.field == field
 
 
 def test_scores_have_no_titles_because_no_source_has_any() -> None:
-    assert score_title(115) is None
+    assert title(115, STANDARD) is None

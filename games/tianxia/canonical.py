@@ -1,0 +1,174 @@
+"""What must hold for a position to be read: names that there are, pieces of players, lists in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import nearest, printable_name
+from pencilwright.games.tianxia.catalogue import BONUS, DEMAND, GOAL, MERCHANTS, SIDES, START_IDS, TILE_IDS
+from pencilwright.games.tianxia.components import (
+    BARGE_PLACES,
+    BARGES,
+    GOODS,
+    NEUTRAL,
+    REGIONS,
+    SPACE_IDS,
+    TRACKS,
+)
+from pencilwright.games.tianxia.effects import parse
+from pencilwright.games.tianxia.plans import DeliveryPlan, Plan
+from pencilwright.games.tianxia.state import Player, State, Track
+
+CONVERSIONS: Final = (*BONUS, *(entry.id for entry in MERCHANTS), *GOAL)
+"""What may stand in the leftovers' tiles."""
+
+
+def canonical(state: State) -> State:
+    """Return the state with lists in their usual order. Raises InputError naming the field at fault."""
+    letters = _letters(state.players)
+    for name in TRACKS:
+        _check_track(getattr(state.palace, name), f"palace.{name}", letters)
+    for number, section in enumerate(state.wall):
+        for part in ("soldiers", "walls", "towers", "double"):
+            _check_owners(getattr(section, part), f"wall[{number}].{part}", letters)
+    for space, owners in state.governors.items():
+        where = f"governors.{space}"
+        _known(space, SPACE_IDS, where, "building space")
+        _check_owners(owners, where, letters)
+        _check_once(owners, where, "one governor of each player stands at a building")
+    for space, tile in state.buildings.items():
+        _known(space, SPACE_IDS, f"buildings.{space}", "building space")
+        _known(tile, TILE_IDS, f"buildings.{space}", "building")
+    _check_once(state.buildings.values(), "buildings", "there is one tile of each")
+    for space in state.tokens:
+        _known(space, SPACE_IDS, "tokens", "building space")
+    for barge in BARGES:
+        _check_barge(getattr(state.barges, barge), f"barges.{barge}", letters)
+    check_plan(state.plan)
+    return msgspec.structs.replace(
+        state,
+        players=tuple(_player(player, f"players[{i}]") for i, player in enumerate(state.players)),
+        governors={space: state.governors[space] for space in SPACE_IDS if state.governors.get(space)},
+        buildings={space: state.buildings[space] for space in SPACE_IDS if space in state.buildings},
+        tokens=tuple(sorted(state.tokens, key=SPACE_IDS.index)),
+    )
+
+
+def _known(value: str, names: Iterable[str], field: str, what: str) -> None:
+    """Raise InputError when a name is none of those that there are, with the nearest one."""
+    there = tuple(names)
+    if value not in there:
+        hint = nearest(value, there) or f"; there are {', '.join(there)}"
+        raise InputError(f"{field}: there is no {what} {value[:40]!r}{hint}", field=field)
+
+
+def _letters(players: Iterable[Player]) -> str:
+    """Return the players' letters. Raises InputError when they are not different, or the neutral one."""
+    letters = "".join(player.letter for player in players)
+    for index, letter in enumerate(letters):
+        if letter == NEUTRAL:
+            raise InputError("N is the neutral marker; give the player another letter", field="players")
+        if letter in letters[:index]:
+            raise InputError(f"two players have the letter {letter}; each needs its own", field="players")
+    return letters
+
+
+def _check_owners(owners: str, field: str, letters: str) -> None:
+    """Raise InputError for a letter that no player has."""
+    for letter in owners:
+        if letter not in letters:
+            raise InputError(
+                f"{field} has {letter!r}, the letter of no player; players are {', '.join(letters)}",
+                field=field,
+            )
+
+
+def _check_once(values: Iterable[str], field: str, rule: str) -> None:
+    """Raise InputError when a value comes twice."""
+    seen: set[str] = set()
+    for value in values:
+        if value in seen:
+            raise InputError(f"{field} has {value} twice; {rule}", field=field)
+        seen.add(value)
+
+
+def _check_track(track: Track, field: str, letters: str) -> None:
+    """Raise InputError for a palace track that cannot be."""
+    _check_owners(track.order, f"{field}.order", letters + NEUTRAL)
+    _check_once(track.order, f"{field}.order", "each has one marker on a track")
+    if track.steps and len(track.steps) != len(track.order):
+        raise InputError(
+            f"{field}.steps has {len(track.steps)} heights for {len(track.order)} markers; give one for each",
+            field=f"{field}.steps",
+        )
+    if list(track.steps) != sorted(track.steps, reverse=True):
+        raise InputError(f"{field}.steps must fall from first to last", field=f"{field}.steps")
+
+
+def _check_barge(workers: str, field: str, letters: str) -> None:
+    """Raise InputError for a barge with strangers or more than three workers."""
+    _check_owners(workers, field, letters + NEUTRAL)
+    if len(workers) > BARGE_PLACES:
+        raise InputError(
+            f"{field} has {len(workers)} workers; a barge has {BARGE_PLACES} places", field=field
+        )
+
+
+def _player(player: Player, field: str) -> Player:
+    """Return a player with goals in order. Raises InputError naming what is not in the box."""
+    for goal in player.goals:
+        _known(goal, GOAL, f"{field}.goals", "goal card")
+    _check_once(player.goals, f"{field}.goals", "there is one card of each")
+    for value, names, name in ((player.start, START_IDS, "start"), (player.board, SIDES, "board")):
+        if value:
+            _known(value, names, f"{field}.{name}", name)
+    order = list(GOAL)
+    return msgspec.structs.replace(
+        player,
+        name=printable_name(player.name, f"{field}.name"),
+        goals=tuple(sorted(player.goals, key=order.index)),
+    )
+
+
+def check_plan(plan: Plan) -> None:
+    """Raise InputError for a name in a plan that there is not, with its field and the nearest name."""
+    _check_deliveries(plan.deliveries)
+    for index, tile in enumerate(plan.leftovers.tiles):
+        _known(tile, CONVERSIONS, f"plan.leftovers.tiles[{index}]", "tile, merchant action or card")
+    for region in plan.governors.stacks:
+        _known(region, REGIONS, f"plan.governors.stacks.{region[:20]}", "region")
+    for index, candidate in enumerate(plan.governors.candidates):
+        _known(candidate.space, SPACE_IDS, f"plan.governors.candidates[{index}].space", "building space")
+    if plan.save.space:
+        _known(plan.save.space, SPACE_IDS, "plan.save.space", "building space")
+
+
+def _check_deliveries(plan: DeliveryPlan) -> None:
+    """Raise InputError for a ship's name, tile, port or reward, or a discount's group, that cannot be."""
+    names = [ship.name for ship in plan.ships]
+    for index, ship in enumerate(plan.ships):
+        field = f"plan.deliveries.ships[{index}]"
+        if ship.name in names[:index]:
+            raise InputError(f"{field}.name {ship.name[:40]!r} is used twice", field=f"{field}.name")
+        _known(ship.demand, DEMAND, f"{field}.demand", "demand tile")
+        _known(ship.port, (*GOODS, "good"), f"{field}.port", "port good")
+        for place, reward in enumerate(ship.spaces):
+            try:
+                parse(reward)
+            except InputError as error:
+                raise InputError(
+                    f"{field}.spaces[{place}]: {error}", field=f"{field}.spaces[{place}]"
+                ) from error
+    groups = {ship.group for ship in plan.ships}
+    discounts: tuple[tuple[str, Iterable[str]], ...] = (
+        ("less", plan.less),
+        ("own_less", plan.own_less),
+        ("port_less", plan.port_less),
+    )
+    for name, saved in discounts:
+        for group in saved:
+            _known(group, sorted(groups), f"plan.deliveries.{name}", "group of ships")

@@ -1,0 +1,186 @@
+"""The user's TOML file that replaces house defaults, and the file that shows what there is to replace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import chain
+from types import MappingProxyType
+from typing import Any, Final
+
+from pencilwright.games.shared import own_values
+from pencilwright.games.shared.own_values import Reader, each, number, switch, table, word, wrong
+from pencilwright.games.tianxia.catalogue import TILE_IDS
+from pencilwright.games.tianxia.components import (
+    GOODS,
+    HOUSE_DEFAULTS,
+    MOST_PLAYERS,
+    PROVEN,
+    REGIONS,
+    RESOURCES,
+    SECTIONS,
+    SPACE_IDS,
+    STANDARD,
+    Components,
+)
+from pencilwright.games.tianxia.effects import parse
+
+HEAD: Final = (
+    "House defaults of Tianxia: ours, not the publisher's. Take the # away from what you have checked\n"
+    "against your copy of the game; what stays commented out stays our default, shown as unverified."
+)
+PATHS: Final = tuple(str(number) for number in range(1, SECTIONS + 1))
+
+
+def load(text: str) -> Components:
+    """Return the components with the values of a user's TOML text.
+
+    Raises InputError naming the key for broken TOML, unknown or proven keys, and values that cannot be.
+    """
+    values = own_values.load(text, _READERS, PROVEN)
+    result = replace(STANDARD, **values, changed=frozenset(values))
+    for name, path, raids in zip(PATHS, result.paths, result.raid_values, strict=True):
+        if len(path) != len(raids):
+            raise wrong("raid_values", f"as many as buildings: path {name} has {len(path)}")
+    return result
+
+
+def write() -> str:
+    """Return the house defaults as a TOML file to edit, each with what is known of it, all commented out."""
+    values = {key: getattr(STANDARD, key) for key in HOUSE_DEFAULTS}
+    for key in ("paths", "raid_values"):
+        values[key] = dict(zip(PATHS, values[key], strict=True))
+    return own_values.write(values, HOUSE_DEFAULTS, HEAD)
+
+
+# --- readers ----------------------------------------------------------------------------------------------
+
+
+def _counts(low: int, high: int) -> Reader:
+    """Return the reader of a list of numbers: of walls, towers, slots or buildings of a path."""
+    what = f"a list of 1 to 20 whole numbers from {low} to {high}"
+    return each(number(low, high), what, least=1, most=20)
+
+
+def _name(key: str, value: Any) -> str:
+    """Return a short text: a tile or card, doubles as often as there are."""
+    if not isinstance(value, str) or not 0 < len(value) <= 60 or not value.isprintable():
+        raise wrong(key, "a name of 1 to 60 characters")
+    return value
+
+
+def _by_path(row: Reader, what: str) -> Reader:
+    """Return the reader of a table with a row for each attack path."""
+    rows = table(row, PATHS, what)
+
+    def read(key: str, value: Any) -> tuple[Any, ...]:
+        found = rows(key, value)
+        if len(found) < len(PATHS):
+            raise wrong(key, 'a table with the paths "1" to "4"')
+        return tuple(found[path] for path in PATHS)
+
+    return read
+
+
+def _parted(lists: Reader, things: tuple[str, ...], what: str) -> Reader:
+    """Return the reader of lists that together hold each thing once; `what` says what they must be."""
+
+    def read(key: str, value: Any) -> tuple[tuple[str, ...], ...]:
+        found: tuple[tuple[str, ...], ...] = lists(key, value)
+        if sorted(chain.from_iterable(found)) != sorted(things):
+            raise wrong(key, what)
+        return found
+
+    return read
+
+
+def _over(standard: Mapping[Any, Any], rows: Reader, name: type = str) -> Reader:
+    """Return the reader of a table whose rows replace ours, the others staying."""
+
+    def read(key: str, value: Any) -> Mapping[Any, Any]:
+        found = {name(entry): item for entry, item in rows(key, value).items()}
+        return MappingProxyType({**standard, **found})
+
+    return read
+
+
+def _effect(key: str, value: Any) -> str:
+    """Return the extra benefit printed at an action space, such as "+1 res"."""
+    if not isinstance(value, str):
+        raise wrong(key, 'an effect such as "+1 res"')
+    parse(value)
+    return value
+
+
+def _exchange(key: str, value: Any) -> tuple[str, str]:
+    """Return what is paid and what is gained."""
+    if not isinstance(value, list) or len(value) != 2:
+        raise wrong(key, "[paid, gained]")
+    paid, gained = value
+    if paid not in (*RESOURCES, "coin") or gained not in (*GOODS, "good"):
+        raise wrong(key, "a resource or coin, then silk, helmet, jewel or good")
+    return paid, gained
+
+
+def _extras(key: str, value: Any) -> Mapping[str, str]:
+    """Return the extra benefits: region -> effect. A region that the table lacks has none."""
+    return MappingProxyType(table(_effect, REGIONS, 'region -> effect such as "+1 res"')(key, value))
+
+
+def _tie_break(key: str, value: Any) -> tuple[str, ...]:
+    """Return what parts equal points, in the user's order."""
+    known = STANDARD.tie_break
+    if not isinstance(value, list) or sorted(map(str, value)) != sorted(known):
+        raise wrong(key, f"an order of {', '.join(known)}")
+    return tuple(value)
+
+
+_SPACES: Final = each(word(SPACE_IDS), "a list of building spaces")
+_DIAL: Final = each(word(REGIONS), "a list of regions")
+_FOUR_DIALS: Final = "four lists of regions, each region once"
+_POOL: Final = each(_name, "a list of at most 200 names")
+_PLAYERS: Final = tuple(str(count) for count in range(1, MOST_PLAYERS + 1))
+_READERS: Final[Mapping[str, Reader]] = MappingProxyType(
+    {
+        "paths": _parted(
+            _by_path(_SPACES, '"1" to "4", each a list of building spaces'),
+            SPACE_IDS,
+            f"made of each building space once: {', '.join(SPACE_IDS)}",
+        ),
+        "raid_values": _by_path(_counts(1, 20), '"1" to "4", each a list of numbers'),
+        "slots": _over(
+            STANDARD.slots,
+            table(_counts(0, 9), _PLAYERS, 'numbers of players "1" to "4", each a list of extra wood'),
+            int,
+        ),
+        "building_costs": _over(
+            STANDARD.building_costs,
+            table(number(0, 9), ("default", *TILE_IDS), "tile or default -> wood"),
+        ),
+        "wall_costs": _counts(0, 20),
+        "tower_costs": _counts(0, 20),
+        "merchant_places": number(1, 6),
+        "meeples": number(1, 60),
+        "ship_markers": number(1, 60),
+        "delivery_markers": number(1, 60),
+        "neutral_workers": number(0, 60),
+        "flag_dials": _parted(each(_DIAL, _FOUR_DIALS, least=4, most=4), REGIONS, _FOUR_DIALS),
+        "region_extra": _extras,
+        "exchange": _over(
+            STANDARD.exchange, table(_exchange, tuple(STANDARD.exchange), "region -> [paid, gained]")
+        ),
+        "palace_tiles_per_cell": number(1, 6),
+        "tie_break": _tie_break,
+        "neutral_marker_ranks": switch,
+        "rank_start_space": switch,
+        "raid_tokens_stack": switch,
+        "everyones_pieces": switch,
+        "jade_counts_as_tiles": switch,
+        "palace_tiles": _POOL,
+        "regular_tiles": _POOL,
+        "supply_tiles": _POOL,
+        "ship_tiles": _POOL,
+        "easy_nomad_cards": _POOL,
+        "normal_nomad_cards": _POOL,
+    }
+)
