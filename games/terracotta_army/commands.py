@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import building, chancellor, notation, rules, scoring
+from pencilwright.games.terracotta_army import building, chancellor, rules, scoring, turns
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.rules import Choice
@@ -28,7 +28,7 @@ WARRIORS: Final = "warriors"
 
 def write(grid: Grid, choice: Choice, cost: int = 0) -> str:
     """Return a placement as a command; `cost` is the wet clay of a warrior."""
-    text = notation.write_choice(grid, choice)
+    text = turns.write_choice(grid, choice)
     return f"{text}{PRICE}{cost} clay" if cost and choice.what == "build" else text
 
 
@@ -50,7 +50,7 @@ def _done(state: State, who: str, command: str) -> State:
     if state.over:
         raise InputError("the game is over", field="over")
     text, _, price = command.partition(PRICE)
-    choice = notation.read_choice(state.grid, text)
+    choice = turns.read_choice(state.grid, text)
     after = state.clone()
     player = after.player(who)
     if state.is_him(player):

@@ -259,21 +259,3 @@ class Components:
 
 
 STANDARD = Components()
-
-
-def score_title(points: int, components: Components = STANDARD) -> None:
-    """The game names no titles for scores, so there is none."""
-
-
-def load_overrides(text: str) -> Components:
-    """Return the box with the values of a user's TOML text. Raises InputError naming the key."""
-    from pencilwright.games.terracotta_army import board
-
-    return board.load(text)
-
-
-def board_file() -> str:
-    """Return a TOML text with every value that no source proves, to be edited and given back."""
-    from pencilwright.games.terracotta_army import board
-
-    return board.write(STANDARD)

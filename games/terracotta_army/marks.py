@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import TICKED, Mark, checked
+from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import scoring
 from pencilwright.games.terracotta_army.components import COLOURS, ROUNDS, TILES
 from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.setup import Setup
-from pencilwright.games.terracotta_army.state import Player, Problem, State
+from pencilwright.games.terracotta_army.state import Player, State
 
-TICKED: Final = "ticked"
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {"tick": (TICKED,), "text": ()}
 """The values of each kind of mark besides blank; a text may be anything."""
 LINES: Final = ("track", "footmen", "groups", "archers", "goods")
 HUNDREDS: Final = (1, 2, 3, 4)
 """The score track goes into the hundreds; a blank is none."""
 DIGITS: Final = tuple(range(10))
-
-
-class Mark(NamedTuple):
-    """One place that a pencil may mark: id, kind, and key and parameters of its accessible sentence."""
-
-    id: str
-    kind: str
-    label: str
-    parameters: tuple[tuple[str, str | int], ...] = ()
 
 
 def places(line: str) -> Iterator[tuple[str, int, int]]:
@@ -93,7 +85,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     The players are those with a mark, in the order of the pad; each one's points are the sum of the lines.
     Two ticks for one digit are a fault, and the larger counts. Raises InputError for an unknown id or value.
     """
-    marked = _checked(values)
+    marked = checked(values, _KIND_OF, VALUES)
     faults: list[Problem] = []
     players = []
     for colour in COLOURS:
@@ -103,20 +95,6 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
             players.append(Player(colour, marked.get(f"name.{colour}", ""), points))
     tiles = setup.tiles if setup is not None else TILES[:ROUNDS]
     return State(players, tiles, Grid(9, 7), setup=setup, round=ROUNDS, over=True), tuple(faults)
-
-
-def _checked(values: Mapping[str, str]) -> dict[str, str]:
-    """Return the marks that are not blank. Raises InputError for an unknown id or value."""
-    result = {}
-    for mark, value in values.items():
-        kind = _KIND_OF.get(mark)
-        if kind is None:
-            raise InputError(f"the scoring pad has no mark {mark[:40]!r}", field=mark[:40])
-        if kind != "text" and value and value not in VALUES[kind]:
-            raise InputError(f"{mark} is {value[:40]!r}; it is blank or {TICKED!r}", field=mark)
-        if value:
-            result[mark] = value
-    return result
 
 
 def _line(marked: Mapping[str, str], colour: str, line: str, faults: list[Problem]) -> int:

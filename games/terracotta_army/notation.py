@@ -1,164 +1,137 @@
-"""A turn as one line of text: who, ring turned, sector and worker, and a choice for each of the three rings.
-
-    Y rotate inner, 3c / build officer E4 with sword row+1 / buy 1, do / archer C3 N
-
-The grammar is in docs/formats.md.
-"""
+"""A position as lines of text that a person can read and type."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import asdict
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import rules
-from pencilwright.games.terracotta_army.building import AXES, Ability
-from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid
-from pencilwright.games.terracotta_army.rules import NOTHING, Choice
-from pencilwright.games.terracotta_army.state import State
-
-ARCHER: Final = "kneeling_archer"
-BETWEEN: Final = " / "
+from pencilwright.games.shared import reading
+from pencilwright.games.terracotta_army import record
+from pencilwright.games.terracotta_army import setup as setups
+from pencilwright.games.terracotta_army.components import COLOURS, TILES
+from pencilwright.games.terracotta_army.state import FORMAT, PlayerData, Position, State
 
 
-class Turn(NamedTuple):
-    """A whole turn: who, the ring turned first ("" for none), sector, artisan or craftsman, three choices."""
-
-    letter: str
-    ring: str
-    sector: int
-    artisan: bool
-    choices: tuple[Choice, Choice, Choice]
-
-
-def _signed(step: int) -> str:
-    return f"{step:+d}"
-
-
-def write_choice(grid: Grid, choice: Choice) -> str:
-    """Return a choice as text."""
-    if choice.token:
-        return f"buy {choice.token}, {write_choice(grid, choice._replace(token=0))}"
-    if choice == NOTHING:
-        return "-"
-    if choice.what == "build":
-        return f"build {choice.kind} {grid.name(choice.cell)}" + _ability(grid, choice.ability)
-    if choice.what == "specialist":
-        kind = "archer" if choice.kind == ARCHER else choice.kind
-        return f"{kind} {grid.name(choice.cell)} {choice.direction}".rstrip()
-    words = [choice.what, choice.good]
-    if choice.axis:
-        words.append(choice.axis + _signed(choice.steps))
-    if choice.stores:
-        words.append("+".join(map(str, choice.stores)))
-    return " ".join(word for word in words if word)
+def to_text(state: State) -> str:
+    """Return the state as lines: code, then a word and its values a line, the grid last; names left out."""
+    typed = record.from_state(state)
+    lines = [str(typed.setup or setups.PREFIX), f"round {typed.round}{' over' if typed.over else ''}"]
+    if typed.board:
+        lines.append(f"board {reading.compact(typed.board)}")
+    lines += [
+        "tiles " + " ".join(typed.tiles),
+        f"rings inner {typed.rings.inner} middle {typed.rings.middle}",
+        f"inspectors row {typed.inspectors.row} column {typed.inspectors.column}",
+        f"stores {_joined(typed.stores, ' ')}",
+        "wheel " + " ".join(text.replace(" ", "+") or "-" for text in typed.wheel),
+        *map(_player_line, typed.players),
+    ]
+    if him := typed.chancellor:
+        hard = f" difficulty {_joined(him.difficulty)}" if him.difficulty else ""
+        lines.append(f"chancellor {him.colour} overseer {him.overseer} row {_joined(him.row)}{hard}")
+    return "\n".join([*lines, "grid", *typed.grid])
 
 
-def _ability(grid: Grid, ability: Ability | None) -> str:
-    if ability is None:
-        return ""
-    words = ["with", ability.weapon]
-    if ability.axis:
-        words.append(ability.axis + _signed(ability.step))
-    if ability.source >= 0:
-        words.append(f"{grid.name(ability.source)}-{grid.name(ability.target)}")
-    if ability.direction:
-        words.append(ability.direction)
-    return " " + " ".join(words)
+def _joined(values: Sequence[str | int], between: str = ",") -> str:
+    return between.join(map(str, values))
 
 
-def write(grid: Grid, turn: Turn) -> str:
-    """Return a turn as one line; `grid` is any grid of the board's size."""
-    ring = f"rotate {turn.ring}, " if turn.ring else ""
-    where = f"{turn.letter} {ring}{turn.sector}{'a' if turn.artisan else 'c'}"
-    return BETWEEN.join([where, *(write_choice(grid, choice) for choice in turn.choices)])
+def _player_line(player: PlayerData) -> str:
+    """Return the line of a player: what is not nothing, and "-" for no tokens, since they count if untold."""
+    goods = {name: value for name, value in asdict(player).items() if name not in ("colour", "name")}
+    told = [f"{name} {_joined(v) if isinstance(v, tuple) else v}" for name, v in goods.items() if v]
+    return " ".join([f"player {player.colour}", *told, *([] if player.tokens else ["tokens -"])])
 
 
-def _unreadable(text: str) -> InputError:
-    return InputError(
-        f"{text[:60]!r} is no choice; write -, clay, coin, do, build officer E4, build guard E4 with pike "
-        "B2-B5, footman C3, horse C3 N, or buy 1, do",
-        field="choice",
-    )
+def parse_text(text: str) -> State:
+    """Return the state of lines of text; the inverse of `to_text`. Raises InputError naming the line."""
+    code, *lines = [line.strip() for line in text.strip().splitlines()] or [""]
+    setup = None if code.upper() == setups.PREFIX else code
+    result: dict[str, Any] = {"format": FORMAT, "setup": setup}
+    for number, line in enumerate(lines, start=2):
+        word, _, rest = line.partition(" ")
+        if word == "grid":
+            result["grid"] = [row for row in lines[number - 1 :] if row]
+            return record.to_state(reading.convert(result, Position))
+        if word and word in result:
+            raise InputError(f"line {number} gives {word[:20]!r} a second time", field=word[:20])
+        if word:
+            _read_line(result, word, rest.strip(), number)
+    raise InputError('the text has no line "grid" with the rows of the mausoleum below it', field="grid")
 
 
-def read_choice(grid: Grid, text: str) -> Choice:
-    """Return the choice of a text; the inverse of `write_choice`. Raises InputError for no choice."""
-    words = text.split()
-    if words[:1] == ["buy"] and len(words) > 2 and words[1].rstrip(",").isdecimal():
-        return read_choice(grid, " ".join(words[2:]))._replace(token=int(words[1].rstrip(",")))
-    match words:
-        case ["-"]:
-            return NOTHING
-        case ["clay" | "coin" | "do" as what]:
-            return Choice(what)
-        case ["do", "clay" | "coin" as good]:
-            return Choice("do", good=good)
-        case ["do", word] if word[:3] in AXES and word[3:] in ("+1", "+2"):
-            return Choice("do", axis=word[:3], steps=int(word[3:]))
-        case ["do", word] if word[:1].isdecimal() and word[1:2] == "+" and word[2:].isdecimal():
-            return Choice("do", stores=(int(word[0]), int(word[2:])))
-        case ["build", kind, cell, *rest] if kind in box.TYPES:
-            return Choice("build", kind, grid.cell(cell), ability=_read_ability(grid, rest, text))
-        case ["horse" | "archer" as kind, cell, direction] if direction in DIRECTIONS:
-            return Choice("specialist", ARCHER if kind == "archer" else kind, grid.cell(cell), direction)
-        case ["footman" | "musician" as kind, cell]:
-            return Choice("specialist", kind, grid.cell(cell))
+def _read_line(result: dict[str, Any], word: str, rest: str, number: int) -> None:
+    """Read one line into the tables."""
+    parts = rest.split()
+    match word:
+        case "round":
+            result["round"], result["over"] = _whole(parts[:1], word), "over" in parts[1:]
+        case "board":
+            result["board"] = reading.load(rest)
+        case "tiles":
+            result["tiles"] = [_tile(part) for part in parts]
+        case "rings":
+            result["rings"] = {k: _whole([v], word) for k, v in _pairs(parts, word, "ring").items()}
+        case "inspectors":
+            pairs = _pairs(parts, word, "inspector")
+            result["inspectors"] = {k: _whole([v], word) if k == "row" else v for k, v in pairs.items()}
+        case "stores":
+            result["stores"] = [_whole([part], word) for part in parts]
+        case "wheel":
+            result["wheel"] = ["" if part == "-" else part.replace("+", " ") for part in parts]
+        case "player":
+            result.setdefault("players", []).append(_goods(parts, word, ("weapons", "masters"), ("tokens",)))
+        case "chancellor":
+            result["chancellor"] = _goods(parts, word, ("row",), ("difficulty",))
         case _:
-            raise _unreadable(text)
+            raise InputError(
+                f"line {number} begins with {word[:20]!r}; a line begins with round, board, tiles, rings, "
+                "inspectors, stores, wheel, player, chancellor or grid",
+                field=f"line {number}",
+            )
 
 
-def _read_ability(grid: Grid, words: list[str], text: str) -> Ability | None:
-    match words:
-        case []:
-            return None
-        case ["with", weapon] if weapon in box.WEAPONS:
-            return Ability(weapon)
-        case ["with", "sword", word] if word[:3] in AXES and word[3:] in ("+1", "-1"):
-            return Ability("sword", axis=word[:3], step=int(word[3:]))
-        case ["with", "pike", word] if word.count("-") == 1:
-            source, target = word.split("-")
-            return Ability("pike", source=grid.cell(source), target=grid.cell(target))
-        case ["with", "crossbow", direction] if direction in DIRECTIONS:
-            return Ability("crossbow", direction=direction)
-        case _:
-            raise _unreadable(text)
+def _tile(text: str) -> str:
+    return next((tile for tile in TILES if tile.lower() == text.lower()), text)
 
 
-def read(grid: Grid, text: str, mover: str = "") -> Turn:
-    """Return the turn of a line; the inverse of `write`. Raises InputError for what is none.
-
-    mover : the letter of who moves, where the line need not say it.
-    """
-    parts = [part.strip() for part in text.split("/")]
-    letter, _, rest = parts[0].partition(" ")
-    if mover and letter != mover:
-        letter, rest = mover, parts[0]
-    ring = ""
-    if rest.startswith("rotate "):
-        ring, _, rest = rest.removeprefix("rotate ").partition(", ")
-    sector, worker = rest[:-1], rest[-1:]
-    if len(parts) != 4 or not sector.isdecimal() or len(sector) > 2 or worker not in ("c", "a"):
-        example = "3c / do / clay / -" if mover else "Y 3c / do / clay / -"
-        raise InputError(f"{text[:60]!r} is no turn; write for example: {example}", field="turn")
-    inner, middle, outer = (read_choice(grid, part) for part in parts[1:])
-    return Turn(letter, ring, int(sector), worker == "a", (inner, middle, outer))
+def _whole(parts: Sequence[str], what: str) -> int:
+    """Return the whole number of a part. Raises InputError naming the line's word."""
+    text = parts[0] if parts else ""
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise InputError(f"{what} needs a whole number where it has {text[:20]!r}", field=what)
+    return int(text)
 
 
-def play(state: State, turn: Turn) -> list[str]:
-    """Play a human's turn on the state, and return what each part did in words.
+def _pairs(parts: Sequence[str], what: str, thing: str) -> dict[str, str]:
+    """Return names and values that alternate. Raises InputError for a name given twice or without value."""
+    if len(parts) % 2:
+        raise InputError(f"{what} has a word without its value", field=what)
+    result: dict[str, str] = {}
+    for name, value in zip(parts[::2], parts[1::2], strict=True):
+        if name in result:
+            raise InputError(
+                f"{what} has two of {thing} {name[:20]!r}; there is one",
+                field=f"{what}.{name[:20]}",
+            )
+        result[name] = value
+    return result
 
-    Raises InputError naming what is not allowed; the state may then be half changed, so play on a clone.
-    """
-    player = state.player(turn.letter)
-    if state.to_move() is not player:
-        raise InputError(f"it is not {player.colour}'s turn", field="turn")
-    if state.is_him(player):
-        raise InputError("the chancellor's turns follow from his dice", field="turn")
-    if not 0 <= turn.sector < box.SECTORS:
-        raise InputError(f"there is no sector {turn.sector}; sectors are 0 to 11", field="sector")
-    said = [rules.rotate(state, player, turn.ring)] if turn.ring else []
-    rules.place(state, player, turn.sector, turn.artisan)
-    for ring, choice in zip(rules.RINGS, turn.choices, strict=True):
-        said.append(rules.perform(state, player, turn.sector, ring, choice))
-    return said
+
+def _goods(parts: Sequence[str], what: str, words: Sequence[str], numbers: Sequence[str]) -> dict[str, Any]:
+    """Return the fields of a player or the chancellor; lists are joined by commas, "-" is an empty one."""
+    if not parts or parts[0] not in COLOURS:
+        raise InputError(f"{what} needs a colour first: {', '.join(COLOURS)}", field=what)
+    result: dict[str, Any] = {"colour": parts[0]}
+    for name, value in _pairs(parts[1:], what, "field").items():
+        items = [] if value == "-" else value.split(",")
+        if name in words:
+            result[name] = items
+        elif name in numbers:
+            result[name] = [_whole([item], what) for item in items]
+        else:
+            result[name] = _whole([value], f"{what} {name[:20]}")
+    return result

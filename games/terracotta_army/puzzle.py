@@ -7,12 +7,13 @@ from typing import Any, Final
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Phrase, Question, phrase
-from pencilwright.games.terracotta_army import building, paper
+from pencilwright.games.terracotta_army import building, notation, paper
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import Components
+from pencilwright.games.terracotta_army.legality import check
 from pencilwright.games.terracotta_army.primer import PRIMER
 from pencilwright.games.terracotta_army.rules import Choice
-from pencilwright.games.terracotta_army.state import State, check, parse, to_text
+from pencilwright.games.terracotta_army.state import State
 
 PREFIX: Final = "TA"
 WORDS: Final = "terracotta"
@@ -56,7 +57,7 @@ def to_code(question: Question) -> str:
 
 
 def _text(question: Question) -> str:
-    return f"{KINDS_OF_PUZZLE.index(question.kind)}\n{to_text(question.state).strip()}"
+    return f"{KINDS_OF_PUZZLE.index(question.kind)}\n{notation.to_text(question.state).strip()}"
 
 
 def from_code(code: str) -> Question:
@@ -64,7 +65,7 @@ def from_code(code: str) -> Question:
     number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
     if not number.isdigit() or int(number) >= len(KINDS_OF_PUZZLE):
         raise InputError("this puzzle code is of a kind that this program lacks", field="code")
-    return of_state(parse(text), KINDS_OF_PUZZLE[int(number)])
+    return of_state(notation.parse_text(text), KINDS_OF_PUZZLE[int(number)])
 
 
 def key(question: Question) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pencilwright.games.shared.scores import Line, PlayerScore, Tie
 from pencilwright.games.terracotta_army import building
 from pencilwright.games.terracotta_army.components import (
     ARCHER_VP,
@@ -41,32 +41,6 @@ class Award(NamedTuple):
     points: Mapping[str, int]
     why: Mapping[str, str]
     unverified: tuple[str, ...] = ()
-
-
-class Line(NamedTuple):
-    """One line of a player's score: its id, points, why, and the unproven components behind it."""
-
-    id: str
-    points: int
-    reason: str
-    unverified: tuple[str, ...] = ()
-
-
-class Tie(NamedTuple):
-    """What parts players of equal points: what is counted, how many, and nothing unproven behind it."""
-
-    what: str
-    number: int
-    unverified: tuple[str, ...] = ()
-
-
-class Score(NamedTuple):
-    """A player's total, its lines, what parts equal points, and where a pad has room for the total."""
-
-    total: int
-    lines: tuple[Line, ...]
-    ties: tuple[Tie, ...] = ()
-    sums: Mapping[str, int] = MappingProxyType({})
 
 
 # --- Domination and presence ------------------------------------------------------------------------------
@@ -412,7 +386,7 @@ def awards(state: State) -> list[Award]:
     return ending(state, int(all(player.in_hand == 0 for player in state.players)))
 
 
-def scores(state: State) -> tuple[tuple[str, Score], ...]:
+def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
     """Return the score of each player in turn order: the points on the track, and `awards` line by line.
 
     Of equal points the player wins who is earlier in the turn order of the end (section 8): in the solo game
@@ -431,8 +405,13 @@ def scores(state: State) -> tuple[tuple[str, Score], ...]:
         name = player.name or player.colour
         total = player.score + sum(line.points for line in lines)
         ties = (Tie("later in turn order", order[::-1].index(player.letter)),) if order else ()
-        result.append((name, Score(total, (track, *lines), ties, {f"total.{player.colour}": total})))
+        result.append((name, PlayerScore(total, (track, *lines), ties, {f"total.{player.colour}": total})))
     return tuple(result)
+
+
+def title(points: int, components: Components) -> None:
+    """Return None: the game has no titles for scores."""
+    del points, components
 
 
 def _tells_order(state: State) -> bool:

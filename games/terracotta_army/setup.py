@@ -26,7 +26,6 @@ from pencilwright.games.terracotta_army.components import (
 
 PREFIX: Final = "TA1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
-"""What `draw` may be told besides seed, fixed parts and board."""
 TWO_MASTERS: Final = 4
 """The difficulty option that gives the chancellor two masters at the start."""
 

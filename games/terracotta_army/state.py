@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
+
+from msgspec import Meta, Struct
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import LONGEST_NAME
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import COLOUR_LETTERS, COLOURS, STANDARD, Components
 from pencilwright.games.terracotta_army.grid import Grid
@@ -17,6 +20,17 @@ LETTER_OF: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
 COLOUR_OF: Final = dict(zip(COLOUR_LETTERS, COLOURS, strict=True))
 HUMAN, HIM = "yellow", "purple"
 """Colours of the two sides in a fresh solo game."""
+MOST_GOODS: Final = 999
+
+Colour = Literal["yellow", "purple", "green", "blue"]
+Weapon = Literal["sword", "pike", "crossbow", "spear"]
+Master = Literal["builder", "captain", "censor", "clay_maker", "chancellor", "blacksmith"]
+Tile = Literal[
+    "center_row", "center_col", "type:officer", "type:guard", "type:crossbowman", "type:soldier",
+    "quad:NW", "quad:NE", "quad:SW", "quad:SE", "coins", "clay",
+]  # fmt: skip
+Goods = Annotated[int, Meta(ge=0, le=MOST_GOODS)]
+Sector = Annotated[int, Meta(ge=0, le=box.SECTORS - 1)]
 
 
 class Worker(NamedTuple):
@@ -204,15 +218,84 @@ class State:
         return self.board.outer[sector]
 
 
-class Problem(NamedTuple):
-    """One way in which a position breaks the rules.
+# --- As it is typed ---------------------------------------------------------------------------------------
 
-    `field` is its dotted name, `rule` the rule in a sentence, `nearest` the nearest legal reading in words.
-    """
 
-    field: str
-    rule: str
-    nearest: str
+class PlayerData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One player's goods."""
+
+    colour: Colour
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
+    score: Goods = 0
+    coins: Goods = 0
+    wet: Annotated[int, Meta(ge=0, le=MOST_GOODS, description="wet clay")] = 0
+    dry: Annotated[int, Meta(ge=0, le=MOST_GOODS, description="dry clay")] = 0
+    weapons: Annotated[tuple[Weapon, ...], Meta(description="active ones")] = ()
+    masters: Annotated[tuple[Master, ...], Meta(description="masters that have a token")] = ()
+    tokens: Annotated[
+        tuple[Annotated[int, Meta(ge=1, le=len(box.TOKEN_COSTS))], ...] | None,
+        Meta(description="costs of tokens left; null: the dearest"),
+    ] = None
+    craftsmen: Annotated[int, Meta(ge=0, le=5, description="craftsmen in hand")] = 0
+    artisans: Annotated[int, Meta(ge=0, le=5, description="artisans in hand")] = 0
+    priority: Annotated[int, Meta(ge=0, le=3, description="priority token held; 0: none")] = 0
+
+
+class RingsData(Struct, frozen=True, forbid_unknown_fields=True):
+    """The sector on which the first place of each ring stands."""
+
+    inner: Sector
+    middle: Sector
+
+
+class InspectorsData(Struct, frozen=True, forbid_unknown_fields=True):
+    """One inspector on each track."""
+
+    row: Annotated[int, Meta(ge=1, description="row, from the top")]
+    column: Annotated[str, Meta(pattern="^[A-I]$", description="a letter from A to I")]
+
+
+class ChancellorData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What only the chancellor has."""
+
+    colour: Colour
+    overseer: Sector
+    row: Annotated[tuple[Weapon, ...], Meta(description="his weapons from left to right")]
+    difficulty: tuple[Annotated[int, Meta(ge=1, le=8)], ...] = ()
+
+
+class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position of Terracotta Army between two turns."""
+
+    format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})]
+    setup: Annotated[str | Setup | None, Meta(description="share code, or the setup; null: not known")] = None
+    board: Annotated[dict[str, Any], Meta(description="your own values, as in a board file")] = {}
+    round: Annotated[int, Meta(ge=1, le=box.ROUNDS)] = 1
+    over: Annotated[bool, Meta(description="after the end phase of round 5")] = False
+    tiles: Annotated[
+        tuple[Tile, ...],
+        Meta(min_length=box.ROUNDS, max_length=box.ROUNDS, description="scoring tiles of rounds 1 to 5"),
+    ]
+    rings: RingsData = RingsData(0, 0)
+    inspectors: InspectorsData = InspectorsData(1, "A")
+    stores: Annotated[
+        tuple[Goods, ...],
+        Meta(min_length=box.STORES, max_length=box.STORES, description="dry clay on the four storehouses"),
+    ] = (box.START_STORE,) * box.STORES
+    wheel: Annotated[
+        tuple[str, ...],
+        Meta(
+            min_length=box.SECTORS,
+            max_length=box.SECTORS,
+            description='workers of sectors 0 to 11, such as "Yc" or "Yc Pa"',
+        ),
+    ] = ("",) * box.SECTORS
+    grid: Annotated[tuple[str, ...], Meta(description="rows of codes: . Yo Yo> = F M A^")]
+    players: Annotated[tuple[PlayerData, ...], Meta(min_length=1, description="in turn order")]
+    chancellor: ChancellorData | None = None
+
+
+# --- Ways to a state --------------------------------------------------------------------------------------
 
 
 def start(setup: Setup, board: Components = STANDARD) -> State:
@@ -257,52 +340,6 @@ def _seat_chancellor(state: State, setup: Setup) -> None:
     if state.hard(5):
         him.craftsmen, him.artisans = him.craftsmen - 1, 1
         him.wet += box.HARD_START_CLAY
-
-
-def problems(state: State) -> list[Problem]:
-    """Return every rule that a position breaks, in a fixed order."""
-    from pencilwright.games.terracotta_army import legality
-
-    return legality.problems(state)
-
-
-def check(state: State) -> State:
-    """Return the state when it breaks no rule, else raise InputError with the first rule that it breaks."""
-    for problem in problems(state):
-        raise InputError(f"{problem.field}: {problem.rule}", field=problem.field)
-    return state
-
-
-def parse(data: bytes | str) -> State:
-    """Return the state in a JSON text or in the readable text form (see `to_text`), whichever it is.
-
-    Raises InputError, one sentence that names the field, for anything that is not a position. A position that
-    can be read but breaks the rules is returned; see `problems`.
-    """
-    from pencilwright.games.terracotta_army import reading
-
-    return reading.parse(data)
-
-
-def to_json(state: State) -> bytes:
-    """Return the state as canonical JSON. The same state gives the same bytes; `parse` reads them back."""
-    from pencilwright.games.terracotta_army import reading
-
-    return reading.to_json(state)
-
-
-def to_text(state: State) -> str:
-    """Return the state as lines that a person can read and type. Names of players are left out."""
-    from pencilwright.games.terracotta_army import reading
-
-    return reading.to_text(state)
-
-
-def schema() -> dict[str, Any]:
-    """Return the JSON Schema (draft 2020-12) of a position."""
-    from pencilwright.games.terracotta_army import reading
-
-    return reading.schema()
 
 
 def player_of(state: State) -> str:

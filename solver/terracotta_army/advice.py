@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import notation
+from pencilwright.games.terracotta_army import turns
 from pencilwright.games.terracotta_army.components import COLOURS
 from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.rules import Choice
@@ -127,7 +127,7 @@ def _several(question: Question) -> dict[str, Any]:
 
 def _said(choices: Iterable[Choice], grid: Grid) -> str:
     """Return a plan's placements in order, in the notation of turns."""
-    return "; ".join(notation.write_choice(grid, choice) for choice in choices) or "nothing"
+    return "; ".join(turns.write_choice(grid, choice) for choice in choices) or "nothing"
 
 
 def _drawn(grid: Grid) -> list[str]:

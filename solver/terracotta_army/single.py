@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pencilwright.games.terracotta_army import building, notation, rules
+from pencilwright.games.terracotta_army import building, rules, turns
 from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.solver.terracotta_army.carry import carried_out
@@ -72,7 +72,7 @@ def best_single(question: Question) -> Single:
     for choice in candidates(question):
         after, at_once = carried_out(question, choice)
         points = at_once + weigh.points(after, after.grid)
-        text = notation.write_choice(after.grid, choice)
+        text = turns.write_choice(after.grid, choice)
         found.append(Placement(choice, text, points, points - base, after.grid))
     found.sort(key=lambda placement: -placement.points)
     best = parts_of(question, [found[0].choice] if found else [])

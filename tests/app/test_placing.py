@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app import cli
-from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import own_values
 from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.reading import parse, to_json
 from pencilwright.games.terracotta_army.setup import draw
-from pencilwright.games.terracotta_army.state import parse, start, to_json
+from pencilwright.games.terracotta_army.state import start
 
 GAME = "terracotta-army"
 
@@ -152,7 +153,7 @@ def test_only_a_game_with_a_chancellor_has_one(capsys: pytest.CaptureFixture[str
 
 def test_the_board_file_is_read_by_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     text = told(capsys, "board", GAME)
-    assert text == box.board_file()
+    assert text == own_values.write()
     Path("mine.toml").write_text("domination = [9, 9, 9, 9, 9]\npresence = [1, 1, 1, 1, 1]\n")
     source = begin()
     for arguments in (

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import chancellor, example, oracle, rules
+from pencilwright.games.terracotta_army import chancellor, example, legality, oracle, rules
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.setup import draw
-from pencilwright.games.terracotta_army.state import State, problems, start
+from pencilwright.games.terracotta_army.state import State, start
 
 
 def hard(seed: int) -> str:
@@ -33,7 +33,7 @@ def play(seed: int, players: int = 1) -> State:
                 example.simple_turn(state, player, stream)
             turned[0] += (state.inner - before[0]) % 12
             turned[1] += (before[1] - state.middle) % 12
-            assert problems(state) == []
+            assert legality.problems(state) == []
             assert min(state.stores) >= 0
         placed = Counter(worker.owner for workers in state.wheel for worker in workers)
         assert sum(placed.values()) == {1: 10, 2: 10, 3: 12, 4: 12}[players]
@@ -45,7 +45,7 @@ def play(seed: int, players: int = 1) -> State:
         if not state.over:
             assert state.inner == (rings[0] + turned[0] + 1) % 12
             assert state.middle == (rings[1] - turned[1] - 1) % 12
-        assert problems(state) == []
+        assert legality.problems(state) == []
     for kind in box.TYPES:
         assert state.left_of_type(kind) + len(state.grid.of_kind(kind)) == box.PER_TYPE
     return state

@@ -12,10 +12,10 @@ from pencilwright.games.terracotta_army import (
     example,
     legality,
     marks,
-    notation,
     oracle,
     rules,
     scoring,
+    turns,
 )
 from pencilwright.games.terracotta_army.building import Ability
 from pencilwright.games.terracotta_army.components import WEAPONS
@@ -231,7 +231,7 @@ CHOICES = (
 
 @pytest.mark.parametrize("text", CHOICES)
 def test_a_choice_is_read_as_it_is_written(text: str) -> None:
-    assert notation.write_choice(EMPTY, notation.read_choice(EMPTY, text)) == text
+    assert turns.write_choice(EMPTY, turns.read_choice(EMPTY, text)) == text
 
 
 @pytest.mark.parametrize(
@@ -241,13 +241,13 @@ def test_a_choice_is_read_as_it_is_written(text: str) -> None:
 )  # fmt: skip
 def test_what_is_no_choice_is_refused(text: str) -> None:
     with pytest.raises(InputError):
-        notation.read_choice(EMPTY, text)
+        turns.read_choice(EMPTY, text)
 
 
 @pytest.mark.parametrize("text", ["", "Y", "Y 3c / do / do", "Y 3x / - / - / -", "Y xc / - / - / -"])
 def test_what_is_no_turn_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="is no turn"):
-        notation.read(EMPTY, text)
+        turns.read(EMPTY, text)
 
 
 def test_a_turn_out_of_order_is_refused() -> None:
@@ -257,13 +257,11 @@ def test_a_turn_out_of_order_is_refused() -> None:
         ("P 0c / - / - / -", "follow from his dice"),
     ):
         with pytest.raises(InputError, match=words):
-            notation.play(state, notation.read(EMPTY, line))
+            turns.play(state, turns.read(EMPTY, line))
     two = table()
     with pytest.raises(InputError, match="no sector 99"):
-        notation.play(two, notation.read(EMPTY, f"{two.players[0].letter} 99c / - / - / -"))
-    said = notation.play(
-        two, notation.read(EMPTY, f"{two.players[0].letter} rotate inner, 2c / coin / clay / -")
-    )
+        turns.play(two, turns.read(EMPTY, f"{two.players[0].letter} 99c / - / - / -"))
+    said = turns.play(two, turns.read(EMPTY, f"{two.players[0].letter} rotate inner, 2c / coin / clay / -"))
     assert said == ["pays 2 coins and turns the inner ring", "+1 coin", "+1 wet clay", "nothing"]
 
 

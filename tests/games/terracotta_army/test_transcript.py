@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.games.terracotta_army import chancellor, notation, oracle
+from pencilwright.games.terracotta_army import chancellor, oracle, turns
 from pencilwright.games.terracotta_army import rules as game
 from pencilwright.games.terracotta_army.setup import from_code
 from pencilwright.games.terracotta_army.state import State, start
@@ -33,8 +33,8 @@ def step(state: State, line: str) -> State:
         game.end_phase(state)
         return state
     if words[0] != "end" and words[1] != "dice":
-        notation.play(state, notation.read(state.grid, line))
-        assert notation.write(state.grid, notation.read(state.grid, line)) == line
+        turns.play(state, turns.read(state.grid, line))
+        assert turns.write(state.grid, turns.read(state.grid, line)) == line
         return state
     take = [int(word) for word in words[words.index("take") + 1 :]] if "take" in words else []
     decrees = [int(word) for word in words[words.index("decree") + 1].split(",")] if "decree" in words else []

@@ -1,0 +1,195 @@
+"""A user's own values in place of what no source proves: read by name, and written to be edited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from pencilwright.games.shared import own_values as shared
+from pencilwright.games.shared.own_values import Reader, each, number, table, word, wrong
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.components import STANDARD, Components, Inspectors
+
+COLUMNS: Final = (9, 7)
+"""The mausoleum has 63 spaces: it lies or stands."""
+INNER: Final = (
+    "coins2", "coins3", "coins4", "clay2", "clay4", "moisten", "upgrade", "build2", "build3", "build4",
+)  # fmt: skip
+MIDDLE: Final = (
+    "coins2", "coins3", "coins4", "clay2", "clay4", "priority", *(f"m:{master}" for master in box.MASTERS),
+)  # fmt: skip
+OUTER: Final = ("specialist", *(f"w:{weapon}" for weapon in box.WEAPONS))
+DECREE_ACTIONS: Final = (*(f"weapon:{weapon}" for weapon in box.WEAPONS), "build:2", "build:3", "build:4")
+MOST_POINTS: Final = 50
+
+
+def _numbers(count: int, high: int) -> Reader:
+    """Return the reader of a list of so many numbers from 0."""
+    return each(number(0, high), f"a list of {count} whole numbers", least=count, most=count)
+
+
+def _ring(kinds: tuple[str, ...]) -> Reader:
+    """Return the reader of the actions of a ring."""
+    return each(word(kinds), f"a list of {box.SECTORS} actions", least=box.SECTORS, most=box.SECTORS)
+
+
+def _inner(key: str, value: Any) -> Any:
+    """Return the inner ring, which has exactly one upgrade."""
+    ring = _ring(INNER)(key, value)
+    if ring.count("upgrade") != 1:
+        raise wrong(key, "a ring with exactly one upgrade, from which the overseer's start is measured")
+    return ring
+
+
+def _columns(key: str, value: Any) -> int:
+    if type(value) is not int or value not in COLUMNS:
+        raise wrong(key, "9 or 7, since 63 spaces are proven")
+    return value
+
+
+def _quarters(key: str, value: Any) -> Any:
+    """Return the storehouse of each sector, three sectors each."""
+    found = _numbers(box.SECTORS, box.STORES - 1)(key, value)
+    if any(found.count(store) != box.SECTORS // box.STORES for store in range(box.STORES)):
+        raise wrong(key, "the storehouse 0 to 3 of each of the 12 sectors, three sectors for each")
+    return found
+
+
+def _specialist_weapon(key: str, value: Any) -> Any:
+    """Return the weapon of each specialist: all four, each once, and the sword for the horse."""
+    given = table(word(box.WEAPONS), box.SPECIALISTS, "the weapon of each specialist")(key, value)
+    pairs = {**box.SPECIALIST_WEAPON, **given}
+    if pairs["horse"] != "sword" or len(set(pairs.values())) != len(box.WEAPONS):
+        raise wrong(key, "four different weapons, the sword for the horse, which is proven")
+    return given
+
+
+def _decree_row(key: str, value: Any) -> tuple[str, str]:
+    """Return a row of the decree table; the rows told in words keep their action."""
+    if not isinstance(value, list) or len(value) != 2:
+        raise wrong(key, 'a rotation and an action, such as ["inner", "build:3"]')
+    row = int(key.rpartition(".")[2])
+    actions = (box.DECREE[row][1],) if row in box.WORDED_ROWS else DECREE_ACTIONS
+    return word(("none", "inner", "middle"))(f"{key}[0]", value[0]), word(actions)(f"{key}[1]", value[1])
+
+
+_INSPECTOR: Final[Mapping[str, Reader]] = {
+    "row_start": number(1, max(COLUMNS)),
+    "row_forward": word(("down", "up")),
+    "column_start": word(tuple("ABCDEFGHI")),
+    "column_forward": word(("right", "left")),
+}
+_READERS: Final[Mapping[str, Reader]] = {
+    "columns": _columns,
+    "inspectors": table(
+        lambda key, value: _INSPECTOR[key.rpartition(".")[2]](key, value),
+        tuple(_INSPECTOR),
+        "where each inspector starts, and which way is forward",
+    ),
+    "inner": _inner,
+    "middle": _ring(MIDDLE),
+    "outer": _ring(OUTER),
+    "quarters": _quarters,
+    "organizer": table(_numbers(box.PER_TYPE, MOST_POINTS), box.TYPES, "the points of each type's column"),
+    "domination": _numbers(box.ROUNDS, MOST_POINTS),
+    "presence": _numbers(box.ROUNDS, MOST_POINTS),
+    "specialist_weapon": _specialist_weapon,
+    "priority_clay": _numbers(3, 9),
+    "decree": table(_decree_row, tuple(map(str, box.DECREE_ROWS)), "row = [rotation, action]"),
+    "placement": each(each(number(1, 99), "a list of priorities"), "a list of rows of priorities"),
+    "musician_lead": number(1, 9),
+    "weapon_preference": word(("right", "left")),
+}
+_PROVEN: Final = {name.lower(): source.tag for name, source in box.SOURCES.items() if source.verified}
+
+
+def load(text: str) -> Components:
+    """Return the components with the values of a TOML text.
+
+    A value that the file repeats unchanged counts as the user's own: who writes it down vouches for it.
+    Raises InputError naming the key for broken TOML, unknown or proven keys, and values that cannot be.
+    """
+    return _fitted(shared.load(text, _READERS, _PROVEN))
+
+
+def read(values: Mapping[str, Any]) -> Components:
+    """Return the components of the table that `load` reads and `changes` returns. Raises as `load`."""
+    return _fitted(shared.read(values, _READERS, _PROVEN))
+
+
+def _fitted(values: dict[str, Any]) -> Components:
+    """Return the components with values that were read; entries that a table leaves out are ours."""
+    changed = frozenset(values)
+    columns: int = values.setdefault("columns", STANDARD.columns)
+    rows = box.SPACES // columns
+    if "placement" in values and [len(row) for row in values["placement"]] != [columns] * rows:
+        raise wrong("placement", f"{rows} rows of {columns} priorities")
+    if "inspectors" in values:
+        values["inspectors"] = _inspectors(
+            to_dict(STANDARD)["inspectors"] | values["inspectors"], rows, columns
+        )
+    if "decree" in values:
+        values["decree"] = {int(row): pair for row, pair in values["decree"].items()}
+    for name in ("organizer", "specialist_weapon", "decree"):
+        if name in values:
+            values[name] = MappingProxyType({**getattr(STANDARD, name), **values[name]})
+    return replace(STANDARD, rows=rows, **values, changed=changed)
+
+
+def _inspectors(seen: Mapping[str, Any], rows: int, columns: int) -> Inspectors:
+    """Return starts and directions. Raises InputError for a start off the mausoleum."""
+    column = ord(seen["column_start"]) - ord("A")
+    if seen["row_start"] > rows:
+        raise wrong("inspectors.row_start", f"a whole number from 1 to {rows}")
+    if column >= columns:
+        raise wrong("inspectors.column_start", f"a letter from A to {chr(ord('A') + columns - 1)}")
+    return Inspectors(
+        seen["row_start"] - 1,
+        1 if seen["row_forward"] == "down" else -1,
+        column,
+        1 if seen["column_forward"] == "right" else -1,
+    )
+
+
+def to_dict(components: Components) -> dict[str, Any]:
+    """Return every value that may be replaced as plain tables and lists, as the file has them."""
+    seen = components.inspectors
+    return {
+        "columns": components.columns,
+        "inspectors": {
+            "row_start": seen.row_start + 1,
+            "row_forward": "down" if seen.row_step == 1 else "up",
+            "column_start": chr(ord("A") + seen.col_start),
+            "column_forward": "right" if seen.col_step == 1 else "left",
+        },
+        "inner": list(components.inner),
+        "middle": list(components.middle),
+        "outer": list(components.outer),
+        "quarters": list(components.quarters),
+        "organizer": {kind: list(points) for kind, points in components.organizer.items()},
+        "domination": list(components.domination),
+        "presence": list(components.presence),
+        "specialist_weapon": dict(components.specialist_weapon),
+        "priority_clay": list(components.priority_clay),
+        "decree": {str(row): list(pair) for row, pair in components.decree.items()},
+        "placement": [list(row) for row in components.priorities()],
+        "musician_lead": components.musician_lead,
+        "weapon_preference": components.weapon_preference,
+    }
+
+
+def changes(components: Components) -> dict[str, Any]:
+    """Return only what a user replaced; `read` gives the same components back."""
+    return {key: value for key, value in to_dict(components).items() if key in components.changed}
+
+
+def write() -> str:
+    """Return all values that may be replaced as a TOML text to edit, each under what is known of it."""
+    head = (
+        "Values of Terracotta Army that our sources do not prove; all are our house default.\n"
+        "Compare with your board, take the # away from what you have checked or changed, and give\n"
+        "the file with --components to any command of this game."
+    )
+    return shared.write(to_dict(STANDARD), {key: box.SOURCES[key.upper()].tag for key in _READERS}, head)

@@ -1,0 +1,72 @@
+"""A user's own board: what may be replaced, and what depends on it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import own_values, reading, setup, state
+from tests.games.terracotta_army.helpers import table, warrior
+
+
+def uncommented() -> str:
+    lines = own_values.write().partition("\n\n")[2].split("\n")
+    return "\n".join(line.removeprefix("#") for line in lines if not line.startswith("##"))
+
+
+def test_the_file_to_edit_changes_nothing_as_it_is_printed() -> None:
+    assert own_values.load(own_values.write()) == box.STANDARD
+    assert box.STANDARD.unverified == box.OVERRIDABLE
+
+
+def test_the_file_to_edit_without_its_signs_is_our_box_and_all_of_it_is_vouched_for() -> None:
+    whole = own_values.load(uncommented())
+    assert replace(whole, placement=(), changed=frozenset()) == box.STANDARD
+    assert own_values.to_dict(whole) == own_values.to_dict(box.STANDARD)
+    assert whole.unverified == ()
+
+
+def test_an_inspector_starts_on_the_mausoleum() -> None:
+    letters = [f"[inspectors]\ncolumn_start = '{letter}'" for letter in "HI"]
+    assert [own_values.load(text).inspectors.col_start for text in letters] == [7, 8]
+    for text in letters:
+        with pytest.raises(InputError, match="a letter from A to G") as caught:
+            own_values.load(f"columns = 7\n{text}")
+        assert caught.value.field == "inspectors.column_start"
+
+
+@pytest.mark.parametrize(
+    ("text", "field"),
+    [("=", "components"), ("columns = 8", "columns"), ("column = 9", "column"), ("rounds = 6", "rounds"),
+     ("inner = ['coins2']", "inner"), (f"inner = {['moisten'] * 12}", "inner"),
+     ("quarters = [1]", "quarters"),
+     (f"quarters = {[0] * 12}", "quarters"), ("domination = [1]", "domination"),
+     ("musician_lead = 0", "musician_lead"),
+     ("weapon_preference = 'up'", "weapon_preference"), ("[organizer]\nofficer = [1]", "organizer.officer"),
+     ("[organizer]\nqueen = [1]", "organizer.queen"),
+     ("[specialist_weapon]\nhorse = 'pike'", "specialist_weapon"),
+     ("[decree]\n3 = 'x'", "decree.3"), ("[decree]\n2 = ['none', 'build:3']", "decree.2[1]"),
+     ("[inspectors]\nrow_start = 9", "inspectors.row_start"), ("placement = [[1]]", "placement"),
+     (f"placement = {[[1] * 7] * 9}", "placement"),
+     (f"placement = {[[0] * 9] * 7}", "placement[0][0]"),
+     ("[inspectors]\nrow_begin = 1", "inspectors.row_begin")],
+)  # fmt: skip
+def test_a_wrong_board_is_refused_by_key(text: str, field: str) -> None:
+    with pytest.raises(InputError) as caught:
+        own_values.load(text)
+    assert caught.value.field == field
+
+
+def test_a_board_changes_what_depends_on_it_and_travels_with_the_position() -> None:
+    mine = own_values.load(
+        "columns = 7\ndomination = [9, 9, 9, 9, 9]\n[organizer]\nofficer = [7,7,7,7,7,7,7,7,7,7,7]\n"
+        "[inspectors]\nrow_start = 9\nrow_forward = 'up'"
+    )
+    begun = state.start(setup.draw("mine"), mine)
+    assert (begun.grid.cols, begun.grid.rows, begun.row, begun.value_of_type("officer")) == (7, 9, 8, 7)
+    back = reading.parse(reading.to_json(begun))
+    assert back == begun and "organizer" not in back.board.unverified
+    assert state.with_components(table(2, warrior("Y", "guard", "C3")), mine).grid.rows == 9
