@@ -55,7 +55,7 @@ class ByGame(click.Group):
         command.params = [*(options.of(option) for option in self.own(chosen)), *self.whole.params]
         function: Any = self.whole.callback
         command.callback = lambda **said: function(chosen, **said)
-        return command
+        return options.in_utf8(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write which games there are; `list_commands` would import each only to show its title."""
@@ -96,7 +96,7 @@ def of_any_game(own: Own) -> Callable[[OfAnyGame], OfAnyGame]:
         command.own = {known.title: [options.of(one) for one in own(known)] for known in GAMES.values()}
         added = {option.name: option for parameters in command.own.values() for option in parameters}
         command.params = [*command.params, *added.values()]
-        return command
+        return options.in_utf8(command)
 
     return apply
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from pencilwright.app import ending, files
+from pencilwright.app import ending, files, options
 from pencilwright.games.errors import InputError
 
 PROGRAM = "pencilwright"
@@ -87,18 +87,7 @@ class Doors(click.Group):
         found: click.Command = getattr(
             import_module(f"pencilwright.app.commands.{COMMANDS[cmd_name]}"), cmd_name
         )
-        for parameter in found.params:
-            if parameter.type is click.STRING and parameter.callback is None:
-                parameter.callback = _in_utf8
-        return found
-
-
-def _in_utf8(_context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
-    """Return what was given for a text. Raises UnicodeEncodeError when it is not UTF-8."""
-    for text in value if isinstance(value, tuple) else (value,):
-        if isinstance(text, str):
-            text.encode()
-    return value
+        return options.in_utf8(found)
 
 
 @click.group(

@@ -109,6 +109,22 @@ PAPER = combine(
 )
 
 
+def in_utf8(command: click.Command) -> click.Command:
+    """Return the command, which refuses texts that are not UTF-8 from now on."""
+    for parameter in command.params:
+        if parameter.type is click.STRING and parameter.callback is None:
+            parameter.callback = _encodable
+    return command
+
+
+def _encodable(_context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
+    """Return what was given for a text. Raises UnicodeEncodeError when it is not UTF-8."""
+    for text in value if isinstance(value, tuple) else (value,):
+        if isinstance(text, str):
+            text.encode()
+    return value
+
+
 def of(option: Option) -> click.Option:
     """Return what may be said about a game as an option of a command; None means that nothing was said."""
     flag = f"--{option.spelling}"

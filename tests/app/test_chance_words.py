@@ -137,7 +137,7 @@ def test_a_bound_is_told_with_what_the_best_move_gives_away() -> None:
 
 
 def test_the_raid_the_reasons_and_an_interruption_are_told() -> None:
-    reasons = [{"line": f"line {n}", "points": 1.25 - n, "error": 0.1} for n in range(4)]
+    reasons = [{"line": f"line {n}", "points": 1.25 - n, "error": 0.1, "futures": 40} for n in range(4)]
     told = chances.in_words(
         answer(move(scores={"40": 1.0}), raid="red 5 struck", stopped=True, reasons=reasons)
     )
