@@ -96,7 +96,7 @@ def of_any_game(own: Own) -> Callable[[OfAnyGame], OfAnyGame]:
         command.own = {known.title: [options.of(one) for one in own(known)] for known in GAMES.values()}
         added = {option.name: option for parameters in command.own.values() for option in parameters}
         command.params = [*command.params, *added.values()]
-        return options.in_utf8(command)
+        return command
 
     return apply
 

@@ -26,7 +26,8 @@ def copy_tree(root: Path, folder: Path) -> Path:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(root / name, folder / name)
     # The package is links to the folders (scripts/links_hook.py); being relative, they lead into the copy.
-    shutil.copytree(root / EDITABLE, folder / EDITABLE, symlinks=True)
+    if (root / EDITABLE).exists():
+        shutil.copytree(root / EDITABLE, folder / EDITABLE, symlinks=True)
     command = [sys.executable, "-m", "compileall", "-q", "--invalidation-mode", "checked-hash", "."]
     subprocess.run(command, cwd=folder, check=True)
     return folder
