@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Final
 
 EDITABLE: Final = Path("build", "editable")
+HOME: Final = Path(__file__).resolve().parent.parent
+"""Where this package lies: pytest in the copy takes its plugin."""
 
 
 def copy_tree(root: Path, folder: Path) -> Path:
@@ -35,5 +37,5 @@ def copy_tree(root: Path, folder: Path) -> Path:
 
 def environment(tree: Path, cache: Path) -> dict[str, str]:
     """Return the environment in which every process takes this tree's modules, and this cache's kernels."""
-    path = os.pathsep.join([str(tree / EDITABLE), str(tree)])
+    path = os.pathsep.join(map(str, (tree / EDITABLE, tree, HOME)))
     return {**os.environ, "PYTHONPATH": path, "PENCILWRIGHT_CACHE": str(cache)}
