@@ -217,7 +217,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
         process.wait()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_dask_cluster_that_loses_a_worker_makes_the_same_puzzles(
     cluster: tuple[str, list[subprocess.Popen[bytes]]],
 ) -> None:

@@ -97,6 +97,6 @@ def test_solitaire_yahtzee_with_the_free_choice_joker_is_worth_what_is_known(spe
     assert yahtzee_game.value(speed, forced=False) == pytest.approx(FREE_JOKER, abs=1e-6)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_solitaire_yahtzee_with_the_forced_joker_is_worth_what_is_known(speed: Kernels) -> None:
     assert yahtzee_game.value(speed, forced=True) == pytest.approx(FORCED_JOKER, abs=1e-6)

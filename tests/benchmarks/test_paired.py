@@ -65,6 +65,7 @@ def test_a_player_differs_from_itself_by_nothing_and_from_a_weaker_one_by_more()
     assert better.first.seconds > 0
 
 
+@pytest.mark.long
 def test_what_exact_advice_shows_comes_true_and_half_a_point_more_does_not() -> None:
     def liar(sheet: list[int], table: list[int]) -> tuple[Move, float]:
         move, value = plain_adviser(sheet, table)

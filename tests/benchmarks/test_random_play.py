@@ -20,7 +20,7 @@ MOVES = 100_000
 START = 16
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_plain_and_compiled_rules_give_the_same_positions_on_100_000_random_moves() -> None:
     plain = compiled.load(MODULES, ["random_half"], plain=True)
     quick = compiled.load(MODULES, ["random_half"])

@@ -58,7 +58,7 @@ def test_gradients_are_how_the_loss_changes() -> None:
         )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_bars_of_three_heights_are_learned() -> None:
     known = bars()
     batch = training.Batch(

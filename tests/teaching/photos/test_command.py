@@ -43,7 +43,7 @@ def test_photos_are_answered_with_the_promised_fields(
     assert set(level["compared"]) == {"eye", "otsu", "gap"}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_processes_give_the_same_counts_in_the_same_order() -> None:
     tasks = [measure.Task(levels.level("scan"), SEED, number, compared=False) for number in range(3)]
     alone = [result["rules"].right for result in measure.run(tasks, jobs=1)]
