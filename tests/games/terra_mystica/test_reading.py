@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import state
-from pencilwright.games.terra_mystica.components import load_overrides
+from pencilwright.games.terra_mystica import legality, notation, own_values, reading, state
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.legality import problems
 
@@ -20,11 +19,11 @@ GOOD = (
 
 
 def test_the_short_form_and_json_say_the_same() -> None:
-    read = state.parse(GOOD)
-    assert state.to_text(read) == GOOD
-    assert state.parse(state.to_json(read)) == read
+    read = reading.parse(GOOD)
+    assert notation.to_text(read) == GOOD
+    assert reading.parse(reading.to_json(read)) == read
     assert read.player("witches").name == "Ann B"
-    jsonschema.validate(json.loads(state.to_json(read)), state.schema())
+    jsonschema.validate(json.loads(reading.to_json(read)), reading.schema())
     with pytest.raises(InputError, match="auren are not in"):
         read.player("auren")
 
@@ -32,10 +31,10 @@ def test_the_short_form_and_json_say_the_same() -> None:
 @pytest.mark.parametrize("rounds", [0, 3, 6])
 def test_positions_of_play_can_arise_and_come_back(rounds: int) -> None:
     reached = example(f"state {rounds}", 6 - rounds, players=3)
-    assert state.check(reached) is reached
-    assert state.parse(state.to_json(reached)) == reached == state.parse(state.to_text(reached))
+    assert legality.check(reached) is reached
+    assert reading.parse(reading.to_json(reached)) == reached == reading.parse(notation.to_text(reached))
     assert state.from_table(state.to_table(reached), reached.setup) == reached
-    jsonschema.validate(json.loads(state.to_json(reached)), state.schema())
+    jsonschema.validate(json.loads(reading.to_json(reached)), reading.schema())
     with pytest.raises(InputError, match="7 rounds"):
         example(1, 7)
 
@@ -53,7 +52,15 @@ BASE = {"format": "terra-mystica/1", "players": [{"faction": "witches", "structu
         ("{}", "format"),
         ('{"format": "terra-mystica/2", "players": []}', "format"),
         ('{"format": "terra-mystica/1", "round": 7, "players": [{"faction": "witches"}]}', "round"),
-        (json.dumps(BASE | {"moon": 1}), "moon"),
+        (
+            json.dumps(BASE | {"moon": 1}),
+            "the position has an unknown field 'moon'; it has format, setup, round",
+        ),
+        (
+            json.dumps(BASE).replace("structures", "structure"),
+            "unknown field 'structure'; did you mean 'structures'",
+        ),
+        (json.dumps({"format": "terra-mystica/1"}), "the position lacks the field 'players'"),
         (json.dumps(BASE).replace('"F4": "D"', '"F4": "D", "F4": "TH"'), "'F4' twice in one object"),
         (json.dumps(BASE).replace("F4", "r3"), "river"),
         (json.dumps(BASE).replace('"F4"', '"f4": "D", "F4"'), "F4 twice"),
@@ -70,7 +77,7 @@ BASE = {"format": "terra-mystica/1", "players": [{"faction": "witches", "structu
         ("TM1 r9 | witches", "round: it must be a whole number, at most 6"),
         (
             json.dumps(BASE | {"players": [{"faction": "witches", "structures": {"F4": "XX"}}]}),
-            "there is no .XX.; there are D, TH",
+            "an entry of players.0..structures: there is no .XX.; there are D, SA, SH, TE, TH",
         ),
         ("TM1 |", "part is empty"),
         ("TM1 | witches c:x", "whole number"),
@@ -83,12 +90,12 @@ BASE = {"format": "terra-mystica/1", "players": [{"faction": "witches", "structu
         ("TM1 | witches tw:TW1=E7+E7", "a hex of a town twice"),
         ("TM1 | witches bon:BON99", "BON99"),
         ("TM1 | witches used:X", "X"),
-        ("TM1 | witches name:%1B", "can't be printed"),
+        ("TM1 | witches name:%1B", "cannot be printed"),
     ],
 )
 def test_what_is_no_position_is_refused(text: str | bytes, words: str) -> None:
     with pytest.raises(InputError, match=words):
-        state.parse(text)
+        reading.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -131,17 +138,17 @@ def test_what_is_no_position_is_refused(text: str | bytes, words: str) -> None:
     ],
 )
 def test_what_cannot_arise_is_named(text: str, field: str, words: str) -> None:
-    found = problems(state.parse(text))
+    found = problems(reading.parse(text))
     assert any(problem.field == field and words in problem.rule for problem in found), found
     with pytest.raises(InputError):
-        state.check(state.parse(text))
+        legality.check(reading.parse(text))
 
 
 TOWN = "TM1 | witches D:E4,E5 TH:E6 SH:E7"
 
 
 def test_structures_say_their_terrain_and_the_town_that_they_are() -> None:
-    read = state.parse(TOWN)
+    read = reading.parse(TOWN)
     assert problems(read) == [] and read.terrain == {
         "E4": "green",
         "E5": "green",
@@ -150,9 +157,9 @@ def test_structures_say_their_terrain_and_the_town_that_they_are() -> None:
     }
     (town,) = read.players[0].towns
     assert (town.tile, town.hexes) == ("", ("E4", "E5", "E6", "E7"))
-    assert state.parse(state.to_text(read)) == read == state.parse(state.to_json(read))
-    jsonschema.validate(json.loads(state.to_json(read)), state.schema())
-    named = state.parse(f"{TOWN} key:1 tw:TW2=E6")
+    assert reading.parse(notation.to_text(read)) == read == reading.parse(reading.to_json(read))
+    jsonschema.validate(json.loads(reading.to_json(read)), reading.schema())
+    named = reading.parse(f"{TOWN} key:1 tw:TW2=E6")
     assert problems(named) == [] and named.players[0].towns[0].hexes == ("E4", "E5", "E6", "E7")
 
 
@@ -169,7 +176,7 @@ def test_structures_say_their_terrain_and_the_town_that_they_are() -> None:
     ],
 )
 def test_towns_by_the_rules_can_arise(text: str) -> None:
-    assert problems(state.parse(text)) == []
+    assert problems(reading.parse(text)) == []
 
 
 @pytest.mark.parametrize(
@@ -184,7 +191,7 @@ def test_towns_by_the_rules_can_arise(text: str) -> None:
     ],
 )
 def test_the_worked_towns_of_the_rules(text: str, is_town: bool) -> None:
-    assert bool(state.parse(f"TM1 | witches {text}").players[0].towns) == is_town
+    assert bool(reading.parse(f"TM1 | witches {text}").players[0].towns) == is_town
 
 
 @pytest.mark.parametrize("change", ["bonus", "cards", "bowls"])
@@ -221,13 +228,13 @@ def test_a_final_position_typed_without_terrain_towns_and_keys_has_no_faults(pla
         replace(player, towns=(), keys=0) for player in ended.players if player.faction != "mermaids"
     )
     typed = replace(ended, setup=None, terrain={}, players=bare)
-    assert problems(state.parse(state.to_text(typed))) == []
+    assert problems(reading.parse(notation.to_text(typed))) == []
 
 
 def test_a_users_own_bridge_places_count() -> None:
-    read = state.parse("TM1 bri:F3-G1=nomads | nomads name:Ann D:F3")
+    read = reading.parse("TM1 bri:F3-G1=nomads | nomads name:Ann D:F3")
     assert problems(read) == [] and state.player_of(read) == "Ann"
-    own = state.with_components(read, load_overrides('bridge_places = ["B1-C1"]'))
+    own = state.with_components(read, own_values.load('bridge_places = ["B1-C1"]'))
     assert [problem.field for problem in problems(own)] == ["bridges.F3-G1"]
 
 
@@ -238,5 +245,5 @@ def test_factions_and_cards_agree_with_the_setup() -> None:
     )
     assert any("the setup has" in problem.rule for problem in problems(turned))
     missing = next(f"BON{n}" for n in range(1, 10) if f"BON{n}" not in reached.setup.bonus)  # type: ignore[union-attr]
-    text = state.to_text(reached).replace("bon:", f"bon:{missing}=0,", 1)
-    assert any("is not in this game" in problem.rule for problem in problems(state.parse(text)))
+    text = notation.to_text(reached).replace("bon:", f"bon:{missing}=0,", 1)
+    assert any("is not in this game" in problem.rule for problem in problems(reading.parse(text)))
