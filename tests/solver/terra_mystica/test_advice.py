@@ -34,17 +34,21 @@ def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
     assert answer["note"] in words
 
 
+FAR = "D:F4,F2 SH:E9"
+
+
 @pytest.mark.parametrize(
-    ("ask", "limits"),
+    ("ask", "built", "limits"),
     [
-        ("area", ("ACT6", "spade rate")),
-        ("town", ("more than one bridge", "free spades")),
-        ("liquidate", ("10 actions", "4 hexes", "favour tiles")),
-        ("round=dwellings-1", ("10 nearest hexes", "left over")),
+        ("area", FAR, ("ACT6", "spade rate")),
+        ("town", "D:F4,E7 SH:D5", ("more than one bridge", "free spades")),
+        pytest.param("town", FAR, ("more than one bridge", "free spades"), marks=pytest.mark.long),
+        ("liquidate", FAR, ("10 actions", "4 hexes", "favour tiles")),
+        ("round=dwellings-1", FAR, ("10 nearest hexes", "left over")),
     ],
 )
-def test_an_answer_names_what_it_leaves_out(ask: str, limits: tuple[str, ...]) -> None:
-    note = answer_for(reading.parse("TM1 r6 | witches c:2 w:1 D:F4,F2 SH:E9"), ask=ask)["note"]
+def test_an_answer_names_what_it_leaves_out(ask: str, built: str, limits: tuple[str, ...]) -> None:
+    note = answer_for(reading.parse(f"TM1 r6 | witches c:2 w:1 {built}"), ask=ask)["note"]
     assert all(limit in note for limit in limits)
 
 
@@ -86,5 +90,15 @@ def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -
 def test_with_the_users_own_board_nothing_is_unverified() -> None:
     own = state.with_components(reading.parse(TEXT), own_values.load('bridge_places = ["F4-G3"]'))
     assert answer_for(own, colour="witches", ask="area")["unverified"] == []
-    lonely = reading.parse("TM1 | witches ship:3 D:A3,A10,C3,C4,D1,E9,F2,F4 TH:G3,I6,I11,E7 tw:TW1=A3")
-    assert answer_for(lonely, ask="town")["lines"]
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        "TH:G3 SH:E7 TE:I6 fav:FAV5 tw:TW1=A3",
+        pytest.param("TH:G3,I6,I11,E7 tw:TW1=A3", marks=pytest.mark.long),
+    ],
+)
+def test_when_all_dwellings_stand_a_town_improves_one_first(others: str) -> None:
+    full = reading.parse(f"TM1 | witches ship:3 D:A3,A10,C3,C4,D1,E9,F2,F4 {others}")
+    assert any(line.endswith("becomes TH") for line in answer_for(full, ask="town")["lines"])
