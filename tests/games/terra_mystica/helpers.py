@@ -6,6 +6,9 @@ from pencilwright.games.terra_mystica import log, notation, records, state
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game
 
+TOWN = "TM1 | witches D:E4,E5 TH:E6 SH:E7"
+"""A position with a town whose terrain, tile and hexes are not typed."""
+
 
 def at(text: str) -> Table:
     """Return the table of a position in the short text form, not completed; "TM1 r3" stands before."""
