@@ -91,7 +91,9 @@ def _map(state: State) -> Iterator[Problem]:
             yield Problem(field, f"no bridge can be at {bridge}", "one of the bridge places")
         elif all(owners.get(end) != owner for end in bridge.split("-")):
             yield Problem(
-                field, f"neither end of bridge {bridge} holds a structure of the {owner}", "its owner"
+                field,
+                f"neither end of bridge {bridge} holds a structure of the {owner}",
+                "a bridge of another",
             )
     for owner, count in Counter(state.bridges.values()).items():
         if count > BRIDGES:

@@ -158,5 +158,5 @@ def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
     return tuple(result)
 
 
-def title(points: int, components: Components) -> None:
+def title(points: int, components: Components) -> str | None:
     """Return None: Terra Mystica has no titles for scores."""

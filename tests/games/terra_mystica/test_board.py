@@ -112,7 +112,7 @@ def test_the_file_of_unproven_values_reads_back_as_the_standard() -> None:
     assert own_values.load(written) == STANDARD
     vouched = own_values.load(re.sub(r"(?m)^#(?![# ])", "", written))
     assert vouched == replace(STANDARD, changed=frozenset({"bridge_places"})) and vouched.unverified == ()
-    assert title(100, STANDARD) is None  # type: ignore[func-returns-value]
+    assert title(100, STANDARD) is None
 
 
 @pytest.mark.parametrize(
