@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import printable_name
+from pencilwright.games.shared.reading import ascending, nearest, printable_name
 from pencilwright.games.terra_mystica import board
 from pencilwright.games.terra_mystica.board import TERRAIN, bridge_name
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
@@ -17,12 +20,13 @@ from pencilwright.games.terra_mystica.state import (
     Player,
     Position,
     State,
-    Structure,
     TownData,
     from_table,
     to_table,
 )
 from pencilwright.games.terra_mystica.table import Town
+
+V = TypeVar("V")
 
 
 def to_state(record: Position) -> State:
@@ -32,10 +36,13 @@ def to_state(record: Position) -> State:
 
 def as_entered(data: Position) -> State:
     """Return the state of a record with nothing but what it says. Raises as `to_state`."""
-    bridges = {_bridge(name): _faction(owner, f"bridges.{name[:12]}") for name, owner in data.bridges.items()}
+    bridges = {
+        name: _faction(owner, f"bridges.{name}")
+        for name, owner in _each_once(data.bridges, _bridge, "bridges").items()
+    }
     terrain = {
-        board.land(name, "terrain"): board.terrain(colour, f"terrain.{name[:5]}")
-        for name, colour in data.terrain.items()
+        name: board.terrain(colour, f"terrain.{name}")
+        for name, colour in _each_once(data.terrain, board.land, "terrain").items()
     }
     priests = dict.fromkeys(CULTS, ("", "", "", ""))
     for cult, owners in data.priests.items():
@@ -49,10 +56,10 @@ def as_entered(data: Position) -> State:
     return State(
         from_code(data.setup) if data.setup else None,
         data.round,
-        {name: colour for name, colour in sorted(terrain.items()) if colour != TERRAIN[name]},
-        dict(sorted(bridges.items())),
+        {name: colour for name, colour in terrain.items() if colour != TERRAIN[name]},
+        bridges,
         dict(priests),
-        tuple(sorted(data.used)),
+        ascending(data.used, "used"),
         dict(sorted(data.cards.items())),
         _faction(data.start, "start") if data.start else "",
         tuple(_player(player, f"players[{index}]") for index, player in enumerate(data.players)),
@@ -83,12 +90,23 @@ def completed(state: State) -> State:
     return replace(state, terrain=full.terrain, players=players)
 
 
-def _bridge(text: str) -> str:
+def _each_once(entries: Mapping[str, V], read: Callable[[str, str], str], field: str) -> dict[str, V]:
+    """Return entries by their names in standard form, in order. Raises InputError when one stands twice."""
+    found: dict[str, V] = {}
+    for text, value in entries.items():
+        name = read(text, field)
+        if name in found:
+            raise InputError(f"{field} has {name} twice", field=field)
+        found[name] = value
+    return dict(sorted(found.items()))
+
+
+def _bridge(text: str, field: str) -> str:
     """Return a bridge's name in standard form."""
     a, dash, b = text.partition("-")
     if not dash:
-        raise InputError(f'bridges has {text[:20]!r}; a bridge is written as in "F3-G1"', field="bridges")
-    return bridge_name(board.land(a, "bridges"), board.land(b, "bridges"))
+        raise InputError(f'{field} has {text[:20]!r}; a bridge is written as in "F3-G1"', field=field)
+    return bridge_name(board.land(a, field), board.land(b, field))
 
 
 def _faction(text: str, field: str) -> str:
@@ -98,17 +116,14 @@ def _faction(text: str, field: str) -> str:
 def _known(name: str, known: tuple[str, ...], field: str, what: str) -> None:
     """Raise InputError unless a name is one of those known."""
     if name not in known:
-        raise InputError(f"{field} has {name[:20]!r}, no {what}; there are {', '.join(known)}", field=field)
+        raise InputError(
+            f"{field}: there is no {what} {name[:20]!r}{nearest(name, known)}; there are {', '.join(known)}",
+            field=field,
+        )
 
 
 def _player(player: Player, where: str) -> Player:
     """Return a player in standard form. Raises InputError for unknown names."""
-    structures: dict[str, Structure] = {}
-    for name, kind in player.structures.items():
-        place = board.land(name, f"{where}.structures")
-        if place in structures:
-            raise InputError(f"{where}.structures has {place} twice", field=f"{where}.structures")
-        structures[place] = kind
     for favour in player.favours:
         _known(favour, tuple(FAVOURS), f"{where}.favours", "favour tile")
     for town in player.towns:
@@ -124,12 +139,12 @@ def _player(player: Player, where: str) -> Player:
         player,
         name=printable_name(player.name, f"{where}.name"),
         faction=_faction(player.faction, f"{where}.faction"),
-        structures=dict(sorted(structures.items())),
+        structures=_each_once(player.structures, board.land, f"{where}.structures"),
         towns=tuple(
             TownData(town.tile, tuple(sorted(board.land(name, f"{where}.towns") for name in town.hexes)))
             for town in player.towns
         ),
-        used=tuple(sorted(player.used)),
+        used=ascending(player.used, f"{where}.used"),
     )
 
 
