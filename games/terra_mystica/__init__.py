@@ -1,1 +1,44 @@
 """Terra Mystica, the base game of 2012 for two to five players, with the items of the mini-expansion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pencilwright.games import rooms
+    from pencilwright.games.terra_mystica import (
+        commands,
+        components,
+        example,
+        legality,
+        markrules,
+        marks,
+        notation,
+        options,
+        own_values,
+        paper,
+        puzzle,
+        reading,
+        scoring,
+        setup,
+        state,
+    )
+    from pencilwright.games.terra_mystica.components import Components
+    from pencilwright.games.terra_mystica.setup import Setup
+    from pencilwright.games.terra_mystica.state import State
+
+    _components: rooms.ComponentsRoom[Components] = components
+    _own_values: rooms.OwnValuesRoom[Components] = own_values
+    _options: rooms.OptionsRoom = options
+    _setup: rooms.SetupRoom[Setup] = setup
+    _state: rooms.StateRoom[State] = state
+    _reading: rooms.ReadingRoom[State] = reading
+    _notation: rooms.NotationRoom[State] = notation
+    _legality: rooms.LegalityRoom[State] = legality
+    _scoring: rooms.ScoringRoom[State] = scoring
+    _marks: rooms.MarksRoom[State, Setup] = marks
+    _markrules: rooms.MarkRulesRoom[Setup] = markrules
+    _paper: rooms.PaperRoom[Setup] = paper
+    _example: rooms.ExampleRoom[State] = example
+    _commands: rooms.CommandsRoom[State] = commands
+    _puzzle: rooms.PuzzleRoom = puzzle

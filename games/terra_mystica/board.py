@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica.components import TERRAINS
+from pencilwright.games.terra_mystica.components import TERRAIN_NAMES, TERRAINS
 
 ROWS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -170,8 +170,6 @@ def river(text: str, field: str) -> str:
 
 def terrain(text: str, field: str) -> str:
     """Return a terrain's id from its colour or name. Raises InputError naming those there are."""
-    from pencilwright.games.terra_mystica.components import TERRAIN_NAMES
-
     wanted = text.strip().lower().replace("grey", "gray")
     for name, colour in zip(TERRAIN_NAMES, TERRAINS, strict=True):
         if wanted in (colour, name.lower()):

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
-
-from pencilwright.games.errors import InputError
 
 # Names. The order of TERRAINS is the order of the terrain wheel; CULTS is the order on the cult board.
 TERRAINS: Final = ("yellow", "brown", "black", "blue", "green", "gray", "red")
@@ -258,40 +255,6 @@ UNSEEN_BRIDGES: Final = ("A3-C1", "A7-C3", "C2-D3", "F1-H1")
 """Bridge places of the standard list that were never built on in the recorded games that were looked at."""
 
 
-def load_overrides(text: str) -> Components:
-    """Return the standard values with those of a user's TOML text: `bridge_places = ["F3-G1", ...]`.
-
-    Raises InputError naming an unknown key, a place that is no pair of land hexes across two river hexes,
-    or one that stands twice.
-    """
-    from pencilwright.games.terra_mystica.board import facing_pairs
-
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"the components file is not TOML: {error}", field="components") from error
-    for key in table:
-        if key != "bridge_places":
-            raise InputError(
-                f"the components file has {key!r}; Terra Mystica has only bridge_places", field=key
-            )
-    places = table.get("bridge_places", list(STANDARD.bridge_places))
-    if not isinstance(places, list) or not all(isinstance(place, str) for place in places):
-        raise InputError('bridge_places must be a list such as ["F3-G1"]', field="bridge_places")
-    known = set(facing_pairs())
-    for place in places:
-        if place not in known:
-            raise InputError(
-                f"bridge_places has {place!r}; a bridge joins two land hexes across the edge of two river "
-                'hexes, written as in "F3-G1"',
-                field="bridge_places",
-            )
-    if len(set(places)) != len(places):
-        raise InputError("bridge_places has a place twice", field="bridge_places")
-    changed = frozenset({"bridge_places"} if "bridge_places" in table else ())
-    return Components(tuple(places), changed)
-
-
 def town_supply(extras: tuple[str, ...]) -> dict[str, int]:
     """Return the town tiles of a game with these items of the mini-expansion: id -> copies."""
     return {name: tile.copies for name, tile in TOWNS.items() if "towns" in extras or not tile.extra}
@@ -305,17 +268,3 @@ def scoring_tiles(extras: tuple[str, ...]) -> tuple[str, ...]:
 def bonus_cards(extras: tuple[str, ...]) -> tuple[str, ...]:
     """Return the bonus cards to draw from."""
     return tuple(name for name in BONUS if name != "BON10" or "bonus" in extras)
-
-
-def board_file() -> str:
-    """Return the unproven bridge places as TOML, each to be compared with a printed board."""
-    lines = ["# Bridge places, from one source and not compared with a printed board.", "bridge_places = ["]
-    lines += [
-        f'  "{place}",' + ("  # never seen in recorded games" if place in UNSEEN_BRIDGES else "")
-        for place in STANDARD.bridge_places
-    ]
-    return "\n".join([*lines, "]", ""])
-
-
-def score_title(points: int, components: Components = STANDARD) -> None:
-    """Return None: Terra Mystica has no titles for scores."""

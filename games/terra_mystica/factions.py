@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import nearest
 
 Cost = tuple[int, int]
 """Workers and coins."""
@@ -161,10 +162,5 @@ def faction(text: str, field: str = "faction") -> Faction:
     wanted = "".join(sign for sign in text.lower() if sign.isalpha())
     if wanted in FACTIONS:
         return FACTIONS[wanted]
-    from difflib import get_close_matches
-
-    near = get_close_matches(wanted, FACTION_IDS, n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    raise InputError(
-        f"there is no faction {text[:40]!r}{hint} (the factions are {', '.join(FACTION_IDS)})", field=field
-    )
+    near, known = nearest(wanted, FACTION_IDS), ", ".join(FACTION_IDS)
+    raise InputError(f"there is no faction {text[:40]!r}{near}; there are {known}", field=field)

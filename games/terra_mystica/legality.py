@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.terra_mystica.board import TERRAIN
 from pencilwright.games.terra_mystica.components import (
     BRIDGES,
@@ -27,17 +27,6 @@ from pencilwright.games.terra_mystica.state import Player, State, to_table
 from pencilwright.games.terra_mystica.table import Table
 
 
-class Problem(NamedTuple):
-    """One way in which a position breaks the rules.
-
-    `field` is its dotted name, `rule` the rule in a sentence, `nearest` the nearest legal reading in words.
-    """
-
-    field: str
-    rule: str
-    nearest: str
-
-
 def problems(state: State) -> list[Problem]:
     """Return every way in which a position breaks the rules; an empty list when it can arise."""
     table = to_table(state)
@@ -48,6 +37,12 @@ def problems(state: State) -> list[Problem]:
         found += _tracks(player, where)
         found += _tiles(state, table, player, where)
     return found
+
+
+def check(state: State) -> State:
+    """Return the state. Raises InputError with the first problem of a position that can't arise."""
+    refuse(problems(state))
+    return state
 
 
 def _seats(state: State) -> Iterator[Problem]:
@@ -96,7 +91,9 @@ def _map(state: State) -> Iterator[Problem]:
             yield Problem(field, f"no bridge can be at {bridge}", "one of the bridge places")
         elif all(owners.get(end) != owner for end in bridge.split("-")):
             yield Problem(
-                field, f"neither end of bridge {bridge} holds a structure of the {owner}", "its owner"
+                field,
+                f"neither end of bridge {bridge} holds a structure of the {owner}",
+                "a bridge of another",
             )
     for owner, count in Counter(state.bridges.values()).items():
         if count > BRIDGES:

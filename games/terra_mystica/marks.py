@@ -7,10 +7,13 @@ round 6 as hundreds, tens and ones, the size of the largest network, and everyth
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import Mark, checked
+from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS
+from pencilwright.games.terra_mystica.reach import largest_network
 from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State, to_table
@@ -30,23 +33,6 @@ ROWS: Final[Mapping[str, tuple[int, ...]]] = {
 }
 """Rows of digits of a block: id -> the digits that have a circle; none circled is 0."""
 RESULTS: Final = ("cults", "area", "resources", "total")
-
-
-class Mark(NamedTuple):
-    """One place that a pencil may mark.
-
-    Attributes
-    ----------
-    id : name of the mark, the same in the template, the PDF form and the photo reader.
-    kind : a key of VALUES.
-    label : key of the accessible sentence in templates/words.
-    parameters : what the sentence speaks of: a text is itself a key of words, a number is not.
-    """
-
-    id: str
-    kind: str
-    label: str
-    parameters: tuple[tuple[str, str | int], ...] = ()
 
 
 def _block(seat: int) -> list[Mark]:
@@ -87,8 +73,6 @@ def _digits(seat: int, name: str, value: int, most: int) -> dict[str, str]:
 
 def to_marks(state: State) -> dict[str, str]:
     """Return the marks of a state: id -> value, without blank ones, in the order of MARKS."""
-    from pencilwright.games.terra_mystica.reach import largest_network
-
     table = to_table(state)
     found: dict[str, str] = {}
     for seat, player in enumerate(state.players, start=1):
@@ -107,21 +91,15 @@ def to_marks(state: State) -> dict[str, str]:
     return {mark.id: found[mark.id] for mark in MARKS if mark.id in found}
 
 
-def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[str, ...]]:
-    """Return the state that the marks show (goods as coins, the network as a size), and no gaps.
+def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
+    """Return the state that the marks show (goods as coins, the network as a size); no more problems.
 
     Raises InputError naming the mark for an unknown id or value, two circles in one row, marks of a player
     who is not in the setup, and a pad without a setup: the factions are then unknown.
     """
     if setup is None:
         raise InputError("the pad was printed without a setup, so its factions are not known", field="setup")
-    for mark_id, value in values.items():
-        kind = _KIND_OF.get(mark_id)
-        if kind is None:
-            raise InputError(f"the pad has no mark {mark_id[:40]!r}", field=mark_id[:40])
-        if kind == "circle" and value not in ("", CIRCLED):
-            raise InputError(f"{mark_id} is {value[:40]!r}; it is blank or 'circled'", field=mark_id)
-    marked = {mark_id: value for mark_id, value in values.items() if value}
+    marked = checked(values, _KIND_OF, VALUES)
     for mark_id in marked:
         if mark_id[0] == "p" and int(mark_id[1]) > len(setup.factions) and _KIND_OF[mark_id] == "circle":
             raise InputError(f"{mark_id} is marked, but {len(setup.factions)} play", field=mark_id)

@@ -12,18 +12,19 @@ import re
 from typing import Any
 from urllib.parse import quote, unquote
 
-import msgspec
-
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import convert
 from pencilwright.games.terra_mystica.components import STRUCTURES
-from pencilwright.games.terra_mystica.state import Player, Position, in_words
+from pencilwright.games.terra_mystica.records import to_record, to_state
+from pencilwright.games.terra_mystica.state import FORMAT, Player, Position, State
 
 _NUMBERS = {"vp": "points", "c": "coins", "w": "workers", "p": "priests", "ship": "shipping",
             "dig": "spade_level", "key": "keys", "net": "network"}  # fmt: skip
 
 
-def to_text(position: Position) -> str:
-    """Return a position in the short form."""
+def to_text(state: State) -> str:
+    """Return the state in the short form."""
+    position = to_record(state)
     table = [position.setup or "TM1", f"r{position.round}"]
     lists = (
         ("act", position.used),
@@ -71,10 +72,15 @@ def _player_text(player: Player) -> str:
     return " ".join(parts)
 
 
-def parse_text(text: str) -> Position:
-    """Return the record in a short form. Raises InputError naming the part that is not understood."""
+def parse_text(text: str) -> State:
+    """Return the state in a short form. Raises InputError naming the part that is not understood."""
+    return to_state(record(text))
+
+
+def record(text: str) -> Position:
+    """Return the record in a short form. Raises as `parse_text`."""
     head, *players = (part.split() for part in text.split("|"))
-    plain: dict[str, Any] = {"format": "terra-mystica/1", "players": [_player(part) for part in players]}
+    plain: dict[str, Any] = {"format": FORMAT, "players": [_player(part) for part in players]}
     for index, part in enumerate(head):
         name, colon, value = part.partition(":")
         if index == 0 and part.upper().startswith("TM"):
@@ -86,10 +92,7 @@ def parse_text(text: str) -> Position:
             plain[field] = read(value, part)
         else:
             raise InputError(f"{part[:40]!r} is not understood in the table's part", field="text")
-    try:
-        return msgspec.convert(plain, Position)
-    except msgspec.ValidationError as error:
-        raise in_words(str(error)) from error
+    return convert(plain, Position)
 
 
 def _list(value: str, part: str) -> list[str]:

@@ -10,8 +10,10 @@ from pencilwright.games.question import Phrase, Question, phrase
 from pencilwright.games.terra_mystica.board import PLACES
 from pencilwright.games.terra_mystica.components import CULTS, PRIEST_PLACES
 from pencilwright.games.terra_mystica.factions import FACTIONS
+from pencilwright.games.terra_mystica.legality import check
+from pencilwright.games.terra_mystica.notation import parse_text, to_text
 from pencilwright.games.terra_mystica.primer import PRIMER
-from pencilwright.games.terra_mystica.state import State, check, parse, to_table, to_text
+from pencilwright.games.terra_mystica.state import State, to_table
 
 PREFIX: Final = "TM"
 WORDS: Final = "mystica"
@@ -50,7 +52,7 @@ def from_code(code: str) -> Question:
     number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition(" ")
     if not number.isdigit() or len(number) != 2 or int(number[0]) >= len(KINDS_OF_PUZZLE):
         raise InputError("this puzzle code is of a kind that this program lacks", field="code")
-    state = parse(text)
+    state = parse_text(text)
     if int(number[1]) >= len(state.players):
         raise InputError("this puzzle code asks for a player whom it does not hold", field="code")
     return of_state(state, KINDS_OF_PUZZLE[int(number[0])], state.players[int(number[1])].faction)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from pencilwright.games.terra_mystica.components import AREA_POINTS, COINS_PER_POINT, CULT_POINTS, CULTS
+from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.games.terra_mystica.components import (
+    AREA_POINTS,
+    COINS_PER_POINT,
+    CULT_POINTS,
+    CULTS,
+    Components,
+)
 from pencilwright.games.terra_mystica.factions import FACTIONS
-
-if TYPE_CHECKING:
-    from pencilwright.games.terra_mystica.state import State
-    from pencilwright.games.terra_mystica.table import Table
+from pencilwright.games.terra_mystica.reach import largest_network
+from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.games.terra_mystica.table import Table
 
 ALCHEMIST_COINS = 2
 """Coins for a point of the Alchemists, who trade better."""
@@ -34,23 +39,6 @@ class Tally(NamedTuple):
     cults: tuple[int, ...]
     network: int
     coins: int
-
-
-class Line(NamedTuple):
-    """One scoring line: its id ("witches.fire"), points, why, and unproven values behind it (none here)."""
-
-    id: str
-    points: int
-    reason: str
-    unverified: tuple[str, ...] = ()
-
-
-class PlayerScore(NamedTuple):
-    """One player's total and lines, and what belongs where players write their own sums on the pad."""
-
-    total: int
-    lines: tuple[Line, ...]
-    sums: Mapping[str, int] = MappingProxyType({})
 
 
 class Score(NamedTuple):
@@ -133,8 +121,6 @@ def _tied(values: Sequence[int], value: int) -> str:
 
 def tallies(table: Table) -> list[Tally]:
     """Return what the end is counted from, out of a table."""
-    from pencilwright.games.terra_mystica.reach import largest_network
-
     return [
         Tally(
             seat.faction,
@@ -149,8 +135,6 @@ def tallies(table: Table) -> list[Tally]:
 
 def score(state: State) -> Score:
     """Score a position as if the game ended now. A network size that the state gives wins over its map."""
-    from pencilwright.games.terra_mystica.state import to_table
-
     found = tallies(to_table(state))
     given = {player.faction: player.network for player in state.players}
     return final(
@@ -170,10 +154,9 @@ def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
         cults = sum(parts[cult] for cult in CULTS)
         sums = {"cults": cults, "area": parts["area"], "resources": parts["resources"], "total": total}
         own = {f"p{seat}.{what}": points for what, points in sums.items()}
-        result.append((name, PlayerScore(total, lines, own)))
+        result.append((name, PlayerScore(total, lines, sums=own)))
     return tuple(result)
 
 
-def name_of(line: Line) -> str:
-    """Return the name of the faction that a line belongs to."""
-    return FACTIONS[line.id.split(".")[0]].name
+def title(points: int, components: Components) -> str | None:
+    """Return None: Terra Mystica has no titles for scores."""

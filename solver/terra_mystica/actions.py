@@ -23,7 +23,7 @@ from pencilwright.games.terra_mystica.components import (
 from pencilwright.games.terra_mystica.factions import SPADE_POINTS
 from pencilwright.games.terra_mystica.reach import reaches
 from pencilwright.games.terra_mystica.table import Seat, Table
-from pencilwright.games.terra_mystica.turn import own_bridges
+from pencilwright.games.terra_mystica.turn import Game, own_bridges
 from pencilwright.solver.terra_mystica.land import dwelling_price, free_hexes
 
 MOST_DWELLINGS = 4
@@ -219,6 +219,4 @@ def _points(table: Table, seat: Seat, kind: str, old: str = "") -> int:
 
 def upgrade_cost_of(table: Table, seat: Seat, name: str, kind: str) -> tuple[int, int]:
     """Return workers and coins of an improvement in a position without a game around it."""
-    from pencilwright.games.terra_mystica.turn import Game
-
     return upgrade_cost(Game(table), seat, name, kind)

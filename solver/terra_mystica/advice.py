@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import commands
-from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS
+from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS, STANDARD
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.reach import largest_network
 from pencilwright.games.terra_mystica.state import State, to_table
@@ -94,7 +94,9 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate
     said = _round(state, who, target) if target else _ANSWERS[question](state, who)
     plans.carried(state, said.plan)
     unverified = (
-        ["bridge_places"] if question in ("area", "town") and state.bridge_places == _standard() else []
+        ["bridge_places"]
+        if question in ("area", "town") and state.bridge_places == STANDARD.bridge_places
+        else []
     )
     left = ROUNDS - state.round
     note = [NOTES.get(question, "")]
@@ -111,12 +113,6 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate
         "note": " ".join(filter(None, note)),
         "plan": as_dict(said.plan),
     }
-
-
-def _standard() -> tuple[str, ...]:
-    from pencilwright.games.terra_mystica.components import STANDARD
-
-    return STANDARD.bridge_places
 
 
 def _who(state: State, colour: str | None) -> str:

@@ -9,8 +9,8 @@ import pytest
 from pencilwright import games
 from pencilwright.games import Game, pagecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import marks, paper, state
-from pencilwright.games.terra_mystica.components import STANDARD, load_overrides
+from pencilwright.games.terra_mystica import marks, own_values, paper, reading
+from pencilwright.games.terra_mystica.components import STANDARD
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.scoring import score
 from pencilwright.games.terra_mystica.setup import draw
@@ -92,7 +92,7 @@ def test_a_pdf_is_small_and_the_same_each_time() -> None:
 
 def test_the_map_says_that_its_bridges_are_unverified_unless_they_are_the_users_own() -> None:
     assert paper.data("map", None)["bridges_unverified"]
-    own = load_overrides('bridge_places = ["F3-G1"]')
+    own = own_values.load('bridge_places = ["F3-G1"]')
     assert not paper.data("map", None, components=own)["bridges_unverified"]
     assert len(paper.data("map", None, components=STANDARD)["hexes"]) == 113
     page = rendered("map", "en", "colour", 2).page
@@ -113,7 +113,7 @@ def test_a_final_position_goes_to_marks_and_back_with_the_same_score() -> None:
     read, gaps = marks.read(marks.to_marks(reached), reached.setup)
     assert gaps == () and score(read).totals == score(reached).totals
     assert marks.to_marks(read) == marks.to_marks(reached)
-    named = state.parse("TM1 r6 | witches name:Ann vp:123 cult:1/0/0/10 net:17 c:45")
+    named = reading.parse("TM1 r6 | witches name:Ann vp:123 cult:1/0/0/10 net:17 c:45")
     found = marks.to_marks(named)
     assert found["p1.name"] == "Ann" and {"p1.vp100.1", "p1.net10.1", "p1.coin1.5"} <= found.keys()
 
@@ -133,4 +133,4 @@ def test_marks_that_contradict_are_named(values: dict[str, str], words: str) -> 
     with pytest.raises(InputError, match="without a setup"):
         marks.read({})
     with pytest.raises(InputError, match="goes up to 99"):
-        marks.to_marks(state.parse("TM1 | witches c:100"))
+        marks.to_marks(reading.parse("TM1 | witches c:100"))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from pencilwright.games.terra_mystica import log, notation, state
+from pencilwright.games.terra_mystica import log, notation, records, state
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game
 
+TOWN = "TM1 | witches D:E4,E5 TH:E6 SH:E7"
+"""A position with a town whose terrain, tile and hexes are not typed."""
+
 
 def at(text: str) -> Table:
-    """Return the table of a position in the short text form; "TM1 r3" stands before its players."""
-    return state.to_table(state.from_position(notation.parse_text(f"TM1 r3 | {text}")))
+    """Return the table of a position in the short text form, not completed; "TM1 r3" stands before."""
+    return state.to_table(records.as_entered(notation.record(f"TM1 r3 | {text}")))
 
 
 def under_way(text: str, scoring: tuple[str, ...] = (), free: tuple[str, ...] = ("BON3",)) -> Game:

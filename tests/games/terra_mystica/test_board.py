@@ -1,11 +1,13 @@
 """The map is the printed one: its counts, its neighbours, its rivers and its bridge places."""
 
+import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import board
+from pencilwright.games.terra_mystica import board, own_values
 from pencilwright.games.terra_mystica.board import (
     EDGES,
     LAND,
@@ -15,13 +17,8 @@ from pencilwright.games.terra_mystica.board import (
     networks,
     river_distances,
 )
-from pencilwright.games.terra_mystica.components import (
-    STANDARD,
-    TERRAINS,
-    board_file,
-    load_overrides,
-    score_title,
-)
+from pencilwright.games.terra_mystica.components import STANDARD, TERRAINS
+from pencilwright.games.terra_mystica.scoring import title
 
 
 def test_there_are_77_land_and_36_river_hexes_eleven_of_each_terrain() -> None:
@@ -105,14 +102,17 @@ def test_the_29_bridge_places_are_all_pairs_that_face_each_other_over_two_river_
 
 def test_bridge_places_are_unverified_until_the_user_gives_them() -> None:
     assert STANDARD.unverified == ("bridge_places",)
-    own = load_overrides('bridge_places = ["F3-G1", "B1-C1"]')
+    own = own_values.load('bridge_places = ["F3-G1", "B1-C1"]')
     assert own.bridge_places == ("F3-G1", "B1-C1") and own.unverified == ()
-    assert load_overrides("").unverified == ("bridge_places",)
+    assert own_values.load("").unverified == ("bridge_places",)
 
 
 def test_the_file_of_unproven_values_reads_back_as_the_standard() -> None:
-    assert load_overrides(board_file()).bridge_places == STANDARD.bridge_places
-    assert score_title(100) is None  # type: ignore[func-returns-value]
+    written = own_values.write()
+    assert own_values.load(written) == STANDARD
+    vouched = own_values.load(re.sub(r"(?m)^#(?![# ])", "", written))
+    assert vouched == replace(STANDARD, changed=frozenset({"bridge_places"})) and vouched.unverified == ()
+    assert title(100, STANDARD) is None
 
 
 @pytest.mark.parametrize(
@@ -121,13 +121,15 @@ def test_the_file_of_unproven_values_reads_back_as_the_standard() -> None:
         ('bridge_places = ["E5-E6"]', "E5-E6"),
         ('bridge_places = ["F3-G1", "F3-G1"]', "twice"),
         ("bridge_places = 3", "list"),
-        ("towns = 1", "only bridge_places"),
+        ("towns = 1", "unknown key 'towns' in the components file; it may hold bridge_places"),
+        ('map = "x"', "proven .section 3. and cannot be changed; only bridge_places"),
+        ("bridge_places = [3]", "bridge_places.0. in the components file must be two land hexes"),
         ("x = ", "not TOML"),
     ],
 )
 def test_wrong_overrides_are_refused(text: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
-        load_overrides(text)
+        own_values.load(text)
 
 
 @pytest.mark.parametrize(

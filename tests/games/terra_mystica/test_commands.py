@@ -6,15 +6,14 @@ import pytest
 
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import commands, state
-from pencilwright.games.terra_mystica.components import load_overrides
+from pencilwright.games.terra_mystica import commands, own_values, reading, state
 from pencilwright.games.terra_mystica.scoring import score
 
 TEXT = (
     "TM1 r6 act:ACT2 bon:BON3=1 | witches vp:20 c:12 w:9 p:2 pw:2/4/4 ship:1 cult:4/0/7/2 D:F4 TH:E9 "
     "bon:BON7 fav:FAV12 | cultists vp:9 pw:5/7/0 D:E7,F5 cult:5/3/2/8 passed"
 )
-READ = state.parse(TEXT)
+READ = reading.parse(TEXT)
 
 
 def test_several_actions_of_one_player_are_carried_out_while_nobody_else_acts() -> None:
@@ -23,12 +22,12 @@ def test_several_actions_of_one_player_are_carried_out_while_nobody_else_acts() 
     assert (player.points, player.coins, player.workers, player.priests) == (23, 12 - 4 + 7 - 3, 7, 1)
     assert (player.bowls, player.structures["F4"], after.used) == ((6, 2, 1), "TH", ("ACT2", "ACT4"))
     assert after.player("cultists") == READ.player("cultists"), "the offered power is not taken"
-    assert state.parse(TEXT) == READ, "the entered position stays as it is"
+    assert reading.parse(TEXT) == READ, "the entered position stays as it is"
 
 
 def test_what_the_position_says_besides_stays_in_it() -> None:
     own = state.with_components(
-        state.parse(TEXT.replace("D:E7", "net:3 D:E7")), load_overrides("bridge_places = []")
+        reading.parse(TEXT.replace("D:E7", "net:3 D:E7")), own_values.load("bridge_places = []")
     )
     after = commands.execute(own, "witches", ["advance dig"])
     assert after.bridge_places == () and after.player("cultists").network == 3
@@ -69,7 +68,7 @@ def test_goods_are_granted_and_power_actions_freed() -> None:
 
 
 def test_before_round_1_first_dwellings_are_placed_as_many_as_a_faction_has() -> None:
-    start = state.parse("TM1 r0 | nomads D:A5 | witches")
+    start = reading.parse("TM1 r0 | nomads D:A5 | witches")
     after = commands.execute(start, "nomads", ["build B1", "build B4"])
     assert sorted(after.player("nomads").structures) == ["A5", "B1", "B4"]
     assert after.player("nomads").workers == 0
@@ -113,7 +112,7 @@ def test_what_is_counted(measure: str, value: Fraction) -> None:
 
 
 def test_structures_are_counted_by_kind() -> None:
-    read = state.parse("TM1 | witches SH:F4 TE:E9,G3 SA:A3 D:E4 key:1 tw:TW1=A3")
+    read = reading.parse("TM1 | witches SH:F4 TE:E9,G3 SA:A3 D:E4 key:1 tw:TW1=A3")
     counts = {
         name: commands.MEASURES[name](read, "witches")
         for name in ("temples", "strongholds", "sanctuaries", "towns")
@@ -123,7 +122,7 @@ def test_structures_are_counted_by_kind() -> None:
 
 def test_first_dwellings_are_worth_two_for_an_open_hex_and_three_for_company_less_what_others_want() -> None:
     """F4 sees E7 and F3 at a spade or less; both by hand from the map."""
-    alone = state.parse("TM1 r0 | auren D:I11")
-    company = state.parse("TM1 r0 | auren D:I11 | giants D:I12")
+    alone = reading.parse("TM1 r0 | auren D:I11")
+    company = reading.parse("TM1 r0 | auren D:I11 | giants D:I12")
     first, second = (commands.first_dwellings(one, "auren") for one in (alone, company))
     assert second - first <= 3 and first % 2 == 0

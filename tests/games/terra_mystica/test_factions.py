@@ -24,7 +24,7 @@ def test_fourteen_factions_two_on_each_board_all_with_twelve_tokens() -> None:
 
 def test_a_faction_is_found_by_its_name() -> None:
     assert faction("Chaos Magicians").id == "chaosmagicians"
-    with pytest.raises(InputError, match="did you mean witches"):
+    with pytest.raises(InputError, match="did you mean 'witches'"):
         faction("withces")
 
 

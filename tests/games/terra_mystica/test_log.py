@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import log, state
+from pencilwright.games.terra_mystica import log, reading
 from pencilwright.games.terra_mystica.example import example_log, play_game
 from pencilwright.games.terra_mystica.legality import problems
-from pencilwright.games.terra_mystica.scoring import final, name_of, score, scores, tallies
+from pencilwright.games.terra_mystica.scoring import final, score, scores, tallies
 from pencilwright.games.terra_mystica.setup import draw, from_code
 from pencilwright.games.terra_mystica.state import from_table
 from pencilwright.games.terra_mystica.turn import OVER
@@ -29,7 +29,7 @@ def test_a_log_ends_with_the_totals_written_in_it(path: Path) -> None:
     assert problems(reached) == [] and score(reached) == found
     for seat in game.table.seats.values():
         assert seat.points == 20 + sum(entry.points for entry in seat.ledger)
-    assert {name_of(line) for line in found.lines} == {seat.board.name for seat in game.table.seats.values()}
+    assert {line.id.split(".")[0] for line in found.lines} == game.table.seats.keys()
 
 
 @pytest.mark.parametrize("path", GAMES[:1], ids=lambda path: path.stem)
@@ -50,10 +50,10 @@ def test_every_position_of_simple_players_can_arise(seed: int) -> None:
 
 
 def test_a_given_network_size_wins_over_the_map() -> None:
-    read = state.parse("TM1 | witches vp:10 D:F4 net:9 | nomads vp:10 D:F3,G4 ship:3")
+    read = reading.parse("TM1 | witches vp:10 D:F4 net:9 | nomads vp:10 D:F3,G4 ship:3")
     assert [line.points for line in score(read).lines if line.id.endswith("area")] == [18, 12]
-    tied = score(state.parse("TM1 | witches net:9 | nomads net:9"))
-    assert [name for name, _ in scores(state.parse("TM1 | witches name:Ann | nomads"))] == [
+    tied = score(reading.parse("TM1 | witches net:9 | nomads net:9"))
+    assert [name for name, _ in scores(reading.parse("TM1 | witches name:Ann | nomads"))] == [
         "Witches (Ann)",
         "Nomads",
     ]

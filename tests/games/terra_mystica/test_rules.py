@@ -3,6 +3,8 @@
 import pytest
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import reading
+from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.scoring import final, tallies
 from tests.games.terra_mystica.helpers import at, do, under_way
 
@@ -283,3 +285,15 @@ def test_spades_of_a_cult_reach_by_ships_and_may_be_given_up() -> None:
         do(game, "witches: transform A2")
     do(game, "witches: transform E7. transform E6 to black\nnomads: drop spade")
     assert table.round == 4 and table.terrain_of("E6") == "black"
+
+
+def test_a_bridge_begins_at_an_own_structure_so_nobody_joins_the_structures_of_another() -> None:
+    game = under_way("nomads pw:0/0/12 D:A5 | witches D:E4,E5 SH:F3 TH:G1")
+    with pytest.raises(InputError, match="one end of F3-G1 must hold an own structure"):
+        do(game, "nomads: action ACT1. bridge F3:G1")
+    typed = reading.parse("TM1 bri:F3-G1=nomads | nomads D:A5 | witches D:E4,E5 SH:F3 TH:G1 key:1 tw:TW1=F3")
+    assert [problem.field for problem in problems(typed)] == ["bridges.F3-G1"]
+    own = under_way("witches pw:0/0/12 D:E4,E5 SH:F3 TH:G1 | nomads D:A5")
+    assert [town.hexes for town in do(own, "witches: action ACT1. bridge F3:G1. +TW1").towns] == [
+        {"E4", "E5", "F3", "G1"}
+    ]

@@ -123,7 +123,7 @@ def test_as_dict_holds_the_code() -> None:
         (lambda: draw(1, players=6), "6 players"),
         (lambda: draw(1, players=3, include=("witches", "auren", "nomads")), "on 2 boards"),
         (lambda: draw(1, include=("witches",), exclude=("witches",)), "included and excluded"),
-        (lambda: draw(1, include=("wiches",)), "did you mean witches"),
+        (lambda: draw(1, include=("wiches",)), "did you mean 'witches'"),
         (lambda: draw(1, extras=("maps",)), "no extra 'maps'"),
         (lambda: draw(1, fixed=Fixed({5: "SCORE1"})), "never in 5 or 6"),
         (lambda: draw(1, fixed=Fixed({7: "SCORE2"})), "round 7"),

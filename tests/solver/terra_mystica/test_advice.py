@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import state
-from pencilwright.games.terra_mystica.components import load_overrides
+from pencilwright.games.terra_mystica import own_values, reading, state
 from pencilwright.solver.terra_mystica import town
 from pencilwright.solver.terra_mystica.advice import ASK, answer_for, in_words
 
@@ -27,7 +26,7 @@ TEXT = "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | 
 def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
     text = TEXT.replace("D:F4", "D:C3,D5 SH:F4") if ask == "town" else TEXT
     text = text.replace("r6", "r0") if ask == "first-dwellings" else text
-    answer = answer_for(state.parse(text), colour="witches", ask=ask)
+    answer = answer_for(reading.parse(text), colour="witches", ask=ask)
     assert answer["ask"] == ask and unit in answer["unit"] and answer["value"] > 0
     words = in_words(answer, 5)
     assert words.startswith(f"Witches, {ask}: {answer['value']}") and "Opponents stay as they are" in words
@@ -35,17 +34,21 @@ def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
     assert answer["note"] in words
 
 
+FAR = "D:F4,F2 SH:E9"
+
+
 @pytest.mark.parametrize(
-    ("ask", "limits"),
+    ("ask", "built", "limits"),
     [
-        ("area", ("ACT6", "spade rate")),
-        ("town", ("more than one bridge", "free spades")),
-        ("liquidate", ("10 actions", "4 hexes", "favour tiles")),
-        ("round=dwellings-1", ("10 nearest hexes", "left over")),
+        ("area", FAR, ("ACT6", "spade rate")),
+        ("town", "D:F4,E7 SH:D5", ("more than one bridge", "free spades")),
+        pytest.param("town", FAR, ("more than one bridge", "free spades"), marks=pytest.mark.long),
+        ("liquidate", FAR, ("10 actions", "4 hexes", "favour tiles")),
+        ("round=dwellings-1", FAR, ("10 nearest hexes", "left over")),
     ],
 )
-def test_an_answer_names_what_it_leaves_out(ask: str, limits: tuple[str, ...]) -> None:
-    note = answer_for(state.parse("TM1 r6 | witches c:2 w:1 D:F4,F2 SH:E9"), ask=ask)["note"]
+def test_an_answer_names_what_it_leaves_out(ask: str, built: str, limits: tuple[str, ...]) -> None:
+    note = answer_for(reading.parse(f"TM1 r6 | witches c:2 w:1 {built}"), ask=ask)["note"]
     assert all(limit in note for limit in limits)
 
 
@@ -57,7 +60,7 @@ def test_a_round_for_a_town_not_proved_cheapest_says_so(goods: str, monkeypatch:
         found = proved(question)
         return found and replace(found, at_least=found.weight - 2)
 
-    position = state.parse(f"TM1 r3 | witches {goods} SH:F4")
+    position = reading.parse(f"TM1 r3 | witches {goods} SH:F4")
     sure = answer_for(position, ask="round=town")
     monkeypatch.setattr(town, "cheapest_town", unproved)
     said = "planned for a town of 23 goods that is not proved cheapest: no town costs less than 21"
@@ -65,9 +68,9 @@ def test_a_round_for_a_town_not_proved_cheapest_says_so(goods: str, monkeypatch:
 
 
 def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -> None:
-    read = state.parse(TEXT)
+    read = reading.parse(TEXT)
     assert answer_for(read, colour="green", ask="cults") == answer_for(read, colour="Witches", ask="cults")
-    assert answer_for(state.parse("TM1 | witches D:F4"), ask="cults")["faction"] == "witches"
+    assert answer_for(reading.parse("TM1 | witches D:F4"), ask="cults")["faction"] == "witches"
     with pytest.raises(InputError, match="say who asks"):
         answer_for(read, ask="cults")
     with pytest.raises(InputError, match="not in this position"):
@@ -85,7 +88,17 @@ def test_a_player_is_named_by_faction_or_terrain_and_the_only_one_by_nothing() -
 
 
 def test_with_the_users_own_board_nothing_is_unverified() -> None:
-    own = state.with_components(state.parse(TEXT), load_overrides('bridge_places = ["F4-G3"]'))
+    own = state.with_components(reading.parse(TEXT), own_values.load('bridge_places = ["F4-G3"]'))
     assert answer_for(own, colour="witches", ask="area")["unverified"] == []
-    lonely = state.parse("TM1 | witches ship:3 D:A3,A10,C3,C4,D1,E9,F2,F4 TH:G3,I6,I11,E7 tw:TW1=A3")
-    assert answer_for(lonely, ask="town")["lines"]
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        "TH:G3 SH:E7 TE:I6 fav:FAV5 tw:TW1=A3",
+        pytest.param("TH:G3,I6,I11,E7 tw:TW1=A3", marks=pytest.mark.long),
+    ],
+)
+def test_when_all_dwellings_stand_a_town_improves_one_first(others: str) -> None:
+    full = reading.parse(f"TM1 | witches ship:3 D:A3,A10,C3,C4,D1,E9,F2,F4 {others}")
+    assert any(line.endswith("becomes TH") for line in answer_for(full, ask="town")["lines"])

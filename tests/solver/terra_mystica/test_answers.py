@@ -8,7 +8,7 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
-from pencilwright.games.terra_mystica import state
+from pencilwright.games.terra_mystica import reading
 from pencilwright.games.terra_mystica.board import LAND, TERRAIN
 from pencilwright.games.terra_mystica.building import spades_for
 from pencilwright.games.terra_mystica.components import STANDARD
@@ -82,7 +82,7 @@ def test_steps_of_shipping_are_weighed_with_their_points(
 
 
 def test_a_puzzle_of_the_area_counts_the_area_alone() -> None:
-    position = state.parse("TM1 r6 | witches c:4 w:1 p:1 D:F4 | giants D:G2,D7")
+    position = reading.parse("TM1 r6 | witches c:4 w:1 p:1 D:F4 | giants D:G2,D7")
     asked = Question("area", position, "witches")
     weighed = puzzles.weigh(asked)
     assert weighed.options[0].name == "nothing"

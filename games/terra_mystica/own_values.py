@@ -1,0 +1,48 @@
+"""A user's own values as TOML: the places of bridges, which one source alone has."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from pencilwright.games.shared import own_values
+from pencilwright.games.shared.own_values import Reader, each, wrong
+from pencilwright.games.terra_mystica.board import facing_pairs
+from pencilwright.games.terra_mystica.components import SOURCES, STANDARD, UNSEEN_BRIDGES, Components
+
+HEAD: Final = (
+    "Terra Mystica: what our sources do not prove.\n"
+    "Compare each value with the printed board, correct it, and take away the # before it."
+)
+
+
+def _place(key: str, value: Any) -> str:
+    """Return a bridge place."""
+    if value not in facing_pairs():
+        wanted = 'two land hexes across the edge of two river hexes, written as in "F3-G1"'
+        raise wrong(key, f"{wanted}, not {str(value)[:20]!r}")
+    return str(value)
+
+
+def _places(key: str, value: Any) -> tuple[str, ...]:
+    """Return bridge places, each once."""
+    places: tuple[str, ...] = each(_place, 'a list such as ["F3-G1"]')(key, value)
+    if len(set(places)) != len(places):
+        raise wrong(key, "a list with each place once, and it has one twice")
+    return places
+
+
+READERS: Final[dict[str, Reader]] = {"bridge_places": _places}
+
+
+def load(text: str) -> Components:
+    """Return the components with the values of a user's TOML text. Raises InputError naming the key."""
+    proven = {name: source.tag for name, source in SOURCES.items() if source.verified}
+    found = own_values.load(text, READERS, proven)
+    return replace(STANDARD, **found, changed=frozenset(found))
+
+
+def write() -> str:
+    """Return the values that may be replaced as TOML, each commented out under what is known of it."""
+    known = f"{SOURCES['bridge_places'].tag}; never built on in recorded games: {', '.join(UNSEEN_BRIDGES)}"
+    return own_values.write({"bridge_places": STANDARD.bridge_places}, {"bridge_places": known}, HEAD)

@@ -1,0 +1,48 @@
+"""Positions as JSON, or as the short text, whichever a person has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pencilwright.games.shared import reading
+from pencilwright.games.terra_mystica import notation
+from pencilwright.games.terra_mystica.board import TERRAIN
+from pencilwright.games.terra_mystica.components import FAVOURS, TOWNS
+from pencilwright.games.terra_mystica.factions import FACTIONS
+from pencilwright.games.terra_mystica.records import to_record, to_state
+from pencilwright.games.terra_mystica.state import FORMAT, Position, State
+
+
+def parse(data: bytes | str) -> State:
+    """Return the state in a JSON text or in the short text form, whichever it is.
+
+    Raises InputError, one sentence that names the field, for anything that is no position. A position that
+    can be read but not arise is returned; see `legality.problems`.
+    """
+    text = reading.position_text(data)
+    if reading.is_json(text):
+        return to_state(reading.position(text, Position, FORMAT))
+    return notation.parse_text(text)
+
+
+def to_json(state: State) -> bytes:
+    """Return the state as JSON, always in the same order and form."""
+    return msgspec.json.format(msgspec.json.encode(to_record(state)), indent=2) + b"\n"
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a position."""
+    result: dict[str, Any] = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:pencilwright:terra-mystica:1",
+        "title": "Terra Mystica position",
+    }
+    result.update(msgspec.json.schema(Position))
+    player = result["$defs"]["Player"]["properties"]
+    player["faction"]["enum"] = list(FACTIONS)
+    player["structures"]["propertyNames"] = {"enum": list(TERRAIN)}
+    player["favours"]["items"] = {"enum": list(FAVOURS)}
+    result["$defs"]["TownData"]["properties"]["tile"]["enum"] = ["", *TOWNS]
+    return result

@@ -1,0 +1,168 @@
+"""From the record of a position to its state and back: names in one form, and what structures say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import ascending, nearest, printable_name
+from pencilwright.games.terra_mystica import board
+from pencilwright.games.terra_mystica.board import TERRAIN, bridge_name
+from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
+from pencilwright.games.terra_mystica.factions import FACTIONS, faction
+from pencilwright.games.terra_mystica.reach import grow_towns, new_towns
+from pencilwright.games.terra_mystica.setup import from_code, to_code
+from pencilwright.games.terra_mystica.state import (
+    FORMAT,
+    Player,
+    Position,
+    State,
+    TownData,
+    from_table,
+    to_table,
+)
+from pencilwright.games.terra_mystica.table import Town
+
+V = TypeVar("V")
+
+
+def to_state(record: Position) -> State:
+    """Return the state of a record, completed. Raises InputError for names that no rule knows."""
+    return completed(as_entered(record))
+
+
+def as_entered(data: Position) -> State:
+    """Return the state of a record with nothing but what it says. Raises as `to_state`."""
+    bridges = {
+        name: _faction(owner, f"bridges.{name}")
+        for name, owner in _each_once(data.bridges, _bridge, "bridges").items()
+    }
+    terrain = {
+        name: board.terrain(colour, f"terrain.{name}")
+        for name, colour in _each_once(data.terrain, board.land, "terrain").items()
+    }
+    priests = dict.fromkeys(CULTS, ("", "", "", ""))
+    for cult, owners in data.priests.items():
+        _known(cult, CULTS, "priests", "cult")
+        a, b, c, d = (_faction(owner, f"priests.{cult}") if owner else "" for owner in owners)
+        priests[cult] = (a, b, c, d)
+    for name in data.used:
+        _known(name, tuple(POWER_ACTIONS), "used", "power action")
+    for name in data.cards:
+        _known(name, tuple(BONUS), "cards", "bonus card")
+    return State(
+        from_code(data.setup) if data.setup else None,
+        data.round,
+        {name: colour for name, colour in terrain.items() if colour != TERRAIN[name]},
+        bridges,
+        dict(priests),
+        ascending(data.used, "used"),
+        dict(sorted(data.cards.items())),
+        _faction(data.start, "start") if data.start else "",
+        tuple(_player(player, f"players[{index}]") for index, player in enumerate(data.players)),
+    )
+
+
+def completed(state: State) -> State:
+    """Return a position with what follows from its structures: home terrain under them, all hexes of towns.
+
+    A group that is a town and that no entered town touches has a tile that is not named: "".
+    """
+    owners = [(name, player.faction) for player in state.players for name in player.structures]
+    homes = {name: FACTIONS[owner].colour for name, owner in owners}
+    table = to_table(
+        replace(
+            state,
+            terrain={name: colour for name, colour in homes.items() if colour != TERRAIN[name]}
+            | state.terrain,
+        )
+    )
+    for seat in table.seats.values():
+        grow_towns(table, seat)
+        if table.towns_left():
+            seat.towns += [Town("", group) for group in new_towns(table, seat)]
+    full = from_table(table, state.setup)
+    towns = {player.faction: player.towns for player in full.players}
+    players = tuple(replace(player, towns=towns[player.faction]) for player in state.players)
+    return replace(state, terrain=full.terrain, players=players)
+
+
+def _each_once(entries: Mapping[str, V], read: Callable[[str, str], str], field: str) -> dict[str, V]:
+    """Return entries by their names in standard form, in order. Raises InputError when one stands twice."""
+    found: dict[str, V] = {}
+    for text, value in entries.items():
+        name = read(text, field)
+        if name in found:
+            raise InputError(f"{field} has {name} twice", field=field)
+        found[name] = value
+    return dict(sorted(found.items()))
+
+
+def _bridge(text: str, field: str) -> str:
+    """Return a bridge's name in standard form."""
+    a, dash, b = text.partition("-")
+    if not dash:
+        raise InputError(f'{field} has {text[:20]!r}; a bridge is written as in "F3-G1"', field=field)
+    return bridge_name(board.land(a, field), board.land(b, field))
+
+
+def _faction(text: str, field: str) -> str:
+    return faction(text, field).id
+
+
+def _known(name: str, known: tuple[str, ...], field: str, what: str) -> None:
+    """Raise InputError unless a name is one of those known."""
+    if name not in known:
+        raise InputError(
+            f"{field}: there is no {what} {name[:20]!r}{nearest(name, known)}; there are {', '.join(known)}",
+            field=field,
+        )
+
+
+def _player(player: Player, where: str) -> Player:
+    """Return a player in standard form. Raises InputError for unknown names."""
+    for favour in player.favours:
+        _known(favour, tuple(FAVOURS), f"{where}.favours", "favour tile")
+    for town in player.towns:
+        if town.tile:
+            _known(town.tile, tuple(TOWNS), f"{where}.towns", "town tile")
+        if len(set(town.hexes)) < len(town.hexes):
+            raise InputError(f"{where}.towns has a hex of a town twice", field=f"{where}.towns")
+    if player.bonus:
+        _known(player.bonus, tuple(BONUS), f"{where}.bonus", "bonus card")
+    for name in player.used:
+        _known(name, ("SH", "FAV6", "BON1", "BON2"), f"{where}.used", "own action")
+    return replace(
+        player,
+        name=printable_name(player.name, f"{where}.name"),
+        faction=_faction(player.faction, f"{where}.faction"),
+        structures=_each_once(player.structures, board.land, f"{where}.structures"),
+        towns=tuple(
+            TownData(town.tile, tuple(sorted(board.land(name, f"{where}.towns") for name in town.hexes)))
+            for town in player.towns
+        ),
+        used=ascending(player.used, f"{where}.used"),
+    )
+
+
+def to_record(state: State) -> Position:
+    """Return the record that a file holds."""
+    return Position(
+        format=FORMAT,
+        setup=to_code(state.setup) if state.setup else None,
+        round=state.round,
+        terrain=state.terrain,
+        bridges=state.bridges,
+        priests={
+            cult: (owners[0], owners[1], owners[2], owners[3])
+            for cult, owners in state.priests.items()
+            if any(owners)
+        },
+        used=state.used,
+        cards=state.cards,
+        start=state.start,
+        players=state.players,
+    )
