@@ -76,7 +76,7 @@ class SetupRoom(Protocol[U]):
     def NAMES(self) -> Mapping[str, str]:
         """Part of `as_dict` whose things have names -> where they stand in templates/words."""
 
-    def draw(self, seed: int | str, /, **said: Any) -> U:
+    def draw(self, seed: int | str, /, *args: Any, **said: Any) -> U:
         """Return the setup of a seed. Raises InputError for a wish that cannot be met."""
 
     def to_code(self, setup: U, /) -> str:
@@ -201,7 +201,7 @@ class ExampleRoom(Protocol[S_co]):
     def LEFT(self) -> tuple[str, int]:
         """The unit of what is left ("round"), and the most of it."""
 
-    def example(self, seed: int | str, left: int, /, **said: Any) -> S_co:
+    def example(self, seed: int | str, left: int, /, *args: Any, **said: Any) -> S_co:
         """Return the position of a seed with so much left to play."""
 
 
