@@ -22,7 +22,7 @@ from pencilwright.games.troyes_dice.components import (
     RESOURCE_START,
     Components,
 )
-from pencilwright.games.troyes_dice.setup import Setup, SetupData, faces
+from pencilwright.games.troyes_dice.setup import Setup, SetupData, letters
 
 FORMAT: Final = "troyes-dice/1"
 STRICT: Final = "x-strict"
@@ -226,8 +226,7 @@ def start(setup: Setup | None, player: str = "") -> State:
     )
     if setup is None:
         return canonical(State(None, None, sheet))
-    up = "".join(COLOUR_LETTERS[colour] for colour, _ in faces(setup))
-    return canonical(State(setup, Table(1, "am", up), sheet))
+    return canonical(State(setup, Table(1, "am", letters(up for up, _ in setup.plazas)), sheet))
 
 
 def player_of(state: State) -> str:
