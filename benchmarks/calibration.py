@@ -18,7 +18,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.rules import Move
-from pencilwright.games.troyes_dice.state import position
+from pencilwright.games.troyes_dice.vectors import position
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice import policy, rollouts
 from pencilwright.solver.troyes_dice.engine import kernels

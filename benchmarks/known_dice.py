@@ -18,7 +18,7 @@ from benchmarks.table import Row
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
-from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.games.troyes_dice.vectors import vectors
 from pencilwright.solver.troyes_dice import known, lines, proof
 from pencilwright.solver.troyes_dice.known import KnownDice, Roll
 from pencilwright.solver.troyes_dice.proof_model import TailModel

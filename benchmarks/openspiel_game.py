@@ -148,7 +148,8 @@ class TroyesState(pyspiel.State):  # type: ignore[misc]
 def standard_start() -> Vectors:
     """Return the start of the game with the setup of the seed "openspiel"."""
     from pencilwright.games.troyes_dice.setup import draw
-    from pencilwright.games.troyes_dice.state import start, vectors
+    from pencilwright.games.troyes_dice.state import start
+    from pencilwright.games.troyes_dice.vectors import vectors
 
     return Vectors(*vectors(start(draw("openspiel"))))
 

@@ -12,7 +12,8 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import roll, worth
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.setup import draw
-from pencilwright.games.troyes_dice.state import start, vectors
+from pencilwright.games.troyes_dice.state import start
+from pencilwright.games.troyes_dice.vectors import vectors
 
 Player = Callable[[list[int], list[int]], Move]
 """Takes a sheet and a table with its dice laid and its raid marked, and returns a legal move."""

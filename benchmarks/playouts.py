@@ -14,7 +14,7 @@ from benchmarks.table import Row
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.games.troyes_dice.vectors import vectors
 from pencilwright.solver import compiled, stream
 
 PLAIN_GAMES = 1000

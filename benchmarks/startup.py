@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.measuring import Run, child_seconds, milliseconds
 from benchmarks.table import Row
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.state import to_json
+from pencilwright.games.troyes_dice.reading import to_json
 
 RUNS = 25
 COLD_RUNS = 3

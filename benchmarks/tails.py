@@ -15,7 +15,7 @@ from benchmarks.measuring import Run, timed
 from benchmarks.table import Row
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.example import example, roll
-from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.games.troyes_dice.vectors import vectors
 from pencilwright.solver.troyes_dice import proof
 from pencilwright.solver.troyes_dice.proof_model import TailModel
 from pencilwright.solver.troyes_dice.wheel import HalfDay, Roll

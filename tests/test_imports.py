@@ -49,7 +49,7 @@ def position(tmp_path_factory: pytest.TempPathFactory) -> str:
     troyes = games.game("troyes-dice")
     state = troyes.room("example").example("imports", 2, rolls=2, expansion=True)
     assert state.setup is not None and state.table is not None
-    path.write_bytes(troyes.room("state").to_json(state))
+    path.write_bytes(troyes.room("reading").to_json(state))
     return str(path)
 
 

@@ -132,20 +132,26 @@ def write(values: Mapping[str, Any], known: Mapping[str, str], head: str) -> str
 
     Parameters
     ----------
-    values : key -> plain numbers, texts, lists, or tables of them.
+    values : key -> plain numbers, texts, lists, or tables of them, or lists of tables.
     known : key -> what is known of it.
     head : lines above, without #.
     """
     plain, tables = [], []
     for key, value in values.items():
         if isinstance(value, Mapping):
-            rows = [f"[{key}]", *(f"{toml_key(str(name))} = {toml(item)}" for name, item in value.items())]
-            tables.append([known[key], rows])
+            tables.append([known[key], _rows(f"[{key}]", value)])
+        elif isinstance(value, list | tuple) and value and isinstance(value[0], Mapping):
+            tables.append([known[key], [row for entry in value for row in _rows(f"[[{key}]]", entry)]])
         else:
             plain.append([known[key], f"{key} = {toml(value)}".split("\n")])
     blocks = ["\n".join([f"# {line}" for line in head.splitlines()])]
     blocks += ["\n".join([f"## {tag}", *(f"#{line}" for line in rows)]) for tag, rows in (*plain, *tables)]
     return "\n\n".join(blocks) + "\n"
+
+
+def _rows(head: str, value: Mapping[str, Any]) -> list[str]:
+    """Return the lines of a table under its head."""
+    return [head, *(f"{toml_key(str(name))} = {toml(item)}" for name, item in value.items())]
 
 
 def toml_key(name: str) -> str:

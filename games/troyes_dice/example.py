@@ -9,7 +9,9 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import HALF_DAYS
 from pencilwright.games.troyes_dice.setup import draw
-from pencilwright.games.troyes_dice.state import State, start, vectors, with_rolls, with_vectors
+from pencilwright.games.troyes_dice.state import State, start
+from pencilwright.games.troyes_dice.table import with_rolls
+from pencilwright.games.troyes_dice.vectors import vectors, with_vectors
 
 LEFT = ("half-day", HALF_DAYS)
 """What `left` counts, and the most there can be."""

@@ -1,4 +1,4 @@
-"""What the rules say about the marks of a score sheet; each is a fact that `state.problems` also checks."""
+"""What the rules say about the marks of a score sheet; `legality.problems` checks every one of them, too."""
 
 from __future__ import annotations
 

@@ -8,9 +8,11 @@ first ones.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.marks import TICKED, Mark, checked
+from pencilwright.games.shared.problems import Problem
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
@@ -28,7 +30,6 @@ from pencilwright.games.troyes_dice.state import (
     Buildings,
     CathedralNumbers,
     Citizens,
-    Problem,
     Resource,
     Sheet,
     State,
@@ -42,7 +43,6 @@ from pencilwright.games.troyes_dice.state import (
 STRUCK: Final = "struck"
 CIRCLED: Final = "circled"
 SPENT: Final = "spent"
-TICKED: Final = "ticked"
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "strike": (STRUCK,),
     "circle": (CIRCLED,),
@@ -52,23 +52,6 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The values of each kind of mark besides blank; a text may be anything."""
 CATHEDRAL_NUMBERS: Final = (1, 2, 3)
-
-
-class Mark(NamedTuple):
-    """One place that a pencil may mark.
-
-    Attributes
-    ----------
-    id : name of the mark, the same in the template, the PDF form and the photo reader.
-    kind : a key of VALUES.
-    label : key of the accessible sentence in templates/words ("mark.die").
-    parameters : what the sentence speaks of: a text is itself a key of words ("colour.red"), a number is not.
-    """
-
-    id: str
-    kind: str
-    label: str
-    parameters: tuple[tuple[str, str | int], ...] = ()
 
 
 def _of(one: str, first: str | int, other: str, second: str | int) -> tuple[tuple[str, str | int], ...]:
@@ -170,17 +153,6 @@ def _refuse_unprintable(found: Mapping[str, str]) -> None:
             raise InputError(f"the score sheet has no place for {mark_id}", field=mark_id)
 
 
-def from_marks(values: Mapping[str, str], setup: Setup | None = None) -> State:
-    """Return the state that the marks of a sheet show, as `read` does, when nothing is wrong with them.
-
-    Raises InputError naming the mark also for a gap in a track and for a cathedral's marks that disagree.
-    """
-    state, found = read(values, setup)
-    if found:
-        raise InputError(found[0].rule, field=found[0].field)
-    return state
-
-
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
     """Return the state that the marks of a sheet show, without table, and what is wrong with the marks.
 
@@ -196,7 +168,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     When no link bonus is marked although buildings have earned one, links count as not recorded. Raises
     InputError naming the mark for an unknown id or value.
     """
-    marked = _checked(values)
+    marked = checked(values, _KIND_OF, VALUES)
     faults: list[Problem] = []
     influence, deniers, knowledge = (_resource(marked, resource, faults) for resource in RESOURCES)
     columns = range(1, COLUMNS + 1)
@@ -218,25 +190,6 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     if not links and complete_links(sheet):
         sheet = Sheet(**{name: getattr(sheet, name) for name in sheet.__struct_fields__} | {"links": None})
     return canonical(State(setup, None, sheet)), tuple(faults)
-
-
-def _checked(values: Mapping[str, str]) -> dict[str, str]:
-    """Return the marks that are not blank. Raises InputError for an unknown id or value."""
-    result = {}
-    for mark_id, value in values.items():
-        kind = _KIND_OF.get(mark_id)
-        if kind is None:
-            from difflib import get_close_matches
-
-            near = get_close_matches(mark_id[:40], _KIND_OF, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise InputError(f"the score sheet has no mark {mark_id[:40]!r}{hint}", field=mark_id[:40])
-        if kind != "text" and value and value not in VALUES[kind]:
-            wanted = " or ".join(repr(known) for known in VALUES[kind])
-            raise InputError(f"{mark_id} is {value[:40]!r}; it is blank or {wanted}", field=mark_id)
-        if value:
-            result[mark_id] = value
-    return result
 
 
 def _resource(marked: Mapping[str, str], resource: str, gaps: list[Problem]) -> Resource:

@@ -148,7 +148,8 @@ def _reference(components: Components) -> dict[str, Any]:
             field="components",
         )
     tops = [band.at_least - 1 for band in bands[1:]] + [None]
-    own_bands, own_challenges = "score_bands" in components.changed, "challenges" in components.changed
+    own_bands = "score_bands" not in components.unverified
+    own_challenges = "challenges" not in components.unverified
     return {
         "setup_code": "",
         "bands": [

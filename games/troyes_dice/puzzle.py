@@ -14,6 +14,7 @@ from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice import marks, rules, wording
 from pencilwright.games.troyes_dice import setup as setups
 from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, KINDS, RESOURCES, SLOTS
+from pencilwright.games.troyes_dice.legality import check
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.state import (
     HALVES,
@@ -22,8 +23,9 @@ from pencilwright.games.troyes_dice.state import (
     State,
     Table,
     canonical,
-    check,
     complete_links,
+)
+from pencilwright.games.troyes_dice.vectors import (
     further_rolls,
     half_index,
     position,

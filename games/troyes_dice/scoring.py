@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
 
+from pencilwright.games.shared.scores import Line, PlayerScore
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_SCORES,
@@ -15,51 +15,35 @@ from pencilwright.games.troyes_dice.components import (
     POINTS_PER_CITIZEN,
     RESOURCES,
     RESOURCES_PER_POINT,
+    Components,
 )
-
-if TYPE_CHECKING:
-    from pencilwright.games.troyes_dice.state import State
-
-
-class Line(NamedTuple):
-    """One scoring line: the mark id of the place where its points are written, points, and why.
-
-    `unverified` names the unproven components behind it: none in this game.
-    """
-
-    id: str
-    points: int
-    reason: str
-    unverified: tuple[str, ...] = ()
+from pencilwright.games.troyes_dice.state import State
+from pencilwright.games.troyes_dice.vectors import sheet_vector
 
 
-class Score(NamedTuple):
-    """A sheet's total and its twelve lines: six cathedrals, three resources, three citizen tracks."""
-
-    total: int
-    lines: tuple[Line, ...]
-
-
-def score(state: State) -> Score:
-    """Score the sheet of a state as it stands (section 9 of the rules); other parts do not matter."""
-    from pencilwright.games.troyes_dice.state import sheet_vector
-
+def score(state: State) -> PlayerScore:
+    """Return the score of a state's sheet as it stands (section 9 of the rules); the rest does not matter."""
     return score_sheet(sheet_vector(state.sheet))
 
 
-def scores(state: State) -> tuple[tuple[str, Score], ...]:
+def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
     """Return the score of each player of a position with the name: here of the one sheet."""
     return ((state.sheet.player, score(state)),)
 
 
-def score_sheet(sheet: Sequence[int]) -> Score:
-    """Score a sheet vector (see rules.py) as it stands."""
+def title(points: int, components: Components) -> str:
+    """Return the title of the score band that `points` falls in."""
+    return [band.title for band in components.score_bands if band.at_least <= max(points, 0)][-1]
+
+
+def score_sheet(sheet: Sequence[int]) -> PlayerScore:
+    """Return the score of a sheet vector (see rules.py): six cathedrals, three resources, three tracks."""
     lines = (
         *(_cathedral(sheet, column) for column in range(COLUMNS)),
         *(_resource(sheet, kind) for kind in range(3)),
         *(_citizens(sheet, colour) for colour in range(3)),
     )
-    return Score(sum(line.points for line in lines), lines)
+    return PlayerScore(sum(line.points for line in lines), lines)
 
 
 def _cathedral(sheet: Sequence[int], column: int) -> Line:

@@ -9,7 +9,7 @@
     score 52
 
 A line for each half-day in order, as many as have been played: when, the four dice (the black one with a b),
-a bar, and the move in the notation of wording.py or as a sentence of `rules.describe`. `player` and `score`
+a bar, and the move in the notation of wording.py or as a sentence of `wording.describe`. `player` and `score`
 may be left out; a score that is given must be the one that the moves lead to. Lines that begin with # and
 empty lines say nothing.
 """
@@ -21,12 +21,14 @@ from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import rules, setup
+from pencilwright.games.troyes_dice import rules, setup, wording
 from pencilwright.games.troyes_dice.components import HALF_DAYS
 from pencilwright.games.troyes_dice.example import roll
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.setup import Setup
-from pencilwright.games.troyes_dice.state import parse_roll, start, vectors
+from pencilwright.games.troyes_dice.state import start
+from pencilwright.games.troyes_dice.table import parse_roll
+from pencilwright.games.troyes_dice.vectors import vectors
 
 LONGEST_LINE = 400
 
@@ -129,7 +131,7 @@ def to_text(transcript: Transcript) -> str:
     for turn in transcript.turns:
         black, *others = turn.roll
         dice = " ".join([f"b{black}", *map(str, others)])
-        lines.append(f"{turn.time} {dice} | {rules.notation(turn.sheet, turn.table, turn.move)}")
+        lines.append(f"{turn.time} {dice} | {wording.notation(turn.sheet, turn.table, turn.move)}")
     if transcript.is_over:
         lines.append(f"score {rules.final_score(transcript.turns[-1].after)}")
     return "\n".join(lines) + "\n"
@@ -193,4 +195,4 @@ def _turn(time: str, rest: str, game: Transcript) -> Transcript:
         raise InputError(f'a half-day is told as "{wanted} b1 4 4 5 | s1:I Y4 public"; there is no bar')
     rolled = parse_roll(dice.strip())
     sheet, table = game.rolled(rolled)
-    return game.played(rolled, rules.parse_move(move.strip(), sheet, table))
+    return game.played(rolled, wording.parse_move(move.strip(), sheet, table))

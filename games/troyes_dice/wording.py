@@ -149,7 +149,11 @@ def _and(parts: list[str]) -> str:
 
 
 def describe(sheet: Sequence[int], table: Sequence[int], move: Move) -> str:
-    """Return a legal move in words, with everything that it brings (see rules.describe)."""
+    """Return a legal move in words, with everything that it brings.
+
+    For example "take the white 4 for 1 denier, spend 1 influence and 2 knowledge, build town hall 3:
+    +2 yellow citizens, link bonus: +2 yellow citizens". The number of a building is its column.
+    """
     story = events(sheet, table, move)
     if move.code == rules.FALLBACK:
         return _tell("no die can be bought", story[1:])
@@ -315,7 +319,10 @@ def _die(table: Sequence[int], slot: int) -> str:
 
 
 def parse_move(text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
-    """Return the legal move that a notation or a sentence of `describe` means (see rules.parse_move)."""
+    """Return the legal move that a notation or a sentence of `describe` means.
+
+    Raises InputError saying which part is wrong and what is possible there.
+    """
     rules.check_playable(table)
     plain = " ".join(text.lower().split()).rstrip(". ")
     words = plain.split(" ")

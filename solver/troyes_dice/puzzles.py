@@ -9,19 +9,14 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright.games.question import Phrase, Question, phrase
 from pencilwright.games.rng import Stream
-from pencilwright.games.troyes_dice import puzzle, rules
+from pencilwright.games.troyes_dice import puzzle, rules, wording
 from pencilwright.games.troyes_dice.components import COLOURS, HALF_DAYS
 from pencilwright.games.troyes_dice.example import roll, worth
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.setup import draw
-from pencilwright.games.troyes_dice.state import (
-    further_rolls,
-    position,
-    start,
-    vectors,
-    with_rolls,
-    with_vectors,
-)
+from pencilwright.games.troyes_dice.state import start
+from pencilwright.games.troyes_dice.table import with_rolls
+from pencilwright.games.troyes_dice.vectors import further_rolls, position, vectors, with_vectors
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Choice, Option, Unproved, Weighed
 from pencilwright.solver.troyes_dice import carrying, engine, expectimax, known, lines, policy, rollouts
@@ -138,9 +133,9 @@ def weigh(question: Question) -> Weighed:
             carrying.move(question.state, exact.moves[0].move, exact.moves[0].sheet)
     options = tuple(
         Option(
-            rules.notation(sheet, table, move),
+            wording.notation(sheet, table, move),
             value,
-            tuple(rules.notation(sheet, table, other) for other in others),
+            tuple(wording.notation(sheet, table, other) for other in others),
             puzzle.told(sheet, table, move) if place == 0 else (),
         )
         for place, (move, others, value) in enumerate(listed)
@@ -361,5 +356,5 @@ def index_of(question: Question, weighed: Weighed, text: str) -> int:
     """Return which option a person's answer is. Raises InputError for what is no legal move."""
     del question
     own: Own = weighed.own
-    move = rules.parse_move(text, own.sheet, own.table)
+    move = wording.parse_move(text, own.sheet, own.table)
     return own.sheets.index(tuple(rules.play(own.sheet, own.table, move)))

@@ -11,7 +11,7 @@ import pytest
 from pencilwright.app import show
 from pencilwright.app.cli import run
 from pencilwright.app.show import Progress
-from pencilwright.games.troyes_dice import state
+from pencilwright.games.troyes_dice import reading, vectors
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.solver.troyes_dice import expectimax
 
@@ -19,7 +19,7 @@ from pencilwright.solver.troyes_dice import expectimax
 @pytest.fixture
 def position(tmp_path: Path) -> str:
     path = tmp_path / "position.json"
-    path.write_bytes(state.to_json(example(6, 3, rolls=1)))
+    path.write_bytes(reading.to_json(example(6, 3, rolls=1)))
     return str(path)
 
 
@@ -30,7 +30,7 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, obj
 
 def test_two_rolls_to_come_are_weighed_exactly(position: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = answer(capsys, position)
-    best = expectimax.best_moves(*state.position(example(6, 3, rolls=1)))
+    best = expectimax.best_moves(*vectors.position(example(6, 3, rolls=1)))
     assert told["rolls_to_come"] == 2 and told["method"] == "exact"
     moves = told["moves"]
     assert isinstance(moves, list) and len(moves) == len(best.moves)
@@ -60,7 +60,7 @@ def test_the_same_question_gets_the_same_bytes(position: str, capsys: pytest.Cap
 
 def test_a_target_without_chance_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "known.json"
-    path.write_bytes(state.to_json(example(6, 1, rolls=1)))
+    path.write_bytes(reading.to_json(example(6, 1, rolls=1)))
     assert run(["advise", str(path), "--target", "50"]) == 2
     assert "no dice are left to roll" in capsys.readouterr().err
 
@@ -70,7 +70,7 @@ def early(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, str, int
     """A position too early for exact advice, whether its worth has a bound, and the rolls to come."""
     left, bounded = request.param
     path = tmp_path / "early.json"
-    path.write_bytes(state.to_json(example(6, left, rolls=1)))
+    path.write_bytes(reading.to_json(example(6, left, rolls=1)))
     return str(path), bounded, left - 1
 
 
@@ -151,6 +151,6 @@ def test_some_of_the_later_dice_are_refused(
     known: int, left: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "partly.json"
-    path.write_bytes(state.to_json(example(6, left, rolls=known)))
+    path.write_bytes(reading.to_json(example(6, left, rolls=known)))
     assert run(["advise", str(path)]) == 2
     assert "chance is weighed when only those of this half-day are" in capsys.readouterr().err

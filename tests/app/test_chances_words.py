@@ -8,7 +8,7 @@ import pytest
 
 from pencilwright.app import chances
 from pencilwright.app.cli import run
-from pencilwright.games.troyes_dice import state
+from pencilwright.games.troyes_dice import reading
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.solver import compiled
 
@@ -149,7 +149,7 @@ def test_a_missing_extra_is_named_on_the_error_stream(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Any
 ) -> None:
     path = tmp_path / "position.json"
-    path.write_bytes(state.to_json(example(6, 2, rolls=1)))
+    path.write_bytes(reading.to_json(example(6, 2, rolls=1)))
     assert run(["advise", str(path), "--top", "1"]) == 0
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(compiled, "can_compile", lambda: False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -132,17 +131,6 @@ def test_every_game_prints_its_unproven_values_as_a_file(
     Path("board.toml").write_text(text)
     room = game(game_id).room("components")
     assert choose.components(game(game_id), "board.toml") == room.load_overrides(text)
-
-
-def test_the_file_of_troyes_dice_uncommented_is_our_box(capsys: pytest.CaptureFixture[str]) -> None:
-    text = answered(capsys, "board", "troyes-dice")
-    assert tomllib.loads(text) == {}
-    lines = [line.removeprefix("# ") for line in text.splitlines() if line.startswith("# ")]
-    values = "\n".join(lines[3:])
-    room = game("troyes-dice").room("components")
-    own = room.load_overrides(values)
-    assert own.changed == {"plazas", "score_bands", "challenges"} and own.unverified == ()
-    assert (own.plazas, own.score_bands, own.challenges) == (room.PLAZAS, room.SCORE_BANDS, room.CHALLENGES)
 
 
 def test_a_plaza_that_the_box_lacks_is_possible_with_own_plazas(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app.cli import run
-from pencilwright.games.troyes_dice import rules, setup, transcript
+from pencilwright.games.troyes_dice import rules, setup, transcript, wording
 from pencilwright.games.troyes_dice.transcript import Transcript
 from pencilwright.solver.troyes_dice import carrying
 
@@ -41,7 +41,7 @@ def first_moves(count: int) -> tuple[Transcript, list[str]]:
     for roll in transcript.fair_rolls(CODE)[:count]:
         sheet, table = game.rolled(roll)
         move = rules.legal_moves(sheet, table)[0]
-        lines.append(rules.notation(sheet, table, move))
+        lines.append(wording.notation(sheet, table, move))
         game = game.played(roll, move)
     return game, lines
 
@@ -89,9 +89,9 @@ def test_moves_are_listed_and_taken_by_number(terminal: Terminal) -> None:
     game = transcript.begin(setup.from_code(CODE))
     sheet, table = game.rolled(transcript.fair_rolls(CODE)[0])
     listed = [
-        move for move in rules.legal_moves(sheet, table) if "public" in rules.notation(sheet, table, move)
+        move for move in rules.legal_moves(sheet, table) if "public" in wording.notation(sheet, table, move)
     ]
-    assert f"{len(listed):>4}  {rules.notation(sheet, table, listed[-1])}: " in shown
+    assert f"{len(listed):>4}  {wording.notation(sheet, table, listed[-1])}: " in shown
     written = (terminal.folder / "output" / f"troyes-dice-game-{CODE}.txt").read_text()
     assert transcript.parse(written).turns[0].move == listed[0]
 

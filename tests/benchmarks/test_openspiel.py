@@ -14,7 +14,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.rules import Move
-from pencilwright.games.troyes_dice.state import position
+from pencilwright.games.troyes_dice.vectors import position
 
 
 def test_random_games_are_those_of_the_rules_move_by_move() -> None:

@@ -8,7 +8,7 @@ from benchmarks import calibration, paired, playouts, random_play, tails
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.rules import Move
-from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.games.troyes_dice.vectors import vectors
 from pencilwright.solver import compiled, stream
 from pencilwright.solver.troyes_dice import proof, rollouts
 from pencilwright.solver.troyes_dice.engine import kernels

@@ -18,11 +18,12 @@ from pencilwright.generator import fill
 
 TROYES = game("troyes-dice")
 SETUP = TROYES.room("setup")
-STATE = TROYES.room("state")
+READING, NOTATION, LEGALITY = TROYES.room("reading"), TROYES.room("notation"), TROYES.room("legality")
+STATE, TABLE, VECTORS = TROYES.room("state"), TROYES.room("table"), TROYES.room("vectors")
 CODE: str = SETUP.to_code(SETUP.draw("fuzz", numbering="random", expansion=True))
 POSITIONS = [position(TROYES, seed, left) for seed, left in (("1", 16), ("2", 3), ("3", 0))]
-JSON = [STATE.to_json(state) for state in POSITIONS]
-LINES = [STATE.to_text(state) for state in POSITIONS]
+JSON = [READING.to_json(state) for state in POSITIONS]
+LINES = [NOTATION.to_text(state) for state in POSITIONS]
 PAGE_CODE = pagecode.encode(pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", setup=CODE))
 TOML = """plazas = ["R/R", "Y/Y", "W/W", "R/Y", "R/Y", "Y/W", "Y/W", "W/R", "W/R"]
 [[score_bands]]
@@ -74,10 +75,10 @@ def mutated_text(draw: st.DrawFn, originals: list[str]) -> str:
 
 def read_and_judge(data: bytes | str) -> None:
     """Read a position and do with it what score does."""
-    state = STATE.parse(data)
-    STATE.problems(state)
+    state = READING.parse(data)
+    LEGALITY.problems(state)
     TROYES.room("scoring").score(state)
-    assert STATE.parse(STATE.to_json(state)) == state
+    assert READING.parse(READING.to_json(state)) == state
 
 
 @given(st.one_of(st.binary(max_size=300), st.binary(max_size=100).map(lambda data: b'{"format":' + data)))
@@ -161,12 +162,12 @@ def test_changed_page_codes(text: str) -> None:
 @example("plazas = [[]]")
 @example("score_bands = 3")
 def test_changed_components_files(text: str) -> None:
-    survives(TROYES.room("components").load_overrides, text)
+    survives(TROYES.room("own_values").load, text)
 
 
 @given(st.one_of(mutated_text(["b3 1 5 6"]), st.text(max_size=20)))
 def test_changed_dice(text: str) -> None:
-    survives(STATE.parse_roll, text)
+    survives(TABLE.parse_roll, text)
 
 
 @given(
@@ -183,7 +184,7 @@ def test_changed_fixed_parts(parts: list[str]) -> None:
 )
 def test_changed_tables(parts: list[str]) -> None:
     bare = STATE.State(POSITIONS[1].setup, None, POSITIONS[1].sheet)
-    survives(lambda texts: STATE.vectors(STATE.with_table(bare, *texts)), parts)
+    survives(lambda texts: VECTORS.vectors(TABLE.with_table(bare, *texts)), parts)
 
 
 def filled() -> bytes:
@@ -224,7 +225,8 @@ def test_any_bytes_as_a_pdf(data: bytes) -> None:
 )
 def test_any_marks_as_a_sheet(values: dict[str, str]) -> None:
     def judge(marks: dict[str, str]) -> None:
-        STATE.problems(TROYES.room("marks").from_marks(marks, POSITIONS[0].setup))
+        state, _ = TROYES.room("marks").read(marks, POSITIONS[0].setup)
+        LEGALITY.problems(state)
 
     survives(judge, values)
 
@@ -234,8 +236,8 @@ def test_every_game_reads_back_its_example(known: Game) -> None:
     most = known.room("example").LEFT[1]
     for left in (0, 1, most // 2, most):
         state = position(known, "7", left)
-        room = known.room("state")
-        assert room.parse(room.to_json(state)) == state
-        line = room.to_text(state)  # which may leave out what only `advise` is told
-        assert room.to_text(room.parse(line)) == line
-        assert room.problems(state) == []
+        reading, notation = known.room("reading"), known.room("notation")
+        assert reading.parse(reading.to_json(state)) == state
+        line = notation.to_text(state)  # which may leave out what only `advise` is told
+        assert notation.to_text(notation.parse_text(line)) == line
+        assert known.room("legality").problems(state) == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice import rules, wording
 from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_NUMBER_BY_ORDER,
     COLOUR_LETTERS,
@@ -82,22 +82,22 @@ def table(
 
 def play(before: Vector, wheel: Vector, text: str) -> Vector:
     """Return the sheet after the move written in short notation."""
-    return rules.play(before, wheel, rules.parse_move(text, before, wheel))
+    return rules.play(before, wheel, wording.parse_move(text, before, wheel))
 
 
 def notations(before: Vector, wheel: Vector) -> list[str]:
     """Return all legal moves in short notation."""
-    return [rules.notation(before, wheel, move) for move in rules.legal_moves(before, wheel)]
+    return [wording.notation(before, wheel, move) for move in rules.legal_moves(before, wheel)]
 
 
 def describe(before: Vector, wheel: Vector, text: str) -> str:
     """Return the words for the move written in short notation."""
-    return rules.describe(before, wheel, rules.parse_move(text, before, wheel))
+    return wording.describe(before, wheel, wording.parse_move(text, before, wheel))
 
 
 def move(before: Vector, wheel: Vector, text: str) -> Move:
     """Return the move written in short notation."""
-    return rules.parse_move(text, before, wheel)
+    return wording.parse_move(text, before, wheel)
 
 
 def raided(before: Vector, wheel: Vector) -> Vector:

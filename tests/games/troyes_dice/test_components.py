@@ -1,13 +1,8 @@
-"""Tests of the data of the box, and of the user's file that replaces what is unverified."""
+"""The data of the box is what section 12 of the rules says."""
 
 import json
 from typing import Any
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import components as box
 
 # The machine-readable data of the rules, section 12, as it stands there.
@@ -108,18 +103,6 @@ def test_prices_and_points_are_those_of_section_12() -> None:
     assert data["resourcesPerPoint"] == box.RESOURCES_PER_POINT
 
 
-def test_every_value_has_a_source() -> None:
-    values = {name for name in vars(box) if name.isupper()} - {"SOURCES", "STANDARD", "OVERRIDABLE"}
-    assert set(box.SOURCES) == values
-    assert all(source.tag for source in box.SOURCES.values())
-
-
-def test_only_plazas_bands_and_challenges_are_unverified_and_they_can_be_replaced() -> None:
-    unverified = {name.lower() for name, source in box.SOURCES.items() if not source.verified}
-    assert unverified == set(box.OVERRIDABLE) == {"plazas", "score_bands", "challenges"}
-    assert box.STANDARD.unverified == box.OVERRIDABLE
-
-
 def test_a4_three_plazas_have_equal_faces_and_each_colour_has_six_faces() -> None:
     assert sum(plaza[0] == plaza[2] for plaza in box.PLAZAS) == box.EQUAL_FACED_PLAZAS == 3
     faces = "".join(box.PLAZAS)
@@ -135,102 +118,3 @@ def test_links_join_neighbours_of_one_row_and_never_markets_or_cathedrals() -> N
 
 def test_there_are_eight_expansion_tiles() -> None:
     assert [tile.id for tile in box.TILES] == list(range(1, 9))
-
-
-@pytest.mark.parametrize(
-    ("points", "title"),
-    [
-        (-1, "Visitor"),
-        (29, "Visitor"),
-        (30, "Apprentice"),
-        (52, "Master"),
-        (69, "Alderman"),
-        (159, "Legend of Troyes"),
-    ],
-)
-def test_a_score_has_the_title_of_its_band(points: int, title: str) -> None:
-    assert box.score_title(points) == title
-
-
-# --- The user's file --------------------------------------------------------------------------------------
-
-PLAZA_LINE = 'plazas = ["R/R", "Y/Y", "R/R", "R/W", "W/R", "Y/W", "W/Y", "Y/R", "R/Y"]'
-
-
-def test_an_empty_file_changes_nothing() -> None:
-    assert box.load_overrides("") == box.STANDARD
-
-
-def test_plazas_bands_and_challenges_can_be_replaced() -> None:
-    text = f"""
-        {PLAZA_LINE}
-        [[score_bands]]
-        at_least = 0
-        title = "Beginner"
-        [[score_bands]]
-        at_least = 45
-        title = "Expert"
-        [[challenges]]
-        id = "C1"
-        text = "Score 99."
-    """
-    mine = box.load_overrides(text)
-    assert mine.plazas[2] == "R/R"
-    assert box.score_title(45, mine) == "Expert"
-    assert mine.challenges == (box.Challenge("C1", "Score 99."),)
-    assert mine.unverified == ()
-
-
-def test_what_a_file_leaves_out_stays_our_default_and_stays_unverified() -> None:
-    mine = box.load_overrides(PLAZA_LINE)
-    assert mine.challenges == box.CHALLENGES
-    assert mine.unverified == ("score_bands", "challenges")
-
-
-BAND = '[[score_bands]]\nat_least = 0\ntitle = "A"\n'
-
-
-@pytest.mark.parametrize(
-    ("text", "field", "message"),
-    [
-        ("plazas = [", "components", "is not TOML"),
-        ("plazza = []", "plazza", "did you mean 'plazas'"),
-        ("zzz = 1", "zzz", "may hold plazas, score_bands, challenges"),
-        ("days = 9", "days", "is proven .seed. and cannot be changed"),
-        ("plazas = 3", "plazas", "a list of 9 strings"),
-        ('plazas = ["R/R"]', "plazas", "a list of 9 strings"),
-        (PLAZA_LINE.replace("R/W", "R/B"), "plazas[3]", "two of R, Y, W"),
-        (PLAZA_LINE.replace('"R/W"', "7"), "plazas[3]", "is 7"),
-        (PLAZA_LINE.replace("R/W", "W/W"), "plazas", "has 4 with the same colour"),
-        ("score_bands = 3", "score_bands", "one or more"),
-        ("challenges = []", "challenges", "one or more"),
-        ('challenges = ["x"]', "challenges", "one or more"),
-        (BAND + 'name = "x"', "score_bands[0].name", "unknown key 'name'"),
-        (BAND.replace("0", '"0"'), "score_bands[0].at_least", "a whole number"),
-        (BAND.replace("0", "true"), "score_bands[0].at_least", "a whole number"),
-        (BAND.replace('"A"', '""'), "score_bands[0].title", "a text"),
-        ("[[challenges]]\nid = 'C1'", "challenges[0].text", "a text"),
-        (BAND.replace("0", "5"), "score_bands[0].at_least", "must be 0"),
-        (BAND + BAND, "score_bands[1].at_least", "more than 0"),
-        ("[[challenges]]\nid='C'\ntext='a'\n" * 2, "challenges[1].id", "used twice"),
-    ],
-)
-def test_a_wrong_components_file_is_refused_by_name(text: str, field: str, message: str) -> None:
-    with pytest.raises(InputError, match=message) as caught:
-        box.load_overrides(text)
-    assert caught.value.field == field
-
-
-cut_files = st.builds(
-    lambda text, start: text[start:], st.sampled_from([PLAZA_LINE, BAND]), st.integers(0, 80)
-)
-
-
-@given(st.text() | cut_files)
-def test_any_text_is_components_or_an_error_for_people(text: str) -> None:
-    try:
-        mine = box.load_overrides(text)
-    except InputError as error:
-        assert str(error)
-    else:
-        assert isinstance(mine, box.Components)

@@ -3,7 +3,7 @@
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import rules, state
+from pencilwright.games.troyes_dice import legality, notation, rules, vectors
 from pencilwright.games.troyes_dice.example import example
 
 
@@ -11,20 +11,20 @@ from pencilwright.games.troyes_dice.example import example
 @pytest.mark.parametrize("left", range(17))
 def test_an_example_is_a_legal_position_with_the_time_asked_for(left: int, expansion: bool) -> None:
     played = example(f"seed {left}", left, rolls=min(left, 2), expansion=expansion)
-    assert state.check(played) is played
+    assert legality.check(played) is played
     assert played.table is not None
-    assert state.half_index(played.table) == 16 - left
+    assert vectors.half_index(played.table) == 16 - left
     assert len(played.table.rolls) == min(left, 2)
 
 
 def test_the_simple_player_reaches_what_decent_players_reach() -> None:
-    scores = [rules.final_score(state.sheet_vector(example(seed, 0, rolls=0).sheet)) for seed in range(40)]
+    scores = [rules.final_score(vectors.sheet_vector(example(seed, 0, rolls=0).sheet)) for seed in range(40)]
     assert 40 <= sum(scores) / len(scores) <= 60
 
 
 def test_an_example_is_pinned() -> None:
-    assert state.to_text(example(7, 1)) == state.to_text(example("7", 1))
-    assert state.to_text(example(7, 2, rolls=2)).startswith("TD1-0000-1BN5-B8CQ 8am ")
+    assert notation.to_text(example(7, 1)) == notation.to_text(example("7", 1))
+    assert notation.to_text(example(7, 2, rolls=2)).startswith("TD1-0000-1BN5-B8CQ 8am ")
 
 
 @pytest.mark.parametrize(("left", "rolls"), [(17, 0), (-1, 0), (2, 3), (2, -1)])

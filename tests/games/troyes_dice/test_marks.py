@@ -6,12 +6,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.problems import refuse
 from pencilwright.games.troyes_dice import marks, state
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.marks import MARKS, from_marks, to_marks
+from pencilwright.games.troyes_dice.marks import MARKS, to_marks
+from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.templates.render import words
 
 BY_KIND = {"strike": 18, "circle": 36 + 9 + 60, "resource": 54, "tick": 18, "text": 31}
+
+
+def from_marks(values: dict[str, str], setup: Setup | None = None) -> state.State:
+    """Return the state of marks with which nothing is wrong."""
+    read, faults = marks.read(values, setup)
+    refuse(faults)
+    return read
 
 
 def refused(values: dict[str, str]) -> InputError:
@@ -113,7 +122,7 @@ def test_links_count_as_not_recorded_when_none_is_marked_but_some_are_earned() -
         ({"building.cathedral.5": "circled"}, "none of its numbers 1, 2, 3 is", "building.cathedral.5"),
         ({"die.red.1": "circled"}, "die.red.1 is 'circled'; it is blank or 'struck'", "die.red.1"),
         ({"building.fortres.1": "circled"}, "did you mean 'building.fortress.1'?", "building.fortres.1"),
-        ({"zzz": "x"}, "the score sheet has no mark 'zzz'", "zzz"),
+        ({"zzz": "x"}, "the sheet has no mark 'zzz'", "zzz"),
         ({"name": "x" * 101}, "101 characters", "sheet.player"),
     ],
 )

@@ -3,7 +3,7 @@
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import components, paper, setup
+from pencilwright.games.troyes_dice import components, own_values, paper, setup
 
 TABLE = setup.draw(7, expansion=True)
 
@@ -61,14 +61,14 @@ def test_every_expansion_tile_lies_on_an_equal_faced_plaza() -> None:
 
 
 def test_house_defaults_are_flagged_until_the_user_overrides_them() -> None:
-    own = components.load_overrides('plazas = ["R/R","Y/Y","W/W","R/Y","R/Y","Y/W","Y/W","R/W","R/W"]')
+    own = own_values.load('plazas = ["R/R","Y/Y","W/W","R/Y","R/Y","Y/W","Y/W","R/W","R/W"]')
     assert paper.data("setup-page", TABLE)["plazas_unverified"] is True
     assert paper.data("setup-page", TABLE, components=own)["plazas_unverified"] is False
     assert paper.data("reference", None)["solo_unverified"] is True
 
 
 def test_own_score_bands_and_challenges_are_printed_as_written() -> None:
-    own = components.load_overrides(
+    own = own_values.load(
         '[[score_bands]]\nat_least = 0\ntitle = "Low"\n[[score_bands]]\nat_least = 45\ntitle = "High"\n'
         '[[challenges]]\nid = "C1"\ntext = "Win."\n'
     )
@@ -84,4 +84,4 @@ def test_own_score_bands_and_challenges_are_printed_as_written() -> None:
 def test_more_challenges_than_the_page_holds_are_refused() -> None:
     many = "".join(f'[[challenges]]\nid = "C{n}"\ntext = "Win."\n' for n in range(11))
     with pytest.raises(InputError, match="room for 6 score bands and 10 challenges"):
-        paper.data("reference", None, components=components.load_overrides(many))
+        paper.data("reference", None, components=own_values.load(many))

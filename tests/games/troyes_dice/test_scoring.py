@@ -3,13 +3,15 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pencilwright.games.shared.scores import Line
 from pencilwright.games.troyes_dice import rules, scoring
-from pencilwright.games.troyes_dice import state as states
 from pencilwright.games.troyes_dice.components import KINDS
+from pencilwright.games.troyes_dice.state import State
+from pencilwright.games.troyes_dice.vectors import sheet_of
 from tests.games.troyes_dice.helpers import sheet
 
 
-def line(vector: list[int], line_id: str) -> scoring.Line:
+def line(vector: list[int], line_id: str) -> Line:
     return next(entry for entry in scoring.score_sheet(vector).lines if entry.id == line_id)
 
 
@@ -95,6 +97,6 @@ def test_the_total_is_the_sum_of_the_lines_and_the_compiled_score(
 
 def test_a_state_is_scored_by_its_sheet_alone() -> None:
     vector = sheet(citizens=(7, 16, 10))
-    alone = states.State(None, None, states.sheet_of(vector))
+    alone = State(None, None, sheet_of(vector))
     assert scoring.score(alone) == scoring.score_sheet(vector)
     assert scoring.score(alone).total == 33 + 3

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import setup as room
-from pencilwright.games.troyes_dice.components import COLOURS, PLAZAS, load_overrides
+from pencilwright.games.troyes_dice.components import COLOURS, PLAZAS
+from pencilwright.games.troyes_dice.own_values import load
 from pencilwright.games.troyes_dice.setup import Fixed, Setup, draw, from_code, from_json, to_code, to_json
 
 LETTER = {"red": "R", "yellow": "Y", "white": "W"}
@@ -127,7 +128,7 @@ def test_one_fixed_row_is_shared_when_the_scope_is_the_sheet() -> None:
 
 
 def test_the_users_own_plazas_are_laid() -> None:
-    own = load_overrides('plazas = ["R/R","Y/Y","W/W","R/Y","R/Y","R/Y","Y/W","Y/W","R/W"]')
+    own = load('plazas = ["R/R","Y/Y","W/W","R/Y","R/Y","R/Y","Y/W","Y/W","R/W"]')
     assert pairs(draw(1, components=own)) == sorted(["RR", "YY", "WW", "RY", "RY", "RY", "WY", "WY", "RW"])
 
 

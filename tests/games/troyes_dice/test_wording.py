@@ -12,19 +12,19 @@ CASCADE = sheet(citizens=(14, 13, 5))
 
 def test_every_move_of_a_position_full_of_cascades_reads_back_from_its_notation() -> None:
     moves = rules.legal_moves(CASCADE, WHEEL)
-    texts = [rules.notation(CASCADE, WHEEL, entry) for entry in moves]
+    texts = [wording.notation(CASCADE, WHEEL, entry) for entry in moves]
     assert len(set(texts)) == len(moves) > 300
     for entry, text in list(zip(moves, texts, strict=True))[:: len(moves) // 100]:
-        assert rules.parse_move(text, CASCADE, WHEEL) == entry
+        assert wording.parse_move(text, CASCADE, WHEEL) == entry
 
 
 def test_every_move_reads_back_from_its_sentence() -> None:
     before = sheet(citizens=(14, 2, 2))
-    sentences = [rules.describe(before, WHEEL, entry) for entry in rules.legal_moves(before, WHEEL)]
+    sentences = [wording.describe(before, WHEEL, entry) for entry in rules.legal_moves(before, WHEEL)]
     assert len(set(sentences)) == len(sentences)
     for sentence in sentences[::9]:
-        entry = rules.parse_move(f"  {sentence.upper()}. ", before, WHEEL)
-        assert rules.describe(before, WHEEL, entry) == sentence
+        entry = wording.parse_move(f"  {sentence.upper()}. ", before, WHEEL)
+        assert wording.describe(before, WHEEL, entry) == sentence
 
 
 def test_notation_does_not_mind_case_and_spaces() -> None:
@@ -47,13 +47,13 @@ def test_notation_does_not_mind_case_and_spaces() -> None:
     ],
 )
 def test_moves_are_told_in_words(text: str, words: str) -> None:
-    assert rules.describe(sheet(), WHEEL, move(sheet(), WHEEL, text)) == words
+    assert wording.describe(sheet(), WHEEL, move(sheet(), WHEEL, text)) == words
 
 
 def test_a_chain_of_bonuses_is_told_in_its_order() -> None:
     before = sheet(citizens=(3, 3, 2), knowledge=(5, 0))
     entry = move(before, WHEEL, "s2 W4 public")
-    assert rules.describe(before, WHEEL, entry) == (
+    assert wording.describe(before, WHEEL, entry) == (
         "take the white 4 for 1 denier, build bishop's palace 4: +2 white citizens; "
         "column 3 bonus: +1 influence, +1 denier, +1 knowledge, +1 white citizen"
     )
@@ -61,7 +61,7 @@ def test_a_chain_of_bonuses_is_told_in_its_order() -> None:
 
 def test_what_a_20th_citizen_brings_is_told() -> None:
     before = sheet(citizens=(18, 2, 2))
-    words = rules.describe(before, WHEEL, move(before, WHEEL, "s0 R1 public"))
+    words = wording.describe(before, WHEEL, move(before, WHEEL, "s0 R1 public"))
     assert words == (
         "take the red 1 for free, build count's palace 1: +2 red citizens; "
         "20th red citizen: +1 yellow citizen, +1 white citizen; "
@@ -87,32 +87,32 @@ def test_what_a_20th_citizen_brings_is_told() -> None:
 )
 def test_a_wrong_move_says_what_is_wrong(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message) as caught:
-        rules.parse_move(text, sheet(), WHEEL)
+        wording.parse_move(text, sheet(), WHEEL)
     assert caught.value.field == "move"
 
 
 def test_a_missing_or_wrong_choice_names_the_possible_ones() -> None:
     before = sheet(citizens=(20, 4, 4))
     with pytest.raises(InputError, match="needs one more choice: yellow, white"):
-        rules.parse_move("s0 R1 public yellow", before, WHEEL)
+        wording.parse_move("s0 R1 public yellow", before, WHEEL)
     with pytest.raises(InputError, match="'red' is not possible; it may be yellow, white"):
-        rules.parse_move("s0 R1 public yellow red", before, WHEEL)
+        wording.parse_move("s0 R1 public yellow red", before, WHEEL)
     with pytest.raises(InputError, match="no choice for 'fortress1'"):
-        rules.parse_move("s0 R1 public yellow white fortress1", before, WHEEL)
+        wording.parse_move("s0 R1 public yellow white fortress1", before, WHEEL)
 
 
 def test_a_move_at_a_finished_game_is_refused() -> None:
     over = table(8, "pm", black=1, dice=(1, 1, 1))
     rules.end_half(over)
     with pytest.raises(InputError, match="game is over"):
-        rules.parse_move("s2 W4 gain", sheet(), over)
+        wording.parse_move("s2 W4 gain", sheet(), over)
 
 
 def test_no_raid_is_told_when_the_dice_are_unknown_or_the_game_is_over() -> None:
-    assert rules.describe_attack(sheet(), table(5)) == ""
+    assert wording.describe_attack(sheet(), table(5)) == ""
     over = table(8, "pm", black=1, dice=(1, 1, 1))
     rules.end_half(over)
-    assert rules.describe_attack(sheet(), over) == ""
+    assert wording.describe_attack(sheet(), over) == ""
 
 
 def test_the_events_of_a_move_come_in_the_order_of_marking() -> None:

@@ -78,10 +78,10 @@ def replay(transcript: Transcript) -> Iterator[tuple[HalfDay, dict[str, str], Ve
             "raid": raid(sheet, table),
         }
         rules.attack(sheet, table)
-        move = rules.parse_move(written.lines["move"], sheet, table)
+        move = wording.parse_move(written.lines["move"], sheet, table)
         after = rules.play(sheet, table, move)
-        facts["move"] = rules.notation(sheet, table, move)
-        facts["words"] = rules.describe(sheet, table, move)
+        facts["move"] = wording.notation(sheet, table, move)
+        facts["words"] = wording.describe(sheet, table, move)
         facts["paid"] = slashes(after[rules.USED + k] - sheet[rules.USED + k] for k in range(3))
         facts["effect"] = effect(sheet, table, move)
         got = after[rules.GOT : rules.GOT + 3]

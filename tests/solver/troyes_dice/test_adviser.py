@@ -10,7 +10,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
-from pencilwright.games.troyes_dice.state import position, vectors
+from pencilwright.games.troyes_dice.vectors import position, vectors
 from pencilwright.solver.troyes_dice import adviser, expectimax, middle_game, reasons, rollouts
 from pencilwright.solver.troyes_dice.estimates import Estimates
 from pencilwright.solver.troyes_dice.player import PolicyPlayer

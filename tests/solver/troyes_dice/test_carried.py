@@ -13,17 +13,16 @@ from pencilwright.app.position import Position
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
-from pencilwright.games.troyes_dice import commands, puzzle, rules, setup, transcript
+from pencilwright.games.troyes_dice import commands, puzzle, rules, setup, transcript, wording
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.state import (
-    State,
+from pencilwright.games.troyes_dice.reading import parse
+from pencilwright.games.troyes_dice.state import State, start
+from pencilwright.games.troyes_dice.table import with_rolls
+from pencilwright.games.troyes_dice.vectors import (
     further_rolls,
-    parse,
     position,
     sheet_vector,
-    start,
     vectors,
-    with_rolls,
     with_vectors,
 )
 from pencilwright.solver.carried import Disagreement, Plan, as_dict, carry_out
@@ -174,7 +173,7 @@ def test_a_move_under_chance_says_that_its_value_is_an_expectation() -> None:
     plan = carrying.move(state, move, after)
     assert (plan.exact, plan.measure, plan.who) == (False, "points", "")
     assert plan.left_out == carrying.NOT_WEIGHED
-    assert as_dict(plan)["commands"] == [rules.notation(sheet, table, move)]
+    assert as_dict(plan)["commands"] == [wording.notation(sheet, table, move)]
     again = carrying.move_of(state.setup, sheet, table, move, after)
     assert again == plan
 
@@ -199,15 +198,15 @@ def test_a_command_is_a_move_in_notation_or_in_words() -> None:
     state = entered(0, 2)
     sheet, table = position(state)
     move = rules.legal_moves(sheet, table)[0]
-    short = commands.execute(state, "", [rules.notation(sheet, table, move)])
-    assert short == commands.execute(state, "", [rules.describe(sheet, table, move)])
+    short = commands.execute(state, "", [wording.notation(sheet, table, move)])
+    assert short == commands.execute(state, "", [wording.describe(sheet, table, move)])
     assert sheet_vector(short.sheet) == rules.play(sheet, table, move)
 
 
 def test_the_position_after_a_command_is_the_next_half_day_with_its_dice_not_yet_marked() -> None:
     state = entered(0, 3)
     sheet, table = position(state)
-    command = rules.notation(sheet, table, rules.legal_moves(sheet, table)[0])
+    command = wording.notation(sheet, table, rules.legal_moves(sheet, table)[0])
     after = commands.execute(state, "", [command])
     assert (after.table.day, after.table.half) == (8, "am") and not after.table.attacked
     assert after.table.rolls == state.table.rolls[1:]
@@ -227,7 +226,7 @@ def test_a_command_that_the_rules_refuse_is_named() -> None:
     with pytest.raises(InputError, match=r"command 1, 'fly': no legal move here reads"):
         commands.execute(state, "", ["fly"])
     sheet, table = position(state)
-    good = rules.notation(sheet, table, rules.legal_moves(sheet, table)[0])
+    good = wording.notation(sheet, table, rules.legal_moves(sheet, table)[0])
     with pytest.raises(InputError, match="command 2, 'fallback': the move 'fallback' is not possible"):
         commands.execute(state, "", [good, "fallback"])
     with pytest.raises(Disagreement, match="the rules refuse"):
@@ -237,7 +236,7 @@ def test_a_command_that_the_rules_refuse_is_named() -> None:
 def test_a_command_needs_the_dice_of_its_half_day_and_a_game_that_goes_on() -> None:
     state = entered(0, 2, 1)
     sheet, table = position(state)
-    good = rules.notation(sheet, table, rules.legal_moves(sheet, table)[0])
+    good = wording.notation(sheet, table, rules.legal_moves(sheet, table)[0])
     with pytest.raises(InputError, match=r"command 2, .*: the dice of this half-day are not known"):
         commands.execute(state, "", [good, good])
     with pytest.raises(InputError, match="the game is over"):

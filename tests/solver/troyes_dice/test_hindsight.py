@@ -9,7 +9,7 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.games.troyes_dice.vectors import vectors
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice import engine, expectimax, hindsight, known
 from pencilwright.solver.troyes_dice.engine import Sheet

@@ -7,7 +7,7 @@ import pytest
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
-from pencilwright.games.troyes_dice.state import vectors
+from pencilwright.games.troyes_dice.vectors import vectors
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice import known, known_bound, known_days, known_groups, lines
 from pencilwright.solver.troyes_dice.known import KnownDice, KnownValue, Roll

@@ -1,0 +1,392 @@
+"""What the marks of a sheet add up to: whether so many half-days can have brought them.
+
+Each check is a sum over the whole sheet: buildings against bonuses and actions, resources against what gives
+and takes them, citizens against what brings them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from pencilwright.games.shared.problems import Problem
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import (
+    CITIZEN_SPACES,
+    COLOURS,
+    COLUMN_BONUS_AT,
+    COLUMNS,
+    FIFTEENTH,
+    FORTRESS_CITIZEN,
+    HALF_DAYS,
+    KIND_NAMES,
+    KINDS,
+    LINKS,
+    MARKET_AMOUNT,
+    MARKET_COLOUR,
+    MARKET_GIVES_CITIZENS,
+    PRESTIGE_BONUS_AT,
+    PUBLIC_CITIZENS,
+    RESOURCE_CITIZEN_AT,
+    RESOURCE_SPACES,
+    RESOURCE_START,
+    RESOURCES,
+    TILES,
+    TWENTIETH,
+)
+from pencilwright.games.troyes_dice.state import State, built_columns
+from pencilwright.games.troyes_dice.vectors import half_index, sheet_vector
+
+FORTRESS, CATHEDRAL = 0, 4
+PUBLIC_KINDS = (1, 3, 5)
+
+
+class Facts(NamedTuple):
+    """What a position says, as numbers.
+
+    Attributes
+    ----------
+    got, used, citizens : by colour, as on the tracks.
+    built, struck : columns 1..6, by kind and by colour.
+    half : half-days played and done with, or None when the table is not known.
+    raids : most half-days whose raid may be on the sheet.
+    tiles : expansion tiles that may have taken part.
+    pillaged : whether the tile of each number may have been on its pillage side.
+    """
+
+    got: tuple[int, ...]
+    used: tuple[int, ...]
+    citizens: tuple[int, ...]
+    built: tuple[tuple[int, ...], ...]
+    struck: tuple[tuple[int, ...], ...]
+    half: int | None
+    raids: int
+    tiles: frozenset[int]
+    pillaged: frozenset[int]
+
+    @property
+    def actions(self) -> int:
+        """Most actions that may have been taken."""
+        return HALF_DAYS if self.half is None else self.half
+
+    @property
+    def when(self) -> str:
+        """Until when it has been played, such as " by day 3 morning"; "" when that is not known."""
+        return "" if self.half is None else f" by {time_text(self.half)}"
+
+    @property
+    def lowest(self) -> int:
+        """The shortest citizen track: what the column bonuses go by."""
+        return min(self.citizens)
+
+    def count(self, kinds: Sequence[int]) -> int:
+        """Return how many buildings of these kinds stand."""
+        return sum(len(self.built[kind]) for kind in kinds)
+
+    def can_build(self, kinds: Sequence[int]) -> bool:
+        """Return whether one more building of these kinds can be built: no bonus for them was ever lost."""
+        return any(
+            column not in self.built[kind] and column not in self.struck[kind // 2]
+            for kind in kinds
+            for column in range(1, COLUMNS + 1)
+        )
+
+
+def facts_of(state: State) -> Facts:
+    """Return the position as numbers."""
+    vector = sheet_vector(state.sheet)
+    half = None if state.table is None else half_index(state.table)
+    raids = HALF_DAYS - rules.FIRST_ATTACK
+    if state.table is not None and half is not None:
+        marked = bool(state.table.rolls) and state.table.attacked and rules.FIRST_ATTACK <= half < HALF_DAYS
+        raids = max(0, half - rules.FIRST_ATTACK) + marked
+    tiles = pillaged = frozenset(tile.id for tile in TILES)
+    if state.setup is not None:
+        tiles = pillaged = frozenset(tile for _, tile in state.setup.expansion)
+        if state.table is not None:
+            turned = state.table.pillage
+            pillaged = frozenset(tile for notch, tile in state.setup.expansion if notch in turned)
+    return Facts(
+        tuple(vector[rules.GOT : rules.GOT + 3]),
+        tuple(vector[rules.USED : rules.USED + 3]),
+        tuple(vector[rules.CIT : rules.CIT + 3]),
+        tuple(built_columns(state.sheet, kind) for kind in KINDS),
+        tuple(getattr(state.sheet.struck, colour) for colour in COLOURS),
+        half,
+        raids,
+        tiles,
+        pillaged,
+    )
+
+
+def time_text(half: int) -> str:
+    """Return the time after so many half-days, in words."""
+    return "the end" if half >= HALF_DAYS else f"day {half // 2 + 1} {('morning', 'afternoon')[half % 2]}"
+
+
+def problems(facts: Facts) -> Iterator[Problem]:
+    """Yield every sum that does not come out."""
+    yield from _bonus_builds(facts)
+    yield from _resource_floor(facts)
+    yield from _citizen_sums(facts)
+    yield from _spending(facts)
+    yield from _actions(facts)
+
+
+# --- Buildings and bonuses --------------------------------------------------------------------------------
+
+
+def _bonus_builds(facts: Facts) -> Iterator[Problem]:
+    """The 15th citizen of a track, and the 6th and 11th of all three, build something if anything can be."""
+    certain = [track for track in _full_enough(facts) if facts.can_build(FIFTEENTH[track])]
+    if not any(_fits(facts, kinds) for kinds in product(*(FIFTEENTH[track] for track in certain))):
+        names = " and ".join(COLOURS[track] for track in certain)
+        wanted = "; ".join(f"{COLOURS[t]}: {_either(FIFTEENTH[t])}" for t in certain)
+        rule = f"the 15th citizen ({names}) builds a prestige building at once ({wanted}), and it is missing"
+        yield Problem("sheet.built", rule, f"with that building, or {PRESTIGE_BONUS_AT - 1} {names} citizens")
+    fired = [at for at in COLUMN_BONUS_AT[1:] if facts.lowest >= at]
+    if facts.count(PUBLIC_KINDS) < len(fired) and facts.can_build(PUBLIC_KINDS):
+        rule = f"{fired[-1]} citizens on all three tracks have built {len(fired)} public buildings as a bonus"
+        yield Problem("sheet.built", rule, f"at least {len(fired)} public buildings")
+
+
+def _full_enough(facts: Facts) -> list[int]:
+    """Return the tracks that have taken their 15th citizen's bonus."""
+    return [track for track in range(3) if facts.citizens[track] >= PRESTIGE_BONUS_AT]
+
+
+def _fits(facts: Facts, kinds: Sequence[int]) -> bool:
+    """Return whether there are buildings enough for each to come from one of these bonuses."""
+    return all(kinds.count(kind) <= len(facts.built[kind]) for kind in set(kinds))
+
+
+def _either(kinds: Sequence[int]) -> str:
+    """Return kinds in words with "or"."""
+    return " or ".join(KIND_NAMES[kind] for kind in kinds)
+
+
+def _most_bonus_builds(facts: Facts) -> int:
+    """Return how many of the buildings may have come from bonuses, at most."""
+    tracks = _full_enough(facts)
+    options = product(*((*FIFTEENTH[track], -1) for track in tracks))
+    prestige = max(
+        len(real)
+        for real in ([kind for kind in kinds if kind >= 0] for kinds in options)
+        if _fits(facts, real)
+    )
+    fired = sum(facts.lowest >= at for at in COLUMN_BONUS_AT[1:])
+    return prestige + min(fired, facts.count(PUBLIC_KINDS))
+
+
+def _least_bonus_builds(facts: Facts) -> int:
+    """Return how many of the buildings have come from bonuses for certain."""
+    prestige = sum(facts.can_build(FIFTEENTH[track]) for track in _full_enough(facts))
+    fired = sum(facts.lowest >= at for at in COLUMN_BONUS_AT[1:])
+    return prestige + (fired if facts.can_build(PUBLIC_KINDS) else 0)
+
+
+# --- Resources --------------------------------------------------------------------------------------------
+
+
+def _sure_resources(facts: Facts, kind: int) -> int:
+    """Return what links and column bonus 3 have given of one resource (some may be past space 18)."""
+    gains = sum(
+        link.amount for link in LINKS if not link.citizens and link.gain == kind and _complete(facts, link.id)
+    )
+    return gains + (facts.lowest >= COLUMN_BONUS_AT[0])
+
+
+def _complete(facts: Facts, link_id: str) -> bool:
+    """Return whether both buildings of a link stand."""
+    return any(link.id == link_id and set(link.columns) <= set(facts.built[link.kind]) for link in LINKS)
+
+
+def _resource_floor(facts: Facts) -> Iterator[Problem]:
+    """Link bonuses and column bonus 3 circle resources at once."""
+    for kind, resource in enumerate(RESOURCES):
+        sure = _sure_resources(facts, kind)
+        least = min(RESOURCE_SPACES, RESOURCE_START + sure)
+        if facts.got[kind] < least:
+            rule = (
+                f"the start, link bonuses and column bonus 3 have circled at least {least} {resource}, "
+                f"not {facts.got[kind]}"
+            )
+            yield Problem(f"sheet.{resource}.circled", rule, f"{least} circled")
+
+
+def _market_dice(facts: Facts) -> int:
+    """Return the most dice that a great market may have counted: 3, one more by X7 and one by X8."""
+    return 3 + (7 in facts.tiles) + (8 in facts.tiles)
+
+
+def _other_resources(facts: Facts, kind: int) -> int:
+    """Return the most of one resource that may have come without a gaining action."""
+    markets = sum(
+        MARKET_AMOUNT[column - 1] * _market_dice(facts)
+        for column in facts.built[2]
+        if not MARKET_GIVES_CITIZENS[column - 1] and MARKET_COLOUR[column - 1] == kind
+    )
+    feasts = len(facts.built[CATHEDRAL]) if 5 in facts.tiles else 0
+    return _sure_resources(facts, kind) + markets + feasts
+
+
+def _least_gaining(facts: Facts) -> int:
+    """Return how many actions without a building there were at least: each gains up to 6 of one resource, or
+    1 of each (the fallback)."""
+    missing = [facts.got[kind] - RESOURCE_START - _other_resources(facts, kind) for kind in range(3)]
+    # With the wheel's own prices a player falls back only when all that the start gave has been spent.
+    dearer = bool(facts.pillaged & {3, 4, 5, 8})
+    most_fallbacks = RESOURCE_SPACES if dearer or min(facts.used) >= RESOURCE_START else 0
+    return min(
+        fallbacks + sum(-(-max(0, short - fallbacks) // 6) for short in missing)
+        for fallbacks in range(most_fallbacks + 1)
+    )
+
+
+def _spending(facts: Facts) -> Iterator[Problem]:
+    """One action spends at most 6 influence, 2 deniers, 3 knowledge; with some tiles one more."""
+    extra = (bool(facts.pillaged & {4, 6}), 3 in facts.pillaged, 5 in facts.pillaged)
+    for kind, (base, more) in enumerate(zip((6, 2, 3), extra, strict=True)):
+        most = facts.actions * (base + more)
+        if facts.used[kind] > most:
+            resource = RESOURCES[kind]
+            rule = f"{facts.used[kind]} {resource} cannot be spent in {facts.actions} actions{facts.when}"
+            yield Problem(f"sheet.{resource}.spent", rule, f"at most {most} spent")
+    changes = (5 + extra[0], int(extra[1]), 2 + extra[2])
+    influence, deniers, knowledge = (
+        max(0, used - facts.actions * free) for used, free in zip(facts.used, changes, strict=True)
+    )
+    slots = influence + -(-deniers // 2) + knowledge
+    if slots > facts.actions:
+        rule = (
+            f"each action pays for one place on the wheel; the resources spent pay for at least {slots}, "
+            f"and there were {facts.actions} actions"
+        )
+        yield Problem("sheet", rule, "fewer spent")
+    for kind, resource in enumerate(RESOURCES):
+        if facts.half == 1 and facts.used[kind] > RESOURCE_START:
+            rule = f"the first action is paid from the {RESOURCE_START} {resource} of the start"
+            yield Problem(f"sheet.{resource}.spent", rule, f"at most {RESOURCE_START} spent")
+
+
+def _actions(facts: Facts) -> Iterator[Problem]:
+    """The buildings and resources need their half-days, and no half-day leaves no trace."""
+    builds = facts.count(range(len(KINDS)))
+    needed = builds - _most_bonus_builds(facts) + _least_gaining(facts)
+    if needed > facts.actions:
+        rule = (
+            f"the buildings and resources marked need at least {needed} actions; there were {facts.actions}"
+        )
+        nearest = "fewer marks" if needed > HALF_DAYS else f"{time_text(needed)} or later, or fewer marks"
+        yield Problem("sheet" if facts.half is None else "table.day", rule, nearest)
+    zero = 6 in facts.pillaged
+    if facts.half is None or max(facts.got) == RESOURCE_SPACES or zero:
+        return
+    sure = sum(_sure_resources(facts, kind) for kind in range(3))
+    traces = sum(facts.got) - 3 * RESOURCE_START - sure + builds - _least_bonus_builds(facts)
+    if traces < facts.half:
+        rule = (
+            f"{facts.half} actions were taken, each of which builds or circles a resource, "
+            f"but the marks show at most {traces}"
+        )
+        yield Problem("table.day", rule, f"{time_text(traces)}, or more marks")
+
+
+# --- Citizens ---------------------------------------------------------------------------------------------
+
+
+def _sure_citizens(facts: Facts, counts: Sequence[int]) -> list[int]:
+    """Return how many citizens of each colour the marks have given for certain, before any spill-over."""
+    gains = [sum(facts.got[kind] >= at for at in RESOURCE_CITIZEN_AT) for kind in range(3)]
+    for column in facts.built[FORTRESS]:
+        gains[FORTRESS_CITIZEN[column - 1]] += 1
+    for kind in PUBLIC_KINDS:
+        gains[kind // 2] += PUBLIC_CITIZENS * len(facts.built[kind])
+    for link in LINKS:
+        if link.citizens and _complete(facts, link.id):
+            gains[link.gain] += link.amount
+    for track, colours in enumerate(TWENTIETH):
+        if counts[track] == CITIZEN_SPACES:
+            for colour in colours:
+                gains[colour] += 1
+    return gains
+
+
+def _feast_citizens(facts: Facts) -> list[int]:
+    """Return the most citizens of each colour that X4 and X6 may have added."""
+    fortresses = len(facts.built[FORTRESS]) if 4 in facts.tiles else 0
+    return [fortresses + (len(facts.built[kind]) if 6 in facts.tiles else 0) for kind in PUBLIC_KINDS]
+
+
+def _market_gains(facts: Facts) -> list[tuple[int, ...]]:
+    """Return for each colour the citizens that its great market may have given: (0,) when it is not built."""
+    result: list[tuple[int, ...]] = [(0,), (0,), (0,)]
+    for column in facts.built[2]:
+        if MARKET_GIVES_CITIZENS[column - 1]:
+            amount = MARKET_AMOUNT[column - 1]
+            dice = range(_market_dice(facts) + 1)
+            result[MARKET_COLOUR[column - 1]] = tuple(amount * count for count in dice)
+    return result
+
+
+def citizens_fit(facts: Facts, counts: Sequence[int]) -> bool:
+    """Return whether the tracks can stand at these counts, given everything else on the sheet.
+
+    Every citizen gained lies on its own track, or on another one if its own was full, or is lost if all three
+    were. A track that is not full now never was: it has lost nothing, and the rest has come from full ones.
+    """
+    sure, feasts = _sure_citizens(facts, counts), _feast_citizens(facts)
+    for markets in product(*_market_gains(facts)):
+        low = [a + b for a, b in zip(sure, markets, strict=True)]
+        high = [a + b for a, b in zip(low, feasts, strict=True)]
+        if _tracks_fit(counts, low, high):
+            return True
+    return False
+
+
+def _tracks_fit(counts: Sequence[int], low: Sequence[int], high: Sequence[int]) -> bool:
+    """Return whether gains between low and high, by colour, can end at these counts."""
+    open_tracks = [track for track in range(3) if counts[track] < CITIZEN_SPACES]
+    if any(low[track] > counts[track] for track in open_tracks):
+        return False
+    if len(open_tracks) == 3:
+        return all(counts[track] <= high[track] for track in range(3))
+    most = sum(min(high[t], counts[t]) if t in open_tracks else high[t] for t in range(3))
+    total = sum(counts)
+    return most >= total and (not open_tracks or sum(low) <= total)
+
+
+def _citizen_sums(facts: Facts) -> Iterator[Problem]:
+    """Every citizen comes from a building, a link, a resource space, a 20th citizen or a feast."""
+    if citizens_fit(facts, facts.citizens):
+        return
+    field, nearest = "sheet.citizens", "other counts"
+    for distance, colour, sign in product(range(1, CITIZEN_SPACES + 1), range(3), (1, -1)):
+        count = facts.citizens[colour] + sign * distance
+        other = [*facts.citizens[:colour], count, *facts.citizens[colour + 1 :]]
+        if 0 <= count <= CITIZEN_SPACES and citizens_fit(facts, other):
+            field, nearest = f"sheet.citizens.{COLOURS[colour]}", f"{count} {COLOURS[colour]} citizens"
+            break
+    yield Problem(field, _citizen_rule(facts), nearest)
+
+
+def _citizen_rule(facts: Facts) -> str:
+    """Return in words what the marks say about the citizens."""
+    sure, feasts = _sure_citizens(facts, facts.citizens), _feast_citizens(facts)
+    spilling = CITIZEN_SPACES in facts.citizens
+    parts = []
+    for colour, gains in enumerate(_market_gains(facts)):
+        most = sure[colour] + gains[-1] + feasts[colour]
+        fits = any(0 <= facts.citizens[colour] - sure[colour] - gain <= feasts[colour] for gain in gains)
+        if fits and not spilling:
+            continue
+        text = f"{sure[colour]} {COLOURS[colour]}"
+        if most > sure[colour]:
+            step = " in steps of 2" if len(gains) > 1 and not feasts[colour] else ""
+            text = f"{sure[colour]} to {most} {COLOURS[colour]}{step}"
+        parts.append(text)
+    given = f"buildings, links and resource spaces give {', '.join(parts)} citizens"
+    if spilling:
+        given += ", those of a full track going to another"
+    return f"{given}, which does not lead to {'/'.join(map(str, facts.citizens))}"

@@ -1,0 +1,100 @@
+"""Positions as JSON, or as the line of notation.py, whichever a person has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared import reading
+from pencilwright.games.shared.reading import LONGEST_NAME, compact
+from pencilwright.games.troyes_dice import notation
+from pencilwright.games.troyes_dice.components import COLUMNS, NOTCHES, RESOURCES
+from pencilwright.games.troyes_dice.setup import Setup, SetupData, from_code, from_data, to_code
+from pencilwright.games.troyes_dice.state import FORMAT, STRICT, Position, State, canonical
+
+SCHEMA_ID: Final = "urn:pencilwright:troyes-dice:1"
+
+
+def parse(data: bytes | str) -> State:
+    """Return the state in a JSON text or a text line (see notation.py), whichever it is.
+
+    Raises InputError, one sentence that names the field, for anything that is not a position. A position that
+    can be read but breaks the rules is returned; see `legality.problems`.
+    """
+    text = reading.position_text(data)
+    if not reading.is_json(text):
+        return notation.parse_text(text)
+    position = reading.position(text, Position, FORMAT)
+    return canonical(State(_setup_of(position.setup), position.table, position.sheet))
+
+
+def _setup_of(given: str | SetupData | None) -> Setup | None:
+    """Return the setup of a share code or of a setup written out. Raises InputError in field "setup"."""
+    if isinstance(given, SetupData):
+        return from_data(given)
+    try:
+        return None if given is None else from_code(given)
+    except InputError as error:
+        raise InputError(f"setup: {error}", field="setup") from error
+
+
+def to_json(state: State) -> bytes:
+    """Return the state as canonical JSON: fixed order of fields, the setup as share code, one field of the
+    sheet and of the table a line. The same state always gives the same bytes, and `parse` reads them back."""
+    parts = [
+        f'  "format": {compact(FORMAT)}',
+        f'  "setup": {compact(None if state.setup is None else to_code(state.setup))}',
+        f'  "table": {_object(state.table, ("day", "half", "up", "pillage", "rolls", "attacked"))}',
+        f'  "sheet": {_object(state.sheet, ("player", *RESOURCES, "citizens", "built", "struck", "links"))}',
+    ]
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+
+
+def _object(value: Struct | None, names: Sequence[str]) -> str:
+    """Return a struct as JSON with one field a line."""
+    if value is None:
+        return "null"
+    lines = [f"    {compact(name)}: {compact(getattr(value, name))}" for name in names]
+    return "{\n" + ",\n".join(lines) + "\n  }"
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a position: types, limits and a description of each field."""
+    result: dict[str, Any] = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": SCHEMA_ID,
+        "title": "Troyes Dice position",
+    }
+    result.update(msgspec.json.schema(Position))
+    parts = result["$defs"]
+    _make_strict(result)
+    parts["Sheet"]["properties"]["player"]["maxLength"] = LONGEST_NAME
+    parts["SetupData"]["properties"]["plazas"] |= {
+        "minItems": NOTCHES,
+        "maxItems": NOTCHES,
+        "items": {"type": "string", "pattern": "^[RYW]/[RYW]$"},
+    }
+    parts["SetupData"]["properties"]["expansion"] |= {"maxItems": 3}
+    for row in parts["NumbersData"]["properties"].values():
+        row |= {"minItems": COLUMNS, "maxItems": COLUMNS, "uniqueItems": True}
+        row["items"] |= {"minimum": 1, "maximum": COLUMNS}
+    parts["TileData"]["properties"]["notch"] |= {"minimum": 0, "maximum": NOTCHES - 1}
+    parts["TileData"]["properties"]["tile"] |= {"minimum": 1, "maximum": 8}
+    for column in parts["CathedralNumbers"]["properties"].values():
+        column.pop("default")  # an absent column is a cathedral not built; 0 cannot be written
+    return result
+
+
+def _make_strict(part: Any) -> None:
+    """Replace the reader's lenient limits by those of the game, everywhere in a schema."""
+    if isinstance(part, dict):
+        if STRICT in part:
+            part["minimum"], part["maximum"] = part.pop(STRICT)
+        part = list(part.values())
+    if isinstance(part, list):
+        for child in part:
+            _make_strict(child)

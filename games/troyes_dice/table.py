@@ -1,0 +1,101 @@
+"""What a person adds to a position: dice as they are rolled, and a table where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, DAYS, NOTCHES
+from pencilwright.games.troyes_dice.state import HALVES, Roll, State, Table, canonical
+from pencilwright.games.troyes_dice.vectors import TABLE_NEEDED, half_index
+
+
+def parse_roll(text: str) -> tuple[int, int, int, int]:
+    """Return the dice of a text such as "b3 1 5 6", the black one first, the others ascending.
+
+    The dice may stand in any order, with spaces or commas between them. Raises InputError unless there are
+    four, one of them black.
+    """
+    dice = text.lower().replace(",", " ").split()
+    black = [die for die in dice if "b" in die]
+    values = [die.removeprefix("b") if die.startswith("b") else die.removesuffix("b") for die in dice]
+    if len(dice) != 4 or len(black) != 1 or not all(value in tuple("123456") for value in values):
+        raise InputError(
+            f'{text[:40]!r} is no roll: give four dice, the black one with a b, such as "b3 1 5 6"',
+            field="dice",
+        )
+    first = int(values.pop(dice.index(black[0])))
+    one, two, three = sorted(map(int, values))
+    return first, one, two, three
+
+
+def with_dice(state: State, first: Sequence[int] | None, later: Sequence[Sequence[int]] = ()) -> State:
+    """Return the state with other dice known: those of this half-day (None keeps them) and of the next ones.
+
+    The raid of other dice for this half-day counts as not yet marked. Raises InputError when there is no
+    table, when no dice of this half-day are known, and when the sheet already has the raid of the dice that
+    the state came with, because nobody can take it back.
+    """
+    rolls = () if state.table is None else state.table.rolls
+    known = tuple((roll.black, *sorted(roll.dice)) for roll in rolls)
+    if first is None and not known:
+        raise InputError("the dice of later half-days need those of this half-day first", field="dice")
+    roll = known[0] if first is None else (first[0], *sorted(first[1:]))
+    same = known[:1] == (roll,)
+    table = state.table
+    marked = table is not None and bool(known) and table.attacked
+    if table is not None and marked and not same and half_index(table) >= rules.FIRST_ATTACK:
+        raise InputError(
+            "the raid of the dice in this position is already on its sheet; give a position from before the "
+            "roll, or one with attacked: false",
+            field="dice",
+        )
+    return with_rolls(state, [roll, *later], attacked=marked and same)
+
+
+def with_rolls(state: State, rolls: Iterable[Sequence[int]], *, attacked: bool = False) -> State:
+    """Return the state with these dice known, from this half-day on, each (black, t1, t2, t3).
+
+    `attacked` says whether the raid of the first is already on the sheet. Raises InputError when the table is
+    not known.
+    """
+    if state.table is None:
+        raise InputError(f"dice need a table: {TABLE_NEEDED}", field="table")
+    dice = tuple(Roll(roll[0], tuple(roll[1:])) for roll in rolls)
+    table = msgspec.structs.replace(state.table, rolls=dice, attacked=attacked)
+    return canonical(State(state.setup, table, state.sheet))
+
+
+def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
+    """Return a state that lacks a table with one, before its roll.
+
+    Parameters
+    ----------
+    at : day and half, such as "8pm".
+    up : the colours that lie up on P0 to P8, such as "YRWYWWYRR".
+    pillage : the notches whose tile is turned to pillage, such as "4" or "24".
+
+    Raises InputError naming the part at fault, and when the state has a table already.
+    """
+    if state.table is not None:
+        raise InputError("this position has its table already; leave out the day and the plazas", field="at")
+    time, colours = at.strip().lower(), "".join(up.split()).upper()
+    half = next((half for half in HALVES[:2] if time[1:].strip() == half), None)
+    if half is None or time[0] not in "12345678"[:DAYS]:
+        raise InputError(f"at is {at[:40]!r}; it must be a day and its half, such as 8pm", field="at")
+    if len(colours) != NOTCHES or not set(colours) <= set(COLOUR_LETTERS):
+        raise InputError(
+            f"up is {up[:40]!r}; it must be {NOTCHES} letters R, Y or W, one for each of P0 to P8",
+            field="up",
+        )
+    notches = "".join(pillage.replace(",", " ").split())
+    if not all(notch in "012345678" for notch in notches):
+        raise InputError(
+            f"pillage is {pillage[:40]!r}; it must be notches 0 to {NOTCHES - 1}, those of the turned tiles",
+            field="pillage",
+        )
+    table = Table(int(time[0]), half, colours, tuple(map(int, notches)))
+    return canonical(State(state.setup, table, state.sheet))

@@ -1,0 +1,249 @@
+"""What cannot arise is named with the nearest legal reading; what was played never is."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules, scoring, setup
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.legality import check, problems
+from pencilwright.games.troyes_dice.notation import to_text
+from pencilwright.games.troyes_dice.reading import parse
+from pencilwright.games.troyes_dice.state import State, start
+from pencilwright.games.troyes_dice.table import with_rolls
+from pencilwright.games.troyes_dice.vectors import position, sheet_vector, vectors, with_vectors
+from tests.games.troyes_dice.written import FINAL, after_half_days, text_of, with_table
+
+
+@pytest.mark.parametrize("expansion", [False, True])
+def test_no_position_of_a_random_game_has_a_problem(expansion: bool) -> None:
+    dice = Stream.from_seed("legal play")
+    for seed in range(150):
+        fresh = start(setup.draw(seed, numbering="random", expansion=expansion))
+        sheet, table = vectors(fresh)
+        for _ in range(16):
+            rules.place(table, *(dice.die() for _ in range(4)))
+            rules.attack(sheet, table)
+            here = with_vectors(fresh, sheet, table)
+            assert problems(here) == [], to_text(here)
+            assert problems(State(None, None, here.sheet)) == []
+            code = _any(dice, rules.action_codes(sheet, table))
+            counts, choices = rules.new_counts(), [dice.below(2) for _ in range(rules.MAX_CHOICES)]
+            used = rules.apply(sheet[:], table, code, choices, 0, counts)
+            choices = [0] * rules.MAX_CHOICES
+            if used:
+                choices[0] = dice.below(counts[0])
+            rules.apply(sheet, table, code, choices, 1 if used else 0, counts)
+            rules.end_half(table)
+        done = with_vectors(fresh, sheet, table)
+        assert problems(done) == [], to_text(done)
+
+
+def _any(dice: Stream, options: list[int]) -> int:
+    return options[dice.below(len(options))]
+
+
+@given(st.integers(0, 3000), st.integers(0, 16), st.booleans())
+def test_no_position_of_a_good_game_has_a_problem(seed: int, left: int, expansion: bool) -> None:
+    assert problems(example(seed, left, rolls=min(left, 1), expansion=expansion)) == []
+
+
+def sheet_with(**changes: Any) -> State:
+    """The worked game's final sheet, played without expansion, with some fields changed."""
+    value = json.loads(json.dumps(FINAL)) | {"setup": setup.to_code(setup.draw(1))}
+    for path, new in changes.items():
+        part, names = value["sheet"], path.split("__")
+        for name in names[:-1]:
+            part = part[name]
+        part[names[-1]] = new
+    return parse(text_of(value))
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "rule", "nearest"),
+    [
+        ({"links": ["L6", "L7", "L9"]}, "sheet.links", "L7 needs town halls 3 and 4", "without L7"),
+        ({"links": ["L9"]}, "sheet.links", "so link bonus L6 was gained", "with L6"),
+        (
+            {"built__cathedral": {"1": 1, "2": 2, "3": 2, "4": 3, "5": 3}},
+            "sheet.built.cathedral",
+            "5 cathedrals carry 1, 1, 2, 2, 3 in the order",
+            "cathedral 1: 1, cathedral 2: 1, cathedral 3: 2, cathedral 4: 2, cathedral 5: 3",
+        ),
+        (
+            {"built__cathedral": {"2": 3}},
+            "sheet.built.cathedral",
+            "the first cathedral built carries 1",
+            "2: 1",
+        ),
+        (
+            {"influence__spent": 19},
+            "sheet.influence.spent",
+            "19 influence spent, but only 18 ever circled",
+            "18 spent",
+        ),
+        ({"deniers__circled": 19}, "sheet.deniers.circled", "the track has 18", "18 circled"),
+        (
+            {"deniers": {"circled": 2, "spent": 0}},
+            "sheet.deniers.circled",
+            "circled from the start",
+            "3 circled",
+        ),
+        ({"citizens__red": 21}, "sheet.citizens.red", "the track has 20", "20 red"),
+        (
+            {"built__fortress": [1]},
+            "sheet.struck.red",
+            "struck first it could not be built",
+            "red box 1 not struck",
+        ),
+        (
+            {"struck__red": [1, 2, 3, 5, 6], "struck__yellow": [1, 2, 3, 4, 5, 6]},
+            "sheet.struck",
+            "at most 12",
+            "12",
+        ),
+        ({"citizens__red": 6}, "sheet.citizens.red", "red", "7 red citizens"),
+        ({"citizens__yellow": 17}, "sheet.citizens.yellow", "which does not lead to", "yellow citizens"),
+        (
+            {"built__great_market": [], "built__cathedral": {}, "built__fortress": []},
+            "sheet.built",
+            "15th citizen (yellow) builds a prestige building",
+            "with that building",
+        ),
+    ],
+)
+def test_what_cannot_arise_is_named_with_the_nearest_legal_reading(
+    changes: dict[str, Any], field: str, rule: str, nearest: str
+) -> None:
+    found = problems(sheet_with(**changes))
+    matching = [problem for problem in found if problem.field == field and rule in problem.rule]
+    assert matching, found
+    assert nearest in matching[0].nearest
+    with pytest.raises(InputError, match="nearest legal reading"):
+        check(sheet_with(**changes))
+
+
+def test_a_building_in_a_box_struck_later_is_legal() -> None:
+    """Great market 3, bishop's palace 6 and cathedral 3 stand in struck boxes of the worked game."""
+    final = parse(text_of(FINAL))
+    assert {3, 6} <= set(final.sheet.struck.white) | set(final.sheet.struck.yellow)
+    assert check(final) is final
+
+
+def test_too_few_public_buildings_for_the_column_bonuses_is_a_problem() -> None:
+    bare = sheet_with(
+        built={"fortress": [4]},
+        links=[],
+        citizens={"red": 11, "yellow": 11, "white": 11},
+    )
+    assert any("public buildings as a bonus" in problem.rule for problem in problems(bare))
+
+
+def test_resources_that_bonuses_gave_are_there() -> None:
+    poor = sheet_with(deniers={"circled": 4, "spent": 0})
+    assert any(problem.field == "sheet.deniers.circled" for problem in problems(poor))
+
+
+def test_more_buildings_than_actions_is_a_problem_of_the_day() -> None:
+    early = with_table() | {"sheet": FINAL["sheet"]}
+    found = problems(parse(text_of(early)))
+    assert {"table.day", "sheet.struck"} <= {problem.field for problem in found}
+
+
+def test_a_day_that_left_no_trace_is_a_problem() -> None:
+    late = start(setup.draw(1))
+    sheet, table = after_half_days(late, 10)
+    found = problems(with_vectors(late, sheet, table))
+    assert any("each of which builds or circles" in problem.rule for problem in found)
+    assert any("no box is struck" in problem.rule for problem in found)
+
+
+def test_more_spent_than_actions_can_spend_is_a_problem() -> None:
+    fresh = start(setup.draw(1))
+    sheet, table = after_half_days(fresh, 1)
+    sheet[rules.GOT + 1], sheet[rules.USED + 1], sheet[rules.CIT + 1] = 8, 5, 1
+    found = problems(with_vectors(fresh, sheet, table))
+    assert any(problem.field == "sheet.deniers.spent" for problem in found)
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"day": 9}, "table.day"),
+        ({"day": 3, "half": "over"}, "table.half"),
+        ({"rolls": [{"black": 1, "dice": [1, 2]}]}, "table.rolls[0].dice"),
+        ({"rolls": [{"black": 7, "dice": [1, 2, 3]}]}, "table.rolls[0].black"),
+        ({"rolls": [{"black": 1, "dice": [0, 2, 3]}]}, "table.rolls[0].dice"),
+        ({"rolls": [{"black": 1, "dice": [1, 2, 3]}] * 17}, "table.rolls"),
+        ({"pillage": [1]}, "table.pillage"),
+    ],
+)
+def test_a_table_that_cannot_be_is_named(changes: dict[str, Any], field: str) -> None:
+    found = problems(parse(text_of(with_table(**changes))))
+    assert field in {problem.field for problem in found}
+
+
+def test_a_plaza_shows_one_of_its_faces() -> None:
+    drawn = setup.draw(1)
+    notch = next(n for n, (up, hidden) in enumerate(drawn.plazas) if up == hidden)
+    up = list(setup.letters(up for up, _ in drawn.plazas))
+    up[notch] = "W" if up[notch] != "W" else "R"
+    impossible = parse(text_of(with_table(up="".join(up))))
+    assert any(problem.field == "table.up" for problem in problems(impossible))
+    with pytest.raises(InputError, match=r"table\.up shows"):
+        vectors(impossible)
+
+
+def test_a_wheel_that_no_dice_could_turn_is_a_problem() -> None:
+    """Nothing has been raided before the first half-day, so no plaza can be turned."""
+    drawn = setup.draw(1)
+    notch = next(n for n, (up, hidden) in enumerate(drawn.plazas) if up != hidden)
+    up = list(setup.letters(up for up, _ in drawn.plazas))
+    up[notch] = setup.letters([drawn.plazas[notch][1]])
+    found = problems(parse(text_of(with_table(up="".join(up)))))
+    assert [problem.field for problem in found] == ["table.up"]
+
+
+def test_a_raid_said_to_be_marked_must_be_on_the_sheet() -> None:
+    fresh = start(setup.draw(1))
+    played = example(1, 4, rolls=0)
+    assert played.table is not None
+    _, table = vectors(played)
+    struck_before = sheet_vector(played.sheet)
+    for black in range(1, 7):
+        marked = with_rolls(played, [(black, 6, 6, 6)], attacked=True)
+        after, _ = position(with_rolls(played, [(black, 6, 6, 6)]))
+        if after != struck_before:
+            assert any(problem.field == "table.attacked" for problem in problems(marked))
+            break
+    else:
+        pytest.fail("every raid was blocked; choose another position")
+    assert fresh.table is not None and table
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("TD1-0000-1BN5-B8CQ 1pm {up} - 6-4/3-0/3-0 1/0/0 -/-/-/-/-/- -/-/- -", "sheet.influence.spent"),
+        ("TD1-0000-1BN5-B8CQ 1pm {up} - 3-3/3-2/3-3 0/0/0 -/-/-/-/5:1/- -/-/- -", "sheet"),
+        ("TD1-0000-1BN5-B8CQ 1pm {up} - 4-0/4-0/4-0 0/0/0 -/-/-/-/-/- -/-/- -", "table.day"),
+    ],
+)
+def test_a_first_action_that_nobody_can_take_is_a_problem(line: str, field: str) -> None:
+    """More than the start gave; two places on the wheel; a fallback with nine resources at hand."""
+    fresh = start(setup.from_code("TD1-0000-1BN5-B8CQ"))
+    sheet, table = after_half_days(fresh, 1)
+    wheel = with_vectors(fresh, sheet, table).table
+    assert wheel is not None
+    assert field in {problem.field for problem in problems(parse(line.format(up=wheel.up)))}
+
+
+def test_a_sheet_is_scored_whatever_the_table_says() -> None:
+    impossible = with_table(up="RRRRRRRRR", rolls=[{"black": 7, "dice": [1, 2, 3]}])
+    assert scoring.score(parse(text_of(impossible))).total == 3
+    assert problems(parse(text_of(impossible)))
