@@ -29,10 +29,10 @@ def load(text: str, readers: Mapping[str, Reader], proven: Mapping[str, str]) ->
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{FILE} is not TOML: {error}", field="components") from error
-    except (RecursionError, ValueError) as error:
-        raise InputError(
-            f"{FILE} is nested too deeply or has a number with too many digits", field="components"
-        ) from error
+    except RecursionError as error:
+        raise InputError(f"{FILE} is nested too deeply", field="components") from error
+    except ValueError as error:  # Python refuses whole numbers of thousands of digits
+        raise InputError(f"{FILE} has a number with too many digits", field="components") from error
     return read(table, readers, proven)
 
 

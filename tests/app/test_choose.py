@@ -1,6 +1,7 @@
 """The setup that the options mean: from a code, from a seed, or fresh; and what does not go together."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from pencilwright.app import choose
 from pencilwright.app.choose import SetupOptions
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import Option, given
 
 TROYES = game("troyes-dice")
 ROOM = TROYES.room("setup")
@@ -34,25 +36,29 @@ def test_without_seed_and_code_the_setup_is_a_fresh_one(monkeypatch: pytest.Monk
         ({"seed": "1", "numbering": "drawn"}, "leave out --seed and --numbering,"),
     ],
 )
-def test_a_code_says_everything_so_nothing_stands_beside_it(beside: dict[str, object], named: str) -> None:
+def test_a_code_says_everything_so_nothing_stands_beside_it(beside: dict[str, Any], named: str) -> None:
     code = ROOM.to_code(ROOM.draw(1))
     with pytest.raises(InputError, match=named):
-        choose.choose(TROYES, SetupOptions(code=code)._replace(**beside))
+        choose.choose(TROYES, SetupOptions(code=code, **beside))
 
 
 def test_an_option_that_a_game_lacks_is_named_with_those_it_has() -> None:
-    assert choose.said_to(TROYES, ("scope",), {"scope": "all", "players": None}) == {"scope": "all"}
-    with pytest.raises(InputError, match="Troyes Dice has no option --for here; it has --scope, --his-turn"):
-        choose.said_to(TROYES, ("scope", "his_turn"), {"colour": "red"})
+    scope, his_turn = Option("scope", "What."), Option("his_turn", "Whose.")
+    who = Option("colour", "Who.", spelt="for")
+    assert given("Chess", (scope,), {"scope": "all", "players": None, "fix": ()}) == {"scope": "all"}
+    assert given("Chess", (his_turn, who), {"his_turn": True, "for": "red"}) == {
+        "his_turn": True, "colour": "red",
+    }  # fmt: skip
+    with pytest.raises(InputError, match="Chess has no option --for here; it has --scope, --his-turn"):
+        given("Chess", (scope, his_turn), {"for": "red"})
     with pytest.raises(InputError, match="it has none"):
-        choose.said_to(TROYES, (), {"players": 3})
+        given("Chess", (), {"players": 3})
 
 
 def test_nothing_said_is_silent_whatever_the_components() -> None:
-    assert SetupOptions().silent
-    assert SetupOptions(components="own.toml").silent
-    assert not SetupOptions(seed="1").silent
-    assert not SetupOptions(fix=("P4=R/Y",)).silent
+    assert SetupOptions().said == SetupOptions(components="own.toml").said == ()
+    assert SetupOptions(seed="1").said == ("seed",)
+    assert SetupOptions(code="x", fix=("P4=R/Y",), scope=None).said == ("code", "fix")
 
 
 def test_components_are_the_standard_ones_or_a_text_file_of_the_person(tmp_path: Path) -> None:

@@ -471,7 +471,7 @@ def test_a_number_of_five_thousand_digits_in_toml_is_one_sentence(
 ) -> None:
     Path("own.toml").write_text(f"meeples = {'1' * 5000}\n")
     told = refused(capsys, "setup", game, "--seed", "1", "--components", "own.toml")
-    assert told == "a number in the components file has thousands of digits"
+    assert told == "the components file has a number with too many digits"
 
 
 def test_what_is_remarked_on_by_the_way_is_one_line_once(capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,7 +28,7 @@ def note_and_sleep(folder: str) -> None:
 def two_workers(folder: str) -> None:
     """Be a command that works on two processes."""
 
-    def work(_: list[str]) -> int:
+    def work(*_: object) -> int:
         return len(list(jobs.run(note_and_sleep, [Task("1", folder), Task("2", folder)], Where(jobs=2))))
 
     cli._invoke = work
@@ -39,7 +39,7 @@ def reader(folder: str) -> None:
     """Be a command that waits for a reader in a child process."""
     from pencilwright.app import child
 
-    def work(_: list[str]) -> int:
+    def work(*_: object) -> int:
         os.environ["PYTHONPATH"] = str(ROOT)
         child.run("tests.app.test_ending", folder.encode(), memory=0, seconds=0, patience=60)
         return 0
@@ -52,7 +52,7 @@ def deaf(folder: str) -> None:
     """Be a command that cleans up for longer than it may."""
     from pencilwright.app import ending
 
-    def work(_: list[str]) -> int:
+    def work(*_: object) -> int:
         note = Path(folder, str(os.getpid()))
         note.touch()
         Path(folder, "second").touch()

@@ -1,12 +1,15 @@
 """What a person writes on the command line is read by the game's rooms: parts of a setup, dice, a table."""
 
+from typing import Any
+
 import pytest
 
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 
 TROYES = game("troyes-dice")
-SETUP, STATE = TROYES.room("setup"), TROYES.room("state")
+SETUP, TABLE = TROYES.room("setup"), TROYES.room("table")
+STATE: Any = TROYES.room("state")
 
 
 def test_fixed_parts_are_read_in_every_spelling() -> None:
@@ -35,24 +38,24 @@ def test_a_part_is_fixed_once(pair: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize("text", ["b3 1 5 6", "6 b3 1 5", "5,1,3B,6", " 1  5 6 B3 "])
 def test_dice_stand_in_any_order(text: str) -> None:
-    assert STATE.parse_roll(text) == (3, 1, 5, 6)
+    assert TABLE.parse_roll(text) == (3, 1, 5, 6)
 
 
 @pytest.mark.parametrize("text", ["b3b 1 5 6", "b 1 5 6", "bb3 1 5 6", "b3 1 5 \u0666", "b3 1 5 66"])
 def test_what_is_no_die_is_refused(text: str) -> None:
     with pytest.raises(InputError, match="is no roll"):
-        STATE.parse_roll(text)
+        TABLE.parse_roll(text)
 
 
 def test_before_the_raids_begin_other_dice_replace_those_of_the_position() -> None:
-    state = STATE.with_rolls(STATE.start(SETUP.draw(1)), [(3, 1, 5, 6)], attacked=True)
-    assert STATE.with_dice(state, (4, 2, 2, 2)).table.attacked is False
-    assert STATE.with_dice(state, (3, 6, 5, 1)).table.attacked is True
-    assert STATE.with_dice(state, None, [(1, 1, 1, 1)]).table.attacked is True
+    state = TABLE.with_rolls(STATE.start(SETUP.draw(1)), [(3, 1, 5, 6)], attacked=True)
+    assert TABLE.with_dice(state, (4, 2, 2, 2)).table.attacked is False
+    assert TABLE.with_dice(state, (3, 6, 5, 1)).table.attacked is True
+    assert TABLE.with_dice(state, None, [(1, 1, 1, 1)]).table.attacked is True
 
 
 def test_a_table_is_read_with_blanks_and_small_letters() -> None:
     bare = STATE.State(SETUP.draw(1), None, STATE.start(None).sheet)
-    table = STATE.with_table(bare, " 3 AM", "yrw yww yrr", "4, 2").table
+    table = TABLE.with_table(bare, " 3 AM", "yrw yww yrr", "4, 2").table
     assert (table.day, table.half, table.up, table.pillage) == (3, "am", "YRWYWWYRR", (2, 4))
     assert table.rolls == ()

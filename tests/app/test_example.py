@@ -32,7 +32,7 @@ def test_an_example_scores_without_a_fault(
 def test_dice_of_up_to_four_half_days_are_rolled_in_advance(left: int, known: int) -> None:
     state = example.position(TROYES, "3", left)
     assert len(state.table.rolls) == known
-    assert TROYES.room("rules").OVER - TROYES.room("state").half_index(state.table) == left
+    assert TROYES.room("rules").OVER - TROYES.room("vectors").half_index(state.table) == left
 
 
 def test_the_same_seed_gives_the_same_position(capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,7 +44,7 @@ def test_the_same_seed_gives_the_same_position(capsys: pytest.CaptureFixture[str
 
 
 def test_the_text_line_says_what_the_json_says(capsys: pytest.CaptureFixture[str]) -> None:
-    parse = TROYES.room("state").parse
+    parse = TROYES.room("reading").parse
     assert cli.run(["example", "troyes-dice", "--text"]) == 0
     line = capsys.readouterr().out
     assert line.count("\n") == 1
@@ -63,5 +63,5 @@ def test_an_example_fits_the_published_schema(capsys: pytest.CaptureFixture[str]
     assert cli.run(["schema", "troyes-dice"]) == 0
     schema = json.loads(capsys.readouterr().out)
     assert schema["$schema"].startswith("https://json-schema.org/")
-    state = json.loads(TROYES.room("state").to_json(example.position(TROYES, "1", 3)))
+    state = json.loads(TROYES.room("reading").to_json(example.position(TROYES, "1", 3)))
     assert set(state) <= set(schema["$defs"]["Position"]["properties"])

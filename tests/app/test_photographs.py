@@ -49,7 +49,7 @@ def test_a_photographed_sheet_becomes_the_state_that_was_drawn(
     known = values(truth)
     answers = [f"--answer={q['mark']}={known.get(q['mark'], 'blank')}" for q in told["questions"]]
     cli.run(["read", "sheet.jpg", *answers])
-    state = TROYES.room("state").parse(Path("output/sheet.json").read_bytes())
+    state = TROYES.room("reading").parse(Path("output/sheet.json").read_bytes())
     wanted, _ = MARKS.read(known, TROYES.room("setup").from_code(pagecode.decode(truth.page_code).setup))
     assert MARKS.to_marks(state) == MARKS.to_marks(wanted)
     assert state.setup == wanted.setup

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app import positions
-from pencilwright.app.positions import Position
+from pencilwright.app.position import Position
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice.state import start
 
-STATE = game("troyes-dice").room("state")
 SETUP = game("troyes-dice").room("setup")
 
 
 def sheets(monkeypatch: pytest.MonkeyPatch, *copies: int) -> None:
     """Let a source hold these copies."""
-    found = [Position(game("troyes-dice"), STATE.start(SETUP.draw(1)), copy) for copy in copies]
-    monkeypatch.setattr(positions, "load", lambda source, components=None: found)
+    found = [Position(game("troyes-dice"), start(SETUP.draw(1)), copy) for copy in copies]
+    monkeypatch.setattr(positions, "load", lambda source, components=None: positions.Loaded(found, []))
 
 
 def test_a_copy_is_chosen_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ def test_a_text_line_begins_with_its_games_letters_and_a_digit() -> None:
 
 
 def test_a_sheet_is_called_by_its_copy_and_its_player() -> None:
-    state = STATE.start(SETUP.draw(1))
+    state = start(SETUP.draw(1))
     assert Position(game("troyes-dice"), state).name == "the sheet"
     assert Position(game("troyes-dice"), state, 4).name == "copy 4"
 

@@ -15,7 +15,7 @@ from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 
 TROYES = game("troyes-dice")
-STATE = TROYES.room("state").parse(demo.AFTER_SHEET)
+STATE = TROYES.room("reading").parse(demo.AFTER_SHEET)
 VALUES = {key: value for key, value in TROYES.room("marks").to_marks(STATE).items() if key != "name"}
 SETUP = TROYES.room("setup").to_code(TROYES.room("setup").draw("photo"))
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -87,7 +87,7 @@ def test_a_sheet_without_questions_becomes_a_position_and_a_picture(
     shows(monkeypatch, Sheet())
     code = cli.run(["read", "photo.jpg"])
     told = capsys.readouterr().out
-    written = TROYES.room("state").parse(Path("output/photo.json").read_bytes())
+    written = TROYES.room("reading").parse(Path("output/photo.json").read_bytes())
     assert TROYES.room("marks").to_marks(written) == VALUES
     assert TROYES.room("setup").to_code(written.setup) == SETUP
     assert Path("output/photo.png").read_bytes().startswith(PNG)
@@ -109,7 +109,7 @@ def test_an_open_mark_is_listed_and_nothing_is_guessed(
 def test_an_answer_on_the_command_line_settles_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
     shows(monkeypatch, Sheet(questions=("citizens.red.20",)))
     cli.run(["read", "photo.jpg", "--answer", "citizens.red.20=blank"])
-    written = TROYES.room("state").parse(Path("output/photo.json").read_bytes())
+    written = TROYES.room("reading").parse(Path("output/photo.json").read_bytes())
     assert TROYES.room("marks").to_marks(written) == VALUES
 
 

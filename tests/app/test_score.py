@@ -16,9 +16,8 @@ from pencilwright.games import game
 from pencilwright.generator import fill
 
 TROYES = game("troyes-dice")
-STATE = TROYES.room("state")
-BEFORE = STATE.parse(demo.BEFORE)
-AFTER = STATE.parse(demo.AFTER_SHEET)
+BEFORE = TROYES.room("reading").parse(demo.BEFORE)
+AFTER = TROYES.room("reading").parse(demo.AFTER_SHEET)
 MARKS = TROYES.room("marks").to_marks(AFTER)
 BOXES = {mark.id for mark in TROYES.room("marks").MARKS if mark.kind in ("strike", "circle", "tick")}
 
@@ -63,7 +62,7 @@ def test_the_worked_game_is_52_points_from_a_filled_pdf_line_by_line(
 
 
 def test_a_name_that_looks_like_a_pdf_does_not_make_json_one(capsys: pytest.CaptureFixture[str]) -> None:
-    data = json.loads(STATE.to_json(AFTER))
+    data = json.loads(TROYES.room("reading").to_json(AFTER))
     data["sheet"]["player"] = "%PDF-1.7"
     Path("a.json").write_text("\n " + json.dumps({"sheet": data["sheet"], "format": data["format"]}))
     (sheet,) = scored(capsys, "a.json")["sheets"]  # type: ignore[misc]
@@ -73,12 +72,13 @@ def test_a_name_that_looks_like_a_pdf_does_not_make_json_one(capsys: pytest.Capt
 def test_json_text_line_and_pdf_of_one_position_score_the_same(
     blank: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    Path("a.json").write_bytes(STATE.to_json(AFTER))
-    Path("a.txt").write_text(STATE.to_text(AFTER) + "\n")
+    Path("a.json").write_bytes(TROYES.room("reading").to_json(AFTER))
+    Path("a.txt").write_text(TROYES.room("notation").to_text(AFTER) + "\n")
     Path("a.pdf").write_bytes(fill.fill(blank, MARKS))
     answers = [
-        scored(capsys, source)["sheets"][0] for source in ("a.json", "a.txt", "a.pdf", STATE.to_text(AFTER))
-    ]  # type: ignore[index]
+        scored(capsys, source)["sheets"][0]
+        for source in ("a.json", "a.txt", "a.pdf", TROYES.room("notation").to_text(AFTER))
+    ]
     assert all(answer["lines"] == answers[0]["lines"] for answer in answers)
     assert {answer["total"] for answer in answers} == {52}
 
@@ -86,8 +86,8 @@ def test_json_text_line_and_pdf_of_one_position_score_the_same(
 @pytest.mark.parametrize("form", ["json", "text", "pdf"])
 def test_standard_input_takes_every_form(form: str, blank: bytes) -> None:
     data = {
-        "json": STATE.to_json(AFTER),
-        "text": STATE.to_text(AFTER).encode(),
+        "json": TROYES.room("reading").to_json(AFTER),
+        "text": TROYES.room("notation").to_text(AFTER).encode(),
         "pdf": fill.fill(blank, MARKS),
     }[form]
     done = subprocess.run(
@@ -133,7 +133,7 @@ def test_a_blank_copy_is_left_out_and_an_all_blank_file_refused(
 
 
 def test_an_illegal_position_is_scored_all_the_same_and_says_why(capsys: pytest.CaptureFixture[str]) -> None:
-    data = json.loads(STATE.to_json(AFTER))
+    data = json.loads(TROYES.room("reading").to_json(AFTER))
     data["sheet"]["deniers"]["spent"] = 19
     data["sheet"]["links"] = ["L4", "L6", "L9"]
     Path("wrong.json").write_text(json.dumps(data))
@@ -186,7 +186,7 @@ def test_what_is_no_position_is_one_sentence(
 def test_a_wrong_field_is_named(
     path: tuple[str, ...], value: object, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data = json.loads(STATE.to_json(AFTER))
+    data = json.loads(TROYES.room("reading").to_json(AFTER))
     node = data
     for name in path[:-1]:
         node = node[name]

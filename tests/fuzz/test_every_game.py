@@ -20,15 +20,15 @@ each_game = pytest.mark.parametrize("known", OTHERS, ids=lambda known: known.id)
 @cache
 def written(known: Game, left: int) -> tuple[bytes, str]:
     """An example as JSON and as text."""
-    room, state = known.room("state"), position(known, "7", left)
-    return room.to_json(state), room.to_text(state)
+    state = position(known, "7", left)
+    return known.room("reading").to_json(state), known.room("notation").to_text(state)
 
 
 def judged(known: Game, data: bytes | str) -> None:
     """Read a position and do with it what score does."""
-    room = known.room("state")
+    room = known.room("reading")
     state = room.parse(data)
-    room.problems(state)
+    known.room("legality").problems(state)
     known.room("scoring").scores(state)
     assert room.to_json(room.parse(room.to_json(state))) == room.to_json(state)
 
@@ -56,9 +56,9 @@ def test_another_number_anywhere_in_a_line(known: Game, data: st.DataObject) -> 
 @settings(max_examples=40)
 @given(data=st.data())
 def test_changed_board_files_and_parts_of_a_setup(known: Game, data: st.DataObject) -> None:
-    box, setup = known.room("components"), known.room("setup")
-    lines = [line.removeprefix("#").strip() for line in box.board_file().splitlines()]
+    own_values, setup = known.room("own_values"), known.room("setup")
+    lines = [line.removeprefix("#").strip() for line in own_values.write().splitlines()]
     own = "\n".join(line for line in lines if "=" in line or line.startswith("["))
-    survives(box.load_overrides, data.draw(mutated_text([own, *lines])))
+    survives(own_values.load, data.draw(mutated_text([own, *lines])))
     parts = ["round3=coins", "inner=4", "masters=captain", "R3=SCORE1", "P1=witches", "qin1=P6", "wei=black"]
     survives(lambda part: setup.draw("1", fixed=setup.parse_fixed([part])), data.draw(mutated_text(parts)))
