@@ -10,6 +10,7 @@ import msgspec
 
 from pencilwright.games import sharecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import nearest
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army.components import (
     DIFFICULTIES,
@@ -155,6 +156,9 @@ def draw(
     first = 1 + stream.fork("first").below(seats) if fixed.first is None else fixed.first
     weapons: tuple[str, ...] = fixed.weapons
     masters: tuple[str, ...] = fixed.masters
+    for master in masters:
+        if master not in MASTERS:
+            raise InputError(f"there is no master {master[:20]!r}{nearest(master, MASTERS)}", field="fix")
     if solo:
         weapons = weapons or tuple(stream.fork("weapons").shuffled(WEAPONS))
         others = [m for m in stream.fork("masters").shuffled(MASTERS) if m not in masters]

@@ -81,3 +81,8 @@ def test_the_start_of_games_of_every_size() -> None:
         assert {p.craftsmen for p in begun.players} == {{2: 5, 3: 4, 4: 3}[players]}
     alone = state.start(setup.draw("start"))
     assert (alone.human.wet, alone.him.wet, alone.bought("horse"), alone.bought("footman")) == (1, 0, 1, 0)
+
+
+def test_a_master_that_there_is_not_is_refused_with_the_nearest_one() -> None:
+    with pytest.raises(InputError, match="there is no master 'aptain'; did you mean 'captain'"):
+        setup.draw(1, fixed=setup.parse_fixed(["masters=aptain"]))
