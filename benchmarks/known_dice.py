@@ -2,7 +2,7 @@
 
 The best final score with the dice of all half-days known, from positions of the simple player of
 games/troyes_dice/example.py, a third of them with the expansion: ours compiled, the enumeration in plain
-Python (lines.py), CP-SAT as proof.py sets it and with its default settings. Processor seconds and ratios.
+Python (lines.py), CP-SAT as prove.py sets it and with its default settings. Processor seconds and ratios.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.state import vectors
-from pencilwright.solver.troyes_dice import known, lines, proof
-from pencilwright.solver.troyes_dice.known import KnownDice, Roll
-from pencilwright.solver.troyes_dice.proof_model import TailModel
+from pencilwright.solver.troyes_dice.known import ask, lines
+from pencilwright.solver.troyes_dice.known.ask import KnownDice, Roll
+from pencilwright.solver.troyes_dice.proof import prove as proof
+from pencilwright.solver.troyes_dice.proof.model import TailModel
 
 POSITIONS, HALF_DAYS = 12, 4
 DEFAULT_LIMIT = 10.0
@@ -61,7 +62,7 @@ def default_settings(sheet: list[int], table: list[int], rolls: list[Roll]) -> i
 
 def measure(run: Run) -> list[Row]:
     """Return the row of known dice four half-days before the end: ours compiled against the enumeration."""
-    solver = KnownDice(known.kernels())
+    solver = KnownDice(ask.kernels())
     quick, plain = [], []
     tails = [tail(number, HALF_DAYS) for number in range(run.number(POSITIONS, 3))]
     for number, (sheet, table, rolls) in enumerate(tails):
@@ -85,7 +86,7 @@ def measure(run: Run) -> list[Row]:
 def main() -> None:
     positions = int(sys.argv[1]) if len(sys.argv) > 1 else POSITIONS
     half_days = int(sys.argv[2]) if len(sys.argv) > 2 else HALF_DAYS
-    solver = KnownDice(known.kernels())
+    solver = KnownDice(ask.kernels())
     ways: dict[str, Callable[[list[int], list[int], list[Roll]], int | None]] = {
         "ours, compiled": lambda *tail: ours(solver, *tail),
     }

@@ -1,7 +1,8 @@
 """Proving known-dice tails with CP-SAT: its default settings against ours, the same model, one worker.
 
-Only the settings differ: both solve the first form of the model of solver/troyes_dice/proof.py. Both are
-stopped at the same deterministic work, so a ratio is a lower bound where the default leaves more unproved.
+Only the settings differ: both solve the first form of the model of solver/troyes_dice/proof/prove.py. Both
+are stopped at the same deterministic work, so a ratio is a lower bound where the default leaves more
+unproved.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from benchmarks.table import Row
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.state import vectors
-from pencilwright.solver.troyes_dice import proof
-from pencilwright.solver.troyes_dice.proof_model import TailModel
-from pencilwright.solver.troyes_dice.wheel import HalfDay, Roll
+from pencilwright.solver.troyes_dice.proof import prove as proof
+from pencilwright.solver.troyes_dice.proof.model import TailModel
+from pencilwright.solver.troyes_dice.proof.wheel import HalfDay, Roll
 
 TAILS = 9
 LIMIT = 20.0  # units of deterministic work for each tail, about seconds

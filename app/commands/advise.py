@@ -66,7 +66,7 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
             chances.hint_at_speed()
             answer = chances.answer_for(
                 position,
-                solver_of(position.game, "adviser"),
+                solver_of(position.game, "play.adviser"),
                 solver_of(position.game, "carrying"),
                 target=target,
                 seconds=own.get("seconds", options.SECONDS),
@@ -120,7 +120,7 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
     must never be shown as an answer.
     """
     states, rules = position.game.room("state"), position.game.room("rules")
-    solver = solver_of(position.game, "lines")
+    solver = solver_of(position.game, "known.lines")
     check_known(position, solver.LONGEST)
     states.check(position.state)
     sheet, table = states.position(position.state)
@@ -199,7 +199,7 @@ def proved(position: Position, value: int, progress: Progress | None) -> dict[st
     sheet, table = states.position(position.state)
     if progress is not None:
         progress("proving the optimum a second way", 0, 0)
-    solver = solver_of(position.game, "proof")
+    solver = solver_of(position.game, "proof.prove")
     try:
         proof = solver.prove(sheet, table, states.further_rolls(position.state))
     except solver.ProofLimit:

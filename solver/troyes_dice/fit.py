@@ -18,10 +18,12 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.setup import NUMBERINGS, SCOPES, draw, faces
 from pencilwright.solver import compiled, stream
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice import features, last_roll, learn, policy, targets, weights
-from pencilwright.solver.troyes_dice.features import SIZE, score_weights
+from pencilwright.solver.troyes_dice import learn
+from pencilwright.solver.troyes_dice.exact import last_roll, targets
 from pencilwright.solver.troyes_dice.learn import FINE, SAMPLE_SIZE, Lesson
-from pencilwright.solver.troyes_dice.policy import SCALE
+from pencilwright.solver.troyes_dice.play import features, policy, weights
+from pencilwright.solver.troyes_dice.play.features import SIZE, score_weights
+from pencilwright.solver.troyes_dice.play.policy import SCALE
 
 MODULES = (rules, stream, targets, last_roll, features, policy, learn)
 WANTED = ("learn_games", "gather", "clear", "settle")
