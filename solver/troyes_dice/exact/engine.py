@@ -12,6 +12,9 @@ from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import last_roll, next_roll, targets
 from pencilwright.solver.troyes_dice.exact.plan import Plan, plan
 from pencilwright.solver.troyes_dice.exact.records import (
+    DICE_OF_ROW,
+    END_SIZE,
+    ENTRY_SIZE,
     LAST_COUNTS,
     LAST_VALUES,
     LISTED,
@@ -22,12 +25,14 @@ from pencilwright.solver.troyes_dice.exact.records import (
     NEXT_COUNTS,
     NEXT_VALUES,
     NO_GOAL,
+    PARITIES,
     ROLLS,
-    ROW_PLACE,
     SCORES,
     SLOT_MASK,
     STORE_SIZES,
+    TARGETS_OF_PLACE,
     VALUE_MASK,
+    VALUE_SIZE,
     Day,
     Middle,
     Room,
@@ -35,7 +40,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
 )
 
 MODULES = (rules, targets, last_roll, next_roll)
-DICE = 25  # 24 and the one that stands for a die that cannot be bought
 UNKNOWN = -1
 """The value of a sheet that was not reached before an interruption."""
 BATCH = 32  # sheets asked about between two reports of progress
@@ -143,7 +147,7 @@ class Engine:
         rows = self.growth * (ROWS if quick else PLAIN_ROWS)
         values = self.growth * (VALUES if quick else PLAIN_VALUES)
         places, variants, _ = self.last_plan.sizes
-        numbers = groups * (2 + LOCALS + variants) + rows * ROW_PLACE * (places + 1) + 2 * values
+        numbers = groups * (2 + LOCALS + variants) + rows * PARITIES * (places + 1) + 2 * values
         if numbers + self.growth * CHILDREN > MOST_NUMBERS:
             raise InputError("this position has too many futures for exact advice", field="sheet")
         vector = self.kernels.vector
@@ -157,8 +161,8 @@ class Engine:
             size=vector(size),
             slots=vector(2 * groups),
             groups=vector(groups * (LOCALS + variants)),
-            rows=vector(rows * ROW_PLACE * (places + 1)),
-            values=vector(2 * values),
+            rows=vector(rows * PARITIES * (places + 1)),
+            values=vector(VALUE_SIZE * values),
         )
 
 
@@ -189,7 +193,9 @@ def _day(kernels: Kernels, found: Plan) -> Day:
 def _room(kernels: Kernels, found: Plan) -> Room:
     vector = kernels.vector
     places, variants, _ = found.sizes
-    targets = 4 * (places + 2)
+    targets = TARGETS_OF_PLACE * (
+        places + 2
+    )  # of every place, the fallback, and one to spare (strike_target)
     return Room(
         table=vector(rules.TABLE_SIZE),
         sheet=vector(rules.SHEET_SIZE),
@@ -198,16 +204,16 @@ def _room(kernels: Kernels, found: Plan) -> Room:
         choices=vector(rules.MAX_CHOICES),
         counts=vector(rules.COUNTS_SIZE),
         key=vector(2),
-        outcome=vector(8),
-        targets=vector(8 * targets),
+        outcome=vector(PARITIES),
+        targets=vector(PARITIES * targets),
         notes=vector(targets),
         boxes=vector(targets),
         totals=vector(targets),
-        ends=vector(2 * LISTED * targets),
-        row=vector(ROW_PLACE * (places + 1)),
-        dice=vector(DICE * (variants + 1)),
-        entries=vector(2 * len(found.option_pair)),
-        entry_start=vector(DICE),
+        ends=vector(END_SIZE * LISTED * targets),
+        row=vector(PARITIES * (places + 1)),
+        dice=vector(DICE_OF_ROW * (variants + 1)),
+        entries=vector(ENTRY_SIZE * len(found.option_pair)),
+        entry_start=vector(DICE_OF_ROW),
         best=vector(ROLLS),
     )
 
@@ -229,7 +235,7 @@ def _middle(kernels: Kernels, found: Plan) -> Middle:
         children=vector(CHILDREN),
         pairs=vector(variants * pairs),
         known=vector(variants * pairs),
-        low=vector(DICE * variants),
-        high=vector(DICE * variants),
+        low=vector(DICE_OF_ROW * variants),
+        high=vector(DICE_OF_ROW * variants),
         best=vector(ROLLS),
     )

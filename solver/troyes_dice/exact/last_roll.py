@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from pencilwright.games.troyes_dice.components import COLUMNS
 from pencilwright.games.troyes_dice.rules import (
     BUILT,
     CATHEDRAL_NUMBER,
@@ -23,11 +24,24 @@ from pencilwright.games.troyes_dice.rules import (
     attack,
 )
 from pencilwright.solver.troyes_dice.exact.records import (
+    BOX_MASK,
     CEILING,
+    CLOSED_DIE,
+    COUNT_MASK,
+    COUNT_WIDTH,
+    DICE_OF_ROW,
+    ENTRY_COST,
+    ENTRY_SIZE,
+    ENTRY_WHERE,
     FIRST_ROW,
     FULL,
+    GOT_0,
+    GOT_1,
+    GOT_2,
     GROUP_HASH,
     GROUP_SIZE,
+    HASH_SHIFT,
+    KEY,
     LOCALS,
     LOW,
     MOST_GROUPS,
@@ -36,13 +50,27 @@ from pencilwright.solver.troyes_dice.exact.records import (
     N_GROUPS,
     N_ROWS,
     N_VALUES,
+    NUMBER_MASK,
+    NUMBER_WIDTH,
+    PARITIES,
     PLACES,
+    REAL_DICE,
+    ROLL_DICE,
+    ROLL_SIZE,
+    ROLL_VARIANT,
+    ROLL_WEIGHT,
     ROLLS,
     ROW_COUNT,
-    ROW_PLACE,
     SLOT_MASK,
+    SPENT_0,
+    SPENT_1,
+    SPENT_BITS,
+    USE_COST,
+    USE_PLACE,
+    USE_SIZE,
     VALUE_HASH,
     VALUE_MASK,
+    VALUE_SIZE,
     VARIANTS,
     Day,
     Room,
@@ -63,17 +91,17 @@ def pack(sheet: Vector, key: Vector) -> None:
     """
     first = 0
     for index in range(3):
-        first = first << 5 | sheet[GOT + index]
+        first = first << COUNT_WIDTH | sheet[GOT + index]
     for index in range(6):
-        first = first << 6 | sheet[BUILT + index]
+        first = first << COLUMNS | sheet[BUILT + index]
     second = 0
     for index in range(3):
-        second = second << 5 | sheet[CIT + index]
+        second = second << COUNT_WIDTH | sheet[CIT + index]
     for index in range(3):
         done = sheet[BUILT + 2 * index] & sheet[BUILT + 2 * index + 1]
-        second = second << 6 | (sheet[STRUCK + index] & ~done)
+        second = second << COLUMNS | (sheet[STRUCK + index] & ~done)
     for index in range(6):
-        second = second << 2 | sheet[CATHEDRAL_NUMBER + index]
+        second = second << NUMBER_WIDTH | sheet[CATHEDRAL_NUMBER + index]
     key[0] = first
     key[1] = second
 
@@ -81,19 +109,19 @@ def pack(sheet: Vector, key: Vector) -> None:
 def unpack(first: int, second: int, sheet: Vector) -> None:
     """Write the sheet that `pack` had, nothing spent."""
     for index in range(5, -1, -1):
-        sheet[BUILT + index] = first & 63
-        sheet[CATHEDRAL_NUMBER + index] = second & 3
-        first >>= 6
-        second >>= 2
+        sheet[BUILT + index] = first & BOX_MASK
+        sheet[CATHEDRAL_NUMBER + index] = second & NUMBER_MASK
+        first >>= COLUMNS
+        second >>= NUMBER_WIDTH
     for index in range(2, -1, -1):
-        sheet[STRUCK + index] = second & 63
-        second >>= 6
+        sheet[STRUCK + index] = second & BOX_MASK
+        second >>= COLUMNS
     for index in range(2, -1, -1):
-        sheet[GOT + index] = first & 31
-        sheet[CIT + index] = second & 31
+        sheet[GOT + index] = first & COUNT_MASK
+        sheet[CIT + index] = second & COUNT_MASK
         sheet[USED + index] = 0
-        first >>= 5
-        second >>= 5
+        first >>= COUNT_WIDTH
+        second >>= COUNT_WIDTH
 
 
 def find_group(day: Day, store: Store, key: Vector, sheet: Vector) -> int:
@@ -101,10 +129,10 @@ def find_group(day: Day, store: Store, key: Vector, sheet: Vector) -> int:
     pack(sheet, key)
     stride = GROUP_SIZE + day.sizes[VARIANTS]
     mask = store.size[SLOT_MASK]
-    slot = (mul64(key[0], GROUP_HASH) ^ mul64(key[1], VALUE_HASH)) >> 21 & mask
+    slot = (mul64(key[0], GROUP_HASH) ^ mul64(key[1], VALUE_HASH)) >> HASH_SHIFT & mask
     while store.slots[slot] > 0:
         at = (store.slots[slot] - 1) * stride
-        if store.groups[at] == key[0] and store.groups[at + 1] == key[1]:
+        if store.groups[at + KEY] == key[0] and store.groups[at + KEY + 1] == key[1]:
             return store.slots[slot] - 1
         slot = (slot + 1) & mask
     group = store.size[N_GROUPS]
@@ -113,8 +141,8 @@ def find_group(day: Day, store: Store, key: Vector, sheet: Vector) -> int:
     store.size[N_GROUPS] = group + 1
     store.slots[slot] = group + 1
     at = group * stride
-    store.groups[at] = key[0]
-    store.groups[at + 1] = key[1]
+    store.groups[at + KEY] = key[0]
+    store.groups[at + KEY + 1] = key[1]
     store.groups[at + FIRST_ROW] = -1
     store.groups[at + CEILING] = -1
     return group
@@ -145,9 +173,9 @@ def make_rows(day: Day, store: Store, room: Room, group: int) -> None:
     """Work out the rows of a group: all that the last action can bring, for every variant."""
     places = day.sizes[PLACES]
     variants = day.sizes[VARIANTS]
-    width = (places + 1) * ROW_PLACE
+    width = (places + 1) * PARITIES
     record = group * (GROUP_SIZE + variants)
-    unpack(store.groups[record], store.groups[record + 1], room.sheet)
+    unpack(store.groups[record + KEY], store.groups[record + KEY + 1], room.sheet)
     first = store.size[N_ROWS]
     count = 0
     market = -1
@@ -178,19 +206,20 @@ def list_entries(day: Day, room: Room, a0: int, a1: int, a2: int, u0: int, u1: i
     """List, die by die, the options that can be paid with a0, a1, a2 when u0, u1, u2 have been spent."""
     options = day.options
     count = 0
-    for die in range(24):
+    for die in range(REAL_DICE):
         room.entry_start[die] = count
         for option in range(day.die_start[die], day.die_start[die + 1]):
-            at = 4 * option
-            c0 = options[at + 1]
-            c1 = options[at + 2]
-            c2 = options[at + 3]
+            at = USE_SIZE * option
+            c0 = options[at + USE_COST]
+            c1 = options[at + USE_COST + 1]
+            c2 = options[at + USE_COST + 2]
             if c0 <= a0 and c1 <= a1 and c2 <= a2:
                 parity = ((c0 + u0) & 1) | ((c1 + u1) & 1) << 1 | ((c2 + u2) & 1) << 2
-                room.entries[2 * count] = ROW_PLACE * options[at] + parity
-                room.entries[2 * count + 1] = c0 + c1 + c2
+                entry = ENTRY_SIZE * count
+                room.entries[entry + ENTRY_WHERE] = PARITIES * options[at + USE_PLACE] + parity
+                room.entries[entry + ENTRY_COST] = c0 + c1 + c2
                 count += 1
-    room.entry_start[24] = count
+    room.entry_start[CLOSED_DIE] = count
 
 
 def last_rolls(day: Day, store: Store, room: Room, group: int, u0: int, u1: int, u2: int) -> None:
@@ -201,38 +230,43 @@ def last_rolls(day: Day, store: Store, room: Room, group: int, u0: int, u1: int,
         make_rows(day, store, room, group)
     first = store.groups[record + FIRST_ROW]
     count = store.groups[record + ROW_COUNT]
-    width = (places + 1) * ROW_PLACE
-    key = store.groups[record]
-    list_entries(day, room, (key >> 46) - u0, (key >> 41 & 31) - u1, (key >> 36 & 31) - u2, u0, u1, u2)
+    width = (places + 1) * PARITIES
+    key = store.groups[record + KEY]
+    a0 = (key >> GOT_0) - u0
+    a1 = (key >> GOT_1 & COUNT_MASK) - u1
+    a2 = (key >> GOT_2 & COUNT_MASK) - u2
+    list_entries(day, room, a0, a1, a2, u0, u1, u2)
     rows = store.rows
     dice = room.dice
     entries = room.entries
     for local in range(count):
         at = (first + local) * width
-        to = local * 25
-        for die in range(24):
+        to = DICE_OF_ROW * local
+        for die in range(REAL_DICE):
             best = LOW
             for entry in range(room.entry_start[die], room.entry_start[die + 1]):
-                value = rows[at + entries[2 * entry]] - entries[2 * entry + 1]
+                use = ENTRY_SIZE * entry
+                value = rows[at + entries[use + ENTRY_WHERE]] - entries[use + ENTRY_COST]
                 if value > best:
                     best = value
             dice[to + die] = best
-        dice[to + 24] = LOW
+        dice[to + CLOSED_DIE] = LOW
     spent = u0 + u1 + u2
-    fallback = places * ROW_PLACE + ((u0 & 1) | (u1 & 1) << 1 | (u2 & 1) << 2)
+    fallback = places * PARITIES + ((u0 & 1) | (u1 & 1) << 1 | (u2 & 1) << 2)
     rolls = day.rolls
     for roll in range(ROLLS):
-        at = 6 * roll
-        local = store.groups[record + LOCALS + rolls[at]]
-        to = 25 * local
-        best = dice[to + rolls[at + 2]]
-        if dice[to + rolls[at + 3]] > best:
-            best = dice[to + rolls[at + 3]]
-        if dice[to + rolls[at + 4]] > best:
-            best = dice[to + rolls[at + 4]]
-        if dice[to + rolls[at + 5]] > best:
-            best = dice[to + rolls[at + 5]]
-        if best < 0:
+        at = ROLL_SIZE * roll
+        lying = at + ROLL_DICE
+        local = store.groups[record + LOCALS + rolls[at + ROLL_VARIANT]]
+        to = DICE_OF_ROW * local
+        best = dice[to + rolls[lying]]
+        if dice[to + rolls[lying + 1]] > best:
+            best = dice[to + rolls[lying + 1]]
+        if dice[to + rolls[lying + 2]] > best:
+            best = dice[to + rolls[lying + 2]]
+        if dice[to + rolls[lying + 3]] > best:
+            best = dice[to + rolls[lying + 3]]
+        if best < 0:  # no die can be bought: only then is the fallback allowed
             best = rows[(first + local) * width + fallback]
         room.best[roll] = best - spent
 
@@ -253,7 +287,7 @@ def count_last(
         return FULL
     last_rolls(day, store, room, group, u0, u1, u2)
     for roll in range(ROLLS):
-        histogram[room.best[roll] // 2] += weight * day.rolls[6 * roll + 1]
+        histogram[room.best[roll] // 2] += weight * day.rolls[ROLL_SIZE * roll + ROLL_WEIGHT]
     return 0
 
 
@@ -262,13 +296,13 @@ def last_value(day: Day, store: Store, room: Room, group: int, u0: int, u1: int,
 
     FULL when the store has no room.
     """
-    key = (group + 1) << 15 | u0 << 10 | u1 << 5 | u2
+    key = (group + 1) << SPENT_BITS | u0 << SPENT_0 | u1 << SPENT_1 | u2
     store.size[N_ASKED] += 1
     mask = store.size[VALUE_MASK]
-    slot = mul64(key, VALUE_HASH) >> 21 & mask
-    while store.values[2 * slot] != 0:
-        if store.values[2 * slot] == key:
-            return store.values[2 * slot + 1]
+    slot = mul64(key, VALUE_HASH) >> HASH_SHIFT & mask
+    while store.values[VALUE_SIZE * slot] != 0:
+        if store.values[VALUE_SIZE * slot] == key:
+            return store.values[VALUE_SIZE * slot + 1]
         slot = (slot + 1) & mask
     if 2 * store.size[N_VALUES] > mask or store.size[N_ROWS] + day.sizes[VARIANTS] > store.size[MOST_ROWS]:
         return FULL
@@ -277,11 +311,11 @@ def last_value(day: Day, store: Store, room: Room, group: int, u0: int, u1: int,
     rolls = day.rolls
     for roll in range(ROLLS):
         if goal < 0:
-            total += rolls[6 * roll + 1] * room.best[roll]
+            total += rolls[ROLL_SIZE * roll + ROLL_WEIGHT] * room.best[roll]
         elif room.best[roll] >= goal:
-            total += rolls[6 * roll + 1]
-    store.values[2 * slot] = key
-    store.values[2 * slot + 1] = total
+            total += rolls[ROLL_SIZE * roll + ROLL_WEIGHT]
+    store.values[VALUE_SIZE * slot] = key
+    store.values[VALUE_SIZE * slot + 1] = total
     store.size[N_VALUES] += 1
     return total
 

@@ -7,6 +7,7 @@ positions are valued.
 
 from __future__ import annotations
 
+from pencilwright.games.troyes_dice.components import COLUMNS
 from pencilwright.games.troyes_dice.rules import (
     COLUMN,
     GOT,
@@ -29,9 +30,16 @@ from pencilwright.solver.troyes_dice.exact.last_roll import (
 )
 from pencilwright.solver.troyes_dice.exact.records import (
     CEILING,
+    CLOSED_DIE,
+    COUNT_MASK,
+    DICE_OF_ROW,
     FALLBACK_ACTION,
     FULL,
+    GOT_0,
+    GOT_1,
+    GOT_2,
     GROUP_SIZE,
+    KEY,
     LAST_VALUES,
     LOW,
     MOST_CHILDREN,
@@ -39,9 +47,28 @@ from pencilwright.solver.troyes_dice.exact.records import (
     NEXT_VALUES,
     NO_GOAL,
     PAIRS,
+    PLACE_COLOUR,
+    PLACE_EFFECT,
+    PLACE_SIZE,
+    PLACE_VALUE,
     PLACES,
+    POINT_AFTER_ALL_ROLLS,
+    REAL_DICE,
+    ROLL_DICE,
+    ROLL_SIZE,
+    ROLL_VARIANT,
+    ROLL_WEIGHT,
     ROLLS,
+    SAFE_0,
+    SAFE_1,
+    SAFE_MOST,
     SCORES,
+    SPENT_0,
+    SPENT_1,
+    SPENT_BITS,
+    USE_COST,
+    USE_PLACE,
+    USE_SIZE,
     VARIANTS,
     Day,
     Middle,
@@ -69,9 +96,9 @@ def expand_place(day: Day, last: Day, store: Store, room: Room, middle: Middle, 
             if action < FALLBACK_ACTION:
                 if can_act(middle.struck, table, places, place, action) == 0:
                     continue
-                colour = places[4 * place]
-                value = places[4 * place + 1]
-                effect = places[4 * place + 2]
+                colour = places[PLACE_SIZE * place + PLACE_COLOUR]
+                value = places[PLACE_SIZE * place + PLACE_VALUE]
+                effect = places[PLACE_SIZE * place + PLACE_EFFECT]
                 column = table[COLUMN + 7 * colour + value]
                 kind = colour if action == 0 else 2 + 2 * colour + action
             n_choices = 0
@@ -111,7 +138,7 @@ def expand(day: Day, last: Day, store: Store, room: Room, middle: Middle) -> int
         attack(middle.struck, middle.table)
         key = day.market[variant]
         for colour in range(3):
-            key = key << 6 | middle.struck[STRUCK + colour]
+            key = key << COLUMNS | middle.struck[STRUCK + colour]
         local = 0
         while local < count and middle.local_key[local] != key:
             local += 1
@@ -138,13 +165,15 @@ def ceiling(
     """
     floor = middle.floor
     record = group * (GROUP_SIZE + last.sizes[VARIANTS])
-    key = store.groups[record]
-    a0 = (key >> 46) - u0
-    a1 = (key >> 41 & 31) - u1
-    a2 = (key >> 36 & 31) - u2
-    if last.safe[16 * (a0 if a0 < 3 else 3) + 4 * (a1 if a1 < 3 else 3) + (a2 if a2 < 3 else 3)] == 0:
+    key = store.groups[record + KEY]
+    a0 = (key >> GOT_0) - u0
+    a1 = (key >> GOT_1 & COUNT_MASK) - u1
+    a2 = (key >> GOT_2 & COUNT_MASK) - u2
+    safe = SAFE_0 * (a0 if a0 < SAFE_MOST else SAFE_MOST)
+    safe += SAFE_1 * (a1 if a1 < SAFE_MOST else SAFE_MOST) + (a2 if a2 < SAFE_MOST else SAFE_MOST)
+    if last.safe[safe] == 0:
         return last_value(last, store, room, group, u0, u1, u2, goal)
-    here = floor[0] << 10 | floor[1] << 5 | floor[2]
+    here = floor[0] << SPENT_0 | floor[1] << SPENT_1 | floor[2]
     if store.groups[record + CEILING] != here:
         value = last_value(last, store, room, group, floor[0], floor[1], floor[2], goal)
         if value == FULL:
@@ -152,8 +181,8 @@ def ceiling(
         store.groups[record + CEILING] = here
         store.groups[record + CEILING + 1] = value
     bound = store.groups[record + CEILING + 1]
-    if goal < 0:
-        bound -= 2592 * ((u0 - floor[0]) // 2 + (u1 - floor[1]) // 2 + (u2 - floor[2]) // 2)
+    if goal < 0:  # with a goal the value counts rolls, and to have spent more makes none of them better
+        bound -= POINT_AFTER_ALL_ROLLS * ((u0 - floor[0]) // 2 + (u1 - floor[1]) // 2 + (u2 - floor[2]) // 2)
     return bound
 
 
@@ -193,13 +222,13 @@ def bound_dice(
     places = day.sizes[PLACES]
     pairs = day.sizes[PAIRS]
     for pair in range(pairs):
-        at = 4 * pair
-        c0 = day.pairs[at + 1] + u0
-        c1 = day.pairs[at + 2] + u1
-        c2 = day.pairs[at + 3] + u2
+        at = USE_SIZE * pair
+        c0 = day.pairs[at + USE_COST] + u0
+        c1 = day.pairs[at + USE_COST + 1] + u1
+        c2 = day.pairs[at + USE_COST + 2] + u2
         best = LOW
         if c0 <= sheet[GOT] and c1 <= sheet[GOT + 1] and c2 <= sheet[GOT + 2]:
-            where = local * (places + 1) + day.pairs[at]
+            where = local * (places + 1) + day.pairs[at + USE_PLACE]
             for index in range(middle.start[where], middle.start[where + 1]):
                 bound = ceiling(last, store, room, middle, middle.children[index], c0, c1, c2, goal)
                 if bound == FULL:
@@ -208,16 +237,16 @@ def bound_dice(
                     best = bound
         middle.pairs[local * pairs + pair] = best
         middle.known[local * pairs + pair] = 0
-    for die in range(24):
+    for die in range(REAL_DICE):
         best = LOW
         for option in range(day.die_start[die], day.die_start[die + 1]):
             bound = middle.pairs[local * pairs + day.option_pair[option]]
             if bound > best:
                 best = bound
-        middle.low[25 * local + die] = LOW
-        middle.high[25 * local + die] = best
-    middle.low[25 * local + 24] = LOW
-    middle.high[25 * local + 24] = LOW
+        middle.low[DICE_OF_ROW * local + die] = LOW
+        middle.high[DICE_OF_ROW * local + die] = best
+    middle.low[DICE_OF_ROW * local + CLOSED_DIE] = LOW
+    middle.high[DICE_OF_ROW * local + CLOSED_DIE] = LOW
     return 0
 
 
@@ -244,11 +273,11 @@ def refine(
             most = middle.pairs[base + pair]
             chosen = pair
     if most > LOW:
-        at = 4 * chosen
-        where = local * (day.sizes[PLACES] + 1) + day.pairs[at]
-        c0 = day.pairs[at + 1] + u0
-        c1 = day.pairs[at + 2] + u1
-        c2 = day.pairs[at + 3] + u2
+        at = USE_SIZE * chosen
+        where = local * (day.sizes[PLACES] + 1) + day.pairs[at + USE_PLACE]
+        c0 = day.pairs[at + USE_COST] + u0
+        c1 = day.pairs[at + USE_COST + 1] + u1
+        c2 = day.pairs[at + USE_COST + 2] + u2
         value = best_child(last, store, room, middle, where, c0, c1, c2, goal)
         if value == FULL:
             return FULL
@@ -262,8 +291,8 @@ def refine(
             high = middle.pairs[pair]
         if middle.known[pair] == 1 and middle.pairs[pair] > low:
             low = middle.pairs[pair]
-    middle.low[25 * local + die] = low
-    middle.high[25 * local + die] = high
+    middle.low[DICE_OF_ROW * local + die] = low
+    middle.high[DICE_OF_ROW * local + die] = high
     return 0
 
 
@@ -286,27 +315,29 @@ def next_value(
     total = 0
     places = day.sizes[PLACES]
     for roll in range(ROLLS):
-        at = 6 * roll
-        local = middle.local[day.rolls[at]]
+        at = ROLL_SIZE * roll
+        local = middle.local[day.rolls[at + ROLL_VARIANT]]
+        dice = DICE_OF_ROW * local
         while True:
             best = LOW
-            first = 24
+            first = CLOSED_DIE
             for slot in range(4):
-                die = day.rolls[at + 2 + slot]
-                if middle.low[25 * local + die] > best:
-                    best = middle.low[25 * local + die]
-                if middle.high[25 * local + die] > middle.high[25 * local + first]:
+                die = day.rolls[at + ROLL_DICE + slot]
+                if middle.low[dice + die] > best:
+                    best = middle.low[dice + die]
+                if middle.high[dice + die] > middle.high[dice + first]:
                     first = die
-            if middle.high[25 * local + first] <= best:
+            # No die of this roll can bring more than the best one whose value is known.
+            if middle.high[dice + first] <= best:
                 break
             if refine(day, last, store, room, middle, local, first, u0, u1, u2, goal) == FULL:
                 return FULL
-        if best < 0:
+        if best < 0:  # no die can be bought: only then is the fallback allowed
             best = best_child(last, store, room, middle, local * (places + 1) + places, u0, u1, u2, goal)
             if best == FULL:
                 return FULL
         middle.best[roll] = best
-        total += day.rolls[at + 1] * best
+        total += day.rolls[at + ROLL_WEIGHT] * best
     return total
 
 
@@ -372,15 +403,16 @@ def next_roll(
                     return FULL
                 if value > best:
                     best = value
-                    chosen = group << 15 | u0 << 10 | u1 << 5 | u2
+                    chosen = group << SPENT_BITS | u0 << SPENT_0 | u1 << SPENT_1 | u2
             if used == 0:
                 break
             n_choices = next_choices(middle.choices, n_choices, used, room.counts)
             if n_choices == 0:
                 break
-    u0 = chosen >> 10 & 31
-    u1 = chosen >> 5 & 31
-    return count_last(last, store, room, chosen >> 15, u0, u1, chosen & 31, weight, histogram)
+    group = chosen >> SPENT_BITS
+    u0 = chosen >> SPENT_0 & COUNT_MASK
+    u1 = chosen >> SPENT_1 & COUNT_MASK
+    return count_last(last, store, room, group, u0, u1, chosen & COUNT_MASK, weight, histogram)
 
 
 def count_next(last: Day, store: Store, room: Room, middle: Middle, table: Vector, histogram: Vector) -> int:

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import RESOURCE_SPACES, SLOTS
+from pencilwright.solver.troyes_dice.exact.records import CLOSED_DIE, REAL_DICE
 
-DICE = 24  # slot * 6 + value - 1
-CLOSED = DICE  # stands for a die that nobody can buy
 MOST_FOR_A_DIE = 3  # of one resource
 
 Option = tuple[tuple[int, int, int, int], int, int, int]
@@ -27,7 +26,7 @@ class Plan(NamedTuple):
         buildings: the boxes raided and the dice that a market of each colour counts.
     market : variant -> number of its market counts among the different ones.
         Variants are sorted by it.
-    rolls (6) : variant, weight, and the die on each slot (CLOSED when it cannot be bought). Sorted by
+    rolls (6) : variant, weight, and the die on each slot (CLOSED_DIE when it cannot be bought). Sorted by
         variant.
     pairs (4) : place and cost, each different one once.
     option_pair : option -> its number among the pairs.
@@ -60,7 +59,7 @@ def plan(table: Sequence[int]) -> Plan:
     rolls = []
     for counts, raided, weight, wheel in laid:
         lying = [_die(wheel, slot) for slot in range(SLOTS)]
-        dice.update((die, wheel) for die in lying if die != CLOSED)
+        dice.update((die, wheel) for die in lying if die != CLOSED_DIE)
         rolls.append((variants.index((counts, raided)), weight, *lying))
     options, start = _options(dice)
     places = sorted({option[0] for option in options})
@@ -91,7 +90,7 @@ def _raided(table: list[int]) -> tuple[int, ...]:
 
 
 def _die(table: list[int], slot: int) -> int:
-    return slot * 6 + table[rules.DICE + slot] - 1 if rules.die_is_open(table, slot) else CLOSED
+    return slot * 6 + table[rules.DICE + slot] - 1 if rules.die_is_open(table, slot) else CLOSED_DIE
 
 
 def _options(dice: dict[int, list[int]]) -> tuple[list[Option], list[int]]:
@@ -101,7 +100,7 @@ def _options(dice: dict[int, list[int]]) -> tuple[list[Option], list[int]]:
     codes = [0] * rules.MAX_MOVES
     options: list[Option] = []
     start = [0]
-    for die in range(DICE):
+    for die in range(REAL_DICE):
         table = dice.get(die)
         uses: dict[tuple[int, int, int], list[int]] = {}  # (pay, colour, value) -> codes
         if table is not None:
@@ -129,7 +128,7 @@ def _safe(rolls: Sequence[tuple[int, ...]], options: Sequence[Sequence[Option]])
     prices = [
         frozenset(option[1:] for option in uses if max(option[1:]) <= MOST_FOR_A_DIE) for uses in options
     ]
-    offers = {frozenset(frozenset(prices[die]) for die in roll[2:] if die != CLOSED) for roll in rolls}
+    offers = {frozenset(frozenset(prices[die]) for die in roll[2:] if die != CLOSED_DIE) for roll in rolls}
     cheapest = {price: _cheapest(price) for offer in offers for price in offer}
     return [
         int(all(any(_covers(have, cost) for price in offer for cost in cheapest[price]) for offer in offers))

@@ -11,7 +11,7 @@ the sum is taken off.
 
 from __future__ import annotations
 
-from pencilwright.games.troyes_dice.components import CATHEDRAL_SCORES, CITIZEN_SPACES, FALLBACK_GAIN
+from pencilwright.games.troyes_dice.components import CATHEDRAL_SCORES, CITIZEN_SPACES, COLUMNS, FALLBACK_GAIN
 from pencilwright.games.troyes_dice.rules import (
     BUILT,
     CATHEDRAL_NUMBER,
@@ -34,12 +34,24 @@ from pencilwright.games.troyes_dice.rules import (
     resolve,
 )
 from pencilwright.solver.troyes_dice.exact.records import (
+    END_SIZE,
+    END_VALUE,
+    END_WHAT,
     FALLBACK_ACTION,
     LISTED,
     LOW,
     NOT_LISTED,
+    PARITIES,
+    PARITY_BITS,
+    PARITY_MASK,
+    PLACE_ACTIONS,
+    PLACE_COLOUR,
+    PLACE_EFFECT,
+    PLACE_SIZE,
+    PLACE_VALUE,
     PLACES,
     SEES_MARKET,
+    TARGETS_OF_PLACE,
     Day,
     Room,
     Store,
@@ -90,27 +102,27 @@ def fixed_points(sheet: Vector) -> int:
 def list_end(ends: Vector, start: int, total: int, what: int, value: int) -> int:
     """Remember one end of an action; return how many there are, LISTED + 1 when they are too many."""
     index = 0
-    while index < total and index < LISTED and ends[2 * (start + index)] != what:
+    while index < total and index < LISTED and ends[END_SIZE * (start + index) + END_WHAT] != what:
         index += 1
     if index >= LISTED:
         return LISTED + 1
-    at = 2 * (start + index)
+    at = END_SIZE * (start + index)
     if index == total:
-        ends[at] = what
-        ends[at + 1] = value
+        ends[at + END_WHAT] = what
+        ends[at + END_VALUE] = value
         return total + 1
-    if value > ends[at + 1]:
-        ends[at + 1] = value
+    if value > ends[at + END_VALUE]:
+        ends[at + END_VALUE] = value
     return total
 
 
 def spread(outcome: Vector, targets: Vector, at: int) -> None:
     """Fill targets[at..at+7], by parities of what is spent in all, from `outcome`, by parities left."""
-    for spent in range(8):
+    for spent in range(PARITIES):
         targets[at + spent] = LOW
-    for parity in range(8):
+    for parity in range(PARITIES):
         if outcome[parity] > LOW:
-            for spent in range(8):
+            for spent in range(PARITIES):
                 value = outcome[parity] - COUNT_BITS[parity ^ spent]
                 if value > targets[at + spent]:
                     targets[at + spent] = value
@@ -138,7 +150,7 @@ def outcomes(
     """
     work = room.work
     counts = room.counts
-    for parity in range(8):
+    for parity in range(PARITIES):
         room.outcome[parity] = LOW
     note = 0
     total = 0
@@ -154,7 +166,7 @@ def outcomes(
             if index == kind - 3:
                 new &= ~(1 << column)
             if new > 0:
-                mask |= new << 6 * (index // 2)
+                mask |= new << COLUMNS * (index // 2)
                 builds += COUNT_BITS[new]
         boxes |= mask
         if work[BUILT + 2] != sheet[BUILT + 2]:
@@ -168,7 +180,7 @@ def outcomes(
         value = 2 * fixed_points(work) + work[GOT] + work[GOT + 1] + work[GOT + 2]
         if value > room.outcome[parity]:
             room.outcome[parity] = value
-        total = list_end(room.ends, LISTED * target, total, mask << 3 | parity, value)
+        total = list_end(room.ends, LISTED * target, total, mask << PARITY_BITS | parity, value)
         if used == 0:
             break
         n_choices = next_choices(room.choices, n_choices, used, counts)
@@ -183,12 +195,12 @@ def outcomes(
 
 def can_act(sheet: Vector, table: Vector, places: Vector, place: int, action: int) -> int:
     """Return 1 when this action of a place is allowed on this sheet."""
-    if places[4 * place + 3] >> action & 1 == 0:
+    if places[PLACE_SIZE * place + PLACE_ACTIONS] >> action & 1 == 0:
         return 0
     if action == 0:
         return 1
-    colour = places[4 * place]
-    column = table[COLUMN + 7 * colour + places[4 * place + 1]]
+    colour = places[PLACE_SIZE * place + PLACE_COLOUR]
+    column = table[COLUMN + 7 * colour + places[PLACE_SIZE * place + PLACE_VALUE]]
     blocked = sheet[BUILT + 2 * colour + action - 1] | sheet[STRUCK + colour]
     return 1 - (blocked >> column & 1)
 
@@ -200,29 +212,29 @@ def fill_target(
     places = day.places
     if action == FALLBACK_ACTION:
         outcomes(sheet, table, 9, 0, 0, 0, room, target)
-        spread(room.outcome, room.targets, 8 * target)
+        spread(room.outcome, room.targets, PARITIES * target)
     elif can_act(sheet, table, places, place, action) == 1:
-        colour = places[4 * place]
-        value = places[4 * place + 1]
+        colour = places[PLACE_SIZE * place + PLACE_COLOUR]
+        value = places[PLACE_SIZE * place + PLACE_VALUE]
         column = table[COLUMN + 7 * colour + value]
         kind = colour if action == 0 else 2 + 2 * colour + action
-        outcomes(sheet, table, kind, column, value, places[4 * place + 2], room, target)
-        spread(room.outcome, room.targets, 8 * target)
+        outcomes(sheet, table, kind, column, value, places[PLACE_SIZE * place + PLACE_EFFECT], room, target)
+        spread(room.outcome, room.targets, PARITIES * target)
     else:
         room.notes[target] = 0
         room.boxes[target] = 0
-        for parity in range(8):
-            room.targets[8 * target + parity] = LOW
+        for parity in range(PARITIES):
+            room.targets[PARITIES * target + parity] = LOW
 
 
 def target_best(room: Room, place: int, parity: int) -> int:
     """Return the best of the three actions of a place."""
-    at = 32 * place + parity
+    at = PARITIES * TARGETS_OF_PLACE * place + parity
     best = room.targets[at]
-    if room.targets[at + 8] > best:
-        best = room.targets[at + 8]
-    if room.targets[at + 16] > best:
-        best = room.targets[at + 16]
+    if room.targets[at + PARITIES] > best:
+        best = room.targets[at + PARITIES]
+    if room.targets[at + 2 * PARITIES] > best:
+        best = room.targets[at + 2 * PARITIES]
     return best
 
 
@@ -234,16 +246,16 @@ def fill_targets(day: Day, room: Room, table: Vector, before: int) -> None:
     places = day.sizes[PLACES]
     for place in range(places):
         for action in range(3):
-            target = 4 * place + action
+            target = TARGETS_OF_PLACE * place + action
             if before < 0 or room.notes[target] & SEES_MARKET > 0:
                 fill_target(room.sheet, table, day, place, action, room, target)
-        for parity in range(8):
-            room.row[8 * place + parity] = target_best(room, place, parity)
-    fallback = 4 * places + FALLBACK_ACTION
+        for parity in range(PARITIES):
+            room.row[PARITIES * place + parity] = target_best(room, place, parity)
+    fallback = TARGETS_OF_PLACE * places + FALLBACK_ACTION
     if before < 0 or room.notes[fallback] & SEES_MARKET > 0:
         fill_target(room.sheet, table, day, places, FALLBACK_ACTION, room, fallback)
-    for parity in range(8):
-        room.row[8 * places + parity] = room.targets[8 * fallback + parity]
+    for parity in range(PARITIES):
+        room.row[PARITIES * places + parity] = room.targets[PARITIES * fallback + parity]
 
 
 def strike_target(day: Day, room: Room, table: Vector, place: int, action: int, hit: int) -> None:
@@ -252,24 +264,25 @@ def strike_target(day: Day, room: Room, table: Vector, place: int, action: int, 
     Where every bonus building was chosen among two or more, those of them that are not struck are left to
     choose from; otherwise the action is worked out anew.
     """
-    target = 4 * place + action
-    at = 8 * target
+    target = TARGETS_OF_PLACE * place + action
+    at = PARITIES * target
     if room.boxes[target] & hit > 0:
-        spare = 4 * (day.sizes[PLACES] + 1)
-        at = 8 * spare
+        spare = TARGETS_OF_PLACE * (day.sizes[PLACES] + 1)
+        at = PARITIES * spare
         if room.notes[target] & NOT_LISTED > 0:
             fill_target(room.struck, table, day, place, action, room, spare)
         else:
-            for parity in range(8):
+            for parity in range(PARITIES):
                 room.outcome[parity] = LOW
             for index in range(LISTED * target, LISTED * target + room.totals[target]):
-                what = room.ends[2 * index]
-                if what >> 3 & hit == 0 and room.ends[2 * index + 1] > room.outcome[what & 7]:
-                    room.outcome[what & 7] = room.ends[2 * index + 1]
+                what = room.ends[END_SIZE * index + END_WHAT]
+                value = room.ends[END_SIZE * index + END_VALUE]
+                if what >> PARITY_BITS & hit == 0 and value > room.outcome[what & PARITY_MASK]:
+                    room.outcome[what & PARITY_MASK] = value
             spread(room.outcome, room.targets, at)
-    for parity in range(8):
-        if room.targets[at + parity] > room.row[8 * place + parity]:
-            room.row[8 * place + parity] = room.targets[at + parity]
+    for parity in range(PARITIES):
+        if room.targets[at + parity] > room.row[PARITIES * place + parity]:
+            room.row[PARITIES * place + parity] = room.targets[at + parity]
 
 
 def strike_row(day: Day, store: Store, room: Room, table: Vector, common: int) -> None:
@@ -277,21 +290,23 @@ def strike_row(day: Day, store: Store, room: Room, table: Vector, common: int) -
     places = day.sizes[PLACES]
     hit = 0
     for colour in range(3):
-        hit |= (room.struck[STRUCK + colour] ^ room.sheet[STRUCK + colour]) << 6 * colour
-    for index in range(8 * (places + 1)):
+        hit |= (room.struck[STRUCK + colour] ^ room.sheet[STRUCK + colour]) << COLUMNS * colour
+    for index in range(PARITIES * (places + 1)):
         room.row[index] = store.rows[common + index]
     for place in range(places):
-        colour = day.places[4 * place]
-        box = 1 << 6 * colour + table[COLUMN + 7 * colour + day.places[4 * place + 1]]
-        if (box | room.boxes[4 * place] | room.boxes[4 * place + 1] | room.boxes[4 * place + 2]) & hit > 0:
-            for parity in range(8):
-                room.row[8 * place + parity] = LOW
+        colour = day.places[PLACE_SIZE * place + PLACE_COLOUR]
+        column = table[COLUMN + 7 * colour + day.places[PLACE_SIZE * place + PLACE_VALUE]]
+        target = TARGETS_OF_PLACE * place
+        boxes = room.boxes[target] | room.boxes[target + 1] | room.boxes[target + 2]
+        if (1 << COLUMNS * colour + column | boxes) & hit > 0:
+            for parity in range(PARITIES):
+                room.row[PARITIES * place + parity] = LOW
             for action in range(3):
                 if can_act(room.struck, table, day.places, place, action) == 1:
                     strike_target(day, room, table, place, action, hit)
-    if room.boxes[4 * places + FALLBACK_ACTION] & hit > 0:
-        for parity in range(8):
-            room.row[8 * places + parity] = LOW
+    if room.boxes[TARGETS_OF_PLACE * places + FALLBACK_ACTION] & hit > 0:
+        for parity in range(PARITIES):
+            room.row[PARITIES * places + parity] = LOW
         strike_target(day, room, table, places, FALLBACK_ACTION, hit)
 
 
