@@ -193,9 +193,7 @@ def _day(kernels: Kernels, found: Plan) -> Day:
 def _room(kernels: Kernels, found: Plan) -> Room:
     vector = kernels.vector
     places, variants, _ = found.sizes
-    targets = TARGETS_OF_PLACE * (
-        places + 2
-    )  # of every place, the fallback, and one to spare (strike_target)
+    targets = TARGETS_OF_PLACE * (places + 2)  # of places, the fallback, and one to spare
     return Room(
         table=vector(rules.TABLE_SIZE),
         sheet=vector(rules.SHEET_SIZE),

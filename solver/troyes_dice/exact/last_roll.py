@@ -203,7 +203,11 @@ def make_rows(day: Day, store: Store, room: Room, group: int) -> None:
 
 
 def list_entries(day: Day, room: Room, a0: int, a1: int, a2: int, u0: int, u1: int, u2: int) -> None:
-    """List, die by die, the options that can be paid with a0, a1, a2 when u0, u1, u2 have been spent."""
+    """List, die by die, the options that can be paid with a0, a1, a2 when u0, u1, u2 have been spent.
+
+    Each is the best target of its place at the parities after its payment, less its cost: what is left
+    unspent counts half a point each, and the parities say how many halves are lost.
+    """
     options = day.options
     count = 0
     for die in range(REAL_DICE):

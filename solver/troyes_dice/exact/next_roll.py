@@ -160,8 +160,10 @@ def ceiling(
 ) -> int:
     """Return an upper bound of `last_value`, or FULL.
 
-    Who spent less can copy all that who spent more does, and keeps the difference: every two of a resource
-    are a point. That does not hold where who spent more cannot buy a die at some roll, and gains by it (A11).
+    It is a bound because who spent less can copy all that who spent more does, and keeps the difference:
+    every two of a resource are a point, whatever else is left of it; an odd one counts nothing here.
+    That does not hold where who spent more cannot buy a die at some roll: the fallback is open to nobody else
+    and may be worth more than any die (A11). There `last_value` itself is returned.
     """
     floor = middle.floor
     record = group * (GROUP_SIZE + last.sizes[VARIANTS])
@@ -217,7 +219,11 @@ def bound_dice(
     u2: int,
     goal: int,
 ) -> int:
-    """Set bounds for every pair and every die of one variant; return FULL without room, else 0."""
+    """Set bounds for every pair and every die of one variant; return FULL without room, else 0.
+
+    A pair brings no more than the greatest ceiling of the groups that its place leads to, and a die no more
+    than its best pair. A pair that can't be paid brings nothing: LOW.
+    """
     sheet = middle.sheet
     places = day.sizes[PLACES]
     pairs = day.sizes[PAIRS]

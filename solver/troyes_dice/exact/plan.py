@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import RESOURCE_SPACES, SLOTS
-from pencilwright.solver.troyes_dice.exact.records import CLOSED_DIE, REAL_DICE
+from pencilwright.solver.troyes_dice.exact.records import ACTION_MASK, CLOSED_DIE, REAL_DICE
 
 MOST_FOR_A_DIE = 3  # of one resource
 
@@ -111,7 +111,7 @@ def _options(dice: dict[int, list[int]]) -> tuple[list[Option], list[int]]:
             effect = rules.die_effect(table, die // 6)
             effect = effect if rules.FEAST_FORTRESS <= effect <= rules.FEAST_MARKET else 0
             for (_, colour, value), found in uses.items():
-                actions = sum(1 << (code & 3) for code in found)
+                actions = sum(1 << (code & ACTION_MASK) for code in found)
                 options.append(((colour, value, effect, actions), *_cost(rich, table, found[0])))
         start.append(len(options))
     return options, start

@@ -28,6 +28,15 @@ SPENT_1 = 5  # deniers; knowledge begins at 0, and each has COUNT_WIDTH bits
 SPENT_BITS = 15
 SPENT_MASK = 32767
 
+# The code of a move, as rules.encode packs it: slot, what pays, colour, value, action.
+CODE_SLOT = 9
+CODE_PAY = 7
+CODE_COLOUR = 5
+CODE_VALUE = 2
+COLOUR_MASK = 3
+DIE_MASK = 7
+ACTION_MASK = 3
+
 HASH_SHIFT = 21  # of a wrapped product the middle bits, which depend on all bits of the key
 
 # Parities: three bits, one for each resource. Halves of points are lost by them alone.

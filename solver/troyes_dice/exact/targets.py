@@ -174,6 +174,9 @@ def outcomes(
         full = (
             work[CIT] == CITIZEN_SPACES or work[CIT + 1] == CITIZEN_SPACES or work[CIT + 2] == CITIZEN_SPACES
         )
+        # A raid only forbids some of these ends where every choice is that of a bonus building among two or
+        # more. Where a building was forced, something else was chosen (a spill-over, a feast's citizen), or a
+        # track is full, the raid may make other ends.
         if builds > 0 and (used != builds or full or effect == FEAST_FORTRESS):
             note |= NOT_LISTED
         parity = (work[GOT] & 1) | (work[GOT + 1] & 1) << 1 | (work[GOT + 2] & 1) << 2

@@ -9,9 +9,11 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import last_roll, targets
-from pencilwright.solver.troyes_dice.exact.records import MOST_GROUPS, SLOT_MASK, VALUE_MASK
+from pencilwright.solver.troyes_dice.exact.records import MOST_GROUPS, SLOT_MASK, VALUE_MASK, VALUE_SIZE
 from pencilwright.solver.troyes_dice.known import bound, groups, half_days, search
 from pencilwright.solver.troyes_dice.known.records import (
+    CITIZENS_SIZE,
+    COST_SIZE,
     DAY_SIZE,
     FRAME,
     GROUP_WIDTH,
@@ -22,6 +24,7 @@ from pencilwright.solver.troyes_dice.known.records import (
     NO_TARGET,
     SIZES,
     TARGET_SIZE,
+    WORTHS_SIZE,
     Desk,
     Known,
 )
@@ -106,11 +109,11 @@ def _new_known(kernels: Kernels, groups: int, entries: int, values: int) -> Know
         n_targets=vector(MOST_DAYS),
         days=vector(DAY_SIZE * MOST_DAYS),
         targets=vector(TARGET_SIZE * MOST_TARGETS * MOST_DAYS),
-        costs=vector(4 * MOST_COSTS * MOST_TARGETS * MOST_DAYS),
+        costs=vector(COST_SIZE * MOST_COSTS * MOST_TARGETS * MOST_DAYS),
         slots=vector(2 * groups),
         groups=vector(GROUP_WIDTH * groups),
         entries=vector(entries),
-        values=vector(2 * values),
+        values=vector(VALUE_SIZE * values),
     )
 
 
@@ -124,6 +127,8 @@ def _new_desk(kernels: Kernels) -> Desk:
         choices=vector(rules.MAX_CHOICES),
         counts=vector(rules.COUNTS_SIZE),
         key=vector(2),
+        citizens=vector(CITIZENS_SIZE),
+        worths=vector(WORTHS_SIZE),
         gains=vector(36),
         tops=vector(MOST_DAYS + 1),
         scored=vector(6),

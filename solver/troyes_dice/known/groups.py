@@ -17,6 +17,7 @@ from pencilwright.solver.troyes_dice.exact.last_roll import pack, unpack
 from pencilwright.solver.troyes_dice.exact.records import (
     FULL,
     GROUP_HASH,
+    HASH_SHIFT,
     MOST_GROUPS,
     N_GROUPS,
     SLOT_MASK,
@@ -69,10 +70,14 @@ def group_of(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
     size = known.size
     groups = known.groups
     mask = size[SLOT_MASK]
-    slot = (mul64(key[0], GROUP_HASH) ^ mul64(key[1] + day, VALUE_HASH)) >> 21 & mask
+    slot = (mul64(key[0], GROUP_HASH) ^ mul64(key[1] + day, VALUE_HASH)) >> HASH_SHIFT & mask
     while known.slots[slot] > size[STAMP]:
         at = GROUP_WIDTH * (known.slots[slot] - 1 - size[STAMP])
-        if groups[at] == key[0] and groups[at + 1] == key[1] and groups[at + DAY] == day:
+        if (
+            groups[at + FIRST_KEY] == key[0]
+            and groups[at + FIRST_KEY + 1] == key[1]
+            and groups[at + DAY] == day
+        ):
             return known.slots[slot] - 1 - size[STAMP]
         slot = (slot + 1) & mask
     group = size[N_GROUPS]
@@ -159,7 +164,7 @@ def expand_group(known: Known, desk: Desk, group: int) -> int:
     at = GROUP_WIDTH * group
     groups = known.groups
     day = groups[at + DAY]
-    unpack(groups[at], groups[at + 1], desk.sheet)
+    unpack(groups[at + FIRST_KEY], groups[at + FIRST_KEY + 1], desk.sheet)
     for index in range(TABLE_SIZE):
         desk.table[index] = known.tables[TABLE_SIZE * day + index]
     first = known.size[N_ENTRIES]
@@ -176,6 +181,7 @@ def expand_group(known: Known, desk: Desk, group: int) -> int:
     most = known.entries[first] >> ESTIMATE
     if known.size[N_ENTRIES] > end and known.entries[end] >> ESTIMATE > most:
         most = known.entries[end] >> ESTIMATE
+    # A group is worth no more than the best of what it can become, each paid for as cheaply as can be.
     if most < groups[at + BOUND]:
         groups[at + BOUND] = most
     return 0

@@ -5,7 +5,7 @@ Kernels, written like games/troyes_dice/rules.py.
 
 from __future__ import annotations
 
-from pencilwright.games.troyes_dice.components import RESOURCE_SPACES
+from pencilwright.games.troyes_dice.components import COLUMNS, RESOURCE_SPACES
 from pencilwright.games.troyes_dice.rules import (
     COLUMN,
     FALLBACK,
@@ -29,10 +29,20 @@ from pencilwright.games.troyes_dice.rules import (
     pay_die,
     place,
 )
+from pencilwright.solver.troyes_dice.exact.records import (
+    ACTION_MASK,
+    CODE_COLOUR,
+    CODE_SLOT,
+    CODE_VALUE,
+    COLOUR_MASK,
+    DIE_MASK,
+)
 from pencilwright.solver.troyes_dice.known.records import (
     AMOUNT,
     BOX,
     CHEAPEST,
+    COST_SIZE,
+    COST_SUM,
     DAY_SIZE,
     EFFECT,
     FREE_DIE,
@@ -48,10 +58,13 @@ from pencilwright.solver.troyes_dice.known.records import (
     N_COSTS,
     N_DAYS,
     NET,
+    NETS,
     NEVER,
     RAID,
     SAFE_AFTER,
     TARGET_SIZE,
+    TWELFTHS,
+    TWELFTHS_OF_HALF,
     Desk,
     Known,
 )
@@ -61,24 +74,26 @@ def add_cost(known: Known, at: int, c0: int, c1: int, c2: int) -> None:
     """Add a cost to a target (its record begins at `at`) unless it is there already; cheap ones first."""
     targets = known.targets
     costs = known.costs
-    first = at // TARGET_SIZE * MOST_COSTS * 4
+    first = at // TARGET_SIZE * MOST_COSTS * COST_SIZE
     count = targets[at + N_COSTS]
     total = c0 + c1 + c2
     index = 0
     while index < count:
-        cost = first + 4 * index
+        cost = first + COST_SIZE * index
         if costs[cost] == c0 and costs[cost + 1] == c1 and costs[cost + 2] == c2:
             return
         index += 1
     index = count
-    while index > 0 and costs[first + 4 * index - 1] > total:
-        for part in range(4):
-            costs[first + 4 * index + part] = costs[first + 4 * index - 4 + part]
+    while index > 0 and costs[first + COST_SIZE * (index - 1) + COST_SUM] > total:
+        to = first + COST_SIZE * index
+        for part in range(COST_SIZE):
+            costs[to + part] = costs[to + part - COST_SIZE]
         index -= 1
-    costs[first + 4 * index] = c0
-    costs[first + 4 * index + 1] = c1
-    costs[first + 4 * index + 2] = c2
-    costs[first + 4 * index + 3] = total
+    cost = first + COST_SIZE * index
+    costs[cost] = c0
+    costs[cost + 1] = c1
+    costs[cost + 2] = c2
+    costs[cost + COST_SUM] = total
     targets[at + N_COSTS] = count + 1
 
 
@@ -86,13 +101,13 @@ def cheap_first(known: Known, at: int) -> None:
     """Put the costs of a target that no other undercuts before the others, each part ascending by sum."""
     targets = known.targets
     costs = known.costs
-    first = at // TARGET_SIZE * MOST_COSTS * 4
+    first = at // TARGET_SIZE * MOST_COSTS * COST_SIZE
     cheap = 0
     for index in range(targets[at + N_COSTS]):
-        cost = first + 4 * index
+        cost = first + COST_SIZE * index
         undercut = 0
         for other in range(cheap):
-            less = first + 4 * other
+            less = first + COST_SIZE * other
             if (
                 costs[less] <= costs[cost]
                 and costs[less + 1] <= costs[cost + 1]
@@ -103,19 +118,19 @@ def cheap_first(known: Known, at: int) -> None:
             c0 = costs[cost]
             c1 = costs[cost + 1]
             c2 = costs[cost + 2]
-            total = costs[cost + 3]
+            total = costs[cost + COST_SUM]
             move = cost
-            while move > first + 4 * cheap:
-                for part in range(4):
-                    costs[move + part] = costs[move + part - 4]
-                move -= 4
+            while move > first + COST_SIZE * cheap:
+                for part in range(COST_SIZE):
+                    costs[move + part] = costs[move + part - COST_SIZE]
+                move -= COST_SIZE
             costs[move] = c0
             costs[move + 1] = c1
             costs[move + 2] = c2
-            costs[move + 3] = total
+            costs[move + COST_SUM] = total
             cheap += 1
     targets[at + N_CHEAP] = cheap
-    targets[at + CHEAPEST] = costs[first + 3]
+    targets[at + CHEAPEST] = costs[first + COST_SUM]
 
 
 def read_day(known: Known, desk: Desk, day: int) -> None:
@@ -137,9 +152,9 @@ def read_day(known: Known, desk: Desk, day: int) -> None:
         code = desk.codes[index]
         if code == FALLBACK:
             break
-        colour = code >> 5 & 3
-        action = code & 3
-        amount = code >> 2 & 7
+        colour = code >> CODE_COLOUR & COLOUR_MASK
+        action = code & ACTION_MASK
+        amount = code >> CODE_VALUE & DIE_MASK
         kind = colour
         box = 0
         effect = 0
@@ -147,7 +162,7 @@ def read_day(known: Known, desk: Desk, day: int) -> None:
             box = table[COLUMN + 7 * colour + amount]
             kind = 2 + 2 * colour + action
             amount = 0
-            found = die_effect(table, code >> 9)
+            found = die_effect(table, code >> CODE_SLOT)
             if (
                 (found == FEAST_FORTRESS and kind == 3)
                 or (found == FEAST_MARKET and kind == 5)
@@ -174,8 +189,8 @@ def read_day(known: Known, desk: Desk, day: int) -> None:
             targets[at + N_COSTS] = 0
         for kind in range(3):
             sheet[USED + kind] = 0
-        pay_die(sheet, code, die_effect(table, code >> 9))
-        pay_changes(sheet, table, code, die_effect(table, code >> 9))
+        pay_die(sheet, code, die_effect(table, code >> CODE_SLOT))
+        pay_changes(sheet, table, code, die_effect(table, code >> CODE_SLOT))
         add_cost(known, at, sheet[USED], sheet[USED + 1], sheet[USED + 2])
         if sheet[USED] + sheet[USED + 1] + sheet[USED + 2] == 0:
             known.days[base + FREE_DIE] = 1
@@ -196,8 +211,8 @@ def note_day(known: Known, desk: Desk, day: int) -> None:
     days = known.days
     targets = known.targets
     base = DAY_SIZE * day
-    for index in range(54):
-        days[base + NET + index] = 12 * NEVER
+    for index in range(NETS):
+        days[base + NET + index] = TWELFTHS * NEVER
     for colour in range(3):
         days[base + MARKET_DICE + colour] = count_dice(desk.table, colour)
     for slot in range(4):
@@ -212,17 +227,20 @@ def note_day(known: Known, desk: Desk, day: int) -> None:
     for target in range(known.n_targets[day]):
         at = TARGET_SIZE * (MOST_TARGETS * day + target)
         kind = targets[at + KIND]
-        net = 6 * targets[at + CHEAPEST]
+        # Half a point for each that is spent, less what a feast adds, at its most: no bound may be too low.
+        net = TWELFTHS_OF_HALF * targets[at + CHEAPEST]
         where = GAIN_NET + 6 * kind + targets[at + AMOUNT] - 1
         effect = targets[at + EFFECT]
         if kind >= 3:
-            where = NET + 6 * (kind - 3) + targets[at + BOX]
+            where = NET + COLUMNS * (kind - 3) + targets[at + BOX]
             if effect == FEAST_PUBLIC:
-                net -= 12
+                net -= TWELFTHS  # a citizen
             elif effect == FEAST_CATHEDRAL:
-                net -= 54
+                net -= 3 * (TWELFTHS_OF_HALF + TWELFTHS)  # one of each resource, each perhaps with a citizen
             elif effect > 0:
-                net -= 36
+                net -= (
+                    3 * TWELFTHS
+                )  # two citizens; or a market's die: 3 resources and a citizen, or 2 citizens
         if (kind >= 3 or targets[at + AMOUNT] > 0) and net < days[base + where]:
             days[base + where] = net
 

@@ -23,6 +23,10 @@ N_CHEAP = 4  # costs that no other undercuts; they come first
 N_COSTS = 5
 CHEAPEST = 6  # sum of the cheapest cost
 
+# Places in a cost.
+COST_SIZE = 4  # influence, deniers, knowledge
+COST_SUM = 3
+
 # Places in a half-day's record of what bounds need.
 FREE_DIE = 0  # 1 when everybody can buy a die
 SAFE_AFTER = 1  # 1 when that is so in every later half-day
@@ -30,6 +34,7 @@ MARKET_DICE = 2  # 3: dice that a market of each colour counts, a feast included
 MORE_CITIZENS = 5  # 1 when a feast gives citizens
 MORE_FORTRESS = 6  # 1 when that is for a fortress
 MORE_MARKET = 64  # 1 when that is a die more for a market
+NETS = 54  # numbers in NET and GAIN_NET, which follow each other
 NET = 7  # 36: kind * 6 + column -> least cost less what a feast adds, in twelfths of a point
 RAID = 61  # 3: boxes that its raid hits, a bit mask for each colour
 GAIN_NET = 43  # 18: colour * 6 + value - 1 -> least cost in twelfths of a point
@@ -54,11 +59,16 @@ LIMIT = 10  # of work for this question
 STOPPED = 11  # 1 when the limit or the room was reached
 SIZES = 12
 
-# An entry of a group: estimate << 40 | target << 32 | child group, or on the last half-day parities.
+# An entry of a group: estimate << ESTIMATE | target << TARGET | child: a group, or parities at the last.
 ESTIMATE = 40
 TARGET = 32
 LOW_WORD = (1 << 32) - 1
 TARGET_MASK = 255
+
+
+EXACT_BITS = 1  # of a remembered value, see Known.values
+TWELFTHS = 12  # of a point, in which bounds are worked out
+TWELFTHS_OF_HALF = 6  # of half a point: twice a score in twelfths
 
 
 class Known(NamedTuple):
@@ -68,11 +78,11 @@ class Known(NamedTuple):
     tables : 90 a half-day.
     n_targets, targets : of each half-day, see above.
     days : DAY_SIZE a half-day.
-    costs : MOST_COSTS a target, 4 each: influence, deniers, knowledge, their sum.
+    costs : MOST_COSTS a target, COST_SIZE each.
     slots : hash table: slot -> group + 1.
     groups, entries : see above.
-    values : hash table: 2 a slot: key of group and spending; 2 * value, and 1 more when it is exact and not
-        an upper bound.
+    values : hash table: VALUE_SIZE a slot: key of group and spending; value << EXACT_BITS | whether it
+        is exact and not an upper bound.
     """
 
     size: Vector
@@ -87,6 +97,23 @@ class Known(NamedTuple):
     values: Vector
 
 
+# How many citizens can come (Desk.citizens), for `most_bonuses`.
+CIT_SURE = 0  # from all actions to come
+CIT_EXTRA = 1  # 3: what links and markets bring more to each track, once each
+CIT_MOST_EXTRA = 4  # no single one of them brings more
+CIT_LEFT = 5  # half-days left, that is, actions
+CITIZENS_SIZE = 6
+
+# What bonuses are worth (Desk.worths), for `most_bonuses`.
+WORTH_FIFTEENTH = 0  # 3: the 15th citizen of each track
+WORTH_TWENTIETH = 3  # any 20th citizen
+WORTH_RESOURCES = 4  # column bonus 3
+WORTH_PUBLIC = 5  # column bonuses 6 and 11
+WORTHS_SIZE = 6
+PRESTIGE_COUNT = 10  # bonuses are counted as prestige buildings << PRESTIGE_COUNT | others
+OTHERS_MASK = 1023
+
+
 class Desk(NamedTuple):
     """Room to work in; nothing in it lasts."""
 
@@ -97,9 +124,11 @@ class Desk(NamedTuple):
     choices: Vector
     counts: Vector
     key: Vector  # 2
-    gains: Vector  # 36 for a bound
-    tops: Vector  # best of a bound
-    scored: Vector  # 6
+    citizens: Vector  # CITIZENS_SIZE, see above
+    worths: Vector  # WORTHS_SIZE, see above
+    gains: Vector  # 36: what each building brings
+    tops: Vector  # what the best actions bring, one for each half-day left, descending
+    scored: Vector  # 6: buildings that each cathedral to come would count, descending
     frames: Vector  # FRAME a half-day
 
 

@@ -20,11 +20,22 @@ from pencilwright.games.troyes_dice.rules import (
     Vector,
 )
 from pencilwright.solver.troyes_dice.exact.records import (
+    COUNT_MASK,
     FULL,
+    GOT_0,
+    GOT_1,
+    GOT_2,
+    HASH_SHIFT,
     N_GROUPS,
     N_VALUES,
+    PARITY_MASK,
+    SPENT_0,
+    SPENT_1,
+    SPENT_BITS,
+    SPENT_MASK,
     VALUE_HASH,
     VALUE_MASK,
+    VALUE_SIZE,
 )
 from pencilwright.solver.troyes_dice.known.bound import group_bound
 from pencilwright.solver.troyes_dice.known.groups import expand_group, group_of, mark_raid
@@ -32,12 +43,16 @@ from pencilwright.solver.troyes_dice.known.half_days import read_days
 from pencilwright.solver.troyes_dice.known.records import (
     BOUND,
     CHEAPEST,
+    COST_SIZE,
+    COST_SUM,
     DAY,
     DAY_SIZE,
     END_ENTRY,
     END_FALLBACK,
     ESTIMATE,
+    EXACT_BITS,
     FIRST_ENTRY,
+    FIRST_KEY,
     FRAME,
     FRAME_BEST,
     FRAME_COST,
@@ -80,7 +95,7 @@ def can_buy(known: Known, day: int, a0: int, a1: int, a2: int) -> int:
     for target in range(known.n_targets[day]):
         at = MOST_TARGETS * day + target
         for index in range(known.targets[TARGET_SIZE * at + N_CHEAP]):
-            cost = 4 * (MOST_COSTS * at + index)
+            cost = COST_SIZE * (MOST_COSTS * at + index)
             if known.costs[cost] <= a0 and known.costs[cost + 1] <= a1 and known.costs[cost + 2] <= a2:
                 return 1
     return 0
@@ -94,10 +109,10 @@ def begin(known: Known, desk: Desk, frame: int, group: int, spent: int, least: i
     if groups[at + FIRST_ENTRY] < 0 and expand_group(known, desk, group) == FULL:
         known.size[STOPPED] = 1
         return FULL
-    key = groups[at]
-    a0 = (key >> 46) - (spent >> 10)
-    a1 = (key >> 41 & 31) - (spent >> 5 & 31)
-    a2 = (key >> 36 & 31) - (spent & 31)
+    key = groups[at + FIRST_KEY]
+    a0 = (key >> GOT_0) - (spent >> SPENT_0)
+    a1 = (key >> GOT_1 & COUNT_MASK) - (spent >> SPENT_1 & COUNT_MASK)
+    a2 = (key >> GOT_2 & COUNT_MASK) - (spent & COUNT_MASK)
     frames = desk.frames
     frames[frame + FRAME_GROUP] = group
     frames[frame + FRAME_SPENT] = spent
@@ -117,35 +132,35 @@ def finish_frame(known: Known, desk: Desk, frame: int) -> None:
     frames = desk.frames
     group = frames[frame + FRAME_GROUP]
     spent = frames[frame + FRAME_SPENT]
-    key = known.groups[GROUP_WIDTH * group]
+    key = known.groups[GROUP_WIDTH * group + FIRST_KEY]
     day = known.groups[GROUP_WIDTH * group + DAY]
-    u0 = spent >> 10
-    u1 = spent >> 5 & 31
-    u2 = spent & 31
+    u0 = spent >> SPENT_0
+    u1 = spent >> SPENT_1 & COUNT_MASK
+    u2 = spent & COUNT_MASK
     total = u0 + u1 + u2
     best = 2 * frames[frame + FRAME_BEST]
     for index in range(frames[frame + FRAME_ENTRY], frames[frame + FRAME_END]):
         entry = known.entries[index]
         if (entry >> ESTIMATE) - total <= best + 1:
-            break
+            break  # none of the rest, which go down, is above `best` by a whole point
         target = entry >> TARGET & TARGET_MASK
         if target == MOST_TARGETS:
-            odd = ODD[(entry & 7) ^ ((u0 & 1) | (u1 & 1) << 1 | (u2 & 1) << 2)]
+            odd = ODD[(entry & PARITY_MASK) ^ ((u0 & 1) | (u1 & 1) << 1 | (u2 & 1) << 2)]
             value = (entry >> ESTIMATE) - total - odd
             if value > best:
                 best = value
         else:
             at = MOST_TARGETS * day + target
             gross = (entry >> ESTIMATE) + known.targets[TARGET_SIZE * at + CHEAPEST] - total
-            for cost in range(
-                4 * MOST_COSTS * at, 4 * (MOST_COSTS * at + known.targets[TARGET_SIZE * at + N_CHEAP]), 4
-            ):
+            begin_costs = COST_SIZE * MOST_COSTS * at
+            end_costs = begin_costs + COST_SIZE * known.targets[TARGET_SIZE * at + N_CHEAP]
+            for cost in range(begin_costs, end_costs, COST_SIZE):
                 c0 = u0 + known.costs[cost]
                 c1 = u1 + known.costs[cost + 1]
                 c2 = u2 + known.costs[cost + 2]
-                if c0 <= key >> 46 and c1 <= key >> 41 & 31 and c2 <= key >> 36 & 31:
-                    odd = ODD[(entry & 7) ^ ((c0 & 1) | (c1 & 1) << 1 | (c2 & 1) << 2)]
-                    value = gross - known.costs[cost + 3] - odd
+                if c0 <= key >> GOT_0 and c1 <= key >> GOT_1 & COUNT_MASK and c2 <= key >> GOT_2 & COUNT_MASK:
+                    odd = ODD[(entry & PARITY_MASK) ^ ((c0 & 1) | (c1 & 1) << 1 | (c2 & 1) << 2)]
+                    value = gross - known.costs[cost + COST_SUM] - odd
                     if value > best:
                         best = value
     frames[frame + FRAME_BEST] = best // 2
@@ -154,27 +169,28 @@ def finish_frame(known: Known, desk: Desk, frame: int) -> None:
 def value_slot(known: Known, key: int) -> int:
     """Return where in known.values this key is, or where it would be put."""
     mask = known.size[VALUE_MASK]
-    slot = mul64(key, VALUE_HASH) >> 21 & mask
-    old = (known.size[STAMP] + 1) << 15
-    while known.values[2 * slot] >= old and known.values[2 * slot] != key:
+    slot = mul64(key, VALUE_HASH) >> HASH_SHIFT & mask
+    old = (known.size[STAMP] + 1) << SPENT_BITS
+    while known.values[VALUE_SIZE * slot] >= old and known.values[VALUE_SIZE * slot] != key:
         slot = (slot + 1) & mask
     return slot
 
 
 def next_child(known: Known, desk: Desk, frame: int, goal: int) -> int:
-    """Go on with a frame until a child has to be looked at: return it as group << 15 | spent, -1 at the end.
+    """Go on with a frame until a child has to be looked at: return it with what is spent, or -1 at the end.
 
-    Children whose value is known, or whose bound does not matter, are dealt with here.
+    It is group << SPENT_BITS | spent. Children whose value is known, or whose bound does not matter, are
+    dealt with here.
     """
     frames = desk.frames
     group = frames[frame + FRAME_GROUP]
     spent = frames[frame + FRAME_SPENT]
-    key = known.groups[GROUP_WIDTH * group]
+    key = known.groups[GROUP_WIDTH * group + FIRST_KEY]
     day = known.groups[GROUP_WIDTH * group + DAY]
-    total = (spent >> 10) + (spent >> 5 & 31) + (spent & 31)
-    most0 = (key >> 46) - (spent >> 10)
-    most1 = (key >> 41 & 31) - (spent >> 5 & 31)
-    most2 = (key >> 36 & 31) - (spent & 31)
+    total = (spent >> SPENT_0) + (spent >> SPENT_1 & COUNT_MASK) + (spent & COUNT_MASK)
+    most0 = (key >> GOT_0) - (spent >> SPENT_0)
+    most1 = (key >> GOT_1 & COUNT_MASK) - (spent >> SPENT_1 & COUNT_MASK)
+    most2 = (key >> GOT_2 & COUNT_MASK) - (spent & COUNT_MASK)
     best = frames[frame + FRAME_BEST]
     which = N_COSTS - known.days[DAY_SIZE * day + SAFE_AFTER]
     index = frames[frame + FRAME_ENTRY]
@@ -183,7 +199,7 @@ def next_child(known: Known, desk: Desk, frame: int, goal: int) -> int:
     while found < 0 and index < frames[frame + FRAME_END] and best < goal:
         entry = known.entries[index]
         if ((entry >> ESTIMATE) - total) // 2 <= best:
-            break
+            break  # entries go down by estimate, so none after this one is better
         target = entry >> TARGET & TARGET_MASK
         child = entry & LOW_WORD
         ways = 1
@@ -193,7 +209,7 @@ def next_child(known: Known, desk: Desk, frame: int, goal: int) -> int:
         bound = known.groups[GROUP_WIDTH * child + BOUND] - total
         while found < 0 and choice < ways and best < goal:
             after = spent
-            cost = 4 * (MOST_COSTS * at + choice)
+            cost = COST_SIZE * (MOST_COSTS * at + choice)
             paid = 0
             choice += 1
             if target < MOST_TARGETS:
@@ -203,22 +219,24 @@ def next_child(known: Known, desk: Desk, frame: int, goal: int) -> int:
                     or known.costs[cost + 2] > most2
                 ):
                     continue
-                after += known.costs[cost] << 10 | known.costs[cost + 1] << 5 | known.costs[cost + 2]
-                paid = known.costs[cost + 3]
+                after += (
+                    known.costs[cost] << SPENT_0 | known.costs[cost + 1] << SPENT_1 | known.costs[cost + 2]
+                )
+                paid = known.costs[cost + COST_SUM]
             if (bound - paid) // 2 <= best:
                 continue
-            slot = value_slot(known, (child + 1 + known.size[STAMP]) << 15 | after)
-            if known.values[2 * slot] == (child + 1 + known.size[STAMP]) << 15 | after:
-                value = known.values[2 * slot + 1]
-                if value >> 1 <= best:
+            slot = value_slot(known, (child + 1 + known.size[STAMP]) << SPENT_BITS | after)
+            if known.values[VALUE_SIZE * slot] == (child + 1 + known.size[STAMP]) << SPENT_BITS | after:
+                value = known.values[VALUE_SIZE * slot + 1]
+                if value >> EXACT_BITS <= best:
                     continue
                 if value & 1 == 1:
-                    best = value >> 1
+                    best = value >> EXACT_BITS
                     continue
             if known.size[STOPPED] == 1:
                 best = (bound - paid) // 2
             else:
-                found = child << 15 | after
+                found = child << SPENT_BITS | after
         if choice >= ways:
             index += 1
             choice = 0
@@ -232,15 +250,15 @@ def keep_value(known: Known, group: int, spent: int, least: int, best: int, goal
     """Remember what a search found: the value, or that it is not above `least`."""
     if known.size[STOPPED] == 1:
         return
-    key = (group + 1 + known.size[STAMP]) << 15 | spent
+    key = (group + 1 + known.size[STAMP]) << SPENT_BITS | spent
     slot = value_slot(known, key)
-    if known.values[2 * slot] != key:
+    if known.values[VALUE_SIZE * slot] != key:
         if 2 * known.size[N_VALUES] > known.size[VALUE_MASK]:
             known.size[STOPPED] = 1
             return
         known.size[N_VALUES] += 1
-        known.values[2 * slot] = key
-    known.values[2 * slot + 1] = best << 1 | (1 if best > least else 0)
+        known.values[VALUE_SIZE * slot] = key
+    known.values[VALUE_SIZE * slot + 1] = best << EXACT_BITS | (1 if best > least else 0)
 
 
 def search(known: Known, desk: Desk, group: int, spent: int, least: int, goal: int) -> int:
@@ -251,7 +269,12 @@ def search(known: Known, desk: Desk, group: int, spent: int, least: int, goal: i
     """
     size = known.size
     frames = desk.frames
-    static = known.groups[GROUP_WIDTH * group + BOUND] - (spent >> 10) - (spent >> 5 & 31) - (spent & 31)
+    static = (
+        known.groups[GROUP_WIDTH * group + BOUND]
+        - (spent >> SPENT_0)
+        - (spent >> SPENT_1 & COUNT_MASK)
+        - (spent & COUNT_MASK)
+    )
     if static // 2 <= least:
         return least
     if size[STOPPED] == 1 or begin(known, desk, 0, group, spent, least) == FULL:
@@ -272,11 +295,11 @@ def search(known: Known, desk: Desk, group: int, spent: int, least: int, goal: i
             best = frames[frame + FRAME_BEST]
             if (
                 size[STOPPED] == 1
-                or begin(known, desk, frame + FRAME, child >> 15, child & 32767, best) == FULL
+                or begin(known, desk, frame + FRAME, child >> SPENT_BITS, child & SPENT_MASK, best) == FULL
             ):
-                after = child & 32767
-                total = (after >> 10) + (after >> 5 & 31) + (after & 31)
-                bound = (known.groups[GROUP_WIDTH * (child >> 15) + BOUND] - total) // 2
+                after = child & SPENT_MASK
+                total = (after >> SPENT_0) + (after >> SPENT_1 & COUNT_MASK) + (after & COUNT_MASK)
+                bound = (known.groups[GROUP_WIDTH * (child >> SPENT_BITS) + BOUND] - total) // 2
                 if bound > best:
                     frames[frame + FRAME_BEST] = bound
             else:
@@ -334,7 +357,7 @@ def known_values(
     for index in range(n):
         for number in range(SHEET_SIZE):
             desk.work[number] = sheets[SHEET_SIZE * index + number]
-        spent = desk.work[USED] << 10 | desk.work[USED + 1] << 5 | desk.work[USED + 2]
+        spent = desk.work[USED] << SPENT_0 | desk.work[USED + 1] << SPENT_1 | desk.work[USED + 2]
         mark_raid(known, 0, desk.work)
         group = group_of(known, desk, 0, desk.work)
         least = most if index >= n_exact else -1

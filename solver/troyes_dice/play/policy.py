@@ -57,6 +57,7 @@ from pencilwright.games.troyes_dice.rules import (
 from pencilwright.solver import stream
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.stream import below, die
+from pencilwright.solver.troyes_dice.exact.records import CODE_COLOUR, CODE_PAY, CODE_SLOT, CODE_VALUE
 from pencilwright.solver.troyes_dice.exact.targets import copy_sheet, perform
 from pencilwright.solver.troyes_dice.play.features import (
     FEATURES,
@@ -130,7 +131,7 @@ def list_ways(sheet: Vector, table: Vector, ways: Vector) -> int:
                     a2 = knowledge - (1 if pay == 3 else 0)
                     if a0 >= 0 and a1 >= 0 and a2 >= 0:
                         at = WAY_SIZE * count
-                        ways[at] = slot << 9 | pay << 7
+                        ways[at] = slot << CODE_SLOT | pay << CODE_PAY
                         ways[at + 1] = a0
                         ways[at + 2] = a1
                         ways[at + 3] = a2
@@ -170,7 +171,7 @@ def find_fits(player: Player, count: int, colour: int, value: int) -> int:
             a2 -= ways[at + 7]
         if a0 >= 0 and a2 >= 0:
             to = FIT_SIZE * found
-            fits[to] = ways[at] | colour << 5 | value << 2
+            fits[to] = ways[at] | colour << CODE_COLOUR | value << CODE_VALUE
             fits[to + 1] = (
                 effect if FEAST_FORTRESS <= effect <= FEAST_MARKET or effect == PILLAGE_NO_PRESTIGE else 0
             )
