@@ -30,7 +30,7 @@ class Distribution:
 
     @property
     def mean(self) -> Fraction:
-        """The expected final score."""
+        """Return the expected final score."""
         return Fraction(sum(score * count for score, count in self.counts), self.rolls)
 
     def chance_of(self, score: int) -> Fraction:

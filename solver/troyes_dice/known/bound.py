@@ -482,8 +482,8 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
         if with_new == 0:
             most = worth
         else:
-            # A new cathedral takes the place of the least of what actions bring, or of a building of the bonuses
-            # that may build a cathedral: those of the red and the yellow track.
+            # A new cathedral takes the place of the least of what actions bring, or of a building of those
+            # bonuses that may build a cathedral: the red track's and the yellow track's.
             least = worths[WORTH_FIFTEENTH]
             if worths[WORTH_FIFTEENTH + 1] <= least:
                 least = worths[WORTH_FIFTEENTH + 1]

@@ -92,7 +92,7 @@ def best_lines(
     return _Search(days, progress).advise(tuple(start), limit)
 
 
-class Spot(NamedTuple):
+class Place(NamedTuple):
     """A die after all changes: what can be done with it, and what it costs to get it there.
 
     `actions`: (some code of it, kind of building or -1, the building's column bit). `costs`: (cost, the codes
@@ -108,12 +108,12 @@ class KnownDay(NamedTuple):
     """One half-day with its dice on the table. `free_die`: whether everybody can buy a die."""
 
     table: list[int]
-    spots: tuple[Spot, ...]
+    places: tuple[Place, ...]
     free_die: bool
 
 
 def known_days(table: Sequence[int], rolls: Sequence[Roll]) -> list[KnownDay]:
-    """The half-days from here to the end of the game. Raises InputError when the dice do not fit."""
+    """Return the half-days from here to the end of the game. Raises InputError when the dice do not fit."""
     given = len(rolls) + rules.dice_known(table)
     left = rules.OVER - table[rules.HALF]
     if left <= 0:
@@ -171,13 +171,13 @@ def _known_day(table: list[int]) -> KnownDay:
         cost = (after[rules.USED], after[rules.USED + 1], after[rules.USED + 2])
         costs.setdefault(place, {}).setdefault(cost, set()).add(code - parts.action)
         actions.setdefault(place, {}).setdefault(parts.action, code)
-    spots = tuple(_spot(table, place, actions[place], costs[place]) for place in sorted(costs))
-    return KnownDay(table, spots, any((0, 0, 0) in found for found in costs.values()))
+    places = tuple(_place(table, place, actions[place], costs[place]) for place in sorted(costs))
+    return KnownDay(table, places, any((0, 0, 0) in found for found in costs.values()))
 
 
-def _spot(
+def _place(
     table: list[int], place: tuple[int, int, int], actions: dict[int, int], costs: dict[Cost, set[int]]
-) -> Spot:
+) -> Place:
     colour, value, _ = place
     uses = []
     for action, code in sorted(actions.items()):
@@ -190,7 +190,7 @@ def _spot(
     for cost in ordered:
         if not any(_covers(cost, other) for other in cheapest):
             cheapest.append(cost)
-    return Spot(tuple(uses), tuple((cost, tuple(sorted(costs[cost]))) for cost in ordered), tuple(cheapest))
+    return Place(tuple(uses), tuple((cost, tuple(sorted(costs[cost]))) for cost in ordered), tuple(cheapest))
 
 
 def _covers(cost: Cost, cheaper: Cost) -> bool:
@@ -207,7 +207,7 @@ def _spent(packed: int) -> Cost:
 
 
 class _Use(NamedTuple):
-    """One action of one spot from one group: the children and the choices that lead to each."""
+    """One action of one place from one group: the children and the choices that lead to each."""
 
     code: int
     children: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...]
@@ -221,13 +221,13 @@ class _Group:
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
         self.got = sheet[rules.GOT : rules.GOT + 3]
-        self.uses: list[tuple[Spot, tuple[_Use, ...]]] | None = None
+        self.uses: list[tuple[Place, tuple[_Use, ...]]] | None = None
         self.fallback: _Use | None = None
         self.values: dict[int, int] = {}
         self._best: list[tuple[int, ...]] | None = None
 
     def best_table(self, groups: Sequence[_End]) -> list[tuple[int, ...]]:
-        """For the last half-day: (cost, what resources change by, points) of every use worth looking at."""
+        """Return (cost, what resources change by, points) of every use worth looking at in the last half-day."""
         if self._best is None:
             assert self.uses is not None
             self._best = _worth_looking(self.got, self.uses, groups)
@@ -242,13 +242,13 @@ class _End(NamedTuple):
 
 
 def _worth_looking(
-    got: Sequence[int], uses: list[tuple[Spot, tuple[_Use, ...]]], ends: Sequence[_End]
+    got: Sequence[int], uses: list[tuple[Place, tuple[_Use, ...]]], ends: Sequence[_End]
 ) -> list[tuple[int, ...]]:
     entries: set[tuple[int, ...]] = set()
-    for spot, found in uses:
+    for place, found in uses:
         results = {ends[child] for use in found for child, _ in use.children}
         changes = {(end.points, *(a - b for a, b in zip(end.got, got, strict=True))) for end in results}
-        for c0, c1, c2 in spot.cheapest:
+        for c0, c1, c2 in place.cheapest:
             entries.update((p, c0, c1, c2, g0 - c0, g1 - c1, g2 - c2) for p, g0, g1, g2 in changes)
     kept: list[tuple[int, ...]] = []
     for entry in sorted(entries, key=lambda e: (-2 * e[0] - e[4] - e[5] - e[6], e)):
@@ -329,18 +329,18 @@ class _Search:
                 self.ends.append(_End(got, rules.final_score(sheet) - sum(n // 2 for n in got)))
         return number
 
-    def _expand(self, t: int, group: _Group) -> list[tuple[Spot, tuple[_Use, ...]]]:
-        """Every use of every spot from this group, whatever was spent."""
+    def _expand(self, t: int, group: _Group) -> list[tuple[Place, tuple[_Use, ...]]]:
+        """Every use of every place from this group, whatever was spent."""
         if group.uses is None:
             sheet = group.sheet
             group.uses = []
-            for spot in self.days[t].spots:
+            for place in self.days[t].places:
                 found = []
-                for code, kind, column in spot.actions:
+                for code, kind, column in place.actions:
                     if kind >= 0 and (sheet[rules.BUILT + kind] | sheet[rules.STRUCK + kind // 2]) & column:
                         continue
                     found.append(self._use(t, sheet, code))
-                group.uses.append((spot, tuple(found)))
+                group.uses.append((place, tuple(found)))
         return group.uses
 
     def _use(self, t: int, sheet: Sheet, code: int) -> _Use:
@@ -369,8 +369,8 @@ class _Search:
         group = self.layers[t][number]
         available = [got - used for got, used in zip(group.got, _spent(spent), strict=True)]
         found: dict[tuple[int, int], list[Move]] = {}
-        for spot, uses in self._expand(t, group):
-            for cost, heads in spot.costs:
+        for place, uses in self._expand(t, group):
+            for cost, heads in place.costs:
                 if not _covers((available[0], available[1], available[2]), cost):
                     continue
                 after = spent + _pack(cost)
@@ -419,16 +419,16 @@ class _Search:
         return best
 
     def _inner_value(
-        self, t: int, group: _Group, uses: list[tuple[Spot, tuple[_Use, ...]]], spent: int
+        self, t: int, group: _Group, uses: list[tuple[Place, tuple[_Use, ...]]], spent: int
     ) -> int:
         """Value before the last half-day, -1 where no die can be bought."""
         u0, u1, u2 = _spent(spent)
         a0, a1, a2 = group.got[0] - u0, group.got[1] - u1, group.got[2] - u2
         best = -1
         following = self.layers[t + 1]
-        for spot, found in uses:
+        for place, found in uses:
             costs: Iterable[Cost] = (
-                [cost for cost, _ in spot.costs] if self.all_payments[t] else spot.cheapest
+                [cost for cost, _ in place.costs] if self.all_payments[t] else place.cheapest
             )
             for c0, c1, c2 in costs:
                 if c0 <= a0 and c1 <= a1 and c2 <= a2:

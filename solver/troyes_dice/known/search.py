@@ -202,12 +202,12 @@ def next_child(known: Known, desk: Desk, frame: int, goal: int) -> int:
             break  # entries go down by estimate, so none after this one is better
         target = entry >> TARGET & TARGET_MASK
         child = entry & LOW_WORD
-        ways = 1
+        n_costs = 1
         at = MOST_TARGETS * day + target
         if target < MOST_TARGETS:
-            ways = known.targets[TARGET_SIZE * at + which]
+            n_costs = known.targets[TARGET_SIZE * at + which]
         bound = known.groups[GROUP_WIDTH * child + BOUND] - total
-        while found < 0 and choice < ways and best < goal:
+        while found < 0 and choice < n_costs and best < goal:
             after = spent
             cost = COST_SIZE * (MOST_COSTS * at + choice)
             paid = 0
@@ -237,7 +237,7 @@ def next_child(known: Known, desk: Desk, frame: int, goal: int) -> int:
                 best = (bound - paid) // 2
             else:
                 found = child << SPENT_BITS | after
-        if choice >= ways:
+        if choice >= n_costs:
             index += 1
             choice = 0
     frames[frame + FRAME_BEST] = best

@@ -74,9 +74,22 @@ SCALE = 64
 """Weights are in 1 / SCALE points."""
 
 NOTHING = -(1 << 40)  # below every value
-MOST_WAYS = 6  # one for each slot, but three where any resource pays
-WAY_SIZE = 8
-FIT_SIZE = 5
+MOST_PURCHASES = 6  # one for each slot, but three where any resource pays
+
+# Places in a purchase, which is a die and what pays for it.
+PURCHASE_CODE = 0  # of a move: slot and payment
+PURCHASE_LEFT = 1  # 3: of each resource after it
+PURCHASE_EFFECT = 4  # of the tile
+PURCHASE_VALUE = 5  # as rolled
+PURCHASE_COLOUR = 6  # of the plaza
+PURCHASE_RECOLOUR = 7  # knowledge for another colour; more than is left where it can't be had
+PURCHASE_SIZE = 8
+
+# Places in an option, which is a purchase that leads to some place: a colour and a value.
+OPTION_CODE = 0  # of a move, without its action
+OPTION_EFFECT = 1  # of the tile, where it changes what an action brings or forbids one
+OPTION_LEFT = 2  # 3: of each resource after all changes
+OPTION_SIZE = 5
 DICE_SIZE = 4 * OVER  # black, t1, t2, t3 of every half-day, from the first one of the game
 
 
@@ -93,20 +106,14 @@ class Player(NamedTuple):
     work: Vector
     choices: Vector
     counts: Vector
-    ways: Vector  # ways to buy a die, WAY_SIZE each: see list_ways
-    fits: (
-        Vector  # of these, ways to the action being tried, FIT_SIZE each: code, effect, left of each resource
-    )
+    purchases: Vector  # PURCHASE_SIZE each: dice that can be bought, with what pays for them
+    options: Vector  # OPTION_SIZE each: of these, those that lead to the place being tried
     features: Vector
     stream: Vector  # for moves off the policy, see choose_best
 
 
-def list_ways(sheet: Vector, table: Vector, ways: Vector) -> int:
-    """List every die that can be bought with every payment; return how many there are.
-
-    A way is: code of slot and payment; what is left of each resource after it; effect of the tile; value as
-    rolled; own colour; what another colour costs in knowledge (more than is left where it cannot be had).
-    """
+def list_purchases(sheet: Vector, table: Vector, purchases: Vector) -> int:
+    """List every die that can be bought with every payment; return how many there are."""
     count = 0
     for slot in range(4):
         if die_is_open(table, slot) == 1:
@@ -130,33 +137,33 @@ def list_ways(sheet: Vector, table: Vector, ways: Vector) -> int:
                     a1 = deniers - (1 if pay == 2 else 0)
                     a2 = knowledge - (1 if pay == 3 else 0)
                     if a0 >= 0 and a1 >= 0 and a2 >= 0:
-                        at = WAY_SIZE * count
-                        ways[at] = slot << CODE_SLOT | pay << CODE_PAY
-                        ways[at + 1] = a0
-                        ways[at + 2] = a1
-                        ways[at + 3] = a2
-                        ways[at + 4] = effect
-                        ways[at + 5] = table[DICE + slot] if effect != PILLAGE_ZERO else 0
-                        ways[at + 6] = face(table, NOTCH[4 * table[HALF] + slot])
+                        at = PURCHASE_SIZE * count
+                        purchases[at + PURCHASE_CODE] = slot << CODE_SLOT | pay << CODE_PAY
+                        purchases[at + PURCHASE_LEFT] = a0
+                        purchases[at + PURCHASE_LEFT + 1] = a1
+                        purchases[at + PURCHASE_LEFT + 2] = a2
+                        purchases[at + PURCHASE_EFFECT] = effect
+                        purchases[at + PURCHASE_VALUE] = table[DICE + slot] if effect != PILLAGE_ZERO else 0
+                        purchases[at + PURCHASE_COLOUR] = face(table, NOTCH[4 * table[HALF] + slot])
                         recolour = COLOUR_CHANGE_KNOWLEDGE
                         if effect == FEAST_CHEAP_COLOUR:
                             recolour = 1
                         elif effect == PILLAGE_FIXED_COLOUR:
                             recolour = a2 + 1
-                        ways[at + 7] = recolour
+                        purchases[at + PURCHASE_RECOLOUR] = recolour
                         count += 1
     return count
 
 
-def find_fits(player: Player, count: int, colour: int, value: int) -> int:
-    """List which ways lead to a die of this colour and value, and what is left then; return how many."""
-    ways = player.ways
-    fits = player.fits
+def find_options(player: Player, count: int, colour: int, value: int) -> int:
+    """List the purchases that lead to a die of this colour and value with what is left; return how many."""
+    purchases = player.purchases
+    options = player.options
     found = 0
-    for way in range(count):
-        at = WAY_SIZE * way
-        effect = ways[at + 4]
-        steps = value - ways[at + 5]
+    for purchase in range(count):
+        at = PURCHASE_SIZE * purchase
+        effect = purchases[at + PURCHASE_EFFECT]
+        steps = value - purchases[at + PURCHASE_VALUE]
         if steps < 0:
             steps = -steps
         if steps > 0 and effect == PILLAGE_FIXED_VALUE:
@@ -165,19 +172,21 @@ def find_fits(player: Player, count: int, colour: int, value: int) -> int:
             continue
         if effect == FEAST_DOUBLE_STEP:
             steps = (steps + 1) // 2
-        a0 = ways[at + 1] - steps * VALUE_STEP_INFLUENCE
-        a2 = ways[at + 3]
-        if colour != ways[at + 6]:
-            a2 -= ways[at + 7]
+        a0 = purchases[at + PURCHASE_LEFT] - steps * VALUE_STEP_INFLUENCE
+        a2 = purchases[at + PURCHASE_LEFT + 2]
+        if colour != purchases[at + PURCHASE_COLOUR]:
+            a2 -= purchases[at + PURCHASE_RECOLOUR]
         if a0 >= 0 and a2 >= 0:
-            to = FIT_SIZE * found
-            fits[to] = ways[at] | colour << CODE_COLOUR | value << CODE_VALUE
-            fits[to + 1] = (
+            to = OPTION_SIZE * found
+            options[to + OPTION_CODE] = (
+                purchases[at + PURCHASE_CODE] | colour << CODE_COLOUR | value << CODE_VALUE
+            )
+            options[to + OPTION_EFFECT] = (
                 effect if FEAST_FORTRESS <= effect <= FEAST_MARKET or effect == PILLAGE_NO_PRESTIGE else 0
             )
-            fits[to + 2] = a0
-            fits[to + 3] = ways[at + 2]
-            fits[to + 4] = a2
+            options[to + OPTION_LEFT] = a0
+            options[to + OPTION_LEFT + 1] = purchases[at + PURCHASE_LEFT + 1]
+            options[to + OPTION_LEFT + 2] = a2
             found += 1
     return found
 
@@ -193,7 +202,7 @@ def try_action(
     best: int,
     noise: int,
 ) -> int:
-    """Do an action with all its choices and all fits of this effect; keep the best; return its value.
+    """Do an action with all its choices and all options of this effect; keep the best; return its value.
 
     kind, column, amount : see targets.perform. best : value of the best move so far. noise : see choose_best.
     """
@@ -211,12 +220,12 @@ def try_action(
         shared = 0
         for index in range(SHEET_FEATURES):
             shared += player.weights[base + found[index]]
-        for fit in range(count):
-            at = FIT_SIZE * fit
-            if player.fits[at + 1] == effect:
-                a0 = player.fits[at + 2] + work[GOT] - sheet[GOT]
-                a1 = player.fits[at + 3] + work[GOT + 1] - sheet[GOT + 1]
-                a2 = player.fits[at + 4] + work[GOT + 2] - sheet[GOT + 2]
+        for option in range(count):
+            at = OPTION_SIZE * option
+            if player.options[at + OPTION_EFFECT] == effect:
+                a0 = player.options[at + OPTION_LEFT] + work[GOT] - sheet[GOT]
+                a1 = player.options[at + OPTION_LEFT + 1] + work[GOT + 1] - sheet[GOT + 1]
+                a2 = player.options[at + OPTION_LEFT + 2] + work[GOT + 2] - sheet[GOT + 2]
                 purse_features(player.wheel, a0, a1, a2, found, SHEET_FEATURES)
                 value = shared
                 for index in range(SHEET_FEATURES, FEATURES):
@@ -229,7 +238,7 @@ def try_action(
                     player.best[USED] = work[GOT] - a0
                     player.best[USED + 1] = work[GOT + 1] - a1
                     player.best[USED + 2] = work[GOT + 2] - a2
-                    player.move[0] = player.fits[at] | action
+                    player.move[0] = player.options[at + OPTION_CODE] | action
                     player.move[1] = used
                     for index in range(used):
                         player.move[2 + index] = player.choices[index] if index < n_choices else 0
@@ -249,26 +258,26 @@ def choose_best(player: Player, noise: int) -> int:
     """
     sheet = player.sheet
     table = player.table
-    fits = player.fits
+    options = player.options
     note_next(table, player.wheel)
     best = NOTHING
-    count = list_ways(sheet, table, player.ways)
+    count = list_purchases(sheet, table, player.purchases)
     if count == 0:
-        fits[0] = FALLBACK
-        fits[1] = 0
+        options[OPTION_CODE] = FALLBACK
+        options[OPTION_EFFECT] = 0
         for kind in range(3):
-            fits[2 + kind] = sheet[GOT + kind] - sheet[USED + kind]
+            options[OPTION_LEFT + kind] = sheet[GOT + kind] - sheet[USED + kind]
         return try_action(player, 9, 0, 0, 0, 0, 1, best, noise)
     for colour in range(3):
         for value in range(7):
-            n_fits = find_fits(player, count, colour, value)
-            for fit in range(n_fits):
-                effect = fits[FIT_SIZE * fit + 1]
-                for other in range(fit):
-                    if fits[FIT_SIZE * other + 1] == effect:
+            n_options = find_options(player, count, colour, value)
+            for option in range(n_options):
+                effect = options[OPTION_SIZE * option + OPTION_EFFECT]
+                for other in range(option):
+                    if options[OPTION_SIZE * other + OPTION_EFFECT] == effect:
                         effect = -1
                 if effect >= 0:
-                    best = try_action(player, colour, 0, value, 0, effect, n_fits, best, noise)
+                    best = try_action(player, colour, 0, value, 0, effect, n_options, best, noise)
                     if value > 0:
                         column = table[COLUMN + 7 * colour + value]
                         for action in range(1, 3):
@@ -278,7 +287,7 @@ def choose_best(player: Player, noise: int) -> int:
                                 blocked = -1
                             if blocked >> column & 1 == 0:
                                 best = try_action(
-                                    player, 3 + kind, column, value, action, effect, n_fits, best, noise
+                                    player, 3 + kind, column, value, action, effect, n_options, best, noise
                                 )
     return best
 
@@ -344,8 +353,8 @@ def play_on(
 
 
 HOT_FUNCTIONS = (
-    "list_ways",
-    "find_fits",
+    "list_purchases",
+    "find_options",
     "try_action",
     "choose_best",
     "play_half",
@@ -369,8 +378,8 @@ def new_player(kernels: Kernels, weights: Sequence[int], seed: int | str = 0) ->
         work=vector(SHEET_SIZE),
         choices=vector(MAX_CHOICES),
         counts=vector(COUNTS_SIZE),
-        ways=vector(WAY_SIZE * MOST_WAYS),
-        fits=vector(FIT_SIZE * MOST_WAYS),
+        purchases=vector(PURCHASE_SIZE * MOST_PURCHASES),
+        options=vector(OPTION_SIZE * MOST_PURCHASES),
         features=vector(FEATURES),
         stream=vector([stream.seed(seed)]),
     )

@@ -42,7 +42,7 @@ def citizen_bounds(
     options: Sequence[Sequence[Option]],
     open_buildings: Callable[[int, int], bool],
 ) -> list[list[RoundBound]]:
-    """For each half-day the bounds after the action (round 0) and after each round of bonuses.
+    """Return for each half-day the bounds after the action (round 0) and after each round of bonuses.
 
     `open_buildings(t, n)` says whether building n may still be built in half-day t.
     """
@@ -79,7 +79,10 @@ _Position = tuple[Triple, int]
 def _work_off(
     positions: Iterable[_Position], bonuses: Sequence[Sequence[Triple]]
 ) -> tuple[list[_Position], set[int]]:
-    """Every due bonus of every position is worked off in every way; positions with none due stay."""
+    """Work off every due bonus of every position in every way; positions with none due stay.
+
+    All at once is no less than one after the other: more citizens make more bonuses due, and none undone.
+    """
     following: list[_Position] = []
     worked: set[int] = set()
     for citizens, fired in positions:
@@ -112,15 +115,17 @@ class _Gains:
         self.got = got
 
     def of_actions(self, options: Sequence[Option]) -> list[Triple]:
+        """Return the gains of actions that no other one exceeds; the fallback is one of them."""
         found = [self._citizens((Gain(resources=(1, 1, 1)),))]
         for option in options:
             parts = [option.own, option.extra, *self._link(option.building)]
             if option.red_and_choice:
-                parts.append(Gain(citizens=(1, 1, 1)))
+                parts.append(Gain(citizens=(1, 1, 1)))  # red and either other: a bound has both
             found.append(self._citizens(parts))
         return _maximal(found)
 
     def of_bonus(self, e: int) -> list[Triple]:
+        """Return the gains of a bonus that no other one exceeds, whatever it builds."""
         if e in PLAIN_GAIN:
             return [self._citizens(PLAIN_GAIN[e], exact=False)]
         found: list[Triple] = [(0, 0, 0)]
@@ -137,7 +142,10 @@ class _Gains:
         return [LINKS[left]] if building >= 0 and left in LINKS and partner in self.possible else []
 
     def _citizens(self, parts: Iterable[Gain], *, exact: bool = True) -> Triple:
-        """Citizens of these gains and of the spaces 6, 12 and 18 that their resources can cross."""
+        """Return the citizens of these gains and of the spaces 6, 12 and 18 that their resources can cross.
+
+        Where the circled resources are not known any more, so many circles cross a sixth of them, rounded up.
+        """
         parts = list(parts)
         counts = []
         for c in range(3):
@@ -152,7 +160,10 @@ class _Gains:
 
 
 def _plus(citizens: Triple, gain: Triple) -> Triple:
-    """The sum; what a full track cannot take is counted on both other tracks."""
+    """Return the sum; what a full track cannot take is counted on both other tracks.
+
+    The player chooses one of them for each, so that both together are a bound of either choice.
+    """
     raw = [a + b for a, b in zip(citizens, gain, strict=True)]
     surplus = [max(0, count - CITIZEN_END) for count in raw]
     spilled = sum(surplus)
@@ -161,7 +172,7 @@ def _plus(citizens: Triple, gain: Triple) -> Triple:
 
 
 def _fired(citizens: Triple) -> int:
-    """The bonuses whose condition holds, as a bit mask."""
+    """Return the bonuses whose condition holds, as a bit mask."""
     lowest = min(citizens)
     conditions = [
         *(lowest >= mark for mark in COLUMN_MARKS),
@@ -180,7 +191,7 @@ def _maximal(gains: Iterable[Triple]) -> list[Triple]:
 
 
 def _largest(positions: Iterable[_Position]) -> list[_Position]:
-    """Per set of fired bonuses the positions that no other one exceeds."""
+    """Return for each set of fired bonuses the positions that no other one exceeds."""
     groups: dict[int, set[Triple]] = {}
     for citizens, fired in positions:
         groups.setdefault(fired, set()).add(citizens)

@@ -55,12 +55,12 @@ class Option(NamedTuple):
 
 
 def one(place: int, count: int) -> Triple:
-    """`count` at one of three places."""
+    """Return `count` at one of three places."""
     return (count * (place == 0), count * (place == 1), count * (place == 2))
 
 
 def building_gain(building: int, dice_counted: Triple) -> Gain:
-    """The own gain of a building (section 4.2), links not included."""
+    """Return the own gain of a building (section 4.2), links not included."""
     kind, column = divmod(building, 6)
     pair = column // 2
     if kind == 0:
@@ -75,7 +75,7 @@ def building_gain(building: int, dice_counted: Triple) -> Gain:
 
 
 def purchases(die: Die) -> list[tuple[int, Triple]]:
-    """The ways to pay for the die itself: (resource chosen for "any kind" or -1, cost)."""
+    """Return the purchases of a die: (resource chosen for "any kind" or -1, cost)."""
     surcharge = [0, 0, 0]
     if die.pillage and die.tile in (3, 4, 5):
         surcharge[{3: 1, 4: 0, 5: 2}[die.tile]] = 1
@@ -94,7 +94,7 @@ def _plus(a: Triple, b: list[int]) -> Triple:
 
 
 def options(half_day: HalfDay) -> Iterator[Option]:
-    """Every option of the half-day, whatever the sheet."""
+    """Yield every option of the half-day, whatever the sheet."""
     for die in half_day.dice:
         for pay, bought in purchases(die):
             for colour, books in _colours(die):
@@ -104,7 +104,7 @@ def options(half_day: HalfDay) -> Iterator[Option]:
 
 
 def _colours(die: Die) -> list[tuple[int, int]]:
-    """(final colour, knowledge spent)."""
+    """Return each final colour with the knowledge spent."""
     if die.tile == 2 and die.pillage:
         return [(die.colour, 0)]
     price = 1 if die.tile == 2 else 2
@@ -112,7 +112,7 @@ def _colours(die: Die) -> list[tuple[int, int]]:
 
 
 def _values(die: Die) -> list[tuple[int, int]]:
-    """(final value, influence spent)."""
+    """Return each final value with the influence spent."""
     if die.tile == 1 and die.pillage:
         return [(die.value, 0)]
     step = 2 if die.tile == 1 else 1
@@ -135,7 +135,7 @@ def _uses(half_day: HalfDay, die: Die, pay: int, colour: int, value: int, cost: 
 
 
 def _with_tile(half_day: HalfDay, die: Die, building: int) -> tuple[Gain, Gain, bool]:
-    """Own gain, the feast's gain, and whether the feast is X4's."""
+    """Return its own gain, the feast's gain, and whether the feast is X4's."""
     feast = 0 if die.pillage else die.tile
     counted = half_day.lying
     if feast == 7 and building in MARKETS:
@@ -149,7 +149,7 @@ def _with_tile(half_day: HalfDay, die: Die, building: int) -> tuple[Gain, Gain, 
 
 
 def cheapest(found: list[Option]) -> list[Option]:
-    """Drops options for which another one does the same for no more of any resource.
+    """Drop options for which another one does the same for no more of any resource.
 
     Sound only where no later half-day can force the fallback: then every way to go on after paying more is
     open after paying less, and leaves at least as much unspent.
@@ -162,7 +162,7 @@ def cheapest(found: list[Option]) -> list[Option]:
 
 
 def distinct(found: list[Option]) -> list[Option]:
-    """Drops options that cost and do exactly the same as an earlier one."""
+    """Drop options that cost and do exactly the same as an earlier one."""
     seen: dict[tuple[object, ...], Option] = {}
     for option in found:
         seen.setdefault((option.effect, option.cost), option)

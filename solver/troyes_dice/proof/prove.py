@@ -1,4 +1,4 @@
-"""Proves the best final score of a known-dice tail a second time: CP-SAT model, then its line replayed twice.
+"""Prove the best final score of a known-dice tail a second time: CP-SAT model, then its line replayed twice.
 
 The solver's word alone is never taken: the line is replayed by `check` and by the engine's rules, and a value
 that the line does not reach is an error that says both numbers.

@@ -39,11 +39,11 @@ class Die(NamedTuple):
     pillage: bool
 
     def feast(self, tile: int) -> bool:
-        """Whether the feast side of this tile is up under the die."""
+        """Return whether the feast side of this tile is up under the die."""
         return self.tile == tile and not self.pillage
 
     def pillaged(self, tile: int) -> bool:
-        """Whether the pillage side of this tile is up under the die."""
+        """Return whether the pillage side of this tile is up under the die."""
         return self.tile == tile and self.pillage
 
 
@@ -62,7 +62,7 @@ class HalfDay(NamedTuple):
 
 
 def half_days(table: Sequence[int], rolls: Sequence[Roll]) -> list[HalfDay]:
-    """The half-days from this table to the end of the known dice.
+    """Return the half-days from this table to the end of the known dice.
 
     Dice that already lie on the table belong to the current half-day: its raid is taken as marked, and
     `rolls` begins with the next half-day.
@@ -80,7 +80,7 @@ def half_days(table: Sequence[int], rolls: Sequence[Roll]) -> list[HalfDay]:
 
 
 def sorted_dice(roll: Roll) -> tuple[list[int], int]:
-    """The four values in slot order, and the slot of the black die: ascending, black before its equals."""
+    """Return the four values in slot order, and the slot of the black die: ascending, black before its equals."""
     black, *transparent = roll
     slot = sum(1 for value in transparent if value < black)
     values = sorted(transparent)
@@ -100,7 +100,7 @@ class _Wheel:
         self.pillage = [bool(flag) for flag in table[_PILLAGE : _PILLAGE + NOTCHES]]
 
     def lay(self, values: Sequence[int], black: int) -> HalfDay:
-        """The half-day with these dice on its slots; afterwards the wheel stands at the next half-day."""
+        """Return the half-day with these dice on its slots; afterwards the wheel stands at the next half-day."""
         day, afternoon = divmod(self.half, 2)
         dice, raids, destroyed = [], [], []
         for slot in range(4):
