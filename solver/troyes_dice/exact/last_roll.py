@@ -6,6 +6,9 @@
 - A roll matters to targets by its *variant* only (plan.py), and most variants of a group share a row.
 - A roll's value is the best of its three or four dice, and a die's value depends on its slot, its value
   and the row: 24 numbers a row instead of 336 rolls with all their moves.
+
+Functions have more than eight parameters where what is spent comes as three numbers u0, u1, u2: kernels know
+no record of integers but vectors, and a vector would have to be filled for each call.
 """
 
 from __future__ import annotations

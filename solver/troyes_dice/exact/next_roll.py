@@ -3,6 +3,9 @@
 The groups that each place of a die leads to are listed once for each sheet and variant. Then every roll
 takes the best die, and every die its best use, most promising first by an upper bound, so that few
 positions are valued.
+
+Functions have more than eight parameters where what is spent comes as three numbers u0, u1, u2: kernels know
+no record of integers but vectors, and a vector would have to be filled for each call.
 """
 
 from __future__ import annotations

@@ -72,6 +72,8 @@ def perform(
     """Do an action but for its cost; return how many choices it had.
 
     kind : 0..2 gain this resource, 3..8 build, 9 the fallback.
+
+    It has nine parameters because every engine brings sheets, room and actions of its own.
     """
     counts[N_USED] = 0
     counts[HEAD] = 0

@@ -76,7 +76,7 @@ def best_lines(
     limit: int = LIMIT,
     progress: Progress | None = None,
 ) -> Advice:
-    """The value of every move and all optimal lines, with every die to the end of the game known.
+    """Return the value of every move and all optimal lines, with every die to the end of the game known.
 
     `rolls` are (black, t1, t2, t3), one for each half-day left. If dice lie on the table already they are
     this half-day's, its raid is marked on the sheet, and `rolls` begins with the next half-day. `progress` is
@@ -154,7 +154,7 @@ def _unknown_dice(given: int, left: int) -> str:
 
 
 def _known_day(table: list[int]) -> KnownDay:
-    """Reads every action and its cost off a sheet that can pay all and build all."""
+    """Read every action and its cost off a sheet that can pay all and build all."""
     rich = rules.new_sheet()
     rich[rules.GOT : rules.GOT + 3] = [18, 18, 18]
     codes = [0] * rules.MAX_MOVES
@@ -227,7 +227,7 @@ class _Group:
         self._best: list[tuple[int, ...]] | None = None
 
     def best_table(self, groups: Sequence[_End]) -> list[tuple[int, ...]]:
-        """Return (cost, what resources change by, points) of every use worth looking at in the last half-day."""
+        """Return (cost, change of resources, points) of every use worth looking at in the last half-day."""
         if self._best is None:
             assert self.uses is not None
             self._best = _worth_looking(self.got, self.uses, groups)
@@ -313,7 +313,7 @@ class _Search:
     # -- positions -------------------------------------------------------------------------------------
 
     def _group(self, t: int, sheet: list[int], *, raid: bool = True) -> int:
-        """The number of the group that this sheet belongs to at the start of half-day t's action."""
+        """Return the number of the group that this sheet belongs to at the start of half-day t's action."""
         sheet[rules.USED : rules.USED + 3] = (0, 0, 0)
         if raid and t <= self.last:
             rules.attack(sheet, self.days[t].table)
@@ -330,7 +330,7 @@ class _Search:
         return number
 
     def _expand(self, t: int, group: _Group) -> list[tuple[Place, tuple[_Use, ...]]]:
-        """Every use of every place from this group, whatever was spent."""
+        """Return every use of every place from this group, whatever was spent."""
         if group.uses is None:
             sheet = group.sheet
             group.uses = []
@@ -344,7 +344,7 @@ class _Search:
         return group.uses
 
     def _use(self, t: int, sheet: Sheet, code: int) -> _Use:
-        """The action with every combination of its choices."""
+        """Return the action with every combination of its choices."""
         table, counts = self.days[t].table, self.counts
         choices = [0] * rules.MAX_CHOICES
         n_choices = 0
@@ -389,7 +389,7 @@ class _Search:
     # -- values ----------------------------------------------------------------------------------------
 
     def _value(self, t: int, number: int, spent: int) -> int:
-        """The best final score from a position."""
+        """Return the best final score from a position."""
         if t > self.last:
             end = self.ends[number]
             return end.points + _unspent_points(end.got, spent)
@@ -408,7 +408,7 @@ class _Search:
         return value
 
     def _last_value(self, group: _Group, spent: int) -> int:
-        """Value in the last half-day, -1 where no die can be bought."""
+        """Return the value in the last half-day, -1 where no die can be bought."""
         u0, u1, u2 = _spent(spent)
         a0, a1, a2 = group.got[0] - u0, group.got[1] - u1, group.got[2] - u2
         best = -1
@@ -421,7 +421,7 @@ class _Search:
     def _inner_value(
         self, t: int, group: _Group, uses: list[tuple[Place, tuple[_Use, ...]]], spent: int
     ) -> int:
-        """Value before the last half-day, -1 where no die can be bought."""
+        """Return the value before the last half-day, -1 where no die can be bought."""
         u0, u1, u2 = _spent(spent)
         a0, a1, a2 = group.got[0] - u0, group.got[1] - u1, group.got[2] - u2
         best = -1
@@ -444,7 +444,7 @@ class _Search:
     # -- lines -----------------------------------------------------------------------------------------
 
     def _optimal(self, t: int, number: int, spent: int, target: int) -> Iterator[tuple[int, int, list[Move]]]:
-        """The steps from here that keep the target in reach."""
+        """Return the steps from here that keep the target in reach."""
         for (child, after), moves in self._steps(t, number, spent):
             if self._value(t + 1, child, after) == target:
                 yield child, after, moves
@@ -457,7 +457,7 @@ class _Search:
         target: int,
         counts: dict[tuple[int, int, int], tuple[int, int]],
     ) -> tuple[int, int]:
-        """How many lines from here reach the target: distinct on the sheet, and as moves."""
+        """Return how many lines from here reach the target: distinct on the sheet, and as moves."""
         if t > self.last:
             return 1, 1
         known = counts.get((t, number, spent))
@@ -471,7 +471,7 @@ class _Search:
         return known
 
     def _lines(self, t: int, number: int, spent: int, target: int) -> Iterator[tuple[Move, ...]]:
-        """The optimal lines in the order of their moves."""
+        """Return the optimal lines in the order of their moves."""
         if t > self.last:
             yield ()
             return

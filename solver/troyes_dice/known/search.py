@@ -336,7 +336,7 @@ def known_values(
 ) -> int:
     """Fill out[2 * i], out[2 * i + 1] with the best final score of each sheet and whether it is a mere bound.
 
-    Returns the work done.
+    Returns the work done. It has eleven parameters because it is the one door from Python to these kernels.
 
     table, dice : the half-days to come, the first one's dice not rolled; 4 dice each.
     sheets : n sheets of 24 numbers, the raid of the first half-day not marked.

@@ -80,7 +80,7 @@ def best_moves(
 
 
 def _by_hindsight(played: Estimates, solved: Estimates) -> Estimates:
-    """The candidates in the order of hindsight, then the others, which the rollouts put behind."""
+    """Return the candidates in the order of hindsight, then the others, which the rollouts put behind."""
     leader = solved.moves[0]
     candidates = {move.sheet: move for move in solved.moves}
     first = candidates[played.moves[0].sheet]
@@ -93,7 +93,7 @@ def _by_hindsight(played: Estimates, solved: Estimates) -> Estimates:
 
 
 def _behind(move: MoveEstimate, leader: MoveEstimate, first: MoveEstimate, *, is_share: bool) -> MoveEstimate:
-    """What rollouts say of a move against their own first one, as seen from hindsight's leader."""
+    """Return what rollouts say of a move against their own first one, as seen from hindsight's leader."""
     loss, loss_error = below(first.loss, first.loss_error, -move.loss, move.loss_error)
     value, error = below(leader.value, leader.error, loss, loss_error, is_share=is_share)
     return replace(move, value=value, error=error, loss=loss, loss_error=loss_error, scores=())

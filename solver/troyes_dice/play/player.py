@@ -62,7 +62,7 @@ class PolicyPlayer:
 
 
 def _padded(before: list[int], future: Future) -> list[int]:
-    """The dice of a whole game: nothing where it has been played, then the future."""
+    """Return the dice of a whole game: nothing where it has been played, then the future."""
     dice = [*before, *(die for roll in future for die in roll)]
     if len(dice) != DICE_SIZE:
         raise ValueError(f"a future needs the dice of every half-day to come, not {len(future)} rolls")

@@ -39,17 +39,17 @@ class Judged(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """What the roll added to the expected final score."""
+        """Return what the roll added to the expected final score."""
         return self.best.value - self.before
 
     @property
     def loss(self) -> float:
-        """What the move played gave away; 0 for the best move."""
+        """Return what the move played gave away; 0 for the best move."""
         return self.best.value - self.chosen.value
 
     @property
     def loss_error(self) -> float:
-        """Standard error of the loss; 0 where it is exact."""
+        """Return the standard error of the loss; 0 where it is exact."""
         return self.chosen.loss_error
 
 
@@ -70,12 +70,12 @@ class Review(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """Luck of all half-days together."""
+        """Return the luck of all half-days together."""
         return fsum(judged.luck for judged in self.half_days)
 
     @property
     def loss(self) -> float:
-        """What all moves together gave away."""
+        """Return what all moves together gave away."""
         return fsum(judged.loss for judged in self.half_days)
 
 

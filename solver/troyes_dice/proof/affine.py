@@ -24,7 +24,7 @@ class Affine:
 
     @property
     def known(self) -> bool:
-        """Whether no variable is left in it."""
+        """Return whether no variable is left in it."""
         return not self.terms
 
     def __add__(self, other: Affine | int) -> Affine:
@@ -41,11 +41,11 @@ class Affine:
         return Affine(self.const * factor, tuple((k * factor, v) for k, v in self.terms))
 
     def __bool__(self) -> bool:
-        """False only for the known 0."""
+        """Return False only for the known 0."""
         return bool(self.terms) or self.const != 0
 
     def merged(self) -> Affine:
-        """The same sum with one term for each variable."""
+        """Return the same sum with one term for each variable."""
         sums: dict[int, tuple[int, Variable]] = {}
         for k, v in self.terms:
             sums[v.index] = (sums[v.index][0] + k if v.index in sums else k, v)
@@ -53,7 +53,7 @@ class Affine:
 
 
 def total(parts: Iterable[Affine]) -> Affine:
-    """The sum of all parts."""
+    """Return the sum of all parts."""
     const = 0
     terms: list[tuple[int, Variable]] = []
     for part in parts:
@@ -87,7 +87,7 @@ class Builder:
         return Affine(0, ((1, self.model.new_int_var(lo, hi, name)),))
 
     def at_most(self, left: Affine | int, right: Affine | int) -> None:
-        """left <= right."""
+        """Require left <= right."""
         gap = _affine(left) - right
         gap = gap.merged()
         if gap.known:
@@ -96,7 +96,7 @@ class Builder:
         self.model.add(self._sum(gap) <= -gap.const)
 
     def equal(self, left: Affine | int, right: Affine | int) -> None:
-        """left == right."""
+        """Require left == right."""
         gap = (_affine(left) - right).merged()
         if gap.known:
             self.impossible = self.impossible or gap.const != 0
@@ -108,11 +108,11 @@ class Builder:
         self.model.add_exactly_one([literal.terms[0][1] for literal in literals])
 
     def both(self, a: Affine, b: Affine, name: str) -> Affine:
-        """1 exactly when a and b are 1 (each of them a 0/1 value)."""
+        """Return what is 1 exactly when a and b are 1 (each of them a 0/1 value)."""
         return self.all_of([a, b], name)
 
     def all_of(self, parts: list[Affine], name: str) -> Affine:
-        """1 exactly when every part is 1."""
+        """Return what is 1 exactly when every part is 1."""
         if any(part.known and part.const == 0 for part in parts):
             return ZERO
         parts = [part for part in parts if not part.known]
@@ -127,7 +127,7 @@ class Builder:
         return result
 
     def reaches(self, value: Affine, lo: int, hi: int, threshold: int, name: str) -> Affine:
-        """1 exactly when value (which lies in lo..hi) is at least the threshold."""
+        """Return what is 1 exactly when value (which lies in lo..hi) is at least the threshold."""
         if lo >= threshold:
             return ONE
         if hi < threshold:
@@ -138,7 +138,7 @@ class Builder:
         return result
 
     def maximise(self, objective: Affine) -> None:
-        """Sets the objective."""
+        """Set the objective."""
         objective = objective.merged()
         self.model.maximize(self._sum(objective) + objective.const)
 

@@ -80,7 +80,7 @@ class Sheet:
         self.number = list(vector[18:24])
 
     def vector(self) -> tuple[int, ...]:
-        """The sheet in the engine's flat form."""
+        """Return the sheet in the engine's flat form."""
         built = [sum(1 << column for column in range(6) if (kind, column) in self.built) for kind in range(6)]
         struck = [
             sum(1 << column for column in range(6) if (colour, column) in self.struck) for colour in range(3)
@@ -88,7 +88,7 @@ class Sheet:
         return (*self.got, *self.used, *self.citizens, *built, *struck, *self.number)
 
     def unspent(self) -> list[int]:
-        """Available influence, deniers and knowledge."""
+        """Return the available influence, deniers and knowledge."""
         return [got - used for got, used in zip(self.got, self.used, strict=True)]
 
     def buildable(self, kind: int, column: int) -> bool:
@@ -96,13 +96,13 @@ class Sheet:
         return (kind, column) not in self.built and (kind // 2, column) not in self.struck
 
     def raid(self, half_day: HalfDay) -> None:
-        """The black die strikes; a fortress in the column keeps all three colours."""
+        """Let the black die strike; a fortress in the column keeps all three colours."""
         for colour, column in half_day.raids:
             if (FORTRESS, column) not in self.built:
                 self.struck.add((colour, column))
 
     def score(self) -> int:
-        """Final score, section 9."""
+        """Return the final score, section 9."""
         types = [sum(kind == k for k, _ in self.built) for kind in range(6)]
         type_of_column = (FORTRESS, COUNTS_PALACE, GREAT_MARKET, TOWN_HALL, CATHEDRAL, BISHOPS_PALACE)
         lines = sum(number * types[type_of_column[column]] for column, number in enumerate(self.number))
@@ -206,7 +206,7 @@ class _Marking:
 
 
 def cost(die: Die, step: Step) -> list[int]:
-    """Influence, deniers and knowledge that the step takes: slot, tile, and changes of the die."""
+    """Return influence, deniers and knowledge that the step takes: slot, tile, and changes of the die."""
     price = [0, 0, 0]
     if not die.feast(3):
         if die.slot == 1:
@@ -231,7 +231,7 @@ def cost(die: Die, step: Step) -> list[int]:
 
 
 def _can_buy(sheet: Sheet, die: Die) -> bool:
-    """Whether slot and surcharge can be paid at all."""
+    """Return whether slot and surcharge can be paid at all."""
     pays = (-1,) if die.slot != 1 or die.feast(3) else (INFLUENCE, DENIERS, KNOWLEDGE)
     unchanged = (Step(die.slot, pay, die.value, die.colour, GAIN) for pay in pays)
     return any(_payable(sheet, cost(die, step)) for step in unchanged)
@@ -242,7 +242,7 @@ def _payable(sheet: Sheet, price: list[int]) -> bool:
 
 
 def mark(sheet: Sheet, half_day: HalfDay, step: Step, choose: Chooser) -> None:
-    """Marks one step on the sheet (the raid is not part of it). Raises LineError if it is illegal."""
+    """Mark one step on the sheet (the raid is not part of it). Raises LineError if it is illegal."""
     marking = _Marking(sheet, half_day, choose)
     if step.slot == FALLBACK_SLOT:
         if any(_can_buy(sheet, die) for die in half_day.dice):
@@ -282,7 +282,7 @@ def _take_die(marking: _Marking, step: Step) -> None:
 def replay(
     sheet: Sequence[int], days: Sequence[HalfDay], steps: Sequence[Step]
 ) -> tuple[int, list[tuple[int, ...]]]:
-    """Plays the steps one half-day each; returns the final score and the sheet after every half-day.
+    """Play the steps one half-day each; return the final score and the sheet after every half-day.
 
     Raises LineError where a step is illegal, answers a question with a candidate that is not there, or
     leaves answers over.
@@ -314,7 +314,7 @@ def _answering(answers: Iterator[int]) -> Chooser:
 def outcomes(
     sheet: Sequence[int], half_day: HalfDay, step: Step, allowed: Collection[int] | None = None
 ) -> dict[tuple[int, ...], Step]:
-    """Every sheet that the step can end in, with the answers that lead there (raid already marked).
+    """Return every sheet that the step can end in, with the answers that lead there (raid already marked).
 
     `allowed` restricts the free buildings to these numbers (kind * 6 + column) where one can be built.
     """
@@ -347,7 +347,7 @@ def outcomes(
 
 
 def steps(sheet: Sequence[int], half_day: HalfDay) -> list[Step]:
-    """Every legal step without its cascade choices (raid already marked)."""
+    """Return every legal step without its cascade choices (raid already marked)."""
     position = Sheet(sheet)
     found = [
         step

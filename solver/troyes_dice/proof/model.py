@@ -143,7 +143,7 @@ class TailModel:
         return (*columns, *(t.reached[15] for t in citizens), *(t.reached[20] for t in citizens))
 
     def _usable_options(self, sheet: Sequence[int], t: int) -> list[Option]:
-        """The options of a half-day that this sheet may come to afford and use."""
+        """Return the options of a half-day that this sheet may come to afford and use."""
         circled = sheet[0:3] if t == 0 else (RESOURCE_END,) * 3
         most = [got - used for got, used in zip(circled, sheet[3:6], strict=True)]
         found = [
@@ -167,7 +167,7 @@ class TailModel:
         return building >= 6 and self._fortress_before(raided[0], column)
 
     def _fortress_before(self, t: int, column: int) -> bool:
-        """Whether the fortress of this column may be built before half-day t."""
+        """Return whether the fortress of this column may be built before half-day t."""
         return t > 0 and self._may_be_open(t - 1, column)
 
     # -- one half-day ----------------------------------------------------------------------------------
@@ -186,12 +186,12 @@ class TailModel:
             self._first_in_first_out(t, start, open_bonuses)
 
     def _stages(self, t: int, open_bonuses: list[int]) -> int:
-        """How many stages follow the action: no chain is longer than the bonuses that may be due."""
+        """Return how many stages follow the action: no chain is longer than the bonuses that may be due."""
         longest = len(self._bonuses_of_stage(t, len(self.bounds[t])).intersection(open_bonuses))
         return longest if self.ordered else min(self.rounds, longest)
 
     def _bonuses_of_stage(self, t: int, at: int) -> frozenset[int]:
-        """The bonuses that a stage may work off; the last round stands for all that may follow it."""
+        """Return the bonuses that a stage may work off; the last round stands for all that may follow it."""
         rounds = self.bounds[t]
         if self.ordered or at >= self.rounds or at >= len(rounds):
             return rounds[-1].bonuses
@@ -272,7 +272,7 @@ class TailModel:
             self.builder.at_most(literal, ONE - struck[building // 12 * 6 + building % 6])
 
     def _action_runs(self, t: int, day: Day) -> list[Run]:
-        """The action's marks in their order: own gain, what a tile adds, (the link follows)."""
+        """Return the action's marks in their order: own gain, what a tile adds, (the link follows)."""
         feast = total(literal for option, literal in day.options if option.red_and_choice)
         citizens = [_weighted([(Gain(citizens=(1, 0, 0)), feast)])]
         if feast:
@@ -295,7 +295,7 @@ class TailModel:
     # -- bonuses ---------------------------------------------------------------------------------------
 
     def _bonus_stage(self, t: int, at: int, start: Point, struck: list[Affine]) -> None:
-        """Works off bonuses that were due before this stage: one (ordered form) or all (a round)."""
+        """Work off bonuses that were due before this stage: one (ordered form) or all (a round)."""
         b, day, before = self.builder, self.days[t], self.point
         stage = Stage(self._most_citizens(t, at))
         for e in sorted(self._bonuses_of_stage(t, at)):
@@ -383,7 +383,7 @@ class TailModel:
     # -- marking ---------------------------------------------------------------------------------------
 
     def _mark(self, t: int, day: Day, runs: list[Run]) -> None:
-        """Marks the runs of the day's last stage, then the links that its buildings complete."""
+        """Mark the runs of the day's last stage, then the links that its buildings complete."""
         name = f"{t}.{len(day.stages) - 1}"
         before = self.point
         built = list(before.built)
@@ -403,7 +403,7 @@ class TailModel:
             day.points.append(self.point)
 
     def _note_cathedrals(self, stage: Stage, built: list[Affine]) -> None:
-        """How many cathedrals were built before each one of this stage (in a round: at most)."""
+        """Note how many cathedrals were built before each one of this stage (in a round: at most)."""
         count = total(built[n] for n in CATHEDRALS)
         for building, literal in stage.buildings.items():
             if building in CATHEDRALS:
@@ -587,7 +587,7 @@ class TailModel:
         return total(parts)
 
     def _numbers_by_order(self, number: int) -> None:
-        """The first two cathedrals write no more than 1, the first four no more than 2."""
+        """Let the first two cathedrals write no more than 1, the first four no more than 2."""
         written = [self.written[column, number] for column in range(6)]
         for one_of_them in written:
             too_low = 2 * (number - 1)
@@ -638,7 +638,7 @@ def _known_track(value: int, marks: tuple[int, ...]) -> Track:
 
 
 def _marks_within(count: int) -> int:
-    """How many of the spaces 6, 12 and 18 a gain of this many circles can cross."""
+    """Return how many of the spaces 6, 12 and 18 a gain of this many circles can cross."""
     return min(3, (count + 5) // 6)
 
 
@@ -653,7 +653,7 @@ def _only(gain: Gain, r: int) -> Gain:
 
 
 def _weighted(parts: Sequence[tuple[Gain, Affine]]) -> Run:
-    """The run in which one of these happens: each gain times its 0/1 value."""
+    """Return the run in which one of these happens: each gain times its 0/1 value."""
     parts = [(gain, literal) for gain, literal in parts if literal]
     sums = [
         total(literal * gain[track // 3][track % 3] for gain, literal in parts).merged() for track in range(6)

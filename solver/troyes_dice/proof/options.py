@@ -50,7 +50,7 @@ class Option(NamedTuple):
 
     @property
     def effect(self) -> tuple[object, ...]:
-        """Everything that follows from the option but its cost."""
+        """Return everything that follows from the option but its cost."""
         return (self.building, self.own, self.extra, self.red_and_choice)
 
 

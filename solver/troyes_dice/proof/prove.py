@@ -73,7 +73,7 @@ def prove(
     *,
     deterministic_limit: float = DETERMINISTIC_LIMIT,
 ) -> Proof:
-    """The best final score from here with these dice, proved by CP-SAT and replayed.
+    """Return the best final score from here with these dice, proved by CP-SAT and replayed.
 
     `rolls` are (black, t1, t2, t3), one for each half-day to the end of the game; if dice lie on the table
     already, they are this half-day's (its raid is marked) and `rolls` begins with the next one. The limit is
@@ -107,7 +107,7 @@ def prove(
 
 
 def tail(table: Sequence[int], rolls: Sequence[Roll]) -> list[HalfDay]:
-    """The half-days of a tail that ends with the game. Raises InputError otherwise."""
+    """Return the half-days of a tail that ends with the game. Raises InputError otherwise."""
     days = half_days(table, rolls)
     left = HALF_DAYS - table[0]
     if len(days) != left or not days:
@@ -124,7 +124,7 @@ def tail(table: Sequence[int], rolls: Sequence[Roll]) -> list[HalfDay]:
 
 
 def solve(sheet: Sequence[int], days: list[HalfDay], *, rounds: int, limit: float) -> _Solved:
-    """Solves one form of the model to its optimum, and finds what its line is worth under the exact order."""
+    """Solve one form of the model to its optimum, and find what its line is worth under the exact order."""
     model = TailModel(sheet, days, rounds=rounds)
     solver = _solver(limit)
     status = solver.status_name(solver.solve(model.builder.model))
@@ -224,7 +224,7 @@ def _replayed(
 
 
 def _as_move(position: list[int], wheel: list[int], step: check.Step, after: Sheet) -> Move:
-    """The engine's move that is this step and ends on this sheet."""
+    """Return the engine's move that is this step and ends on this sheet."""
     code = rules.FALLBACK
     if step.slot != check.FALLBACK_SLOT:
         code = rules.encode(rules.MoveParts(step.slot, step.pay, step.value, step.colour, step.action))

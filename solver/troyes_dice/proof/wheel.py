@@ -80,7 +80,7 @@ def half_days(table: Sequence[int], rolls: Sequence[Roll]) -> list[HalfDay]:
 
 
 def sorted_dice(roll: Roll) -> tuple[list[int], int]:
-    """Return the four values in slot order, and the slot of the black die: ascending, black before its equals."""
+    """Return the four values in ascending order, black before its equals, and the slot of the black die."""
     black, *transparent = roll
     slot = sum(1 for value in transparent if value < black)
     values = sorted(transparent)
@@ -100,7 +100,7 @@ class _Wheel:
         self.pillage = [bool(flag) for flag in table[_PILLAGE : _PILLAGE + NOTCHES]]
 
     def lay(self, values: Sequence[int], black: int) -> HalfDay:
-        """Return the half-day with these dice on its slots; afterwards the wheel stands at the next half-day."""
+        """Return the half-day with these dice on its slots, and turn the wheel to the next one."""
         day, afternoon = divmod(self.half, 2)
         dice, raids, destroyed = [], [], []
         for slot in range(4):
