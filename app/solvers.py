@@ -10,11 +10,11 @@ from pencilwright.games.errors import InputError
 
 
 def solver_of(game: Game, name: str) -> ModuleType:
-    """Return a module of the game's solver. Raises InputError when the game has none."""
+    """Return a module of the game's solver by its dotted name. Raises InputError when the game has none."""
     full = f"pencilwright.solver.{game.package}.{name}"
     try:
         return import_module(full)
     except ModuleNotFoundError as error:
-        if error.name not in (full, full.rpartition(".")[0]):
+        if not f"{full}.".startswith(f"{error.name}."):
             raise
         raise InputError(f"there is no advice for {game.title} yet", field="game") from error

@@ -20,11 +20,11 @@ from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.vectors import position
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice import policy, rollouts
-from pencilwright.solver.troyes_dice.engine import kernels
-from pencilwright.solver.troyes_dice.expectimax import best_moves
-from pencilwright.solver.troyes_dice.weights import fitted_weights
-from pencilwright.solver.troyes_dice.wheel import Roll
+from pencilwright.solver.troyes_dice.exact.engine import kernels
+from pencilwright.solver.troyes_dice.exact.expectimax import best_moves
+from pencilwright.solver.troyes_dice.play import policy, rollouts
+from pencilwright.solver.troyes_dice.play.weights import fitted_weights
+from pencilwright.solver.troyes_dice.proof.wheel import Roll
 
 Adviser = Callable[[list[int], list[int]], tuple[Move, float]]
 """Takes a sheet and a table with dice; returns the move it recommends and the final score it shows for it."""
@@ -48,7 +48,7 @@ class Agreement(NamedTuple):
 
 
 def exact_adviser() -> Adviser:
-    """Return exact advice (solver/troyes_dice/expectimax.py) as an adviser for up to two rolls to come."""
+    """Return exact advice (exact/expectimax.py) as an adviser for up to two rolls to come."""
     speed = kernels()
 
     def adviser(sheet: list[int], table: list[int]) -> tuple[Move, float]:
@@ -73,7 +73,7 @@ def by_advice(adviser: Adviser) -> PlayOn:
 
 
 def rollout_adviser(speed: Kernels) -> Adviser:
-    """Return rollouts (solver/troyes_dice/rollouts.py) as an adviser where any half-day is to come."""
+    """Return rollouts (play/rollouts.py) as an adviser where any half-day is to come."""
 
     def adviser(sheet: list[int], table: list[int]) -> tuple[Move, float]:
         seed = f"shown {sheet} {table}"

@@ -14,8 +14,8 @@ from benchmarks.table import Row
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.vectors import position
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice.engine import kernels
-from pencilwright.solver.troyes_dice.expectimax import best_moves
+from pencilwright.solver.troyes_dice.exact.engine import kernels
+from pencilwright.solver.troyes_dice.exact.expectimax import best_moves
 
 POSITIONS = 50
 TARGETS = {1: 0.2, 2: 5.0}  # seconds, of nineteen in twenty

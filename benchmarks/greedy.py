@@ -17,9 +17,9 @@ from pathlib import Path
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice import features, policy, rollouts
-from pencilwright.solver.troyes_dice.features import SIZE, score_weights
-from pencilwright.solver.troyes_dice.policy import DICE_SIZE, SCALE
+from pencilwright.solver.troyes_dice.play import features, policy, rollouts
+from pencilwright.solver.troyes_dice.play.features import SIZE, score_weights
+from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, SCALE
 from pencilwright.solver.troyes_dice.setups import tables
 
 FILE = Path(__file__).with_name("greedy.json")

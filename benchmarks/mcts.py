@@ -22,8 +22,8 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver import compiled, stream
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice import rollouts
-from pencilwright.solver.troyes_dice.expectimax import best_moves
+from pencilwright.solver.troyes_dice.exact.expectimax import best_moves
+from pencilwright.solver.troyes_dice.play import rollouts
 
 EXPLORATION = 5.0  # points; 3 to 30 make no difference that 20 games show
 GAMES_A_LEAF = 2  # of the compiled evaluator; more of them in fewer simulations are no better

@@ -20,11 +20,11 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice import policy, rollouts
-from pencilwright.solver.troyes_dice.features import SIZE
-from pencilwright.solver.troyes_dice.policy import DICE_SIZE, Player
+from pencilwright.solver.troyes_dice.play import policy, rollouts
+from pencilwright.solver.troyes_dice.play.features import SIZE
+from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, Player
+from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.troyes_dice.setups import tables
-from pencilwright.solver.troyes_dice.weights import fitted_weights
 
 SEED = "strength"
 GAMES, ADVISER_GAMES, WORK = 10_000, 500, 10_000

@@ -16,9 +16,9 @@ from benchmarks.table import Row
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.vectors import vectors
-from pencilwright.solver.troyes_dice import proof
-from pencilwright.solver.troyes_dice.proof_model import TailModel
-from pencilwright.solver.troyes_dice.wheel import HalfDay, Roll
+from pencilwright.solver.troyes_dice.proof import prove as proof
+from pencilwright.solver.troyes_dice.proof.model import TailModel
+from pencilwright.solver.troyes_dice.proof.wheel import HalfDay, Roll
 
 TAILS = 9
 LIMIT = 20.0  # units of deterministic work for each tail, about seconds

@@ -134,7 +134,9 @@ def digest(functions: Iterable[Callable[..., Any]]) -> str:
             if isinstance(value, int | tuple):
                 found.update(repr(value).encode())
         for kind in _kinds(function):
-            found.update(repr((kind.__name__, kind._fields) if _is_record(kind) else kind).encode())
+            # The module too: what is kept names it, and would not be found again after a move.
+            record = (kind.__module__, kind.__name__, kind._fields) if _is_record(kind) else kind
+            found.update(repr(record).encode())
     return found.hexdigest()[:24]
 
 

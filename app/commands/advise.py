@@ -87,7 +87,7 @@ def advice(entered: Position, own: Mapping[str, Any], progress: Progress | None 
     chances.hint_at_speed()
     weighed = chances.answer_for(
         position,
-        solver_of(position.game, "adviser"),
+        solver_of(position.game, "play.adviser"),
         solver_of(position.game, "carrying"),
         target=target,
         seconds=own.get("seconds", options.SECONDS),
@@ -136,7 +136,7 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
     must never be shown as an answer.
     """
     vectors, wording = position.game.room("vectors"), position.game.room("wording")
-    solver = solver_of(position.game, "lines")
+    solver = solver_of(position.game, "known.lines")
     check_known(position, solver.LONGEST)
     position.game.room("legality").check(position.state)
     sheet, table = vectors.position(position.state)
@@ -216,7 +216,7 @@ def proved(position: Position, value: int, progress: Progress | None) -> dict[st
     sheet, table = vectors.position(position.state)
     if progress is not None:
         progress("proving the optimum a second way", 0, 0)
-    solver = solver_of(position.game, "proof")
+    solver = solver_of(position.game, "proof.prove")
     try:
         proof = solver.prove(sheet, table, vectors.further_rolls(position.state))
     except solver.ProofLimit:

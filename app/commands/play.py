@@ -110,7 +110,7 @@ class Adviser:
 
     def __init__(self, chosen: Game, setup: Any, seconds: float, seed: str) -> None:
         chances.hint_at_speed()
-        self.solver = solver_of(chosen, "adviser")
+        self.solver = solver_of(chosen, "play.adviser")
         self.carrying = solver_of(chosen, "carrying")
         self.setup = setup
         self.seconds = seconds

@@ -59,8 +59,8 @@ def answer_for(
     """
     if not game.turns:
         raise InputError("nothing has been played in this game yet", field="turns")
-    adviser = solver_of(known, "adviser")
-    judge = solver_of(known, "review")
+    adviser = solver_of(known, "play.adviser")
+    judge = solver_of(known, "play.review")
     wording, carrying = known.room("wording"), solver_of(known, "carrying")
     start = adviser.expected(*game.start(), seconds=seconds, seed=seed)
     weigh = partial(_weigh, adviser, seconds, seed)

@@ -10,8 +10,8 @@ import msgspec
 
 from pencilwright.games import sharecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import nearest
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.reading import nearest
 from pencilwright.games.terracotta_army.components import (
     DIFFICULTIES,
     MASTERS,

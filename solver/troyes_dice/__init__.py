@@ -1,1 +1,1 @@
-"""Answers for Troyes Dice: every optimal line of a known-dice tail, and a second, independent proof."""
+"""Answers for Troyes Dice by four engines, a folder each: docs/engines-troyes-dice.md tells them apart."""

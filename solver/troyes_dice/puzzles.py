@@ -19,11 +19,14 @@ from pencilwright.games.troyes_dice.table import with_rolls
 from pencilwright.games.troyes_dice.vectors import further_rolls, position, vectors, with_vectors
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Choice, Option, Unproved, Weighed
-from pencilwright.solver.troyes_dice import carrying, engine, expectimax, known, lines, policy, rollouts
-from pencilwright.solver.troyes_dice.engine import Engine, Sheet
-from pencilwright.solver.troyes_dice.player import PolicyPlayer, Roll
-from pencilwright.solver.troyes_dice.proof import ProofLimit, prove
-from pencilwright.solver.troyes_dice.weights import fitted_weights
+from pencilwright.solver.troyes_dice import carrying
+from pencilwright.solver.troyes_dice.exact import engine, expectimax
+from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
+from pencilwright.solver.troyes_dice.known import ask, lines
+from pencilwright.solver.troyes_dice.play import policy, rollouts
+from pencilwright.solver.troyes_dice.play.player import PolicyPlayer, Roll
+from pencilwright.solver.troyes_dice.play.weights import fitted_weights
+from pencilwright.solver.troyes_dice.proof.prove import ProofLimit, prove
 
 MARGIN: Final = {
     "last": Fraction(1),
@@ -76,8 +79,8 @@ def _exact_kernels() -> Any:
 
 
 @cache
-def _known() -> known.KnownDice:
-    return known.KnownDice(known.kernels())
+def _known() -> ask.KnownDice:
+    return ask.KnownDice(ask.kernels())
 
 
 def _ratings(table: Sequence[int], sheets: Sequence[Sheet]) -> list[int]:

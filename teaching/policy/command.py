@@ -6,7 +6,7 @@ import click
 
 from pencilwright.app import files, options, show
 from pencilwright.solver import compiled
-from pencilwright.solver.troyes_dice import weights
+from pencilwright.solver.troyes_dice.play import weights
 from teaching.policy import fit
 
 

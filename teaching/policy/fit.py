@@ -14,9 +14,10 @@ from collections.abc import Callable
 from pencilwright.games.troyes_dice import rules
 from pencilwright.solver import stream
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice import features, last_roll, policy, targets
-from pencilwright.solver.troyes_dice.features import SIZE, score_weights
-from pencilwright.solver.troyes_dice.policy import SCALE
+from pencilwright.solver.troyes_dice.exact import last_roll, targets
+from pencilwright.solver.troyes_dice.play import features, policy
+from pencilwright.solver.troyes_dice.play.features import SIZE, score_weights
+from pencilwright.solver.troyes_dice.play.policy import SCALE
 from pencilwright.solver.troyes_dice.setups import tables
 from teaching.policy import samples
 from teaching.policy.samples import FINE, SAMPLE_SIZE, Samples

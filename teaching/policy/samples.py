@@ -21,7 +21,8 @@ from pencilwright.games.troyes_dice.rules import (
     final_score,
 )
 from pencilwright.solver.stream import below
-from pencilwright.solver.troyes_dice.features import (
+from pencilwright.solver.troyes_dice.exact.last_roll import pack, unpack
+from pencilwright.solver.troyes_dice.play.features import (
     FEATURES,
     SHEET_FEATURES,
     SIZE,
@@ -30,8 +31,7 @@ from pencilwright.solver.troyes_dice.features import (
     purse_features,
     sheet_features,
 )
-from pencilwright.solver.troyes_dice.last_roll import pack, unpack
-from pencilwright.solver.troyes_dice.policy import SCALE, Player, play_half, throw_all
+from pencilwright.solver.troyes_dice.play.policy import SCALE, Player, play_half, throw_all
 
 SAMPLE_SIZE = 3  # a sheet in two numbers; what is spent, the final score, sides of the plazas, the setup
 FINE = 4096

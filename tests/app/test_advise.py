@@ -249,7 +249,7 @@ def with_proof(monkeypatch: pytest.MonkeyPatch, liar: Liar) -> None:
     """Put the liar in the place of the second solver."""
     real = advise.solver_of
     monkeypatch.setattr(
-        advise, "solver_of", lambda where, name: liar if name == "proof" else real(where, name)
+        advise, "solver_of", lambda where, name: liar if name == "proof.prove" else real(where, name)
     )
 
 
@@ -274,7 +274,7 @@ def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
 def test_a_game_without_a_solver_says_so() -> None:
     game = TROYES.__class__("x", "Some Game", "some_game", "XX")
     with pytest.raises(InputError, match="there is no advice for Some Game yet"):
-        solver_of(game, "lines")
+        solver_of(game, "known.lines")
 
 
 def test_an_interruption_shows_the_best_so_far(
@@ -311,7 +311,7 @@ def test_an_answer_comes_with_the_plan_that_the_rules_have_carried_out(
 def test_an_answer_that_the_rules_do_not_carry_out_is_a_fault_and_no_number(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    solver = solver_of(TROYES, "lines")
+    solver = solver_of(TROYES, "known.lines")
     right = solver.best_lines
     monkeypatch.setattr(solver, "best_lines", lambda *given, **more: one_more(right(*given, **more)))
     assert cli.run(["advise", "last.json", "--no-proof"]) == 70

@@ -13,7 +13,7 @@ from pencilwright.app.cli import run
 from pencilwright.app.show import Progress
 from pencilwright.games.troyes_dice import reading, vectors
 from pencilwright.games.troyes_dice.example import example
-from pencilwright.solver.troyes_dice import expectimax
+from pencilwright.solver.troyes_dice.exact import expectimax
 
 
 @pytest.fixture

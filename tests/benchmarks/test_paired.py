@@ -10,9 +10,10 @@ from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.vectors import vectors
 from pencilwright.solver import compiled, stream
-from pencilwright.solver.troyes_dice import proof, rollouts
-from pencilwright.solver.troyes_dice.engine import kernels
-from pencilwright.solver.troyes_dice.expectimax import best_moves
+from pencilwright.solver.troyes_dice.exact.engine import kernels
+from pencilwright.solver.troyes_dice.exact.expectimax import best_moves
+from pencilwright.solver.troyes_dice.play import rollouts
+from pencilwright.solver.troyes_dice.proof import prove as proof
 
 
 def silent(line: str) -> None:

@@ -104,6 +104,12 @@ def test_a_record_with_its_vectors_in_another_order_makes_other_code(tmp_path: P
     assert compiled.digest([other.total]) != compiled.digest([kernel_example.total])
 
 
+def test_a_record_that_moved_to_another_module_makes_other_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = compiled.digest([kernel_example.total])
+    monkeypatch.setattr(Pair, "__module__", "tests.solver.elsewhere")
+    assert compiled.digest([kernel_example.total]) != before
+
+
 def test_old_versions_of_compiled_code_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for factor in range(compiled.KEPT_VERSIONS + 3):
         monkeypatch.setattr(kernel_example, "FACTOR", factor)

@@ -26,7 +26,11 @@ from pencilwright.games.troyes_dice.vectors import (
     with_vectors,
 )
 from pencilwright.solver.carried import Disagreement, Plan, as_dict, carry_out
-from pencilwright.solver.troyes_dice import adviser, carrying, check, expectimax, lines, puzzles
+from pencilwright.solver.troyes_dice import carrying, puzzles
+from pencilwright.solver.troyes_dice.exact import expectimax
+from pencilwright.solver.troyes_dice.known import lines
+from pencilwright.solver.troyes_dice.play import adviser
+from pencilwright.solver.troyes_dice.proof import check
 
 TROYES = game("troyes-dice")
 SEEDS = range(4)

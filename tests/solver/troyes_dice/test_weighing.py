@@ -13,7 +13,10 @@ from pencilwright.games.troyes_dice.example import worth
 from pencilwright.games.troyes_dice.vectors import further_rolls, half_index, position
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Weighed
-from pencilwright.solver.troyes_dice import check, expectimax, lines, puzzles
+from pencilwright.solver.troyes_dice import puzzles
+from pencilwright.solver.troyes_dice.exact import expectimax
+from pencilwright.solver.troyes_dice.known import lines
+from pencilwright.solver.troyes_dice.proof import check
 
 KNOWN = ("last", "line-2", "line-3")
 

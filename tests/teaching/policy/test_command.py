@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app import cli
-from pencilwright.solver.troyes_dice import weights
+from pencilwright.solver.troyes_dice.play import weights
 from teaching.__main__ import teaching
 
 ASKED = ["policy", "--iterations", "1", "--games", "20", "--setups", "4", "--seed", "tests"]

@@ -9,8 +9,8 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
 from pencilwright.solver import compiled
-from pencilwright.solver.troyes_dice import features, policy, weights
-from pencilwright.solver.troyes_dice.features import SIZE, score_weights
+from pencilwright.solver.troyes_dice.play import features, policy, weights
+from pencilwright.solver.troyes_dice.play.features import SIZE, score_weights
 from pencilwright.solver.troyes_dice.setups import tables
 from teaching.policy import fit
 from teaching.policy.samples import FINE, Samples

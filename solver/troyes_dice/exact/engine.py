@@ -1,0 +1,239 @@
+"""The kernels of expectimax with their vectors: asks them about many sheets, gives them room to remember."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver import compiled
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice.exact import last_roll, next_roll, targets
+from pencilwright.solver.troyes_dice.exact.plan import Plan, plan
+from pencilwright.solver.troyes_dice.exact.records import (
+    DICE_OF_ROW,
+    END_SIZE,
+    ENTRY_SIZE,
+    LAST_COUNTS,
+    LAST_VALUES,
+    LISTED,
+    LOCALS,
+    MOST_CHILDREN,
+    MOST_GROUPS,
+    MOST_ROWS,
+    NEXT_COUNTS,
+    NEXT_VALUES,
+    NO_GOAL,
+    PARITIES,
+    ROLLS,
+    SCORES,
+    SLOT_MASK,
+    STORE_SIZES,
+    TARGETS_OF_PLACE,
+    VALUE_MASK,
+    VALUE_SIZE,
+    Day,
+    Middle,
+    Room,
+    Store,
+)
+
+MODULES = (rules, targets, last_roll, next_roll)
+UNKNOWN = -1
+"""The value of a sheet that was not reached before an interruption."""
+BATCH = 32  # sheets asked about between two reports of progress
+
+# What the store has room for at first; it grows fourfold when full.
+GROUPS, ROWS, VALUES = 1 << 14, 1 << 15, 1 << 18
+CHILDREN = 1 << 13
+PLAIN_GROUPS, PLAIN_ROWS, PLAIN_VALUES = 1 << 10, 1 << 11, 1 << 13
+
+MOST_NUMBERS = 1 << 28
+"""Of the store together, 2 GiB: a position that needs more is refused before memory runs out."""
+
+Sheet = tuple[int, ...]
+
+
+def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
+    """Return the kernels, compiled where numba is installed unless `plain`; see solver.compiled.load."""
+    return compiled.load(MODULES, ["solve"], plain=plain, progress=progress)
+
+
+class Engine:
+    """Values of sheets before the last roll, or before the last two.
+
+    Parameters
+    ----------
+    table : the half-day to be rolled next, its dice not rolled; the last one of the game or the one before.
+    goal : a final score whose chance is maximised, None to maximise the expected final score.
+    kernels : what `kernels` returned.
+    """
+
+    def __init__(self, table: Sequence[int], goal: int | None, kernels: Kernels) -> None:
+        self.kernels = kernels
+        self.table = list(table)
+        self.rolls = rules.OVER - table[rules.HALF]
+        self.goal = NO_GOAL if goal is None else max(0, 2 * goal)
+        day = plan(self.table)
+        self.last_plan = plan(after_roll(self.table)) if self.rolls == 2 else day
+        self.day = _day(kernels, day)
+        self.last = _day(kernels, self.last_plan)
+        self.room = _room(kernels, self.last_plan)
+        self.growth = 1
+        self.middle = _middle(kernels, day)
+        self.store = self._new_store()
+
+    def values(self, sheets: Sequence[Sheet], progress: Progress | None = None) -> list[int]:
+        """Return for each sheet twice the sum of final scores over all rolls, or how many reach the goal.
+
+        A KeyboardInterrupt ends it when a value is known: UNKNOWN stands for the others.
+        """
+        found = [UNKNOWN] * len(sheets)
+        try:
+            if self.rolls == 1:
+                self._fill_last(sheets, found, progress)
+            else:
+                self._fill_next(sheets, found, progress)
+        except KeyboardInterrupt:
+            if all(value == UNKNOWN for value in found):
+                raise
+        return found
+
+    def _fill_next(self, sheets: Sequence[Sheet], found: list[int], progress: Progress | None) -> None:
+        groups: dict[Sheet, list[int]] = {}
+        for index, sheet in enumerate(sheets):
+            groups.setdefault(_unspent(sheet), []).append(index)
+        for done, (group, members) in enumerate(groups.items()):
+            _tell(progress, done, len(groups))
+            self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(group)
+            spent = [n for index in members for n in sheets[index][rules.USED : rules.USED + 3]]
+            answers = self._ask(NEXT_VALUES, spent, len(members), len(members))
+            for index, answer in zip(members, answers, strict=True):
+                found[index] = int(answer)
+        _tell(progress, len(groups), len(groups))
+
+    def counts(self, sheet: Sheet) -> list[int]:
+        """Return how many rolls end with final score 0, 1, 2 ..., with best play for the expected score."""
+        self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(sheet)
+        what = LAST_COUNTS if self.rolls == 1 else NEXT_COUNTS
+        return [int(n) for n in self._ask(what, self.table, 1, SCORES)]
+
+    def _fill_last(self, sheets: Sequence[Sheet], found: list[int], progress: Progress | None) -> None:
+        for start in range(0, len(sheets), BATCH):
+            _tell(progress, start, len(sheets))
+            batch = sheets[start : start + BATCH]
+            answers = self._ask(LAST_VALUES, [n for sheet in batch for n in sheet], len(batch), len(batch))
+            found[start : start + len(batch)] = [int(answer) for answer in answers]
+        _tell(progress, len(sheets), len(sheets))
+
+    def _ask(self, what: int, queries: Sequence[int], n: int, size: int) -> Any:
+        """Return the kernel's answers to n queries; in a larger store where this one is too small."""
+        asked = self.kernels.vector(queries)
+        out = self.kernels.vector(size)
+        while True:
+            done = self.kernels.solve(
+                what, self.day, self.last, self.store, self.room, self.middle, self.goal, asked, n, out
+            )
+            if done == n:
+                return out
+            self.growth *= 4
+            self.store = self._new_store()
+            self.middle = self.middle._replace(children=self.kernels.vector(self.growth * CHILDREN))
+
+    def _new_store(self) -> Store:
+        quick = self.kernels.is_compiled
+        groups = self.growth * (GROUPS if quick else PLAIN_GROUPS)
+        rows = self.growth * (ROWS if quick else PLAIN_ROWS)
+        values = self.growth * (VALUES if quick else PLAIN_VALUES)
+        places, variants, _ = self.last_plan.sizes
+        numbers = groups * (2 + LOCALS + variants) + rows * PARITIES * (places + 1) + 2 * values
+        if numbers + self.growth * CHILDREN > MOST_NUMBERS:
+            raise InputError("this position has too many futures for exact advice", field="sheet")
+        vector = self.kernels.vector
+        size = [0] * STORE_SIZES
+        size[MOST_GROUPS] = groups
+        size[MOST_ROWS] = rows
+        size[MOST_CHILDREN] = self.growth * CHILDREN
+        size[SLOT_MASK] = 2 * groups - 1
+        size[VALUE_MASK] = values - 1
+        return Store(
+            size=vector(size),
+            slots=vector(2 * groups),
+            groups=vector(groups * (LOCALS + variants)),
+            rows=vector(rows * PARITIES * (places + 1)),
+            values=vector(VALUE_SIZE * values),
+        )
+
+
+def after_roll(table: Sequence[int]) -> list[int]:
+    """Return the table of the last half-day, whatever is rolled in the one before.
+
+    The dice of the two lie on different plazas, so that no roll of the first changes what the second meets.
+    """
+    laid = list(table)
+    rules.place(laid, 1, 1, 1, 1)
+    rules.end_half(laid)
+    return laid
+
+
+def _tell(progress: Progress | None, done: int, whole: int) -> None:
+    if progress is not None:
+        progress("positions", done, whole)
+
+
+def _unspent(sheet: Sheet) -> Sheet:
+    return (*sheet[: rules.USED], 0, 0, 0, *sheet[rules.USED + 3 :])
+
+
+def _day(kernels: Kernels, found: Plan) -> Day:
+    return Day(*[kernels.vector(vector) for vector in found])
+
+
+def _room(kernels: Kernels, found: Plan) -> Room:
+    vector = kernels.vector
+    places, variants, _ = found.sizes
+    targets = TARGETS_OF_PLACE * (places + 2)  # of places, the fallback, and one to spare
+    return Room(
+        table=vector(rules.TABLE_SIZE),
+        sheet=vector(rules.SHEET_SIZE),
+        struck=vector(rules.SHEET_SIZE),
+        work=vector(rules.SHEET_SIZE),
+        choices=vector(rules.MAX_CHOICES),
+        counts=vector(rules.COUNTS_SIZE),
+        key=vector(2),
+        outcome=vector(PARITIES),
+        targets=vector(PARITIES * targets),
+        notes=vector(targets),
+        boxes=vector(targets),
+        totals=vector(targets),
+        ends=vector(END_SIZE * LISTED * targets),
+        row=vector(PARITIES * (places + 1)),
+        dice=vector(DICE_OF_ROW * (variants + 1)),
+        entries=vector(ENTRY_SIZE * len(found.option_pair)),
+        entry_start=vector(DICE_OF_ROW),
+        best=vector(ROLLS),
+    )
+
+
+def _middle(kernels: Kernels, found: Plan) -> Middle:
+    vector = kernels.vector
+    places, variants, pairs = found.sizes
+    return Middle(
+        table=vector(rules.TABLE_SIZE),
+        sheet=vector(rules.SHEET_SIZE),
+        struck=vector(rules.SHEET_SIZE),
+        work=vector(rules.SHEET_SIZE),
+        choices=vector(rules.MAX_CHOICES),
+        codes=vector(rules.MAX_MOVES),
+        floor=vector(3),
+        local=vector(variants),
+        local_key=vector(variants),
+        start=vector((variants + 1) * (places + 1) + 1),
+        children=vector(CHILDREN),
+        pairs=vector(variants * pairs),
+        known=vector(variants * pairs),
+        low=vector(DICE_OF_ROW * variants),
+        high=vector(DICE_OF_ROW * variants),
+        best=vector(ROLLS),
+    )

@@ -1,0 +1,146 @@
+"""The chances and choices of one half-day before its roll, read off the rules into flat vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise, product
+from typing import NamedTuple
+
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import RESOURCE_SPACES, SLOTS
+from pencilwright.solver.troyes_dice.exact.records import ACTION_MASK, CLOSED_DIE, REAL_DICE
+
+MOST_FOR_A_DIE = 3  # of one resource
+
+Option = tuple[tuple[int, int, int, int], int, int, int]
+
+
+class Plan(NamedTuple):
+    """What can happen in a half-day. All vectors are flat, with so many numbers a record:
+
+    sizes : how many places, variants and pairs there are.
+    places (4) : colour, value, tile effect on what is built, bit mask of actions: a die after all changes.
+    options (4) : place and cost (influence, deniers, knowledge): one way to use a die.
+    die_start : die -> its first option; options of one die follow each other.
+    tables (90) : for each variant a table whose dice show it. A *variant* is what a roll means for
+        buildings: the boxes raided and the dice that a market of each colour counts.
+    market : variant -> number of its market counts among the different ones.
+        Variants are sorted by it.
+    rolls (6) : variant, weight, and the die on each slot (CLOSED_DIE when it cannot be bought). Sorted by
+        variant.
+    pairs (4) : place and cost, each different one once.
+    option_pair : option -> its number among the pairs.
+    safe : 16 * influence + 4 * deniers + knowledge at hand, each counted to 3 -> 1 when every roll offers
+        a die that these can buy, else 0.
+    """
+
+    sizes: list[int]
+    places: list[int]
+    options: list[int]
+    die_start: list[int]
+    tables: list[int]
+    market: list[int]
+    rolls: list[int]
+    pairs: list[int]
+    option_pair: list[int]
+    safe: list[int]
+
+
+def plan(table: Sequence[int]) -> Plan:
+    """Return the plan of the half-day that this table stands at, its dice not rolled."""
+    laid = []
+    for weight, *roll in rules.rolls():
+        wheel = list(table)
+        rules.place(wheel, *roll)
+        laid.append((_market_counts(wheel), _raided(wheel), weight, wheel))
+    variants = sorted({(counts, raided) for counts, raided, _, _ in laid})
+    markets = sorted({counts for counts, _ in variants})
+    dice: dict[int, list[int]] = {}
+    rolls = []
+    for counts, raided, weight, wheel in laid:
+        lying = [_die(wheel, slot) for slot in range(SLOTS)]
+        dice.update((die, wheel) for die in lying if die != CLOSED_DIE)
+        rolls.append((variants.index((counts, raided)), weight, *lying))
+    options, start = _options(dice)
+    places = sorted({option[0] for option in options})
+    pairs = sorted(set(options))
+    shown = {(counts, raided): wheel for counts, raided, _, wheel in laid}
+    return Plan(
+        sizes=[len(places), len(variants), len(pairs)],
+        places=[n for place in places for n in place],
+        options=[n for place, *cost in options for n in (places.index(place), *cost)],
+        die_start=start,
+        tables=[n for variant in variants for n in shown[variant]],
+        market=[markets.index(counts) for counts, _ in variants],
+        rolls=[n for roll in sorted(rolls) for n in roll],
+        pairs=[n for place, *cost in pairs for n in (places.index(place), *cost)],
+        option_pair=[pairs.index(option) for option in options],
+        safe=_safe(rolls, [options[a:b] for a, b in pairwise(start)]),
+    )
+
+
+def _market_counts(table: list[int]) -> tuple[int, ...]:
+    return tuple(rules.count_dice(table, colour) for colour in range(3))
+
+
+def _raided(table: list[int]) -> tuple[int, ...]:
+    bare = rules.new_sheet()
+    rules.attack(bare, table)
+    return tuple(bare[rules.STRUCK : rules.STRUCK + 3])
+
+
+def _die(table: list[int], slot: int) -> int:
+    return slot * 6 + table[rules.DICE + slot] - 1 if rules.die_is_open(table, slot) else CLOSED_DIE
+
+
+def _options(dice: dict[int, list[int]]) -> tuple[list[Option], list[int]]:
+    """Read every use of every die and its cost off a sheet that can pay all and build all."""
+    rich = rules.new_sheet()
+    rich[rules.GOT : rules.GOT + 3] = [RESOURCE_SPACES] * 3
+    codes = [0] * rules.MAX_MOVES
+    options: list[Option] = []
+    start = [0]
+    for die in range(REAL_DICE):
+        table = dice.get(die)
+        uses: dict[tuple[int, int, int], list[int]] = {}  # (pay, colour, value) -> codes
+        if table is not None:
+            for code in codes[: rules.main_moves(rich, table, codes)]:
+                parts = rules.decode(code)
+                if parts.slot == die // 6:
+                    uses.setdefault((parts.pay, parts.colour, parts.value), []).append(code)
+            effect = rules.die_effect(table, die // 6)
+            effect = effect if rules.FEAST_FORTRESS <= effect <= rules.FEAST_MARKET else 0
+            for (_, colour, value), found in uses.items():
+                actions = sum(1 << (code & ACTION_MASK) for code in found)
+                options.append(((colour, value, effect, actions), *_cost(rich, table, found[0])))
+        start.append(len(options))
+    return options, start
+
+
+def _cost(rich: list[int], table: list[int], code: int) -> tuple[int, int, int]:
+    after = rich[:]
+    rules.apply(after, table, code, [], 0, rules.new_counts())
+    return after[rules.USED], after[rules.USED + 1], after[rules.USED + 2]
+
+
+def _safe(rolls: Sequence[tuple[int, ...]], options: Sequence[Sequence[Option]]) -> list[int]:
+    """No die costs more than 3 of anything: 2 deniers, or 1 of any, and 1 more for a tile."""
+    prices = [
+        frozenset(option[1:] for option in uses if max(option[1:]) <= MOST_FOR_A_DIE) for uses in options
+    ]
+    offers = {frozenset(frozenset(prices[die]) for die in roll[2:] if die != CLOSED_DIE) for roll in rolls}
+    cheapest = {price: _cheapest(price) for offer in offers for price in offer}
+    return [
+        int(all(any(_covers(have, cost) for price in offer for cost in cheapest[price]) for offer in offers))
+        for have in product(range(MOST_FOR_A_DIE + 1), repeat=3)
+    ]
+
+
+def _cheapest(prices: frozenset[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    return [
+        price for price in prices if not any(other != price and _covers(price, other) for other in prices)
+    ]
+
+
+def _covers(have: Sequence[int], cost: Sequence[int]) -> bool:
+    return have[0] >= cost[0] and have[1] >= cost[1] and have[2] >= cost[2]

@@ -1,0 +1,197 @@
+"""The vectors that the kernels of expectimax work on, by name, and the numbers they share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pencilwright.games.troyes_dice.rules import Vector
+
+FULL = -1
+LOW = -10000  # below every value; not a value
+GROUP_HASH = 0x5851F42D4C957F2D
+VALUE_HASH = 0x2545F4914F6CDD1D
+
+# A sheet without its spending, packed in two numbers (last_roll.pack): the first holds the circled resources
+# above six masks of what is built, the second citizens, strikes and cathedral numbers. No count is above 20.
+COUNT_WIDTH = 5
+COUNT_MASK = 31
+BOX_MASK = 63
+NUMBER_WIDTH = 2
+NUMBER_MASK = 3
+GOT_0 = 46  # where the influence circled begins in the first number; all above it
+GOT_1 = 41  # deniers
+GOT_2 = 36  # knowledge
+
+# What is spent, packed in one number below whatever it stands with: group << SPENT_BITS | spent.
+SPENT_0 = 10  # influence
+SPENT_1 = 5  # deniers; knowledge begins at 0, and each has COUNT_WIDTH bits
+SPENT_BITS = 15
+SPENT_MASK = 32767
+
+# The code of a move, as rules.encode packs it: slot, what pays, colour, value, action.
+CODE_SLOT = 9
+CODE_PAY = 7
+CODE_COLOUR = 5
+CODE_VALUE = 2
+COLOUR_MASK = 3
+DIE_MASK = 7
+ACTION_MASK = 3
+
+HASH_SHIFT = 21  # of a wrapped product the middle bits, which depend on all bits of the key
+
+# Parities: three bits, one for each resource. Halves of points are lost by them alone.
+PARITIES = 8
+PARITY_BITS = 3
+PARITY_MASK = 7
+
+# What may be tried in a position: an action of a place, or the fallback.
+FALLBACK_ACTION = 3
+SEES_MARKET = 1  # notes of a target: some end has a market that was not there before
+NOT_LISTED = 2  # its ends are too many, or a raid may change them in other ways than by forbidding some
+LISTED = 64  # ends of a target that are remembered
+ROLLS = 336
+ALL_ROLLS = 1296  # 6**4, the weights of the 336 together
+POINT_AFTER_ALL_ROLLS = 2 * ALL_ROLLS  # a point more after every roll, in sums of twice the score
+SCORES = 256  # final scores are less
+
+# What `solve` may be asked.
+LAST_VALUES = 0
+NEXT_VALUES = 1
+LAST_COUNTS = 2
+NEXT_COUNTS = 3
+NO_GOAL = -1
+
+
+# Places in Day.sizes.
+PLACES = 0
+VARIANTS = 1
+PAIRS = 2
+
+
+# Records of a Day.
+PLACE_SIZE = 4
+PLACE_COLOUR = 0
+PLACE_VALUE = 1
+PLACE_EFFECT = 2
+PLACE_ACTIONS = 3  # bit mask
+USE_SIZE = 4  # of an option and of a pair
+USE_PLACE = 0
+USE_COST = 1  # 3: influence, deniers, knowledge
+ROLL_SIZE = 6
+ROLL_VARIANT = 0
+ROLL_WEIGHT = 1
+ROLL_DICE = 2  # 4: the die on each slot
+REAL_DICE = 24  # slot * 6 + value - 1
+CLOSED_DIE = 24  # stands for a die that nobody can buy
+DICE_OF_ROW = 25  # numbers for each row or variant: the dice and the closed one
+SAFE_0 = 16  # Day.safe: what one more influence and one more denier at hand are in its index
+SAFE_1 = 4
+SAFE_MOST = 3  # no die costs more of anything, so more at hand counts as this
+
+TARGETS_OF_PLACE = 4  # of a place: its actions; the fallback is the last one of a place that has no others
+END_SIZE = 2
+END_WHAT = 0  # boxes built by bonuses << PARITY_BITS | parities left
+END_VALUE = 1
+ENTRY_SIZE = 2
+ENTRY_WHERE = 0  # in a row
+ENTRY_COST = 1
+VALUE_SIZE = 2  # of a slot of values: its key (0: free), its value
+
+
+class Day(NamedTuple):
+    """A Plan (plan.py), which says what its vectors hold."""
+
+    sizes: Vector
+    places: Vector
+    options: Vector
+    die_start: Vector
+    tables: Vector
+    market: Vector
+    rolls: Vector
+    pairs: Vector
+    option_pair: Vector
+    safe: Vector
+
+
+class Store(NamedTuple):
+    """Everything remembered about sheets before the last roll.
+
+    size : see below.
+    slots : hash table: slot -> group + 1, 0 when free.
+    groups : GROUP_SIZE and as many as there are variants a group, see below.
+    rows : the rows, each (places + 1) * PARITIES; the last place is the fallback.
+    values : hash table: VALUE_SIZE a slot.
+    """
+
+    size: Vector
+    slots: Vector
+    groups: Vector
+    rows: Vector
+    values: Vector
+
+
+# Places in Store.size.
+N_GROUPS = 0
+N_ROWS = 1
+N_VALUES = 2
+N_ASKED = 3
+MOST_GROUPS = 4  # there is room for
+MOST_ROWS = 5
+SLOT_MASK = 6
+VALUE_MASK = 7
+MOST_CHILDREN = 8  # of one sheet, in Middle.children
+STORE_SIZES = 9
+
+# Places in a group's record.
+KEY = 0  # 2: its packed sheet
+FIRST_ROW = 2  # -1 while its rows have not been worked out
+ROW_COUNT = 3
+CEILING = (
+    4  # 2: a spending (packed; -1 none) and its value, from which `ceiling` bounds those that spent more
+)
+LOCALS = 6  # variant -> which of the group's rows it has
+GROUP_SIZE = 6  # and the locals
+
+
+class Room(NamedTuple):
+    """Room to work in for the last roll; nothing in it lasts."""
+
+    table: Vector
+    sheet: Vector
+    struck: Vector
+    work: Vector
+    choices: Vector
+    counts: Vector
+    key: Vector  # 2
+    outcome: Vector  # 8
+    targets: Vector  # target * PARITIES + parity -> value; a target is place * TARGETS_OF_PLACE + action
+    notes: Vector  # target -> note bits
+    boxes: Vector  # target -> boxes where a bonus may build, colour * 6 + column as bits
+    totals: Vector  # target -> number of its ends
+    ends: Vector  # END_SIZE each, LISTED a target
+    row: Vector
+    dice: Vector  # number of row * DICE_OF_ROW + die -> best value
+    entries: Vector  # ENTRY_SIZE for each option that can be paid
+    entry_start: Vector  # die -> first entry
+    best: Vector  # 336: value of each roll
+
+
+class Middle(NamedTuple):
+    """Room for the roll before the last one; nothing in it lasts longer than one sheet."""
+
+    table: Vector
+    sheet: Vector
+    struck: Vector
+    work: Vector
+    choices: Vector
+    codes: Vector
+    floor: Vector  # 3: the least that was spent of each resource where this sheet is asked for
+    local: Vector  # variant -> number among the different ones
+    local_key: Vector  # of these: markets and boxes struck
+    start: Vector  # local * (places + 1) + place -> first of its children
+    children: Vector  # groups
+    pairs: Vector  # local * number of pairs + pair -> value, or a bound of it
+    known: Vector  # the same -> 1 when it is the value
+    low: Vector  # local * DICE_OF_ROW + die -> the best of its known pairs
+    high: Vector  # the same -> no pair can be better
+    best: Vector  # 336: value of each roll

@@ -1,0 +1,160 @@
+"""The best move of any position under chance: by the method that the number of rolls to come asks for.
+
+- up to 2 rolls: expectimax.py, exact;
+- 3 to 6: middle_game.py, candidates by rollouts, then futures solved with all their dice known
+  (hindsight.py), and a proven upper bound;
+- 7 and more: rollouts.py, futures sampled and played on by the fitted policy.
+
+The time given is turned into an amount of work beforehand, at fixed rates, so that the same position, time
+and seed give the same answer on every computer; a slower one takes longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import roll
+from pencilwright.solver import compiled
+from pencilwright.solver.compiled import Progress
+from pencilwright.solver.troyes_dice.exact import expectimax
+from pencilwright.solver.troyes_dice.exact.engine import Sheet
+from pencilwright.solver.troyes_dice.play import middle_game, rollouts
+from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
+from pencilwright.solver.troyes_dice.play.reasons import FUTURES, PLAIN_FUTURES, Reason, reasons_between
+from pencilwright.solver.troyes_dice.play.samples import mean_and_error
+
+EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
+MOST_HINDSIGHT = 6
+MOST_SECONDS = 3600.0
+
+# Work a second of the slowest computer that we have measured; without numba, of plain Python.
+SHARE_OF_ROLLOUTS = 0.3
+"""Of the time, where hindsight has the rest."""
+FEWEST_FUTURES = 30
+WORK = {HINDSIGHT: (5_000_000, 50_000), ROLLOUTS: (100_000, 600)}
+
+
+def method_for(rolls: int) -> str:
+    """Return the method for so many half-days still to be rolled."""
+    if rolls <= expectimax.MOST_ROLLS:
+        return EXACT
+    return HINDSIGHT if rolls <= MOST_HINDSIGHT else ROLLOUTS
+
+
+def best_moves(
+    sheet: Sequence[int],
+    table: Sequence[int],
+    *,
+    target: int | None = None,
+    seconds: float = 5.0,
+    seed: int | str = "advice",
+    also: Sequence[Sheet] = (),
+    progress: Progress | None = None,
+) -> Estimates:
+    """Return what every legal move is worth, the best first.
+
+    Parameters
+    ----------
+    sheet, table : the position, the dice of its half-day placed and their raid marked.
+    target : maximise the chance of this final score or more, instead of the expected final score.
+    seconds : how long sampling may take, as work at fixed rates; exact answers take what they need.
+    seed : decides the futures that are sampled.
+    also : sheets after moves that shall be weighed as well as the best ones, whatever they are worth.
+    progress : told what is done, how much of it, and how much there is.
+
+    A KeyboardInterrupt while sampling ends it: the answer is then the best so far, with `was_stopped`.
+    Raises InputError when the dice are not known, the game is over, or `seconds` is out of range.
+    """
+    if not 0 < seconds <= MOST_SECONDS:
+        raise InputError(f"the time must be above 0 and at most {MOST_SECONDS:.0f} seconds", field="time")
+    rolls = rules.OVER - 1 - table[rules.HALF]
+    method = method_for(rolls)
+    if method == EXACT:
+        return _exact(expectimax.best_moves(sheet, table, target=target, progress=progress))
+    if method == ROLLOUTS:
+        work = _work(ROLLOUTS, seconds)
+        return rollouts.best_moves(
+            sheet, table, target=target, work=work, seed=seed, also=also, progress=progress
+        )
+    shares = _work(ROLLOUTS, SHARE_OF_ROLLOUTS * seconds), _work(HINDSIGHT, (1 - SHARE_OF_ROLLOUTS) * seconds)
+    return middle_game.best_moves(
+        sheet, table, target=target, work=shares, seed=seed, also=also, progress=progress
+    )
+
+
+def _work(method: str, seconds: float) -> int:
+    quick, plain = WORK[method]
+    return max(1, round(seconds * (quick if compiled.can_compile() else plain)))
+
+
+def expected(
+    sheet: Sequence[int], table: Sequence[int], *, seconds: float = 5.0, seed: int | str = "advice"
+) -> tuple[float, float]:
+    """Return what a position is worth before its dice are rolled, and the standard error.
+
+    Exact (error 0) with at most two half-days to be played, else the mean of games by the fitted policy.
+    """
+    to_play = rules.OVER - table[rules.HALF]
+    if to_play <= expectimax.MOST_ROLLS:
+        return float(expectimax.expected(sheet, table)), 0.0
+    count = max(FEWEST_FUTURES, _work(ROLLOUTS, seconds) // to_play)
+    dice = Stream.from_seed(seed).fork("expected")
+    futures = [[roll(dice) for _ in range(to_play)] for _ in range(count)]
+    (scores,) = PolicyPlayer(rollouts.kernels()).scores([sheet], table, futures)
+    return mean_and_error(scores)
+
+
+def reasons(table: Sequence[int], found: Estimates, *, seed: int | str = "advice") -> list[Reason]:
+    """Return in which scoring lines the best move's games end ahead of the next one's; see reasons.py.
+
+    table : that of the position, its dice placed. found : what `best_moves` returned.
+    """
+    if len(found.moves) < 2:
+        return []
+    following = list(table)
+    rules.end_half(following)
+    to_play = rules.OVER - following[rules.HALF]
+    player = PolicyPlayer(rollouts.kernels())
+    count = FUTURES if player.kernels.is_compiled else PLAIN_FUTURES
+    dice = Stream.from_seed(seed).fork("reasons")
+    futures = [[roll(dice) for _ in range(to_play)] for _ in range(count)]
+
+    def finish(after: Sheet, future: int) -> Sheet:
+        return player.final_sheet(after, following, futures[future])
+
+    best, other = found.moves[:2]
+    return reasons_between(best.sheet, other.sheet, finish, count)
+
+
+def _exact(advice: expectimax.Advice) -> Estimates:
+    moves = tuple(
+        MoveEstimate(
+            move=found.move,
+            equivalents=found.equivalents,
+            sheet=found.sheet,
+            value=float(found.value),
+            error=0.0,
+            samples=0,
+            loss=float(found.loss),
+            loss_error=0.0,
+            bound=float(found.value),
+            bound_error=0.0,
+            scores=() if found.distribution is None else found.distribution.counts,
+            exact=found.value,
+        )
+        for found in advice.moves
+    )
+    return Estimates(
+        rolls=advice.rolls,
+        target=advice.target,
+        method=EXACT,
+        moves=moves,
+        is_clear=advice.unknown == 0,
+        was_stopped=advice.unknown > 0,
+        bound=None if advice.unknown else float(advice.value),
+        bound_error=None if advice.unknown else 0.0,
+    )

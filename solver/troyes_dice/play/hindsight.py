@@ -1,0 +1,271 @@
+"""Hindsight for 3 and 4 rolls to come: every move against the same futures, each solved as if it were known.
+
+Nobody who does not know the dice can expect more than somebody who does. So the mean over futures of the best
+score that their dice allow bounds what a move, and the whole position, can be worth (an information
+relaxation). Moves are ranked by that mean. What the best of them is really worth is then asked anew, on
+futures that had no part in the choice, from a player who sees each roll only when it is thrown.
+
+1. Futures are drawn one by one and solved exactly (known.py) for every move that is still a candidate. The
+   other moves are only looked at as far as they could be the best of this future, so that the bound of the
+   position covers them too.
+2. After 16, 32, 64 ... futures, moves that lie clearly behind the leader are candidates no longer.
+3. When the share of the work that is meant for this is done, the leading moves are played on through fresh
+   futures. What another move is worth is what the leader is, less what it loses in hindsight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import roll
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice.exact.engine import Sheet
+from pencilwright.solver.troyes_dice.known.ask import KnownDice, Roll, kernels
+from pencilwright.solver.troyes_dice.known.records import NO_TARGET
+from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.play.samples import below, histogram, loss_and_error, mean_and_error
+
+FEWEST_ROLLS, MOST_ROLLS = 1, 6
+FUTURE_LIMIT = 1_500_000
+"""Work on one future; one that needs more counts with a bound of its value. Under 0.3 s."""
+
+FIRST_CUT = 16
+CLEARLY = 3.0
+"""A move is dropped that lies so many standard errors behind the leader."""
+
+SHARE_OF_HINDSIGHT = 3, 4
+"""Of the work; the rest is for playing on."""
+
+FEWEST_FRESH, LEADING = 32, 3
+HALF_DAY_WORK = 60
+"""What one half-day of playing on counts as, in the work of the kernels of known dice."""
+
+Future = tuple[Roll, ...]
+PlayOn = Callable[[Sequence[Sheet], Sequence[int], Sequence[Future]], list[list[int]]]
+"""Plays from each sheet through each future, not knowing it: sheets, table of the half-day to be rolled next,
+futures -> final scores[sheet][future]."""
+
+
+@dataclass
+class _Candidate:
+    """One move: its equivalents, and what its futures brought."""
+
+    moves: list[Move]
+    sheet: Sheet
+    known: list[int] = field(default_factory=list)
+    fresh: list[int] = field(default_factory=list)
+
+
+def best_moves(
+    sheet: Sequence[int],
+    table: Sequence[int],
+    play_on: PlayOn,
+    *,
+    target: int | None = None,
+    work: int,
+    seed: int | str,
+    only: Sequence[Sheet] | None = None,
+    also: Sequence[Sheet] = (),
+    with_kernels: Kernels | None = None,
+    progress: Progress | None = None,
+) -> Estimates:
+    """Return what hindsight says of every move.
+
+    Parameters
+    ----------
+    sheet, table : the position, the dice of its half-day on the table and their raid marked on the sheet;
+        1 to 4 half-days come after it (with 1 or 2, expectimax.py is exact).
+    play_on : the player who does not know the dice, see PlayOn.
+    target : maximise the chance of this final score or more, instead of the expected final score.
+    work : how much may be done, in actions tried; about 8 million a second on one core, compiled.
+    seed : decides the futures. The same position, seed and work give the same answer.
+    only : sheets after the moves that are candidates; left out, all are. The others still bound the position.
+    also : sheets after moves that stay candidates, whatever they are worth.
+    with_kernels : what `known.kernels` returned.
+    progress : told what is done, how much of it, and how much there is.
+
+    An interruption (Ctrl-C) after the first futures returns the best answer so far, with was_stopped set.
+    Raises InputError when the dice are not known, the game is over, or other numbers of rolls are to come.
+    """
+    rolls = _rolls_to_come(table)
+    found: dict[Sheet, list[Move]] = {}
+    for move, after in rules.successors(sheet, table):
+        found.setdefault(after, []).append(move)
+    candidates = [_Candidate(moves, after) for after, moves in found.items()]
+    following = list(table)
+    rules.end_half(following)
+    speed = with_kernels or kernels(progress=progress)
+    search = _Search(candidates, following, rolls, target, seed, also, speed)
+    if only is not None:
+        search.leaders = [one for one in candidates if one.sheet in only or one.sheet in also]
+    part, whole = SHARE_OF_HINDSIGHT
+    was_stopped = False
+    try:
+        search.look_back(work * part // whole, progress)
+    except KeyboardInterrupt:
+        if not search.best:
+            raise
+        was_stopped = True
+    if not was_stopped:
+        try:
+            search.look_ahead(work - search.done, play_on, progress)
+        except KeyboardInterrupt:
+            was_stopped = True
+    if not search.leaders[0].fresh:
+        search.look_ahead(0, play_on, None)
+    return search.estimates(was_stopped)
+
+
+class _Search:
+    """The futures of one position, solved and played on."""
+
+    def __init__(
+        self,
+        candidates: list[_Candidate],
+        table: list[int],
+        rolls: int,
+        target: int | None,
+        seed: int | str,
+        also: Sequence[Sheet],
+        kernels: Kernels,
+    ) -> None:
+        self.candidates = candidates
+        self.table = table
+        self.rolls = rolls
+        self.target = target
+        self.also = frozenset(also)
+        self.solver = KnownDice(kernels)
+        self.known_dice = Stream.from_seed(seed).fork("hindsight")
+        self.fresh_dice = Stream.from_seed(seed).fork("fresh futures")
+        self.best: list[int] = []  # of each future, the best that any move allows
+        self.leaders = list(candidates)
+        self.solved = 0  # futures whose values are exact, not bounds
+        self.done = 0
+
+    def look_back(self, work: int, progress: Progress | None) -> None:
+        """Solve futures until so much work is done; at least one."""
+        next_cut = FIRST_CUT
+        while self.done < work or not self.best:
+            if progress is not None:
+                progress("futures", min(self.done, work), work)
+            self._solve_one()
+            if len(self.best) == next_cut:
+                next_cut *= 2
+                self._cut()
+        self.leaders.sort(key=lambda one: (-mean_and_error(one.known)[0], one.moves[0]))
+
+    def _solve_one(self) -> None:
+        future = _future(self.known_dice, self.rolls)
+        others = [one for one in self.candidates if len(one.known) < len(self.best)]
+        values = self.solver.values(
+            self.table,
+            future,
+            [one.sheet for one in (*self.leaders, *others)],
+            n_exact=len(self.leaders),
+            goal=NO_TARGET if self.target is None else self.target,
+            limit=FUTURE_LIMIT,
+        )
+        worth = [value.value if self.target is None else int(value.value >= self.target) for value in values]
+        self.done += self.solver.work
+        for one, value in zip(self.leaders, worth, strict=False):
+            one.known.append(value)
+        self.best.append(max(worth))
+        self.solved += not any(value.is_bound for value in values[: len(self.leaders)])
+
+    def _cut(self) -> None:
+        """Keep the moves that do not lie clearly behind the one with the best mean."""
+        leader = max(self.leaders, key=lambda one: mean_and_error(one.known)[0])
+        kept = []
+        for one in self.leaders:
+            mean, error = loss_and_error(leader.known, one.known)
+            if mean <= CLEARLY * error or one is leader or one.sheet in self.also:
+                kept.append(one)
+        self.leaders = kept
+
+    def look_ahead(self, work: int, play_on: PlayOn, progress: Progress | None) -> None:
+        """Play on through fresh futures after the leading moves, at least through FEWEST_FRESH."""
+        leading = self.leaders[:LEADING]
+        cost = HALF_DAY_WORK * self.rolls * FEWEST_FRESH * len(leading)
+        done = 0
+        while done == 0 or done + cost <= work:
+            if progress is not None:
+                progress("fresh futures", min(done, work), work)
+            self._play(leading, FEWEST_FRESH, play_on)
+            done += cost
+        self.done += done
+
+    def _play(self, candidates: Sequence[_Candidate], count: int, play_on: PlayOn) -> None:
+        futures = [_future(self.fresh_dice, self.rolls) for _ in range(count)]
+        scores = play_on([one.sheet for one in candidates], self.table, futures)
+        for one, found in zip(candidates, scores, strict=True):
+            one.fresh += found
+
+    def estimates(self, was_stopped: bool) -> Estimates:
+        """Return the answer: moves as hindsight orders them, worth what the leader is less what they lose."""
+        chosen = self.leaders[0]
+        value, error = mean_and_error([self._worth(score) for score in chosen.fresh])
+        moves = []
+        for one in self.candidates:
+            if not one.known:
+                continue
+            loss, loss_error = loss_and_error(chosen.known, one.known)
+            worth, worth_error = below(value, error, loss, loss_error, is_share=self.target is not None)
+            bound, bound_error = mean_and_error(one.known)
+            first, *equivalents = one.moves
+            moves.append(
+                MoveEstimate(
+                    move=first,
+                    equivalents=tuple(equivalents),
+                    sheet=one.sheet,
+                    value=worth,
+                    error=worth_error,
+                    samples=len(one.known),
+                    loss=loss,
+                    loss_error=loss_error,
+                    bound=bound,
+                    bound_error=bound_error,
+                    scores=histogram(one.fresh) if one in self.leaders[:LEADING] else (),
+                )
+            )
+        moves.sort(key=lambda one: (one.sheet != chosen.sheet, one.loss, one.move))
+        bound, bound_error = mean_and_error(self.best)
+        return Estimates(
+            rolls=self.rolls,
+            target=self.target,
+            method="hindsight",
+            moves=tuple(moves),
+            is_clear=all(one.loss >= 2 * one.loss_error and one.loss > 0 for one in moves[1:]),
+            was_stopped=was_stopped,
+            bound=bound,
+            bound_error=bound_error,
+            futures=len(self.best),
+            solved=self.solved,
+        )
+
+    def _worth(self, score: int) -> int:
+        return score if self.target is None else int(score >= self.target)
+
+
+def _future(dice: Stream, rolls: int) -> Future:
+    return tuple(roll(dice) for _ in range(rolls))
+
+
+def _rolls_to_come(table: Sequence[int]) -> int:
+    """Return how many half-days are still to be rolled. Raises InputError where this module cannot help."""
+    left: int = rules.OVER - table[rules.HALF]
+    if left <= 0:
+        raise InputError("the game is over: there is no half-day left to advise on", field="table")
+    if not rules.dice_known(table):
+        raise InputError("the dice of this half-day are not known; enter them first", field="table.rolls")
+    if not FEWEST_ROLLS <= left - 1 <= MOST_ROLLS:
+        raise InputError(
+            f"{left - 1} half-days are still to be rolled, and hindsight covers {FEWEST_ROLLS} to "
+            f"{MOST_ROLLS}",
+            field="table",
+        )
+    return left - 1

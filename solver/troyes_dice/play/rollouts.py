@@ -1,0 +1,304 @@
+"""The worth of every move with any number of rolls to come, from games that the fitted policy plays on.
+
+1. *Choice.* All moves play through the same futures; after each round the better half stays, until one is
+   left, the leader is clear, or half of the work is done. The fitted value of a move counts like BELIEF
+   futures.
+2. *Fresh futures.* The recommended move is settled now. Every move plays through futures that had no part
+   in the choice, and the last ones standing through more of them. Only these are shown: the greatest of many
+   means over the futures that chose it would promise too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.solver import compiled, stream
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice.exact import targets
+from pencilwright.solver.troyes_dice.exact.engine import Sheet
+from pencilwright.solver.troyes_dice.play import features, policy
+from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, SCALE
+from pencilwright.solver.troyes_dice.play.samples import below, histogram, loss_and_error, mean_and_error
+from pencilwright.solver.troyes_dice.play.weights import fitted_weights
+from pencilwright.solver.wrapping import wrap
+
+MODULES = (rules, stream, targets, features, policy)
+WANTED = ("throw_all", "rate", "play_on")
+
+BELIEF = 16
+FEWEST = 4  # futures a move plays through in a round of the choice, and of the fresh ones
+PORTION = 16  # futures after which an interruption keeps what was played
+CLEAR_AFTER = 48  # futures before the leader may be called clear
+CLEAR = 3.0  # standard errors by which it then leads every other
+FINALISTS = 6
+SHOWN = 2.0  # standard errors by which a recommended move must lead to be called clear to the reader
+DISTRIBUTIONS = 3
+BATCH = 16_000  # half-days in one call of the kernels, about a tenth of a second
+PLAIN_BATCH = 60
+
+
+def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
+    """Return the kernels, compiled where numba is installed unless `plain`; see solver.compiled.load."""
+    return compiled.load(MODULES, WANTED, plain=plain, progress=progress)
+
+
+@dataclass
+class _Candidate:
+    """A sheet after a move with the moves that lead there, and its final scores by future."""
+
+    moves: list[Move]
+    sheet: Sheet
+    fitted: float = 0.0
+    scores: list[int] = field(default_factory=list)
+
+
+class _Games:
+    """Plays futures from sheets; counts the half-days."""
+
+    def __init__(
+        self, table: Sequence[int], target: int | None, speed: Kernels, progress: Progress | None
+    ) -> None:
+        self.speed = speed
+        self.player = policy.new_player(speed, fitted_weights())
+        self.table = speed.vector(table)
+        self.rolls = rules.OVER - table[rules.HALF]
+        self.target = target
+        self.progress = progress
+        self.done = 0
+        self.work = 0
+
+    def play(self, candidates: Sequence[_Candidate], draws: Any, n: int) -> None:
+        """Play the next n futures of a stream from every candidate; keep nothing of it when interrupted."""
+        limit = BATCH if self.speed.is_compiled else PLAIN_BATCH
+        found: list[list[int]] = [[] for _ in candidates]
+        while n > 0:
+            part = min(n, max(1, limit // self.rolls))
+            n -= part
+            futures = self.speed.vector(part * DICE_SIZE)
+            for future in range(part):
+                self.speed.throw_all(draws, futures, future * DICE_SIZE)
+            many = max(1, limit // (part * self.rolls))
+            for start in range(0, len(candidates), many):
+                batch = candidates[start : start + many]
+                sheets = self.speed.vector([number for one in batch for number in one.sheet])
+                out = self.speed.vector(len(batch) * part)
+                self.speed.play_on(self.player, self.table, sheets, len(batch), futures, part, out)
+                scores = [int(score) for score in out]
+                for index in range(len(batch)):
+                    found[start + index] += scores[part * index : part * (index + 1)]
+                self.done += len(batch) * part * self.rolls
+                if self.progress is not None:
+                    self.progress("half-days", min(self.done, self.work), self.work)
+        for one, scores in zip(candidates, found, strict=True):
+            one.scores += scores
+
+    def worth(self, score: int) -> int:
+        """Return what a final score counts: itself, or whether it reaches the target."""
+        return score if self.target is None else int(score >= self.target)
+
+
+def best_moves(
+    sheet: Sequence[int],
+    table: Sequence[int],
+    *,
+    target: int | None = None,
+    work: int,
+    seed: int | str,
+    also: Sequence[Sheet] = (),
+    with_kernels: Kernels | None = None,
+    progress: Progress | None = None,
+) -> Estimates:
+    """Return what rollouts say of every legal move.
+
+    Parameters
+    ----------
+    sheet, table : the position, the dice of its half-day on the table and their raid marked on the sheet; at
+        least one half-day comes after it.
+    target : maximise the share of games with this final score or more, instead of the mean final score. The
+        games themselves are played on for the mean score.
+    work : half-days to play in all, at most; but every move plays through FEWEST futures whatever that takes.
+    seed : decides the futures.
+    also : sheets after moves that play through as many fresh futures as the last ones standing.
+    with_kernels : what `kernels` returned, to choose plain Python or to share them between calls.
+    progress : told what is done, how much of it, and how much there is.
+
+    The same arguments give the same answer. KeyboardInterrupt after the first round of the choice ends the
+    search; what is known by then is returned, after the FEWEST fresh futures that every move needs.
+
+    Raises InputError when the dice are not known or no half-day is to come.
+    """
+    games = _Games(_next_half(table), target, with_kernels or kernels(progress=progress), progress)
+    games.work = work
+    candidates = _candidates(sheet, table, games)
+    leader, finalists, was_stopped = _choose(candidates, games, work // 2, _stream(games, seed, "choice"))
+    finalists = finalists + [one for one in candidates if one.sheet in also and one not in finalists]
+    for one in candidates:
+        one.scores = []
+    was_stopped = _evaluate(candidates, finalists, games, work, _stream(games, seed, "fresh"), was_stopped)
+    return _report(candidates, leader, games, was_stopped)
+
+
+def choose(
+    sheet: Sequence[int], table: Sequence[int], *, work: int, seed: int | str, with_kernels: Kernels
+) -> Sheet:
+    """Return the sheet after the move that `best_moves` recommends for twice the work, without estimates."""
+    games = _Games(_next_half(table), None, with_kernels, None)
+    candidates = _candidates(sheet, table, games)
+    return _choose(candidates, games, work, _stream(games, seed, "choice"))[0].sheet
+
+
+def _next_half(table: Sequence[int]) -> list[int]:
+    if table[rules.HALF] >= rules.OVER - 1:
+        raise InputError(
+            "no half-day is to come after this one: exact advice needs no rollouts", field="table"
+        )
+    if not rules.dice_known(table):
+        raise InputError("the dice of this half-day are not known; enter them first", field="table.rolls")
+    after = list(table)
+    rules.end_half(after)
+    return after
+
+
+def _stream(games: _Games, seed: int | str, label: str) -> Any:
+    return games.speed.vector([wrap(Stream.from_seed(seed).fork(label).state)])
+
+
+def _candidates(sheet: Sequence[int], table: Sequence[int], games: _Games) -> list[_Candidate]:
+    """Return every distinct sheet after a move, the greatest fitted value first."""
+    moves: dict[Sheet, list[Move]] = {}
+    for move, after in rules.successors(sheet, table):
+        moves.setdefault(after, []).append(move)
+    found = [_Candidate(own, after) for after, own in moves.items()]
+    vector = games.speed.vector
+    values = vector(len(found))
+    asked = vector([number for one in found for number in one.sheet])
+    games.speed.rate(games.player, vector(table), asked, len(found), values)
+    for one, value in zip(found, values, strict=True):
+        one.fitted = int(value) / SCALE
+    found.sort(key=lambda one: (-one.fitted, one.moves[0]))
+    return found
+
+
+def _choose(
+    candidates: list[_Candidate], games: _Games, work: int, draws: Any
+) -> tuple[_Candidate, list[_Candidate], bool]:
+    """Return the leader, the candidates that stood longest, and whether this was interrupted."""
+    allowed = work // games.rolls  # games
+    left = candidates[: max(1, allowed // (2 * FEWEST))]
+    finalists = left[:FINALISTS]
+    rounds = max(1, (len(left) - 1).bit_length())
+    first = True
+    try:
+        for _ in range(rounds):
+            futures = max(FEWEST, allowed // (rounds * len(left)))
+            for start in range(0, futures, PORTION):
+                games.play(left, draws, min(PORTION, futures - start))
+                first = False
+            left.sort(key=lambda one: (-_promise(one, games), one.moves[0]))
+            if len(left) > 1:
+                finalists = left[:FINALISTS]
+            if _is_clear(left, games):
+                break
+            left = left[: (len(left) + 1) // 2]
+    except KeyboardInterrupt:
+        if first:
+            raise
+        left.sort(key=lambda one: (-_promise(one, games), one.moves[0]))
+        return left[0], left[:FINALISTS], True
+    return left[0], finalists, False
+
+
+def _promise(one: _Candidate, games: _Games) -> float:
+    """Return the mean worth of a candidate, its fitted value counted like BELIEF futures."""
+    total = sum(games.worth(score) for score in one.scores)
+    if games.target is not None:
+        return total / len(one.scores)
+    return (total + BELIEF * one.fitted) / (len(one.scores) + BELIEF)
+
+
+def _is_clear(left: Sequence[_Candidate], games: _Games) -> bool:
+    """Return whether the first candidate leads all others by CLEAR standard errors."""
+    if len(left[0].scores) < CLEAR_AFTER:
+        return False
+    for other in left[1:]:
+        loss, error = _loss(left[0], other, games)
+        if loss < CLEAR * error or loss <= 0:
+            return False
+    return True
+
+
+def _evaluate(
+    candidates: list[_Candidate],
+    finalists: list[_Candidate],
+    games: _Games,
+    work: int,
+    draws: Any,
+    was_stopped: bool,
+) -> bool:
+    """Play fresh futures, all moves through the same, finalists through more; return whether interrupted."""
+    allowed = (work - games.done) // games.rolls
+    futures = max(FEWEST, min(allowed, work // games.rolls // 4) // len(candidates))
+    if was_stopped:
+        futures = FEWEST
+        games.progress = None
+    try:
+        games.play(candidates, draws, futures)
+    except KeyboardInterrupt:
+        was_stopped = True
+        games.progress = None
+        for one in candidates:
+            one.scores = []
+        games.play(candidates, draws, FEWEST)
+    allowed = (work - games.done) // games.rolls // len(finalists)
+    limit = max(FEWEST, (BATCH if games.speed.is_compiled else PLAIN_BATCH) // games.rolls // len(finalists))
+    if was_stopped:
+        games.play(finalists, draws, limit)
+    try:
+        while allowed > 0 and not was_stopped:
+            futures = min(allowed, limit)
+            games.play(finalists, draws, futures)
+            allowed -= futures
+    except KeyboardInterrupt:
+        was_stopped = True
+    return was_stopped
+
+
+def _loss(leader: _Candidate, other: _Candidate, games: _Games) -> tuple[float, float]:
+    """Return how far the other lies below the leader on the futures of both, and the standard error."""
+    return loss_and_error(_worths(leader, games), _worths(other, games))
+
+
+def _worths(one: _Candidate, games: _Games) -> list[int]:
+    return [games.worth(score) for score in one.scores]
+
+
+def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was_stopped: bool) -> Estimates:
+    value, error = mean_and_error(_worths(leader, games))
+    found = []
+    for one in candidates:
+        loss, loss_error = _loss(leader, one, games)
+        worth, worth_error = below(value, error, loss, loss_error, is_share=games.target is not None)
+        found.append(
+            MoveEstimate(
+                move=one.moves[0],
+                equivalents=tuple(one.moves[1:]),
+                sheet=one.sheet,
+                value=worth,
+                error=worth_error,
+                samples=len(one.scores),
+                loss=loss,
+                loss_error=loss_error,
+                scores=histogram(one.scores),
+            )
+        )
+    found.sort(key=lambda move: (move.sheet != leader.sheet, move.loss, move.move))
+    moves = [move if place < DISTRIBUTIONS else replace(move, scores=()) for place, move in enumerate(found)]
+    is_clear = all(move.loss > 0 and move.loss >= SHOWN * move.loss_error for move in moves[1:])
+    return Estimates(games.rolls, games.target, "rollouts", tuple(moves), is_clear, was_stopped)

@@ -1,0 +1,275 @@
+"""Exact advice with 0, 1 and 2 rolls to come, against every roll and every move tried one by one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice.exact import engine
+from pencilwright.solver.troyes_dice.exact.expectimax import Advice, best_moves, expected
+from tests.solver.troyes_dice import positions
+from tests.solver.troyes_dice.exact import naive
+
+THROWS = 1296
+
+
+@pytest.fixture(scope="module")
+def speed() -> Kernels:
+    return engine.kernels()
+
+
+def realistic(seed: int, half_days: int, *, rolls: int = 1) -> tuple[list[int], list[int]]:
+    """A position from the game of a decent player; every other one with the expansion."""
+    sheet, table = vectors(example(f"expectimax {seed}", half_days, rolls=rolls, expansion=seed % 2 == 1))
+    return sheet, table
+
+
+def poor(sheet: list[int], seed: int) -> list[int]:
+    """The same sheet with almost everything spent, so that few moves are left to try."""
+    for kind in range(3):
+        sheet[rules.USED + kind] = sheet[rules.GOT + kind] - (seed + 2 * kind) % 4
+    return sheet
+
+
+def after(table: list[int]) -> list[int]:
+    following = table[:]
+    rules.end_half(following)
+    return following
+
+
+def check_shape(advice: Advice, sheet: list[int], table: list[int]) -> None:
+    """The properties that every advice has."""
+    shown = [move for entry in advice.moves for move in (entry.move, *entry.equivalents)]
+    assert sorted(shown) == rules.legal_moves(sheet, table)
+    assert advice.value == max(entry.value for entry in advice.moves) == advice.moves[0].value
+    assert [(-e.value, e.move) for e in advice.moves] == sorted((-e.value, e.move) for e in advice.moves)
+    for entry in advice.moves:
+        assert entry.loss == advice.value - entry.value
+        for move in (entry.move, *entry.equivalents):
+            assert tuple(rules.play(sheet, table, move)) == entry.sheet
+    for place, entry in enumerate(advice.moves):
+        assert (entry.distribution is not None) == (advice.target is None and place < 3)
+        if entry.distribution is not None:
+            assert sum(count for _, count in entry.distribution.counts) == entry.distribution.rolls
+            assert entry.distribution.mean == entry.value
+
+
+def test_with_no_roll_to_come_a_move_is_worth_the_score_of_its_sheet(speed: Kernels) -> None:
+    for seed in range(50):
+        sheet, table = realistic(seed, 1)
+        advice = best_moves(sheet, table, with_kernels=speed)
+        check_shape(advice, sheet, table)
+        assert all(entry.value == rules.final_score(list(entry.sheet)) for entry in advice.moves)
+        chance = best_moves(sheet, table, target=int(advice.value), with_kernels=speed)
+        assert {entry.sheet for entry in chance.moves if entry.value == 1} == {
+            entry.sheet for entry in advice.moves if entry.loss == 0
+        }
+
+
+@pytest.mark.parametrize("seeds", [range(16), pytest.param(range(16, 50), marks=pytest.mark.long)])
+def test_with_one_roll_to_come_every_move_is_worth_what_trying_everything_finds(
+    speed: Kernels, seeds: range
+) -> None:
+    for seed in seeds:
+        sheet, table = realistic(seed, 2)
+        advice = best_moves(sheet, table, with_kernels=speed)
+        check_shape(advice, sheet, table)
+        for entry in advice.moves:
+            histogram = naive.last_histogram(entry.sheet, after(table))
+            assert entry.value == naive.mean(histogram), (seed, entry.move)
+            if entry.distribution is not None:
+                assert dict(entry.distribution.counts) == histogram
+
+
+def test_the_chance_of_a_target_with_one_roll_to_come_is_what_trying_everything_finds(speed: Kernels) -> None:
+    for seed in range(12):
+        sheet, table = realistic(seed, 2)
+        target = round(best_moves(sheet, table, with_kernels=speed).value) + seed % 3
+        advice = best_moves(sheet, table, target=target, with_kernels=speed)
+        check_shape(advice, sheet, table)
+        for entry in advice.moves:
+            histogram = naive.last_histogram(entry.sheet, after(table))
+            assert entry.value == Fraction(naive.worth(histogram, target), THROWS)
+
+
+@pytest.mark.parametrize("seeds", [range(80), pytest.param(range(80, 250), marks=pytest.mark.long)])
+def test_the_last_roll_is_worth_what_trying_everything_finds_on_made_up_sheets_too(
+    speed: Kernels, seeds: range
+) -> None:
+    for seed in seeds:
+        tail = positions.tail(seed, 1)
+        found = expected(tail.sheet, tail.table, with_kernels=speed)
+        assert found == naive.mean(naive.last_histogram(tail.sheet, tail.table)), seed
+
+
+@pytest.mark.parametrize("tile", range(1, 9))
+@pytest.mark.parametrize("pillage", [0, 1])
+def test_every_tile_on_every_slot_is_valued_as_the_rules_play_it(
+    speed: Kernels, tile: int, pillage: int
+) -> None:
+    for slot in range(4):
+        for seed in range(3):
+            tail = positions.tail(1000 + 10 * tile + seed, 1)
+            table = [0 if rules.TILE <= k < rules.PILLAGE + 9 else n for k, n in enumerate(tail.table)]
+            notch = rules.NOTCH[4 * table[rules.HALF] + slot]
+            table[rules.TILE + notch] = tile
+            table[rules.PILLAGE + notch] = pillage
+            found = expected(tail.sheet, table, with_kernels=speed)
+            assert found == naive.mean(naive.last_histogram(tail.sheet, table)), (slot, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 50), marks=pytest.mark.long)])
+def test_with_two_rolls_to_come_moves_are_worth_what_trying_everything_finds(
+    speed: Kernels, seeds: range
+) -> None:
+    for seed in seeds:
+        sheet, table = realistic(seed, 3)
+        advice = best_moves(poor(sheet, seed), table, with_kernels=speed)
+        check_shape(advice, sheet, table)
+        two = naive.TwoRolls(after(table))
+        for entry in (*advice.moves[:2], advice.moves[-1]):
+            histogram = two.histogram(entry.sheet)
+            assert entry.value == naive.mean(histogram), (seed, entry.move)
+            if entry.distribution is not None:
+                assert dict(entry.distribution.counts) == histogram
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 50), marks=pytest.mark.long)])
+def test_before_the_last_two_rolls_made_up_sheets_are_worth_what_trying_everything_finds(
+    speed: Kernels, seeds: range
+) -> None:
+    for seed in seeds:
+        tail = positions.tail(300 + seed, 2)
+        sheet = poor(list(tail.sheet), seed)
+        found = expected(sheet, tail.table, with_kernels=speed)
+        assert found == naive.mean(naive.TwoRolls(tail.table).histogram(sheet)), seed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 12), marks=pytest.mark.long)])
+def test_the_chance_of_a_target_with_two_rolls_to_come_is_what_trying_everything_finds(
+    speed: Kernels, seeds: range
+) -> None:
+    for seed in seeds:
+        tail = positions.tail(400 + seed, 2)
+        sheet = poor(list(tail.sheet), seed)
+        target = round(expected(sheet, tail.table, with_kernels=speed)) + 1
+        found = expected(sheet, tail.table, target=target, with_kernels=speed)
+        histogram = naive.TwoRolls(tail.table, target).histogram(sheet)
+        assert found == Fraction(naive.worth(histogram, target), THROWS**2)
+
+
+def test_a_move_is_worth_the_mean_of_what_follows_its_rolls(speed: Kernels) -> None:
+    """Two rolls to come agree with one roll to come, 336 times, on a position with plenty to spend."""
+    sheet, table = realistic(1, 3)
+    entry = best_moves(sheet, table, with_kernels=speed, distributions=0).moves[0]
+    total = Fraction(0)
+    for weight, *roll in rules.rolls():
+        before, laid = list(entry.sheet), after(table)
+        rules.place(laid, *roll)
+        rules.attack(before, laid)
+        total += weight * best_moves(before, laid, with_kernels=speed, distributions=0).value
+    assert entry.value == total / THROWS
+
+
+def test_no_roll_of_the_last_but_one_half_day_changes_what_the_last_one_meets() -> None:
+    notches = [set(rules.NOTCH[4 * half : 4 * half + 4]) for half in (14, 15)]
+    assert not notches[0] & notches[1]
+
+
+def test_plain_python_finds_the_same_as_compiled_kernels(speed: Kernels) -> None:
+    plain = engine.kernels(plain=True)
+    assert not plain.is_compiled
+    for seed in (2, 3):
+        sheet, table = realistic(seed, 2)
+        poor(sheet, seed)
+        assert best_moves(sheet, table, with_kernels=plain) == best_moves(sheet, table, with_kernels=speed)
+    tail = positions.tail(301, 2)
+    sheet = poor(list(tail.sheet), 0)
+    assert expected(sheet, tail.table, with_kernels=plain) == expected(sheet, tail.table, with_kernels=speed)
+
+
+def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
+    speed: Kernels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet, table = realistic(4, 3)
+    wanted = best_moves(sheet, table, with_kernels=speed)
+    monkeypatch.setattr(engine, "GROUPS", 1 << 5)
+    monkeypatch.setattr(engine, "ROWS", 1 << 6)
+    monkeypatch.setattr(engine, "VALUES", 1 << 8)
+    assert best_moves(sheet, table, with_kernels=speed) == wanted
+    monkeypatch.undo()
+    monkeypatch.setattr(engine, "CHILDREN", 1 << 7)
+    assert best_moves(sheet, table, with_kernels=speed) == wanted
+
+
+def test_what_would_not_fit_in_memory_is_refused(speed: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet, table = realistic(4, 3)
+    monkeypatch.setattr(engine, "CHILDREN", 1 << 7)
+    monkeypatch.setattr(engine, "MOST_NUMBERS", 1 << 24)
+    with pytest.raises(InputError, match="too many futures"):
+        best_moves(sheet, table, with_kernels=speed)
+
+
+def test_the_same_position_gives_the_same_advice_and_progress_is_told_to_the_end(speed: Kernels) -> None:
+    sheet, table = realistic(5, 3)
+    told: list[tuple[str, int, int]] = []
+    first = best_moves(sheet, table, with_kernels=speed, progress=lambda *step: told.append(step))
+    assert best_moves(sheet, table, with_kernels=speed) == first
+    assert told[0][1] == 0
+    assert told[-1][1] == told[-1][2]
+
+
+def test_a_chance_to_reach_a_target_falls_as_the_target_rises(speed: Kernels) -> None:
+    sheet, table = realistic(6, 2)
+    chances = [best_moves(sheet, table, target=n, with_kernels=speed).value for n in range(0, 130, 10)]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] == 1
+    assert chances[-1] == 0
+
+
+def test_positions_that_exact_advice_does_not_cover_are_refused_by_name() -> None:
+    sheet, table = realistic(0, 4)
+    with pytest.raises(
+        InputError, match="3 half-days are still to be rolled, and exact advice covers at most 2"
+    ):
+        best_moves(sheet, table)
+    sheet, table = realistic(0, 2, rolls=0)
+    with pytest.raises(InputError, match="the dice of this half-day are not known"):
+        best_moves(sheet, table)
+    sheet, table = realistic(0, 2)
+    with pytest.raises(InputError, match="known already"):
+        expected(sheet, table)
+    sheet, table = realistic(0, 0, rolls=0)
+    with pytest.raises(InputError, match="the game is over"):
+        best_moves(sheet, table)
+    assert expected(sheet, table) == rules.final_score(sheet)
+
+
+@pytest.mark.parametrize("left", [2, 3])
+def test_an_interruption_gives_what_was_weighed_so_far(left: int, speed: Kernels) -> None:
+    sheet, table = realistic(5, left)
+    whole = best_moves(sheet, table, with_kernels=speed)
+
+    def interrupt(_what: str, done: int, _whole: int) -> None:
+        if done > 0:
+            raise KeyboardInterrupt
+
+    some = best_moves(sheet, table, with_kernels=speed, progress=interrupt)
+    values = {move.sheet: move.value for move in whole.moves}
+    assert 0 < len(some.moves) < len(whole.moves) == len(some.moves) + some.unknown
+    assert all(values[move.sheet] == move.value and move.distribution is None for move in some.moves)
+    with pytest.raises(KeyboardInterrupt):
+        best_moves(sheet, table, with_kernels=speed, progress=_interrupt_at_once)
+
+
+def _interrupt_at_once(_what: str, _done: int, _whole: int) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,198 @@
+"""Known dice in kernels: every first move as the enumeration values it, plain and compiled; bounds hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example, roll
+from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice.known import ask, lines
+from pencilwright.solver.troyes_dice.known.ask import KnownDice, KnownValue, Roll
+from pencilwright.solver.troyes_dice.known.bound import group_bound
+from pencilwright.solver.troyes_dice.known.groups import mark_raid
+from pencilwright.solver.troyes_dice.known.half_days import read_days
+from pencilwright.solver.troyes_dice.known.records import MOST_TARGETS
+from tests.solver.troyes_dice import positions
+from tests.solver.troyes_dice.positions import Tail
+
+Question = tuple[list[int], list[Roll], list[tuple[int, ...]]]
+
+
+@pytest.fixture(scope="module")
+def speed() -> Kernels:
+    return ask.kernels()
+
+
+@pytest.fixture(scope="module")
+def plain() -> Kernels:
+    return ask.kernels(plain=True)
+
+
+def asked(tail: Tail) -> tuple[Question, list[int]]:
+    """The sheets after every first move of a tail, and what the enumeration says they are worth."""
+    wheel, sheet = list(tail.table), list(tail.sheet)
+    rules.place(wheel, *tail.rolls[0])
+    rules.attack(sheet, wheel)
+    first: dict[tuple[int, ...], rules.Move] = {}
+    for move, after in rules.successors(sheet, wheel):
+        first.setdefault(after, move)
+    rules.end_half(wheel)
+    advice = lines.best_lines(*tail, limit=1)
+    worth = {move: entry.value for entry in advice.moves for move in (entry.move, *entry.equivalents)}
+    return (wheel, list(tail.rolls[1:]), list(first)), [worth[move] for move in first.values()]
+
+
+def realistic(seed: int, half_days: int) -> Question:
+    """The sheets after every move of a position from a decent game, with made-up dice to come."""
+    sheet, table = vectors(example(f"known {seed}", half_days + 1, rolls=1, expansion=seed % 2 == 1))
+    sheets = list(dict.fromkeys(after for _, after in rules.successors(sheet, table)))
+    rules.end_half(table)
+    dice = Stream.from_seed(f"known {seed}")
+    return table, [roll(dice) for _ in range(half_days)], sheets
+
+
+@pytest.mark.parametrize(
+    ("half_days", "seeds"),
+    [
+        (1, range(40)),
+        (2, range(200, 210)),
+        pytest.param(1, range(40, 120), marks=pytest.mark.long),
+        pytest.param(2, range(210, 230), marks=pytest.mark.long),
+    ],
+)
+def test_every_first_move_is_worth_what_the_enumeration_says(
+    speed: Kernels, half_days: int, seeds: range
+) -> None:
+    solver = KnownDice(speed)
+    for seed in seeds:
+        question, worth = asked(positions.tail(seed, half_days + 1))
+        assert solver.values(*question) == [KnownValue(value, False) for value in worth], seed
+
+
+@pytest.mark.parametrize(
+    ("tiles", "most"),
+    [
+        ((4, 6, 7), 84),
+        pytest.param((4, 5, 6), 84, marks=pytest.mark.long),
+        pytest.param((5, 6, 7), 84, marks=pytest.mark.long),
+        pytest.param((4, 5, 7), 72, marks=pytest.mark.long),
+    ],
+)
+def test_feasts_of_three_kinds_in_one_half_day_leave_room_for_every_target(
+    speed: Kernels, tiles: tuple[int, int, int], most: int
+) -> None:
+    """Each feast makes targets of its own: the most that a half-day can have is 90."""
+    solver = KnownDice(speed)
+    tail = positions.played(positions.Numbers(0), 3, expansion=False, greedy=True)
+    table = list(tail.table)
+    for slot, tile in enumerate(tiles):
+        table[rules.TILE + rules.NOTCH[4 * 14 + slot + 1]] = tile
+        table[rules.TILE + rules.NOTCH[4 * 15 + slot + 1]] = tile
+    question, worth = asked(tail._replace(table=tuple(table)))
+    assert [value.value for value in solver.values(*question)] == worth
+    assert max(int(count) for count in solver.known.n_targets) == most <= MOST_TARGETS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seeds", [range(300, 304), pytest.param(range(304, 312), marks=pytest.mark.long)])
+def test_every_first_move_of_four_half_days_is_worth_what_the_enumeration_says(
+    speed: Kernels, seeds: range
+) -> None:
+    solver = KnownDice(speed)
+    for seed in seeds:
+        tail = positions.played(positions.Numbers(seed), 4, expansion=seed % 2 == 1, greedy=True)
+        question, worth = asked(tail)
+        assert [value.value for value in solver.values(*question)] == worth, seed
+
+
+def test_plain_python_finds_the_same_with_the_same_work(plain: Kernels, speed: Kernels) -> None:
+    ours, theirs = KnownDice(plain), KnownDice(speed)
+    for seed in range(12):
+        question, worth = asked(positions.tail(seed + 50, 1 + seed % 3))
+        if not question[1]:
+            continue
+        assert [value.value for value in ours.values(*question)] == worth
+        assert theirs.values(*question) == ours.values(*question)
+        assert theirs.work == ours.work
+
+
+def test_the_best_move_has_its_value_and_no_other_is_given_less_than_its_own(speed: Kernels) -> None:
+    solver = KnownDice(speed)
+    for seed in range(20):
+        question = realistic(seed, 3)
+        exact = [value.value for value in solver.values(*question)]
+        quick = solver.values(*question, n_exact=3)
+        assert [value.value for value in quick[:3]] == exact[:3]
+        assert max(value.value for value in quick) == max(exact)
+        for value, true in zip(quick, exact, strict=True):
+            assert value.value == true or (value.is_bound and value.value >= true)
+
+
+def test_with_a_target_only_reaching_it_counts(speed: Kernels) -> None:
+    solver = KnownDice(speed)
+    for seed in range(20):
+        question = realistic(seed, 3)
+        exact = [value.value for value in solver.values(*question)]
+        for target in (min(exact) + 1, max(exact), max(exact) + 1):
+            reached = [value.value >= target for value in solver.values(*question, goal=target)]
+            assert reached == [value >= target for value in exact]
+
+
+def test_beyond_its_limit_an_answer_is_a_bound_and_says_so(speed: Kernels) -> None:
+    solver = KnownDice(speed)
+    bounds = 0
+    for seed in range(12):
+        question = realistic(seed, 3)
+        exact = [value.value for value in solver.values(*question)]
+        work = solver.work
+        for limit in (0, 500, work // 8, work // 2):
+            for value, true in zip(solver.values(*question, limit=limit), exact, strict=True):
+                assert value.value == true or (value.is_bound and value.value > true)
+                bounds += value.is_bound
+            assert solver.work <= limit + 5000
+    assert bounds > 1000
+
+
+def test_room_that_fills_up_gives_bounds_too(speed: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
+    question = realistic(3, 3)
+    exact = [value.value for value in KnownDice(speed).values(*question)]
+    for name, room in (("GROUPS", 1 << 6), ("ENTRIES", 1 << 9), ("VALUES", 1 << 5)):
+        with monkeypatch.context() as patched:
+            patched.setattr(ask, name, room)
+            found = KnownDice(speed).values(*question)
+        assert any(value.is_bound for value in found)
+        assert all(value.value >= true for value, true in zip(found, exact, strict=True))
+
+
+def test_no_sheet_gets_further_than_its_bound(plain: Kernels, speed: Kernels) -> None:
+    solver, bounder = KnownDice(speed), KnownDice(plain)
+    gaps = []
+    for seed in range(150):
+        half_days = 1 + seed % 3
+        if seed % 2:
+            question = realistic(seed, half_days)
+        else:
+            tail = positions.tail(seed, half_days)
+            question = (list(tail.table), list(tail.rolls), [tail.sheet])
+        table, rolls, sheets = question
+        read_days(bounder.known, bounder.desk, table, [die for dice in rolls for die in dice], half_days)
+        for sheet, value in list(zip(sheets, solver.values(*question), strict=True))[::7]:
+            raided = list(sheet)
+            mark_raid(bounder.known, 0, raided)
+            bound = group_bound(bounder.known, bounder.desk, 0, raided)
+            bound = (bound - sum(sheet[rules.USED : rules.USED + 3])) // 2
+            assert bound >= value.value, (seed, sheet)
+            gaps.append(bound - value.value)
+    assert min(gaps) < 3
+
+
+def test_answers_do_not_depend_on_what_was_asked_before(speed: Kernels) -> None:
+    used = KnownDice(speed)
+    for seed in range(5):
+        question = realistic(seed, 3)
+        fresh = KnownDice(speed)
+        assert used.values(*question, limit=20_000) == fresh.values(*question, limit=20_000)
+        assert used.work == fresh.work

@@ -1,0 +1,188 @@
+"""The enumeration of known-dice tails: exact values for every move, every optimal line, none twice."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver.troyes_dice.known import lines
+from pencilwright.solver.troyes_dice.known.lines import Advice, best_lines
+from pencilwright.solver.troyes_dice.proof.prove import prove
+from tests.solver.troyes_dice import positions
+from tests.solver.troyes_dice.known import brute
+from tests.solver.troyes_dice.positions import Tail
+
+ONE_HALF_DAY = [positions.tail(seed, 1) for seed in range(60)]
+TWO_HALF_DAYS = [positions.tail(seed, 2) for seed in range(200, 225)]
+
+
+def advise(tail: Tail, limit: int = 50) -> Advice:
+    return best_lines(tail.sheet, tail.table, tail.rolls, limit=limit)
+
+
+def replayed(tail: Tail, moves: tuple[rules.Move, ...]) -> int:
+    wheel, sheet = list(tail.table), list(tail.sheet)
+    for roll, move in zip(tail.rolls, moves, strict=True):
+        rules.place(wheel, *roll)
+        rules.attack(sheet, wheel)
+        sheet = rules.play(sheet, wheel, move)
+        rules.end_half(wheel)
+    return rules.final_score(sheet)
+
+
+@pytest.mark.parametrize("tail", [*ONE_HALF_DAY, *TWO_HALF_DAYS])
+def test_every_first_move_has_the_value_that_playing_everything_out_finds(tail: Tail) -> None:
+    advice = advise(tail)
+    expected = {move: max(scores) for move, scores in brute.first_moves(tail).items()}
+    found = {move: entry.value for entry in advice.moves for move in (entry.move, *entry.equivalents)}
+    assert found == expected
+    assert advice.value == max(expected.values())
+    assert all(entry.loss == advice.value - entry.value for entry in advice.moves)
+
+
+@pytest.mark.parametrize("tail", [*ONE_HALF_DAY, *TWO_HALF_DAYS])
+def test_optimal_lines_are_counted_as_sheets_and_as_moves(tail: Tail) -> None:
+    advice = advise(tail)
+    spellings = sum(scores.count(advice.value) for scores in brute.first_moves(tail).values())
+    assert advice.n_spellings == spellings
+    assert advice.n_lines == brute.sheet_paths(tail, advice.value)
+
+
+@pytest.mark.parametrize("half_days", [1, 2, 3])
+def test_every_line_replays_to_its_score_and_none_comes_twice(half_days: int) -> None:
+    for seed in range(40 // half_days):
+        tail = positions.tail(seed + 500, half_days)
+        advice = advise(tail)
+        assert len(advice.lines) == min(50, advice.n_lines)
+        assert len(set(advice.lines)) == len(advice.lines)
+        assert [line.moves for line in advice.lines] == sorted(line.moves for line in advice.lines)
+        for line in advice.lines:
+            assert replayed(tail, line.moves) == line.final_score == advice.value
+
+
+def test_all_lines_are_listed_when_the_limit_allows_them() -> None:
+    tails = (positions.tail(seed, 2) for seed in range(100))
+    tail = next(tail for tail in tails if advise(tail, limit=1).n_lines > 50)
+    few, all_of_them = advise(tail), advise(tail, limit=10**6)
+    assert len(few.lines) == 50
+    assert len(all_of_them.lines) == few.n_lines == all_of_them.n_lines
+    assert all_of_them.lines[:50] == few.lines
+
+
+def test_moves_with_the_same_sheet_are_one_entry() -> None:
+    tail = next(tail for tail in ONE_HALF_DAY if any(entry.equivalents for entry in advise(tail).moves))
+    wheel, sheet = list(tail.table), list(tail.sheet)
+    rules.place(wheel, *tail.rolls[0])
+    rules.attack(sheet, wheel)
+    ends: list[tuple[int, ...]] = []
+    for entry in advise(tail).moves:
+        reached = {tuple(rules.play(sheet, wheel, move)) for move in (entry.move, *entry.equivalents)}
+        assert len(reached) == 1
+        ends += reached
+    assert len(ends) == len(set(ends))
+
+
+def test_first_moves_are_all_legal_moves() -> None:
+    for seed in range(100):
+        tail = positions.tail(seed + 7000, 1)
+        wheel, sheet = list(tail.table), list(tail.sheet)
+        rules.place(wheel, *tail.rolls[0])
+        rules.attack(sheet, wheel)
+        found = [move for entry in advise(tail).moves for move in (entry.move, *entry.equivalents)]
+        assert sorted(found) == rules.legal_moves(sheet, wheel)
+
+
+def test_dice_on_the_table_mean_that_the_raid_is_marked() -> None:
+    tail = positions.tail(11, 3)
+    wheel, sheet = list(tail.table), list(tail.sheet)
+    rules.place(wheel, *tail.rolls[0])
+    rules.attack(sheet, wheel)
+    assert best_lines(sheet, wheel, tail.rolls[1:]) == advise(tail)
+
+
+def test_a_later_fallback_can_make_paying_more_the_better_move() -> None:
+    """Every die is red, the influence track is full, all boxes are struck, and one denier is left.
+
+    Who keeps the denier must spend it next half-day for nothing; who has nothing left then gains a denier and
+    a knowledge, both on space 18, which bring two citizens.
+    """
+    table = rules.new_table([(0, 0)] * 9, [[1, 2, 3, 4, 5, 6]] * 3)
+    table[rules.HALF] = 14
+    sheet = rules.new_sheet()
+    sheet[rules.GOT : rules.GOT + 6] = [18, 17, 17, 18, 16, 17]
+    sheet[rules.STRUCK : rules.STRUCK + 3] = [63, 63, 63]
+    advice = best_lines(sheet, table, [(6, 1, 1, 1), (1, 1, 1, 1)])
+    values = {rules.decode(entry.move.code).slot: entry.value for entry in advice.moves}
+    assert values == {0: 0, 1: 2}
+    assert advice.moves[0].equivalents == (rules.Move(rules.encode(rules.MoveParts(2, -1, 1, 0, 0))),)
+    assert prove(sheet, table, [(6, 1, 1, 1), (1, 1, 1, 1)]).optimum == 2
+
+
+def test_the_last_half_day_of_the_worked_game_is_worth_its_52_points() -> None:
+    """Dossier section 14: P3 Y, P4 W, P5 W, P6 Y; town hall 5 from the yellow 6, then cathedral 4."""
+    faces = [(0, 1), (2, 0), (2, 2), (1, 1), (2, 0), (2, 1), (1, 2), (0, 1), (0, 0)]
+    table = rules.new_table(faces, [[1, 2, 3, 4, 5, 6]] * 3)
+    table[rules.HALF] = 15
+    sheet = [18, 18, 16, 8, 10, 6, 7, 14, 10]
+    sheet += [0b001000, 0, 0b001111, 0b000011, 0b000100, 0b110001]
+    sheet += [0b100011, 0b100100, 0b100010, 0, 0, 1, 0, 0, 0]
+    advice = best_lines(sheet, table, [(3, 1, 3, 6)])
+    town_hall_5 = [e for e in advice.moves if rules.decode(e.move.code)[:4] == (3, -1, 5, 1)]
+    public = [e.value for e in town_hall_5 if e.move.code & 3 == rules.PUBLIC]
+    assert 52 in public
+    assert advice.value >= max(public)
+
+
+def test_the_same_question_gets_the_same_bytes() -> None:
+    program = (
+        "from pencilwright.solver.troyes_dice.known.lines import best_lines\n"
+        "from tests.solver.troyes_dice.positions import tail\n"
+        "print([best_lines(*tail(seed, 2)) for seed in range(5)])"
+    )
+    runs = [
+        subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout
+        for _ in range(2)
+    ]
+    assert runs[0] == runs[1] != b""
+
+
+def test_progress_is_told_and_ends_complete() -> None:
+    told: list[tuple[str, int, int]] = []
+    tail = positions.tail(5, 2)
+    best_lines(*tail, progress=lambda what, done, whole: told.append((what, done, whole)))
+    assert told[-1] == ("lines", 1, 1)
+    assert all(0 <= done <= whole for _, done, whole in told)
+
+
+def test_dice_that_end_before_the_game_are_refused_because_the_rest_is_chance() -> None:
+    tail = positions.tail(1, 3)
+    with pytest.raises(
+        InputError, match=r"after the next 2 half-days are unknown.*under chance.*all 3 half-days"
+    ):
+        best_lines(tail.sheet, tail.table, tail.rolls[:2])
+    with pytest.raises(InputError, match="no dice are known"):
+        best_lines(tail.sheet, tail.table, [])
+
+
+def test_dice_beyond_the_end_of_the_game_are_refused() -> None:
+    tail = positions.tail(1, 1)
+    with pytest.raises(InputError, match="only 1 are left"):
+        best_lines(tail.sheet, tail.table, tail.rolls * 2)
+
+
+def test_a_tail_longer_than_four_half_days_is_refused() -> None:
+    tail = positions.tail(1, 5)
+    with pytest.raises(InputError, match="the last 4"):
+        best_lines(*tail)
+
+
+def test_a_finished_game_has_no_best_move() -> None:
+    tail = positions.tail(1, 1)
+    over = list(tail.table)
+    over[rules.HALF] = 16
+    with pytest.raises(InputError, match="over"):
+        lines.known_days(over, [])

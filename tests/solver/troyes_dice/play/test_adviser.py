@@ -1,0 +1,194 @@
+"""One adviser for all horizons: its methods, what it is worth before a roll, and why its move is best."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example, roll
+from pencilwright.games.troyes_dice.vectors import position, vectors
+from pencilwright.solver.troyes_dice.exact import expectimax
+from pencilwright.solver.troyes_dice.play import adviser, middle_game, reasons, rollouts
+from pencilwright.solver.troyes_dice.play.estimates import Estimates
+from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
+
+LITTLE = 0.05
+
+
+def given(seed: int, left: int) -> tuple[list[int], list[int]]:
+    return position(example(f"adviser {seed}", left, rolls=1, expansion=seed % 2 == 1))
+
+
+def shown(found: Estimates) -> list[rules.Move]:
+    return sorted(move for entry in found.moves for move in (entry.move, *entry.equivalents))
+
+
+@pytest.mark.parametrize("left", [1, 2, 3])
+def test_with_up_to_two_rolls_it_is_exact_and_its_own_bound(left: int) -> None:
+    sheet, table = given(1, left)
+    exact = expectimax.best_moves(sheet, table)
+    found = adviser.best_moves(sheet, table, seconds=LITTLE)
+    assert (found.method, found.rolls) == ("exact", left - 1)
+    assert [entry.exact for entry in found.moves] == [entry.value for entry in exact.moves]
+    assert found.bound == found.moves[0].value == float(exact.value)
+    assert found.is_clear and found.moves[0].error == 0
+
+
+@pytest.mark.parametrize("left", [4, 5, 7, 8, 16])
+def test_every_legal_move_is_weighed_with_more_rolls(left: int) -> None:
+    sheet, table = given(2, left)
+    found = adviser.best_moves(sheet, table, seconds=LITTLE)
+    assert found.rolls == left - 1
+    assert shown(found) == rules.legal_moves(sheet, table)
+    best = found.moves[0]
+    assert best.loss == 0 and best.error > 0 and best.scores
+    for entry in found.moves:
+        assert entry.value == pytest.approx(best.value - entry.loss)
+    assert (found.bound is None) == (left > 7)
+    assert adviser.best_moves(sheet, table, seconds=LITTLE) == found
+
+
+def test_hindsight_decides_when_it_has_solved_enough() -> None:
+    sheet, table = given(3, 4)
+    little = middle_game.best_moves(sheet, table, work=(5_000, 1_000), seed=1)
+    much = middle_game.best_moves(sheet, table, work=(5_000, 8_000_000), seed=1)
+    assert (little.method, much.method) == ("rollouts", "hindsight")
+    assert shown(little) == shown(much) == rules.legal_moves(sheet, table)
+    assert much.futures == much.solved >= middle_game.ENOUGH
+    assert much.bound is not None and much.bound_error is not None
+    assert much.bound > much.moves[0].value - 3 * (much.moves[0].error + much.bound_error)
+    assert all(move.bound is not None for move in much.moves[:2])
+
+
+def test_a_move_that_is_asked_about_is_weighed_as_well_as_the_best() -> None:
+    sheet, table = given(4, 9)
+    usual = adviser.best_moves(sheet, table, seconds=1)
+    worst = usual.moves[-1]
+    asked = adviser.best_moves(sheet, table, seconds=1, also=(worst.sheet,))
+    again = next(move for move in asked.moves if move.sheet == worst.sheet)
+    assert again.samples == asked.moves[0].samples > worst.samples
+    assert again.loss_error < worst.loss_error
+
+
+def test_before_the_roll_a_position_is_worth_the_mean_over_rolls() -> None:
+    sheet, table = vectors(example("before", 2, rolls=0))
+    value, error = adviser.expected(sheet, table)
+    assert (value, error) == (float(expectimax.expected(sheet, table)), 0)
+    sheet, table = vectors(example("before", 3, rolls=0))
+    value, error = adviser.expected(sheet, table, seconds=1)
+    exact = 0.0
+    for weight, *dice in rules.rolls()[::8]:
+        rolled, wheel = sheet[:], table[:]
+        rules.place(wheel, *dice)
+        rules.attack(rolled, wheel)
+        exact += weight * float(expectimax.best_moves(rolled, wheel, distributions=0).value)
+    weights = sum(weight for weight, *_ in rules.rolls()[::8])
+    assert 0 < error < 0.5
+    assert abs(value - exact / weights) < 1.5
+
+
+def test_reasons_are_differences_of_the_scoring_lines() -> None:
+    best = [0] * rules.SHEET_SIZE
+    other = best[:]
+    best[rules.CIT + 1] = 5
+    other[rules.CIT + 1], other[rules.GOT] = 2, 6
+    found = reasons.reasons_between(tuple(best), tuple(other), lambda sheet, _future: sheet, 10)
+    assert [(reason.points, reason.line) for reason in found] == [
+        (-3, "unspent influence"),
+        (3, "yellow citizens"),
+    ]
+    assert reasons.reasons_between(tuple(best), tuple(best), lambda sheet, _future: sheet, 10) == []
+
+
+def test_a_reason_has_the_standard_error_of_its_mean_from_whole_sums() -> None:
+    start = tuple([0] * rules.SHEET_SIZE)
+
+    def finish(sheet: tuple[int, ...], future: int) -> list[int]:
+        after = list(sheet)
+        after[rules.CIT] += (1 if sheet[rules.CIT + 2] else 0) * (10 + future % 2 * 2)
+        return after
+
+    ahead = list(start)
+    ahead[rules.CIT + 2] = 1
+    (first, second) = reasons.reasons_between(tuple(ahead), start, finish, 8)
+    assert (first.line, first.points, first.futures) == ("red citizens", 11, 8)
+    assert first.error == pytest.approx((8 / 7 / 8) ** 0.5)
+    assert (second.line, second.points, second.error) == ("white citizens", 1, 0)
+
+
+@pytest.mark.parametrize(("ones", "named"), [(16, True), (17, True), (4, True), (12, True), (3, False)])
+def test_a_difference_is_named_from_two_standard_errors_on(ones: int, named: bool) -> None:
+    start = tuple([0] * rules.SHEET_SIZE)
+    ahead = list(start)
+    ahead[rules.CIT] = 1
+
+    def finish(sheet: tuple[int, ...], future: int) -> list[int]:
+        return [number if future < ones else 0 for number in sheet]
+
+    found = reasons.reasons_between(tuple(ahead), start, finish, 20)
+    mean = ones / 20
+    error = (mean * (1 - mean) / 19) ** 0.5
+    assert bool(found) is named is (mean >= max(0.1, 2 * error))
+
+
+def test_two_moves_at_least_are_needed_for_reasons() -> None:
+    sheet, table = given(5, 6)
+    found = adviser.best_moves(sheet, table, seconds=LITTLE)
+    alone = replace(found, moves=found.moves[:1])
+    assert adviser.reasons(table, alone) == []
+    two = replace(found, moves=found.moves[:2])
+    assert adviser.reasons(table, two) == adviser.reasons(table, found)
+    assert adviser.reasons(table, two, seed="other") != adviser.reasons(table, two)
+
+
+def test_the_method_goes_by_the_rolls_to_come_and_the_work_by_the_time() -> None:
+    methods = [adviser.method_for(rolls) for rolls in range(9)]
+    assert methods == ["exact"] * 3 + ["hindsight"] * 4 + ["rollouts"] * 2
+    assert adviser._work("rollouts", 2.0) == 200_000 and adviser._work("hindsight", 2.0) == 10_000_000
+    assert adviser._work("rollouts", 1e-9) == 1
+
+
+def test_without_compiling_the_same_time_is_less_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pencilwright.solver.compiled.can_compile", lambda: False)
+    assert adviser._work("rollouts", 2.0) == 1_200 and adviser._work("hindsight", 2.0) == 100_000
+
+
+def test_the_worth_before_a_roll_is_the_mean_of_games_by_the_policy() -> None:
+    sheet, table = vectors(example("before", 5, rolls=0))
+    value, error = adviser.expected(sheet, table, seconds=0.01)
+    dice = Stream.from_seed("advice").fork("expected")
+    futures = [[roll(dice) for _ in range(5)] for _ in range(1000 // 5)]
+    (scores,) = PolicyPlayer(rollouts.kernels()).scores([sheet], table, futures)
+    assert value == sum(scores) / 200
+    assert error == pytest.approx((sum((score - value) ** 2 for score in scores) / 199 / 200) ** 0.5)
+
+
+def test_the_reasons_of_a_position_add_up_to_the_difference_of_its_games() -> None:
+    sheet, table = given(5, 6)
+    found = adviser.best_moves(sheet, table, seconds=LITTLE)
+    told = adviser.reasons(table, found)
+    assert told == adviser.reasons(table, found)
+    assert all(abs(reason.points) >= reasons.CLEARLY * reason.error for reason in told)
+    assert told == sorted(told, key=lambda reason: -abs(reason.points))
+
+
+def test_the_player_ends_on_the_sheet_whose_score_it_tells() -> None:
+    sheet, table = vectors(example("player", 5, rolls=0))
+    player = PolicyPlayer(rollouts.kernels())
+    futures = [[(1 + n, 2, 3, 4), (5, 1, 1, 6), (2, 2, 6, 6), (4, 3, 3, 5), (1, 4, 5, 6)] for n in range(4)]
+    scores = player.scores([sheet, rules.new_sheet()], table, futures)
+    for index, start in enumerate((sheet, rules.new_sheet())):
+        ends = [rules.final_score(list(player.final_sheet(start, table, future))) for future in futures]
+        assert ends == scores[index]
+    with pytest.raises(ValueError, match="every half-day to come"):
+        player.scores([sheet], table, [futures[0][:3]])
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, 1e9, float("nan")])
+def test_a_time_out_of_range_is_refused(seconds: float) -> None:
+    with pytest.raises(InputError, match="the time must be"):
+        adviser.best_moves(*given(1, 9), seconds=seconds)

@@ -1,0 +1,167 @@
+"""Hindsight: its bounds against exact expectimax, its answers the same again, its end when stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice.exact import engine, expectimax
+from pencilwright.solver.troyes_dice.exact.engine import Sheet
+from pencilwright.solver.troyes_dice.known import ask
+from pencilwright.solver.troyes_dice.play import hindsight
+from pencilwright.solver.troyes_dice.play.hindsight import Future, best_moves
+
+WORK = 400_000
+
+
+@pytest.fixture(scope="module")
+def speed() -> Kernels:
+    return ask.kernels()
+
+
+def realistic(seed: int, half_days: int) -> tuple[list[int], list[int]]:
+    sheet, table = vectors(example(f"hindsight {seed}", half_days, rolls=1, expansion=seed % 2 == 1))
+    return sheet, table
+
+
+def simple_player(
+    sheets: Sequence[Sheet], table: Sequence[int], futures: Sequence[Future]
+) -> list[list[int]]:
+    """Always takes the last action listed, with the first choices: a poor player, but not a knowing one."""
+    codes, counts = [0] * rules.MAX_MOVES, rules.new_counts()
+    found = []
+    for start in sheets:
+        scores = []
+        for future in futures:
+            sheet, wheel = list(start), list(table)
+            for dice in future:
+                rules.place(wheel, *dice)
+                rules.attack(sheet, wheel)
+                code = codes[rules.main_moves(sheet, wheel, codes) - 1]
+                rules.apply(sheet, wheel, code, [], 0, counts)
+                rules.end_half(wheel)
+            scores.append(rules.final_score(sheet))
+        found.append(scores)
+    return found
+
+
+def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels) -> None:
+    """Two rolls to come, where expectimax is exact: within errors on each position, and close on average."""
+    exact_kernels = engine.kernels()
+    gaps, errors = [], []
+    for seed in range(15):
+        sheet, table = realistic(seed, 3)
+        exact = expectimax.best_moves(sheet, table, with_kernels=exact_kernels, distributions=0)
+        found = best_moves(sheet, table, simple_player, work=WORK, seed=seed, with_kernels=speed)
+        values = {entry.move: float(entry.value) for entry in exact.moves}
+        assert found.bound is not None and found.bound_error is not None
+        assert found.bound >= float(exact.value) - 4 * found.bound_error
+        gaps.append(found.bound - float(exact.value))
+        errors.append(found.bound_error)
+        for entry in found.moves:
+            assert entry.bound is not None and entry.bound_error is not None
+            assert entry.bound >= values[entry.move] - 4.5 * entry.bound_error - 0.2
+    mean = sum(gaps) / len(gaps)
+    error = sum(error**2 for error in errors) ** 0.5 / len(errors)
+    assert mean > -2 * error
+    assert mean < 1.0
+
+
+def test_the_position_cannot_be_worth_less_than_its_best_move(speed: Kernels) -> None:
+    for seed in range(6):
+        sheet, table = realistic(seed, 5)
+        found = best_moves(sheet, table, simple_player, work=WORK, seed=seed, with_kernels=speed)
+        assert found.bound is not None
+        assert found.moves[0].bound is not None
+        assert found.bound >= found.moves[0].bound
+        shown = [move for entry in found.moves for move in (entry.move, *entry.equivalents)]
+        assert sorted(shown) == rules.legal_moves(sheet, table)
+        assert found.moves[0].loss == 0
+        losses = [entry.loss for entry in found.moves[1:]]
+        assert losses == sorted(losses)
+        best = found.moves[0]
+        for entry in found.moves:
+            assert entry.value == pytest.approx(best.value - entry.loss)
+            assert sum(count for _, count in entry.scores) % hindsight.FEWEST_FRESH == 0
+        assert best.scores and found.futures >= max(1, found.solved)
+
+
+def test_the_same_position_seed_and_work_give_the_same_answer_and_another_seed_does_not(
+    speed: Kernels,
+) -> None:
+    sheet, table = realistic(7, 4)
+    told: list[tuple[str, int, int]] = []
+    first = best_moves(
+        sheet,
+        table,
+        simple_player,
+        work=WORK,
+        seed="a",
+        with_kernels=speed,
+        progress=lambda *step: told.append(step),
+    )
+    assert best_moves(sheet, table, simple_player, work=WORK, seed="a", with_kernels=speed) == first
+    assert best_moves(sheet, table, simple_player, work=WORK, seed="b", with_kernels=speed) != first
+    assert all(0 <= done <= whole for _, done, whole in told)
+
+
+def test_plain_python_gives_the_same_answer(speed: Kernels) -> None:
+    sheet, table = realistic(8, 3)
+    plain = ask.kernels(plain=True)
+    answer = best_moves(sheet, table, simple_player, work=20_000, seed=1, with_kernels=plain)
+    assert answer == best_moves(sheet, table, simple_player, work=20_000, seed=1, with_kernels=speed)
+
+
+def test_a_target_is_reached_less_often_the_higher_it_is(speed: Kernels) -> None:
+    sheet, table = realistic(9, 4)
+    middle = round(best_moves(sheet, table, simple_player, work=WORK, seed=1, with_kernels=speed).bound or 0)
+    bounds = []
+    for target in (0, middle - 4, middle, middle + 4, 150):
+        found = best_moves(sheet, table, simple_player, target=target, work=WORK, seed=1, with_kernels=speed)
+        assert found.bound is not None
+        bounds.append(found.bound)
+        assert all(0 <= entry.value <= 1 for entry in found.moves)
+    assert bounds == sorted(bounds, reverse=True)
+    assert bounds[0] == 1
+    assert bounds[-1] == 0
+    assert 0 < bounds[2] < 1
+
+
+def test_an_interruption_gives_the_best_answer_so_far(speed: Kernels) -> None:
+    sheet, table = realistic(10, 5)
+
+    def interrupt_after(futures: int) -> hindsight.Progress:
+        steps = []
+
+        def progress(what: str, done: int, whole: int) -> None:
+            steps.append(what)
+            if len(steps) > futures:
+                raise KeyboardInterrupt
+
+        return progress
+
+    found = best_moves(
+        sheet, table, simple_player, work=10**9, seed=1, with_kernels=speed, progress=interrupt_after(5)
+    )
+    assert found.was_stopped
+    assert found.bound is not None
+    assert all(entry.samples > 0 for entry in found.moves)
+    with pytest.raises(KeyboardInterrupt):
+        best_moves(
+            sheet, table, simple_player, work=10**9, seed=1, with_kernels=speed, progress=interrupt_after(0)
+        )
+
+
+def test_positions_that_hindsight_does_not_cover_are_refused_by_name() -> None:
+    sheet, table = realistic(0, 8)
+    with pytest.raises(InputError, match="7 half-days are still to be rolled"):
+        best_moves(sheet, table, simple_player, work=1, seed=1)
+    rules.end_half(table)
+    with pytest.raises(InputError, match="not known"):
+        best_moves(sheet, table, simple_player, work=1, seed=1)

@@ -1,0 +1,128 @@
+"""The policy takes the best of all legal moves by its weights, and is the same plain and compiled."""
+
+from __future__ import annotations
+
+import pytest
+
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import TILES
+from pencilwright.solver import compiled
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice.play import policy, rollouts
+from pencilwright.solver.troyes_dice.play.features import SIZE, note_numbers
+from pencilwright.solver.troyes_dice.play.weights import fitted_weights
+from tests.solver.troyes_dice import positions
+
+WANTED = (*rollouts.WANTED, "choose_best")
+
+
+@pytest.fixture(scope="module")
+def plain() -> Kernels:
+    return compiled.load(rollouts.MODULES, WANTED, plain=True)
+
+
+@pytest.fixture(scope="module")
+def random_weights() -> list[int]:
+    numbers = positions.Numbers(1)
+    return [numbers.below(1 << 20) for _ in range(SIZE * rules.OVER)]
+
+
+def _rolled(seed: int, half_days: int) -> tuple[list[int], list[int]]:
+    tail = positions.tail(seed, half_days)
+    sheet, table = list(tail.sheet), list(tail.table)
+    rules.place(table, *tail.rolls[0])
+    rules.attack(sheet, table)
+    return sheet, table
+
+
+def _lay(player: policy.Player, sheet: list[int], table: list[int]) -> None:
+    player.sheet[:] = sheet
+    player.table[:] = table
+    note_numbers(table, player.wheel)
+
+
+def _check_best(player: policy.Player, plain: Kernels, sheet: list[int], table: list[int]) -> None:
+    """The value found is the greatest of all legal moves, and the move kept leads to the sheet kept."""
+    _lay(player, sheet, table)
+    best = plain.choose_best(player, 0)
+    move, after = player.move[:], player.best[:]
+    assert player.sheet == sheet
+    assert rules.play(sheet, table, rules.Move(move[0], tuple(move[2 : 2 + move[1]]))) == after
+    sheets = sorted({own for _, own in rules.successors(sheet, table)})
+    values = [0] * len(sheets)
+    plain.rate(player, table, [number for own in sheets for number in own], len(sheets), values)
+    assert best == max(values) == values[sheets.index(tuple(after))]
+
+
+def test_the_move_of_greatest_value_is_found_among_all_legal_moves(
+    plain: Kernels, random_weights: list[int]
+) -> None:
+    """Random weights: no two sheets are worth the same, so that every move is the best one at some time."""
+    player = policy.new_player(plain, random_weights)
+    for seed in range(150):
+        _check_best(player, plain, *_rolled(seed, 1 + seed % 8))
+
+
+def test_every_tile_on_both_sides_and_the_fallback(plain: Kernels, random_weights: list[int]) -> None:
+    player = policy.new_player(plain, random_weights)
+    for tile in range(1, len(TILES) + 1):
+        for pillage in (0, 1):
+            sheet, table = _rolled(5 * tile + pillage, 2)
+            for slot in range(4):
+                notch = rules.NOTCH[4 * table[rules.HALF] + slot]
+                table[rules.TILE + notch] = tile
+                table[rules.PILLAGE + notch] = pillage
+            _check_best(player, plain, sheet, table)
+    sheet, table = _rolled(3, 2)
+    sheet[rules.USED : rules.USED + 3] = sheet[rules.GOT : rules.GOT + 3]
+    for slot in range(4):
+        table[rules.TILE + rules.NOTCH[4 * table[rules.HALF] + slot]] = 3
+        table[rules.PILLAGE + rules.NOTCH[4 * table[rules.HALF] + slot]] = 1
+    assert rules.action_codes(sheet, table) == [rules.FALLBACK]
+    _check_best(player, plain, sheet, table)
+
+
+def test_the_last_action_has_the_best_final_score(plain: Kernels) -> None:
+    player = policy.new_player(plain, fitted_weights())
+    for seed in range(40):
+        sheet, table = _rolled(seed, 1)
+        _lay(player, sheet, table)
+        best = plain.choose_best(player, 0)
+        after = [rules.final_score(list(own)) for _, own in rules.successors(sheet, table)]
+        assert best == policy.SCALE * max(after) == policy.SCALE * rules.final_score(player.best)
+
+
+def test_plain_and_compiled_games_are_the_same(plain: Kernels, random_weights: list[int]) -> None:
+    quick = compiled.load(rollouts.MODULES, WANTED)
+    assert quick.is_compiled
+    for weights in (list(fitted_weights()), random_weights):
+        ours, theirs = policy.new_player(plain, weights), policy.new_player(quick, weights)
+        for seed in range(6):
+            tail = positions.tail(seed, 3)
+            futures = [die for future in range(3) for die in _dice(seed, future)]
+            sheets = [*tail.sheet, *positions.tail(seed + 100, 3).sheet]
+            out, quick_out = [0] * 6, quick.vector(6)
+            plain.play_on(ours, list(tail.table), sheets, 2, futures, 3, out)
+            quick.play_on(
+                theirs, quick.vector(tail.table), quick.vector(sheets), 2, quick.vector(futures), 3, quick_out
+            )
+            assert list(quick_out) == out
+            assert list(theirs.best) == ours.best
+
+
+def test_noise_changes_moves_but_never_makes_them_illegal(plain: Kernels) -> None:
+    player = policy.new_player(plain, fitted_weights(), "noise")
+    chosen = set()
+    sheet, table = _rolled(8, 4)
+    legal = {after for _, after in rules.successors(sheet, table)}
+    for _ in range(60):
+        _lay(player, sheet, table)
+        plain.choose_best(player, 1 << 20)
+        chosen.add(tuple(player.best))
+    assert chosen <= legal
+    assert len(chosen) > 10
+
+
+def _dice(seed: int, future: int) -> list[int]:
+    numbers = positions.Numbers(1000 * seed + future)
+    return [1 + numbers.below(6) for _ in range(policy.DICE_SIZE)]

@@ -1,0 +1,180 @@
+"""The CP-SAT proof: a second statement of the rules, held against the enumeration."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver.troyes_dice.known.lines import best_lines
+from pencilwright.solver.troyes_dice.proof import prove as proof
+from pencilwright.solver.troyes_dice.proof.prove import ORDERED, Proof, ProofError, ProofLimit, prove
+from tests.solver.troyes_dice import positions
+from tests.solver.troyes_dice.positions import Numbers, Tail
+
+# 300 tails of 1 to 3 half-days, played and synthetic, base game and expansion: (seed, half-days).
+TAILS = [
+    *((seed, 1) for seed in range(180)),
+    *((seed, 2) for seed in range(90)),
+    *((seed, 3) for seed in range(10, 40)),
+]
+
+
+def replayed(tail: Tail, line: tuple[rules.Move, ...]) -> int:
+    wheel, sheet = list(tail.table), list(tail.sheet)
+    for roll, move in zip(tail.rolls, line, strict=True):
+        rules.place(wheel, *roll)
+        rules.attack(sheet, wheel)
+        sheet = rules.play(sheet, wheel, move)
+        rules.end_half(wheel)
+    return rules.final_score(sheet)
+
+
+def agreed(tail: Tail) -> Proof:
+    proved = prove(*tail)
+    assert proved.optimum == best_lines(*tail, limit=1).value
+    assert replayed(tail, proved.line) == proved.optimum
+    assert proved.status == "optimal"
+    return proved
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "block", [pytest.param(block, marks=() if block % 3 == 2 else pytest.mark.long) for block in range(15)]
+)
+def test_enumeration_and_proof_agree_on_300_tails(block: int) -> None:
+    for seed, half_days in TAILS[block::15]:
+        agreed(positions.tail(31 * seed + 7, half_days))
+
+
+@pytest.mark.slow
+def test_enumeration_and_proof_agree_near_full_tracks_and_spill_over() -> None:
+    for seed in range(60):
+        agreed(positions.synthetic(Numbers(seed), 1, expansion=seed % 3 == 0, full=True))
+
+
+@pytest.mark.parametrize("tile", range(1, 9))
+def test_enumeration_and_proof_agree_on_both_sides_of_each_tile(tile: int) -> None:
+    for seed in range(6):
+        tail = positions.played(Numbers(100 * tile + seed), 2, expansion=False, greedy=True)
+        table = list(tail.table)
+        for notch in range(0, 9, 3 if tile == 8 else 1):  # X8 everywhere would leave no die
+            table[rules.TILE + notch] = tile
+            table[rules.PILLAGE + notch] = seed % 2
+        agreed(Tail(tail.sheet, tuple(table), tail.rolls))
+
+
+@pytest.mark.slow
+def test_the_form_that_orders_bonuses_to_the_letter_agrees_too() -> None:
+    for seed in range(50):
+        tail = positions.tail(seed + 900, 1)
+        solved = proof.solve(tail.sheet, proof.tail(tail.table, tail.rolls), rounds=ORDERED, limit=200)
+        assert solved.claimed == solved.score == best_lines(*tail, limit=1).value, f"seed {seed}"
+
+
+def corner(citizens: tuple[int, int, int], *, got: int = 18, spent: int = 10, built: int = 0) -> Tail:
+    """The last half-day without a struck box; the dice are 1, 3, 3, and the black 6 lies last."""
+    faces = [(0, 1), (0, 2), (1, 1), (2, 2), (0, 0), (1, 2), (2, 0), (1, 0), (2, 1)]
+    table = rules.new_table(faces, [[1, 2, 3, 4, 5, 6]] * 3)
+    table[rules.HALF] = 15
+    sheet = rules.new_sheet()
+    sheet[rules.GOT : rules.GOT + 6] = [got] * 3 + [spent] * 3
+    sheet[rules.CIT : rules.CIT + 3] = citizens
+    sheet[rules.BUILT : rules.BUILT + 6] = [built] * 6
+    for order, column in enumerate(column for column in range(6) if built >> column & 1):
+        sheet[rules.CATHEDRAL_NUMBER + column] = order // 2 + 1
+    return Tail(tuple(sheet), tuple(table), ((6, 1, 3, 3),))
+
+
+def test_a_bonus_does_not_support_itself() -> None:
+    """The column bonus 6 can give two priests, but not the sixth priest that makes it due."""
+    tail = corner((6, 6, 4), got=3, spent=3)
+    sheet = list(tail.sheet)
+    sheet[rules.STRUCK : rules.STRUCK + 3] = [63, 63, 62]  # bishop's palace 1 and cathedral 1 alone are left
+    tail = tail._replace(sheet=tuple(sheet))
+    proved = agreed(tail)
+    assert proved.optimum == 18  # bishop's palace 1 by the action; due at last, the bonus finds no building
+    sheet[rules.CIT : rules.CIT + 3] = [6, 6, 3]
+    sheet[rules.STRUCK + 2] = 60  # bishop's palaces and cathedrals 1 and 2
+    proved = agreed(tail._replace(sheet=tuple(sheet)))
+    # 6 + 6 + 5: a second palace would need the sixth priest that it brings itself.
+    assert proved.optimum == 17
+
+
+ABOUT_TO_FIRE = [
+    *((20, 20, 19), (20, 19, 19), (19, 19, 19), (20, 20, 20), (18, 19, 14), (14, 14, 14), (14, 14, 10)),
+    *((5, 5, 5), (10, 10, 10), (13, 5, 5), (2, 2, 2), (19, 10, 10)),
+    pytest.param((20, 14, 5), marks=pytest.mark.long),
+    pytest.param((14, 20, 10), marks=pytest.mark.long),
+]
+
+
+@pytest.mark.parametrize("citizens", ABOUT_TO_FIRE)
+def test_enumeration_and_proof_agree_where_bonuses_are_about_to_fire(citizens: tuple[int, int, int]) -> None:
+    for built in (0b010101, 63):
+        agreed(corner(citizens, built=built))
+    agreed(corner(citizens, got=17, spent=12, built=0b101010))
+
+
+def test_with_everything_full_nothing_but_saving_is_left() -> None:
+    proved = agreed(corner((20, 20, 20), built=63))
+    assert proved.optimum == 60 + 72 + 12
+
+
+def test_the_fallback_is_proved_too() -> None:
+    """Black on the free slot and nothing unspent: three resources, the sixth of each brings a citizen."""
+    tail = corner((0, 0, 0), got=5, spent=5)._replace(rolls=((1, 1, 3, 3),))
+    proved = agreed(tail)
+    assert proved.line == (rules.Move(rules.FALLBACK),)
+    assert proved.optimum == 3
+
+
+def test_the_same_tail_gets_the_same_proof() -> None:
+    tail = positions.tail(17, 2)
+    assert prove(*tail) == prove(*tail)
+
+
+def test_a_claim_that_the_line_does_not_reach_is_an_error_with_both_values(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tail = positions.tail(3, 1)
+    optimum = prove(*tail).optimum
+    honest = proof._best_line
+
+    def one_less(*args: object) -> object:
+        score, steps = honest(*args)  # type: ignore[arg-type]
+        assert score is not None
+        return score - 1, steps
+
+    monkeypatch.setattr(proof, "_best_line", one_less)
+    with pytest.raises(ProofError, match=rf"claims {optimum} points and its line reaches {optimum - 1}"):
+        prove(*tail)
+
+
+def test_a_proof_that_needs_more_work_than_allowed_says_so() -> None:
+    tail = positions.played(Numbers(4), 4, expansion=False, greedy=True)
+    with pytest.raises(ProofLimit, match="was not finished"):
+        prove(*tail, deterministic_limit=0.001)
+
+
+def test_a_tail_that_does_not_reach_the_end_is_refused() -> None:
+    tail = positions.tail(1, 3)
+    with pytest.raises(InputError, match="2 half-days are given and 3 are left"):
+        prove(tail.sheet, tail.table, tail.rolls[:2])
+    with pytest.raises(InputError, match="more rolls"):
+        prove(tail.sheet, tail.table, (*tail.rolls, tail.rolls[0]))
+    with pytest.raises(InputError, match="the last 4"):
+        prove(*positions.tail(1, 5))
+
+
+def test_neither_answer_imports_the_solver_library_before_it_proves() -> None:
+    program = (
+        "import sys; import pencilwright.solver.troyes_dice.known.lines; "
+        "import pencilwright.solver.troyes_dice.proof.prove; "
+        "print([name for name in ('ortools', 'numpy', 'pandas') if name in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
+    assert ran.stdout.strip() == "[]"
