@@ -19,8 +19,9 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.vectors import vectors
-from pencilwright.solver.troyes_dice.known.ask import KnownDice, Roll, lines
 from pencilwright.solver.troyes_dice.known import ask as known
+from pencilwright.solver.troyes_dice.known import lines
+from pencilwright.solver.troyes_dice.known.ask import KnownDice, Roll
 from pencilwright.solver.troyes_dice.proof import prove as proof
 from pencilwright.solver.troyes_dice.proof.model import TailModel
 

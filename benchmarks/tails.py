@@ -1,6 +1,6 @@
 """Proving known-dice tails with CP-SAT: its default settings against ours, the same model, one worker.
 
-Only the settings differ: both solve the first form of the model of solver/troyes_dice/proof.py. Both are
+Only the settings differ: both solve the first form of the model of solver/troyes_dice/proof/. Both are
 stopped at the same deterministic work, so a ratio is a lower bound where the default leaves more unproved.
 """
 

@@ -33,7 +33,8 @@ from teaching.policy import fit
 def policy(iterations: int, games: int, setups: int, seed: str, output: str | None) -> None:
     """Fit the policy of Troyes Dice.
 
-    The same options write the same bytes. To ship the result, write it to solver/troyes_dice/policy.json.
+    The same options write the same bytes. To ship the result, write it to
+    solver/troyes_dice/play/policy.json.
 
     \b
     Examples:
