@@ -170,7 +170,8 @@ class _Compiler:
     def kernels(self, wanted: Sequence[str]) -> Kernels:
         """Return the wanted functions, from the cache where possible."""
         homes = {name: self._home(name) for name in wanted}
-        functions = {name: self._kept(name, home) for name, home in homes.items() if _is_whole(home)}
+        found = {name: self._kept(name, home) for name, home in homes.items() if _is_whole(home)}
+        functions = {name: function for name, function in found.items() if function is not None}
         new = [name for name in wanted if name not in functions]
         steps = self._callees(new)
         for done, name in enumerate(steps):
@@ -212,10 +213,18 @@ class _Compiler:
         key = digest(self.functions[callee] for callee in self._callees([name]))
         return self.cache / "compiled" / f"{name}-{key}"
 
-    def _kept(self, name: str, home: Path) -> Callable[..., Any]:
-        """Return a function whose compiled code is in its folder."""
+    def _kept(self, name: str, home: Path) -> Callable[..., Any] | None:
+        """Return a function whose code is in its folder; None, and no folder, where it can't be used.
+
+        The code is whole, but numba reads it as a pickle: anything may be raised where a module that it
+        names is gone.
+        """
         entry = self._entry(name, home)
-        entry.compile(self._addresses(name))
+        try:
+            entry.compile(self._addresses(name))
+        except Exception:
+            shutil.rmtree(home, ignore_errors=True)
+            return None
         return self._callable(name, entry)
 
     def _built(self, name: str, home: Path) -> Callable[..., Any]:

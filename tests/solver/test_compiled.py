@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import pickle
 import re
 import shutil
 import sys
@@ -160,6 +161,18 @@ def test_a_damaged_file_of_compiled_code_is_thrown_away_and_built_again(
         assert again.is_new and again.alone(5) == 4
         assert not load(tmp_path, "alone").is_new
         assert len(list((tmp_path / "compiled").iterdir())) == 1
+
+
+def test_whole_code_that_names_a_module_that_is_gone_is_built_again(tmp_path: Path) -> None:
+    load(tmp_path, "alone")
+    (index,) = tmp_path.rglob("*.nbi")
+    with index.open("rb") as file:
+        version = pickle.load(file)
+    index.write_bytes(pickle.dumps(version) + b"cgone_module\nThing\n.")
+    compiled._seal(index.parent)
+    again = load(tmp_path, "alone")
+    assert again.is_new and again.alone(5) == 4
+    assert not load(tmp_path, "alone").is_new
 
 
 def test_a_lost_file_of_compiled_code_is_built_again(tmp_path: Path) -> None:
