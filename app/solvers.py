@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 
 
+def has_solver(game: Game, name: str) -> bool:
+    """Return whether the game's solver has a module of this name, without importing it."""
+    folder = f"pencilwright.solver.{game.package}"
+    return find_spec(folder) is not None and find_spec(f"{folder}.{name}") is not None
+
+
 def solver_of(game: Game, name: str) -> ModuleType:
     """Return a module of the game's solver. Raises InputError when the game has none."""
-    full = f"pencilwright.solver.{game.package}.{name}"
-    try:
-        return import_module(full)
-    except ModuleNotFoundError as error:
-        if error.name not in (full, full.rpartition(".")[0]):
-            raise
-        raise InputError(f"there is no advice for {game.title} yet", field="game") from error
+    if not has_solver(game, name):
+        raise no_advice(game)
+    return import_module(f"pencilwright.solver.{game.package}.{name}")
+
+
+def no_advice(game: Game) -> InputError:
+    """Return the refusal of a game without a solver."""
+    return InputError(f"there is no advice for {game.title} yet", field="game")
