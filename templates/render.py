@@ -48,7 +48,7 @@ def themes() -> tuple[str, ...]:
 
 
 def words(language: str) -> Named:
-    """All words of one language, of games outside the checkout too. Raises TemplateError when there are none."""
+    """All words of one language, outside games included. Raises TemplateError when there are none."""
     return _words(language, *templates.__path__)
 
 
