@@ -19,8 +19,8 @@ FILE = "game.toml"
 _refusals: list[InputError] = []
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """What game.toml says: the line of the registry; `rooms` are those beyond what every game has."""
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """The game's line of the registry; `rooms` are those beyond what every game has."""
 
     id: Annotated[str, Meta(pattern="^[a-z0-9-]+$", description="small letters, digits and hyphens")]
     title: str
@@ -29,6 +29,12 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
         str, Meta(pattern="^[A-HJKMNP-TV-Z]{2}$", description="two capitals, none of I, L, O and U")
     ]
     rooms: tuple[str, ...] = ()
+
+
+class Registry(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file game.toml."""
+
+    game: Line
 
 
 def load() -> None:
@@ -51,9 +57,10 @@ def add(folder: Path) -> None:
 
     Raises InputError when the file is missing or wrong, or clashes with another game.
     """
+    folder = folder.absolute()
     path = folder / FILE
     try:
-        entry = convert(tomllib.loads(path.read_text(encoding="utf-8")), Entry)
+        entry = convert(tomllib.loads(path.read_text(encoding="utf-8")), Registry).game
         rooms = (*ROOMS, *entry.rooms)
         games.register(Game(entry.id, entry.title, entry.package, entry.prefix, rooms), str(folder / "games"))
     except OSError as error:

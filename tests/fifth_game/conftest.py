@@ -15,7 +15,7 @@ PACKAGES = (games, templates, solver)
 
 @pytest.fixture
 def yatzy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Game]:
-    """Register Yatzy as PENCILWRIGHT_GAMES does, in this process and those that it starts; in a folder to write."""
+    """Register Yatzy as PENCILWRIGHT_GAMES does, for children too, in an empty folder."""
     monkeypatch.setenv(outside.VARIABLE, str(FOLDER))
     monkeypatch.chdir(tmp_path)
     before = [list(package.__path__) for package in PACKAGES]
