@@ -92,8 +92,12 @@ def word(language: str, key: str, **params: object) -> str:
     return text
 
 
+def _environment() -> Environment:
+    return _loading_from(*templates.__path__)
+
+
 @cache
-def _environment(*folders: str) -> Environment:
+def _loading_from(*folders: str) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(folders),
         undefined=StrictUndefined,
@@ -152,7 +156,7 @@ def render(
         "line_count": line_count,
     }
     try:
-        source = _environment(*templates.__path__).get_template(template).render(context)
+        source = _environment().get_template(template).render(context)
     except TemplateNotFound as error:
         raise TemplateError(f"there is no template {error.name!r}") from error
     except TemplateSyntaxError as error:

@@ -14,14 +14,23 @@ PACKAGES = (games, templates, solver)
 
 
 @pytest.fixture
-def yatzy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Game]:
+def registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget afterwards what was registered."""
+    known = dict(games._games)
+    before = [list(package.__path__) for package in PACKAGES]
+    monkeypatch.delenv(outside.VARIABLE, raising=False)
+    yield
+    games._games.clear()
+    games._games.update(known)
+    for package, paths in zip(PACKAGES, before, strict=True):
+        package.__path__[:] = paths
+
+
+@pytest.fixture
+def yatzy(registry: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Game:
     """Register Yatzy as PENCILWRIGHT_GAMES does, for children too, in an empty folder."""
     monkeypatch.setenv(outside.VARIABLE, str(FOLDER))
     monkeypatch.chdir(tmp_path)
-    before = [list(package.__path__) for package in PACKAGES]
     outside.load()
     outside.check()
-    yield games.game("yatzy")
-    del games._games["yatzy"]
-    for package, paths in zip(PACKAGES, before, strict=True):
-        package.__path__[:] = paths
+    return games.game("yatzy")

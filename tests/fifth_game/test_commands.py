@@ -10,9 +10,12 @@ import pypdfium2
 import pytest
 
 from pencilwright.app import cli, outside
-from pencilwright.games import Game
+from pencilwright.app.solvers import solver_of
+from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill
+from pencilwright.templates.errors import TemplateError
+from pencilwright.templates.render import word
 from tests.fifth_game.conftest import FOLDER
 
 ROOT = FOLDER.parent.parent
@@ -195,18 +198,32 @@ def test_what_it_lacks_is_refused_in_a_sentence(
     assert refused(capsys, *arguments).startswith(sentence)
 
 
-def test_a_fresh_interpreter_finds_it_by_the_environment(
+def started(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str
+) -> "subprocess.CompletedProcess[str]":
+    """Run a command in a fresh interpreter that is told of the games of a folder."""
+    monkeypatch.setenv(outside.VARIABLE, str(folder))
+    command = [sys.executable, "-m", "pencilwright", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_fresh_interpreter_finds_it_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = started(FOLDER, monkeypatch, "setup", "yatzy", "--seed", "1")
+    assert done.returncode == 0 and done.stdout.startswith("share code  YZ1-")
+
+
+def test_the_help_of_advise_leaves_out_a_game_that_takes_no_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = started(FOLDER, monkeypatch, "advise", "--help")
+    assert done.returncode == 0
+    assert "Options of Tianxia" in done.stdout and "Yatzy" not in done.stdout
+
+
+def test_letters_of_another_game_are_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def told(folder: Path) -> "subprocess.CompletedProcess[str]":
-        monkeypatch.setenv(outside.VARIABLE, str(folder))
-        command = [sys.executable, "-m", "pencilwright", "setup", "yatzy", "--seed", "1"]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
-
-    assert told(FOLDER).stdout.startswith("share code  YZ1-")
     (tmp_path / "game.toml").write_text(REGISTRY.replace("YZ", "TD"))
-    done = told(tmp_path)
-    assert done.returncode == 2
+    done = started(tmp_path, monkeypatch, "games")
+    assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(
         "game.toml: the prefix 'TD' of Yatzy is that of Troyes Dice; give it another\n"
     )
@@ -232,3 +249,18 @@ def test_a_folder_that_is_no_game_is_told_in_a_sentence(
     with pytest.raises(InputError) as caught:
         outside.add(tmp_path)
     assert sentence in str(caught.value)
+
+
+@pytest.mark.usefixtures("registry")
+def test_a_solver_outside_answers_and_words_of_ours_cannot_be_replaced(tmp_path: Path) -> None:
+    for folder in ("solver/tiny", "templates/words"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "game.toml").write_text(REGISTRY.replace("yatzy", "tiny"))
+    (tmp_path / "solver" / "tiny" / "__init__.py").touch()
+    (tmp_path / "solver" / "tiny" / "advice.py").write_text("OPTIONS = ()")
+    (tmp_path / "templates" / "words" / "en.toml").write_text('"language" = "Klingon"')
+    assert word("en", "language") == "English"
+    outside.add(tmp_path)
+    assert solver_of(game("tiny"), "advice").OPTIONS == ()
+    with pytest.raises(TemplateError, match="'language' is one of our own words"):
+        word("en", "language")
