@@ -81,6 +81,8 @@ class OfAnyGame(click.Command):
         common = [parameter for parameter in self.get_params(ctx) if parameter.name not in of_games]
         for heading, parameters in {"Options": common, **_headed(self.own)}.items():
             rows = [record for parameter in parameters if (record := parameter.get_help_record(ctx))]
+            if not rows:
+                continue
             with formatter.section(heading):
                 formatter.write_dl(rows)
 

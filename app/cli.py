@@ -156,6 +156,8 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that lacks a character still gets an answer
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
+        if os.environ.get("PENCILWRIGHT_GAMES"):
+            import_module("pencilwright.app.outside").check()
         code = _invoke(list(arguments), commands)
         sys.stdout.flush()
         return code

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
 from pencilwright.app.position import Position
+from pencilwright.app.solvers import has_solver, no_advice
+from pencilwright.app.solvers import solver_of as module_of
 
 
 def solver_of(position: Position) -> ModuleType | None:
-    """Return the module `advice` of the game's solver, or None when the game is advised move by move."""
-    name = f"pencilwright.solver.{position.game.package}"
-    if find_spec(name) is None or find_spec(f"{name}.advice") is None:
+    """Return the module `advice` of the game's solver, or None when the game is advised move by move.
+
+    Raises InputError when the game has no solver.
+    """
+    if not has_solver(position.game, "advice"):
+        if not has_solver(position.game, "lines"):
+            raise no_advice(position.game)
         return None
-    return import_module(f"{name}.advice")
+    return module_of(position.game, "advice")
 
 
 def answer_for(position: Position, solver: Any, said: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ The few names that a program needs. They stay as they are from one release to th
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,9 @@ __all__ = [
 
 _HOMES = {"GAMES": "games", "Game": "games", "game": "games", "InputError": "games.errors"}
 """Where a name comes from, if not from app/api.py; each is imported when it is first asked for."""
+
+if os.environ.get("PENCILWRIGHT_GAMES"):
+    import_module(f"{__name__}.app.outside").load()
 
 
 def __getattr__(name: str) -> Any:

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 
 
+def has_solver(game: Game, name: str) -> bool:
+    """Return whether the game's solver has a module of this name, without importing it."""
+    full = f"pencilwright.solver.{game.package}"
+    for part in ("", *name.split(".")):
+        full = f"{full}.{part}" if part else full
+        if find_spec(full) is None:
+            return False
+    return True
+
+
 def solver_of(game: Game, name: str) -> ModuleType:
     """Return a module of the game's solver by its dotted name. Raises InputError when the game has none."""
-    full = f"pencilwright.solver.{game.package}.{name}"
-    try:
-        return import_module(full)
-    except ModuleNotFoundError as error:
-        if not f"{full}.".startswith(f"{error.name}."):
-            raise
-        raise InputError(f"there is no advice for {game.title} yet", field="game") from error
+    if not has_solver(game, name):
+        raise no_advice(game)
+    return import_module(f"pencilwright.solver.{game.package}.{name}")
+
+
+def no_advice(game: Game) -> InputError:
+    """Return the refusal of a game without a solver."""
+    return InputError(f"there is no advice for {game.title} yet", field="game")

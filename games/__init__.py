@@ -71,33 +71,49 @@ class Game:
         Raises InputError when the game has no such room.
         """
         if name not in self.rooms:
-            having = ", ".join(one.title for one in GAMES.values() if name in one.rooms)
-            raise InputError(f"{self.title} has no {name}{f'; {having} has' if having else ''}", field="game")
+            having = [one.title for one in GAMES.values() if name in one.rooms]
+            others = f"; {', '.join(having)} {'have' if len(having) > 1 else 'has'}" if having else ""
+            raise InputError(f"{self.title} has no {name}{others}", field="game")
         return import_module(f"pencilwright.games.{self.package}.{name}")
 
 
-GAMES: Final[Mapping[str, Game]] = MappingProxyType(
-    {
-        "troyes-dice": Game(
-            "troyes-dice",
-            "Troyes Dice",
-            "troyes_dice",
-            "TD",
-            (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle"),
-        ),
-        "terracotta-army": Game(
-            "terracotta-army",
-            "Terracotta Army",
-            "terracotta_army",
-            "TA",
-            (*ROOMS, "chancellor", "turns", "oracle", "puzzle"),
-        ),
-        "terra-mystica": Game(
-            "terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")
-        ),
-        "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),
-    }
-)
+_games: Final = {
+    "troyes-dice": Game(
+        "troyes-dice",
+        "Troyes Dice",
+        "troyes_dice",
+        "TD",
+        (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle"),
+    ),
+    "terracotta-army": Game(
+        "terracotta-army",
+        "Terracotta Army",
+        "terracotta_army",
+        "TA",
+        (*ROOMS, "chancellor", "turns", "oracle", "puzzle"),
+    ),
+    "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")),
+    "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),
+}
+GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)
+"""All games: ours, and those that `register` has added."""
+
+
+def register(added: Game, folder: str) -> None:
+    """Add a game whose rooms lie outside the checkout, in FOLDER/<package>/.
+
+    Raises InputError when its id, package or prefix is another game's.
+    """
+    for known in GAMES.values():
+        for name in ("id", "package", "prefix"):
+            if getattr(known, name) == getattr(added, name):
+                raise InputError(
+                    f"the {name} {getattr(added, name)!r} of {added.title} is that of {known.title}; "
+                    "give it another",
+                    field=name,
+                )
+    _games[added.id] = added
+    __path__.append(folder)
 
 
 def game(game_id: str) -> Game:

@@ -18,6 +18,7 @@ from jinja2 import (
     UndefinedError,
 )
 
+from pencilwright import templates
 from pencilwright.templates import drawing, frame
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.page import Page, read
@@ -46,10 +47,21 @@ def themes() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (HERE / "themes").glob("*.toml")))
 
 
-@cache
 def words(language: str) -> Named:
-    """All words of one language. Raises TemplateError when there are none."""
-    return Named(f"words/{language}.toml", _strings("words", language, languages()))
+    """All words of one language, outside games included. Raises TemplateError when there are none."""
+    return _words(language, *templates.__path__)
+
+
+@cache
+def _words(language: str, *folders: str) -> Named:
+    known = languages()
+    found = _strings("words", language, known)
+    for folder in folders[1:]:
+        added = _strings("words", language, known, Path(folder))
+        if twice := found.keys() & added.keys():
+            raise TemplateError(f"{folder}/words/{language}.toml: {min(twice)!r} is one of our own words")
+        found |= added
+    return Named(f"words/{language}.toml", found)
 
 
 @cache
@@ -58,10 +70,10 @@ def theme_colours(theme: str) -> Named:
     return Named(f"themes/{theme}.toml", _strings("themes", theme, themes()))
 
 
-def _strings(folder: str, name: str, known: tuple[str, ...]) -> dict[str, str]:
+def _strings(folder: str, name: str, known: tuple[str, ...], root: Path = HERE) -> dict[str, str]:
     if name not in known:
         raise TemplateError(f"there are no {folder} called {name!r} (known: {', '.join(known)})")
-    table = tomllib.loads((HERE / folder / f"{name}.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads((root / folder / f"{name}.toml").read_text(encoding="utf-8"))
     wrong = next((key for key, value in table.items() if not isinstance(value, str)), None)
     if wrong is not None:
         raise TemplateError(f"{folder}/{name}.toml: {wrong!r} must be a text")
@@ -80,10 +92,17 @@ def word(language: str, key: str, **params: object) -> str:
     return text
 
 
-@cache
 def _environment() -> Environment:
+    return _loading_from(*templates.__path__)
+
+
+@cache
+def _loading_from(*folders: str) -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(HERE), undefined=StrictUndefined, autoescape=True, keep_trailing_newline=True
+        loader=FileSystemLoader(folders),
+        undefined=StrictUndefined,
+        autoescape=True,
+        keep_trailing_newline=True,
     )
     for name in ("icon", "hatch", "hatch_disc", "polar", "ring_sector"):
         environment.globals[name] = getattr(drawing, name)

@@ -1,0 +1,71 @@
+"""Games kept outside the checkout, in the folders that PENCILWRIGHT_GAMES names (docs/adding-a-game.md)."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from pencilwright import games, solver, templates
+from pencilwright.games import ROOMS, Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import convert
+
+VARIABLE = "PENCILWRIGHT_GAMES"
+FILE = "game.toml"
+_refusals: list[InputError] = []
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """The game's line of the registry; `rooms` are those beyond what every game has."""
+
+    id: Annotated[str, Meta(pattern="^[a-z0-9-]+$", description="small letters, digits and hyphens")]
+    title: str
+    package: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$", description="the name of a folder")]
+    prefix: Annotated[
+        str, Meta(pattern="^[A-HJKMNP-TV-Z]{2}$", description="two capitals, none of I, L, O and U")
+    ]
+    rooms: tuple[str, ...] = ()
+
+
+class Registry(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file game.toml."""
+
+    game: Line
+
+
+def load() -> None:
+    """Add the games of the folders that the environment names; `check` tells which could not be added."""
+    for folder in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
+        try:
+            add(Path(folder))
+        except InputError as error:
+            _refusals.append(error)
+
+
+def check() -> None:
+    """Raise the first InputError of `load`: it runs on import, where nobody could tell it in a sentence."""
+    if _refusals:
+        raise _refusals[0]
+
+
+def add(folder: Path) -> None:
+    """Add the game of a folder that has game.toml and, as the checkout, games/, templates/ and solver/.
+
+    Raises InputError when the file is missing or wrong, or clashes with another game.
+    """
+    folder = folder.absolute()
+    path = folder / FILE
+    try:
+        entry = convert(tomllib.loads(path.read_text(encoding="utf-8")), Registry).game
+        rooms = (*ROOMS, *entry.rooms)
+        games.register(Game(entry.id, entry.title, entry.package, entry.prefix, rooms), str(folder / "games"))
+    except OSError as error:
+        raise InputError(f"{VARIABLE} names {str(folder)!r}, which has no {FILE}", field=VARIABLE) from error
+    except ValueError as error:  # InputError and what tomllib raises
+        raise InputError(f"{path}: {error}", field=VARIABLE) from error
+    templates.__path__.append(str(folder / "templates"))
+    solver.__path__.append(str(folder / "solver"))

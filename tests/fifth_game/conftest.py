@@ -1,0 +1,36 @@
+"""The fifth game in the registry, for these tests only."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pencilwright import games, solver, templates
+from pencilwright.app import outside
+from pencilwright.games import Game
+
+FOLDER = Path(__file__).parent
+PACKAGES = (games, templates, solver)
+
+
+@pytest.fixture
+def registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget afterwards what was registered."""
+    known = dict(games._games)
+    before = [list(package.__path__) for package in PACKAGES]
+    monkeypatch.delenv(outside.VARIABLE, raising=False)
+    yield
+    games._games.clear()
+    games._games.update(known)
+    for package, paths in zip(PACKAGES, before, strict=True):
+        package.__path__[:] = paths
+
+
+@pytest.fixture
+def yatzy(registry: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Game:
+    """Register Yatzy as PENCILWRIGHT_GAMES does, for children too, in an empty folder."""
+    monkeypatch.setenv(outside.VARIABLE, str(FOLDER))
+    monkeypatch.chdir(tmp_path)
+    outside.load()
+    outside.check()
+    return games.game("yatzy")

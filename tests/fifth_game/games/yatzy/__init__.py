@@ -1,0 +1,42 @@
+"""Yatzy, a pad for four: five dice, fifteen rows, each filled once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pencilwright.games import rooms
+    from pencilwright.games.yatzy import (
+        commands,
+        components,
+        example,
+        legality,
+        markrules,
+        marks,
+        notation,
+        options,
+        own_values,
+        paper,
+        reading,
+        scoring,
+        setup,
+        state,
+    )
+    from pencilwright.games.yatzy.components import Components
+    from pencilwright.games.yatzy.setup import Setup
+    from pencilwright.games.yatzy.state import State
+
+    _components: rooms.ComponentsRoom[Components] = components
+    _own_values: rooms.OwnValuesRoom[Components] = own_values
+    _options: rooms.OptionsRoom = options
+    _setup: rooms.SetupRoom[Setup] = setup
+    _state: rooms.StateRoom[State] = state
+    _reading: rooms.ReadingRoom[State] = reading
+    _notation: rooms.NotationRoom[State] = notation
+    _legality: rooms.LegalityRoom[State] = legality
+    _scoring: rooms.ScoringRoom[State] = scoring
+    _marks: rooms.MarksRoom[State, Setup] = marks
+    _markrules: rooms.MarkRulesRoom[Setup] = markrules
+    _paper: rooms.PaperRoom[Setup] = paper
+    _example: rooms.ExampleRoom[State] = example
+    _commands: rooms.CommandsRoom[State] = commands

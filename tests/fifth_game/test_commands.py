@@ -1,0 +1,266 @@
+"""A game that app/, generator/, solver/ and templates/ have never heard of works from the command line."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import pypdfium2
+import pytest
+
+from pencilwright.app import cli, outside
+from pencilwright.app.solvers import solver_of
+from pencilwright.games import Game, game
+from pencilwright.games.errors import InputError
+from pencilwright.generator import fill
+from pencilwright.templates.errors import TemplateError
+from pencilwright.templates.render import word
+from tests.fifth_game.conftest import FOLDER
+
+ROOT = FOLDER.parent.parent
+SEATS = {
+    # Seat 1 has 3 of each above: 3 + 6 + 9 + 12 + 15 + 18 = 63, so the bonus of 50; below 12 + 22 + 18.
+    "1": "3,6,9,12,15,18,12,22,18,-,-,-,-,-,-",
+    # Above 62 = 2 + 6 + 9 + 12 + 15 + 18: no bonus; below 50 + 20 + 30.
+    "2": "2,6,9,12,15,18,-,-,-,-,-,20,-,30,50",
+    "3": "0,0,0,0,0,0,0,0,0,-,-,-,-,-,-",
+    "4": "5,10,15,20,25,30,2,6,3,-,-,-,-,-,-",  # 105 above and the bonus; below 11
+}
+LINE = "YZ1 " + " ".join(f"{seat}:{points}" for seat, points in SEATS.items())
+TOTALS = {"1": 63 + 50 + 52, "2": 62 + 100, "3": 0, "4": 105 + 50 + 11}
+REGISTRY = (FOLDER / "game.toml").read_text(encoding="utf-8")
+MODULES = {"app", "games", "generator", "solver", "templates"}
+
+
+def answered(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
+    """Return what a command says."""
+    assert cli.run(arguments) == code
+    told = capsys.readouterr()
+    assert told.err == ""
+    return told.out
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return the one sentence with which a command refuses."""
+    assert cli.run(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1
+    return told.err.removeprefix("pencilwright: ").removesuffix("\n")
+
+
+def test_no_module_of_ours_names_it() -> None:
+    paths = [path for name in MODULES for path in (ROOT / name).rglob("*.py")]
+    assert len(paths) > 200
+    assert [path for path in paths if "yatzy" in path.read_text(encoding="utf-8").lower()] == []
+
+
+def test_it_is_listed_with_its_document(yatzy: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(answered(capsys, "games", "--json"))["games"]
+    assert found[-1] == {
+        "id": yatzy.id, "title": "Yatzy", "code_prefix": "YZ", "documents": ["score-sheet"]
+    }  # fmt: skip
+
+
+@pytest.mark.usefixtures("yatzy")
+def test_a_setup_comes_back_by_its_code(capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = json.loads(answered(capsys, "setup", "yatzy", "--players", "3", "--fix", "first=2", "--json"))
+    assert drawn["setup"] == {"players": 3, "first": 2}
+    assert (
+        json.loads(answered(capsys, "setup", "yatzy", "--code", drawn["code"], "--json"))["setup"]
+        == drawn["setup"]
+    )
+    assert "seat 3 cannot begin" in refused(capsys, "setup", "yatzy", "--players", "2", "--fix", "first=3")
+
+
+@pytest.mark.usefixtures("yatzy")
+def test_the_help_of_its_setup_has_its_own_options_only(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answered(capsys, "setup", "yatzy", "--help")
+    assert "--players N" in told and "--fix PART=VALUE" in told and "first=2" in told
+    for other in ("--expansion", "--numbering", "--difficulty", "troyes", "qin1"):
+        assert other not in told
+    assert "No such option" in refused(capsys, "setup", "yatzy", "--expansion")
+
+
+@pytest.mark.usefixtures("yatzy")
+@pytest.mark.parametrize("left", [0, 7, 15])
+def test_its_examples_score_without_a_fault(left: int, capsys: pytest.CaptureFixture[str]) -> None:
+    answered(capsys, "example", "yatzy", "--left", str(left), "--seed", "a", "-o", "a.json")
+    found = json.loads(answered(capsys, "score", "a.json", "--json"))
+    assert len(found["sheets"]) == 4
+    assert all(len(sheet["lines"]) == 16 - left and not sheet["problems"] for sheet in found["sheets"])
+    line = answered(capsys, "example", "yatzy", "--left", str(left), "--seed", "a", "--text")
+    assert json.loads(answered(capsys, "score", line, "--json")) == found
+
+
+@pytest.mark.usefixtures("yatzy")
+def test_four_seats_are_ranked_by_their_points(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(answered(capsys, "score", LINE, "--json"))
+    assert {sheet["name"]: sheet["total"] for sheet in found["sheets"]} == {
+        f"seat {seat}": total for seat, total in TOTALS.items()
+    }
+    assert [(entry["place"], entry["name"]) for entry in found["ranking"]] == [
+        (1, "seat 4"), (2, "seat 1"), (3, "seat 2"), (4, "seat 3")
+    ]  # fmt: skip
+    assert "* unverified, house default: bonus, bonus_from" in answered(capsys, "score", LINE)
+
+
+@pytest.mark.usefixtures("yatzy")
+def test_points_that_no_dice_bring_are_named_and_leave_with_1(capsys: pytest.CaptureFixture[str]) -> None:
+    told = answered(capsys, "score", LINE.replace("2:2,", "2:6,"), code=1)
+    assert "players[1].rows.ones: no five dice bring 6 points here. Nearest legal reading: 5." in told
+
+
+@pytest.mark.usefixtures("yatzy")
+def test_an_own_bonus_replaces_ours(capsys: pytest.CaptureFixture[str]) -> None:
+    file = answered(capsys, "board", "yatzy")
+    Path("same.toml").write_text(file)
+    Path("own.toml").write_text(file.replace("#bonus = 50", "bonus = 35"))
+    same, own = (
+        json.loads(answered(capsys, "score", LINE, "--components", name, "--json"))["sheets"][0]
+        for name in ("same.toml", "own.toml")
+    )
+    assert (same["total"], own["total"]) == (TOTALS["1"], TOTALS["1"] - 15)
+    assert same["lines"][-1]["unverified"] == ["bonus", "bonus_from"]
+    assert own["lines"][-1]["unverified"] == ["bonus_from"]
+
+
+@pytest.mark.usefixtures("yatzy")
+def test_the_schema_takes_its_examples_and_no_other_seat(capsys: pytest.CaptureFixture[str]) -> None:
+    schema = json.loads(answered(capsys, "schema", "yatzy"))
+    position = json.loads(answered(capsys, "example", "yatzy"))
+    jsonschema.validate(position, schema)
+    position["players"][0]["seat"] = 5
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(position, schema)
+
+
+def test_a_pad_filled_on_a_screen_is_scored_seat_by_seat(
+    yatzy: Game, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert answered(capsys, "sheet", "yatzy", "-o", "pad.pdf").startswith("wrote pad.pdf")
+    marks = yatzy.room("marks").to_marks(yatzy.room("reading").parse(LINE))
+    names = {"name.1": "Ada", "total.1": "164", "upper.1": "63"}
+    Path("filled.pdf").write_bytes(fill.fill(Path("pad.pdf").read_bytes(), marks | names))
+    sheets = json.loads(answered(capsys, "score", "filled.pdf", "--json"))["sheets"]
+    assert [sheet["total"] for sheet in sheets] == list(TOTALS.values())
+    assert [sheet["player"] for sheet in sheets] == ["Ada", "seat 2", "seat 3", "seat 4"]
+    assert sheets[0]["remarks"] == ["the sheet says '164' for total.1; it is 165"]
+
+
+def test_a_photographed_pad_is_scored(yatzy: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    answered(capsys, "sheet", "yatzy", "-o", "pad.pdf")
+    marks = yatzy.room("marks").to_marks(yatzy.room("reading").parse(LINE))
+    filled = pypdfium2.PdfDocument(fill.fill(Path("pad.pdf").read_bytes(), marks))
+    filled.init_forms()
+    filled[0].render(scale=200 / 72).to_pil().save("photo.png")
+    filled.close()
+    sheets = json.loads(answered(capsys, "score", "photo.png", "--json"))["sheets"]
+    assert [sheet["total"] for sheet in sheets] == list(TOTALS.values())
+
+
+def test_two_boxes_for_one_number_are_a_fault(yatzy: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    answered(
+        capsys, "sheet", "yatzy", "--lang", "ja", "--theme", "ink-saver", "--paper", "letter", "-o", "pad.pdf"
+    )
+    marks = dict.fromkeys(("chance.2.20", "chance.2.30", "chance.2.4"), "ticked")
+    Path("filled.pdf").write_bytes(fill.fill(Path("pad.pdf").read_bytes(), marks))
+    (sheet,) = json.loads(answered(capsys, "score", "filled.pdf", "--json", code=1))["sheets"]
+    assert sheet["problems"][0]["field"] == "chance.2"
+    assert yatzy.room("marks").read(dict.fromkeys(("ones.1.0",), "ticked"), None)[0].players[0].rows == {
+        "ones": 0
+    }
+
+
+@pytest.mark.usefixtures("yatzy")
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("advise", LINE), "there is no advice for Yatzy yet"),
+        (("advise", LINE, "--pieces", "2"), "Yatzy has no option --pieces here; it has none"),
+        (("play", "yatzy"), "Yatzy is not played in the terminal"),
+        (("puzzles", "yatzy"), "Yatzy has no puzzle; "),
+        (("solve", LINE), "Yatzy has no puzzle; "),
+        (("check", LINE, "ones"), "Yatzy has no puzzle; "),
+        (("chancellor", LINE), "there is no chancellor in Yatzy"),
+        (("battle", LINE), "there are no battles in Yatzy"),
+        (("catalogue", "yatzy", "x"), "there are no catalogues of Yatzy"),
+        (("card", "yatzy"), "Yatzy has no setup-card; it has score-sheet"),
+        (("reference", "yatzy"), "Yatzy has no reference; it has score-sheet"),
+        (("setup", "yatzy", "--deal"), "the share code of Yatzy holds all; leave out --deal"),
+        (("sheet", "yatzy", "--seed", "1"), "the score-sheet of Yatzy is the same for every setup"),
+        (("sheet", "yatzy", "--blank-numbers"), "the score-sheet of Yatzy has nothing to leave open; "),
+    ],
+)  # fmt: skip
+def test_what_it_lacks_is_refused_in_a_sentence(
+    arguments: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert refused(capsys, *arguments).startswith(sentence)
+
+
+def started(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str
+) -> "subprocess.CompletedProcess[str]":
+    """Run a command in a fresh interpreter that is told of the games of a folder."""
+    monkeypatch.setenv(outside.VARIABLE, str(folder))
+    command = [sys.executable, "-m", "pencilwright", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_fresh_interpreter_finds_it_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = started(FOLDER, monkeypatch, "setup", "yatzy", "--seed", "1")
+    assert done.returncode == 0 and done.stdout.startswith("share code  YZ1-")
+
+
+def test_the_help_of_advise_leaves_out_a_game_that_takes_no_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = started(FOLDER, monkeypatch, "advise", "--help")
+    assert done.returncode == 0
+    assert "Options of Tianxia" in done.stdout and "Yatzy" not in done.stdout
+
+
+def test_letters_of_another_game_are_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "game.toml").write_text(REGISTRY.replace("YZ", "TD"))
+    done = started(tmp_path, monkeypatch, "games")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(
+        "game.toml: the prefix 'TD' of Yatzy is that of Troyes Dice; give it another\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (None, "which has no game.toml"),
+        ("id = ", "game.toml: Invalid value"),
+        (
+            REGISTRY.replace("prefix", "prefx"),
+            "game.toml: game has an unknown field 'prefx'; did you mean 'prefix'?",
+        ),
+        (REGISTRY.replace("YZ", "IO"), "game.prefix must be two capitals, none of I, L, O and U"),
+    ],
+)
+def test_a_folder_that_is_no_game_is_told_in_a_sentence(
+    text: str | None, sentence: str, tmp_path: Path
+) -> None:
+    if text is not None:
+        (tmp_path / "game.toml").write_text(text)
+    with pytest.raises(InputError) as caught:
+        outside.add(tmp_path)
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.usefixtures("registry")
+def test_a_solver_outside_answers_and_words_of_ours_cannot_be_replaced(tmp_path: Path) -> None:
+    for folder in ("solver/tiny", "templates/words"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "game.toml").write_text(REGISTRY.replace("yatzy", "tiny"))
+    (tmp_path / "solver" / "tiny" / "__init__.py").touch()
+    (tmp_path / "solver" / "tiny" / "advice.py").write_text("OPTIONS = ()")
+    (tmp_path / "templates" / "words" / "en.toml").write_text('"language" = "Klingon"')
+    assert word("en", "language") == "English"
+    outside.add(tmp_path)
+    assert solver_of(game("tiny"), "advice").OPTIONS == ()
+    with pytest.raises(TemplateError, match="'language' is one of our own words"):
+        word("en", "language")

@@ -1,0 +1,118 @@
+"""The fifth game's rooms, words, marks and paper are what the guide wants of them."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pencilwright.games import ROOMS, Game, rooms
+from pencilwright.games.markrules import holds
+from pencilwright.generator.documents import PrintOptions, render_copy
+from pencilwright.solver.carried import Plan, carry_out
+from pencilwright.templates.render import languages
+from tests.fifth_game.conftest import FOLDER
+from tests.generator import geometry
+
+ROOT = FOLDER.parent.parent
+GUIDE = ROOT / "docs" / "adding-a-game.md"
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_every_room_has_what_its_protocol_names(name: str, yatzy: Game) -> None:
+    contracts = {key.lower(): value for key, value in vars(rooms).items() if key.endswith("Room")}
+    contract = contracts[f"{name.replace('_', '')}room"]
+    names = [member for member in vars(contract) if not member.startswith("_")]
+    assert names and [member for member in names if not hasattr(yatzy.room(name), member)] == []
+
+
+@pytest.mark.long
+def test_the_rooms_satisfy_the_type_checker(tmp_path: Path) -> None:
+    """Mypy wants one tree: links to our folders, the game's package among those of games/."""
+    package = tmp_path / "pencilwright"
+    (package / "games").mkdir(parents=True)
+    for path in (ROOT / "games").iterdir():
+        (package / "games" / path.name).symlink_to(path)
+    (package / "games" / "yatzy").symlink_to(FOLDER / "games" / "yatzy")
+    (package / "__init__.py").touch()
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--explicit-package-bases",
+        "-p",
+        "pencilwright.games.yatzy",
+    ]
+    done = subprocess.run(
+        [*command, "--config-file", os.devnull], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_its_words_are_the_same_keys_in_every_language() -> None:
+    keys = {
+        language: set(
+            tomllib.loads((FOLDER / "templates" / "words" / f"{language}.toml").read_text(encoding="utf-8"))
+        )
+        for language in languages()
+    }
+    assert len(keys) >= 2 and len(set(map(frozenset, keys.values()))) == 1
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_marks_of_the_pad_are_those_of_the_game_and_lie_apart(language: str, yatzy: Game) -> None:
+    page = render_copy("yatzy", "score-sheet", setup=None, options=PrintOptions(language), copy=1).page
+    assert sorted(mark.id for mark in page.marks) == sorted(mark.id for mark in yatzy.room("marks").MARKS)
+    assert {mark.id: mark.kind for mark in page.marks} == {
+        mark.id: mark.kind for mark in yatzy.room("marks").MARKS
+    }
+    for faults in (
+        geometry.outside_the_safe_area(page, card=False),
+        geometry.overlapping_words(page),
+        geometry.crowded_areas(page),
+        geometry.overlapping_marks(page),
+        geometry.words_across_marks(page),
+    ):
+        assert faults == []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_marks_keep_their_rules_and_lead_back_to_the_position(seed: int, yatzy: Game) -> None:
+    state = yatzy.room("example").example(seed, seed)
+    marks = yatzy.room("marks").to_marks(state)
+    assert all(holds(rule, marks) for rule in yatzy.room("markrules").mark_rules(None))
+    assert yatzy.room("marks").read(marks, state.setup) == (state, ())
+    reading = yatzy.room("reading")
+    assert reading.parse(reading.to_json(state)) == state
+    assert yatzy.room("legality").check(state) == state
+
+
+def test_every_possible_number_of_a_row_has_its_boxes(yatzy: Game) -> None:
+    marks, notation, legality = (yatzy.room(name) for name in ("marks", "notation", "legality"))
+    zeros = notation.parse_text("YZ1 1:" + ",".join(["0"] * 15))
+    for at, row in enumerate(zeros.players[0].rows):
+        for points in legality.possible(row):
+            state = notation.parse_text("YZ1 1:" + ",".join([*["-"] * at, str(points), *["-"] * (14 - at)]))
+            assert marks.read(marks.to_marks(state), None) == (state, ())
+
+
+def test_the_guide_tells_how_much_the_game_takes() -> None:
+    counts = {
+        kind: sum(len(path.read_text(encoding="utf-8").splitlines()) for path in FOLDER.glob(pattern))
+        for kind, pattern in (
+            ("Python", "games/yatzy/*.py"),
+            ("template", "templates/yatzy/*.j2"),
+            ("words", "templates/words/en.toml"),
+        )
+    }
+    text = f"{counts['Python']} lines of Python, {counts['template']} of template, {counts['words']} of words"
+    assert text in " ".join(GUIDE.read_text(encoding="utf-8").split())
+
+
+def test_a_plan_is_carried_out_by_its_commands(yatzy: Game) -> None:
+    state = yatzy.room("notation").parse_text("YZ1 1:3,6,9,12,15,-,-,-,-,-,-,-,-,-,-")
+    commands = ("6 6 6 1 2 as sixes", "6 6 6 5 5 as full_house")  # 18 and, with 63 above, 50; 28
+    carry_out(yatzy, state, Plan("1", commands, "points", 18 + 50 + 28))
