@@ -17,7 +17,7 @@ def solver_of(position: Position) -> ModuleType | None:
     Raises InputError when the game has no solver.
     """
     if not has_solver(position.game, "advice"):
-        if not has_solver(position.game, "lines"):
+        if not has_solver(position.game, "known.lines"):
             raise no_advice(position.game)
         return None
     return module_of(position.game, "advice")
