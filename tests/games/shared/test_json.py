@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pencilwright.games import plainjson
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared import reading
 
 
 def test_a_value_is_read() -> None:
-    assert plainjson.load('{"a": [1, null, "b"]}') == {"a": [1, None, "b"]}
+    assert reading.load('{"a": [1, null, "b"]}') == {"a": [1, None, "b"]}
 
 
 @pytest.mark.parametrize(
@@ -24,13 +24,13 @@ def test_a_value_is_read() -> None:
 )
 def test_what_is_wrong_is_said(text: str, field: str, words: str) -> None:
     with pytest.raises(InputError, match=words) as caught:
-        plainjson.load(text)
+        reading.load(text)
     assert caught.value.field == field
 
 
 @pytest.mark.parametrize("data", [b"\xef\xbb\xbf x = 1\r\n", "\ufeff\n x = 1 \t", "x = 1"])
 def test_a_position_s_text_comes_without_what_surrounds_it(data: bytes | str) -> None:
-    assert plainjson.position_text(data, 12) == "x = 1"
+    assert reading.position_text(data, 12) == "x = 1"
 
 
 @pytest.mark.parametrize(
@@ -44,5 +44,5 @@ def test_a_position_s_text_comes_without_what_surrounds_it(data: bytes | str) ->
 )
 def test_what_is_no_text_of_a_position_is_refused(data: bytes | str, words: str) -> None:
     with pytest.raises(InputError, match=words) as caught:
-        plainjson.position_text(data, 12)
+        reading.position_text(data, 12)
     assert caught.value.field == "file"
