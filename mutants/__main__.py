@@ -109,7 +109,7 @@ def _try(left: Sequence[Mutant], work: Path, jobs: int, budget: float, *, anew: 
     seconds = known.seconds
     benches = [Bench(first, work / "bench 1")]
     for number in range(2, jobs + 1):
-        tree = shutil.copytree(first, work / f"tree {number}")
+        tree = shutil.copytree(first, work / f"tree {number}", symlinks=True)
         benches.append(Bench(Path(tree), work / f"bench {number}"))
     free: SimpleQueue[Bench] = SimpleQueue()
     for bench in benches:
