@@ -65,3 +65,9 @@ def test_an_unmarked_raid_is_an_exclamation_mark_on_the_line() -> None:
     played = with_rolls(example(3, 2, rolls=0), [(3, 1, 2, 6), (1, 1, 1, 1)])
     assert to_text(played).split()[3] == "3:126!,1:111"
     assert parse(to_text(played)) == played
+
+
+def test_dice_whose_raid_is_marked_have_no_exclamation_mark() -> None:
+    played = with_rolls(example(3, 2, rolls=0), [(3, 1, 2, 6), (1, 1, 1, 1)], attacked=True)
+    assert to_text(played).split()[3] == "3:126,1:111"
+    assert parse(to_text(played)) == played
