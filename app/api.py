@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pencilwright.app import positions
+from pencilwright.app.options import understood
 from pencilwright.app.position import Position
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.options import given
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import Line, Tie
 
@@ -67,7 +67,7 @@ class Advice(NamedTuple):
 def _positions(source: Source) -> list[Position]:
     """Return the positions of a source. Raises InputError for what is none, and for a sheet left unread."""
     if isinstance(source, str):
-        found = positions.of_bytes(source.encode())
+        found = positions.of_bytes(source.encode(errors="replace"))
     elif isinstance(source, bytes):
         found = positions.of_bytes(source)
     else:
@@ -114,8 +114,8 @@ def advise(source: Source, **said: Any) -> Advice:
     first, *more = _positions(source)
     if more:
         raise InputError(f"there are {1 + len(more)} positions here; give one of them", field="source")
-    options = {name.rstrip("_"): value for name, value in said.items()}
-    data = advice(first, given(first.game.title, first.game.room("options").ADVISE, options)).data
+    spelt = {name.rstrip("_"): value for name, value in said.items()}
+    data = advice(first, understood(first.game.room("options").ADVISE, spelt)).data
     listed = data.get("moves") or data.get("placements") or []
     best = data["value"]
     choices = tuple(Choice(one["text"], one["value"], best - one["value"]) for one in listed)
@@ -133,6 +133,7 @@ def document(
     theme: str = "colour",
     copies: int = 1,
     form: bool = True,
+    components: str | None = None,
     **drawn: Any,
 ) -> bytes:
     """Return a document of a game as PDF: the same arguments, the same bytes.
@@ -144,16 +145,19 @@ def document(
     language, paper, theme : "en" or "ja"; "a4" or "letter"; "colour" or "ink-saver".
     copies : sheets or cards of one setup.
     form : whether the sheet can be filled on a screen.
+    components : path of a TOML file with your own values for what our sources do not prove.
     drawn : about the draw, what `pencilwright setup GAME --help` lists.
 
     Raises InputError for an id, a code or a word that there is not.
     """
-    from pencilwright.app.choose import SetupOptions
+    from pencilwright.app.choose import SetupOptions, own_values
     from pencilwright.app.commands.documents import Order, document_of, make, setup_for
 
     chosen = game(game_id)
-    wishes = SetupOptions(None if seed is None else str(seed), code, **drawn)
+    drawn = understood(chosen.room("options").DRAW, drawn)
+    wishes = SetupOptions(None if seed is None else str(seed), code, components, **drawn)
     wanted = document_of(chosen, document_id)
     is_open = not wishes.said and wanted in chosen.room("paper").OPEN_UNLESS_TOLD
     setup = setup_for(chosen, wanted, wishes, is_open=is_open)
-    return make(chosen, Order(wanted, setup, language, paper, theme, copies, form, blank_numbers=is_open))
+    own = own_values(chosen, components)
+    return make(chosen, Order(wanted, setup, language, paper, theme, copies, form, is_open, own))

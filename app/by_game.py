@@ -45,8 +45,10 @@ class ByGame(click.Group):
         del ctx
         return list(GAMES)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of a game. Raises InputError for a game that there is not."""
+        if ctx.resilient_parsing and cmd_name not in GAMES:
+            return None  # a shell completes what is not yet, or will never be, a game
         chosen = game(cmd_name)
         command = copy(self.whole)
         command.name = chosen.id

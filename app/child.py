@@ -8,11 +8,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pencilwright
-
 if TYPE_CHECKING:
     import subprocess
 
+PACKAGE = __name__.partition(".")[0]
 DESCRIPTORS = 3  # standard input, output and error, so that no file can be opened
 LARGEST_EXIT_CODE = 255  # beyond it Windows tells of a crash, as others do by a negative number
 
@@ -23,7 +22,7 @@ def run(
     """Run `python -m MODULE MEMORY SECONDS` with data on standard input; None after `patience` seconds."""
     import subprocess
 
-    here = str(Path(pencilwright.__path__[0]).parent)
+    here = str(Path(sys.modules[PACKAGE].__path__[0]).parent)
     paths = [here, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     # -P keeps the current folder, which may be anybody's, out of the child's search path.

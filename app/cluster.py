@@ -34,6 +34,7 @@ CALL: Final = "__import__('importlib').import_module('pencilwright.app.cluster')
 """Looks up this module on the worker, where it may be missing."""
 
 
+PACKAGE: Final = __name__.partition(".")[0]
 ABSENT: Final = "no such version of the program"
 
 
@@ -42,7 +43,7 @@ class Mismatch(RuntimeError):
 
 
 def _is_ours(error: ModuleNotFoundError) -> bool:
-    return (error.name or "").partition(".")[0] in fingerprint.FOLDERS
+    return (error.name or "").partition(".")[0] == PACKAGE
 
 
 def _untyped(thing: Any) -> Any:

@@ -1,7 +1,7 @@
 """Decodes a photograph that nobody vouches for in a child process with limits on memory, time and files.
 
-Parent: `develop(data)`. Child: `python -m app.darkroom`, the file on standard input; on standard output one
-line of JSON (the size, or why there is no picture) and the grey values.
+Parent: `develop(data)`. Child: `python -m pencilwright.app.darkroom`, the file on standard input; on standard
+output one line of JSON (the size, or why there is no picture) and the grey values.
 """
 
 from __future__ import annotations

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, Option
 from pencilwright.games.shared.options import TIME as TIME_KIND
 
@@ -49,17 +50,22 @@ ANSWER = click.option(
 )
 
 
-def _seconds(_context: click.Context, _parameter: click.Parameter, value: str | None) -> float | None:
-    """Return seconds of 5s, 500ms, 2m, or a number of seconds; None when no time is given."""
-    if value is None:
-        return None
-    found = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{1,6})?) ?(ms|s|m|)", value.strip().lower())
-    seconds = float(found[1]) * UNITS[found[2]] if found else 0.0
-    if not 0 < seconds <= LONGEST_SECONDS:
-        raise click.BadParameter(
-            f"{value[:20]!r} is no time above 0 and up to an hour; write it as 5s, 500ms or 2m"
+def seconds(text: str) -> float:
+    """Return seconds of 5s, 500ms, 2m, or a number of seconds. Raises InputError for what is no time."""
+    found = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{1,6})?) ?(ms|s|m|)", text.strip().lower())
+    value = float(found[1]) * UNITS[found[2]] if found else 0.0
+    if not 0 < value <= LONGEST_SECONDS:
+        raise InputError(
+            f"{text[:20]!r} is no time above 0 and up to an hour; write it as 5s, 500ms or 2m", field="time"
         )
-    return seconds
+    return value
+
+
+def _seconds(_context: click.Context, _parameter: click.Parameter, value: str | None) -> float | None:
+    try:
+        return None if value is None else seconds(value)
+    except InputError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "": 1.0}
@@ -107,6 +113,18 @@ PAPER = combine(
     click.option("--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True),
     click.option("--theme", type=click.Choice(["colour", "ink-saver"]), default="colour", show_default=True),
 )
+
+
+def understood(known: Sequence[Option], said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a program said as a command line has it: a time in seconds, one entry of a list in one."""
+    kinds = {option.spelling: option.kind for option in known}
+    readers: dict[str, Callable[[str], Any]] = {TIME_KIND: seconds, LIST: lambda entry: (entry,)}
+    return {
+        name: readers.get(kinds.get(name.replace("_", "-"), ""), str)(value)
+        if isinstance(value, str)
+        else value
+        for name, value in said.items()
+    }
 
 
 def in_utf8(command: click.Command) -> click.Command:

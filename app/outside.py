@@ -62,7 +62,14 @@ def add(folder: Path) -> None:
     try:
         entry = convert(tomllib.loads(path.read_text(encoding="utf-8")), Registry).game
         rooms = (*ROOMS, *entry.rooms)
+        if any((Path(ours.__path__[0]) / entry.package).exists() for ours in (games, solver, templates)):
+            raise InputError(f"the package {entry.package!r} is one of ours; give it another", field=VARIABLE)
+        for room in rooms:
+            if not (folder / "games" / entry.package / f"{room}.py").is_file():
+                raise InputError(f"games/{entry.package}/ has no {room}.py", field=VARIABLE)
         games.register(Game(entry.id, entry.title, entry.package, entry.prefix, rooms), str(folder / "games"))
+    except RecursionError as error:
+        raise InputError(f"{path} is nested too deeply", field=VARIABLE) from error
     except OSError as error:
         raise InputError(f"{VARIABLE} names {str(folder)!r}, which has no {FILE}", field=VARIABLE) from error
     except ValueError as error:  # InputError and what tomllib raises

@@ -153,7 +153,7 @@ def _game_of_json(data: bytes) -> Game:
         header = msgspec.json.decode(data, type=_Header)
     except msgspec.ValidationError as error:
         raise InputError(
-            f'this JSON is no position: it needs "format", such as "{next(iter(GAMES))}/1" ({error})',
+            f'this JSON is no position: it needs "format", a text such as "{next(iter(GAMES))}/1"',
             field="format",
         ) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -3,9 +3,9 @@
 The few names that a program needs. They stay as they are from one release to the next; what lies below
 (`pencilwright.games`, `pencilwright.solver`, ...) may move.
 
-    >>> import pencilwright
-    >>> [one.total for one in pencilwright.score("TX1 - 4 over B:20")]  # doctest: +SKIP
-    [20]
+    import pencilwright
+    for sheet in pencilwright.score(Path("position.json")):
+        print(sheet.name, sheet.total)
 """
 
 from __future__ import annotations

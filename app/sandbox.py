@@ -1,6 +1,7 @@
 """Reads a PDF that nobody vouches for in a child process with limits on memory, time and files.
 
-Parent: `read_pdf(data)`. Child: `python -m app.sandbox`, PDF on standard input, JSON on standard output.
+Parent: `read_pdf(data)`. Child: `python -m pencilwright.app.sandbox`, PDF on standard input, JSON on
+standard output.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """What makes five folders the package pencilwright: links when editable, three files more in a wheel."""
 
 import os
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ class Links(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def _link(link: Path, target: Path) -> None:
+    if link.is_file() and not link.is_symlink():  # a copy, which may be old
+        link.unlink()
     if link.is_symlink() or link.exists():
         return
     if os.name != "nt":
@@ -39,5 +42,5 @@ def _link(link: Path, target: Path) -> None:
         import _winapi
 
         _winapi.CreateJunction(str(target), str(link))  # type: ignore[attr-defined]
-    else:
-        os.link(target, link)
+    else:  # neither link nor junction is to be had for a file
+        shutil.copyfile(target, link)

@@ -15,6 +15,7 @@ def modules() -> dict[str, Path]:
         for path in (ROOT / folder).rglob("*.py"):
             parts = path.relative_to(ROOT).with_suffix("").parts
             found[".".join(("pencilwright", *parts)).removesuffix(".__init__")] = path
+    found["pencilwright"] = ROOT / "app" / "public.py"
     return found
 
 

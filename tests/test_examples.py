@@ -75,3 +75,18 @@ def test_documents_are_the_bytes_of_the_command() -> None:
     assert pencilwright.document("terracotta-army", "setup-card", code=code, paper="letter") == make(
         chosen, Order("setup-card", setup, paper="letter")
     )
+
+
+def test_what_is_said_is_understood_as_on_the_command_line(tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text("meeples = 14\n")
+    own = str(tmp_path / "own.toml")
+    fixed = pencilwright.document("tianxia", "setup-card", seed=7, fix="qin1=P6", components=own)
+    assert fixed == pencilwright.document("tianxia", "setup-card", seed=7, fix=("qin1=P6",), components=own)
+    assert fixed != pencilwright.document("tianxia", "setup-card", seed=7, fix="qin1=P6")
+    tianxia = pencilwright.game("tianxia")
+    text = tianxia.room("notation").to_text(tianxia.room("example").example("5", 1))
+    assert pencilwright.advise(text, ask="goals", for_="B", components=own).game == "tianxia"
+    with pytest.raises(pencilwright.InputError, match="'soon' is no time above 0"):
+        troyes = pencilwright.game("troyes-dice")
+        state = troyes.room("example").example("7", 9)
+        pencilwright.advise(troyes.room("reading").to_json(state), time="soon")

@@ -49,11 +49,8 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
       pencilwright example tianxia | pencilwright advise - --ask goals --for B
     """
     entered = positions.one(source, copy)
-    own = given(entered.game.title, entered.game.room("options").ADVISE, said)
-    if "components" in own:
-        entered = positions.with_components(entered, own.pop("components"))
     with show.working("looking for the best") as progress:
-        found = advice(entered, own, progress)
+        found = advice(entered, said, progress)
     click.echo(show.encode(found.data) if as_json else found.in_words(top), nl=not as_json)
 
 
@@ -64,13 +61,17 @@ class Advice(NamedTuple):
     in_words: Callable[[int], str]
 
 
-def advice(entered: Position, own: Mapping[str, Any], progress: Progress | None = None) -> Advice:
+def advice(entered: Position, said: Mapping[str, Any], progress: Progress | None = None) -> Advice:
     """Return the best of a position.
 
-    own : what was said, by the names of the game's options ADVISE.
+    said : by the spellings of the game's options ADVISE.
 
-    Raises InputError for a position that breaks the rules, and for what the game's solver refuses.
+    Raises InputError for a position that breaks the rules, for an option of another game, and for what the
+    game's solver refuses.
     """
+    own = given(entered.game.title, entered.game.room("options").ADVISE, said)
+    if "components" in own:
+        entered = positions.with_components(entered, own.pop("components"))
     if (solver := placements.solver_of(entered)) is not None:
         placed = placements.answer_for(entered, solver, own)
         return Advice(placed, lambda top: str(solver.in_words(placed, top)))

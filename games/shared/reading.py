@@ -126,6 +126,8 @@ _ENUM: Final = re.compile(r"[Ii]nvalid enum value '?([^']*)'?")
 _WORDS: Final = (
     ("`str | object | null`", "a share code, an object or null"),
     ("`object | null`", "an object or null"),
+    ("`str | null`", "a text or null"),
+    ("`int | null`", "a whole number or null"),
     ("`array | null`", "a list or null"),
     ("`bool | null`", "true, false or null"),
     ("`int`", "a whole number"),

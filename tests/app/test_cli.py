@@ -75,6 +75,17 @@ def test_completion_offers_the_games() -> None:
     assert done.stdout.strip() == f"plain,{GAME}"
 
 
+def test_completion_after_what_is_no_game_offers_nothing() -> None:
+    environment = {
+        **os.environ,
+        "_PENCILWRIGHT_COMPLETE": "bash_complete",
+        "COMP_WORDS": "pencilwright setup foo --",
+        "COMP_CWORD": "3",
+    }
+    done = subprocess.run(COMMAND, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_games_lists_every_game_with_its_documents(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(answered(capsys, "games", "--json"))
     assert data["format"] == "pencilwright-games/1"

@@ -233,7 +233,7 @@ def test_a_worker_that_joins_late_is_looked_at_once() -> None:
     client.workers["gone"] = OSError("closed")
     assert (opened.look(), opened.checked) == (2, {"one", "gone"})
     client.workers["one"] = None
-    client.workers["two"] = ModuleNotFoundError("No module named 'app'", name="app")
+    client.workers["two"] = ModuleNotFoundError("No module named 'pencilwright'", name="pencilwright")
     with pytest.raises(InputError, match="has the worker two with no such version of the program"):
         opened.look()
 
@@ -258,7 +258,10 @@ def test_workers_that_all_leave_are_waited_for_only_so_long(monkeypatch: pytest.
     ("error", "told"),
     [
         (cluster.Mismatch("numba 0.1, not 0.2 as here"), "has a worker with numba 0.1, not 0.2 as here"),
-        (ModuleNotFoundError("No module named 'app'", name="app.cluster"), "a worker with no such version"),
+        (
+            ModuleNotFoundError("No module named 'pencilwright'", name="pencilwright.app.cluster"),
+            "a worker with no such version",
+        ),
     ],
 )
 def test_a_task_that_a_worker_cannot_do_is_one_sentence(error: Exception, told: str) -> None:
@@ -298,7 +301,9 @@ def test_tls_without_certificates_is_one_sentence(local: Any) -> None:
 
 # With real processes, all on 127.0.0.1.
 
-STRANGER = "import sys; sys.modules['app'] = None; from distributed.cli.dask_worker import main; main()"
+STRANGER = (
+    "import sys; sys.modules['pencilwright'] = None; from distributed.cli.dask_worker import main; main()"
+)
 OURS = "from distributed.cli.dask_worker import main; main()"
 
 
