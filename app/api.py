@@ -67,6 +67,8 @@ class Advice(NamedTuple):
 def _positions(source: Source) -> list[Position]:
     """Return the positions of a source. Raises InputError for what is none, and for a sheet left unread."""
     if isinstance(source, str):
+        if "\n" not in source and os.path.lexists(source):
+            raise InputError(f"{source[:80]!r} is a path; give pathlib.Path({source[:80]!r})", field="source")
         found = positions.of_bytes(source.encode(errors="replace"))
     elif isinstance(source, bytes):
         found = positions.of_bytes(source)

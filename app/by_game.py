@@ -23,12 +23,19 @@ class ByGame(click.Group):
     ----------
     whole : the command, its function taking the game first and the game's own options as keywords.
     own : what may be said about a game.
+    room : the room that games have for which the command is; "" for all games.
     """
 
-    def __init__(self, whole: click.Command, own: Own) -> None:
+    def __init__(self, whole: click.Command, own: Own, room: str = "") -> None:
         super().__init__(whole.name, help=whole.help, subcommand_metavar="GAME [OPTIONS]", options_metavar="")
         self.whole = whole
         self.own = own
+        self.room = room
+
+    @property
+    def games(self) -> list[Game]:
+        """The games that the command is for."""
+        return [known for known in GAMES.values() if not self.room or self.room in known.rooms]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments; the game must be the first of them."""
@@ -43,7 +50,7 @@ class ByGame(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the ids of the games."""
         del ctx
-        return list(GAMES)
+        return [known.id for known in self.games]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return the command of a game. Raises InputError for a game that there is not."""
@@ -62,7 +69,7 @@ class ByGame(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write which games there are; `list_commands` would import each only to show its title."""
         with formatter.section("Games"):
-            formatter.write_dl([(known.id, known.title) for known in GAMES.values()])
+            formatter.write_dl([(known.id, known.title) for known in self.games])
             formatter.write_paragraph()
             formatter.write_text(f"{ctx.command_path} GAME --help shows what may be said about a game.")
 
@@ -105,9 +112,9 @@ def of_any_game(own: Own) -> Callable[[OfAnyGame], OfAnyGame]:
     return apply
 
 
-def by_game(own: Own) -> Callable[[click.Command], ByGame]:
+def by_game(own: Own, room: str = "") -> Callable[[click.Command], ByGame]:
     """Return a decorator that gives a command a game as first argument, and the game's own options."""
-    return lambda whole: ByGame(whole, own)
+    return lambda whole: ByGame(whole, own, room)
 
 
 EXAMPLES = "\b\nExamples:\n"

@@ -15,6 +15,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
 
 FORMATS = ("pdf", "svg")
+OTHER_FORMATS = (".png", ".jpg", ".jpeg", ".webp", ".json", ".txt")
 
 
 class Order(NamedTuple):
@@ -167,8 +168,13 @@ def copies_option(words: str) -> Callable[[options.F], options.F]:
 def format_of(asked: str | None, output: str | None) -> str:
     """Return the format that is asked for or that the file's name says; PDF when neither does.
 
-    Raises InputError when the two disagree.
+    Raises InputError when the two disagree, and for a name that says another kind of file.
     """
+    if (output or "").lower().endswith(OTHER_FORMATS):
+        raise InputError(
+            f"{output!r} would be another kind of file; a sheet is {' or '.join(FORMATS)}",
+            field="output",
+        )
     named = next((kind for kind in FORMATS if (output or "").lower().endswith(f".{kind}")), None)
     if asked and named and asked != named:
         raise InputError(

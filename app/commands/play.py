@@ -29,7 +29,7 @@ A move is a line such as
   quit                stops; what was played is kept and goes on with --resume"""
 
 
-@by_game(lambda chosen: chosen.room("options").DRAW)
+@by_game(lambda chosen: chosen.room("options").DRAW, room="transcript")
 @click.command()
 @options.SETUP
 @click.option("--player", default="", metavar="NAME", help="Your name, for the transcript.")

@@ -97,7 +97,7 @@ def _photo(
             reading = photos.read(files.read(source), code)
         except InputError as error:
             raise InputError(f"{source!r}: {error}", field=error.field) from error
-    stem = "photo" if source == files.STDIO else Path(source).stem
+    stem = "photo" if source == files.STDIO else _stem(source, output or files.OUTPUT)
     if not strict and photos.somebody_is_there():
         for sheet in reading.sheets:
             if set(sheet.questions) - set(wished):
@@ -116,6 +116,13 @@ def _photo(
         "refused": list(reading.refused),
         "ranking": _ranking(played),
     }
+
+
+def _stem(source: str, folder: str) -> str:
+    """Return what begins the names of what a photograph gives, so that it is never written over."""
+    path = Path(source)
+    over = [Path(folder, f"{path.stem}{ending}").resolve() for ending in (".png", ".json")]
+    return f"{path.stem}-read" if path.resolve() in over else path.stem
 
 
 def _name(stem: str, sheet: Any, reading: Any) -> str:

@@ -11,15 +11,14 @@ from pencilwright.app import files, options, show
 from pencilwright.app.by_game import by_game
 from pencilwright.app.choose import SetupOptions, choose, code_of, fresh_seed, own_values
 from pencilwright.games import Game
-from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import SWITCH, Option
+
+DEAL = Option("deal", "Also deal what is shuffled beyond the setup: hands, stacks and decks.", SWITCH)
 
 
-@by_game(lambda chosen: chosen.room("options").DRAW)
+@by_game(lambda chosen: (*chosen.room("options").DRAW, *((DEAL,) if "deal" in chosen.rooms else ())))
 @click.command()
 @options.SETUP
-@click.option(
-    "--deal", is_flag=True, help="Also deal hands, stacks and decks, in games whose codes lack them."
-)
 @options.JSON
 @options.ANSWER
 def setup(
@@ -27,9 +26,9 @@ def setup(
     seed: str | None,
     code: str | None,
     components: str | None,
-    deal: bool,
     as_json: bool,
     output: str | None,
+    deal: bool | None = None,
     **drawn: Any,
 ) -> None:
     """Draw a setup of a game, or show one.
@@ -78,12 +77,7 @@ def as_data(chosen: Game, result: Any, seed: str | None, mark: str) -> dict[str,
 
 
 def dealt(chosen: Game, result: Any, components: Any) -> dict[str, Any]:
-    """Return what is shuffled beyond the setup, in an order that follows from the share code.
-
-    Raises InputError when the game has nothing of the kind.
-    """
-    if "deal" not in chosen.rooms:
-        raise InputError(f"the share code of {chosen.title} holds all; leave out --deal", field="deal")
+    """Return what is shuffled beyond the setup, in an order that follows from the share code."""
     room = chosen.room("deal")
     code = chosen.room("setup").to_code(result)
     found: dict[str, Any] = room.as_dict(room.deal(code, result, components))

@@ -18,7 +18,7 @@ DRAW: Final = (
         metavar="PART=VALUE",
     ),
 )
-EXAMPLE: Final = (_PLAYERS,)
+EXAMPLE: Final = (_PLAYERS._replace(help="How many play, 3 or 4."),)
 ADVISE: Final = (
     Option("colour", "Who asks, by letter.", metavar="WHO", spelt="for"),
     Option("ask", "What is asked; another word lists all.", metavar="QUESTION"),

@@ -95,6 +95,19 @@ def test_a_sheet_without_questions_becomes_a_position_and_a_picture(
     assert code == (1 if "breaks the rules" in told else 0)
 
 
+@pytest.mark.parametrize(("source", "folder"), [("output/scan.png", None), ("scan.png", ".")])
+def test_a_photograph_is_never_written_over(
+    monkeypatch: pytest.MonkeyPatch, source: str, folder: str | None
+) -> None:
+    shows(monkeypatch, Sheet())
+    Path("output").mkdir()
+    Path(source).write_bytes(b"the only one")
+    cli.run(["read", source, *(["-o", folder] if folder else [])])
+    assert Path(source).read_bytes() == b"the only one"
+    assert Path(source).with_name("scan-read.png").read_bytes().startswith(PNG)
+    assert Path(source).with_name("scan-read.json").exists()
+
+
 def test_an_open_mark_is_listed_and_nothing_is_guessed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

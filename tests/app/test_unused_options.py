@@ -94,7 +94,7 @@ def test_advice_on_half_days_refuses_what_only_placing_uses(
             ("play", "troyes-dice", "--resume", "g.txt", "--components", "values.toml"),
             "--resume goes on with its own setup",
         ),
-        (("setup", "troyes-dice", "--deal"), "the share code of Troyes Dice holds all; leave out --deal"),
+        (("setup", "troyes-dice", "--deal"), "No such option '--deal'"),
     ],
 )
 def test_a_document_refuses_what_does_not_change_it(
@@ -158,3 +158,18 @@ def test_an_svg_file_is_the_first_copy_of_a_sheet() -> None:
     order = Order("score-sheet", troyes.room("setup").draw("1"), format="svg")
     first = render_copy("troyes-dice", "score-sheet", setup=order.setup, options=order.printing, copy=1)
     assert make(troyes, order) == svg.draw(first.page).encode()
+
+
+def test_a_name_that_says_another_kind_of_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    told = refused(capsys, "sheet", "troyes-dice", "--seed", "1", "-o", "sheet.png")
+    assert "'sheet.png' would be another kind of file; a sheet is pdf or svg" in told
+
+
+def test_a_help_has_only_what_the_game_has(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["setup", "troyes-dice", "--help"]) == 0
+    assert "--deal" not in capsys.readouterr().out
+    assert run(["setup", "tianxia", "--help"]) == 0
+    assert "--deal" in capsys.readouterr().out
+    assert run(["play", "--help"]) == 0
+    told = capsys.readouterr().out.partition("Games:")[2]
+    assert "troyes-dice" in told and "tianxia" not in told

@@ -187,7 +187,7 @@ def test_two_boxes_for_one_number_are_a_fault(yatzy: Game, capsys: pytest.Captur
         (("catalogue", "yatzy", "x"), "there are no catalogues of Yatzy"),
         (("card", "yatzy"), "Yatzy has no setup-card; it has score-sheet"),
         (("reference", "yatzy"), "Yatzy has no reference; it has score-sheet"),
-        (("setup", "yatzy", "--deal"), "the share code of Yatzy holds all; leave out --deal"),
+        (("setup", "yatzy", "--deal"), "No such option '--deal'"),
         (("sheet", "yatzy", "--seed", "1"), "the score-sheet of Yatzy is the same for every setup"),
         (("sheet", "yatzy", "--blank-numbers"), "the score-sheet of Yatzy has nothing to leave open; "),
     ],
