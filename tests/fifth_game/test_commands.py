@@ -11,7 +11,7 @@ import pytest
 
 from pencilwright.app import cli, outside
 from pencilwright.app.solvers import solver_of
-from pencilwright.games import Game, game
+from pencilwright.games import ROOMS, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill
 from pencilwright.templates.errors import TemplateError
@@ -218,10 +218,18 @@ def test_the_help_of_advise_leaves_out_a_game_that_takes_no_options(monkeypatch:
     assert "Options of Tianxia" in done.stdout and "Yatzy" not in done.stdout
 
 
+def empty_rooms(folder: Path, package: str) -> None:
+    """Put a file with nothing in it where each room of a game must be."""
+    (folder / "games" / package).mkdir(parents=True)
+    for room in (*ROOMS, "__init__"):
+        (folder / "games" / package / f"{room}.py").touch()
+
+
 def test_letters_of_another_game_are_refused_in_a_sentence(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "game.toml").write_text(REGISTRY.replace("YZ", "TD"))
+    empty_rooms(tmp_path, "yatzy")
     done = started(tmp_path, monkeypatch, "games")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.endswith(
@@ -239,6 +247,8 @@ def test_letters_of_another_game_are_refused_in_a_sentence(
             "game.toml: game has an unknown field 'prefx'; did you mean 'prefix'?",
         ),
         (REGISTRY.replace("YZ", "IO"), "game.prefix must be two capitals, none of I, L, O and U"),
+        (REGISTRY, "games/yatzy/ has no components.py"),
+        (REGISTRY.replace('package = "yatzy"', 'package = "shared"'), "the package 'shared' is one of ours"),
     ],
 )
 def test_a_folder_that_is_no_game_is_told_in_a_sentence(
@@ -256,6 +266,7 @@ def test_a_solver_outside_answers_and_words_of_ours_cannot_be_replaced(tmp_path:
     for folder in ("solver/tiny", "templates/words"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "game.toml").write_text(REGISTRY.replace("yatzy", "tiny"))
+    empty_rooms(tmp_path, "tiny")
     (tmp_path / "solver" / "tiny" / "__init__.py").touch()
     (tmp_path / "solver" / "tiny" / "advice.py").write_text("OPTIONS = ()")
     (tmp_path / "templates" / "words" / "en.toml").write_text('"language" = "Klingon"')
