@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import goals, rules
@@ -16,11 +17,16 @@ from pencilwright.solver.tianxia import cp
 from pencilwright.solver.tianxia.goals import doubts
 
 Choice = tuple[str, ...]
-"""Building spaces that get a governor."""
+"""Building spaces that get a governor, in the order in which they are sent."""
+SERVING: Final = ("P4", "P8")
+"""Buildings that serve every governor sent after theirs."""
 
 
-LATER: Final = ("P4", "P8")
-"""Buildings that serve every governor sent after theirs; their own governor goes last."""
+class _Rest(NamedTuple):
+    """Governors sent after those of serving buildings, and the value that the model claims for all."""
+
+    claimed: int
+    choice: Choice
 
 
 def _checked(state: State, letter: str) -> None:
@@ -43,35 +49,74 @@ def coins(state: State, letter: str, choice: Sequence[str]) -> int:
     return total
 
 
-def commands(state: State, choice: Sequence[str]) -> tuple[str, ...]:
-    """Return the governors in commands, those of buildings that serve later ones last."""
-    order = sorted(choice, key=lambda space: tile_at(state, space) in LATER)
-    return tuple(f"govern {space}" for space in order)
+def commands(choice: Sequence[str]) -> tuple[str, ...]:
+    """Return the governors in commands."""
+    return tuple(f"govern {space}" for space in choice)
 
 
 def value(state: State, letter: str, choice: Sequence[str]) -> int | None:
     """Return what goal cards, leftovers and effects are worth after a choice, None if not payable."""
     try:
-        done = execute(state, letter, commands(state, choice))
+        done = execute(state, letter, commands(choice))
     except InputError:
         return None
     return cp.counted(state, done, letter, ("goal", "leftovers"))
 
 
 def best(state: State, letter: str) -> cp.Answer:
-    """Return the best governors among the plan's candidates.
+    """Return the best governors among the plan's candidates, in the best order.
 
-    Goal cards and leftovers count as if the game ended after the round. What P4 and P8 do for governors sent
-    after theirs in this round is left out. Raises InputError naming the plan's field at fault.
+    Goal cards and leftovers count as if the game ended after the round. Whoever goes after a serving building
+    instead of before it pays no more and brings no less, so those buildings come first: every order of every
+    few of them is carried out, and the model decides the rest from there. Raises InputError naming the plan's
+    field at fault.
     """
+    before = player(state, letter)
+    _checked(state, letter)
+    found: dict[Choice, int] = {}
+    for first in _firsts(state):
+        if value(state, letter, first) is not None:
+            claimed, rest = _rest(state, letter, first)
+            choice = (*first, *rest)
+            found[choice] = value(state, letter, choice) or 0
+            cp.agree(claimed, found[choice], "the governors")
+    choice = max(found, key=lambda choice: (found[choice], -len(choice)))
+    nothing = value(state, letter, ()) or 0
+    steps = [f"governor to {space}" for space in choice]
+    if choice:
+        after = player(execute(state, letter, commands(choice)), letter)
+        paid = plural(before.coin - after.coin, "coin")
+        steps.append(f"pay {before.wood - after.wood} wood and {paid}")
+    return cp.Answer(
+        found[choice],
+        "points",
+        nothing,
+        tuple(steps) or ("no governor",),
+        doubts(state, letter),
+        choice,
+        cp.plan(state, letter, commands(choice), found[choice] - nothing),
+    )
+
+
+def _firsts(state: State) -> Iterator[Choice]:
+    """Yield every order of every few candidates with a serving building."""
+    spaces = [candidate.space for candidate in state.plan.governors.candidates]
+    serving = [space for space in spaces if tile_at(state, space) in SERVING]
+    for n in range(len(serving) + 1):
+        yield from permutations(serving, n)
+
+
+def _rest(entered: State, letter: str, first: Choice) -> _Rest:
+    """Return the best governors after the first ones, among candidates that serve no others."""
     from ortools.sat.python import cp_model
 
-    _checked(state, letter)
+    state = execute(entered, letter, commands(first))
     owner, plan = player(state, letter), state.plan.governors
+    candidates = [one for one in plan.candidates if tile_at(state, one.space) not in SERVING]
     model = cp_model.CpModel()
-    sent = {candidate.space: model.new_bool_var(candidate.space) for candidate in plan.candidates}
+    sent = {candidate.space: model.new_bool_var(candidate.space) for candidate in candidates}
     model.add(sum(sent.values()) <= min(plan.markers, owner.meeples))
-    wood = cp.total(candidate.wood * sent[candidate.space] for candidate in plan.candidates)
+    wood = cp.total(candidate.wood * sent[candidate.space] for candidate in candidates)
     model.add(wood <= owner.wood)
     paid: list[cp_model.IntVar] = []
     for region in REGIONS:
@@ -88,7 +133,7 @@ def best(state: State, letter: str) -> cp.Answer:
     left = model.new_int_var(0, 1000, "leftover points")
     model.add(ITEMS_PER_POINT * left <= leftovers_of(owner) - wood - cp.total(paid))
     objective: list[cp_model.LinearExprT] = [left]
-    objective += [(candidate.worth + appointed) * sent[candidate.space] for candidate in plan.candidates]
+    objective += [(candidate.worth + appointed) * sent[candidate.space] for candidate in candidates]
     for card in owner.goals:
         goal = GOAL[card]
         worth: cp_model.LinearExprT = goals.value(state, letter, card).points
@@ -107,20 +152,7 @@ def best(state: State, letter: str) -> cp.Answer:
             worth, limit = cp.looked_up(model, left_over, table, f"value of {card}"), max(table)
         objective.append(cp.when_kept(model, worth, keep[card], limit, f"counted {card}"))
     solver, claimed = cp.maximise(model, cp.total(objective), cp.total(sent.values()))
-    choice = tuple(space for space, literal in sent.items() if solver.boolean_value(literal))
-    found, nothing = value(state, letter, choice) or 0, value(state, letter, ()) or 0
-    exact = sum(tile_at(state, space) in LATER for space in choice) < 2
-    if exact or found < claimed:
-        cp.agree(claimed, found, "the governors")
-    steps = [f"governor to {space}" for space in choice]
-    if choice:
-        steps.append(f"pay {solver.value(wood)} wood and {plural(coins(state, letter, choice), 'coin')}")
-    return cp.Answer(
-        found,
-        "points",
-        nothing,
-        tuple(steps) or ("no governor",),
-        doubts(state, letter),
-        choice,
-        cp.plan(state, letter, commands(state, choice), found - nothing),
+    brought = cp.counted(entered, state, letter, ())
+    return _Rest(
+        claimed + brought, tuple(space for space, literal in sent.items() if solver.boolean_value(literal))
     )

@@ -125,8 +125,7 @@ def ways(rule: leftovers.Conversion) -> Iterator[tuple[int, ...]]:
 
 
 def best_governors(state: State, letter: str) -> int:
-    """All sets of candidates."""
-    spaces = tuple(candidate.space for candidate in state.plan.governors.candidates)
-    return max(
-        value for choice in subsets(spaces) if (value := governors.value(state, letter, choice)) is not None
-    )
+    """All ordered selections of candidates, each carried out by the rules one governor after the other."""
+    spaces = [candidate.space for candidate in state.plan.governors.candidates]
+    orders = chain.from_iterable(permutations(spaces, n) for n in range(state.plan.governors.markers + 1))
+    return max(value for order in orders if (value := governors.value(state, letter, order)) is not None)

@@ -15,7 +15,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.battle import attack_phase
 from pencilwright.games.tianxia.commands import execute
-from pencilwright.games.tianxia.components import GOODS, RESOURCES, SPACE_IDS
+from pencilwright.games.tianxia.components import GOODS, REGIONS, RESOURCES, SPACE_IDS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.legality import problems
 from pencilwright.games.tianxia.plans import (
@@ -191,6 +191,23 @@ def test_no_other_governors_bring_more_points(seed: int) -> None:
     tiles = {taken: ("P4", "P8", "P1")[seed % 3]}
     state = replace(state, plan=told, setup=None, buildings=tiles, governors={**state.governors, taken: "B"})
     most("governors", state, "B", [f"govern {one.space}" for one in offered], ordered=True)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_other_order_of_governors_brings_more_points(seed: int) -> None:
+    stream = Stream.from_seed(seed)
+    cards = stream.shuffled(["OB28", "OB9", "OB10", "OB11", "OB12", "OB13"])[:3]
+    stock = {"meeples": 1 + seed % 8, "wood": stream.below(7), "coin": stream.below(6)}
+    state = small(seed, Told(), goals=tuple(cards), **stock)
+    free = [space for space in SPACE_IDS if "B" not in state.governors.get(space, "")]
+    spaces = stream.shuffled(free)[:5]
+    offered = tuple(Candidate(space=space, wood=stream.below(3), worth=stream.below(3)) for space in spaces)
+    stacks = {region: stream.below(4) for region in REGIONS}
+    told = Told(governors=GovernorPlan(2 + seed % 2, stacks, offered))
+    tiles = (("P4", "P8"), ("P8", "P4"), ("P4",), ("P8",))[seed % 4]
+    buildings = dict(zip(spaces, tiles, strict=False))
+    state = replace(state, plan=told, setup=None, buildings=buildings)
+    most("governors", state, "B", [f"govern {space}" for space in spaces], ordered=True)
 
 
 @pytest.mark.parametrize("seed", range(10))

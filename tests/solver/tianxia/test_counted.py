@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.plans import (
     Candidate,
     DeliveryPlan,
@@ -19,7 +20,7 @@ from pencilwright.games.tianxia.plans import (
     WallPlan,
     Worth,
 )
-from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track
+from pencilwright.games.tianxia.state import Palace, Player, Section, Ships, State, Track, tile_at
 from pencilwright.solver.tianxia import deliveries, wall
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.deliveries import Service
@@ -90,12 +91,24 @@ def test_a_governor_s_typed_worth_is_part_of_the_measure_and_said() -> None:
     assert (plan.measure, plan.gain) == ("points and worths", 3)
 
 
-def test_governors_of_p4_and_p8_go_last() -> None:
+def test_governors_of_p4_and_p8_go_first() -> None:
     plan = offered("wei1", "yan1", wood=0, worth=2)
-    state = replace(own(plan, meeples=2), buildings={"wei1": "P4"})
+    state = replace(own(plan, meeples=2), buildings={"yan1": "P4"})
     assert solve("governors", state, "B").plan.commands == ("govern yan1", "govern wei1")
-    both = replace(state, buildings={"wei1": "P4", "yan1": "P8"})
-    assert solve("governors", both, "B").value == 4 + 4
+    both = replace(state, buildings={"wei1": "P8", "yan1": "P4"})
+    answer = solve("governors", both, "B")
+    assert (answer.value, answer.plan.commands) == (4 + 4, ("govern yan1", "govern wei1"))
+
+
+def test_a_governor_sent_after_that_of_p4_brings_four_points_more() -> None:
+    state = example(12, players=3)
+    told = offered("qin1", "han1", worth=1, markers=2)
+    stocked = tuple(replace(one, wood=9, coin=9) if one.letter == "B" else one for one in state.players)
+    state = replace(state, players=stocked, plan=told)
+    assert tile_at(state, "han1") == "P4"
+    answer = solve("governors", state, "B")
+    assert (answer.value, answer.plan.gain) == (25, 6)
+    assert answer.plan.commands == ("govern han1", "govern qin1")
 
 
 def test_a_card_gives_no_wall_when_all_five_stand() -> None:
