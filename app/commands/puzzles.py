@@ -17,6 +17,7 @@ from pencilwright.app.making import MIXED, Harvest, Order, harvest
 from pencilwright.games import GAMES, Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
+from pencilwright.solver.carried import as_dict
 from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS, Puzzle, Unproved, Weighed, credit, module_of
 
 MOST_PUZZLES = 48
@@ -243,12 +244,20 @@ def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
       pencilwright example troyes-dice --left 2 | pencilwright solve -
     """
     asked = ask(source, kind, confirm=True)
-    answer = answer_of(asked)
-    click.echo(show.encode(answer) if as_json else told(answer, top), nl=not as_json)
+    answer = answer_of(asked, 0 if as_json else top)
+    click.echo(show.encode(answer) if as_json else told(answer), nl=not as_json)
 
 
-def answer_of(asked: Asked) -> dict[str, Any]:
-    """Return what `--json` gives: every answer, its value, what it loses, its credit."""
+def plan_of(asked: Asked, index: int) -> dict[str, Any]:
+    """Return the plan of an answer, which the rules have carried out by then."""
+    return as_dict(module_of(asked.game.id).plan_of(asked.question, asked.weighed, index))
+
+
+def answer_of(asked: Asked, top: int = 0) -> dict[str, Any]:
+    """Return what `--json` gives: every answer, its value, what it loses, its credit, its plan.
+
+    top : so many are shown, 0 for all; the others have no plan.
+    """
     step = module_of(asked.game.id).CREDIT_STEP[asked.question.kind]
     best = asked.weighed.options[0].value
     return {
@@ -264,14 +273,15 @@ def answer_of(asked: Asked) -> dict[str, Any]:
                 "loss": float(best - one.value),
                 "credit": credit(best - one.value, step),
                 "same_as": list(one.same),
+                "plan": plan_of(asked, index) if index < top or not top else None,
             }
-            for one in asked.weighed.options
+            for index, one in enumerate(asked.weighed.options)
         ],
     }
 
 
-def told(answer: dict[str, Any], top: int) -> str:
-    """Return the answers as a table."""
+def told(answer: dict[str, Any]) -> str:
+    """Return the answers that have a plan as a table."""
     listed = answer["answers"]
     digits = digits_of(Fraction(one["exact"]) for one in listed)
     rows = [
@@ -281,7 +291,8 @@ def told(answer: dict[str, Any], top: int) -> str:
             one["credit"],
             one["name"],
         )
-        for one in listed[: top or None]
+        for one in listed
+        if one["plan"]
     ]
     best = sum(one["loss"] == 0 for one in listed)
     lines = [show.table(rows, head=("value", "loss", "credit", "answer"), right=(0, 1, 2))]
@@ -313,6 +324,8 @@ def check(source: str, answer: str, kind: str | None, reveal: bool, as_json: boo
     given, best = asked.weighed.options[index], asked.weighed.options[0]
     loss = best.value - given.value
     points = credit(loss, module_of(asked.game.id).CREDIT_STEP[asked.question.kind])
+    plan = plan_of(asked, index)
+    best_plan = plan_of(asked, 0) if reveal or loss == 0 else None
     if as_json:
         found = {
             "format": "pencilwright-check/1",
@@ -321,6 +334,8 @@ def check(source: str, answer: str, kind: str | None, reveal: bool, as_json: boo
             "loss": float(loss),
             "credit": points,
             "best": best.name if reveal or loss == 0 else None,
+            "plan": plan,
+            "best_plan": best_plan,
         }
         click.echo(show.encode(found), nl=False)
         return

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import product
+from string import ascii_uppercase
 from types import MappingProxyType
 from typing import Final
 
@@ -22,8 +24,11 @@ from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.games.terracotta_army.state import State
 
 PRICE: Final = " for "
+LYING: Final = (box.COLUMNS, box.SPACES // box.COLUMNS)
+"""Columns and rows of the mausoleum, or rows and columns."""
 POINTS: Final = "points"
-WARRIORS: Final = "warriors"
+TYPE_RIGHT, SPACE_RIGHT = 1, 2
+"""What each half of an answer about the chancellor's warrior is worth."""
 
 
 def write(grid: Grid, choice: Choice, cost: int = 0) -> str:
@@ -90,9 +95,11 @@ def _points(rounds: int, state: State, who: str) -> int:
     return player.score + scoring.total(scoring.ending(state, min(rounds, left))).get(who, 0)
 
 
-def _warriors(state: State, who: str) -> int:
-    """Return how many warriors a player has in the mausoleum."""
-    return sum(piece.owner == who for piece in state.grid.pieces)
+def _foretold(kind: str, space: str, state: State, who: str) -> int:
+    """Return how many warriors of a type a player has, and more when one stands on a space."""
+    own = [piece for piece in state.grid.pieces if piece.owner == who]
+    stands = any(space in map(state.grid.name, piece.cells) for piece in own)
+    return TYPE_RIGHT * sum(piece.kind == kind for piece in own) + SPACE_RIGHT * stands
 
 
 def points_of(rounds: int) -> str:
@@ -100,9 +107,17 @@ def points_of(rounds: int) -> str:
     return POINTS if rounds == 1 else f"{POINTS} of {rounds} rounds"
 
 
+def foretold(kind: str, space: str) -> str:
+    """Return the name of the measure that counts what is right of a foretold warrior."""
+    return f"right of {kind} {space}"
+
+
 MEASURES: Final[Mapping[str, Callable[[State, str], int]]] = MappingProxyType(
     {points_of(rounds): partial(_points, rounds) for rounds in range(1, box.ROUNDS + 1)}
-    | {WARRIORS: _warriors}
+    | {
+        foretold(kind, f"{column}{row}"): partial(_foretold, kind, f"{column}{row}")
+        for kind, column, row in product(box.TYPES, ascii_uppercase[: max(LYING)], range(1, max(LYING) + 1))
+    }
 )
 """What is counted: points as `scoring.scores` tells them once all workers of the round are placed, or after
-more rounds in which nobody places a piece; warriors in the mausoleum."""
+more rounds in which nobody places a piece; what is right of the warrior that was foretold."""

@@ -53,6 +53,8 @@ class Own(NamedTuple):
     done: tuple[Any, ...]
     views: tuple[tuple[int, ...], ...]
     """What each option looks like to the players of the ladder."""
+    lines: dict[int, last_round.Answer]
+    """By number of the option what CP-SAT has found for a last action."""
 
 
 def candidate(kind: str, seed: str) -> Question | None:
@@ -81,7 +83,7 @@ def weigh(asked: Question) -> Weighed:
     return Weighed(
         tuple(option for option, _, _ in found),
         (),
-        Own(table, tuple(done for _, done, _ in found), tuple(views for _, _, views in found)),
+        Own(table, tuple(done for _, done, _ in found), tuple(views for _, _, views in found), {}),
     )
 
 
@@ -287,8 +289,8 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     own: Own = weighed.own
     best = weighed.options[0]
     if asked.kind == LAST:
-        for option, line in zip(weighed.options, _lines(own, asked.extra), strict=True):
-            _equal(option.name, Fraction(line.points), option.value)
+        for index, option in enumerate(weighed.options):
+            _equal(option.name, Fraction(_line(own, asked.extra, index).points), option.value)
     elif asked.kind == ROUND:
         round_puzzle.prove(own.table, asked.extra, weighed.options, own.done)
     elif asked.kind == TOWN:
@@ -316,43 +318,44 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         for option, (steps, hexes) in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
             coins = area.value_of(spending, steps, hexes)
             _equal(option.name, None if coins is None else Fraction(coins, 3), option.value)
-    for plan in carried(asked, weighed):
-        plans.carried(asked.state, plan)
+    proved = len(weighed.options) if asked.kind == LAST else PROVED
+    for index in range(len(weighed.options))[:proved]:
+        plan_of(asked, weighed, index)
 
 
-def _lines(own: Own, who: str) -> Iterator[last_round.Answer]:
-    """Yield what CP-SAT does and gets with each single action."""
-    question = last_round.from_table(own.table, who)
-    for action in own.done:
+def _line(own: Own, who: str, index: int) -> last_round.Answer:
+    """Return what CP-SAT does and gets with a single action."""
+    if index not in own.lines:
+        question = last_round.from_table(own.table, who)
+        action = own.done[index]
         actions = () if action.name == last_action.NOTHING.name else (action._replace(times=1),)
         wanted = tuple(((one.name,), 1) for one in actions)
-        yield last_round.liquidate(replace(question, actions=actions, wanted=wanted))
+        own.lines[index] = last_round.liquidate(replace(question, actions=actions, wanted=wanted))
+    return own.lines[index]
 
 
-def carried(asked: Question, weighed: Weighed) -> Iterator[Plan]:
-    """Yield the best answers as plans that the rules carry out; of the last action all answers."""
+def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
+    """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
     own: Own = weighed.own
-    state, who = asked.state, asked.extra
-    best = list(zip(weighed.options, own.done, strict=True))[:PROVED]
+    state, who, option, done = asked.state, asked.extra, weighed.options[index], own.done[index]
     if asked.kind == LAST:
-        for option, line in zip(weighed.options, _lines(own, who), strict=True):
-            yield plans.last_plan(state, who, line.steps, option.value)
+        plan = plans.last_plan(state, who, _line(own, who, index).steps, option.value)
     elif asked.kind == ROUND:
-        for option, steps in best:
-            yield plans.last_plan(state, who, round_puzzle.in_slots(steps), option.value)
+        plan = plans.last_plan(state, who, round_puzzle.in_slots(done), option.value)
     elif asked.kind == TOWN:
-        for option, changes in best:
-            seat = own.table.seats[who]
-            prices = [
-                land.growth_price(own.table, seat, name, seat.structures.get(name, ""), kind)
-                for name, kind in changes
-            ]
-            price = reduce(Price.plus, prices)
-            _equal(option.name, Fraction(-price.total), option.value)
-            yield plans.town_plan(state, who, price, dict(changes))
+        seat = own.table.seats[who]
+        prices = [
+            land.growth_price(own.table, seat, name, seat.structures.get(name, ""), kind)
+            for name, kind in done
+        ]
+        price = reduce(Price.plus, prices)
+        _equal(option.name, Fraction(-price.total), option.value)
+        plan = plans.town_plan(state, who, price, dict(done))
     else:
-        for option, (steps, hexes) in best:
-            yield plans.area_plan(state, who, steps, hexes, option.value)
+        steps, hexes = done
+        plan = plans.area_plan(state, who, steps, hexes, option.value)
+    plans.carried(state, plan)
+    return plan
 
 
 def _equal(name: str, again: Fraction | None, value: Fraction) -> None:

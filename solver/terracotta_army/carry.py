@@ -54,7 +54,7 @@ def carried_out(question: Question, choice: Choice) -> tuple[State, int]:
     return after, player.score - question.state.player(question.letter).score
 
 
-def plan_of(question: Question, choices: Iterable[Choice], gain: int) -> Plan:
+def plan_of(question: Question, choices: Iterable[Choice], gain: int | Fraction) -> Plan:
     """Return placements one after another as the plan that the rules carry out."""
     grid = question.state.grid
     return Plan(

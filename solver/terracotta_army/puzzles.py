@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
@@ -18,8 +18,8 @@ from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import Choice as Pick
 from pencilwright.solver.puzzles import Option, Weighed
-from pencilwright.solver.terracotta_army import his_warrior, question, single
-from pencilwright.solver.terracotta_army.carry import carried_out, plan_of
+from pencilwright.solver.terracotta_army import carry, his_warrior, question, single
+from pencilwright.solver.terracotta_army.carry import carried_out
 from pencilwright.solver.terracotta_army.value import parts_of
 
 PLACE, CHANCELLOR = puzzle.KINDS_OF_PUZZLE
@@ -31,15 +31,14 @@ LEFT: Final = (3, 2, 1)
 """Rounds left in the positions, the present one included."""
 ROUNDS: Final = 1
 """Scoring phases that count."""
-TYPE_RIGHT, SPACE_RIGHT = 1, 2
-"""What each half of an answer about the chancellor's warrior is worth."""
 
 
 class Own(NamedTuple):
     """What weighing leaves: of each option the choice with its best weapon use, or type and space."""
 
     choices: tuple[Choice, ...]
-    asked: Any = None
+    nothing: int = 0
+    """Points when nothing is placed."""
 
 
 def candidate(kind: str, seed: str) -> Question | None:
@@ -70,7 +69,7 @@ def _placements(asked: Question) -> Weighed:
     options = tuple(
         Option(name, Fraction(one.points), (), puzzle.told(asked, one.choice)) for name, one in best.items()
     )
-    return Weighed(options, (), Own(tuple(one.choice for one in best.values())))
+    return Weighed(options, (), Own(tuple(one.choice for one in best.values()), found.nothing))
 
 
 def name_of(state: State, choice: Choice) -> str:
@@ -86,8 +85,8 @@ def _his(asked: Question) -> Weighed:
     options = []
     for kind in building.available_types(state, state.him.letter):
         for cell in state.grid.empty():
-            worth = max(TYPE_RIGHT * (kind == own) + SPACE_RIGHT * (cell == place) for own, place in right)
             choice = Choice("build", kind, cell)
+            worth = max(_right(choice, built) for built in right)
             told = (
                 phrase(
                     "terracotta.puzzle.put.warrior",
@@ -100,21 +99,28 @@ def _his(asked: Question) -> Weighed:
     return Weighed(tuple(one for one, _ in options), (), Own(tuple(choice for _, choice in options)))
 
 
-def plans(asked: Question, weighed: Weighed) -> list[Plan]:
-    """Return the answers that the rules carry out: each placement; of his warriors those that he builds."""
-    state, choices = asked.state, weighed.own.choices
+def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
+    """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it.
+
+    Of the chancellor's warrior it is the one that he builds, the likest to the answer; what is counted is how
+    much of it the answer foretells.
+    """
+    state, own = asked.state, weighed.own
+    value, choice = weighed.options[index].value, own.choices[index]
     if asked.kind == PLACE:
-        posed = _asked(asked)
-        nothing = parts_of(posed, ()).points
-        return [
-            plan_of(posed, [choice], int(option.value) - nothing)
-            for option, choice in zip(weighed.options, choices, strict=True)
-        ]
-    return [
-        Plan(state.him.letter, (commands.write(state.grid, choice),), commands.WARRIORS, Fraction(1))
-        for option, choice in zip(weighed.options, choices, strict=True)
-        if option.value == TYPE_RIGHT + SPACE_RIGHT
-    ]
+        plan = carry.plan_of(_asked(asked), [choice], value - own.nothing)
+    else:
+        kind, cell = max(chancellor.builds(state), key=lambda built: _right(choice, built))
+        command = commands.write(state.grid, Choice("build", kind, cell))
+        measure = commands.foretold(choice.kind, state.grid.name(choice.cell))
+        plan = Plan(state.him.letter, (command,), measure, value)
+    carry_out(games.game("terracotta-army"), state, plan)
+    return plan
+
+
+def _right(choice: Choice, built: tuple[str, int]) -> int:
+    """Return how much of a warrior an answer foretells."""
+    return commands.TYPE_RIGHT * (choice.kind == built[0]) + commands.SPACE_RIGHT * (choice.cell == built[1])
 
 
 def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
@@ -124,8 +130,8 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     written a second time in his_warrior.py.
     """
     del seed
-    for plan in plans(asked, weighed):
-        carry_out(games.game("terracotta-army"), asked.state, plan)
+    for index in range(len(weighed.options)):
+        plan_of(asked, weighed, index)
     if asked.kind == PLACE:
         return
     state = asked.state
@@ -134,7 +140,7 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     said = [
         (choice.kind, choice.cell)
         for option, choice in zip(weighed.options, weighed.own.choices, strict=True)
-        if option.value == TYPE_RIGHT + SPACE_RIGHT
+        if option.value == commands.TYPE_RIGHT + commands.SPACE_RIGHT
     ]
     if sorted((kind, cell) for cell in places) != sorted(said):
         raise Disagreement(f"the chancellor builds {said} or a {kind} on {places}: a defect")

@@ -69,8 +69,6 @@ def weigh(asked: Question) -> Weighed:
     found = {GOALS: _hands, WALL: _walls, DELIVERIES: _services}[asked.kind](asked.state, letter)
     if len(found) > MOST_OPTIONS:
         found = []
-    for _, done, _ in found:
-        carry_out(games.game("tianxia"), asked.state, _PLAN[asked.kind](asked.state, letter, done))
     found.sort(key=lambda one: (-one[0].value, one[0].name))
     return Weighed(
         tuple(option for option, _, _ in found),
@@ -84,7 +82,25 @@ _PLAN: Final[Mapping[str, Callable[[State, str, Any], Plan]]] = {
     WALL: wall.plan,
     DELIVERIES: deliveries.plan,
 }
-"""How an answer becomes commands; none is shown that the rules do not carry out with the same worth."""
+"""How an answer becomes commands."""
+
+
+def plan_of(asked: Question, weighed: Weighed, index: int) -> Plan:
+    """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it."""
+    state, letter = asked.state, asked.extra[0]
+    nothing: int | None
+    if asked.kind == GOALS:
+        nothing = goals.value(state, letter, goals.Choice())
+    elif asked.kind == WALL:
+        nothing = wall.value(state, letter, NOTHING)
+    else:
+        nothing = deliveries.value(state, letter, ())
+    assert nothing is not None
+    scale = 10 if asked.kind == DELIVERIES else 1
+    plan = _PLAN[asked.kind](state, letter, weighed.own.done[index])
+    plan = plan._replace(gain=scale * weighed.options[index].value - nothing)
+    carry_out(games.game("tianxia"), state, plan)
+    return plan
 
 
 # --- Goal cards -------------------------------------------------------------------------------------------
@@ -250,12 +266,14 @@ def _payments(stock: Mapping[str, int]) -> Iterator[tuple[tuple[str, int], ...]]
 def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     """Reckon the optimum again by CP-SAT, and each of the best answers with that answer fixed in the model.
 
-    Raises Disagreement when a value differs.
+    The rules carry every answer out. Raises Disagreement when a value differs.
     """
     del seed
     _again(asked, weighed.options[0], None)
     for option, done in list(zip(weighed.options, weighed.own.done, strict=True))[:PROVED]:
         _again(asked, option, done)
+    for index in range(len(weighed.options)):
+        plan_of(asked, weighed, index)
 
 
 def _again(asked: Question, option: Option, done: Any) -> None:

@@ -19,7 +19,7 @@ NOT_WEIGHED: Final = (
 )
 
 
-def line(state: State, moves: Sequence[Move], value: int) -> Plan:
+def line(state: State, moves: Sequence[Move], value: int | Fraction) -> Plan:
     """Return the plan of a line to the end of the game, all dice known, that reaches `value` points.
 
     Raises Disagreement when the rules refuse a move or reach another score.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -17,7 +17,7 @@ from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import start
 from pencilwright.games.troyes_dice.table import with_rolls
 from pencilwright.games.troyes_dice.vectors import further_rolls, position, vectors, with_vectors
-from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Choice, Option, Unproved, Weighed
 from pencilwright.solver.troyes_dice import carrying
 from pencilwright.solver.troyes_dice.exact import engine, expectimax
@@ -41,6 +41,8 @@ CREDIT_STEP: Final = dict.fromkeys(MARGIN, Fraction(1, 4))
 """Points lost for which one of ten points of credit is taken away."""
 FEWEST: Final = dict.fromkeys(MARGIN, 8)
 """Moves that lead to different sheets, at least."""
+UNDER_CHANCE: Final = ("one-roll", "two-rolls")
+"""Kinds with half-days still to be rolled."""
 EXPANSION: Final = 3
 """One game in so many is played with the expansion."""
 SHORT, LONG, TRIES = 8, 96, 12
@@ -115,25 +117,14 @@ def _distinct(sheet: Sequence[int], table: Sequence[int]) -> list[Sheet]:
 
 
 def weigh(question: Question) -> Weighed:
-    """Return every move with its exact worth: the expected final score, or the best one with known dice.
-
-    The rules carry out every move of the last half-day, the best line of known dice, and the best move under
-    chance. Raises Disagreement when they come to something else.
-    """
+    """Return every move with its exact worth: the expected final score, or the best one with known dice."""
     sheet, table = position(question.state)
     later = further_rolls(question.state)
-    said: tuple[tuple[Phrase, ...], ...] = ()
     if question.kind.startswith("line"):
-        listed, best_line, said = _known_moves(sheet, table, later)
-        carrying.line(question.state, best_line, int(listed[0][2]))
+        listed = _known_moves(sheet, table, later)
     else:
         exact = expectimax.best_moves(sheet, table, distributions=0, with_kernels=_exact_kernels())
         listed = [(one.move, one.equivalents, one.value) for one in exact.moves]
-        if question.kind == "last":
-            for one in exact.moves:
-                carrying.line(question.state, [one.move], int(one.value))
-        else:
-            carrying.move(question.state, exact.moves[0].move, exact.moves[0].sheet)
     options = tuple(
         Option(
             wording.notation(sheet, table, move),
@@ -145,37 +136,51 @@ def weigh(question: Question) -> Weighed:
     )
     moves = tuple(move for move, _, _ in listed)
     sheets = tuple(tuple(rules.play(sheet, table, move)) for move in moves)
-    return Weighed(options, said, Own(sheet, table, later, moves, sheets))
+    own = Own(sheet, table, later, moves, sheets)
+    said = tuple(puzzle.told(*turn) for turn in _line(own, 0)) if question.kind.startswith("line") else ()
+    return Weighed(options, said, own)
 
 
 def _known_moves(
-    sheet: list[int], table: list[int], later: list[Roll]
-) -> tuple[list[tuple[Move, tuple[Move, ...], Fraction]], list[Move], tuple[tuple[Phrase, ...], ...]]:
-    """Return the moves with the best final score after each, best first; the best line, also in phrases."""
-    line, said = [], []
-    now, wheel = sheet, list(table)
-    listed: list[tuple[Move, tuple[Move, ...], Fraction]] = []
-    for at in range(len(later) + 1):
-        moves: dict[Sheet, list[Move]] = {}
-        for move, after in rules.successors(now, wheel):
-            moves.setdefault(after, []).append(move)
-        following = list(wheel)
-        rules.end_half(following)
-        values = _best_scores(following, later[at:], list(moves))
-        if at == 0:
-            listed = [
-                (own[0], tuple(own[1:]), Fraction(value))
-                for own, value in zip(moves.values(), values, strict=True)
-            ]
-            listed.sort(key=lambda one: (-one[2], one[0]))
-        after = max(zip(moves, values, strict=True), key=lambda pair: pair[1])[0]
-        line.append(moves[after][0])
-        said.append(puzzle.told(now, wheel, line[-1]))
-        if at < len(later):
-            now, wheel = list(after), following
-            rules.place(wheel, *later[at])
-            rules.attack(now, wheel)
-    return listed, line, tuple(said)
+    sheet: Sequence[int], table: list[int], later: Sequence[Roll]
+) -> list[tuple[Move, tuple[Move, ...], Fraction]]:
+    """Return the moves with those that lead to the same sheet and the best final score, best first."""
+    moves: dict[Sheet, list[Move]] = {}
+    for move, after in rules.successors(sheet, table):
+        moves.setdefault(after, []).append(move)
+    following = list(table)
+    rules.end_half(following)
+    values = _best_scores(following, later, list(moves))
+    listed = [
+        (same[0], tuple(same[1:]), Fraction(value))
+        for same, value in zip(moves.values(), values, strict=True)
+    ]
+    return sorted(listed, key=lambda one: (-one[2], one[0]))
+
+
+def _line(own: Own, index: int) -> Iterator[tuple[list[int], list[int], Move]]:
+    """Yield sheet, table and move of each half-day: an option, and what is best after it with known dice."""
+    sheet, table, move = own.sheet, list(own.table), own.moves[index]
+    yield sheet, list(table), move
+    for at, dice in enumerate(own.later):
+        sheet = list(rules.play(sheet, table, move))
+        rules.end_half(table)
+        rules.place(table, *dice)
+        rules.attack(sheet, table)
+        move = _known_moves(sheet, table, own.later[at + 1 :])[0][0]
+        yield sheet, list(table), move
+
+
+def plan_of(question: Question, weighed: Weighed, index: int) -> Plan:
+    """Return an answer as a plan that the rules have carried out. Raises Disagreement when they refuse it.
+
+    With known dice it is the best line that the answer begins, under chance the move alone.
+    """
+    own: Own = weighed.own
+    if question.kind in UNDER_CHANCE:
+        return carrying.move(question.state, own.moves[index], own.sheets[index])
+    moves = [move for _, _, move in _line(own, index)]
+    return carrying.line(question.state, moves, weighed.options[index].value)
 
 
 def _best_scores(following: list[int], later: Sequence[Roll], sheets: list[Sheet]) -> list[int]:
@@ -194,7 +199,7 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> None:
 
     Known dice: every move by the enumeration of all lines, the optimum by CP-SAT. One roll to come: every
     move by the kernels of known dice, roll by roll. Two: the best moves roll by roll. Some rolls by CP-SAT.
-    Raises Unproved when CP-SAT reaches its limit.
+    The rules carry every answer out. Raises Unproved when CP-SAT reaches its limit.
     """
     own: Own = weighed.own
     values = [option.value for option in weighed.options]
@@ -212,10 +217,12 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> None:
             one.move: one.value for one in lines.best_lines(own.sheet, own.table, own.later, limit=1).moves
         }
         _equal([Fraction(found[move]) for move in own.moves], values)
-    if question.kind in ("last", "line-2", "line-3", "line-4"):
+    if question.kind not in UNDER_CHANCE:
         _equal([_proved(own.sheet, own.table, own.later)], values[:1])
     else:
         _check_rolls(following, own.sheets[0], seed)
+    for index in range(len(values)):
+        plan_of(question, weighed, index)
 
 
 def _proved(sheet: Sequence[int], table: list[int], rolls: Sequence[Roll]) -> Fraction:

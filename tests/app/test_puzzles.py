@@ -13,6 +13,9 @@ from pencilwright.app.cli import run
 from pencilwright.app.commands.puzzles import digits_of
 from pencilwright.app.jobs import Kept, Where
 from pencilwright.app.making import Harvest, Order, harvest
+from pencilwright.games import GAMES
+from pencilwright.games.question import Question
+from pencilwright.solver.puzzles import Weighed, module_of
 
 ORDER = Order("terracotta-army", ("place", "chancellor"), 4, "mixed", "7")
 COMMAND = ["puzzles", "terracotta-army", "--count", "2", "--seed", "7", "--jobs", "1"]
@@ -78,6 +81,67 @@ def test_solve_and_check_agree(whole: Harvest, capsys: pytest.CaptureFixture[str
     assert run(["check", code, worst["name"], "--json", "--reveal"]) == 0
     graded = json.loads(capsys.readouterr().out)
     assert graded["loss"] == worst["loss"] and graded["best"] == best["name"]
+
+
+SMALL = {
+    "troyes-dice": "line-2",
+    "terracotta-army": "chancellor",
+    "terra-mystica": "last-action",
+    "tianxia": "goals",
+}
+
+
+def asked_of(game_id: str, kind: str) -> tuple[Question, str]:
+    """The first question among some seeds that has answers, and its code."""
+    own = module_of(game_id)
+    for number in range(9):
+        question = own.candidate(kind, f"shown {number}")
+        if question is not None and own.weigh(question).options:
+            return question, GAMES[game_id].room("puzzle").to_code(question)
+    raise AssertionError(f"no question of {game_id} {kind}")
+
+
+@pytest.mark.parametrize(("game_id", "kind"), SMALL.items())
+def test_every_answer_shown_has_a_plan_that_the_rules_carry_out(
+    game_id: str, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    question, code = asked_of(game_id, kind)
+    assert run(["solve", code, "--json"]) == 0
+    answers = json.loads(capsys.readouterr().out)["answers"]
+    room = GAMES[game_id].room("commands")
+    for one in answers:
+        plan = one["plan"]
+        measure = room.MEASURES[plan["measure"]]
+        after = room.execute(question.state, plan["who"], plan["commands"])
+        gain = Fraction(measure(after, plan["who"])) - Fraction(measure(question.state, plan["who"]))
+        assert gain == Fraction(plan["gain"]) if plan["exact"] else gain >= Fraction(plan["gain"])
+        assert plan["exact"] or plan["left_out"]
+    first, last = answers[0], answers[-1]
+    for given in (first, last):
+        assert run(["check", code, given["name"], "--reveal", "--json"]) == 0
+        graded = json.loads(capsys.readouterr().out)
+        assert (graded["plan"], graded["best_plan"]) == (given["plan"], first["plan"])
+
+
+@pytest.mark.parametrize(("game_id", "kind"), SMALL.items())
+def test_a_false_value_is_never_shown(
+    game_id: str, kind: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, code = asked_of(game_id, kind)
+    own = module_of(game_id)
+    honest = own.weigh
+
+    def wrong(question: Question) -> Weighed:
+        weighed: Weighed = honest(question)
+        first, *rest = weighed.options
+        return weighed._replace(options=(first._replace(value=first.value + 50), *rest))
+
+    monkeypatch.setattr(own, "weigh", wrong)
+    name = wrong(GAMES[game_id].room("puzzle").from_code(code)).options[0].name
+    for command in (["solve", code], ["check", code, name], ["check", code, name, "--json"]):
+        assert run(command) == 70
+        shown = capsys.readouterr()
+        assert shown.out == "" and shown.err.count("\n") == 1
 
 
 def test_a_typed_position_is_solved(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -16,9 +16,10 @@ from tests.games.terracotta_army.helpers import EMPTY, cell, solo, table, warrio
 
 def test_the_room_is_registered_and_counts_points_by_rounds() -> None:
     room = game("terracotta-army").room("commands")
-    assert list(room.MEASURES) == [
-        "points", *(f"points of {rounds} rounds" for rounds in (2, 3, 4, 5)), "warriors"
-    ]  # fmt: skip
+    counted = [name for name in room.MEASURES if name.startswith("points")]
+    assert counted == ["points", *(f"points of {rounds} rounds" for rounds in (2, 3, 4, 5))]
+    foretold = set(room.MEASURES) - set(counted)
+    assert len(foretold) == 4 * 9 * 9 and {"right of officer A1", "right of guard I9"} < foretold
 
 
 def test_a_build_pays_its_clay_scores_and_uses_its_weapon_and_leaves_the_entered_position_alone() -> None:
@@ -79,9 +80,16 @@ def test_the_chancellor_builds_what_his_rules_say_and_nothing_else() -> None:
         tiles=("coins", "clay", "center_col", "quad:NW", "quad:SE"),
     )
     state.row, state.col = 3, 4
-    assert commands.MEASURES["warriors"](state, "P") == 0
+    names = {
+        "right of guard E4": 3,
+        "right of guard D4": 1,
+        "right of officer E4": 2,
+        "right of soldier A1": 0,
+    }
+    assert {name: commands.MEASURES[name](state, "P") for name in names} == dict.fromkeys(names, 0)
     after = commands.execute(state, "P", ("build guard E4",))
-    assert commands.MEASURES["warriors"](after, "P") == 1 and after.him.score == 5 + 3
+    assert {name: commands.MEASURES[name](after, "P") for name in names} == names
+    assert after.him.score == 5 + 3
     for command in ("build guard D5", "build officer E4", "build guard E4 with pike", "footman A1"):
         with pytest.raises(InputError, match="by his rules the chancellor builds guard E4"):
             commands.execute(state, "P", (command,))

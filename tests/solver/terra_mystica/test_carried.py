@@ -91,8 +91,8 @@ def claims(*, whole: bool = False) -> Iterator[tuple[str, State, Plan]]:
     yield "first-dwellings", first, plan_of(answer_for(first, colour="witches", ask="first-dwellings"))
     for kind in KINDS_OF_PUZZLE:
         for question, weighed in weighed_ones(kind, 2 if whole else 1):
-            for plan in puzzles.carried(question, weighed):
-                yield kind, question.state, plan
+            for index in range(len(weighed.options)):
+                yield kind, question.state, puzzles.plan_of(question, weighed, index)
 
 
 def weighed_ones(kind: str, count: int) -> Iterator[tuple[Question, Weighed]]:

@@ -13,7 +13,7 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import puzzle
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.state import State
-from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Weighed
 from pencilwright.solver.terracotta_army import advice, puzzles, single
 from pencilwright.solver.terracotta_army.question import Question as Placing
@@ -183,17 +183,23 @@ def weighed_of(asked: Question) -> Weighed:
     return puzzles.weigh(asked)
 
 
-def test_the_plans_of_a_puzzle_are_all_placements_and_those_warriors_that_he_builds() -> None:
+def plans_of(asked: Question) -> list[Plan]:
+    weighed = weighed_of(asked)
+    return [puzzles.plan_of(asked, weighed, index) for index in range(len(weighed.options))]
+
+
+def test_the_plans_of_a_puzzle_are_all_placements_and_for_each_answer_the_warrior_that_he_builds() -> None:
     state = solo(warrior("P", "guard", "E4"), active=("pike",), tiles=("coins", "clay", *TILES[2:]))
     state.row, state.col = 3, 4
     state.human.wet = 0
     asked = Question("chancellor", state)
-    plans = puzzles.plans(asked, weighed_of(asked))
+    plans = plans_of(asked)
     assert {plan.commands for plan in plans} == {("build guard F4",), ("build guard E5",)}
-    assert {(plan.who, plan.measure, plan.gain) for plan in plans} == {("P", "warriors", Fraction(1))}
+    assert {plan.who for plan in plans} == {"P"}
+    assert {plan.measure for plan in plans if plan.gain == 3} == {"right of guard F4", "right of guard E5"}
     place = Question("place", state)
     weighed = weighed_of(place)
-    plans = puzzles.plans(place, weighed)
+    plans = plans_of(place)
     assert len(plans) == len(weighed.options) == 4 * 62
     assert (
         plans[0].gain

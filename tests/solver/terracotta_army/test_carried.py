@@ -103,8 +103,9 @@ def answered(question: Question, every: int = SAMPLE) -> Iterator[tuple[str, Sta
 def solved(state: State, kind: str) -> Iterator[tuple[str, State, Plan]]:
     """What `solve` and `check` claim of a puzzle."""
     question = Asked(kind, state)
-    for plan in puzzles.plans(question, puzzles.weigh(question)):
-        yield f"solve --kind {kind}", state, plan
+    weighed = puzzles.weigh(question)
+    for index in range(len(weighed.options)):
+        yield f"solve --kind {kind}", state, puzzles.plan_of(question, weighed, index)
 
 
 def claims_of(number: int, every: int = SAMPLE) -> Iterator[tuple[str, State, Plan]]:
@@ -129,9 +130,10 @@ def claims() -> Iterator[tuple[str, State, Plan]]:
 def holds(state: State, plan: Plan) -> None:
     """The rules carry the plan out on the entered position and give just the gain that it claims."""
     after = commands.execute(state, plan.who, plan.commands)
-    if plan.measure == commands.WARRIORS:
-        own = [sum(piece.owner == plan.who for piece in one.grid.pieces) for one in (state, after)]
-        assert own[1] - own[0] == plan.gain == 1
+    if plan.measure.startswith("right of"):
+        (new,) = (piece for piece in after.grid.pieces if piece not in state.grid.pieces)
+        _, _, kind, space = plan.measure.split()
+        assert plan.gain == (new.kind == kind) + 2 * (after.grid.name(new.cells[0]) == space)
         return
     rounds = next(n for n in range(1, 6) if commands.points_of(n) == plan.measure)
     assert judged(after, plan.who, rounds) - _before(state, plan.who, rounds) == plan.gain

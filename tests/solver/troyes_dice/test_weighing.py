@@ -115,7 +115,7 @@ def test_a_best_line_that_the_rules_do_not_carry_out_is_a_disagreement(
     best = puzzles._best_scores
     monkeypatch.setattr(puzzles, "_best_scores", lambda *given: [score + 1 for score in best(*given)])
     with pytest.raises(Disagreement, match="the answer claims"):
-        puzzles.weigh(question)
+        puzzles.plan_of(question, puzzles.weigh(question), 0)
 
 
 def test_the_players_of_the_ladder_choose_what_they_see_as_best(weighed: Cases) -> None:
