@@ -8,7 +8,8 @@ import pytest
 
 from pencilwright.generator import svg
 from pencilwright.generator.fonts import layout
-from pencilwright.templates.page import Text
+from pencilwright.templates.page import Mark, Text
+from pencilwright.templates.paths import Box
 from tests.generator.orders import ORDERS, SHEETS, Order
 from tests.templates.drawn import page
 
@@ -86,3 +87,13 @@ def test_a_figure_is_an_image_with_its_sentence() -> None:
     (figure,) = [g for g in parsed(svg.draw(drawn)).iter(f"{SPACE}g") if g.get("role") == "img"]
     assert figure.get("aria-label") == 'A "dot"'
     assert len(figure) == 1
+
+
+def test_a_ring_lies_in_the_middle_of_its_mark_with_a_line_of_a_tenth() -> None:
+    mark = Mark("a", "circle", "a mark", Box(10, 20, 8, 6), "", 0)
+    ring = svg._answer(mark, "circled")
+    assert 'cx="14" cy="23"' in ring and 'stroke-width="0.6"' in ring
+    assert 'rx="3.7" ry="2.7"' in ring
+    small = svg._answer(mark._replace(rect=Box(10, 20, 4, 4)), "circled")
+    large = svg._answer(mark._replace(rect=Box(10, 20, 20, 20)), "circled")
+    assert 'stroke-width="0.5"' in small and 'stroke-width="0.9"' in large

@@ -7,6 +7,8 @@ from pencilwright.games.troyes_dice import components, own_values, paper, setup
 
 TABLE = setup.draw(7, expansion=True)
 
+PRESTIGE = {"fortress", "great_market", "cathedral"}
+
 
 def test_documents_have_different_numbers_for_the_page_code() -> None:
     numbers = [document.number for document in paper.DOCUMENTS.values()]
@@ -79,6 +81,17 @@ def test_own_score_bands_and_challenges_are_printed_as_written() -> None:
     ]
     assert data["challenges"] == [{"key": None, "text": "Win."}]
     assert data["solo_unverified"] is False
+
+
+def test_what_is_replaced_in_part_is_still_flagged() -> None:
+    own = own_values.load('[[challenges]]\nid = "C1"\ntext = "Win."\n')
+    assert paper.data("reference", None, components=own)["solo_unverified"] is True
+
+
+def test_links_of_prestige_buildings_are_told_from_those_of_public_ones() -> None:
+    links = paper.data("reference", None)["links"]
+    told = {link["id"]: link["prestige"] for link in links}
+    assert told == {link.id[1:]: components.KINDS[link.kind] in PRESTIGE for link in components.LINKS}
 
 
 def test_more_challenges_than_the_page_holds_are_refused() -> None:

@@ -158,6 +158,15 @@ def test_an_interruption_gives_the_best_answer_so_far(speed: Kernels) -> None:
         )
 
 
+def test_one_to_six_rolls_to_come_are_covered() -> None:
+    for rolls_to_come in range(hindsight.FEWEST_ROLLS, hindsight.MOST_ROLLS + 1):
+        _, table = vectors(example("covered", rolls_to_come + 1, rolls=1))
+        assert hindsight._rolls_to_come(table) == rolls_to_come
+    _, table = vectors(example("covered", hindsight.MOST_ROLLS + 2, rolls=1))
+    with pytest.raises(InputError, match="7 half-days are still to be rolled, and hindsight covers 1 to 6"):
+        hindsight._rolls_to_come(table)
+
+
 def test_positions_that_hindsight_does_not_cover_are_refused_by_name() -> None:
     sheet, table = realistic(0, 8)
     with pytest.raises(InputError, match="7 half-days are still to be rolled"):
