@@ -30,7 +30,7 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.effects import Effect, parse
-from pencilwright.games.tianxia.plans import ShipOffer
+from pencilwright.games.tianxia.plans import Candidate, ShipOffer
 from pencilwright.games.tianxia.rules import (
     advance_prices,
     delivery_cost,
@@ -38,7 +38,17 @@ from pencilwright.games.tianxia.rules import (
     marker_price,
     stone_costs,
 )
-from pencilwright.games.tianxia.state import Player, State, Track, meeples_of, pieces, player, step_of, uses
+from pencilwright.games.tianxia.state import (
+    Player,
+    State,
+    Track,
+    meeples_of,
+    pieces,
+    player,
+    step_of,
+    tile_at,
+    uses,
+)
 
 KINDS: Final = ("coin", *RESOURCES, *GOODS)
 """What is paid and taken by name."""
@@ -299,7 +309,8 @@ class _Turn:
             raise InputError(f"{self.who} has no action marker left")
         region = space[:-1]
         lying = plan.stacks.get(region, 0)
-        self.change(coin=-marker_price(lying, p8=self.who in uses(self.state, "P8")), wood=-offered.wood)
+        self.change(coin=-marker_price(lying, p8=self.who in uses(self.state, "P8")))
+        self.change(wood=-wood_for(self.state, self.who, offered))
         if self.who in uses(self.state, "P4"):
             self.change(points=PASSIVE_POINTS)
         if self.who in uses(self.state, "P5"):
@@ -401,6 +412,12 @@ _ACTS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
     (rf"advance ({'|'.join(TRACKS)})", _Turn.advance),
     (r"attack", _Turn.attack),
 )
+
+
+def wood_for(state: State, who: str, offered: Candidate) -> int:
+    """Return the wood for a candidate of the plan, 1 less when the same plan has sent a governor to P3."""
+    sent = [one for one in state.plan.governors.candidates if who in state.governors.get(one.space, "")]
+    return max(offered.wood - any(tile_at(state, one.space) == "P3" for one in sent), 0)
 
 
 def amounts(text: str) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import goals, rules
 from pencilwright.games.tianxia.catalogue import GOAL
-from pencilwright.games.tianxia.commands import PASSIVE_POINTS, execute
+from pencilwright.games.tianxia.commands import PASSIVE_POINTS, execute, wood_for
 from pencilwright.games.tianxia.components import GOALS_SCORED, ITEMS_PER_POINT, REGIONS
 from pencilwright.games.tianxia.state import State, governors_in, leftovers_of, player, tile_at, uses
 from pencilwright.games.tianxia.wording import plural
@@ -18,7 +18,7 @@ from pencilwright.solver.tianxia.goals import doubts
 
 Choice = tuple[str, ...]
 """Building spaces that get a governor, in the order in which they are sent."""
-SERVING: Final = ("P4", "P8")
+SERVING: Final = ("P3", "P4", "P8")
 """Buildings that serve every governor sent after theirs."""
 
 
@@ -116,7 +116,7 @@ def _rest(entered: State, letter: str, first: Choice) -> _Rest:
     model = cp_model.CpModel()
     sent = {candidate.space: model.new_bool_var(candidate.space) for candidate in candidates}
     model.add(sum(sent.values()) <= min(plan.markers, owner.meeples))
-    wood = cp.total(candidate.wood * sent[candidate.space] for candidate in candidates)
+    wood = cp.total(wood_for(state, letter, one) * sent[one.space] for one in candidates)
     model.add(wood <= owner.wood)
     paid: list[cp_model.IntVar] = []
     for region in REGIONS:

@@ -111,6 +111,14 @@ def test_a_governor_sent_after_that_of_p4_brings_four_points_more() -> None:
     assert answer.plan.commands == ("govern han1", "govern qin1")
 
 
+def test_p3_saves_a_wood_for_every_governor_sent_after_its_own() -> None:
+    plan = offered("wei1", "yan1", "qin1", wood=2, worth=2)
+    state = replace(own(plan, meeples=3, wood=4), buildings={"qin1": "P3"})
+    answer = solve("governors", state, "B")
+    assert (answer.value, answer.steps[-1]) == (6, "pay 4 wood and 0 coins")
+    assert answer.plan.commands[0] == "govern qin1"
+
+
 def test_a_card_gives_no_wall_when_all_five_stand() -> None:
     wall = (Section(walls="B"), Section(walls="B"), Section(walls="BBB"), Section())
     state = replace(own(Plan(), goals=("OB24", "OB27", "OB25")), wall=wall)
