@@ -21,6 +21,7 @@ from pencilwright.solver.terra_mystica.last_round import Step
 from pencilwright.solver.terra_mystica.means import SPADES
 
 FORCED: Final = "what towns and favour tiles that come of it bring"
+AREA: Final = "What buildings and shipping change in the area"
 TILES: Final = ("TW8", "TW4", "TW7", "TW5", "TW6", "TW3", "TW2", "TW1")
 """Town tiles, those that bring no goods first."""
 TRIES: Final = 2000
@@ -153,10 +154,8 @@ def last_plan(state: State, who: str, steps: Sequence[Step], points: int | Fract
     ahead = (
         commands.points(state, who) - table.seats[who].points - commands.points_of_line(state, who, "area")
     )
-    is_exact = not any(step.action.startswith(("build", "upgrade")) for step in steps)
-    left_out = (
-        "" if is_exact else f"What the buildings change in the area, and {FORCED}, and spades that score."
-    )
+    is_exact = not any(step.action.startswith(("build", "upgrade", "advance ship")) for step in steps)
+    left_out = "" if is_exact else f"{AREA}, and {FORCED}, and spades that score."
     return Plan(who, rows, "points", Fraction(points - ahead), is_exact, left_out)
 
 

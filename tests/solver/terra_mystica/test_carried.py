@@ -251,6 +251,18 @@ def test_the_price_of_a_town_is_granted_and_spent_to_the_last_coin() -> None:
     assert (commands.goods(after, "witches"), after.used) == (0, ("ACT1",))
 
 
+def test_shipping_that_joins_parts_of_the_area_brings_more_than_the_answer_weighs() -> None:
+    question = puzzles.candidate("liquidation", "wide 4")
+    assert question is not None
+    weighed = puzzles.weigh(question)
+    index = puzzles.index_of(question, weighed, "ship ACT2 BON2+air")
+    plan = puzzles.plan_of(question, weighed, index)
+    after = commands.execute(question.state, plan.who, plan.commands)
+    gain = independent("points", after, plan.who) - independent("points", question.state, plan.who)
+    assert (plan.gain, plan.exact, gain) == (4, False, 10)
+    assert "shipping" in plan.left_out
+
+
 def test_an_answer_that_the_rules_do_not_bear_out_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     position = reading.parse("TM1 r6 | witches vp:9 c:9 D:F4 TH:E9,G3 bon:BON7")
     monkeypatch.setattr(last_round, "passing", lambda table, seat: {})
