@@ -48,8 +48,8 @@ NOTES: Final[Mapping[str, str]] = MappingProxyType(
         "liquidate": (
             f"Weighed: at most {last_round.MOST_ACTIONS} actions, dwellings within the reach of now on at "
             f"most {MOST_DWELLINGS} hexes, {MOST_HOUSES} trading houses that score nothing by themselves. "
-            "Not weighed: towns and area that buildings and shipping make, bridges, spades of actions, favour "
-            "tiles gained on the way."
+            "Not weighed: towns and area that buildings and shipping make, bridges, spades of actions, "
+            "favour tiles gained on the way."
         ),
         "round": (
             f"Weighed: at most {last_round.MOST_ACTIONS} actions, dwellings on the {round_plan.NEAREST} "
