@@ -123,6 +123,7 @@ def test_several_filled_copies_are_ranked_and_equal_points_share_a_place(
     assert cli.run(["score", "three.pdf"]) == 0
     told = capsys.readouterr().out
     assert told.index("copy 1 (Ada)\n") < told.index("place  sheet")
+    assert told.count("copy 2\n") == 1 and told.index("copy 2\n") < told.index("place  sheet")
 
 
 def test_a_blank_copy_is_left_out_and_an_all_blank_file_refused(

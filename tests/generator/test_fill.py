@@ -125,6 +125,11 @@ def test_what_viewers_write_for_an_answer_is_understood(
     assert fill.read(with_value(name, value))[0].values == PRINTED[1] | read
 
 
+def test_a_button_without_a_value_has_that_of_its_appearance_and_no_other_field_has() -> None:
+    for kind, read in (("/Btn", "struck"), ("/Tx", "")):
+        assert fill.value_of(pikepdf.Dictionary(FT=Name(kind), AS=Name("/struck")), "die.red.1") == read
+
+
 def test_fields_that_a_viewer_added_are_passed_over() -> None:
     def sign(pdf: pikepdf.Pdf) -> None:
         pdf.Root.AcroForm.Fields.append(
