@@ -124,6 +124,7 @@ def advise(source: Source, **said: Any) -> Advice:
     return Advice(first.game.id, best, choices, data)
 
 
+# Ten parameters: what a print shop chooses, all but the game by keyword.
 def document(
     game_id: str,
     document_id: str = "score-sheet",

@@ -58,6 +58,7 @@ def place(path: str, x: float, y: float, scale_x: float, scale_y: float) -> str:
     return " ".join(parts)
 
 
+# Nine parameters: the box, and how its line is drawn, by keyword; templates call it.
 def icon(
     name: str,
     x: float,

@@ -110,6 +110,7 @@ def _loading_from(*folders: str) -> Environment:
     return environment
 
 
+# Ten parameters: all that a page depends on, by keyword, so that nothing is hidden in a global.
 def render(
     template: str,
     *,

@@ -31,6 +31,7 @@ LEAST_SUM, MOST_SUM = 2, 12
 @click.option(
     "-o", "--output", metavar="PATH", type=click.Path(allow_dash=True), help="Write the position afterwards."
 )
+# A parameter for each option of the command, as click hands them over.
 def chancellor(
     source: str,
     dice: str | None,

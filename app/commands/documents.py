@@ -213,6 +213,7 @@ DOCUMENT = click.option(
 @options.SETUP
 @options.PAPER
 @options.OUTPUT
+# A parameter for each option of the command, as click hands them over.
 def sheet(
     chosen: Game,
     document: str | None,
@@ -280,6 +281,7 @@ def sheet(
 @options.SETUP
 @options.PAPER
 @options.OUTPUT
+# A parameter for each option of the command, as click hands them over.
 def card(
     chosen: Game,
     size: str | None,

@@ -46,6 +46,7 @@ DIGITS = 3
 @jobs.OPTIONS
 @options.PAPER
 @options.OUTPUT
+# A parameter for each option of the command, as click hands them over.
 def puzzles(
     game_id: str,
     count: int,

@@ -146,6 +146,7 @@ def _check_colours(factions: Iterable[str], field: str) -> None:
 # --- drawing ------------------------------------------------------------------------------------------------
 
 
+# A parameter for each choice that the setup of this game has, all but the seed by keyword.
 def draw(
     seed: int | str,
     *,

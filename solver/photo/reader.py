@@ -113,6 +113,7 @@ def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
     return InputError(NOTHING, field="file")
 
 
+# Long because it is the steps of reading, in their order, each with the sentence of its refusal.
 def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str | None) -> SheetReading:
     """Read one sheet."""
     import numpy as np

@@ -256,6 +256,7 @@ def area_plan(state: State, who: str, ship_steps: int, hexes: Sequence[str], val
     return Plan(who, rows, measure, gain, is_exact, "" if is_exact else f"Not weighed: {FORCED}.")
 
 
+# A parameter for each thing that a town may need besides its buildings, by keyword.
 def town_plan(
     state: State,
     who: str,

@@ -132,6 +132,7 @@ def plan(state: State, letter: str, choice: Sequence[Service]) -> Plan:
     return Plan(letter, commands(state, letter, choice), "tenths", Fraction(gain))
 
 
+# Long because it is one model: its variables are shared by all constraints and by the objective.
 def best(state: State, letter: str, given: Collection[tuple[str, int]] | None = None) -> cp.Answer:
     """Return the best deliveries of a turn with the ships that the plan offers.
 

@@ -134,6 +134,7 @@ def value(state: State, letter: str, choice: Sequence[Use]) -> int | None:
     return cp.counted(state, done, letter, ("goal", "leftovers"))
 
 
+# Long because it is one model: its variables are shared by all constraints and by the objective.
 def best(state: State, letter: str) -> cp.Answer:
     """Return the best order of conversions. Raises InputError naming the plan's tile at fault.
 

@@ -278,6 +278,7 @@ def last_rolls(day: Day, store: Store, room: Room, group: int, u0: int, u1: int,
         room.best[roll] = best - spent
 
 
+# Nine parameters: what is spent comes as three numbers u0, u1, u2, as in exact/next_roll.py.
 def count_last(
     day: Day,
     store: Store,

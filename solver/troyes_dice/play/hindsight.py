@@ -61,6 +61,7 @@ class _Candidate:
     fresh: list[int] = field(default_factory=list)
 
 
+# Ten parameters: the position, the player who goes on, and the settings of the estimate by keyword.
 def best_moves(
     sheet: Sequence[int],
     table: Sequence[int],

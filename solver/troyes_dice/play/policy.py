@@ -191,6 +191,7 @@ def find_options(player: Player, count: int, colour: int, value: int) -> int:
     return found
 
 
+# Nine parameters: an action is five numbers, and this loop makes no object for it.
 def try_action(
     player: Player,
     kind: int,
