@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,6 +44,12 @@ class Ran(NamedTuple):
     printed: str
 
 
+def rewrite(path: Path, source: str) -> None:
+    """Write a module anew. Python tells what it has compiled by second and size only, so that goes too."""
+    path.write_text(source, encoding="utf-8")
+    Path(cache_from_source(path)).unlink(missing_ok=True)
+
+
 class Bench:
     """A copy of the tree for one mutant after the other."""
 
@@ -63,11 +70,11 @@ class Bench:
         source = path.read_text(encoding="utf-8")
         left = list(tests)
         while left:
-            path.write_text(mutant.apply(source), encoding="utf-8")
+            rewrite(path, mutant.apply(source))
             try:
                 ran = self.run(left, seconds)
             finally:
-                path.write_text(source, encoding="utf-8")
+                rewrite(path, source)
             verdict = TIMED_OUT if -ran.code in TIMERS else SURVIVED if ran.code in (0, 5) else KILLED
             if verdict is not KILLED or not ran.failed or self._passes(ran.failed, left, seconds):
                 return Verdict(verdict, ran.failed, len(left), round(time.monotonic() - began, 1))

@@ -93,18 +93,19 @@ def test_a_seed_in_a_name_of_a_file_is_plain(seed: str, slug: str) -> None:
     assert puzzles._slug(seed) == slug
 
 
-def listed(*values: str) -> dict[str, Any]:
-    """Return the answers of a puzzle with these values, the best first."""
+def listed(*values: str, top: int = 9) -> dict[str, Any]:
+    """Return the answers of a puzzle with these values, the best first, and plans of the first `top`."""
     best = Fraction(values[0])
     answers = [
         {"name": f"answer {n}", "exact": value, "loss": float(best - Fraction(value)), "credit": 10 - n}
+        | {"plan": {"commands": [f"move {n}"]} if n < top else None}
         for n, value in enumerate(values)
     ]
     return {"answers": answers, "kind": "last", "code": "TDP1-0"}
 
 
 def test_the_answers_of_a_puzzle_are_a_table() -> None:
-    assert puzzles.told(listed("5", "9/2", "1"), 0).splitlines() == [
+    assert puzzles.told(listed("5", "9/2", "1")).splitlines() == [
         "value  loss  credit  answer",
         "-----  ----  ------  --------",
         "  5.0   0.0      10  answer 0",
@@ -113,9 +114,9 @@ def test_the_answers_of_a_puzzle_are_a_table() -> None:
         "last: 1 best answer of 3, reckoned twice.",
         "code TDP1-0",
     ]
-    told = puzzles.told(listed("5", "5", "1"), 2)
+    told = puzzles.told(listed("5", "5", "1", top=2))
     assert "(1 more; --top 0 shows all)\nlast: 2 best answers of 3, reckoned twice." in told
-    assert "more;" not in puzzles.told(listed("5", "1"), 2)
+    assert "more;" not in puzzles.told(listed("5", "1", top=2))
 
 
 def test_how_a_book_came_about_is_told() -> None:

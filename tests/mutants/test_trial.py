@@ -1,6 +1,7 @@
 """A mutant's trial in a small tree: what is noticed, what isn't, and what the results say."""
 
 import json
+import py_compile
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,14 @@ def test_a_mutant_that_no_test_notices_survives(bench: Bench) -> None:
 def test_a_test_that_fails_in_the_unchanged_tree_kills_nothing(bench: Bench) -> None:
     assert bench.judge(mutant("return total or 1"), [BROKEN], SECONDS).verdict == SURVIVED
     assert bench.judge(mutant("return total or 1"), [BROKEN, NOTHING], SECONDS)[:2] == (KILLED, NOTHING)
+
+
+def test_what_python_has_compiled_of_a_module_goes_when_it_is_written_anew(tmp_path: Path) -> None:
+    trial.rewrite(tmp_path / "shop.py", "A = 1\n")
+    compiled = Path(py_compile.compile(str(tmp_path / "shop.py")) or "")
+    assert compiled.is_file()
+    trial.rewrite(tmp_path / "shop.py", "A = 2\n")
+    assert not compiled.exists()
 
 
 def test_a_mutant_that_never_ends_is_timed_out(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
