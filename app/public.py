@@ -1,7 +1,7 @@
 """Printed sheets for board games, and exact answers about the positions on them.
 
 The few names that a program needs. They stay as they are from one release to the next; what lies below
-(`pencilwright.games`, `pencilwright.solver`, ...) may move.
+(`pencilwright.games`, `pencilwright.solver`, ...) may move::
 
     import pencilwright
     for sheet in pencilwright.score(Path("position.json")):
