@@ -83,7 +83,7 @@ def _page(chosen: Game, order: Order) -> Any:
 
 def same_for_every_setup(chosen: Game, document: str, said: str) -> str:
     """Return the sentence for a document that shows nothing of a setup about which something was said."""
-    return f"the {document} of {chosen.title} is the same for every setup; leave out {said}"
+    return f"every setup of {chosen.title} has the same {document}; leave out {said}"
 
 
 def file_name(chosen: Game, order: Order) -> str:

@@ -73,7 +73,7 @@ def test_advice_on_half_days_refuses_what_only_placing_uses(
     [
         (
             ("sheet", "tianxia", "--seed", "1"),
-            "the score-sheet of Tianxia is the same for every setup; leave out --seed",
+            "every setup of Tianxia has the same score-sheet; leave out --seed",
         ),
         (("sheet", "tianxia", "--fix", "qin1=P6", "--players", "2"), "leave out --fix, --players"),
         (("sheet", "terracotta-army", "--document", "grid-sheet", "--seed", "1"), "leave out --seed"),
@@ -108,7 +108,7 @@ def test_a_reference_that_is_the_same_for_every_setup_refuses_a_code(
     capsys: pytest.CaptureFixture[str], game_id: str
 ) -> None:
     told = refused(capsys, "reference", game_id, "--code", code(game_id))
-    assert f"the reference of {game(game_id).title} is the same for every setup; leave out --code" in told
+    assert f"every setup of {game(game_id).title} has the same reference; leave out --code" in told
 
 
 def test_a_reference_that_shows_what_is_in_play_takes_a_code(capsys: pytest.CaptureFixture[str]) -> None:

@@ -188,7 +188,7 @@ def test_two_boxes_for_one_number_are_a_fault(yatzy: Game, capsys: pytest.Captur
         (("card", "yatzy"), "Yatzy has no setup-card; it has score-sheet"),
         (("reference", "yatzy"), "Yatzy has no reference; it has score-sheet"),
         (("setup", "yatzy", "--deal"), "No such option '--deal'"),
-        (("sheet", "yatzy", "--seed", "1"), "the score-sheet of Yatzy is the same for every setup"),
+        (("sheet", "yatzy", "--seed", "1"), "every setup of Yatzy has the same score-sheet"),
         (("sheet", "yatzy", "--blank-numbers"), "the score-sheet of Yatzy has nothing to leave open; "),
     ],
 )  # fmt: skip
