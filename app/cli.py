@@ -16,8 +16,9 @@ from typing import Any
 
 import click
 
-from pencilwright.app import ending, files, options
+from pencilwright.app import ending, files, language, options
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import say
 
 PROGRAM = "pencilwright"
 INSTALL = 'pip install -e ".[{extra}]"'
@@ -87,7 +88,7 @@ class Doors(click.Group):
         found: click.Command = getattr(
             import_module(f"pencilwright.app.commands.{COMMANDS[cmd_name]}"), cmd_name
         )
-        return options.in_utf8(found)
+        return language.with_option(options.in_utf8(found))
 
 
 @click.group(
@@ -192,7 +193,10 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
 def _invoke(arguments: list[str], commands: click.Group) -> int:
     try:
         with commands.make_context(commands.name, arguments) as context:
-            code = commands.invoke(context)
+            try:
+                code = commands.invoke(context)
+            except InputError as error:
+                return _fail(say(error.sentence, language.of(context)), BAD_INPUT)
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     return code if isinstance(code, int) else 0

@@ -110,7 +110,6 @@ SETUP = combine(
 
 PAPER = combine(
     click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True),
-    click.option("--lang", type=click.Choice(["en", "ja"]), default="en", show_default=True),
     click.option("--theme", type=click.Choice(["colour", "ink-saver"]), default="colour", show_default=True),
 )
 

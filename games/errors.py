@@ -1,13 +1,25 @@
 """Errors that are shown to people as one sentence."""
 
+from __future__ import annotations
+
+from typing import cast
+
+from pencilwright.templates.phrases import Sentence
+
 
 class InputError(ValueError):
     """Something a person gave us is wrong.
 
-    The message is one sentence: what is wrong, where, and what would be right. `field` is the dotted
-    name of the field at fault (for example ``sheet.built.fortress``), or "" when no field fits.
+    The sentence says what is wrong, where, and what would be right: a phrase, which the doors say in the
+    language of the person; as a text (`str`) the error is in English. `field` is the dotted name of the field
+    at fault (for example ``sheet.built.fortress``), or "" when no field fits.
     """
 
-    def __init__(self, message: str, *, field: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, sentence: Sentence, *, field: str = "") -> None:
+        super().__init__(sentence)
         self.field = field
+
+    @property
+    def sentence(self) -> Sentence:
+        """What is wrong, for `say`."""
+        return cast(Sentence, self.args[0])

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from pencilwright.templates.phrases import Sentence
+
 
 class Term(NamedTuple):
     """`factor` when all of these marks are marked, else 0."""
@@ -38,7 +40,7 @@ class MarkRule(NamedTuple):
     terms: tuple[Term, ...]
     low: int
     high: int
-    reason: str
+    reason: Sentence
     slacks: tuple[Slack, ...] = ()
     unless: tuple[str, ...] = ()
 
@@ -55,6 +57,12 @@ def holds(rule: MarkRule, marked: Mapping[str, object]) -> bool:
     return any(rule.low <= value <= rule.high for value in sums)
 
 
-def at_most_one(marks: Iterable[str], reason: str) -> MarkRule:
+def marks_of(rule: MarkRule) -> tuple[str, ...]:
+    """Return the marks that a rule speaks of, each once."""
+    named = (*(mark for term in rule.terms for mark in term.marks), *(slack.mark for slack in rule.slacks))
+    return tuple(dict.fromkeys(named))
+
+
+def at_most_one(marks: Iterable[str], reason: Sentence) -> MarkRule:
     """Return the rule of a row of boxes, such as the digits of a number: no more than one is marked."""
     return MarkRule(tuple(Term(1, (mark,)) for mark in marks), 0, 1, reason)

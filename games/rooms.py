@@ -11,13 +11,15 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
+from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
 from pencilwright.games.markrules import MarkRule
-from pencilwright.games.question import Phrase, Question
+from pencilwright.games.question import Question
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import PlayerScore
+from pencilwright.templates.phrases import Phrase
 
 S = TypeVar("S")
 U = TypeVar("U")
@@ -163,7 +165,18 @@ class MarksRoom(Protocol[S, U_contra]):
         """Return the marks of a state: id -> value, without blank ones."""
 
     def read(self, values: Mapping[str, str], setup: U_contra | None, /) -> tuple[S, tuple[Problem, ...]]:
-        """Return the state that marks show, and what is wrong with them beyond what the state can tell."""
+        """Return the state that marks show, and what is wrong with them beyond what the state can tell.
+
+        Contradictions are problems: the state takes the reading that changes least. An empty sheet is a
+        state. Raises InputError only for an unknown id or value.
+        """
+
+    @property
+    def CONTROLS(self) -> Sequence[Control]:
+        """What a tap sets: each mark of MARKS in exactly one control."""
+
+    def marks_of_field(self, field: str, /) -> Sequence[str]:
+        """Return the marks that show a field of a state; the field itself when it is a mark; () for none."""
 
 
 class MarkRulesRoom(Protocol[U_contra]):

@@ -8,14 +8,15 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games import puzzlecode
-from pencilwright.games.question import Phrase, Question
+from pencilwright.games.question import Question
 from pencilwright.generator import documents, finish, fonts, inset, pdf
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import Block, columns
 from pencilwright.templates import frame
 from pencilwright.templates.page import Page
 from pencilwright.templates.paths import Box
-from pencilwright.templates.render import render, theme_colours, word
+from pencilwright.templates.phrases import Phrase, joined, word
+from pencilwright.templates.render import render, theme_colours
 
 FORMAT: Final = "pencilwright-book/1"
 ROWS: Final = 24
@@ -101,7 +102,6 @@ class _Maker:
         self.game = games.game(game_id)
         self.room = self.game.room("puzzle")
         self.title = self.say(f"{self.room.WORDS}.title")
-        self.comma = self.say("puzzles.comma") + ("" if options.language == "ja" else " ")
 
     def say(self, key: str, **params: object) -> str:
         """Return words of the book's language."""
@@ -109,16 +109,7 @@ class _Maker:
 
     def phrases(self, said: Sequence[Phrase]) -> str:
         """Return phrases as one text."""
-        return self.comma.join(
-            self.say(
-                one.key,
-                **{
-                    name: self.say(value) if isinstance(value, str) and "." in value else value
-                    for name, value in one.words
-                },
-            )
-            for one in said
-        )
+        return joined(said, self.options.language)
 
     def render(self, template: str, data: dict[str, Any]) -> Page:
         """Return a page of the book."""
@@ -247,8 +238,9 @@ class _Maker:
         said = [*best, worth]
         if entry.trap:
             said.append(self.say("puzzles.trap", name=entry.trap, loss=entry.trap_loss))
-        found = self.comma.join(
-            f"{self.say(f'puzzles.player.{name}')} {share} %" for name, share in entry.found.items()
+        found = joined(
+            [f"{self.say(f'puzzles.player.{name}')} {share} %" for name, share in entry.found.items()],
+            self.options.language,
         )
         return (*said, self.say("puzzles.found", found=found))
 

@@ -11,7 +11,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import finish, fonts, impose, manifest, pdf
 from pencilwright.templates import frame
 from pencilwright.templates.page import Page
-from pencilwright.templates.render import languages, render, themes
+from pencilwright.templates.phrases import languages
+from pencilwright.templates.render import render, themes
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,9 @@ import msgspec
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Phrase, Question
+from pencilwright.games.question import Question
 from pencilwright.solver.carried import Disagreement
+from pencilwright.templates.phrases import Phrase
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 LADDER: Final = ("random", "greedy", "eye", "short", "long")

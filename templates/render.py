@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -22,24 +21,9 @@ from pencilwright import templates
 from pencilwright.templates import drawing, frame
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.page import Page, read
+from pencilwright.templates.phrases import Named, texts, word
 
 HERE = Path(__file__).parent
-
-
-class Named(dict[str, str]):
-    """A table that names itself when something is missing from it."""
-
-    def __init__(self, what: str, entries: Mapping[str, str]) -> None:
-        super().__init__(entries)
-        self.what = what
-
-    def __missing__(self, key: str) -> str:
-        raise TemplateError(f"{self.what} has no entry {key!r}")
-
-
-def languages() -> tuple[str, ...]:
-    """Codes of the languages that have words, sorted."""
-    return tuple(sorted(path.stem for path in (HERE / "words").glob("*.toml")))
 
 
 def themes() -> tuple[str, ...]:
@@ -47,49 +31,12 @@ def themes() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (HERE / "themes").glob("*.toml")))
 
 
-def words(language: str) -> Named:
-    """All words of one language, outside games included. Raises TemplateError when there are none."""
-    return _words(language, *templates.__path__)
-
-
-@cache
-def _words(language: str, *folders: str) -> Named:
-    known = languages()
-    found = _strings("words", language, known)
-    for folder in folders[1:]:
-        added = _strings("words", language, known, Path(folder))
-        if twice := found.keys() & added.keys():
-            raise TemplateError(f"{folder}/words/{language}.toml: {min(twice)!r} is one of our own words")
-        found |= added
-    return Named(f"words/{language}.toml", found)
-
-
 @cache
 def theme_colours(theme: str) -> Named:
     """All colours of one theme as #rrggbb. Raises TemplateError when there is no such theme."""
-    return Named(f"themes/{theme}.toml", _strings("themes", theme, themes()))
-
-
-def _strings(folder: str, name: str, known: tuple[str, ...], root: Path = HERE) -> dict[str, str]:
-    if name not in known:
-        raise TemplateError(f"there are no {folder} called {name!r} (known: {', '.join(known)})")
-    table = tomllib.loads((root / folder / f"{name}.toml").read_text(encoding="utf-8"))
-    wrong = next((key for key, value in table.items() if not isinstance(value, str)), None)
-    if wrong is not None:
-        raise TemplateError(f"{folder}/{name}.toml: {wrong!r} must be a text")
-    return table
-
-
-def word(language: str, key: str, **params: object) -> str:
-    """The words for a key, with its {parameters} filled in.
-
-    Raises TemplateError when the key or one of its parameters is missing.
-    """
-    try:
-        text = words(language)[key].format(**params)
-    except (KeyError, IndexError, ValueError) as error:
-        raise TemplateError(f"words/{language}.toml, {key!r}: {error.args[0]!r} is not given") from error
-    return text
+    if theme not in themes():
+        raise TemplateError(f"there are no themes called {theme!r} (known: {', '.join(themes())})")
+    return Named(f"themes/{theme}.toml", texts(HERE / "themes" / f"{theme}.toml"))
 
 
 def _environment() -> Environment:

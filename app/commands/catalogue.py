@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pencilwright.app import language as spoken
 from pencilwright.app import options, show
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -19,9 +20,6 @@ from pencilwright.games.errors import InputError
 @click.option("--region", metavar="NAME", help="Only what speaks of this region, such as qin.")
 @click.option("--section", type=click.IntRange(1, 4), help="Only what speaks of this section of the wall.")
 @click.option("--track", metavar="NAME", help="Only what speaks of this palace track, such as white.")
-@click.option(
-    "--lang", "language", type=click.Choice(["en", "ja"]), default="en", show_default=True, help="Language."
-)
 @options.JSON
 def catalogue(
     game_id: str,
@@ -30,7 +28,6 @@ def catalogue(
     region: str | None,
     section: int | None,
     track: str | None,
-    language: str,
     as_json: bool,
 ) -> None:
     """Show what the cards and tiles of GAME say.
@@ -45,9 +42,9 @@ def catalogue(
       pencilwright catalogue tianxia goals --track white --lang ja
       pencilwright catalogue tianxia demand --json
     """
-    from pencilwright.templates.render import word
+    from pencilwright.templates.phrases import word
 
-    chosen = game(game_id)
+    chosen, language = game(game_id), spoken.chosen()
     if "lists" not in chosen.rooms:
         raise InputError(f"there are no catalogues of {chosen.title}", field="game")
     lists = chosen.room("lists")

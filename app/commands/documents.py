@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from pencilwright.app import choose, files, options, show
+from pencilwright.app import choose, files, language, options, show
 from pencilwright.app.by_game import by_game
 from pencilwright.app.choose import OwnValues, SetupOptions, code_of
 from pencilwright.games import Game
@@ -221,7 +221,6 @@ def sheet(
     blank_numbers: bool,
     form: bool | None,
     file_format: str | None,
-    lang: str,
     paper: str,
     theme: str,
     output: str | None,
@@ -251,7 +250,7 @@ def sheet(
     order = Order(
         wanted,
         setup_for(chosen, wanted, wishes, is_open=is_open),
-        lang,
+        language.chosen(),
         paper,
         theme,
         copies,
@@ -288,7 +287,6 @@ def card(
     document: str | None,
     backs: bool,
     copies: int,
-    lang: str,
     paper: str,
     theme: str,
     output: str | None,
@@ -311,7 +309,7 @@ def card(
     order = Order(
         wanted,
         setup_for(chosen, wanted, wishes),
-        lang,
+        language.chosen(),
         paper,
         theme,
         copies,
@@ -333,7 +331,6 @@ def reference(
     document: str | None,
     code: str | None,
     components: str | None,
-    lang: str,
     paper: str,
     theme: str,
     output: str | None,
@@ -352,7 +349,7 @@ def reference(
     order = Order(
         document_of(chosen, document or "reference"),
         None if code is None else choose.choose(chosen, SetupOptions(code=code, components=components)),
-        lang,
+        language.chosen(),
         paper,
         theme,
         own=choose.own_values(chosen, components),

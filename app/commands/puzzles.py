@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from pencilwright.app import files, jobs, making, options, positions, show
+from pencilwright.app import files, jobs, language, making, options, positions, show
 from pencilwright.app.choose import fresh_seed
 from pencilwright.app.jobs import Kept, Where, beside
 from pencilwright.app.making import MIXED, Harvest, Order, harvest
@@ -55,7 +55,6 @@ def puzzles(
     seed: str | None,
     jobs: int | None,
     dask: str | None,
-    lang: str,
     paper: str,
     theme: str,
     output: str | None,
@@ -86,8 +85,10 @@ def puzzles(
     seconds = time.monotonic() - started
     parts = [f"pencilwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
     parts += [f"--kind {kind}" for kind in kinds]
-    data = _book(chosen, found.puzzles, " ".join(parts), lang, paper, theme)
-    where = files.write(output, f"{name}{'' if lang == 'en' else '-' + lang}.pdf", data)
+    data = _book(chosen, found.puzzles, " ".join(parts), language.chosen(), paper, theme)
+    if (spoken := language.chosen()) != "en":
+        name += f"-{spoken}"
+    where = files.write(output, f"{name}.pdf", data)
     kept.remove()
     if where != files.STDIO:
         click.echo(f"wrote {where} ({show.size(len(data))})")

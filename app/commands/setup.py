@@ -102,7 +102,7 @@ def in_words(answer: dict[str, Any], names: Mapping[str, str], notes: Sequence[s
 
 
 def _word(key: str) -> str:
-    from pencilwright.templates.render import word
+    from pencilwright.templates.phrases import word
 
     return word("en", key)
 

@@ -6,18 +6,39 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+
+class Remedy(NamedTuple):
+    """One change of a sheet that mends a problem.
+
+    Attributes
+    ----------
+    marks : id and new value of each mark that changes; "" is blank.
+    words : what to do, in words.
+    """
+
+    marks: tuple[tuple[str, str], ...]
+    words: Phrase
 
 
 class Problem(NamedTuple):
     """One way in which a position breaks the rules.
 
-    `field` is its dotted name, `rule` the rule in a sentence without a full stop, `nearest` the nearest legal
-    reading in words ("" where none is known).
+    Attributes
+    ----------
+    field : the dotted name of what is wrong in the state, or the id of a mark.
+    rule : the rule that is broken, without a full stop.
+    nearest : the nearest legal reading ("" where none is known).
+    marks : ids of the marks of a sheet that it speaks of; games/sheets.py fills them in where none are named.
+    remedy : the one change that mends it, where there is one and a sheet is the source.
     """
 
     field: str
-    rule: str
-    nearest: str = ""
+    rule: Sentence
+    nearest: Sentence = ""
+    marks: tuple[str, ...] = ()
+    remedy: Remedy | None = None
 
 
 def refuse(problems: Sequence[Problem]) -> None:
@@ -25,6 +46,9 @@ def refuse(problems: Sequence[Problem]) -> None:
     if not problems:
         return
     first = problems[0]
-    nearest = f"; nearest legal reading: {first.nearest}" if first.nearest else ""
-    more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-    raise InputError(f"{first.field}: {first.rule}{nearest}{more}", field=first.field)
+    said = phrase("problem.at", field=first.field, rule=first.rule)
+    if first.nearest:
+        said = phrase("problem.nearest", problem=said, nearest=first.nearest)
+    if len(problems) > 1:
+        said = phrase("problem.more", problem=said, n=len(problems) - 1)
+    raise InputError(said, field=first.field)

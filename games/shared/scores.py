@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from pencilwright.templates.phrases import Sentence
+
 
 class Line(NamedTuple):
     """One line of a score.
@@ -20,14 +22,14 @@ class Line(NamedTuple):
 
     id: str
     points: int
-    reason: str
+    reason: Sentence
     unverified: tuple[str, ...] = ()
 
 
 class Tie(NamedTuple):
     """What parts players of equal points: what is counted, how many, the unproven components behind it."""
 
-    what: str
+    what: Sentence
     number: int
     unverified: tuple[str, ...] = ()
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.question import Question
 from pencilwright.games.terra_mystica.board import PLACES
 from pencilwright.games.terra_mystica.components import CULTS, PRIEST_PLACES
 from pencilwright.games.terra_mystica.factions import FACTIONS
@@ -14,6 +14,7 @@ from pencilwright.games.terra_mystica.legality import check
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
 from pencilwright.games.terra_mystica.primer import PRIMER
 from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.templates.phrases import Phrase, phrase
 
 PREFIX: Final = "TM"
 WORDS: Final = "mystica"

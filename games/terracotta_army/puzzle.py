@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.question import Question
 from pencilwright.games.terracotta_army import building, notation, paper
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import Components
@@ -14,6 +14,7 @@ from pencilwright.games.terracotta_army.legality import check
 from pencilwright.games.terracotta_army.primer import PRIMER
 from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.templates.phrases import Phrase, phrase
 
 PREFIX: Final = "TA"
 WORDS: Final = "terracotta"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.question import Question
 from pencilwright.games.tianxia import effects, phrases
 from pencilwright.games.tianxia.catalogue import DEMAND, GOAL
 from pencilwright.games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
@@ -18,6 +18,7 @@ from pencilwright.games.tianxia.plans import DeliveryPlan, Plan, ShipOffer
 from pencilwright.games.tianxia.primer import PRIMER
 from pencilwright.games.tianxia.rules import stone_costs
 from pencilwright.games.tianxia.state import State, pieces, player, tile_at
+from pencilwright.templates.phrases import Phrase, phrase
 
 PREFIX: Final = "TX"
 WORDS: Final = "tianxia"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pencilwright.games import puzzlecode, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
-from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.question import Question
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice import marks, rules, wording
 from pencilwright.games.troyes_dice import setup as setups
@@ -33,6 +33,7 @@ from pencilwright.games.troyes_dice.vectors import (
     sheet_vector,
     with_vectors,
 )
+from pencilwright.templates.phrases import Phrase, phrase
 
 PREFIX: Final = "TD"
 KINDS_OF_PUZZLE: Final = ("last", "line-2", "line-3", "line-4", "one-roll", "two-rolls")

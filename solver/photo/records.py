@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from pencilwright.templates.phrases import Sentence
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -59,7 +61,7 @@ class MarkReading:
 class Contradiction:
     """Marks that no legal game has together, and the sentence that says why."""
 
-    rule: str
+    rule: Sentence
     marks: tuple[str, ...]
 
 

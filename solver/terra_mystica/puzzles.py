@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import puzzle
 from pencilwright.games.terra_mystica.components import CULTS, SHIP_COST, SUPPLY
@@ -24,6 +24,7 @@ from pencilwright.solver.puzzles import PROVED, Choice, Option, Unproved, Weighe
 from pencilwright.solver.terra_mystica import area, land, last_action, last_round, plans, round_puzzle, town
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.land import Price
+from pencilwright.templates.phrases import Phrase, phrase
 
 LAST, TOWN, AREA, ROUND = puzzle.KINDS_OF_PUZZLE
 MARGIN: Final = {LAST: Fraction(1), TOWN: Fraction(1), AREA: Fraction(1, 3), ROUND: Fraction(1)}

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from pencilwright.games.question import Phrase, phrase
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.table import Table
 from pencilwright.solver.carried import Disagreement
@@ -15,6 +14,7 @@ from pencilwright.solver.terra_mystica import last_round, liquidation
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.last_round import Question
 from pencilwright.solver.terra_mystica.liquidation import Step
+from pencilwright.templates.phrases import Phrase, phrase
 
 MOST_LISTED: Final = 60
 """Sets of actions that a puzzle may have: all of them are printed."""

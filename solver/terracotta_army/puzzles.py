@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import building, chancellor, commands, ladders, puzzle, scoring
 from pencilwright.games.terracotta_army import components as box
@@ -21,6 +21,7 @@ from pencilwright.solver.puzzles import Option, Weighed
 from pencilwright.solver.terracotta_army import carry, his_warrior, question, single
 from pencilwright.solver.terracotta_army.carry import carried_out
 from pencilwright.solver.terracotta_army.value import parts_of
+from pencilwright.templates.phrases import Phrase, phrase
 
 PLACE, CHANCELLOR = puzzle.KINDS_OF_PUZZLE
 MARGIN: Final = {PLACE: Fraction(1), CHANCELLOR: Fraction(1)}

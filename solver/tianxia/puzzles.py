@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia import goals as goal_rules
 from pencilwright.games.tianxia import puzzle
@@ -24,6 +24,7 @@ from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_view
 from pencilwright.solver.tianxia import deliveries, goals, wall
 from pencilwright.solver.tianxia.deliveries import Service
 from pencilwright.solver.tianxia.wall import NOTHING, Pieces
+from pencilwright.templates.phrases import Phrase, phrase
 
 GOALS, WALL, DELIVERIES = puzzle.KINDS_OF_PUZZLE
 MARGIN: Final = {GOALS: Fraction(1), WALL: Fraction(1), DELIVERIES: Fraction(1, 5)}

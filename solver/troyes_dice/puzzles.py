@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from pencilwright.games.question import Phrase, Question, phrase
+from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import puzzle, rules, wording
 from pencilwright.games.troyes_dice.components import COLOURS, HALF_DAYS
@@ -27,6 +27,7 @@ from pencilwright.solver.troyes_dice.play import policy, rollouts
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer, Roll
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.troyes_dice.proof.prove import ProofLimit, prove
+from pencilwright.templates.phrases import Phrase, phrase
 
 MARGIN: Final = {
     "last": Fraction(1),

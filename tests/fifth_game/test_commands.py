@@ -15,7 +15,7 @@ from pencilwright.games import ROOMS, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.render import word
+from pencilwright.templates.phrases import word
 from tests.fifth_game.conftest import FOLDER
 
 ROOT = FOLDER.parent.parent
@@ -263,15 +263,15 @@ def test_a_folder_that_is_no_game_is_told_in_a_sentence(
 
 @pytest.mark.usefixtures("registry")
 def test_a_solver_outside_answers_and_words_of_ours_cannot_be_replaced(tmp_path: Path) -> None:
-    for folder in ("solver/tiny", "templates/words"):
+    for folder in ("solver/tiny", "templates/words/en"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "game.toml").write_text(REGISTRY.replace("yatzy", "tiny"))
     empty_rooms(tmp_path, "tiny")
     (tmp_path / "solver" / "tiny" / "__init__.py").touch()
     (tmp_path / "solver" / "tiny" / "advice.py").write_text("OPTIONS = ()")
-    (tmp_path / "templates" / "words" / "en.toml").write_text('"language" = "Klingon"')
+    (tmp_path / "templates" / "words" / "en" / "tiny.toml").write_text('"language" = "Klingon"')
     assert word("en", "language") == "English"
     outside.add(tmp_path)
     assert solver_of(game("tiny"), "advice").OPTIONS == ()
-    with pytest.raises(TemplateError, match="'language' is one of our own words"):
+    with pytest.raises(TemplateError, match="'language' has words already"):
         word("en", "language")

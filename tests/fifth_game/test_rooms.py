@@ -12,7 +12,7 @@ from pencilwright.games import ROOMS, Game, rooms
 from pencilwright.games.markrules import holds
 from pencilwright.generator.documents import PrintOptions, render_copy
 from pencilwright.solver.carried import Plan, carry_out
-from pencilwright.templates.render import languages
+from pencilwright.templates.phrases import languages
 from tests.fifth_game.conftest import FOLDER
 from tests.generator import geometry
 
@@ -53,10 +53,9 @@ def test_the_rooms_satisfy_the_type_checker(tmp_path: Path) -> None:
 
 
 def test_its_words_are_the_same_keys_in_every_language() -> None:
+    folder = FOLDER / "templates" / "words"
     keys = {
-        language: set(
-            tomllib.loads((FOLDER / "templates" / "words" / f"{language}.toml").read_text(encoding="utf-8"))
-        )
+        language: set(tomllib.loads((folder / language / "yatzy.toml").read_text(encoding="utf-8")))
         for language in languages()
     }
     assert len(keys) >= 2 and len(set(map(frozenset, keys.values()))) == 1
@@ -105,7 +104,7 @@ def test_the_guide_tells_how_much_the_game_takes() -> None:
         for kind, pattern in (
             ("Python", "games/yatzy/*.py"),
             ("template", "templates/yatzy/*.j2"),
-            ("words", "templates/words/en.toml"),
+            ("words", "templates/words/en/*.toml"),
         )
     }
     text = f"{counts['Python']} lines of Python, {counts['template']} of template, {counts['words']} of words"

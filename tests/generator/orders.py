@@ -11,7 +11,8 @@ from pencilwright import games
 from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
 from pencilwright.templates.frame import PAPERS
 from pencilwright.templates.page import Page
-from pencilwright.templates.render import languages, themes
+from pencilwright.templates.phrases import languages
+from pencilwright.templates.render import themes
 
 
 class Order(NamedTuple):

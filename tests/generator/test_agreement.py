@@ -3,7 +3,8 @@
 from pencilwright.games import GAMES, pagecode
 from pencilwright.templates import frame
 from pencilwright.templates import page as pages
-from pencilwright.templates.render import languages, themes
+from pencilwright.templates.phrases import languages
+from pencilwright.templates.render import themes
 
 
 def test_a_page_code_knows_every_language_theme_paper_and_copy_that_can_be_printed() -> None:

@@ -9,7 +9,7 @@ from pencilwright.generator.documents import PrintOptions, render_copy
 from pencilwright.generator.fonts import layout
 from pencilwright.templates import frame
 from pencilwright.templates.page import Text
-from pencilwright.templates.render import languages
+from pencilwright.templates.phrases import languages
 
 DRAWS = 12
 SHOWN = [

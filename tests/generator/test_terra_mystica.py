@@ -15,7 +15,7 @@ from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.scoring import score
 from pencilwright.games.terra_mystica.setup import draw
 from pencilwright.generator.documents import PrintOptions, Rendered, build, render_copy
-from pencilwright.templates.render import word
+from pencilwright.templates.phrases import word
 from tests.generator import geometry
 
 ID = "terra-mystica"

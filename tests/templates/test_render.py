@@ -38,10 +38,10 @@ def test_words_take_their_parameters(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        (TEXT.format("{{ t('no.such.word') }}"), r"x.svg.j2, line 2: words/en.toml, .*'no.such.word'"),
+        (TEXT.format("{{ t('no.such.word') }}"), r"x.svg.j2, line 2: words/en has no entry 'no.such.word'"),
         (
             TEXT.format("{{ t('sheet.footer') }}"),
-            r"line 2: words/en.toml, 'sheet.footer': 'copy' is not given",
+            r"line 2: words/en, 'sheet.footer': 'copy' is not given",
         ),
         (TEXT.format("{{ c.no_such_colour }}"), r"themes/colour.toml has no entry 'no_such_colour'"),
         (TEXT.format("{{ d.nothing }}"), r"x.svg.j2, line 2: .*'nothing'"),

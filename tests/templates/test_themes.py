@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from pencilwright.templates.render import languages, theme_colours, themes, word
+from pencilwright.templates.phrases import languages, word
+from pencilwright.templates.render import theme_colours, themes
 
 GAME_COLOURS = ("red", "yellow", "white")
 GROUNDS = ("paper", "band", "red_tint", "yellow_tint", "white_tint")

@@ -11,16 +11,29 @@ import pytest
 from pencilwright import templates
 
 WORDS = Path(templates.__file__).parent / "words"
-LANGUAGES = sorted(path.stem for path in WORDS.glob("*.toml"))
+LANGUAGES = sorted(path.name for path in WORDS.iterdir())
 
 
 @cache
 def words(language: str) -> dict[str, str]:
-    return tomllib.loads((WORDS / f"{language}.toml").read_text(encoding="utf-8"))
+    found: dict[str, str] = {}
+    for path in (WORDS / language).glob("*.toml"):
+        found |= tomllib.loads(path.read_text(encoding="utf-8"))
+    return found
 
 
 def blanks(text: str) -> list[str]:
-    return sorted(name for _, name, _, _ in string.Formatter().parse(text) if name)
+    return sorted({name for _, name, _, _ in string.Formatter().parse(text) if name})
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in (WORDS / "en").iterdir()))
+def test_a_language_has_each_key_in_the_file_where_english_has_it(name: str) -> None:
+    for language in LANGUAGES:
+        keys = [
+            tomllib.loads((WORDS / spoken / name).read_text(encoding="utf-8")).keys()
+            for spoken in ("en", language)
+        ]
+        assert keys[0] == keys[1], language
 
 
 def test_english_and_japanese_are_there() -> None:

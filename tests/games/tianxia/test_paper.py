@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
-from pencilwright import templates
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import catalogue, lists, marks, paper, phrases
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.setup import draw, to_code
+from pencilwright.templates.phrases import words
 
 TABLE = draw(7, players=4)
-WORDS = tomllib.loads((Path(templates.__file__).parent / "words" / "en.toml").read_text(encoding="utf-8"))
+WORDS = words("en")
 
 
 def test_documents_have_different_numbers_for_the_page_code() -> None:

@@ -11,7 +11,7 @@ from pencilwright.games.troyes_dice import marks, state
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.games.troyes_dice.marks import MARKS, to_marks
 from pencilwright.games.troyes_dice.setup import Setup
-from pencilwright.templates.render import words
+from pencilwright.templates.phrases import words
 
 BY_KIND = {"strike": 18, "circle": 36 + 9 + 60, "resource": 54, "tick": 18, "text": 31}
 

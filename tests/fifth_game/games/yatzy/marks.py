@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from pencilwright.games.controls import Control, Number, Text
 from pencilwright.games.shared.marks import TICKED, Mark, boxes_for, checked
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.yatzy.components import BOXES, ROWS, SEATS
@@ -28,6 +29,22 @@ def _marks() -> Iterator[Mark]:
 
 MARKS: Final = tuple(_marks())
 _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
+
+
+def _controls() -> Iterator[Control]:
+    for seat in SEATS:
+        yield from (Text(f"{what}.{seat}") for what in WRITTEN)
+        for row, groups in BOXES.items():
+            values = tuple(value for group in groups for value in group)
+            yield Number(tuple(f"{row}.{seat}.{value}" for value in values), values)
+
+
+CONTROLS: Final = tuple(_controls())
+
+
+def marks_of_field(field: str) -> tuple[str, ...]:
+    """Return the field itself where it is a mark, else the boxes of its row, as `ones.A`."""
+    return tuple(mark for mark in _KIND_OF if mark == field or mark.startswith(f"{field}."))
 
 
 def to_marks(state: State) -> dict[str, str]:

@@ -1,0 +1,66 @@
+"""The language that answers are told in: what `--lang` says, else PENCILWRIGHT_LANG, else the locale."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import ENGLISH, Word, languages, say
+
+VARIABLE = "PENCILWRIGHT_LANG"
+_KEY = "pencilwright.language"
+
+
+def default() -> str:
+    """Return the language of the environment: PENCILWRIGHT_LANG, else the locale's, else English.
+
+    Raises InputError when PENCILWRIGHT_LANG names a language that has no words.
+    """
+    known = languages()
+    if wanted := os.environ.get(VARIABLE):
+        if wanted not in known:
+            raise InputError(f"{VARIABLE} is {wanted[:20]!r}; there are {', '.join(known)}", field=VARIABLE)
+        return wanted
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    spoken = locale.partition(".")[0].partition("_")[0]
+    return spoken if spoken in known else ENGLISH
+
+
+def chosen() -> str:
+    """Return the language of the command that runs."""
+    context = click.get_current_context(silent=True)
+    return of(context) if context else default()
+
+
+def of(context: click.Context) -> str:
+    """Return the language of a command's context."""
+    return str(context.meta.get(_KEY) or default())
+
+
+def tell(said: Word) -> str:
+    """Return a phrase in the language of the command that runs."""
+    return say(said, chosen())
+
+
+def _choose(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
+    """Keep the language for all that the command says, its errors included."""
+    context.meta[_KEY] = value or default()
+
+
+def with_option(command: click.Command) -> click.Command:
+    """Return the command, which takes --lang from now on; what it says and prints asks for `chosen`.
+
+    A group of commands leaves it to each of them.
+    """
+    if not isinstance(command, click.Group) and all("--lang" not in one.opts for one in command.params):
+        text = (
+            f"Language of what is told and printed.  [default: {VARIABLE}, else the locale's, else {ENGLISH}]"
+        )
+        choice = click.Choice(languages())
+        option = click.Option(
+            ["--lang"], type=choice, callback=_choose, is_eager=True, expose_value=False, help=text
+        )
+        command.params.append(option)
+    return command

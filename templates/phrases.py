@@ -1,0 +1,168 @@
+"""What is said to people: phrases, and each language's words in words/<language>/*.toml.
+
+A phrase is a key of the words and what fills its blanks; `say` makes the sentence of a language of it.
+Whoever has something to say about a position (rules, solvers, doors) makes phrases; the language is chosen
+where they are shown.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias, Union
+
+import msgspec
+
+from pencilwright import templates
+from pencilwright.templates.errors import TemplateError
+
+HERE = Path(__file__).parent
+ENGLISH = "en"
+
+Atom: TypeAlias = Union[str, int, float, "Phrase"]
+Word: TypeAlias = Atom | tuple[Atom, ...]
+"""What fills a blank: a number, a phrase, several with commas between them, or a text as it stands."""
+Sentence: TypeAlias = "str | Phrase"
+"""What is shown to people: a phrase; a text only where languages have no word for it (a name, a notation)."""
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """A sentence of the words with what fills its blanks: ("troyes.puzzle.gain", (("n", 3), ...)).
+
+    As a text (`str`) it is in English.
+    """
+
+    key: str
+    words: tuple[tuple[str, Word], ...] = ()
+
+    def __str__(self) -> str:
+        return say(self, ENGLISH)
+
+
+def phrase(key: str, /, **words: Word) -> Phrase:
+    """Return a phrase, its words in the order of their names."""
+    return Phrase(key, tuple(sorted(words.items())))
+
+
+def say(said: Word, language: str) -> str:
+    """Return a phrase, or several with commas between them, in a language; numbers and texts as they stand.
+
+    Raises TemplateError for a key that the language lacks and for a blank that nothing fills.
+    """
+    if isinstance(said, Phrase):
+        return word(language, said.key, **{name: _filling(value, language) for name, value in said.words})
+    if isinstance(said, tuple):
+        return joined(said, language)
+    return str(said)
+
+
+def joined(said: Iterable[Word], language: str, by: str = "list.comma") -> str:
+    """Return several phrases as one text, with the words of the key `by` between them."""
+    between = word(language, by)
+    return (between + _gap(between)).join(say(one, language) for one in said)
+
+
+def sentences(said: Iterable[Word], language: str) -> str:
+    """Return several whole sentences one after another."""
+    texts = [say(one, language) for one in said]
+    return "".join(text + _gap(text) for text in texts[:-1]) + "".join(texts[-1:])
+
+
+def as_json(said: Word) -> Any:
+    """Return a phrase as programs get it: its key and its values; numbers and texts as they stand."""
+    if isinstance(said, Phrase):
+        return {"key": said.key, "values": {name: as_json(value) for name, value in said.words}}
+    return [as_json(one) for one in said] if isinstance(said, tuple) else said
+
+
+def _filling(value: Word, language: str) -> str | int | float:
+    """Return what stands in a blank, in a language; numbers stay numbers, as the words may count them."""
+    if isinstance(value, int | float):
+        return value
+    if isinstance(value, str) and value in words(language):
+        return word(language, value)
+    return say(value, language)
+
+
+def _gap(text: str) -> str:
+    """Return what follows a sign: a space, but nothing where signs are as wide as they are high."""
+    return "" if text and unicodedata.east_asian_width(text[-1]) in "WF" else " "
+
+
+# --- the words --------------------------------------------------------------------------------------------
+
+
+class Named(dict[str, str]):
+    """A table that names itself when something is missing from it."""
+
+    def __init__(self, what: str, entries: Mapping[str, str]) -> None:
+        super().__init__(entries)
+        self.what = what
+
+    def __missing__(self, key: str) -> str:
+        raise TemplateError(f"{self.what} has no entry {key!r}")
+
+
+def languages() -> tuple[str, ...]:
+    """Codes of the languages that have words, sorted."""
+    return tuple(sorted(path.name for path in (HERE / "words").iterdir() if path.is_dir()))
+
+
+def words(language: str) -> Named:
+    """All words of one language, outside games included. Raises TemplateError when there are none."""
+    return _words(language, *templates.__path__)
+
+
+@cache
+def _words(language: str, *folders: str) -> Named:
+    if language not in languages():
+        raise TemplateError(f"there are no words called {language!r} (known: {', '.join(languages())})")
+    found: dict[str, str] = {}
+    for folder in dict.fromkeys((str(HERE), *folders)):
+        for path in sorted((Path(folder) / "words" / language).glob("*.toml")):
+            added = texts(path)
+            if twice := found.keys() & added.keys():
+                raise TemplateError(f"{path}: {min(twice)!r} has words already")
+            found |= added
+    return Named(f"words/{language}", found)
+
+
+def texts(path: Path) -> dict[str, str]:
+    """Return a flat TOML table of texts. Raises TemplateError for anything else in it."""
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    wrong = next((key for key, value in table.items() if not isinstance(value, str)), None)
+    if wrong is not None:
+        raise TemplateError(f"{path.parent.name}/{path.name}: {wrong!r} must be a text")
+    return table
+
+
+class _Blanks(string.Formatter):
+    """Fills blanks; {n:point|points} is the first word for 1 and the second for every other number."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, bar, many = format_spec.partition("|")
+        if bar:
+            return one if value == 1 else many
+        return str(super().format_field(value, format_spec))
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        return kwargs[str(key)]
+
+
+_BLANKS = _Blanks()
+
+
+def word(language: str, key: str, **params: object) -> str:
+    """The words for a key, with its {parameters} filled in.
+
+    Raises TemplateError when the key or one of its parameters is missing.
+    """
+    text = words(language)[key]
+    try:
+        return _BLANKS.vformat(text, (), params) if "{" in text else text
+    except (KeyError, IndexError, ValueError) as error:
+        raise TemplateError(f"words/{language}, {key!r}: {error.args[0]!r} is not given") from error
