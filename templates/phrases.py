@@ -79,6 +79,11 @@ def as_json(said: Word) -> Any:
     return [as_json(one) for one in said] if isinstance(said, tuple) else said
 
 
+def told(name: str, said: Word, language: str) -> dict[str, Any]:
+    """Return a sentence as JSON answers have it: NAME in the language, and NAME_phrase with key and values."""
+    return {name: say(said, language), f"{name}_phrase": as_json(said)}
+
+
 def _filling(value: Word, language: str) -> str | int | float:
     """Return what stands in a blank, in a language; numbers stay numbers, as the words may count them."""
     if isinstance(value, int | float):
