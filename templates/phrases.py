@@ -80,7 +80,7 @@ def as_json(said: Word) -> Any:
 
 
 def told(name: str, said: Word, language: str) -> dict[str, Any]:
-    """Return a sentence as JSON answers have it: NAME in the language, and NAME_phrase with key and values."""
+    """Return a sentence as JSON has it: NAME in the language, and NAME_phrase with key and values."""
     return {name: say(said, language), f"{name}_phrase": as_json(said)}
 
 
