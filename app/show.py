@@ -10,6 +10,9 @@ from typing import Any
 
 import msgspec
 
+from pencilwright.app.language import chosen
+from pencilwright.templates.phrases import answered
+
 
 def width(text: str) -> int:
     """Columns that the text takes in a terminal: wide East Asian characters take two, accents none."""
@@ -40,8 +43,11 @@ def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> 
 
 
 def encode(answer: Any) -> bytes:
-    """Return an answer as indented JSON with a newline at the end, for programs."""
-    return msgspec.json.format(msgspec.json.encode(answer), indent=2) + b"\n"
+    """Return an answer as indented JSON with a newline at the end, for programs.
+
+    Phrases in it are told in the language of the command, with key and values beside them.
+    """
+    return msgspec.json.format(msgspec.json.encode(answered(answer, chosen())), indent=2) + b"\n"
 
 
 def size(count: int) -> str:

@@ -84,6 +84,26 @@ def told(name: str, said: Word, language: str) -> dict[str, Any]:
     return {name: say(said, language), f"{name}_phrase": as_json(said)}
 
 
+def answered(value: Any, language: str) -> Any:
+    """Return plain values with each phrase in them as its sentence; dicts get its key and values beside it.
+
+    So {"reason": phrase} becomes {"reason": sentence, "reason_phrase": {"key", "values"}}, lists likewise.
+    """
+    if isinstance(value, Phrase):
+        return say(value, language)
+    if isinstance(value, list | tuple):
+        return [answered(one, language) for one in value]
+    if not isinstance(value, Mapping):
+        return value
+    found = {}
+    for name, one in value.items():
+        found[name] = answered(one, language)
+        several = tuple(one) if isinstance(one, list | tuple) else (one,)
+        if any(isinstance(part, Phrase) for part in several):
+            found[f"{name}_phrase"] = as_json(one if isinstance(one, Phrase) else several)
+    return found
+
+
 def _filling(value: Word, language: str) -> str | int | float:
     """Return what stands in a blank, in a language; numbers stay numbers, as the words may count them."""
     if isinstance(value, int | float):
