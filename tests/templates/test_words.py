@@ -11,7 +11,7 @@ import pytest
 from pencilwright import templates
 
 WORDS = Path(templates.__file__).parent / "words"
-LANGUAGES = sorted(path.name for path in WORDS.iterdir())
+LANGUAGES = sorted(path.name for path in WORDS.iterdir() if path.is_dir())
 
 
 @cache
