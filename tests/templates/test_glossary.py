@@ -1,0 +1,143 @@
+"""One Japanese word for one English word: every text keeps to words/glossary.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pencilwright import templates
+
+WORDS = Path(templates.__file__).parent / "words"
+FILES = sorted(path.stem for path in (WORDS / "ja").glob("*.toml"))
+LATIN = "latin"
+KANA = "[ァ-ヺー]"
+
+
+def table(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+GLOSSARY = table(WORDS / "glossary.toml")
+
+
+@cache
+def entries(name: str, part: str) -> dict[str, Any]:
+    """A part of the glossary for a file of words: what all share, and over it the file's own."""
+    return {**GLOSSARY["shared"][part], **GLOSSARY.get(name, {}).get(part, {})}
+
+
+@cache
+def pattern(name: str) -> re.Pattern[str]:
+    """Finds the English words of the glossary, the longest first, alone or as a plural."""
+    terms = sorted(entries(name, "terms"), key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, terms))})(?:e?s)?(?![\w-])", re.IGNORECASE)
+
+
+def without_blanks(text: str) -> str:
+    """A text without its blanks; of {n:point|points} the last word stays."""
+    return re.sub(r"\{[^{}|]*\|?([^{}]*)\}", r" \1 ", text)
+
+
+def forms(said: str | list[str]) -> list[str]:
+    return [said] if isinstance(said, str) else said
+
+
+def has_wrong(text: str, wrong: str) -> bool:
+    """Whether a wrong form stands in a text; one of katakana only as a whole word of katakana."""
+    if re.fullmatch(f"{KANA}+", wrong):
+        wrong = f"(?<!{KANA}){wrong}(?!{KANA})"
+        return re.search(wrong, text) is not None
+    return wrong in text
+
+
+def lacking(name: str, english: str, japanese: str) -> dict[str, str | list[str]]:
+    """English words of the glossary in a text whose Japanese words are not in the other text."""
+    terms = {term.lower(): said for term, said in entries(name, "terms").items()}
+    found = {match[1].lower() for match in pattern(name).finditer(without_blanks(english))}
+    plain = without_blanks(japanese)
+    return {term: terms[term] for term in found if not any(form in plain for form in forms(terms[term]))}
+
+
+def latin(text: str) -> list[str]:
+    """What a Japanese text has in Latin letters though the glossary has no reason for it."""
+    return [run for run in re.findall("[A-Za-z]{3,}", without_blanks(text)) if run not in GLOSSARY[LATIN]]
+
+
+def faults(name: str) -> dict[tuple[str, str], str]:
+    """Every text of a file that does without a word of the glossary: key and word, and what to do."""
+    english, japanese = (table(WORDS / language / f"{name}.toml") for language in ("en", "ja"))
+    found: dict[tuple[str, str], str] = {}
+    for key, text in japanese.items():
+        for term, said in lacking(name, english[key], text).items():
+            found[key, term] = f"{key}: {term!r} is {' or '.join(forms(said))}: {text!r} ({english[key]!r})"
+        for run in latin(text):
+            found[key, LATIN] = f"{key}: {run!r} is not Japanese: {text!r} ({english[key]!r})"
+    return found
+
+
+def excused(name: str) -> set[tuple[str, str]]:
+    """Key and word of every exception; one that is a reason alone holds for all faults of its key."""
+    exceptions = GLOSSARY.get(name, {}).get("exceptions", {})
+    whole = {key for key, why in exceptions.items() if isinstance(why, str)}
+    return {where for where in faults(name) if where[0] in whole} | {
+        (key, term) for key, terms in exceptions.items() if key not in whole for term in terms
+    }
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_text_with_an_english_word_of_the_glossary_has_its_japanese_word(name: str) -> None:
+    found = faults(name)
+    assert not [found[where] for where in sorted(found.keys() - excused(name))]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_text_has_a_wrong_form(name: str) -> None:
+    found = [
+        f"{key}: {wrong} is wrong, {right} is right: {text!r}"
+        for key, text in table(WORDS / "ja" / f"{name}.toml").items()
+        for wrong, right in entries(name, "never").items()
+        if has_wrong(text, wrong)
+    ]
+    assert not found
+
+
+def test_the_glossary_has_a_table_for_files_only_and_no_exception_that_nothing_needs() -> None:
+    assert GLOSSARY.keys() <= {"shared", LATIN, *FILES}
+    for name in FILES:
+        needed = faults(name).keys()
+        assert excused(name) <= needed
+        assert GLOSSARY.get(name, {}).get("exceptions", {}).keys() <= {key for key, _ in needed}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_right_word_holds_a_wrong_form(name: str) -> None:
+    right = [form for said in entries(name, "terms").values() for form in forms(said)]
+    assert not [(form, wrong) for form in right for wrong in entries(name, "never") if has_wrong(form, wrong)]
+
+
+@pytest.mark.parametrize(
+    ("english", "japanese", "terms"),
+    [
+        ("two Governors of {n}", "総督{n}人", {"governor"}),
+        ("{n} {n:wall|walls}", "城{n}", {"wall"}),
+        ("{n} {n:wall|walls}", "壁{n}", set()),
+        ("{wall}", "{wall}", set()),
+        ("a shipping marker", "出荷マーカー", set()),
+        ("a shipping marker", "出荷の印", {"shipping marker"}),
+        ("wallpaper, a goal-card", "紙", set()),
+    ],
+)
+def test_words_are_found_whole_and_in_the_plural(english: str, japanese: str, terms: set[str]) -> None:
+    assert lacking("tianxia", english, japanese).keys() == terms
+
+
+def test_a_wrong_form_of_katakana_is_a_whole_word() -> None:
+    assert has_wrong("コマ2個", "コマ")
+    assert not has_wrong("コマンド", "コマ")
+    assert has_wrong("万里の城壁", "城壁")
+    assert latin("officer は武官") == ["officer"]
