@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import ENGLISH, Atom, phrase, words
 
 if TYPE_CHECKING:
     from pencilwright.games import rooms as contract
@@ -32,6 +33,11 @@ class Game:
     package: str
     prefix: str
     rooms: tuple[str, ...] = ROOMS
+
+    @property
+    def name(self) -> Atom:
+        """The game's title in each language; as it stands where the words have none."""
+        return _called(f"game.{self.id}", self.title)
 
     @overload
     def room(self, name: Literal["components"]) -> contract.ComponentsRoom[Any]: ...
@@ -71,10 +77,17 @@ class Game:
         Raises InputError when the game has no such room.
         """
         if name not in self.rooms:
-            having = [one.title for one in GAMES.values() if name in one.rooms]
-            others = f"; {', '.join(having)} {'have' if len(having) > 1 else 'has'}" if having else ""
-            raise InputError(f"{self.title} has no {name}{others}", field="game")
+            having = tuple(one.name for one in GAMES.values() if name in one.rooms)
+            said = phrase("room.none", game=self.name, room=_called(f"room.{name}", name))
+            if having:
+                said = phrase("room.others", said=said, games=having, n=len(having))
+            raise InputError(said, field="game")
         return import_module(f"pencilwright.games.{self.package}.{name}")
+
+
+def _called(key: str, name: str) -> Atom:
+    """Return the words of a key, the name itself where there are none: of a game from outside."""
+    return phrase(key) if key in words(ENGLISH) else name
 
 
 _games: Final = {
@@ -107,11 +120,8 @@ def register(added: Game, folder: str) -> None:
     for known in GAMES.values():
         for name in ("id", "package", "prefix"):
             if getattr(known, name) == getattr(added, name):
-                raise InputError(
-                    f"the {name} {getattr(added, name)!r} of {added.title} is that of {known.title}; "
-                    "give it another",
-                    field=name,
-                )
+                said = {"value": getattr(added, name), "game": added.title, "other": known.name}
+                raise InputError(phrase(f"game.taken.{name}", **said), field=name)
     _games[added.id] = added
     __path__.append(folder)
 
@@ -122,8 +132,9 @@ def game(game_id: str) -> Game:
         return GAMES[game_id]
     from difflib import get_close_matches
 
-    known = ", ".join(GAMES)
     wanted = game_id.strip().lower().replace("_", "-").replace(" ", "-")
     near = get_close_matches(wanted, GAMES, n=1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    raise InputError(f"there is no game called {game_id!r}{hint} (known games: {known})", field="game")
+    said = phrase("game.unknown", id=game_id)
+    if near:
+        said = phrase("game.near", said=said, id=near[0])
+    raise InputError(phrase("game.known", said=said, ids=tuple(GAMES)), field="game")

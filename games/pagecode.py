@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from pencilwright.games import GAMES, sharecode
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import chained, phrase
 
 FORMAT: Final = "A"
 """Version of this format, the third character of a page code. Share codes have a digit there."""
@@ -18,7 +19,7 @@ MINIMUM_SYMBOLS: Final = 15
 
 # Radices of the payload, in the order of docs/formats.md: the last one is the least significant.
 _DOCUMENTS, _VERSIONS, _LANGUAGES, _THEMES, _PAPERS, _SETUP_FORMATS = 8, 16, 16, 8, 4, 8
-_WHAT = "page code"
+_WHAT = phrase("code.page")
 
 
 class PageCode(NamedTuple):
@@ -49,14 +50,16 @@ class PageCode(NamedTuple):
 def _index(ids: tuple[str, ...], value: str, what: str) -> int:
     """Return the number of an id. Raises InputError naming those there are."""
     if value not in ids:
-        raise InputError(f"no page is printed with {what} {value!r}; there are {', '.join(ids)}", field=what)
+        said = phrase("page.none", what=phrase(f"page.{what}"), value=value, known=ids)
+        raise InputError(said, field=what)
     return ids.index(value)
 
 
 def _within(value: int, low: int, high: int, what: str) -> int:
     """Return the value when it lies within the limits, else raise InputError."""
     if not low <= value <= high:
-        raise InputError(f"the {what} is {value}; it must lie between {low} and {high}", field=what)
+        said = phrase("page.range", what=phrase(f"page.{what}"), n=value, low=low, high=high)
+        raise InputError(said, field=what)
     return value
 
 
@@ -64,7 +67,7 @@ def _setup_parts(prefix: str, setup: str | None) -> tuple[int, int]:
     """Return the setup's number and its format (0: no setup). Raises InputError for a wrong code."""
     if setup is None:
         return 0, 0
-    version = sharecode.cleaned(setup, "share code")[len(prefix) : len(prefix) + 1]
+    version = sharecode.cleaned(setup, sharecode.SHARE_CODE)[len(prefix) : len(prefix) + 1]
     known = version if version in tuple("1234567") else "1"
     return sharecode.decode(prefix + known, setup), int(known)
 
@@ -100,20 +103,15 @@ def _game_of(code: str) -> str:
     for prefix in prefixes:
         if code.startswith(prefix):
             return prefix
-    raise InputError(
-        f"this {_WHAT} begins with {code[:2]!r}; a page of a game here begins with {' or '.join(prefixes)}",
-        field="code",
-    )
+    said = phrase("page.begins", given=code[:2], known=chained(prefixes, "either"))
+    raise InputError(said, field="code")
 
 
 def _named(ids: tuple[str, ...], number: int, what: str) -> str:
     """Return the id of a number on a page. Raises InputError when this program has no such id."""
     if number >= len(ids):
-        raise InputError(
-            f"this page was printed with {what} number {number}, which this program does not have; "
-            f"it knows {', '.join(ids)}",
-            field="code",
-        )
+        said = phrase("page.unknown", what=phrase(f"page.{what}"), n=number, known=ids)
+        raise InputError(said, field="code")
     return ids[number]
 
 
@@ -127,7 +125,7 @@ def decode(text: str) -> PageCode:
     code = sharecode.cleaned(text, _WHAT)
     prefix = _game_of(code)
     if code[len(prefix) : len(prefix) + 1].isdigit():
-        raise InputError("this is the share code of a setup, not the code of a printed page", field="code")
+        raise InputError(phrase("page.share"), field="code")
     sharecode.check_prefix(code, prefix + FORMAT, _WHAT)
     sharecode.check_length(code, len(prefix) + 1, MINIMUM_SYMBOLS, _WHAT)
     sharecode.verify(code, len(prefix) + 1, _WHAT, sharecode.GROUP)
@@ -152,7 +150,7 @@ def decode(text: str) -> PageCode:
         sharecode.encode(f"{prefix}{setup_format}", number) if setup_format else None,
     )
     if version == 0 or encode(page) != code:
-        raise InputError(f"no printed page carries the {_WHAT} {pretty(code)}", field="code")
+        raise InputError(phrase("page.nowhere", code=pretty(code)), field="code")
     return page
 
 
@@ -167,5 +165,5 @@ def share_code_in(text: str) -> str:
         return text
     setup = decode(text).setup
     if setup is None:
-        raise InputError("this page was printed without a setup, so its code has none", field="code")
+        raise InputError(phrase("page.setup"), field="code")
     return setup

@@ -13,6 +13,7 @@ from typing import Final
 
 from pencilwright.games import sharecode
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
 
 FORMAT: Final = "P"
 """Third character of a puzzle code; share codes have a digit there, page codes an A."""
@@ -23,7 +24,7 @@ LONGEST: Final = 4000
 LINE: Final = 22
 """Payload symbols of a line at most; with prefix, its number and the check symbols 28 characters."""
 MOST_LINES: Final = 31
-WHAT: Final = "puzzle code"
+WHAT: Final = phrase("code.puzzle")
 ORDER: Final = 4
 """Characters before one that are looked at."""
 SCALE: Final = 1 << 24
@@ -174,7 +175,7 @@ def decode(prefix: str, code: str, primer: str) -> str:
     if 0 < length <= LONGEST and symbols:
         text = _unpacked(sharecode.symbols_to_number(symbols), 32 ** len(symbols), length, primer)
     if not text or compact(encode(prefix, text, primer)) != _cleaned(code):
-        raise InputError(f"this {WHAT} holds no text of ours", field="code")
+        raise InputError(phrase("puzzles.code.text"), field="code")
     return text
 
 
@@ -189,25 +190,19 @@ def from_lines(prefix: str, code: str) -> str:
     while plain:
         number = len(lines) + 1
         if not plain.startswith(f"{prefix}{FORMAT}"):
-            raise InputError(
-                f"line {number} of this {WHAT} begins with {plain[:3]!r}; here it begins with "
-                f"{prefix + FORMAT!r}",
-                field="code",
-            )
+            said = phrase("puzzles.code.begins", n=number, given=plain[:3], prefix=prefix + FORMAT)
+            raise InputError(said, field="code")
         line, plain = plain[:_WHOLE_LINE], plain[_WHOLE_LINE:]
         if len(line) < _SHORTEST_LINE or number > MOST_LINES:
-            raise InputError(f"this {WHAT} has too few or too many characters", field="code")
-        sharecode.verify(line, len(prefix) + 1, f"line {number} of the {WHAT}", sharecode.GROUP)
+            raise InputError(phrase("puzzles.code.length"), field="code")
+        sharecode.verify(line, len(prefix) + 1, phrase("code.line", n=number), sharecode.GROUP)
         if line[3] != sharecode.ALPHABET[number]:
-            raise InputError(
-                f"line {line[3]} of the {WHAT} stands where line {sharecode.ALPHABET[number]} belongs",
-                field="code",
-            )
+            given = sharecode.values(line[3])[0]
+            raise InputError(phrase("puzzles.code.order", given=given, n=number), field="code")
         lines.append(line[4 : -sharecode.CHECK_SYMBOLS])
     wanted = sharecode.values(lines[0][0])[0]
     if wanted != len(lines):
-        found = f"{len(lines)} line{'' if len(lines) == 1 else 's'}"
-        raise InputError(f"this {WHAT} has {found}; it needs {wanted}", field="code")
+        raise InputError(phrase("puzzles.code.lines", n=len(lines), wanted=wanted), field="code")
     return "".join(lines)[1:]
 
 
@@ -216,7 +211,7 @@ def _cleaned(code: str) -> str:
     parts = [code[start : start + 100] for start in range(0, min(len(code), 4000), 100)]
     plain = "".join(sharecode.cleaned(part, WHAT) for part in parts if part.strip(" -\t\r\n"))
     if not plain or len(code) > 4000:
-        raise InputError(f"this is no {WHAT}: it is empty or far too long", field="code")
+        raise InputError(phrase("puzzles.code.none"), field="code")
     return plain
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
 
 T = TypeVar("T")
 
@@ -41,7 +42,7 @@ def seed_word(seed: int | str) -> int:
             return mix(fnv1a(seed))
         seed = int(seed)
     if not 0 <= seed <= MASK:
-        raise InputError(f"a seed number lies between 0 and {MASK}; any text is a seed as well", field="seed")
+        raise InputError(phrase("seed.range", most=str(MASK)), field="seed")
     return seed
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 MINIMUM_SYMBOLS: Final = 10
@@ -18,6 +19,7 @@ CHECK_SYMBOLS: Final = 2
 LONGEST: Final = 31
 """Characters of a code at most, prefix and check included: above it the check could not locate an error."""
 GROUP: Final = 4
+SHARE_CODE: Final = phrase("code.share")
 
 _VALUE: Final = {character: value for value, character in enumerate(ALPHABET)}
 _LOOKALIKE: Final = {"O": "0", "I": "1", "L": "1"}
@@ -112,21 +114,17 @@ def encode(prefix: str, number: int, minimum_symbols: int = MINIMUM_SYMBOLS) -> 
     return grouped(add_check(prefix + number_to_symbols(number, minimum_symbols)), len(prefix))
 
 
-def cleaned(text: str, what: str) -> str:
+def cleaned(text: str, what: Word) -> str:
     """Return the code's characters in standard form: capitals, no hyphens or spaces, O as 0, I and L as 1.
 
-    `what` names the thing in messages ("share code"). Full-width letters and digits are read as well.
+    `what` names the thing in messages (SHARE_CODE). Full-width letters and digits are read as well.
     Raises InputError for an empty text, one far too long, or a character that no code holds.
     """
     result: list[str] = []
-    if what == "share code" and "+" in text:
-        raise InputError(
-            "what stands after the plus in this share code is the mark of own values: leave it out here, and "
-            "give the file of the values with --components",
-            field="code",
-        )
+    if what == SHARE_CODE and "+" in text:
+        raise InputError(phrase("code.plus"), field="code")
     if len(text) > 4 * LONGEST:
-        raise InputError(f"this {what} has {len(text)} characters; one has at most {LONGEST}", field="code")
+        raise InputError(phrase("code.most", what=what, n=len(text), most=LONGEST), field="code")
     for character in text:
         plain = chr(ord(character) - 0xFEE0) if "\uff01" <= character <= "\uff5e" else character
         if plain in _SEPARATORS:
@@ -134,35 +132,27 @@ def cleaned(text: str, what: str) -> str:
         plain = plain.upper() if plain.isascii() else plain
         plain = _LOOKALIKE.get(plain, plain)
         if plain not in _VALUE:
-            raise InputError(
-                f"character {len(result) + 1} of the {what} is {character!r}; "
-                f"a {what} holds only digits and the letters A to Z without I, L, O and U",
-                field="code",
-            )
+            said = phrase("code.character", n=len(result) + 1, what=what, character=character)
+            raise InputError(said, field="code")
         result.append(plain)
     if not result:
-        raise InputError(f"the {what} is empty", field="code")
+        raise InputError(phrase("code.empty", what=what), field="code")
     return "".join(result)
 
 
-def check_prefix(code: str, prefix: str, what: str) -> None:
+def check_prefix(code: str, prefix: str, what: Word) -> None:
     """Raise InputError when a cleaned code does not begin with `prefix`: the game's letters, the version."""
     game, version = prefix[:-1], prefix[-1]
     if code.startswith(prefix):
         return
     if code.startswith(game) and len(code) > len(game):
-        raise InputError(
-            f"this {what} is of format {code[len(game)]}; this program reads {what}s of format {version}, "
-            f"which begin with {prefix}",
-            field="code",
-        )
-    raise InputError(
-        f"this {what} begins with {code[: len(prefix)]!r}; one for this game begins with {prefix!r}",
-        field="code",
-    )
+        said = phrase("code.format", what=what, given=code[len(game)], version=version, prefix=prefix)
+        raise InputError(said, field="code")
+    said = phrase("code.begins", what=what, given=code[: len(prefix)], prefix=prefix)
+    raise InputError(said, field="code")
 
 
-def verify(code: str, known: int, what: str, group: int) -> None:
+def verify(code: str, known: int, what: Word, group: int) -> None:
     """Raise InputError when the check symbols of a cleaned code do not fit.
 
     The first `known` characters are known to be right; `group` is the length of the first group in print.
@@ -174,12 +164,15 @@ def verify(code: str, known: int, what: str, group: int) -> None:
     fixes = _fixes(code, syndromes, known)
     written = grouped(code, group)
     if not fixes:
-        raise InputError(f"the {what} {written} has several wrong characters; read it again", field="code")
-    hints = [f"{change} would make the valid code {grouped(fixed, group)}" for change, fixed in fixes]
-    raise InputError(f"the {what} {written} has a mistake: {'; '.join(hints)}", field="code")
+        raise InputError(phrase("code.wrong", what=what, code=written), field="code")
+    hints = chained(
+        [phrase("code.fix", change=change, code=grouped(fixed, group)) for change, fixed in fixes],
+        "list.semicolon",
+    )
+    raise InputError(phrase("code.mistake", what=what, code=written, fixes=hints), field="code")
 
 
-def _fixes(code: str, syndromes: tuple[int, int], known: int) -> list[tuple[str, str]]:
+def _fixes(code: str, syndromes: tuple[int, int], known: int) -> list[tuple[Phrase, str]]:
     """Return each single change or swap of neighbours that makes a valid code: in words, and the code."""
     one, two = syndromes
     result = []
@@ -189,11 +182,12 @@ def _fixes(code: str, syndromes: tuple[int, int], known: int) -> list[tuple[str,
             size = _over(one, _EXP[len(code) - 1 - place])
             right = ALPHABET[_VALUE[code[place]] ^ size]
             fixed = code[:place] + right + code[place + 1 :]
-            result.append((f"character {place + 1} is {code[place]!r}; {right!r}", fixed))
+            change = phrase("code.change", n=place + 1, given=code[place], right=right)
+            result.append((change, fixed))
     for place in range(known, len(code) - 1):
         swapped = code[:place] + code[place + 1] + code[place] + code[place + 2 :]
         if _syndromes(values(swapped)) == (0, 0):
-            result.append((f"swapping characters {place + 1} and {place + 2}", swapped))
+            result.append((phrase("code.swap", n=place + 1, m=place + 2), swapped))
     return result
 
 
@@ -204,27 +198,20 @@ def decode(prefix: str, text: str, minimum_symbols: int = MINIMUM_SYMBOLS) -> in
     for an illegal character, another prefix, a wrong length, or a wrong character (named, with the code that
     would be right; it is never corrected silently). Characters are counted from 1, without hyphens.
     """
-    what = "share code"
-    code = cleaned(text, what)
-    check_prefix(code, prefix, what)
-    check_length(code, len(prefix), minimum_symbols, what)
-    verify(code, len(prefix), what, len(prefix))
+    code = cleaned(text, SHARE_CODE)
+    check_prefix(code, prefix, SHARE_CODE)
+    check_length(code, len(prefix), minimum_symbols, SHARE_CODE)
+    verify(code, len(prefix), SHARE_CODE, len(prefix))
     payload = code[len(prefix) : -CHECK_SYMBOLS]
     if len(payload) > minimum_symbols and payload[0] == "0":
-        raise InputError(f"the {what} {grouped(code, len(prefix))} has a 0 too many in front", field="code")
+        raise InputError(phrase("code.zero", code=grouped(code, len(prefix))), field="code")
     return symbols_to_number(payload)
 
 
-def check_length(code: str, before: int, minimum_symbols: int, what: str) -> None:
+def check_length(code: str, before: int, minimum_symbols: int, what: Word) -> None:
     """Raise InputError when a cleaned code is too short or too long; `before` symbols precede the payload."""
     shortest = before + minimum_symbols + CHECK_SYMBOLS
     if len(code) < shortest:
-        raise InputError(
-            f"this {what} has {len(code)} characters without hyphens; it needs at least {shortest}",
-            field="code",
-        )
+        raise InputError(phrase("code.short", what=what, n=len(code), least=shortest), field="code")
     if len(code) > LONGEST:
-        raise InputError(
-            f"this {what} has {len(code)} characters without hyphens; it has at most {LONGEST}",
-            field="code",
-        )
+        raise InputError(phrase("code.long", what=what, n=len(code), most=LONGEST), field="code")

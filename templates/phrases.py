@@ -11,7 +11,7 @@ import string
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any, TypeAlias, Union
 
@@ -64,6 +64,11 @@ def joined(said: Iterable[Word], language: str, by: str = "list.comma") -> str:
     """Return several phrases as one text, with the words of the key `by` between them."""
     between = word(language, by)
     return (between + _gap(between)).join(say(one, language) for one in said)
+
+
+def chained(said: Sequence[Word], key: str) -> Word:
+    """Return several phrases as one, each put to those before it by the words of a key: {one} or {other}."""
+    return reduce(lambda one, other: phrase(key, one=one, other=other), said)
 
 
 def sentences(said: Iterable[Word], language: str) -> str:
@@ -181,7 +186,7 @@ class _Blanks(string.Formatter):
 _BLANKS = _Blanks()
 
 
-def word(language: str, key: str, **params: object) -> str:
+def word(language: str, key: str, /, **params: object) -> str:
     """The words for a key, with its {parameters} filled in.
 
     Raises TemplateError when the key or one of its parameters is missing.

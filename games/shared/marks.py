@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import nearest
+from pencilwright.games.shared.reading import hinted
+from pencilwright.templates.phrases import chained, phrase
 
 TICKED: Final = "ticked"
 
@@ -44,11 +45,12 @@ def checked(
     found = {}
     for mark, value in values.items():
         if mark not in kinds:
-            raise InputError(f"the sheet has no mark {mark[:40]!r}{nearest(mark, kinds)}", field=mark[:40])
+            said = phrase("marks.unknown", mark=mark[:40])
+            raise InputError(hinted(said, mark, kinds), field=mark[:40])
         allowed = known[kinds[mark]]
         if value and allowed and value not in allowed:
-            words = " or ".join(repr(word) for word in allowed)
-            raise InputError(f"{mark} is {value[:40]!r}; it is blank or {words}", field=mark)
+            words = chained([phrase("quoted", text=word) for word in allowed], "either")
+            raise InputError(phrase("marks.value", mark=mark, value=value[:40], words=words), field=mark)
         if value.strip():
             found[mark] = value
     return found
@@ -62,7 +64,7 @@ def boxes_for(number: int, boxes: Sequence[int], what: str) -> list[int]:
             ticked.append(box)
             left -= box
     if left:
-        raise InputError(f"{what} is {number}; the boxes of the sheet go to {sum(boxes)}", field=what)
+        raise InputError(phrase("marks.boxes", what=what, n=number, most=sum(boxes)), field=what)
     return ticked
 
 

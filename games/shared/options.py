@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Word, phrase
 
 TEXT, NUMBER, TIME, SWITCH, LIST = "text", "number", "time", "switch", "list"
 KINDS: Final = (TEXT, NUMBER, TIME, SWITCH, LIST)
@@ -50,7 +51,7 @@ COMPONENTS: Final = Option(
 """Of advice that rests on such values."""
 
 
-def given(title: str, known: Sequence[Option], said: Mapping[str, Any]) -> dict[str, Any]:
+def given(title: Word, known: Sequence[Option], said: Mapping[str, Any]) -> dict[str, Any]:
     """Return what was said by the names of parameters; what was not, None or an empty list, is left out.
 
     Parameters
@@ -68,7 +69,7 @@ def given(title: str, known: Sequence[Option], said: Mapping[str, Any]) -> dict[
             continue
         spelling = key.replace("_", "-")
         if spelling not in names:
-            has = ", ".join(f"--{name}" for name in names) or "none"
-            raise InputError(f"{title} has no option --{spelling} here; it has {has}", field=spelling)
+            has = tuple(f"--{name}" for name in names) or phrase("option.none")
+            raise InputError(phrase("option.unknown", game=title, name=spelling, has=has), field=spelling)
         found[names[spelling]] = value
     return found

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import nearest
+from pencilwright.games.shared.reading import known_hint
+from pencilwright.templates.phrases import Word, phrase
 
 Reader = Callable[[str, Any], Any]
 """Takes a key and the value in the file; returns what it means or raises `wrong`."""
 
-FILE: Final = "the components file"
+_PLACE: Final = re.compile(r"line (\d+), column (\d+)")
 
 
 def load(text: str, readers: Mapping[str, Reader], proven: Mapping[str, str]) -> dict[str, Any]:
@@ -28,11 +30,14 @@ def load(text: str, readers: Mapping[str, Reader], proven: Mapping[str, str]) ->
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{FILE} is not TOML: {error}", field="components") from error
+        at = _PLACE.search(str(error))
+        where = {"line": int(at[1]), "column": int(at[2])} if at else {}
+        said = phrase("components.toml.at", **where) if at else phrase("components.toml.end")
+        raise InputError(said, field="components") from error
     except RecursionError as error:
-        raise InputError(f"{FILE} is nested too deeply", field="components") from error
+        raise InputError(phrase("components.deep"), field="components") from error
     except ValueError as error:  # Python refuses whole numbers of thousands of digits
-        raise InputError(f"{FILE} has a number with too many digits", field="components") from error
+        raise InputError(phrase("components.digits"), field="components") from error
     return read(table, readers, proven)
 
 
@@ -48,18 +53,16 @@ def read(
 
 def _refused(key: str, readers: Mapping[str, Reader], proven: Mapping[str, str]) -> InputError:
     """Return the error for a key that may not stand in the file."""
-    may = ", ".join(readers)
     if key in proven:
-        return InputError(
-            f"{key!r} in {FILE} is proven ({proven[key]}) and cannot be changed; only {may} can", field=key
-        )
-    hint = nearest(key, readers) or f"; it may hold {may}"
-    return InputError(f"unknown key {key[:40]!r} in {FILE}{hint}", field=key[:40])
+        may = tuple(readers)
+        return InputError(phrase("components.proven", key=key, may=may), field=key)
+    said = phrase("components.unknown", key=key[:40])
+    return InputError(known_hint(said, key, readers), field=key[:40])
 
 
-def wrong(key: str, wanted: str) -> InputError:
+def wrong(key: str, wanted: Word) -> InputError:
     """Return the error for a value of another form."""
-    return InputError(f"{key} in {FILE} must be {wanted}", field=key)
+    return InputError(phrase("components.wrong", key=key, wanted=wanted), field=key)
 
 
 # --- readers ----------------------------------------------------------------------------------------------
@@ -70,7 +73,7 @@ def number(low: int, high: int) -> Reader:
 
     def read_number(key: str, value: Any) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise wrong(key, f"a whole number from {low} to {high}")
+            raise wrong(key, phrase("components.number", low=low, high=high))
         return value
 
     return read_number
@@ -79,7 +82,7 @@ def number(low: int, high: int) -> Reader:
 def switch(key: str, value: Any) -> bool:
     """Return true or false."""
     if not isinstance(value, bool):
-        raise wrong(key, "true or false")
+        raise wrong(key, phrase("json.type.bool"))
     return value
 
 
@@ -88,13 +91,13 @@ def word(known: Sequence[str]) -> Reader:
 
     def read_word(key: str, value: Any) -> str:
         if value not in known:
-            raise wrong(key, f"one of {', '.join(known)}")
+            raise wrong(key, phrase("components.word", known=tuple(known)))
         return str(value)
 
     return read_word
 
 
-def each(reader: Reader, what: str, *, least: int = 0, most: int = 200) -> Reader:
+def each(reader: Reader, what: Word, *, least: int = 0, most: int = 200) -> Reader:
     """Return the reader of a list, each entry read by `reader`; `what` says what such a list is."""
 
     def read_list(key: str, value: Any) -> tuple[Any, ...]:
@@ -105,18 +108,16 @@ def each(reader: Reader, what: str, *, least: int = 0, most: int = 200) -> Reade
     return read_list
 
 
-def table(reader: Reader, known: Sequence[str], what: str) -> Reader:
+def table(reader: Reader, known: Sequence[str], what: Word) -> Reader:
     """Return the reader of a table whose keys are all known, each value read by `reader`."""
 
     def read_table(key: str, value: Any) -> dict[str, Any]:
         if not isinstance(value, dict):
-            raise wrong(key, f"a table: {what}")
+            raise wrong(key, phrase("components.table", what=what))
         for name in value:
             if name not in known:
-                hint = nearest(name, known) or f"; it has {', '.join(known)}"
-                raise InputError(
-                    f"unknown key {name[:40]!r} in {key} of {FILE}{hint}", field=f"{key}.{name[:40]}"
-                )
+                said = phrase("components.unknown.in", key=name[:40], table=key)
+                raise InputError(known_hint(said, name, known), field=f"{key}.{name[:40]}")
         return {name: reader(f"{key}.{name}", item) for name, item in value.items()}
 
     return read_table

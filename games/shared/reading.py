@@ -15,10 +15,13 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 LARGEST: Final = 1_000_000
 """Bytes that a position may have in a file."""
 LONGEST_NAME: Final = 100
+WORDS: Final = "words"
+"""In the `extra` of a field's msgspec.Meta: the key of the words for what its pattern asks for."""
 UNPRINTABLE: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Unicode categories that may steer a terminal or a printer instead of showing a sign."""
 
@@ -34,15 +37,15 @@ def position_text(data: bytes | str, most: int = LARGEST) -> str:
     Raises InputError for a file of more than `most` bytes, for what is not UTF-8, and for nothing at all.
     """
     if len(data) > most:
-        raise InputError(f"this file has {len(data)} bytes; a position has at most {most}", field="file")
+        raise InputError(phrase("file.long", n=len(data), most=most), field="file")
     if isinstance(data, bytes):
         try:
             data = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise InputError(f"this file is not text in UTF-8 (byte {error.start})", field="file") from error
+            raise InputError(phrase("file.encoding", n=error.start), field="file") from error
     text = data.strip("\ufeff \t\r\n")
     if not text:
-        raise InputError("the position is empty", field="file")
+        raise InputError(phrase("file.empty"), field="file")
     return text
 
 
@@ -56,20 +59,21 @@ def load(text: str) -> Any:
     import json
 
     def constant(name: str) -> None:
-        raise InputError(f"{name} is no number of JSON", field="file")
+        raise InputError(phrase("json.constant", name=name), field="file")
 
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=constant)
     except json.JSONDecodeError as error:
-        raise InputError(
-            f"this is not complete JSON: line {error.lineno}, column {error.colno}: {error.msg}", field="file"
-        ) from error
+        ends = (end for begin, end in _BREAKS.items() if error.msg.startswith(begin))
+        why = phrase(f"json.broken.{next(ends, 'other')}")
+        said = phrase("json.broken", line=error.lineno, column=error.colno, why=why)
+        raise InputError(said, field="file") from error
     except RecursionError as error:
-        raise InputError("the lists or objects in this JSON are nested too deeply", field="file") from error
+        raise InputError(phrase("json.deep"), field="file") from error
     except InputError:
         raise
     except ValueError as error:  # Python refuses whole numbers of thousands of digits
-        raise InputError("this JSON has a number with too many digits", field="file") from error
+        raise InputError(phrase("json.digits"), field="file") from error
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -77,7 +81,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for name, value in pairs:
         if name in result:
-            raise InputError(f"the JSON gives the field {name[:40]!r} twice in one object", field=name[:40])
+            raise InputError(phrase("json.twice", name=name[:40]), field=name[:40])
         result[name] = value
     return result
 
@@ -103,12 +107,13 @@ def position(text: str, kind: type[T], form: str) -> T:
     """
     value = load(text)
     if not isinstance(value, dict):
-        names = ", ".join(f'"{name}"' for name in kind.__struct_encode_fields__[:3])
-        raise InputError(f"a position is a JSON object with {names} and more", field="file")
+        names = tuple(f'"{name}"' for name in kind.__struct_encode_fields__[:3])
+        raise InputError(phrase("json.object", names=names), field="file")
     given = value.get("format")
     if given != form:
-        has = "has no format" if given is None else f"is of format {str(given)[:40]!r}"
-        raise InputError(f"this position {has}; this program reads {form!r}", field="format")
+        if given is None:
+            raise InputError(phrase("json.format.none", form=form), field="format")
+        raise InputError(phrase("json.format", given=str(given)[:40], form=form), field="format")
     return convert(value, kind)
 
 
@@ -123,30 +128,20 @@ def convert(value: Any, kind: type[T]) -> T:
 _UNKNOWN: Final = re.compile(r"unknown field `([^`]*)`")
 _MISSING: Final = re.compile(r"missing required field `([^`]*)`")
 _ENUM: Final = re.compile(r"[Ii]nvalid enum value '?([^']*)'?")
-_WORDS: Final = (
-    ("`str | object | null`", "a share code, an object or null"),
-    ("`object | null`", "an object or null"),
-    ("`str | null`", "a text or null"),
-    ("`int | null`", "a whole number or null"),
-    ("`array | null`", "a list or null"),
-    ("`bool | null`", "true, false or null"),
-    ("`int`", "a whole number"),
-    ("`float`", "a number with a fraction"),
-    ("`str`", "a text"),
-    ("`bool`", "true or false"),
-    ("`array`", "a list"),
-    ("`object`", "an object"),
-    ("`null`", "nothing"),
-)
-_SIZES: Final = (
-    (re.compile(r"a text of length (<=|>=) (\d+)"), r"a text \1 \2 signs long"),
-    (re.compile(r"a list of length (<=|>=) (\d+)"), r"a list with \1 \2 entries"),
-    (re.compile(r"a list of length (\d+)"), r"a list with \1 entries"),
-    (re.compile(r"a whole number (<=|>=) "), r"a whole number, \1 "),
-    (re.compile(r"\b1 entries"), "1 entry"),
-    (re.compile(r"<= "), "at most "),
-    (re.compile(r">= "), "at least "),
-)
+_WANTED: Final = re.compile(r"Expected `([^`]*)`(?: of length)?(?: (<=|>=))?(?: (-?\d+))?(?:, got (.*))?")
+_LIMITS: Final = {"<=": "most", ">=": "least", None: "exactly"}
+_BREAKS: Final = {
+    "Expecting ','": "comma",
+    "Expecting ':'": "colon",
+    "Expecting property name": "name",
+    "Expecting value": "value",
+    "Unterminated string": "quote",
+    "Invalid control character": "control",
+    "Invalid \\": "backslash",
+    "Extra data": "extra",
+    "Illegal trailing comma": "trailing",
+}
+"""How Python's reader of JSON begins its sentences -> the end of our key."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -157,6 +152,21 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
+def hinted(said: Phrase, name: str, known: Iterable[str]) -> Phrase:
+    """Return a sentence with the nearest known name behind it, as it is when none is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name[:40], list(known), n=1)
+    return phrase("hint.near", said=said, name=near[0]) if near else said
+
+
+def known_hint(said: Phrase, name: str, known: Iterable[str]) -> Phrase:
+    """Return a sentence with the nearest known name behind it, with all of them when none is near."""
+    there = tuple(known)
+    found = hinted(said, name, there)
+    return phrase("hint.known", said=said, known=there) if found is said else found
+
+
 def _refusal(message: str, kind: type[msgspec.Struct]) -> InputError:
     """Return the decoder's message as one sentence, with the field that it speaks of.
 
@@ -164,24 +174,20 @@ def _refusal(message: str, kind: type[msgspec.Struct]) -> InputError:
     """
     said, _, place = message.partition(" - at `")
     field = place.rstrip("`").removeprefix("key in `").removeprefix("$").removeprefix(".")
+    where = _place(field)
     if found := _UNKNOWN.search(said):
-        name, known = found[1], _names_at(field, kind)
-        hint = nearest(name, known) or f"; it has {', '.join(known)}"
-        return InputError(
-            f"{_place(field)} has an unknown field {name[:40]!r}{hint}", field=_join(field, name[:40])
-        )
+        name = found[1]
+        sentence = phrase("json.unknown", where=where, name=name[:40])
+        return InputError(known_hint(sentence, name, _names_at(field, kind)), field=_join(field, name[:40]))
     if found := _MISSING.search(said):
-        return InputError(f"{_place(field)} lacks the field {found[1]!r}", field=_join(field, found[1]))
+        return InputError(phrase("json.missing", where=where, name=found[1]), field=_join(field, found[1]))
     if found := _ENUM.search(said):
-        known = _words_at(field, kind)
-        return InputError(
-            f"{_place(field)}: there is no {found[1][:40]!r}{nearest(found[1], known)}; "
-            f"there are {', '.join(known)}",
-            field=field,
-        )
+        known = tuple(_words_at(field, kind))
+        sentence = hinted(phrase("json.word", where=where, word=found[1][:40]), found[1], known)
+        return InputError(phrase("json.words", said=sentence, known=known), field=field)
     if " matching regex " in said:
-        return InputError(f"{_place(field)} must be {_described(field, kind)}", field=field)
-    return InputError(f"{_place(field)}: {_plain(said)}", field=field)
+        return InputError(phrase("json.form", where=where, wanted=_described(field, kind)), field=field)
+    return InputError(_unfit(where, said), field=field)
 
 
 def _join(path: str, name: str) -> str:
@@ -189,23 +195,35 @@ def _join(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def _place(field: str) -> str:
+def _place(field: str) -> Word:
     """Return where something stands; "an entry of governors" where the decoder does not say which."""
     if "[...]" in field:
-        return f"an entry of {field.replace('[...]', '', 1)}"
-    return field or "the position"
+        return phrase("json.entry", field=field.replace("[...]", "", 1))
+    return field or phrase("json.position")
 
 
-def _plain(said: str) -> str:
-    """Return what was expected without names of types."""
-    for name, words in _WORDS:
-        said = said.replace(name, words)
-    for pattern, words in _SIZES:
-        said = pattern.sub(words, said)
-    if said.startswith("Expected "):
-        wanted, got, given = said.removeprefix("Expected ").partition(", got ")
-        return f"it must be {wanted}" + (f", not {given}" if got else "")
-    return said[:1].lower() + said[1:]
+def _unfit(where: Word, said: str) -> Phrase:
+    """Return what was expected at a place, and what was there where the decoder tells it."""
+    found = _WANTED.fullmatch(said)
+    if found is None:
+        return phrase("json.form", where=where, wanted=phrase("json.other"))
+    types, limit, size, got = found.groups()
+    wanted = _types(types)
+    if size is not None:
+        kind = {"str": "text", "array": "list", "object": "list"}.get(types, "number")
+        wanted = phrase(f"json.{kind}.{_LIMITS[limit]}", n=int(size))
+    if got is None:
+        return phrase("json.wanted", where=where, wanted=wanted)
+    given = int(got) if got.isdigit() else _types(got.strip("`"))
+    return phrase("json.not", where=where, wanted=wanted, given=given)
+
+
+def _types(names: str) -> Word:
+    """Return the decoder's names of types in words: "int | null"."""
+    types = names.split(" | ")
+    if "str" in types and "object" in types:  # only setups are either
+        types[types.index("str")] = "code"
+    return chained([phrase(f"json.type.{name}") for name in types], "either")
 
 
 # --- what stands where in a record ------------------------------------------------------------------------
@@ -251,13 +269,12 @@ def _words_at(field: str, kind: type[msgspec.Struct]) -> list[str]:
     ]
 
 
-def _described(field: str, kind: type[msgspec.Struct]) -> str:
-    """Return the description of a text of a certain form: its schema says what it is."""
+def _described(field: str, kind: type[msgspec.Struct]) -> Phrase:
+    """Return what a text of a certain form is: the key of its words stands beside its pattern."""
     for one in _at(field, kind):
-        described = (getattr(one, "extra_json_schema", None) or {}).get("description")
-        if described:
-            return str(described)
-    return "of another form"
+        if key := (getattr(one, "extra", None) or {}).get(WORDS):
+            return phrase(key)
+    return phrase("json.other")
 
 
 # --- what several games check -----------------------------------------------------------------------------
@@ -268,14 +285,14 @@ def ascending(values: Iterable[Any], field: str) -> tuple[Any, ...]:
     ordered = sorted(values)
     for one, other in pairwise(ordered):
         if one == other:
-            raise InputError(f"{field} has {one} twice", field=field)
+            raise InputError(phrase("json.again", field=field, what=str(one)), field=field)
     return tuple(ordered)
 
 
 def printable_name(name: str, field: str) -> str:
     """Return a person's name without blanks around it. Raises InputError for one that can't be printed."""
     if len(name) > LONGEST_NAME:
-        raise InputError(f"{field} has {len(name)} characters; at most {LONGEST_NAME} fit", field=field)
+        raise InputError(phrase("name.long", field=field, n=len(name), most=LONGEST_NAME), field=field)
     if any(unicodedata.category(sign) in UNPRINTABLE for sign in name):
-        raise InputError(f"{field} holds a character that cannot be printed", field=field)
+        raise InputError(phrase("name.unprintable", field=field), field=field)
     return name.strip()

@@ -252,7 +252,9 @@ class InspectorsData(Struct, frozen=True, forbid_unknown_fields=True):
     """One inspector on each track."""
 
     row: Annotated[int, Meta(ge=1, description="row, from the top")]
-    column: Annotated[str, Meta(pattern="^[A-I]$", description="a letter from A to I")]
+    column: Annotated[
+        str, Meta(pattern="^[A-I]$", description="a letter from A to I", extra={"words": "form.column"})
+    ]
 
 
 class ChancellorData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

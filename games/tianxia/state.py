@@ -46,7 +46,15 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     supply; tiles are palace and regular bonus tiles, used or not.
     """
 
-    letter: Annotated[str, Meta(pattern="^[A-Z]$", max_length=1, description="one letter A to Z, not N")]
+    letter: Annotated[
+        str,
+        Meta(
+            pattern="^[A-Z]$",
+            max_length=1,
+            description="one letter A to Z, not N",
+            extra={"words": "form.letter"},
+        ),
+    ]
     name: Annotated[str, Meta(description="the player's name")] = ""
     points: Annotated[Count, Meta(description="prestige on the score track")] = 0
     goals: Annotated[tuple[str, ...], Meta(description="goal cards in hand, such as OB10")] = ()

@@ -143,6 +143,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
             pattern=f"^[{''.join(COLOUR_LETTERS)}]{{{NOTCHES}}}$",
             max_length=NOTCHES,  # "$" alone lets a newline pass
             description="the colours that lie up on notches P0 to P8, such as RYWRRYWYR",
+            extra={"words": "form.colours"},
         ),
     ]
     pillage: Annotated[

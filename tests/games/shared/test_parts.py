@@ -55,9 +55,9 @@ def test_marks_are_known_and_have_values_of_their_kind() -> None:
     [
         ("points = [1", "is not TOML", "components"),
         (f"points = {'9' * 5000}", "has a number with too many digits", "components"),
-        ("meeples = 3", "'meeples' in FILE is proven (rules) and cannot be changed; only", "meeples"),
+        ("meeples = 3", "'meeples' in FILE is proven and cannot be changed; only", "meeples"),
         ("point = 3", "unknown key 'point' in FILE; did you mean 'points'?", "point"),
-        ("zzz = 3", "unknown key 'zzz' in FILE; it may hold points, stacks, way, costs", "zzz"),
+        ("zzz = 3", "unknown key 'zzz' in FILE; it has points, stacks, way, costs", "zzz"),
         ("points = [1, 10]", "points[1] in FILE must be a whole number from 0 to 9", "points[1]"),
         ("points = [1]", "points in FILE must be a list of 2 numbers", "points"),
         ("points = [1, true]", "must be a whole number from 0 to 9", "points[1]"),
@@ -71,7 +71,7 @@ def test_marks_are_known_and_have_values_of_their_kind() -> None:
 def test_what_is_wrong_in_a_file_of_own_values_is_said(text: str, words: str, field: str) -> None:
     with pytest.raises(InputError) as caught:
         own_values.load(text, READERS, {"meeples": "rules"})
-    assert words.replace("FILE", own_values.FILE) in str(caught.value)
+    assert words.replace("FILE", "the components file") in str(caught.value)
     assert caught.value.field == field
 
 

@@ -15,7 +15,9 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
     """A player."""
 
     colour: Literal["red", "green"]
-    letter: Annotated[str, Meta(pattern="^[A-Z]$", description="one letter A to Z")] = "A"
+    letter: Annotated[
+        str, Meta(pattern="^[A-Z]$", description="one letter A to Z", extra={"words": "form.letter"})
+    ] = "A"
     jade: Annotated[int, Meta(ge=1, le=6)] = 1
     name: Annotated[str, Meta(max_length=4)] = ""
 
@@ -63,7 +65,7 @@ RED: dict[str, Any] = {"colour": "red"}
          "players[0].colour"),
         ({"players": [{"colour": "xxx"}]}, "players[0].colour: there is no 'xxx'; there are green, red",
          "players[0].colour"),
-        ({"players": [RED | {"letter": "ab"}]}, "players[0].letter must be one letter A to Z",
+        ({"players": [RED | {"letter": "ab"}]}, "players[0].letter must be one letter A to Z, not N",
          "players[0].letter"),
         ({"players": [RED], "over": 1}, "over: it must be true or false, not a whole number", "over"),
         ({"players": 5}, "players: it must be a list, not a whole number", "players"),
