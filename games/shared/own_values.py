@@ -57,7 +57,7 @@ def _refused(key: str, readers: Mapping[str, Reader], proven: Mapping[str, str])
         may = tuple(readers)
         return InputError(phrase("components.proven", key=key, may=may), field=key)
     said = phrase("components.unknown", key=key[:40])
-    return InputError(known_hint(said, key, readers), field=key[:40])
+    return InputError(known_hint(said, key, readers, "components.hold"), field=key[:40])
 
 
 def wrong(key: str, wanted: Word) -> InputError:

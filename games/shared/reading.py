@@ -160,11 +160,11 @@ def hinted(said: Phrase, name: str, known: Iterable[str]) -> Phrase:
     return phrase("hint.near", said=said, name=near[0]) if near else said
 
 
-def known_hint(said: Phrase, name: str, known: Iterable[str]) -> Phrase:
-    """Return a sentence with the nearest known name behind it, with all of them when none is near."""
+def known_hint(said: Phrase, name: str, known: Iterable[str], key: str = "hint.known") -> Phrase:
+    """Return a sentence with the nearest known name behind it, with all by a key's words if none is near."""
     there = tuple(known)
     found = hinted(said, name, there)
-    return phrase("hint.known", said=said, known=there) if found is said else found
+    return phrase(key, said=said, known=there) if found is said else found
 
 
 def _refusal(message: str, kind: type[msgspec.Struct]) -> InputError:
@@ -221,8 +221,8 @@ def _unfit(where: Word, said: str) -> Phrase:
 def _types(names: str) -> Word:
     """Return the decoder's names of types in words: "int | null"."""
     types = names.split(" | ")
-    if "str" in types and "object" in types:  # only setups are either
-        types[types.index("str")] = "code"
+    if types == ["str", "object", "null"]:  # only setups are all of these
+        return phrase("json.type.setup")
     return chained([phrase(f"json.type.{name}") for name in types], "either")
 
 
@@ -269,11 +269,16 @@ def _words_at(field: str, kind: type[msgspec.Struct]) -> list[str]:
     ]
 
 
-def _described(field: str, kind: type[msgspec.Struct]) -> Phrase:
-    """Return what a text of a certain form is: the key of its words stands beside its pattern."""
+def _described(field: str, kind: type[msgspec.Struct]) -> Word:
+    """Return what a text of a certain form is: the key of its words stands beside its pattern.
+
+    A game from outside may have a description alone, which stands as it is.
+    """
     for one in _at(field, kind):
         if key := (getattr(one, "extra", None) or {}).get(WORDS):
             return phrase(key)
+        if described := (getattr(one, "extra_json_schema", None) or {}).get("description"):
+            return str(described)
     return phrase("json.other")
 
 

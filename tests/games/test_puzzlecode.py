@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pencilwright.games import puzzlecode, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
+from tests.spoken import english_in
 
 PRIMER = "the quick brown fox jumps over the lazy dog\n" * 3
 
@@ -60,5 +61,6 @@ def test_one_wrong_character_is_named_and_never_read(data: st.DataObject) -> Non
 def test_lines_that_do_not_fit_are_refused(change: Callable[[list[str]], list[str]], words: str) -> None:
     lines = puzzlecode.encode("TD", "two lines of a quick brown fox", PRIMER).split(" ")
     assert len(lines) == 2
-    with pytest.raises(InputError, match=words):
+    with pytest.raises(InputError, match=words) as caught:
         puzzlecode.decode("TD", " ".join(change(lines)), PRIMER)
+    assert english_in(caught.value.sentence) == []

@@ -6,6 +6,8 @@ import pytest
 
 from pencilwright.games import GAMES, ROOMS, game, sharecode
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import say
+from tests.spoken import english_in
 
 HERE = Path(__file__).parent
 
@@ -24,6 +26,7 @@ def test_a_game_is_found_by_its_id() -> None:
 def test_a_misspelt_game_names_the_nearest_and_all_known_ids() -> None:
     with pytest.raises(InputError, match="did you mean troyes-dice") as caught:
         game("Troyes_Dise")
+    assert english_in(caught.value.sentence, "Troyes_Dise", *GAMES) == []
     assert "known games: " + ", ".join(GAMES) in str(caught.value)
     assert caught.value.field == "game"
 
@@ -42,6 +45,7 @@ def test_a_game_that_lacks_a_room_names_the_games_that_have_it() -> None:
     with pytest.raises(InputError) as caught:
         game("troyes-dice").room("chancellor")
     assert str(caught.value) == "Troyes Dice has no chancellor; Terracotta Army has"
+    assert say(caught.value.sentence, "ja") == "トロワダイスには宰相がありません。あるのは兵馬俑です"
     with pytest.raises(InputError) as caught:
         game("troyes-dice").room("kitchen")
     assert str(caught.value) == "Troyes Dice has no kitchen"

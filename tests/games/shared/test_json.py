@@ -6,6 +6,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import reading
+from tests.spoken import english_in
 
 
 def test_a_value_is_read() -> None:
@@ -17,6 +18,14 @@ def test_a_value_is_read() -> None:
     [
         ('{"a": 1', "file", "not complete JSON: line 1, column 8"),
         ('{"a": {"b": 1, "b": 2}}', "b", "the field 'b' twice in one object"),
+        ("[1 2]", "file", "line 1, column 4: a comma or a closing bracket is missing"),
+        ('{"a" 1}', "file", "column 6: a colon is missing"),
+        ("{a: 1}", "file", "column 2: the name of a field in double quotes is missing"),
+        ("[,]", "file", "column 2: a value is missing"),
+        ('["a', "file", "column 2: this text has no closing quote"),
+        ('["a\n"]', "file", "a line break or another control character in a text"),
+        (r'["\q"]', "file", "a backslash before a character that does not follow one"),
+        ("[] []", "file", "column 4: something stands behind the end"),
         ("[NaN]", "file", "NaN is no number"),
         ("[" * 100_000, "file", "nested too deeply"),
         ("[" + "9" * 5000 + "]", "file", "too many digits"),
@@ -26,6 +35,7 @@ def test_what_is_wrong_is_said(text: str, field: str, words: str) -> None:
     with pytest.raises(InputError, match=words) as caught:
         reading.load(text)
     assert caught.value.field == field
+    assert english_in(caught.value.sentence, text) == []
 
 
 @pytest.mark.parametrize("data", [b"\xef\xbb\xbf x = 1\r\n", "\ufeff\n x = 1 \t", "x = 1"])
@@ -46,3 +56,4 @@ def test_what_is_no_text_of_a_position_is_refused(data: bytes | str, words: str)
     with pytest.raises(InputError, match=words) as caught:
         reading.position_text(data, 12)
     assert caught.value.field == "file"
+    assert english_in(caught.value.sentence) == []

@@ -12,6 +12,7 @@ from pencilwright.games.shared import own_values
 from pencilwright.games.shared.marks import TICKED, boxes_for, checked, sum_of
 from pencilwright.games.shared.own_values import each, number, switch, table, word
 from pencilwright.games.shared.problems import Problem, refuse
+from tests.spoken import english_in
 
 READERS: dict[str, own_values.Reader] = {
     "points": each(number(0, 9), "a list of 2 numbers", least=2, most=2),
@@ -19,6 +20,7 @@ READERS: dict[str, own_values.Reader] = {
     "way": word(("up", "down")),
     "costs": table(number(1, 5), ("wall", "tower"), "piece -> stone"),
 }
+TYPED = (*READERS, "up", "down", "wall", "tower", "a list of 2 numbers", "piece -> stone")
 
 
 def test_nothing_is_refused_where_there_is_no_problem() -> None:
@@ -57,7 +59,7 @@ def test_marks_are_known_and_have_values_of_their_kind() -> None:
         (f"points = {'9' * 5000}", "has a number with too many digits", "components"),
         ("meeples = 3", "'meeples' in FILE is proven and cannot be changed; only", "meeples"),
         ("point = 3", "unknown key 'point' in FILE; did you mean 'points'?", "point"),
-        ("zzz = 3", "unknown key 'zzz' in FILE; it has points, stacks, way, costs", "zzz"),
+        ("zzz = 3", "unknown key 'zzz' in FILE; it may hold points, stacks, way, costs", "zzz"),
         ("points = [1, 10]", "points[1] in FILE must be a whole number from 0 to 9", "points[1]"),
         ("points = [1]", "points in FILE must be a list of 2 numbers", "points"),
         ("points = [1, true]", "must be a whole number from 0 to 9", "points[1]"),
@@ -73,6 +75,7 @@ def test_what_is_wrong_in_a_file_of_own_values_is_said(text: str, words: str, fi
         own_values.load(text, READERS, {"meeples": "rules"})
     assert words.replace("FILE", "the components file") in str(caught.value)
     assert caught.value.field == field
+    assert english_in(caught.value.sentence, text, *TYPED) == []
 
 
 def test_own_values_are_written_commented_out_and_read_back() -> None:

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import ascending, convert, is_json, nearest, position, printable_name
+from tests.spoken import english_in
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +35,8 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 RED: dict[str, Any] = {"colour": "red"}
+NAMES = (*Game.__struct_fields__, *Person.__struct_fields__, "red", "green")
+"""What stands in the notation of a position, whatever the language."""
 
 
 @pytest.mark.parametrize(
@@ -75,6 +78,7 @@ def test_a_mistake_of_each_kind_is_one_sentence(given: dict[str, Any], words: st
     with pytest.raises(InputError) as caught:
         convert({"format": "x/1"} | given, Game)
     assert (str(caught.value), caught.value.field) == (words, field)
+    assert english_in(caught.value.sentence, given, *NAMES) == []
 
 
 @pytest.mark.parametrize(
@@ -89,6 +93,7 @@ def test_another_format_is_named(text: str, words: str, field: str) -> None:
     with pytest.raises(InputError) as caught:
         position(text, Game, "x/1")
     assert (str(caught.value), caught.value.field) == (words, field)
+    assert english_in(caught.value.sentence, text, *NAMES) == []
     found = position('{"format": "x/1", "players": [{"colour": "red"}]}', Game, "x/1")
     assert found.players[0].colour == "red"
 

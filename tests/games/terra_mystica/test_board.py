@@ -122,7 +122,7 @@ def test_the_file_of_unproven_values_reads_back_as_the_standard() -> None:
         ('bridge_places = ["F3-G1", "F3-G1"]', "twice"),
         ("bridge_places = 3", "list"),
         ("towns = 1", "unknown key 'towns' in the components file; it may hold bridge_places"),
-        ('map = "x"', "proven .section 3. and cannot be changed; only bridge_places"),
+        ('map = "x"', "proven and cannot be changed; only bridge_places"),
         ("bridge_places = [3]", "bridge_places.0. in the components file must be two land hexes"),
         ("x = ", "not TOML"),
     ],

@@ -91,7 +91,7 @@ BAND = '[[score_bands]]\nat_least = 0\ntitle = "A"\n'
         ("plazas = [", "components", "is not TOML"),
         ("plazza = []", "plazza", "did you mean 'plazas'"),
         ("zzz = 1", "zzz", "may hold plazas, score_bands, challenges"),
-        ("days = 9", "days", "is proven .seed. and cannot be changed"),
+        ("days = 9", "days", "is proven and cannot be changed"),
         ("plazas = 3", "plazas", "a list of 9 texts"),
         ('plazas = ["R/R"]', "plazas", "a list of 9 texts"),
         (PLAZA_LINE.replace("R/W", "R/B"), "plazas[3]", "two of R, Y, W"),

@@ -1,0 +1,25 @@
+"""What a sentence leaves in English when it is said in Japanese."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from pencilwright import templates
+from pencilwright.templates.phrases import Word, say
+
+
+@cache
+def in_latin() -> frozenset[str]:
+    """Words that Japanese writes in Latin letters."""
+    path = Path(templates.__file__).parent / "words" / "glossary.toml"
+    return frozenset(tomllib.loads(path.read_text(encoding="utf-8"))["latin"])
+
+
+def english_in(said: Word, *typed: object) -> list[str]:
+    """Runs of three and more Latin letters in the Japanese of a phrase that nobody typed; no codes."""
+    known = " ".join(map(str, typed))
+    runs = re.findall("[A-Za-z]{3,}", say(said, "ja"))
+    return [run for run in runs if run not in known and run not in in_latin() and not run.isupper()]
