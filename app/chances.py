@@ -75,7 +75,7 @@ def answer_for(
         "method": found.method,
         "seed": None if best.exact is not None else seed,
         "seconds": None if best.exact is not None else seconds,
-        "raid": "" if position.state.table.attacked else wording.describe_attack(before, table),
+        "raid": "" if position.state.table.attacked else str(wording.describe_attack(before, table)),
         "value": best.value,
         "error": best.error,
         "bound": found.bound,
@@ -95,7 +95,7 @@ def answer_for(
 def move_as_data(wording: Any, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:
     """Return what `--json` gives for one weighed move."""
     return {
-        "text": wording.describe(sheet, table, found.move),
+        "text": str(wording.describe(sheet, table, found.move)),
         "notation": wording.notation(sheet, table, found.move),
         "value": found.value,
         "error": found.error,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -11,15 +10,7 @@ from typing import Any
 import msgspec
 
 from pencilwright.app.language import chosen
-from pencilwright.templates.phrases import answered
-
-
-def width(text: str) -> int:
-    """Columns that the text takes in a terminal: wide East Asian characters take two, accents none."""
-    return sum(
-        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
-        for sign in text
-    )
+from pencilwright.templates.phrases import answered, width
 
 
 def table(rows: Sequence[Sequence[object]], *, head: Sequence[str] = (), right: Sequence[int] = ()) -> str:

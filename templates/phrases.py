@@ -123,6 +123,19 @@ def _gap(text: str) -> str:
     return "" if text and unicodedata.east_asian_width(text[-1]) in "WF" else " "
 
 
+def width(text: str) -> int:
+    """Columns that the text takes in a terminal: wide East Asian characters take two, accents none."""
+    return sum(
+        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        for sign in text
+    )
+
+
+def padded(text: str, columns: int) -> str:
+    """Return the text with spaces after it, so that it takes so many columns of a terminal."""
+    return text + " " * (columns - width(text))
+
+
 # --- the words --------------------------------------------------------------------------------------------
 
 

@@ -153,7 +153,7 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
         "value": advice.value,
         "moves": [
             {
-                "text": wording.describe(sheet, table, found.move),
+                "text": str(wording.describe(sheet, table, found.move)),
                 "notation": wording.notation(sheet, table, found.move),
                 "value": found.value,
                 "loss": found.loss,
@@ -203,7 +203,7 @@ def told(played: Game, sheet: Any, table: Any, later: Any, line: Any) -> list[st
             rules.end_half(table)
             rules.place(table, *later[step - 1])
             rules.attack(sheet, table)
-        words.append(wording.describe(sheet, table, move))
+        words.append(str(wording.describe(sheet, table, move)))
         sheet = rules.play(sheet, table, move)
     return words
 

@@ -163,7 +163,7 @@ class Match:
         time = self.game.room("transcript").time_of(len(self.record.turns))
         raid = self.game.room("wording").describe_attack(before, table)
         click.echo(f"\n--- {time}: {self._dice(roll)}" + (f"; raid: {raid}" if raid else ""))
-        click.echo(self.game.room("status").tell(sheet, table))
+        click.echo(self.game.room("status").tell(sheet, table, "en"))
         move = self._ask(sheet, table)
         self.record = self.record.played(roll, move)
         self.path = files.write(self.path, NAME, self.game.room("transcript").to_text(self.record).encode())
@@ -189,7 +189,7 @@ class Match:
             if word in ("help", "?"):
                 click.echo(HELP)
             elif word == "sheet":
-                click.echo(self.game.room("status").tell(sheet, table))
+                click.echo(self.game.room("status").tell(sheet, table, "en"))
             elif word == "hint":
                 self._hint(sheet, table)
             elif word == "moves":

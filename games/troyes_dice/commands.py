@@ -16,6 +16,7 @@ from pencilwright.games.troyes_dice import rules, wording
 from pencilwright.games.troyes_dice.scoring import score
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.games.troyes_dice.vectors import position, with_vectors
+from pencilwright.templates.phrases import phrase
 
 
 def execute(state: State, who: str, commands: Sequence[str]) -> State:
@@ -25,12 +26,13 @@ def execute(state: State, who: str, commands: Sequence[str]) -> State:
     Raises InputError naming the command that the rules refuse, and when a half-day's dice are not known.
     """
     if who:
-        raise InputError(f"a sheet of Troyes Dice has one player, and none is called {who!r}", field="who")
+        raise InputError(phrase("troyes.refused.who", text=who), field="who")
     for number, command in enumerate(commands, 1):
         try:
             state = _played(state, command)
         except InputError as error:
-            raise InputError(f"command {number}, {command!r}: {error}", field="commands") from error
+            said = phrase("troyes.refused.command", n=number, text=command, what=error.sentence)
+            raise InputError(said, field="commands") from error
     return state
 
 

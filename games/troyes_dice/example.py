@@ -12,6 +12,7 @@ from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import State, start
 from pencilwright.games.troyes_dice.table import with_rolls
 from pencilwright.games.troyes_dice.vectors import vectors, with_vectors
+from pencilwright.templates.phrases import phrase
 
 LEFT = ("half-day", HALF_DAYS)
 """What `left` counts, and the most there can be."""
@@ -52,15 +53,12 @@ def example(seed: int | str, half_days_left: int, rolls: int | None = None, expa
     Raises InputError when a number does not fit the game.
     """
     if not 0 <= half_days_left <= HALF_DAYS:
-        raise InputError(
-            f"{half_days_left} half-days cannot be left; a game has {HALF_DAYS}", field="half_days_left"
-        )
+        said = phrase("troyes.refused.left", n=half_days_left, of=HALF_DAYS)
+        raise InputError(said, field="half_days_left")
     if rolls is None:
         rolls = half_days_left if half_days_left <= MOST_KNOWN else 1
     if not 0 <= rolls <= half_days_left:
-        raise InputError(
-            f"the dice of {rolls} half-days cannot be known when {half_days_left} are left", field="rolls"
-        )
+        raise InputError(phrase("troyes.refused.rolls", n=rolls, left=half_days_left), field="rolls")
     state = start(draw(seed, expansion=expansion))
     sheet, table = vectors(state)
     dice = Stream.from_seed(seed).fork("example dice")

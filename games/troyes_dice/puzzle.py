@@ -69,7 +69,7 @@ def of_state(state: State, kind: str | None = None) -> Question:
     """
     check(state)
     if state.table is None or half_index(state.table) >= rules.OVER:
-        raise InputError("a puzzle needs a table with the dice of this half-day", field="table")
+        raise InputError(phrase("troyes.refused.puzzle.table"), field="table")
     left, known = rules.OVER - half_index(state.table), len(state.table.rolls)
     fitting = [
         name
@@ -77,12 +77,11 @@ def of_state(state: State, kind: str | None = None) -> Question:
         if half_days == left and known == (1 if name in ("last", "one-roll", "two-rolls") else left)
     ]
     if not fitting or kind not in (None, *fitting):
-        raise InputError(
-            f"{left} half-days are left and the dice of {known} are known, which is no puzzle"
-            f"{f' of the kind {kind}' if fitting else ''}; there are: the last half-day; two to four "
-            "half-days with all their dice; two or three with the dice of the first",
-            field="table.rolls",
-        )
+        which = phrase("troyes.refused.puzzle.dice", left=left, n=known)
+        if fitting and kind is not None:
+            asked_for = phrase(f"{WORDS}.puzzle.kind.{kind.replace('-', '_')}")
+            which = phrase("troyes.refused.puzzle.kind", left=left, n=known, kind=asked_for)
+        raise InputError(which, field="table.rolls")
     return Question(fitting[0], with_raid(state))
 
 
@@ -131,7 +130,7 @@ def from_code(code: str) -> Question:
     links = [digits.read(2) for _ in LINK_IDS] if digits.read(2) else None
     setup = setups.from_code(sharecode.encode(setups.PREFIX, digits.number))
     if len(setup.expansion) != tiles or kind >= len(KINDS_OF_PUZZLE):
-        raise InputError("this puzzle code holds no position of Troyes Dice", field="code")
+        raise InputError(phrase("troyes.refused.puzzle.code"), field="code")
     own = sheet_of(sheet)
     if links is not None:
         own = replace(own, links=tuple(name for name, has in zip(LINK_IDS, links, strict=True) if has))
@@ -247,9 +246,9 @@ def told(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
     said = [
         phrase(
             "troyes.puzzle.take",
-            colour=f"colour.{COLOURS[colour]}",
+            colour=phrase(f"colour.{COLOURS[colour]}"),
             value=wheel[rules.DICE + parts.slot],
-            slot=SLOT_KEYS[parts.slot],
+            slot=phrase(SLOT_KEYS[parts.slot]),
         )
     ]
     for what in ("price", "spend"):
@@ -257,11 +256,11 @@ def told(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
             amount = sum(e.b for e in story if e.what == what and e.a == resource)
             if amount:
                 said.append(
-                    phrase(f"troyes.puzzle.{what}", n=amount, resource=f"resource.{RESOURCES[resource]}")
+                    phrase(f"troyes.puzzle.{what}", n=amount, resource=phrase(f"resource.{RESOURCES[resource]}"))
                 )
     if parts.action == rules.GAIN:
         said.append(
-            phrase("troyes.puzzle.gain", n=parts.value, resource=f"resource.{RESOURCES[parts.colour]}")
+            phrase("troyes.puzzle.gain", n=parts.value, resource=phrase(f"resource.{RESOURCES[parts.colour]}"))
         )
     return (*said, *_chosen(story))
 
@@ -272,10 +271,10 @@ def _chosen(story: list[wording.Event]) -> list[Phrase]:
     for index, event in enumerate(story):
         if event.what == "build":
             said.append(
-                phrase("troyes.puzzle.build", building=f"building.{KINDS[event.a]}", column=event.b + 1)
+                phrase("troyes.puzzle.build", building=phrase(f"building.{KINDS[event.a]}"), column=event.b + 1)
             )
         if event.what == "choice":
             taken = next(later for later in story[index:] if later.what in ("build", "citizen"))
             if taken.what == "citizen":
-                said.append(phrase("troyes.puzzle.citizen", citizen=f"citizen.{COLOURS[taken.a]}"))
+                said.append(phrase("troyes.puzzle.citizen", citizen=phrase(f"citizen.{COLOURS[taken.a]}")))
     return said

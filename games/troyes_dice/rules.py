@@ -44,6 +44,7 @@ from pencilwright.games.troyes_dice.components import (
     TWENTIETH,
     VALUE_STEP_INFLUENCE,
 )
+from pencilwright.templates.phrases import phrase
 
 Vector = list[int]
 
@@ -826,9 +827,9 @@ def dice_known(table: Sequence[int]) -> bool:
 def check_playable(table: Sequence[int]) -> None:
     """Raise InputError when no action can be taken at this table."""
     if table[HALF] >= OVER:
-        raise InputError("the game is over: all 16 half-days have been played", field="table")
+        raise InputError(phrase("troyes.refused.over", n=OVER), field="table")
     if not dice_known(table):
-        raise InputError("the dice of this half-day are not known; enter them first", field="table.rolls")
+        raise InputError(phrase("troyes.refused.no_dice"), field="table.rolls")
 
 
 def action_codes(sheet: Sequence[int], table: Sequence[int]) -> list[int]:
@@ -879,7 +880,7 @@ def legal_moves(sheet: Sequence[int], table: Sequence[int]) -> list[Move]:
 def play(sheet: Sequence[int], table: Sequence[int], move: Move) -> Vector:
     """Return the sheet after a legal move (the raid is not part of it). Raises InputError when illegal."""
     if move.code not in action_codes(sheet, table):
-        raise InputError("this action is not possible in this position", field="move")
+        raise InputError(phrase("troyes.refused.action"), field="move")
     before = list(sheet)
     wheel = list(table)
     counts = new_counts()
@@ -891,7 +892,7 @@ def play(sheet: Sequence[int], table: Sequence[int], move: Move) -> Vector:
         if given == used == len(choices):
             return after
         if given == used or given == len(choices) or not 0 <= choices[given] < counts[given]:
-            raise InputError("the choices of this move do not fit what its action brings", field="move")
+            raise InputError(phrase("troyes.refused.choices"), field="move")
         given += 1
 
 

@@ -10,32 +10,66 @@ from pencilwright.games.troyes_dice.components import (
     COLOUR_LETTERS,
     COLOURS,
     COLUMNS,
-    KIND_NAMES,
+    KINDS,
     LINKS,
     NOTCHES,
     RESOURCES,
     SLOT_COST,
     SLOTS,
-    TILES,
     Link,
 )
+from pencilwright.games.troyes_dice.wording import amount_of, citizens_of, die_in_words
+from pencilwright.templates.phrases import Phrase, joined, padded, phrase, say
 
 STRUCK = "x"
 MARGIN = 12
 TO_COME = 3
 """Half-days after this one whose plazas are shown: together with this one they show every notch."""
 CELL = 16
-HALF_NAMES = ("am", "pm")
+BOX = 8
 
 
-def tell(sheet: Sequence[int], table: Sequence[int]) -> str:
+def tell(sheet: Sequence[int], table: Sequence[int], language: str) -> str:
     """Return the dice of this half-day (where they are known), the wheel and the sheet, for a terminal."""
-    dice = [_dice(table)] if rules.dice_known(table) else []
-    wheel = [*dice, *_to_come(table), *_tiles(table)]
-    return "\n".join([*wheel, _resources(sheet), _citizens(sheet), *_boxes(sheet, table), *_links(sheet)])
+    lines = _dice(table, language) if rules.dice_known(table) else []
+    lines += [*_to_come(table, language), *_tiles(table, language)]
+    lines += [*_hand(sheet, language), *_boxes(sheet, table, language), *_links(sheet, language)]
+    return "\n".join(lines)
 
 
-def _to_come(table: Sequence[int]) -> list[str]:
+def _line(head: str, rest: str, language: str) -> str:
+    """Return a line with the words of a key in its margin."""
+    return padded(say(phrase(f"troyes.status.{head}"), language), MARGIN) + rest
+
+
+def _price(slot: int) -> Phrase:
+    """Return what the die at a place of the wheel costs."""
+    kind, amount = SLOT_COST[slot]
+    if amount == 0:
+        return phrase("troyes.setup.free")
+    if kind == "any":
+        return phrase("troyes.status.any", n=amount)
+    return amount_of(RESOURCES.index(kind), amount)
+
+
+def _dice(table: Sequence[int], language: str) -> list[str]:
+    """Return a line for each die of this half-day."""
+    wheel = list(table)
+    lines = []
+    for slot in range(SLOTS):
+        notch = rules.NOTCH[SLOTS * wheel[rules.HALF] + slot]
+        said = die_in_words(rules.face(wheel, notch), wheel[rules.DICE + slot])
+        if slot == wheel[rules.BLACK]:
+            said = phrase("troyes.status.black", die=said)
+        if wheel[rules.TILE + notch]:
+            said = phrase("troyes.status.on_tile", die=said, n=wheel[rules.TILE + notch], side=_side(wheel, notch))
+        if not rules.die_is_open(wheel, slot):
+            said = phrase("troyes.status.closed", die=said)
+        lines.append(f"s{slot}  {padded(say(_price(slot), language), MARGIN)}{say(said, language)}")
+    return lines
+
+
+def _to_come(table: Sequence[int], language: str) -> list[str]:
     """Return a line for each of the next half-days: what lies up on its plazas once this one has ended."""
     wheel = list(table)
     if rules.dice_known(table):
@@ -43,118 +77,115 @@ def _to_come(table: Sequence[int]) -> list[str]:
     days = range(wheel[rules.HALF], min(rules.OVER, wheel[rules.HALF] + TO_COME))
     if not days:
         return []
-    prices = "".join(f"{_price(*cost):<{CELL}}" for cost in SLOT_COST)
-    lines = [f"{'to come':<{MARGIN}}{prices}up/hidden"]
+    prices = "".join(padded(say(_price(slot), language), CELL) for slot in range(SLOTS))
+    lines = [_line("to_come", prices + say(phrase("troyes.status.faces"), language), language)]
     for half in days:
-        cells = "".join(f"{_plaza(wheel, rules.NOTCH[SLOTS * half + slot]):<{CELL}}" for slot in range(SLOTS))
-        lines.append(f"  {half // 2 + 1}{HALF_NAMES[half % 2]:<{MARGIN - 3}}{cells}".rstrip())
+        notches = [rules.NOTCH[SLOTS * half + slot] for slot in range(SLOTS)]
+        cells = "".join(padded(_plaza(wheel, notch, language), CELL) for notch in notches)
+        lines.append(f"  {padded(say(time_of(half), language), MARGIN - 2)}{cells}".rstrip())
     return lines
 
 
-def _plaza(wheel: Sequence[int], notch: int) -> str:
+def time_of(half: int) -> Phrase:
+    """Return a half-day in short: "3pm"."""
+    return phrase(f"troyes.time.{('am', 'pm')[half % 2]}", day=half // 2 + 1)
+
+
+def _plaza(wheel: Sequence[int], notch: int, language: str) -> str:
     """Return the faces of a plaza, the one that is up first, and its tile: "R/W", "Y/Y tile 7"."""
     up = wheel[rules.SIDE + notch]
-    faces = [COLOUR_LETTERS[wheel[rules.COLOUR + 2 * notch + side]] for side in (up, 1 - up)]
+    faces = "/".join(COLOUR_LETTERS[wheel[rules.COLOUR + 2 * notch + side]] for side in (up, 1 - up))
     tile = wheel[rules.TILE + notch]
-    return "/".join(faces) + (f" tile {tile}" if tile else "")
+    return faces + (f" {say(phrase('troyes.tile', n=tile), language)}" if tile else "")
 
 
-def _tiles(table: Sequence[int]) -> list[str]:
+def _tiles(table: Sequence[int], language: str) -> list[str]:
     """Return what each tile of this game does, on the side that is up; a raid turns it for good."""
     lines = []
     for notch in range(NOTCHES):
         if number := table[rules.TILE + notch]:
-            side = _side(table, notch)
-            lines.append(f"{f'tile {number}':<{MARGIN}}P{notch}, {side}: {getattr(TILES[number - 1], side)}")
+            side = ("feast", "pillage")[table[rules.PILLAGE + notch]]
+            does = phrase(f"troyes.tile.{number}.{side}")
+            said = phrase("troyes.status.tile", n=notch, side=_side(table, notch), does=does)
+            name = say(phrase("troyes.tile", n=number), language)
+            lines.append(padded(name, MARGIN) + say(said, language))
     return lines
 
 
-def _side(table: Sequence[int], notch: int) -> str:
-    """Return which side of a tile is up: "feast" or "pillage"."""
-    return ("feast", "pillage")[table[rules.PILLAGE + notch]]
+def _side(table: Sequence[int], notch: int) -> Phrase:
+    """Return which side of a tile is up."""
+    return phrase(f"troyes.status.{('feast', 'pillage')[table[rules.PILLAGE + notch]]}")
 
 
-def _links(sheet: Sequence[int]) -> list[str]:
-    """Return the link bonuses, a line for each kind of building; those had and those lost say so."""
-    lines: list[str] = []
-    for kind in sorted({link.kind for link in LINKS}):
-        said = ", ".join(_link(sheet, link) for link in LINKS if link.kind == kind)
-        lines.append(f"{'' if lines else 'links':<{MARGIN}}{KIND_NAMES[kind]} {said}")
-    return lines
-
-
-def _link(sheet: Sequence[int], link: Link) -> str:
-    """Return what two neighbours give: "3+4: 2 yellow citizens (had)"."""
-    first, second = link.columns
-    pair = 1 << first - 1 | 1 << second - 1
-    missing = pair & ~sheet[rules.BUILT + link.kind]
-    state = "" if missing else " (had)"
-    if missing & sheet[rules.STRUCK + link.kind // 2]:
-        state = " (lost)"
-    noun = f"{COLOURS[link.gain]} citizen{'s' if link.amount > 1 else ''}"
-    return f"{first}+{second}: {link.amount} {noun if link.citizens else RESOURCES[link.gain]}{state}"
-
-
-def _dice(table: Sequence[int]) -> str:
-    wheel = list(table)
-    words = []
-    for slot in range(SLOTS):
-        colour = COLOURS[rules.face(wheel, rules.NOTCH[4 * wheel[rules.HALF] + slot])]
-        price = _price(*SLOT_COST[slot])
-        black = "black die on " if slot == wheel[rules.BLACK] else ""
-        tile = _tile(wheel, slot)
-        closed = "" if rules.die_is_open(wheel, slot) else ", not for sale"
-        words.append(f"{f's{slot}':<4}{price:<12}{black}{colour} {wheel[rules.DICE + slot]}{tile}{closed}")
-    return "\n".join(words)
-
-
-def _price(kind: str, amount: int) -> str:
-    if amount == 0:
-        return "free"
-    return f"{amount} of any" if kind == "any" else f"{amount} {kind if amount > 1 else kind[:-1]}"
-
-
-def _tile(wheel: list[int], slot: int) -> str:
-    notch = rules.NOTCH[4 * wheel[rules.HALF] + slot]
-    if wheel[rules.TILE + notch] == 0:
-        return ""
-    return f" (tile {wheel[rules.TILE + notch]}, {_side(wheel, notch)})"
-
-
-def _resources(sheet: Sequence[int]) -> str:
-    at_hand = [
-        f"{name} {sheet[rules.GOT + kind] - sheet[rules.USED + kind]} (of {sheet[rules.GOT + kind]} circled)"
-        for kind, name in enumerate(RESOURCES)
+def _hand(sheet: Sequence[int], language: str) -> list[str]:
+    """Return the lines of the resources and of the citizens."""
+    at_hand = []
+    for kind, name in enumerate(RESOURCES):
+        got, used = sheet[rules.GOT + kind], sheet[rules.USED + kind]
+        words = phrase(f"resource.{name}")
+        at_hand.append(phrase("troyes.status.resource", resource=words, n=got - used, circled=got))
+    tracks = tuple(
+        phrase(f"troyes.status.citizens.{name}", n=sheet[rules.CIT + colour])
+        for colour, name in enumerate(COLOURS)
+    )
+    citizens = phrase("troyes.status.tracks", tracks=tracks, spaces=CITIZEN_SPACES)
+    return [
+        _line("at_hand", joined(at_hand, language), language),
+        _line("citizens", say(citizens, language), language),
     ]
-    return f"{'at hand':<{MARGIN}}{', '.join(at_hand)}"
 
 
-def _citizens(sheet: Sequence[int]) -> str:
-    tracks = [f"{name} {sheet[rules.CIT + colour]}" for colour, name in enumerate(COLOURS)]
-    return f"{'citizens':<{MARGIN}}{', '.join(tracks)} (of {CITIZEN_SPACES})"
-
-
-def _boxes(sheet: Sequence[int], table: Sequence[int]) -> list[str]:
+def _boxes(sheet: Sequence[int], table: Sequence[int], language: str) -> list[str]:
     """A line for each district: each column's number, and after it what stands there."""
-    heads = "".join(f"col {column + 1:<4}" for column in range(COLUMNS))
-    lines = [" " * MARGIN + heads.rstrip()]
+    columns = [say(phrase("troyes.status.column", n=column + 1), language) for column in range(COLUMNS)]
+    lines = [" " * MARGIN + "".join(padded(name, BOX) for name in columns).rstrip()]
     for colour, name in enumerate(COLOURS):
-        prestige, public = KIND_NAMES[2 * colour], KIND_NAMES[2 * colour + 1]
-        cells = [_box(sheet, table, colour, column) for column in range(COLUMNS)]
-        key = f"{_letter(prestige)} {prestige}, {_letter(public)} {public}"
-        lines.append(f"{name:<{MARGIN}}{''.join(f'{cell:<8}' for cell in cells)}{key}")
-    return [*lines, f"{'':<{MARGIN}}{STRUCK} struck"]
+        cells = [_box(sheet, table, colour, column, language) for column in range(COLUMNS)]
+        key = joined((_meaning(kind) for kind in (2 * colour, 2 * colour + 1)), language)
+        head = padded(say(phrase(f"colour.{name}"), language), MARGIN)
+        lines.append(head + "".join(padded(cell, BOX) for cell in cells) + key)
+    struck = phrase("troyes.status.means", sign=STRUCK, what=phrase("frame.sample.struck"))
+    return [*lines, " " * MARGIN + say(struck, language)]
 
 
-def _box(sheet: Sequence[int], table: Sequence[int], colour: int, column: int) -> str:
+def _box(sheet: Sequence[int], table: Sequence[int], colour: int, column: int, language: str) -> str:
+    """Return the number of a die box and the letters of what stands there."""
     marks = ""
     for kind in (2 * colour, 2 * colour + 1):
         if sheet[rules.BUILT + kind] >> column & 1:
-            marks += _letter(KIND_NAMES[kind])
+            marks += say(_letter(kind), language)
     if sheet[rules.STRUCK + colour] >> column & 1:
         marks += STRUCK
     return f"{table[rules.NUMBER + COLUMNS * colour + column]} {marks}"
 
 
-def _letter(kind: str) -> str:
-    return kind[0].upper()
+def _letter(kind: int) -> Phrase:
+    """Return the sign of a kind of building."""
+    return phrase(f"troyes.status.letter.{KINDS[kind]}")
+
+
+def _meaning(kind: int) -> Phrase:
+    """Return a kind of building after its sign."""
+    return phrase("troyes.status.means", sign=_letter(kind), what=phrase(f"building.{KINDS[kind]}"))
+
+
+def _links(sheet: Sequence[int], language: str) -> list[str]:
+    """Return the link bonuses, a line for each kind of building; those had and those lost say so."""
+    lines: list[str] = []
+    for kind in sorted({link.kind for link in LINKS}):
+        links = tuple(_link(sheet, link) for link in LINKS if link.kind == kind)
+        said = say(phrase("troyes.status.links_of", building=phrase(f"building.{KINDS[kind]}"), links=links), language)
+        lines.append(" " * MARGIN + said if lines else _line("links", said, language))
+    return lines
+
+
+def _link(sheet: Sequence[int], link: Link) -> Phrase:
+    """Return what two neighbours give: "3+4: 2 yellow citizens (had)"."""
+    first, second = link.columns
+    pair = 1 << first - 1 | 1 << second - 1
+    missing = pair & ~sheet[rules.BUILT + link.kind]
+    gain = citizens_of(link.gain, link.amount) if link.citizens else amount_of(link.gain, link.amount)
+    state = "open" if missing else "had"
+    if missing & sheet[rules.STRUCK + link.kind // 2]:
+        state = "lost"
+    return phrase(f"troyes.status.link.{state}", first=first, second=second, gain=gain)

@@ -11,6 +11,7 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, DAYS, NOTCHES
 from pencilwright.games.troyes_dice.state import HALVES, Roll, State, Table, canonical
 from pencilwright.games.troyes_dice.vectors import TABLE_NEEDED, half_index
+from pencilwright.templates.phrases import phrase
 
 
 def parse_roll(text: str) -> tuple[int, int, int, int]:
@@ -23,10 +24,7 @@ def parse_roll(text: str) -> tuple[int, int, int, int]:
     black = [die for die in dice if "b" in die]
     values = [die.removeprefix("b") if die.startswith("b") else die.removesuffix("b") for die in dice]
     if len(dice) != 4 or len(black) != 1 or not all(value in tuple("123456") for value in values):
-        raise InputError(
-            f'{text[:40]!r} is no roll: give four dice, the black one with a b, such as "b3 1 5 6"',
-            field="dice",
-        )
+        raise InputError(phrase("troyes.refused.roll", text=text[:40]), field="dice")
     first = int(values.pop(dice.index(black[0])))
     one, two, three = sorted(map(int, values))
     return first, one, two, three
@@ -42,17 +40,13 @@ def with_dice(state: State, first: Sequence[int] | None, later: Sequence[Sequenc
     rolls = () if state.table is None else state.table.rolls
     known = tuple((roll.black, *sorted(roll.dice)) for roll in rolls)
     if first is None and not known:
-        raise InputError("the dice of later half-days need those of this half-day first", field="dice")
+        raise InputError(phrase("troyes.refused.later_dice"), field="dice")
     roll = known[0] if first is None else (first[0], *sorted(first[1:]))
     same = known[:1] == (roll,)
     table = state.table
     marked = table is not None and bool(known) and table.attacked
     if table is not None and marked and not same and half_index(table) >= rules.FIRST_ATTACK:
-        raise InputError(
-            "the raid of the dice in this position is already on its sheet; give a position from before the "
-            "roll, or one with attacked: false",
-            field="dice",
-        )
+        raise InputError(phrase("troyes.refused.other_dice"), field="dice")
     return with_rolls(state, [roll, *later], attacked=marked and same)
 
 
@@ -63,7 +57,7 @@ def with_rolls(state: State, rolls: Iterable[Sequence[int]], *, attacked: bool =
     not known.
     """
     if state.table is None:
-        raise InputError(f"dice need a table: {TABLE_NEEDED}", field="table")
+        raise InputError(phrase("troyes.refused.dice_without_table", how=TABLE_NEEDED), field="table")
     dice = tuple(Roll(roll[0], tuple(roll[1:])) for roll in rolls)
     table = msgspec.structs.replace(state.table, rolls=dice, attacked=attacked)
     return canonical(State(state.setup, table, state.sheet))
@@ -81,21 +75,15 @@ def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
     Raises InputError naming the part at fault, and when the state has a table already.
     """
     if state.table is not None:
-        raise InputError("this position has its table already; leave out the day and the plazas", field="at")
+        raise InputError(phrase("troyes.refused.table_twice"), field="at")
     time, colours = at.strip().lower(), "".join(up.split()).upper()
     half = next((half for half in HALVES[:2] if time[1:].strip() == half), None)
     if half is None or time[0] not in "12345678"[:DAYS]:
-        raise InputError(f"at is {at[:40]!r}; it must be a day and its half, such as 8pm", field="at")
+        raise InputError(phrase("troyes.refused.at", text=at[:40]), field="at")
     if len(colours) != NOTCHES or not set(colours) <= set(COLOUR_LETTERS):
-        raise InputError(
-            f"up is {up[:40]!r}; it must be {NOTCHES} letters R, Y or W, one for each of P0 to P8",
-            field="up",
-        )
+        raise InputError(phrase("troyes.refused.up", text=up[:40], n=NOTCHES), field="up")
     notches = "".join(pillage.replace(",", " ").split())
     if not all(notch in "012345678" for notch in notches):
-        raise InputError(
-            f"pillage is {pillage[:40]!r}; it must be notches 0 to {NOTCHES - 1}, those of the turned tiles",
-            field="pillage",
-        )
+        raise InputError(phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage")
     table = Table(int(time[0]), half, colours, tuple(map(int, notches)))
     return canonical(State(state.setup, table, state.sheet))

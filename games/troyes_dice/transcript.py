@@ -9,7 +9,7 @@
     score 52
 
 A line for each half-day in order, as many as have been played: when, the four dice (the black one with a b),
-a bar, and the move in the notation of wording.py or as a sentence of `wording.describe`. `player` and `score`
+a bar, and the move in the notation of wording.py or as a sentence of `wording.describe` (any language). `player` and `score`
 may be left out; a score that is given must be the one that the moves lead to. Lines that begin with # and
 empty lines say nothing.
 """
@@ -29,6 +29,7 @@ from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import start
 from pencilwright.games.troyes_dice.table import parse_roll
 from pencilwright.games.troyes_dice.vectors import vectors
+from pencilwright.templates.phrases import phrase
 
 LONGEST_LINE = 400
 
@@ -91,7 +92,7 @@ class Transcript(NamedTuple):
         Raises InputError when the game is over.
         """
         if self.is_over:
-            raise InputError("the game is over: all 16 half-days have been played", field="turns")
+            raise InputError(phrase("troyes.refused.over", n=HALF_DAYS), field="turns")
         sheet, table = self.position()
         rules.place(table, *dice)
         rules.attack(sheet, table)
@@ -150,7 +151,7 @@ def parse(text: str) -> Transcript:
             continue
         try:
             if claimed is not None:
-                raise InputError("nothing may follow the score")
+                raise InputError(phrase("troyes.transcript.after_score"))
             key, _, rest = words[:LONGEST_LINE].partition(" ")
             if game is None:
                 game = begin(_setup(key, rest))
@@ -161,38 +162,37 @@ def parse(text: str) -> Transcript:
             else:
                 game = _turn(key, rest, game)
         except InputError as error:
-            raise InputError(f"line {number}: {error}", field=error.field or "transcript") from error
+            said = phrase("troyes.transcript.line", n=number, what=error.sentence)
+            raise InputError(said, field=error.field or "transcript") from error
     if game is None:
-        raise InputError("the transcript is empty; its first line is the setup", field="transcript")
+        raise InputError(phrase("troyes.transcript.empty"), field="transcript")
     return game
 
 
 def _setup(key: str, rest: str) -> Setup:
     if key != "setup":
-        raise InputError(f'a game begins with its setup, such as "setup TD1-...", not with {key[:20]!r}')
+        raise InputError(phrase("troyes.transcript.setup", text=key[:20]))
     return setup.from_code(rest.strip())
 
 
 def _score(text: str, game: Transcript) -> int:
     if not game.is_over:
-        raise InputError(
-            f"a score stands at the end of the game, and {len(game.turns)} of 16 half-days are told"
-        )
+        raise InputError(phrase("troyes.transcript.early_score", n=len(game.turns), of=HALF_DAYS))
     right = rules.final_score(game.turns[-1].after)
     if text.strip() != str(right):
-        raise InputError(f"the moves lead to {right} points, not to {text.strip()[:20]!r}")
+        raise InputError(phrase("troyes.transcript.score", n=right, text=text.strip()[:20]))
     return right
 
 
 def _turn(time: str, rest: str, game: Transcript) -> Transcript:
     if game.is_over:
-        raise InputError("the game is over: all 16 half-days have been played")
+        raise InputError(phrase("troyes.refused.over", n=HALF_DAYS))
     wanted = time_of(len(game.turns))
     if time.lower() != wanted:
-        raise InputError(f"the next half-day is {wanted}, not {time[:20]!r}")
+        raise InputError(phrase("troyes.transcript.time", next=wanted, text=time[:20]))
     dice, bar, move = rest.partition("|")
     if not bar:
-        raise InputError(f'a half-day is told as "{wanted} b1 4 4 5 | s1:I Y4 public"; there is no bar')
+        raise InputError(phrase("troyes.transcript.no_bar", time=wanted))
     rolled = parse_roll(dice.strip())
     sheet, table = game.rolled(rolled)
     return game.played(rolled, wording.parse_move(move.strip(), sheet, table))

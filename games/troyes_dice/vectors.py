@@ -36,8 +36,9 @@ from pencilwright.games.troyes_dice.state import (
     cathedral_numbers,
     complete_links,
 )
+from pencilwright.templates.phrases import phrase
 
-TABLE_NEEDED: Final = "give day and half with --at, and the colours that lie up on the plazas with --up"
+TABLE_NEEDED: Final = phrase("troyes.refused.table_needed")
 
 
 def half_index(table: Table) -> int:
@@ -99,10 +100,9 @@ def table_vector(setup: Setup, table: Table) -> list[int]:
     for notch, (letter, plaza) in enumerate(zip(table.up, setup.plazas, strict=True)):
         colour = COLOURS[COLOUR_LETTERS.index(letter)]
         if colour not in plaza:
-            raise InputError(
-                f"table.up shows {colour} on P{notch}, but that plaza is {plaza[0]} and {plaza[1]}",
-                field="table.up",
-            )
+            shown, *faces_of = (phrase(f"colour.{name}") for name in (colour, *plaza))
+            said = phrase("troyes.refused.face", n=notch, shown=shown, one=faces_of[0], other=faces_of[1])
+            raise InputError(said, field="table.up")
         vector[rules.SIDE + notch] = plaza.index(colour)
     for notch in table.pillage:
         vector[rules.PILLAGE + notch] = 1
@@ -115,7 +115,7 @@ def _dice(roll: Roll, field: str) -> tuple[int, int, int, int]:
     """Return a roll as (black, t1, t2, t3), ascending. Raises InputError when it is no roll of four dice."""
     dice = (roll.black, *sorted(roll.dice))
     if len(dice) != 4 or not all(1 <= die <= 6 for die in dice):
-        raise InputError(f"{field} must have a black die and three others, each 1 to 6", field=field)
+        raise InputError(phrase("troyes.refused.dice"), field=field)
     black, one, two, three = dice
     return black, one, two, three
 
@@ -137,9 +137,9 @@ def position(state: State) -> tuple[list[int], list[int]]:
     Raises InputError when setup or table is missing.
     """
     if state.setup is None:
-        raise InputError("the position has no setup; give its share code", field="setup")
+        raise InputError(phrase("troyes.refused.no_setup"), field="setup")
     if state.table is None:
-        raise InputError(f"the position has no table: {TABLE_NEEDED}", field="table")
+        raise InputError(phrase("troyes.refused.no_table", how=TABLE_NEEDED), field="table")
     sheet, table = vectors(state)
     if state.table.rolls and not state.table.attacked and table[rules.HALF] < HALF_DAYS:
         rules.attack(sheet, table)

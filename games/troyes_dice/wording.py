@@ -16,20 +16,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import (
+    CITIZENS_BONUS_AT,
     COLOUR_LETTERS,
     COLOURS,
     COLUMNS,
-    KIND_NAMES,
     KINDS,
+    PRESTIGE_BONUS_AT,
     RESOURCES,
     SLOTS,
 )
 from pencilwright.games.troyes_dice.rules import Move, MoveParts
+from pencilwright.templates.phrases import Phrase, Sentence, languages, phrase, say
 
 ACTIONS = ("gain", "prestige", "public")
 PAY_LETTERS = ("I", "D", "K")
@@ -137,18 +140,45 @@ def _now_event(now: int) -> list[Event]:
 # --- Words ------------------------------------------------------------------------------------------------
 
 
-def amount_of(resource: int, amount: int) -> str:
+class _Clause:
+    """One part of a sentence: what is done, and what it brings."""
+
+    def __init__(self, what: Phrase) -> None:
+        self.what = what
+        self.gains: list[Event] = []
+
+    def said(self) -> Phrase:
+        """Return the part in words: "town hall 3: +2 yellow citizens"."""
+        gains = tuple(map(_gain, self.gains))
+        return phrase("troyes.move.brings", what=self.what, gains=gains) if gains else self.what
+
+
+def amount_of(resource: int, amount: int) -> Phrase:
     """Return for example "1 denier", "3 deniers", "2 knowledge"."""
-    name = RESOURCES[resource]
-    return f"{amount} {'denier' if name == 'deniers' and amount == 1 else name}"
+    return phrase(f"troyes.amount.{RESOURCES[resource]}", n=amount)
 
 
-def _and(parts: list[str]) -> str:
+def citizens_of(colour: int, amount: int) -> Phrase:
+    """Return for example "1 red citizen", "2 white citizens"."""
+    return phrase(f"troyes.amount.citizens.{COLOURS[colour]}", n=amount)
+
+
+def _comma(parts: Sequence[Phrase]) -> Phrase:
+    """Join with commas."""
+    return phrase("troyes.list.comma", first=parts[0], more=tuple(parts[1:])) if len(parts) > 1 else parts[0]
+
+
+def _and(parts: Sequence[Phrase]) -> Phrase:
     """Join with commas and a last "and"."""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return phrase("troyes.list.and", many=tuple(parts[:-1]), last=parts[-1]) if len(parts) > 1 else parts[0]
 
 
-def describe(sheet: Sequence[int], table: Sequence[int], move: Move) -> str:
+def _then(parts: Sequence[Phrase]) -> Phrase:
+    """Join with semicolons."""
+    return reduce(lambda first, then: phrase("troyes.list.then", first=first, then=then), parts)
+
+
+def describe(sheet: Sequence[int], table: Sequence[int], move: Move) -> Phrase:
     """Return a legal move in words, with everything that it brings.
 
     For example "take the white 4 for 1 denier, spend 1 influence and 2 knowledge, build town hall 3:
@@ -156,132 +186,157 @@ def describe(sheet: Sequence[int], table: Sequence[int], move: Move) -> str:
     """
     story = events(sheet, table, move)
     if move.code == rules.FALLBACK:
-        return _tell("no die can be bought", story[1:])
+        return _then([_joined(step) for step in _steps(story[1:], phrase("troyes.puzzle.fallback"))])
     begin = story.index(Event("action")) + 1
     parts = rules.decode(move.code)
-    price = _and([amount_of(e.a, e.b) for e in _summed(story[:begin], "price")])
-    spent = _and([amount_of(e.a, e.b) for e in _summed(story[:begin], "spend")])
-    head = f"take the {_die_in_words(table, parts.slot)} for {price or 'free'}"
-    if spent:
-        head += f", spend {spent}"
-    rest = story[begin:]
-    if parts.action != rules.GAIN:
-        return f"{head}, {_tell('', rest)}"
-    gained = amount_of(parts.colour, parts.value) if parts.value else "nothing"
-    cut = next((index for index, event in enumerate(rest) if event.what == "bonus"), len(rest))
-    lost = [event for event in rest[:cut] if event.what == "lost"]
-    if lost:
-        gained += f" ({lost[0].b} lost)"
-    rest = [event for event in rest[:cut] if event.what not in ("resource", "lost")] + rest[cut:]
-    return f"{head}, {_tell(f'gain {gained}', rest)}"
+    price, spent = (_summed(story[:begin], what) for what in ("price", "spend"))
+    head = phrase(
+        "troyes.move.take", die=_die_in_words(table, parts.slot), price=price or phrase("troyes.setup.free")
+    )
+    rest, title = story[begin:], None
+    if parts.action == rules.GAIN:
+        title, rest = _gained(parts, rest)
+    first, *others = _steps(rest, title)
+    spending = [phrase("troyes.move.spend", amounts=spent)] if spent else []
+    whole = _comma([head, *spending, *(clause.said() for clause in first)])
+    return _then([whole, *map(_joined, others)])
 
 
-def _summed(story: list[Event], what: str) -> list[Event]:
+def _summed(story: list[Event], what: str) -> Phrase | None:
     """Return the events of one kind, amounts of the same resource added up, in the order of the sheet."""
     sums = [sum(e.b for e in story if e.what == what and e.a == resource) for resource in range(3)]
-    return [Event(what, resource, total) for resource, total in enumerate(sums) if total]
+    parts = [amount_of(resource, total) for resource, total in enumerate(sums) if total]
+    return _and(parts) if parts else None
 
 
-def _die_in_words(table: Sequence[int], slot: int) -> str:
+def _gained(parts: MoveParts, story: list[Event]) -> tuple[Phrase, list[Event]]:
+    """Return a gaining action in words, and the events that these do not tell."""
+    cut = next((index for index, event in enumerate(story) if event.what == "bonus"), len(story))
+    lost = next((event.b for event in story[:cut] if event.what == "lost"), 0)
+    rest = [event for event in story[:cut] if event.what not in ("resource", "lost")] + story[cut:]
+    if not parts.value:
+        return phrase("troyes.move.gain.nothing"), rest
+    amount = amount_of(parts.colour, parts.value)
+    if lost:
+        return phrase("troyes.move.gain.lost", amount=amount, lost=lost), rest
+    return phrase("troyes.move.gain", amount=amount), rest
+
+
+def die_in_words(colour: int, value: int) -> Phrase:
+    """Return a die by its colour and value: "white 4"."""
+    return phrase("troyes.die", colour=phrase(f"colour.{COLOURS[colour]}"), value=value)
+
+
+def _die_in_words(table: Sequence[int], slot: int) -> Phrase:
     """Return the die on a slot: "white 4", "black die as a red 3", "red 5 (value 0)"."""
     wheel = list(table)
-    colour = COLOURS[rules.face(wheel, rules.NOTCH[4 * wheel[rules.HALF] + slot])]
-    words = f"{colour} {wheel[rules.DICE + slot]}"
+    colour = rules.face(wheel, rules.NOTCH[4 * wheel[rules.HALF] + slot])
+    die = die_in_words(colour, wheel[rules.DICE + slot])
     if slot == wheel[rules.BLACK]:
-        words = f"black die as a {words}"
+        die = phrase("troyes.die.black", die=die)
     if rules.die_effect(wheel, slot) == rules.PILLAGE_ZERO:
-        words += " (value 0)"
-    return words
+        die = phrase("troyes.die.zero", die=die)
+    return die
 
 
-def _tell(title: str, story: list[Event]) -> str:
-    """Return the events in words: "title: +2 yellow citizens, link bonus: +1 ...; 15th ...: build ..."."""
-    text = title
-    items: list[Event] = []
+def _steps(story: list[Event], title: Phrase | None) -> list[list[_Clause]]:
+    """Return the parts of the action, which begins with the title, and those of each bonus after it."""
+    steps = [[_Clause(title)] if title else []]
     full = -1
     for event in story:
         if event.what in ("citizen", "resource", "lost", "no_track"):
+            gains = steps[-1][-1].gains
             kept = event._replace(what=f"citizen:{full}") if event.what == "citizen" else event
-            if items and items[-1][:2] == kept[:2] and event.what == "citizen":
-                items[-1] = items[-1]._replace(b=items[-1].b + 1)
+            if gains and gains[-1][:2] == kept[:2] and event.what == "citizen":
+                gains[-1] = gains[-1]._replace(b=gains[-1].b + 1)
             else:
-                items.append(kept)
+                gains.append(kept)
             full = -1
         elif event.what == "spill":
             full = event.a
+        elif event.what == "bonus":
+            steps.append([_Clause(bonus_name(event.a))])
+        elif event.what in ("link", "feast"):
+            steps[-1].append(_Clause(phrase(f"troyes.move.{event.what}")))
+        elif event.what == "build" and not steps[-1]:
+            steps[-1].append(_Clause(phrase("troyes.move.build", building=building_name(event.a, event.b))))
         elif event.what != "choice":
-            text += _items(items, text)
-            items = []
-            text += _heading(event, text)
-    return text + _items(items, text)
+            steps[-1][-1].what = _further(event, steps[-1][-1].what)
+    return steps
 
 
-def _items(items: list[Event], text: str) -> str:
-    """Return gains in words, led by the right mark."""
-    words = ", ".join(_item(item) for item in items)
-    return f": {words}" if words and text else words
+def _joined(clauses: list[_Clause]) -> Phrase:
+    """Return the parts of a bonus with commas."""
+    return _comma([clause.said() for clause in clauses])
 
 
-def _item(item: Event) -> str:
-    """Return one gain in words."""
-    if item.what == "resource":
-        return f"+{amount_of(item.a, item.b)}"
-    if item.what == "lost":
-        return f"{amount_of(item.a, item.b)} lost"
-    if item.what == "no_track":
-        return f"1 {COLOURS[item.a]} citizen lost (all tracks full)"
-    full = int(item.what.partition(":")[2])
-    reason = f" ({COLOURS[full]} track full)" if full >= 0 else ""
-    return f"+{item.b} {COLOURS[item.a]} citizen{'s' if item.b > 1 else ''}{reason}"
-
-
-def _heading(event: Event, text: str) -> str:
-    """Return the words that open what follows: a building, a link bonus, a track bonus ..."""
-    if event.what == "build":
-        lead = ": " if text else ""
-        return f"{lead}build {building_name(event.a, event.b)}"
+def _further(event: Event, what: Phrase) -> Phrase:
+    """Return what is done with what an event adds to it: what is built, a market's dice, a number."""
     if event.what == "market":
-        return " (no die counted)" if event.a == 0 else f" ({event.a} {'die' if event.a == 1 else 'dice'})"
+        return phrase("troyes.move.market" if event.a else "troyes.move.market.none", what=what, n=event.a)
     if event.what == "number":
-        return f" (number {event.b})"
-    if event.what == "bonus":
-        return f"; {bonus_name(event.a)}"
-    return {"link": ", link bonus", "feast": ", feast", "nothing": ": no building is possible"}[event.what]
+        return phrase("troyes.move.number", what=what, n=event.b)
+    done = phrase("troyes.move.no_building")
+    if event.what == "build":
+        done = phrase("troyes.move.build", building=building_name(event.a, event.b))
+    return phrase("troyes.move.brings", what=what, gains=(done,))
 
 
-def bonus_name(bonus: int) -> str:
+def _gain(gain: Event) -> Phrase:
+    """Return one gain in words."""
+    if gain.what == "resource":
+        return phrase("troyes.move.plus", amount=amount_of(gain.a, gain.b))
+    if gain.what == "lost":
+        return phrase("troyes.move.lost", amount=amount_of(gain.a, gain.b))
+    if gain.what == "no_track":
+        return phrase("troyes.move.no_track", citizens=citizens_of(gain.a, 1))
+    full = int(gain.what.partition(":")[2])
+    citizens = citizens_of(gain.a, gain.b)
+    if full < 0:
+        return phrase("troyes.move.plus", amount=citizens)
+    return phrase("troyes.move.spilt", amount=citizens, track=phrase(f"troyes.track.{COLOURS[full]}"))
+
+
+def bonus_name(bonus: int) -> Phrase:
     """Return for example "15th yellow citizen", "20th red citizen", "column 6 bonus"."""
     if bonus >= rules.BONUS_RESOURCES:
-        return f"column {rules.COLUMN_BONUS.index(bonus)} bonus"
+        return phrase("troyes.bonus.column", n=rules.COLUMN_BONUS.index(bonus))
     if bonus >= rules.BONUS_CITIZENS:
-        return f"20th {COLOURS[bonus - rules.BONUS_CITIZENS]} citizen"
-    return f"15th {COLOURS[bonus - rules.BONUS_PRESTIGE]} citizen"
+        colour, number = COLOURS[bonus - rules.BONUS_CITIZENS], CITIZENS_BONUS_AT
+    else:
+        colour, number = COLOURS[bonus - rules.BONUS_PRESTIGE], PRESTIGE_BONUS_AT
+    return phrase(f"troyes.bonus.{colour}", n=number)
 
 
-def building_name(kind: int, column: int) -> str:
+def building_name(kind: int, column: int) -> Phrase:
     """Return for example "town hall 3" for column index 2."""
-    return f"{KIND_NAMES[kind]} {column + 1}"
+    return phrase("troyes.building", building=phrase(f"building.{KINDS[kind]}"), column=column + 1)
 
 
-def describe_attack(sheet: Sequence[int], table: Sequence[int]) -> str:
+def box_name(colour: int, column: int) -> Phrase:
+    """Return for example "red box 3" for column index 2."""
+    return phrase("troyes.box", colour=phrase(f"colour.{COLOURS[colour]}"), column=column + 1)
+
+
+def describe_attack(sheet: Sequence[int], table: Sequence[int]) -> Sentence:
     """Return in words what the raids of this half-day do to this sheet; "" when there are none."""
     wheel = list(table)
     if not rules.dice_known(table) or not rules.FIRST_ATTACK <= wheel[rules.HALF] < rules.OVER:
         return ""
     struck = list(sheet[rules.STRUCK : rules.STRUCK + 3])
-    words = []
+    said = []
     for slot in range(SLOTS):
         if rules.die_raids(wheel, slot):
             colour, column = divmod(rules.raided_box(wheel, slot), COLUMNS)
-            box = f"{COLOURS[colour]} box {column + 1}"
+            box = box_name(colour, column)
             if sheet[rules.BUILT] >> column & 1:
-                words.append(f"{box}: blocked by {building_name(0, column)}")
+                said.append(phrase("troyes.raid.blocked", box=box, building=building_name(0, column)))
             elif struck[colour] >> column & 1:
-                words.append(f"{box}: already struck")
+                said.append(phrase("troyes.raid.already", box=box))
             else:
-                words.append(f"{box} is struck")
+                said.append(phrase("troyes.raid.struck", box=box))
             struck[colour] |= 0 if sheet[rules.BUILT] >> column & 1 else 1 << column
-    return "; ".join(words)
+    return _then(said) if said else ""
 
 
 # --- Notation ---------------------------------------------------------------------------------------------
@@ -333,38 +388,37 @@ def parse_move(text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
     else:
         code, choices = _code(plain, text, table)
     if code not in rules.action_codes(sheet, table):
-        raise InputError(f"the move {text!r} is not possible in this position", field="move")
+        raise InputError(phrase("troyes.refused.move", text=text), field="move")
     return _with_choices(code, choices, sheet, table)
 
 
 def _from_sentence(plain: str, text: str, sheet: Sequence[int], table: Sequence[int]) -> Move:
-    """Return the first legal move whose description is this sentence."""
+    """Return the first legal move whose description is this sentence, in any language."""
     for move in rules.legal_moves(sheet, table):
-        if describe(sheet, table, move).lower() == plain:
+        told = describe(sheet, table, move)
+        if any(say(told, language).lower() == plain for language in languages()):
             return move
-    raise InputError(
-        f"no legal move here reads {text!r}; write it as 's2 W4>Y3 public' or as the tool words it",
-        field="move",
-    )
+    raise InputError(phrase("troyes.refused.sentence", text=text), field="move")
 
 
 def _code(plain: str, text: str, table: Sequence[int]) -> tuple[int, list[str]]:
     """Return the code of a notation that is not the fallback, and the words of its choices."""
     match = _MOVE.fullmatch(plain)
     if match is None:
-        raise InputError(f"the move {text!r} is not written like 's2 W4>Y3 public'", field="move")
+        raise InputError(phrase("troyes.refused.notation", text=text), field="move")
     slot_text, paid, colour, value, new_colour, new_value, action, rest = match.groups()
     slot = int(slot_text)
     if slot >= SLOTS:
-        raise InputError(f"the move {text!r} names slot {slot}; slots are 0 to 3", field="move")
+        raise InputError(phrase("troyes.refused.slot", text=text, n=slot), field="move")
     die = f"{colour}{value}".upper()
     if die != _die(table, slot):
-        raise InputError(f"slot {slot} holds {_die(table, slot)}, not {die} as in {text!r}", field="move")
+        lies = _die(table, slot)
+        raise InputError(phrase("troyes.refused.die", n=slot, lies=lies, die=die, text=text), field="move")
     pay = PAY_LETTERS.index(paid.upper()) if paid else -1
     final = COLOUR_LETTERS.index((new_colour or colour).upper())
     parts = MoveParts(slot, pay, int(new_value or value), final, ACTIONS.index(action))
     if parts.value > 6:
-        raise InputError(f"the move {text!r} makes the die {parts.value}; it ends at 6", field="move")
+        raise InputError(phrase("troyes.refused.value", text=text, n=parts.value), field="move")
     return rules.encode(parts), rest.split()
 
 
@@ -381,13 +435,11 @@ def _with_choices(code: int, words: list[str], sheet: Sequence[int], table: Sequ
             for option in range(sites[len(taken)].b)
         ]
         if len(taken) >= len(words):
-            raise InputError(f"the move needs one more choice: {', '.join(options)}", field="move")
+            raise InputError(phrase("troyes.refused.no_choice", options=tuple(options)), field="move")
         if words[len(taken)] not in options:
-            raise InputError(
-                f"the choice {words[len(taken)]!r} is not possible; it may be {', '.join(options)}",
-                field="move",
-            )
+            refused = phrase("troyes.refused.choice", text=words[len(taken)], options=tuple(options))
+            raise InputError(refused, field="move")
         taken.append(options.index(words[len(taken)]))
     if len(words) > len(taken):
-        raise InputError(f"the move has no choice for {words[len(taken)]!r}", field="move")
+        raise InputError(phrase("troyes.refused.more_choices", text=words[len(taken)]), field="move")
     return Move(code, tuple(taken))

@@ -92,7 +92,7 @@ def notations(before: Vector, wheel: Vector) -> list[str]:
 
 def describe(before: Vector, wheel: Vector, text: str) -> str:
     """Return the words for the move written in short notation."""
-    return wording.describe(before, wheel, wording.parse_move(text, before, wheel))
+    return str(wording.describe(before, wheel, wording.parse_move(text, before, wheel)))
 
 
 def move(before: Vector, wheel: Vector, text: str) -> Move:

@@ -124,7 +124,7 @@ def test_v11_before_day_3_the_plaza_is_flipped_but_no_sheet_is_touched() -> None
     wheel = table(2, "am", plazas=plazas, black=4, dice=(1, 2, 5))  # slots P2 P3 P4 P5: black on P4
     assert faces_up(wheel)[4] == "Y"
     assert raided(sheet(), wheel) == sheet()
-    assert wording.describe_attack(sheet(), wheel) == ""
+    assert str(wording.describe_attack(sheet(), wheel)) == ""
     rules.end_half(wheel)
     assert faces_up(wheel)[4] == "R"
 
@@ -183,7 +183,7 @@ def test_worked_turn_player_a_builds_town_hall_3_and_takes_link_l7() -> None:
         built={"fortress": [2], "counts_palace": [4], "town_hall": [4]},
     )
     wheel = worked_wheel()
-    assert wording.describe_attack(before, wheel) == "red box 4 is struck"
+    assert str(wording.describe_attack(before, wheel)) == "red box 4 is struck"
     before = raided(before, wheel)
     assert struck(before, "red") == [4]
     assert columns(before, "counts_palace") == [4]
@@ -541,7 +541,7 @@ def test_a25_a_fortress_repairs_nothing_but_protects_the_other_colours_of_its_co
     for letter, colour in zip("RYW", COLOURS, strict=True):
         wheel = table(3, "am", slots=letter * 4, black=4, dice=(2, 3, 4))
         assert raided(before, wheel) == before
-        assert wording.describe_attack(before, wheel) == f"{colour} box 4: blocked by fortress 4"
+        assert str(wording.describe_attack(before, wheel)) == f"{colour} box 4: blocked by fortress 4"
     wheel = table(3, "am", slots="YYYY", black=1, dice=(4, 5, 5))
     moves = notations(before, wheel)
     assert "s1:I Y4 gain" in moves
@@ -576,7 +576,7 @@ def test_a_box_already_struck_is_struck_no_further() -> None:
     wheel = table(3, "am", slots="YYYY", black=4, dice=(2, 3, 4))
     before = sheet(struck={"yellow": [4]})
     assert raided(before, wheel) == before
-    assert wording.describe_attack(before, wheel) == "yellow box 4: already struck"
+    assert str(wording.describe_attack(before, wheel)) == "yellow box 4: already struck"
 
 
 def test_each_building_is_built_at_most_once() -> None:

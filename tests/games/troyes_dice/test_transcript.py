@@ -34,7 +34,7 @@ def test_a_game_is_read_back_as_it_was_written(game: Transcript) -> None:
 
 def test_remarks_empty_lines_and_sentences_are_read(game: Transcript) -> None:
     first = game.turns[0]
-    told = wording.describe(first.sheet, first.table, first.move)
+    told = str(wording.describe(first.sheet, first.table, first.move))
     black, *others = first.roll
     dice = f"{others[0]} {others[1]} b{black} {others[2]}"
     read = transcript.parse(f"# ours\n\nsetup {setup.to_code(game.setup)}\n1AM {dice} | {told}\n")
@@ -96,7 +96,7 @@ def test_what_cannot_be_is_refused_with_its_line(
 
 def test_a_position_in_lines_shows_dice_prices_resources_and_boxes(game: Transcript) -> None:
     last = game.turns[-1]
-    lines = status.tell(last.sheet, last.table).splitlines()
+    lines = status.tell(last.sheet, last.table, "en").splitlines()
     assert [line[:12].strip() for line in lines[:4]] == [
         "s0  free",
         "s1  1 of any",
@@ -108,7 +108,7 @@ def test_a_position_in_lines_shows_dice_prices_resources_and_boxes(game: Transcr
     assert sheet[1].startswith("citizens")
     assert [line.split()[0] for line in sheet[3:6]] == ["red", "yellow", "white"]
     before, table = game._replace(turns=()).position()
-    assert "\nat hand     influence 3 (of 3 circled)" in status.tell(before, table)
+    assert "\nat hand     influence 3 (of 3 circled)" in status.tell(before, table, "en")
 
 
 TOLD = """\
@@ -120,9 +120,9 @@ to come     free            1 of any        1 denier        2 deniers       up/h
   6am       W/W tile 7      W/R             Y/R             R/Y
   6pm       W/R             R/R tile 8      Y/W             Y/Y tile 1
   7am       W/R             Y/R             R/Y             W/R
-tile 8      P2, feast: the black die here does not raid; it may be used like a transparent die
-tile 1      P4, pillage: influence cannot change the value of this die
-tile 7      P6, pillage: no prestige building can be built with this die
+tile 8      P2, feast: Black die here: no raid; use it like a coloured die, then flip.
+tile 1      P4, pillage: Influence can't change this die.
+tile 7      P6, pillage: This die can't build a prestige building.
 at hand     influence 6 (of 9 circled), deniers 8 (of 15 circled), knowledge 14 (of 15 circled)
 citizens    red 11, yellow 2, white 4 (of 20)
             col 1   col 2   col 3   col 4   col 5   col 6
@@ -139,7 +139,7 @@ links       fortress 1+2: 1 red citizen, 3+4: 1 yellow citizen (lost), 5+6: 1 wh
 def test_a_position_in_lines_says_what_lies_on_the_table_and_on_the_sheet() -> None:
     state = example(3, 7, 1, expansion=True)
     sheet, table = position(state)
-    assert status.tell(sheet, table) == TOLD
+    assert status.tell(sheet, table, "en") == TOLD
     own = state.sheet
     left = [track.circled - track.spent for track in (own.influence, own.deniers, own.knowledge)]
     assert left == [6, 8, 14]
@@ -159,7 +159,7 @@ def test_the_wheel_to_come_shows_the_plaza_that_the_black_die_turns_on_its_other
     up = rules.face(table, black)
     rules.end_half(table)
     assert rules.face(table, black) != up
-    last = status.tell(*position(example(3, 1, 1)))
+    last = status.tell(*position(example(3, 1, 1)), "en")
     assert "to come" not in last and "tile" not in last
-    next_to_last = status.tell(*position(example(3, 2, 1)))
+    next_to_last = status.tell(*position(example(3, 2, 1)), "en")
     assert "\n  8pm " in next_to_last and "8am" not in next_to_last

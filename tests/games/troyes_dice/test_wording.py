@@ -4,6 +4,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules, wording
+from pencilwright.templates.phrases import say
 from tests.games.troyes_dice.helpers import move, sheet, table
 
 WHEEL = table(slots="RYWR", black=2, dice=(1, 4, 5))  # R1, black Y2, W4, R5
@@ -18,13 +19,15 @@ def test_every_move_of_a_position_full_of_cascades_reads_back_from_its_notation(
         assert wording.parse_move(text, CASCADE, WHEEL) == entry
 
 
-def test_every_move_reads_back_from_its_sentence() -> None:
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_move_reads_back_from_its_sentence(language: str) -> None:
     before = sheet(citizens=(14, 2, 2))
-    sentences = [wording.describe(before, WHEEL, entry) for entry in rules.legal_moves(before, WHEEL)]
+    told = [wording.describe(before, WHEEL, entry) for entry in rules.legal_moves(before, WHEEL)]
+    sentences = [say(one, language) for one in told]
     assert len(set(sentences)) == len(sentences)
     for sentence in sentences[::9]:
         entry = wording.parse_move(f"  {sentence.upper()}. ", before, WHEEL)
-        assert wording.describe(before, WHEEL, entry) == sentence
+        assert say(wording.describe(before, WHEEL, entry), language) == sentence
 
 
 def test_notation_does_not_mind_case_and_spaces() -> None:
@@ -47,13 +50,13 @@ def test_notation_does_not_mind_case_and_spaces() -> None:
     ],
 )
 def test_moves_are_told_in_words(text: str, words: str) -> None:
-    assert wording.describe(sheet(), WHEEL, move(sheet(), WHEEL, text)) == words
+    assert str(wording.describe(sheet(), WHEEL, move(sheet(), WHEEL, text))) == words
 
 
 def test_a_chain_of_bonuses_is_told_in_its_order() -> None:
     before = sheet(citizens=(3, 3, 2), knowledge=(5, 0))
     entry = move(before, WHEEL, "s2 W4 public")
-    assert wording.describe(before, WHEEL, entry) == (
+    assert str(wording.describe(before, WHEEL, entry)) == (
         "take the white 4 for 1 denier, build bishop's palace 4: +2 white citizens; "
         "column 3 bonus: +1 influence, +1 denier, +1 knowledge, +1 white citizen"
     )
@@ -61,7 +64,7 @@ def test_a_chain_of_bonuses_is_told_in_its_order() -> None:
 
 def test_what_a_20th_citizen_brings_is_told() -> None:
     before = sheet(citizens=(18, 2, 2))
-    words = wording.describe(before, WHEEL, move(before, WHEEL, "s0 R1 public"))
+    words = str(wording.describe(before, WHEEL, move(before, WHEEL, "s0 R1 public")))
     assert words == (
         "take the red 1 for free, build count's palace 1: +2 red citizens; "
         "20th red citizen: +1 yellow citizen, +1 white citizen; "
@@ -109,10 +112,10 @@ def test_a_move_at_a_finished_game_is_refused() -> None:
 
 
 def test_no_raid_is_told_when_the_dice_are_unknown_or_the_game_is_over() -> None:
-    assert wording.describe_attack(sheet(), table(5)) == ""
+    assert str(wording.describe_attack(sheet(), table(5))) == ""
     over = table(8, "pm", black=1, dice=(1, 1, 1))
     rules.end_half(over)
-    assert wording.describe_attack(sheet(), over) == ""
+    assert str(wording.describe_attack(sheet(), over)) == ""
 
 
 def test_the_events_of_a_move_come_in_the_order_of_marking() -> None:

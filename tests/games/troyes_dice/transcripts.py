@@ -81,7 +81,7 @@ def replay(transcript: Transcript) -> Iterator[tuple[HalfDay, dict[str, str], Ve
         move = wording.parse_move(written.lines["move"], sheet, table)
         after = rules.play(sheet, table, move)
         facts["move"] = wording.notation(sheet, table, move)
-        facts["words"] = wording.describe(sheet, table, move)
+        facts["words"] = str(wording.describe(sheet, table, move))
         facts["paid"] = slashes(after[rules.USED + k] - sheet[rules.USED + k] for k in range(3))
         facts["effect"] = effect(sheet, table, move)
         got = after[rules.GOT : rules.GOT + 3]
@@ -111,7 +111,7 @@ def wheel(table: Vector) -> str:
 def raid(sheet: Vector, table: Vector) -> str:
     """Return the raid as the worked game writes it: "R6 struck", "R2 already struck", "R4 blocked ..."."""
     words = []
-    for part in wording.describe_attack(sheet, table).split("; "):
+    for part in str(wording.describe_attack(sheet, table)).split("; "):
         if part:
             colour, _, column, *rest = part.replace(":", "").split()
             result = " ".join(rest[:3]).removeprefix("is ")
@@ -156,7 +156,7 @@ def _effect_words(
     if event.what == "link":
         return [_link_words(later)]
     if event.what == "bonus":
-        name = wording.bonus_name(event.a).removesuffix(" bonus").replace(" citizen", "")
+        name = str(wording.bonus_name(event.a)).removesuffix(" bonus").replace(" citizen", "")
         return [f"**{name} bonus**"]
     if event.what == "spill":
         return [f"{COLOURS[event.a]} track full ({CITIZEN_SPACES})"]
