@@ -256,11 +256,15 @@ def told(sheet: list[int], table: list[int], move: Move) -> tuple[Phrase, ...]:
             amount = sum(e.b for e in story if e.what == what and e.a == resource)
             if amount:
                 said.append(
-                    phrase(f"troyes.puzzle.{what}", n=amount, resource=phrase(f"resource.{RESOURCES[resource]}"))
+                    phrase(
+                        f"troyes.puzzle.{what}", n=amount, resource=phrase(f"resource.{RESOURCES[resource]}")
+                    )
                 )
     if parts.action == rules.GAIN:
         said.append(
-            phrase("troyes.puzzle.gain", n=parts.value, resource=phrase(f"resource.{RESOURCES[parts.colour]}"))
+            phrase(
+                "troyes.puzzle.gain", n=parts.value, resource=phrase(f"resource.{RESOURCES[parts.colour]}")
+            )
         )
     return (*said, *_chosen(story))
 
@@ -271,7 +275,9 @@ def _chosen(story: list[wording.Event]) -> list[Phrase]:
     for index, event in enumerate(story):
         if event.what == "build":
             said.append(
-                phrase("troyes.puzzle.build", building=phrase(f"building.{KINDS[event.a]}"), column=event.b + 1)
+                phrase(
+                    "troyes.puzzle.build", building=phrase(f"building.{KINDS[event.a]}"), column=event.b + 1
+                )
             )
         if event.what == "choice":
             taken = next(later for later in story[index:] if later.what in ("build", "citizen"))

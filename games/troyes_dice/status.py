@@ -62,7 +62,9 @@ def _dice(table: Sequence[int], language: str) -> list[str]:
         if slot == wheel[rules.BLACK]:
             said = phrase("troyes.status.black", die=said)
         if wheel[rules.TILE + notch]:
-            said = phrase("troyes.status.on_tile", die=said, n=wheel[rules.TILE + notch], side=_side(wheel, notch))
+            said = phrase(
+                "troyes.status.on_tile", die=said, n=wheel[rules.TILE + notch], side=_side(wheel, notch)
+            )
         if not rules.die_is_open(wheel, slot):
             said = phrase("troyes.status.closed", die=said)
         lines.append(f"s{slot}  {padded(say(_price(slot), language), MARGIN)}{say(said, language)}")
@@ -174,7 +176,10 @@ def _links(sheet: Sequence[int], language: str) -> list[str]:
     lines: list[str] = []
     for kind in sorted({link.kind for link in LINKS}):
         links = tuple(_link(sheet, link) for link in LINKS if link.kind == kind)
-        said = say(phrase("troyes.status.links_of", building=phrase(f"building.{KINDS[kind]}"), links=links), language)
+        said = say(
+            phrase("troyes.status.links_of", building=phrase(f"building.{KINDS[kind]}"), links=links),
+            language,
+        )
         lines.append(" " * MARGIN + said if lines else _line("links", said, language))
     return lines
 

@@ -84,6 +84,8 @@ def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
         raise InputError(phrase("troyes.refused.up", text=up[:40], n=NOTCHES), field="up")
     notches = "".join(pillage.replace(",", " ").split())
     if not all(notch in "012345678" for notch in notches):
-        raise InputError(phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage")
+        raise InputError(
+            phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage"
+        )
     table = Table(int(time[0]), half, colours, tuple(map(int, notches)))
     return canonical(State(state.setup, table, state.sheet))

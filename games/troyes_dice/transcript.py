@@ -9,9 +9,9 @@
     score 52
 
 A line for each half-day in order, as many as have been played: when, the four dice (the black one with a b),
-a bar, and the move in the notation of wording.py or as a sentence of `wording.describe` (any language). `player` and `score`
-may be left out; a score that is given must be the one that the moves lead to. Lines that begin with # and
-empty lines say nothing.
+a bar, and the move in the notation of wording.py or as a sentence of `wording.describe` in any language.
+`player` and `score` may be left out; a score that is given must be the one that the moves lead to. Lines that
+begin with # and empty lines say nothing.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def parse(text: str) -> Transcript:
 
 def _setup(key: str, rest: str) -> Setup:
     if key != "setup":
-        raise InputError(phrase("troyes.transcript.setup", text=key[:20]))
+        raise InputError(phrase("troyes.transcript.setup", example="setup TD1-...", text=key[:20]))
     return setup.from_code(rest.strip())
 
 

@@ -331,7 +331,10 @@ def test_e8_the_second_raid_sees_the_same_fortress() -> None:
 def test_e8_two_raids_on_one_box_strike_it_once() -> None:
     table_ = table(3, slots="YYYY", tiles={1: 8}, pillage=[1], black=4, dice=(4, 5, 6))
     assert struck(raided(sheet(), table_), "yellow") == [4]
-    assert str(wording.describe_attack(sheet(), table_)) == "yellow box 4 is struck; yellow box 4: already struck"
+    assert (
+        str(wording.describe_attack(sheet(), table_))
+        == "yellow box 4 is struck; yellow box 4: already struck"
+    )
 
 
 # --- Tiles on the wheel ------------------------------------------------------------------------------------

@@ -203,7 +203,7 @@ def test_a_command_is_a_move_in_notation_or_in_words() -> None:
     sheet, table = position(state)
     move = rules.legal_moves(sheet, table)[0]
     short = commands.execute(state, "", [wording.notation(sheet, table, move)])
-    assert short == commands.execute(state, "", [wording.describe(sheet, table, move)])
+    assert short == commands.execute(state, "", [str(wording.describe(sheet, table, move))])
     assert sheet_vector(short.sheet) == rules.play(sheet, table, move)
 
 

@@ -160,7 +160,7 @@ def test_an_answer_in_words_or_notation_is_the_option_of_its_sheet(weighed: Case
         for index, one in list(enumerate(answers.options))[:5]:
             for name in (one.name, *one.same[:1]):
                 assert puzzles.index_of(question, answers, name) == index
-            told = wording.describe(answers.own.sheet, answers.own.table, answers.own.moves[index])
+            told = str(wording.describe(answers.own.sheet, answers.own.table, answers.own.moves[index]))
             found = puzzles.index_of(question, answers, told)
             assert answers.own.sheets[found] == answers.own.sheets[index]
         with pytest.raises(InputError, match="no legal move here reads"):
