@@ -200,7 +200,7 @@ def test_a_text_line_without_a_table_takes_one(capsys: pytest.CaptureFixture[str
         (["--at", "8pm", "--up", "YRW"], "9 letters R, Y or W"),
         (["--at", "8pm", "--up", "YRWYWWYRB"], "9 letters R, Y or W"),
         (["--at", "8pm", "--up", "YYYYYYYYY", "--dice", "b3 1 3 6"], "table.up"),
-        ([*TABLE, "--pillage", "9"], "notches 0 to 8"),
+        ([*TABLE, "--pillage", "9"], "digits 0 to 8"),
         ([*TABLE, "--pillage", "44"], "twice"),
         (TABLE, "--dice"),
     ],
