@@ -21,7 +21,7 @@ from pencilwright import templates
 from pencilwright.templates import drawing, frame
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.page import Page, read
-from pencilwright.templates.phrases import Named, texts, word
+from pencilwright.templates.phrases import Named, say, texts, word
 
 HERE = Path(__file__).parent
 
@@ -94,6 +94,7 @@ def render(
         "d": data,
         "c": theme_colours(theme),
         "t": lambda key, **params: word(language, key, **params),
+        "say": lambda said: say(said, language),
         "language": language,
         "theme": theme,
         "paper": paper,

@@ -28,8 +28,6 @@ def battle(source: str, section: int | None, components: str | None, as_json: bo
       pencilwright battle position.json --components my-box.toml --json
     """
     position = positions.one(source, components=components)
-    if "battle" not in position.game.rooms:
-        raise InputError(f"there are no battles in {position.game.title}", field="game")
     room = position.game.room("battle")
     if section is None:
         after, battles = room.attack_phase(position.state)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
-
 import click
 
 from pencilwright.app import language as spoken
 from pencilwright.app import options, show
 from pencilwright.games import game
-from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import as_json as values_of
+from pencilwright.templates.phrases import phrase, say
 
 
 @click.command()
@@ -42,43 +40,21 @@ def catalogue(
       pencilwright catalogue tianxia goals --track white --lang ja
       pencilwright catalogue tianxia demand --json
     """
-    from pencilwright.templates.phrases import word
-
     chosen, language = game(game_id), spoken.chosen()
-    if "lists" not in chosen.rooms:
-        raise InputError(f"there are no catalogues of {chosen.title}", field="game")
-    lists = chosen.room("lists")
-    say = speaker(language, word)
     rows = []
-    for entry in lists.entries(name, region=region, section=section, track=track):
-        lines = [say(line) for line in entry.lines]
+    for entry in chosen.room("lists").entries(name, region=region, section=section, track=track):
+        lines = [say(line, language) for line in entry.lines]
         if all(wanted.lower() in " ".join((entry.id, *lines)).lower() for wanted in words):
-            doubt = word(language, f"{lists.WORDS}.doubt.{entry.doubt}", id=entry.id) if entry.doubt else ""
-            rows.append({"id": entry.id, "text": lines, "doubt": doubt})
+            text = {"text": lines, "text_phrase": [values_of(line) for line in entry.lines]}
+            rows.append({"id": entry.id, **text, "doubt": entry.doubt_told or ""})
     if as_json:
         data = {"format": "pencilwright-catalogue/1", "game": game_id, "catalogue": name, "entries": rows}
         click.echo(show.encode(data), nl=False)
         return
     if not rows:
-        click.echo("nothing found")
+        click.echo(say(phrase("tianxia.catalogue.nothing"), language))
         return
     click.echo(show.table([(r["id"] + ("*" if r["doubt"] else ""), " · ".join(r["text"])) for r in rows]))
-    doubts = [row["doubt"] for row in rows if row["doubt"]]
+    doubts = [f"* {say(row['doubt'], language)}" for row in rows if row["doubt"]]
     if doubts:
-        click.echo("\n" + "\n".join(f"* {doubt}" for doubt in doubts))
-
-
-def speaker(language: str, word: Callable[..., str]) -> Callable[[Iterable[Any]], str]:
-    """Return the function that says a line of phrases in a language; spaces as the paper sets them."""
-    gap = "" if language == "ja" else " "
-
-    def say(line: Iterable[Any]) -> str:
-        text = ""
-        for phrase in line:
-            places = f"{word(language, phrase.comma)}{gap}".join(word(language, key) for key in phrase.where)
-            what = word(language, phrase.what) if phrase.what else ""
-            said = word(language, phrase.key, n=phrase.n, what=what, where=places, points=phrase.points)
-            text += (gap if phrase.before else "") + said + (gap if phrase.after else "")
-        return text
-
-    return say
+        click.echo("\n" + "\n".join(doubts))

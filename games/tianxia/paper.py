@@ -7,11 +7,13 @@ from typing import Any
 
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
+from pencilwright.games.sheets import label
 from pencilwright.games.tianxia import catalogue, marks, phrases
 from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.components import Components
 from pencilwright.games.tianxia.phrases import Entry
 from pencilwright.games.tianxia.setup import POSITIONS, Setup, starting_coins, to_code
+from pencilwright.templates.phrases import phrase
 
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
@@ -30,8 +32,6 @@ WITH_SETUP = ("setup-card", "setup-page")
 page code stays short enough for a camera."""
 OPEN_UNLESS_TOLD: tuple[str, ...] = ()
 """No document is left open where nothing is said about the setup."""
-BLANKS = ("column", "n", "section", "track", "region", "what")
-"""What the sentence of a mark may speak of; track, region and what are keys of words."""
 MOST_LARGE = 45
 """Entries that a page of lists can show in large letters."""
 BOXES_A_LINE = 6
@@ -113,10 +113,7 @@ def _pad(components: Components) -> dict[str, Any]:
     return {
         "rows": [{"track": "", "section": 0, "ports": False} | row for row in rows],
         "columns": range(1, box.MOST_PLAYERS + 1),
-        "labels": {
-            mark.id: {"key": mark.label} | dict.fromkeys(BLANKS, "") | dict(mark.parameters)
-            for mark in marks.MARKS
-        },
+        "labels": {mark.id: label(mark) for mark in marks.MARKS},
         "sums": marks.SUMS,
         "ports": box.COASTAL,
         "place_points": box.PLACE_POINTS,
@@ -132,10 +129,7 @@ def _battle(components: Components) -> dict[str, Any]:
     """Return the battle worksheet: paths with raid values, prices of strength."""
     return {
         "paths": [
-            [
-                {"region": space[:-1], "n": space[-1], "many": box.SPACES[space[:-1]] > 1, "raid": raid}
-                for space, raid in zip(path, raids, strict=True)
-            ]
+            [{"space": phrases.space(space), "raid": raid} for space, raid in zip(path, raids, strict=True)]
             for path, raids in zip(components.paths, components.raid_values, strict=True)
         ],
         "players": range(1, box.MOST_PLAYERS + 1),
@@ -168,7 +162,7 @@ def _page(title: str, columns: list[list[dict[str, Any]]], setup: Setup | None =
         "title": title,
         "columns": columns,
         "large": sum(len(section["entries"]) for column in columns for section in column) <= MOST_LARGE,
-        "doubts": [{"key": f"tianxia.doubt.{doubt}", "id": name} for doubt, name in doubts],
+        "doubts": [phrase(f"tianxia.doubt.{doubt}", id=name) for doubt, name in doubts],
         "setup_code": to_code(setup) if setup is not None else "",
     }
 
@@ -220,8 +214,7 @@ def _card(setup: Setup, components: Components) -> dict[str, Any]:
         "players": setup.players,
         "difficulty": setup.difficulty,
         "buildings": [
-            {"region": space[:-1], "n": space[-1], "many": box.SPACES[space[:-1]] > 1}
-            | phrases.building(catalogue.BUILDING[tile]).as_dict()
+            {"space": phrases.space(space)} | phrases.building(catalogue.BUILDING[tile]).as_dict()
             for space, tile in zip(box.SPACE_IDS, setup.buildings, strict=True)
         ],
         "flags": [

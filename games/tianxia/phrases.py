@@ -1,103 +1,87 @@
-"""What the catalogues say as keys of templates/words with their blanks, so that every language can say it.
-
-A phrase is a key and what fills it; a line of text is a list of phrases set one after another.
-"""
+"""What the catalogues and effects say, as phrases: the same words on paper and in answers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.tianxia.catalogue import Bonus, Building, Demand, Goal, Merchant, Step
+from pencilwright.games.tianxia.components import SPACES
 from pencilwright.games.tianxia.effects import Effect, parse
-
-
-class Phrase(NamedTuple):
-    """A key of templates/words and its blanks: a number, a thing (a key), places (keys), points in words.
-
-    `before` and `after` ask for a space there in languages that set them; `comma` is the key between places.
-    """
-
-    key: str
-    n: int | str = ""
-    what: str = ""
-    where: tuple[str, ...] = ()
-    points: str = ""
-    before: bool = False
-    after: bool = False
-    comma: str = "tianxia.and"
-
-
-Line = tuple[Phrase, ...]
-AND: Final = Phrase("tianxia.and", after=True)
-ARROW: Final = Phrase("tianxia.arrow", before=True, after=True)
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 
 class Entry(NamedTuple):
     """One entry of a catalogue: its id, its lines, the doubt about it ("" for none)."""
 
     id: str
-    lines: tuple[Line, ...]
+    lines: tuple[Word, ...]
     doubt: str = ""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the entry as plain values for a template."""
-        return {
-            "id": self.id,
-            "lines": [[phrase._asdict() for phrase in line] for line in self.lines],
-            "doubt": self.doubt,
-        }
+        """Return the entry as values for a template."""
+        return {"id": self.id, "lines": self.lines, "doubt": self.doubt}
+
+    @property
+    def doubt_told(self) -> Phrase | None:
+        """What is doubtful in the sources, None for nothing."""
+        return phrase(f"tianxia.doubt.{self.doubt}", id=self.id) if self.doubt else None
 
 
-MANY: Final = frozenset(
-    (
-        *(f"tianxia.thing.{what}" for what in ("coin", "helmet", "jewel", "res", "good")),
-        *(f"tianxia.effect.soldier.{where}" for where in ("any", "battle", "calm")),
-        *(
-            f"tianxia.effect.{kind}"
-            for kind in ("goal.draw", "goal.void", "merchant", "tile", "wall", "worker")
-        ),
-    )
-)
-"""Keys that have a second wording, with .many behind it, for two and more."""
+NAMED: Final = {"res#2": "res_different", "res=2": "res_same"}
+"""What is gained -> how its amount is called in the words, where they differ."""
 
 
-def _counted(key: str, n: int) -> str:
-    """Return the key, or that of its plural."""
-    return f"{key}.many" if n != 1 and key in MANY else key
+def track(name: str) -> Phrase:
+    """Return the name of a palace track."""
+    return phrase(f"tianxia.track.{name}")
 
 
-def _thing(what: str, n: int) -> str:
-    """Return the key of a thing of which n are gained."""
-    name = {"res#2": "res_different", "res=2": "res_same"}.get(what, what)
-    return _counted(f"tianxia.thing.{name}", n)
+def region(name: str) -> Phrase:
+    """Return the name of a region."""
+    return phrase(f"tianxia.region.{name}")
 
 
-def effect_phrase(effect: Effect) -> Phrase:
-    """Return the phrase of one effect."""
-    n = abs(effect.n)
-    match effect.kind:
-        case "gain":
-            return Phrase(f"tianxia.effect.{'gain' if effect.n > 0 else 'spend'}", n, _thing(effect.what, n))
-        case "soldier" | "track":
-            return Phrase(_counted(f"tianxia.effect.{effect.kind}.{effect.what}", n), n)
-        case "goal":
-            return Phrase(_counted(f"tianxia.effect.goal.{'draw' if effect.n > 0 else 'void'}", n), n)
-        case _:
-            return Phrase(_counted(f"tianxia.effect.{effect.kind}", n), n)
+def space(name: str) -> Phrase:
+    """Return the name of a building space, such as "Qin1"; "Han" where its region has only one."""
+    where, n = region(name[:-1]), int(name[-1])
+    return phrase("tianxia.space", at=where, n=n) if SPACES[name[:-1]] > 1 else where
 
 
-def effects(items: Iterable[Effect]) -> Line:
-    """Return effects with commas between them."""
-    line: list[Phrase] = []
-    for effect in items:
-        line += [*([AND] if line else []), effect_phrase(effect)]
-    return tuple(line)
+def amount(n: int, what: str, sign: str = "") -> Phrase:
+    """Return so many of a thing that can be gained: 2 coins, 1 any good, 3 wood."""
+    return phrase(f"tianxia.amount.{NAMED.get(what, what)}", n=n, sign=sign)
 
 
-def _text(kind: str, name: str) -> Line:
+def change(counts: Mapping[str, int]) -> tuple[Phrase, ...]:
+    """Return what becomes less, then what becomes more: "−1 silk, +3 coins"."""
+    ordered = sorted(((n, what) for what, n in counts.items() if n), key=lambda one: one[0] > 0)
+    return tuple(amount(abs(n), what, "+" if n > 0 else "−") for n, what in ordered)
+
+
+def effect(one: Effect) -> Phrase:
+    """Return one effect."""
+    n = abs(one.n)
+    if one.kind == "gain":
+        return amount(n, one.what, "+" if one.n >= 0 else "−")
+    if one.kind == "goal":
+        return phrase(f"tianxia.effect.goal.{'draw' if one.n > 0 else 'void'}", n=n)
+    return phrase(f"tianxia.effect.{one.kind}{'.' if one.what else ''}{one.what}", n=n)
+
+
+def effects(items: Iterable[Effect]) -> tuple[Phrase, ...]:
+    """Return effects, one after another."""
+    return tuple(effect(one) for one in items)
+
+
+def spent(items: Iterable[Effect]) -> tuple[Phrase, ...]:
+    """Return costs, which are written as gains."""
+    return effects(one._replace(n=-one.n) for one in items)
+
+
+def _text(kind: str, name: str) -> Phrase:
     """Return the line of an entry that has words of its own."""
-    return (Phrase(f"tianxia.{kind}.{name}"),)
+    return phrase(f"tianxia.{kind}.{name}")
 
 
 def building(tile: Building) -> Entry:
@@ -108,54 +92,45 @@ def building(tile: Building) -> Entry:
 
 def goal(card: Goal) -> Entry:
     """Return a goal card: what it scores, then what discarding gives."""
-    counts = "/".join(f"{n}" for n, _ in card.tiers)
-    points = "/".join(f"{n}" for _, n in card.tiers)
-    open_top = card.kind in ("ship", "fort")
-    end = Phrase(
-        f"tianxia.goal.{card.kind}",
-        counts + ("+" if open_top else ""),
-        "",
-        tuple(_place(card.kind, name) for name in card.over),
-        points,
-    )
-    return Entry(
-        card.id, ((end,), (Phrase("tianxia.goal.discard", after=True), *effects(card.benefit))), card.doubt
-    )
+    words: dict[str, Word] = {}
+    if card.over:
+        words["where"] = tuple(_place(card.kind, name) for name in card.over)
+    if card.tiers and card.kind != "meeples":
+        top = "+" if card.kind in ("ship", "fort") else ""
+        words["n"] = "/".join(f"{n}" for n, _ in card.tiers) + top
+        words["points"] = "/".join(f"{n}" for _, n in card.tiers)
+    end = phrase(f"tianxia.goal.{card.kind}", **words)
+    return Entry(card.id, (end, phrase("tianxia.goal.discard", gains=effects(card.benefit))), card.doubt)
 
 
-def _place(kind: str, name: str) -> str:
-    """Return the key of a track, region or wall section."""
-    if kind == "place":
-        return f"tianxia.track.{name}"
-    return f"tianxia.section.{name}" if kind == "fort" else f"tianxia.region.{name}"
+def _place(kind: str, name: str) -> Phrase | int:
+    """Return the name of a track or region, the number of a wall section."""
+    return int(name) if kind == "fort" else track(name) if kind == "place" else region(name)
 
 
 def demand(tile: Demand) -> Entry:
     """Return a kind of demand tile: the goods paid, then the reward."""
-    paid = [Effect("gain", -effect.n, effect.what) for effect in tile.costs]
-    line: list[Phrase] = [Phrase("tianxia.demand.crate")]
-    for effect in paid:
-        line += [AND, effect_phrase(effect)]
-    return Entry(f"{tile.id}·{tile.twin}", ((*line, ARROW, *effects(tile.rewards)),), tile.doubt)
+    paid = (phrase("tianxia.demand.crate"), *spent(tile.costs))
+    line = phrase("tianxia.effect.trade", paid=paid, gained=effects(tile.rewards))
+    return Entry(f"{tile.id}·{tile.twin}", (line,), tile.doubt)
 
 
 def bonus(tile: Bonus) -> Entry:
     """Return a kind of bonus tile."""
     if not tile.effect:
         return Entry(tile.id, (_text("bonus", tile.id),))
-    paid = effects(Effect("gain", -effect.n, effect.what) for effect in parse(tile.cost))
-    gained = effects(parse(tile.effect))
-    return Entry(tile.id, ((*paid, ARROW, *gained) if paid else gained,))
+    paid, gained = spent(parse(tile.cost)), effects(parse(tile.effect))
+    return Entry(tile.id, (phrase("tianxia.effect.trade", paid=paid, gained=gained) if paid else gained,))
 
 
 def merchant(action: Merchant) -> Entry:
     """Return a merchant action."""
-    line = effects(parse(action.effect)) if action.effect else _text("merchant", action.id)
-    return Entry(action.id, (line,))
+    return Entry(
+        action.id, (effects(parse(action.effect)) if action.effect else _text("merchant", action.id),)
+    )
 
 
 def step(reward: Step) -> Entry:
     """Return the reward of a palace step; steps 3 and 7 of all tracks say the same."""
     name = "tile" if reward.step in (3, 7) else reward.id
-    line = effects(parse(reward.effect)) if reward.effect else _text("step", name)
-    return Entry(reward.id, (line,))
+    return Entry(reward.id, (effects(parse(reward.effect)) if reward.effect else _text("step", name),))

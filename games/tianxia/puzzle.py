@@ -100,11 +100,6 @@ def sheet_marks(question: Question) -> dict[str, str]:
     return {}
 
 
-def _rewards(text: str) -> list[dict[str, Any]]:
-    """Return what a space gives as phrases for a template."""
-    return [said._asdict() for said in phrases.effects(effects.parse(text))]
-
-
 def page(question: Question) -> dict[str, Any]:
     """Return the data of the puzzle's page: the hand or the ships, the wall, the palace, all players."""
     state, letter = question.state, question.extra[0]
@@ -115,7 +110,7 @@ def page(question: Question) -> dict[str, Any]:
         "goals": [phrases.goal(GOAL[card]).as_dict() for card in own.goals],
         "ships": [
             {"name": ship.name, "port": ship.port, "id": ship.demand}
-            | {"spaces": [_rewards(text) for text in ship.spaces]}
+            | {"spaces": [phrases.effects(effects.parse(text)) for text in ship.spaces]}
             | {"demand": phrases.demand(DEMAND[ship.demand]).as_dict()}
             for ship in state.plan.deliveries.ships
         ],

@@ -128,11 +128,11 @@ def test_two_things_of_a_kind_stand_in_the_plural(capsys: Capture) -> None:
 
 def test_a_game_without_catalogues_or_battles_says_so(tmp_path: Path, capsys: Capture) -> None:
     assert run(["catalogue", "troyes-dice", "goals"]) == 2
-    assert "no catalogues of Troyes Dice" in capsys.readouterr().err
+    assert "Troyes Dice has no catalogues; Tianxia has" in capsys.readouterr().err
     assert run(["example", "troyes-dice", "-o", str(tmp_path / "t.json")]) == 0
     capsys.readouterr()
     assert run(["battle", str(tmp_path / "t.json")]) == 2
-    assert "no battles in Troyes Dice" in capsys.readouterr().err
+    assert "Troyes Dice has no battles; Tianxia has" in capsys.readouterr().err
 
 
 def test_a_battle_is_told_step_by_step_with_its_house_defaults(tmp_path: Path, capsys: Capture) -> None:
