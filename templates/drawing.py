@@ -15,7 +15,10 @@ from markupsafe import Markup
 GRID = 24.0
 """Side of the square on which icons.toml draws, in its own units."""
 
-_TOKEN = re.compile(r"[MLHVCQZ]|-?\d+(?:\.\d+)?")
+WEIGHTS = ((4.5, 0.22), (6.5, 0.25), (9, 0.3), (14, 0.4), (20, 0.6))
+"""Largest size of an icon in mm -> weight of its lines."""
+
+_TOKEN = re.compile(r"[MLHVCQZ]|-?(?:\d+(?:\.\d+)?|\.\d+)")
 
 
 @cache
@@ -58,7 +61,12 @@ def place(path: str, x: float, y: float, scale_x: float, scale_y: float) -> str:
     return " ".join(parts)
 
 
-# Nine parameters: the box, and how its line is drawn, by keyword; templates call it.
+def usual_weight(size: float) -> float:
+    """Return the weight of an icon's lines for its size, both in mm: fine enough that no gap closes."""
+    return next((weight for most, weight in WEIGHTS if size <= most), WEIGHTS[-1][1])
+
+
+# Ten parameters: the box, and how its line is drawn, by keyword; templates call it.
 def icon(
     name: str,
     x: float,
@@ -68,19 +76,25 @@ def icon(
     height: float | None = None,
     fill: str = "none",
     line: str = "#000000",
-    weight: float = 0.25,
+    paper: str = "#ffffff",
+    weight: float | None = None,
     dash: str = "",
 ) -> Markup:
-    """Draw icon `name` into the box at (x, y), `width` by `height` mm (square when height is not given)."""
+    """Draw icon `name` into the box at (x, y), `width` by `height` mm (square when height is not given).
+
+    `weight` is that of the line in mm, the usual one for the size when not given; solids take half of it.
+    """
     sx, sy = width / GRID, (width if height is None else height) / GRID
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    fills = {"body": fill, "solid": line, "paper": paper, "line": "none"}
+    weight = usual_weight(width) if weight is None else weight
     elements = []
     for layer in _drawings()[name]:
-        body = fill if layer["paint"] == "body" else line if layer["paint"] == "solid" else "none"
-        stroke = "none" if layer["paint"] == "solid" else line
+        paint = layer["paint"]
         elements.append(
-            f'<path d="{place(layer["d"], x, y, sx, sy)}" fill="{body}" stroke="{stroke}" '
-            f'stroke-width="{weight}" stroke-linejoin="round" stroke-linecap="round"{dashed}/>'
+            f'<path d="{place(layer["d"], x, y, sx, sy)}" fill="{fills[paint]}" stroke="{line}" '
+            f'stroke-width="{round(weight / 2, 3) if paint == "solid" else weight}" '
+            f'stroke-linejoin="round" stroke-linecap="round"{dashed}/>'
         )
     return Markup("").join(Markup(element) for element in elements)
 
@@ -121,6 +135,44 @@ def hatch_disc(colour: str, cx: float, cy: float, radius: float, *, step: float 
             if ox * ox + oy * oy <= inner
         )
     return ""
+
+
+PATTERNS = ("dots", "level", "rising", "crossed")
+"""Patterns of players' bands, in the order of their greys from light to dark."""
+
+
+def pattern(kind: str, x: float, y: float, width: float, height: float, *, step: float = 2.0) -> str:
+    """Path data of a pattern in a box: dots (strokes of no length), level, rising or crossed lines.
+
+    `step` is the distance between lines in mm. Raises ValueError for another kind.
+    """
+    if kind not in PATTERNS:
+        raise ValueError(f"there is no pattern {kind!r} (there are {', '.join(PATTERNS)})")
+    if kind == "dots":
+        return hatch("yellow", x, y, width, height, step=step)
+    if kind == "level":
+        count = max(1, int(height / step))
+        first = y + (height - (count - 1) * step) / 2
+        return " ".join(f"M{x:.3f} {first + i * step:.3f}H{x + width:.3f}" for i in range(count))
+    rising = _slanted(x, y, width, height, step)
+    if kind == "rising":
+        return rising
+    falling = re.sub(
+        r"(M|L)(\S+) ", lambda found: f"{found[1]}{2 * x + width - float(found[2]):.3f} ", rising
+    )
+    return f"{rising} {falling}"
+
+
+def _slanted(x: float, y: float, width: float, height: float, step: float) -> str:
+    """Path data of lines that rise at 45 degrees, cut at the box."""
+    lines = []
+    reach = step
+    while reach < width + height:
+        start = (max(0.0, reach - height), min(height, reach))
+        end = (min(width, reach), max(0.0, reach - width))
+        lines.append(f"M{x + start[0]:.3f} {y + start[1]:.3f} L{x + end[0]:.3f} {y + end[1]:.3f}")
+        reach += step * math.sqrt(2)
+    return " ".join(lines)
 
 
 class Point(NamedTuple):

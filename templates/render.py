@@ -51,7 +51,7 @@ def _loading_from(*folders: str) -> Environment:
         autoescape=True,
         keep_trailing_newline=True,
     )
-    for name in ("icon", "hatch", "hatch_disc", "polar", "ring_sector"):
+    for name in ("icon", "hatch", "hatch_disc", "pattern", "polar", "ring_sector"):
         environment.globals[name] = getattr(drawing, name)
     environment.globals["qr_path"] = frame.qr_path
     return environment

@@ -1,0 +1,51 @@
+"""Draws the page of all our drawings: python scripts/specimen.py [-o output/icons.pdf] [--lang en]."""
+
+from __future__ import annotations
+
+import argparse
+from itertools import pairwise
+from pathlib import Path
+
+from pencilwright.generator import pdf
+from pencilwright.templates import drawing
+from pencilwright.templates.page import Page
+from pencilwright.templates.render import render
+
+SECTIONS = (
+    ("fortress", "troyes.title", "yellow_fill"),
+    ("officer", "terracotta.title", "clay"),
+    ("dwelling", "mystica.title", "water"),
+    ("meeple", "tianxia.title", "leaf"),
+    ("die", "specimen.all", "coin"),
+    ("", "", ""),
+)
+"""First drawing of each section of icons.toml, its heading, the colour that its bodies are shown in."""
+PLAYERS = tuple(zip(("yellow", "green", "blue", "purple"), drawing.PATTERNS, strict=True))
+
+
+def page(language: str = "en", theme: str = "colour") -> Page:
+    """Return the specimen page."""
+    names = drawing.names()
+    starts = [names.index(first) if first else len(names) for first, _, _ in SECTIONS]
+    sections = [
+        {"title": title, "fill": fill, "icons": names[start:end]}
+        for (_, title, fill), (start, end) in zip(SECTIONS, pairwise(starts), strict=False)
+    ]
+    data = {"sections": sections, "players": PLAYERS}
+    return render("specimen.svg.j2", data=data, language=language, theme=theme, paper="a4")
+
+
+def main() -> None:
+    """Read the command line and draw."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("-o", "--output", type=Path, default=Path("output/icons.pdf"))
+    parser.add_argument("--lang", default="en")
+    parser.add_argument("--theme", default="colour")
+    said = parser.parse_args()
+    said.output.parent.mkdir(parents=True, exist_ok=True)
+    drawn = page(said.lang, said.theme)
+    said.output.write_bytes(pdf.draw([drawn], title="Drawings", subject="All drawings of pencilwright").pdf)
+
+
+if __name__ == "__main__":
+    main()
