@@ -19,7 +19,9 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import finish, fonts, form
 from pencilwright.generator.manifest import FORMAT
 from pencilwright.generator.pdf import POINTS, new_canvas, text_code
-from pencilwright.templates.page import VALUES, Tag, Text
+from pencilwright.generator.written import written
+from pencilwright.templates.page import VALUES
+from pencilwright.templates.paths import Box
 
 LARGEST_FILE = 20 * 1024 * 1024
 MOST_PAGES = 200
@@ -280,8 +282,9 @@ def _set(field: Any, mark: str, value: str, drawings: form.Appearances, words: d
     """Set value and drawing of one field; words are only collected, because they need a font."""
     kind = str(field.FT)
     if kind == "/Tx":
-        if len(value) > form.LARGEST_TEXT:
-            raise InputError(f"{mark!r} takes at most {form.LARGEST_TEXT} characters", field=mark)
+        longest = int(field.get("/MaxLen", form.LARGEST_TEXT))
+        if len(value) > longest:
+            raise InputError(f"{mark!r} takes at most {longest} characters", field=mark)
         fonts.check(value)
         field.V = String(value)
         words[value] = [*words.get(value, []), field]
@@ -314,19 +317,11 @@ def _draw_words(pdf: Pdf, words: Mapping[str, list[Any]]) -> None:
         width, height = _size(field)
         canvas.setPageSize((width * POINTS, height * POINTS))
         canvas._code += [f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height * POINTS:.4f} cm", f"{form.PEN} rg"]
-        if value:
-            canvas._code.append(text_code(_line(value, width, height), canvas))
+        cells = int(field.MaxLen) if field.get("/Q") == form.RIGHT else 0
+        canvas._code += [text_code(text, canvas) for text in written(value, Box(0, 0, width, height), cells)]
         canvas.showPage()
     canvas.save()
     with pikepdf.open(io.BytesIO(target.getvalue())) as drawn:
         finish.repair_unicode_maps(drawn)
         for page, (_, field) in zip(drawn.pages, fields_to_draw, strict=True):
             field.AP.N = pdf.copy_foreign(page.as_form_xobject())
-
-
-def _line(value: str, width: float, height: float) -> Text:
-    """A typed value as one line in the middle of its field's height, smaller when it is long."""
-    margin = min(1.0, 0.15 * width)
-    size = form.TEXT_SIZE * min(height, width)
-    size = round(min(size, size * (width - 2 * margin) / max(fonts.measure(value, size), 1e-6)), 3)
-    return Text(margin, height / 2, value, size, 400, "start", "#000000", 0.0, size, 0, "middle", Tag("P"))

@@ -10,6 +10,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pencilwright.generator import fonts
 from pencilwright.generator.pdf import POINTS, ellipse, number
+from pencilwright.generator.written import DIGIT_SIZE, TEXT_SIZE
 from pencilwright.templates.page import VALUES, Mark, Page
 
 PEN = "0.1 0.16 0.42"
@@ -19,10 +20,9 @@ FONT_NAME = "/Form"
 CHOICE_SIGNS: Mapping[str, str] = {"": " ", "circled": "O", "spent": "X"}
 """What a viewer lists for a resource; it draws these itself when it does not keep our drawing."""
 
-TEXT_SIZE = 0.62
-"""Font size in a text field as a part of its height, for fields of one line."""
-
 _COMBO = 1 << 17
+RIGHT = 2
+"""How the numbers of combs are set."""
 _PRINT = 4
 LARGEST_TEXT = 100
 
@@ -116,8 +116,11 @@ def _field(mark: Mark, page_height: float, page: pikepdf.Object, drawings: Appea
         field.Opt = drawings.options
         field.DA = drawings.choice_style
     else:
-        field.FT, field.MaxLen = Name.Tx, LARGEST_TEXT
-        field.DA = String(f"{FONT_NAME} {number(TEXT_SIZE * min(height, width) * POINTS)} Tf {PEN} rg")
+        field.FT, field.MaxLen = Name.Tx, mark.cells or LARGEST_TEXT
+        size = TEXT_SIZE * min(height, width)
+        if mark.cells:
+            field.Q, size = RIGHT, DIGIT_SIZE * height
+        field.DA = String(f"{FONT_NAME} {number(size * POINTS)} Tf {PEN} rg")
     return field
 
 
@@ -135,7 +138,8 @@ class Appearances:
         """The form XObject that shows an answer ("" = nothing) in a box of this size in mm."""
         key = (value, round(width, 2), round(height, 2))
         if key not in self.made:
-            stream = self.pdf.make_stream(_drawing(*key).encode("ascii"))
+            # Not quite empty: an empty stream is saved as a packed one that no viewer can unpack.
+            stream = self.pdf.make_stream(_drawing(*key).encode("ascii") or b" ")
             stream.Type, stream.Subtype = Name.XObject, Name.Form
             stream.BBox = Array([0, 0, round(width * POINTS, 4), round(height * POINTS, 4)])
             stream.Resources = Dictionary()

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pencilwright.templates.page import Circle, Item, Line, Mark, Page, Path, Rect, Style, Tag, Text, box
+from pencilwright.generator.written import written
+from pencilwright.templates.page import (
+    WRITTEN,
+    Circle,
+    Item,
+    Line,
+    Mark,
+    Page,
+    Path,
+    Rect,
+    Style,
+    Tag,
+    Text,
+    box,
+)
 from pencilwright.templates.paths import DIGITS, Box, Segment
 
 PEN = 0.6
@@ -21,6 +35,9 @@ def filled(page: Page, values: Mapping[str, str], ink: str) -> Page:
 
 def _strokes(mark: Mark, value: str, ink: str) -> Iterator[Item]:
     """Draw one value: a ring, a cross, or both; a tick as a cross."""
+    if mark.kind in WRITTEN:
+        yield from written(value, mark.rect, mark.cells, ink=ink)
+        return
     style = Style(stroke=ink, width=PEN, cap="round")
     rect = mark.rect
     if value in ("circled", "spent"):

@@ -226,9 +226,13 @@ def text_code(text: Text, canvas: Any) -> str:
     """Text operators of a record. Glyphs are turned upright again, because y runs down on our pages."""
     font, document = fonts.font(text.weight), canvas._doc
     parts = ["BT"]
+    done = 0
     for line in fonts.layout(text):
         parts.append(f"1 0 0 -1 {number(line.x)} {number(line.y)} Tm")
-        for subset, glyphs in font.splitString(line.text, document):
+        done = text.text.index(line.text, done) + len(line.text)
+        # The blank at which a line was broken, for who listens: it draws nothing and stands in no measure.
+        blank = " " if text.text[done : done + 1] == " " else ""
+        for subset, glyphs in font.splitString(line.text + blank, document):
             name = font.getSubsetInternalName(subset, document)
             parts.append(f"{name} {number(text.size)} Tf ({canvas._escape(glyphs)}) Tj")
     parts.append("ET")

@@ -7,7 +7,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from pencilwright.generator import fonts
 from pencilwright.generator.pdf import number
-from pencilwright.templates.page import Circle, Item, Line, Mark, Page, Path, Rect, Style, Text
+from pencilwright.generator.written import TEXT_SIZE, written
+from pencilwright.templates.page import WRITTEN, Circle, Item, Line, Mark, Page, Path, Rect, Style, Text
 
 FAMILY = "Noto Sans JP, Noto Sans CJK JP, Hiragino Sans, Yu Gothic, sans-serif"
 _PEN = "#1a296b"
@@ -91,7 +92,7 @@ def _text(item: Text) -> str:
 
 def _mark(mark: Mark, value: str) -> str:
     rect = mark.rect
-    classes = f"mark {mark.kind}" + (f" {value}" if value and mark.kind != "text" else "")
+    classes = f"mark {mark.kind}" + (f" {value}" if value and mark.kind not in WRITTEN else "")
     area = f'<rect {_attributes(("x", "y", "width", "height"), rect)} fill="#ffffff" fill-opacity="0"/>'
     opening = f"<g id={quoteattr(mark.id)} class={quoteattr(classes)} data-value={quoteattr(value)}>"
     return f"{opening}<title>{escape(mark.label)}</title>{area}{_answer(mark, value)}</g>"
@@ -102,8 +103,10 @@ def _answer(mark: Mark, value: str) -> str:
     x, y, width, height = mark.rect
     if not value:
         return ""
+    if mark.kind == "number":
+        return "".join(_text(item) for item in written(value, mark.rect, mark.cells, ink=_PEN))
     if mark.kind == "text":
-        size = number(0.62 * min(width, height))
+        size = number(TEXT_SIZE * min(width, height))
         at = f'x="{number(x + 1)}" y="{number(y + 0.72 * height)}"'
         return f'<text {at} font-size="{size}" font-family="{FAMILY}" fill="{_PEN}">{escape(value)}</text>'
     line = min(0.9, max(0.5, 0.1 * min(width, height)))

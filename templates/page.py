@@ -13,15 +13,19 @@ from xml.parsers import expat
 from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.paths import DIGITS, Box, Segment, bounds, parse
 
-KINDS = ("strike", "circle", "tick", "resource", "text")
+KINDS = ("strike", "circle", "tick", "resource", "number", "text")
 VALUES: Mapping[str, tuple[str, ...]] = {
     "strike": ("struck",),
     "circle": ("circled",),
     "tick": ("ticked",),
     "resource": ("circled", "spent"),
+    "number": (),
     "text": (),
 }
-"""Values that a mark of each kind may have besides "" (blank); a text mark takes any words."""
+"""Values that a mark of each kind may have besides "" (blank); a text takes any words, a number digits."""
+
+WRITTEN = ("number", "text")
+"""Kinds that are written, not marked."""
 
 ROLES = ("H1", "H2", "H3", "P", "Caption", "Artifact")
 
@@ -116,7 +120,8 @@ Item = Rect | Circle | Line | Path | Text
 class Mark(NamedTuple):
     """A place that a pencil may fill. `after` counts the items before it: its place in the reading order.
 
-    `value` is what is printed there from the start ("circled" for the resources that everybody owns).
+    `value` is what is printed there from the start ("circled" for the resources that everybody owns). `cells`
+    are those of a number's comb, one digit each, set to the right; 0 for every other kind.
     """
 
     id: str
@@ -125,6 +130,7 @@ class Mark(NamedTuple):
     rect: Box
     value: str
     after: int
+    cells: int = 0
 
 
 class Area(NamedTuple):
@@ -175,7 +181,7 @@ def box(item: Item) -> Box:
 _PAINT = frozenset(
     ("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin")
 )
-_MARK = frozenset(("data-mark", "data-kind", "data-label", "data-value"))
+_MARK = frozenset(("data-mark", "data-kind", "data-label", "data-value", "data-cells"))
 _ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "svg": frozenset(("xmlns", "viewBox", "width", "height", "data-title")),
     "g": frozenset(("transform", "data-tag", "data-figure")),
@@ -503,7 +509,10 @@ class _Reader:
             raise self.error(
                 node, f"data-value is {value!r}; a {kind} mark may have {' or '.join(VALUES[kind])}"
             )
-        self.marks[name] = Mark(name, kind, label, rect, value, len(self.items))
+        cells = get("data-cells", "0")
+        if (kind == "number") != (cells in ("1", "2", "3", "4")):
+            raise self.error(node, "data-cells is 1 to 4 for a number, and for nothing else")
+        self.marks[name] = Mark(name, kind, label, rect, value, len(self.items), int(cells))
 
     def identifier(self, node: _Node, attribute: str, taken: Mapping[str, object]) -> str:
         name = node.attributes[attribute]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.reading import hinted
 from pencilwright.templates.phrases import chained, phrase
 
 TICKED: Final = "ticked"
+LONGEST_NUMBER: Final = 4
+"""Digits of the longest number that is written on a sheet."""
 
 
 class Mark(NamedTuple):
@@ -54,6 +58,26 @@ def checked(
         if value.strip():
             found[mark] = value
     return found
+
+
+def number_of(
+    marked: Mapping[str, str], mark: str, faults: list[Problem], field: str, *, most: int | None = None
+) -> int:
+    """Return the number that is written in a mark, 0 for a blank one or a dash.
+
+    What is no number, and one above `most`, is added to the faults and counts as 0 and as `most`.
+    """
+    text = unicodedata.normalize("NFKC", marked.get(mark, "")).strip()
+    if text in ("", "-", "–", "—", "ー"):
+        return 0
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        faults.append(Problem(field, phrase("pad.no_number", text=text[:20]), marks=(mark,)))
+        return 0
+    if most is not None and int(text) > most:
+        said = phrase("pad.too_much", n=int(text), most=most)
+        faults.append(Problem(field, said, str(most), (mark,)))
+        return most
+    return int(text)
 
 
 def boxes_for(number: int, boxes: Sequence[int], what: str) -> list[int]:

@@ -159,4 +159,4 @@ def test_every_value_of_a_mark_has_a_drawing() -> None:
     drawings = form.Appearances(pdf)
     for value in {value for values in VALUES.values() for value in values}:
         assert drawings.of(value, 6, 6).read_bytes()
-    assert drawings.of("", 6, 6).read_bytes() == b""
+    assert drawings.of("", 6, 6).read_bytes().isspace()
