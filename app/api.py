@@ -90,11 +90,11 @@ def score(source: Source) -> list[SheetScore]:
     """
     found = []
     for position in _positions(source):
-        judged = (*position.faults, *position.game.room("legality").problems(position.state))
+        judged = position.problems()
         for name, result in position.game.room("scoring").scores(position.state):
             found.append(
                 SheetScore(
-                    position.game.id, name or position.name, result.total, result.lines, result.ties, judged
+                    position.game.id, str(name or position.name), result.total, result.lines, result.ties, judged
                 )
             )
     return found

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from pencilwright.app import files
-from pencilwright.games import Game, pagecode, sharecode
+from pencilwright.app.answers import setups
+from pencilwright.app.answers.setups import OwnValues, code_of
+from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.options import given
+from pencilwright.templates.phrases import phrase
+
+__all__ = [
+    "OwnValues",
+    "SetupOptions",
+    "choose",
+    "code_of",
+    "components",
+    "fresh_seed",
+    "own_text",
+    "own_values",
+]
 
 SEED_DIGITS = 8
-
-MARK = "+"
-MARK_SYMBOLS = 4
-"""The mark of own values: a plus and so many characters after the share code."""
 
 
 class SetupOptions:
@@ -36,14 +45,17 @@ class SetupOptions:
         return (*(name for name in ("seed", "code") if getattr(self, name) is not None), *self.drawn)
 
 
-class OwnValues(NamedTuple):
-    """A game's components, and the mark that the share codes of setups with a person's own values end with.
+def own_text(path: str | None) -> str | None:
+    """Return the text of the person's TOML file; None where none is named.
 
-    The mark is "" without own values, else a plus and four characters that follow from the values.
+    Raises InputError when the file cannot be read or is not in UTF-8.
     """
-
-    components: Any
-    mark: str = ""
+    if path is None:
+        return None
+    try:
+        return files.read(path, limit=1024 * 1024).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(phrase("file.utf8", path=path, n=error.start), field="components") from error
 
 
 def own_values(game: Game, path: str | None) -> OwnValues:
@@ -51,37 +63,12 @@ def own_values(game: Game, path: str | None) -> OwnValues:
 
     Raises InputError when the file cannot be read, is not TOML in UTF-8, or replaces what is proven.
     """
-    if path is None:
-        return OwnValues(game.room("components").STANDARD)
-    try:
-        text = files.read(path, limit=1024 * 1024).decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path!r} is not text in UTF-8 (byte {error.start})", field="components") from error
-    return OwnValues(game.room("own_values").load(text), _mark(text))
+    return setups.own_values(game, own_text(path))
 
 
 def components(game: Game, path: str | None) -> Any:
     """Return the components of `own_values`."""
     return own_values(game, path).components
-
-
-def _mark(text: str) -> str:
-    """Return the mark of the values in a TOML file, whatever its comments and the order of its keys."""
-    import hashlib
-    import json
-    import tomllib
-
-    values = tomllib.loads(text)
-    if not values:
-        return ""
-    plain = json.dumps(values, sort_keys=True, ensure_ascii=True, default=str)
-    number = int.from_bytes(hashlib.sha256(plain.encode()).digest()[:4], "big") >> 32 - 5 * MARK_SYMBOLS
-    return MARK + sharecode.number_to_symbols(number, MARK_SYMBOLS)
-
-
-def code_of(game: Game, setup: Any, mark: str) -> str:
-    """Return the share code of a setup, with the mark of the own values that it goes with."""
-    return f"{game.room('setup').to_code(setup)}{mark}"
 
 
 def choose(game: Game, options: SetupOptions) -> Any:
@@ -92,38 +79,11 @@ def choose(game: Game, options: SetupOptions) -> Any:
     """
     own = own_values(game, options.components)
     if options.code is not None:
-        beside = [name for name in options.said if name != "code"]
+        beside = tuple(f"--{name}" for name in options.said if name != "code")
         if beside:
-            raise InputError(
-                f"--code already says the whole setup; leave out --{' and --'.join(beside)}, or draw a new "
-                "setup without --code",
-                field="code",
-            )
-        return game.room("setup").from_code(pagecode.share_code_in(_plain(options.code, own.mark)))
-    room = game.room("setup")
-    seed = options.seed if options.seed is not None else fresh_seed()
-    return room.draw(
-        seed,
-        **given(game.title, game.room("options").DRAW, {**options.drawn, "fix": None}),
-        fixed=room.parse_fixed(options.drawn.get("fix", ())),
-        components=own.components,
-    )
-
-
-def _plain(code: str, given: str) -> str:
-    """Return a code without its mark. Raises InputError unless the mark is that of the values given."""
-    plain, sign, symbols = code.partition(MARK)
-    if not sign:
-        return plain
-    mark = MARK + sharecode.cleaned(symbols, "mark after the plus")
-    if mark != given:
-        file = f"the file of --components holds others ({given})" if given else "give their file"
-        raise InputError(
-            f"this setup goes with own values of the mark {mark}: {file}"
-            f"{'' if given else ' with --components, or none of them would be printed'}",
-            field="components",
-        )
-    return plain
+            raise InputError(phrase("setup.code_says_all", beside=beside), field="code")
+        return setups.of_code(game, options.code, own)
+    return setups.drawn(game, fresh_seed() if options.seed is None else options.seed, options.drawn, own)
 
 
 def fresh_seed() -> str:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pencilwright.app import files, show
-from pencilwright.app.commands import advise, documents, score
+from pencilwright.app.answers import score
+from pencilwright.app.commands import advise, documents
 from pencilwright.app.commands.documents import Order
+from pencilwright.app.language import chosen
 from pencilwright.app.position import Position
 from pencilwright.app.positions import load
 from pencilwright.games import Game, game
@@ -134,7 +136,7 @@ def in_words(result: Result, seconds: float) -> str:
     return "\n\n".join(
         (
             "The worked game, read back from the filled PDF and scored:",
-            score.in_words(result.score),
+            score.in_words(result.score, chosen()),
             "Its last half-day, every move with the final score it reaches:",
             advise.in_words(result.advice),
             f"Files made in {seconds:.1f} s:",

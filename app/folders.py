@@ -12,13 +12,13 @@ from typing import Any
 import click
 
 from pencilwright.app import files, jobs, photos, show
-from pencilwright.app.commands.score import ILLEGAL, answers_for
+from pencilwright.app.answers.score import answers_for
+from pencilwright.app.commands.score import ILLEGAL
 from pencilwright.app.jobs import Kept, Task, Where
+from pencilwright.app.tables import cell
 from pencilwright.games.errors import InputError
 
 COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What makes a spreadsheet calculate a cell, or hides what does."""
 
 
 def read(folder: str, output: str | None, where: Where) -> int:
@@ -43,7 +43,7 @@ def read(folder: str, output: str | None, where: Where) -> int:
     target = io.StringIO()
     table = csv.DictWriter(target, COLUMNS, lineterminator="\n")
     table.writeheader()
-    table.writerows({column: _cell(value) for column, value in row.items()} for row in rows)
+    table.writerows({column: cell(value) for column, value in row.items()} for row in rows)
     written = files.write(output, table_name, target.getvalue().encode())
     kept.remove()
     click.echo(f"wrote {written}: {in_words(len(names), rows)}")
@@ -58,11 +58,6 @@ def _task(path: str) -> Task:
     """The task of a photograph, named so that a changed photograph is another task."""
     known = os.stat(path)
     return Task(f"{path!a} {known.st_size} {known.st_mtime_ns}", path)
-
-
-def _cell(value: Any) -> Any:
-    """A cell that no spreadsheet takes for a formula: a text that begins like one gets an apostrophe."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def rows_of(path: str) -> list[dict[str, Any]]:

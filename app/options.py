@@ -34,6 +34,9 @@ def _complete_game(_context: click.Context, _parameter: click.Parameter, incompl
 
 GAME = click.argument("game_id", metavar="GAME", shell_complete=_complete_game)
 FILE = click.argument("source", metavar="FILE", type=click.Path(allow_dash=True))
+FILES = click.argument(
+    "sources", metavar="FILE...", nargs=-1, required=True, type=click.Path(allow_dash=True)
+)
 OUTPUT = click.option(
     "-o",
     "--output",

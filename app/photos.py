@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from pencilwright.app import darkroom, show
+from pencilwright.app.answers.positions import of_marks
 from pencilwright.app.position import Position
-from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import VALUES, Mark
 
@@ -103,16 +103,9 @@ def _named(marks: Sequence[str]) -> str:
 def position(sheet: Any, answers: Mapping[str, str] | None = None) -> Position:
     """Return the position on a sheet.
 
-    Raises InputError as `settle` does, and for marks that contradict each other.
+    Raises InputError as `settle` does; marks that contradict each other are among its problems.
     """
-    known = game(sheet.game)
-    values = settle(sheet, answers or {})
-    setup = known.room("setup").from_code(sheet.setup) if sheet.setup else None
-    try:
-        state, faults = known.room("marks").read(values, setup)
-    except InputError as error:
-        raise InputError(f"copy {sheet.copy}: {error}", field=error.field) from error
-    return Position(known, state, sheet.copy, tuple(faults))
+    return of_marks(sheet.page_code, settle(sheet, answers or {}), sheet.copy)
 
 
 def ask(sheet: Any) -> dict[str, str]:
@@ -132,13 +125,3 @@ def ask(sheet: Any) -> dict[str, str]:
 def somebody_is_there() -> bool:
     """Whether questions can be asked: a person sits before a terminal."""
     return sys.stdin.isatty() and sys.stderr.isatty()
-
-
-def load(data: bytes) -> list[Position]:
-    """Return the positions in a photograph, asking at a terminal what the picture leaves open.
-
-    Raises InputError when no sheet can be read, or when something is open and nobody can be asked.
-    """
-    sheets = read(data).sheets
-    asking = somebody_is_there()
-    return [position(sheet, ask(sheet) if asking else {}) for sheet in sheets]

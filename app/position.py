@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pencilwright.games import Game
+from pencilwright.games import Game, sheets
 from pencilwright.games.shared.problems import Problem
+from pencilwright.templates.phrases import Sentence, phrase
 
 
 class Position(NamedTuple):
@@ -17,17 +18,19 @@ class Position(NamedTuple):
     ----------
     game, state : what is played, and how it stands.
     copy : number of the copy in a PDF or a photograph, 0 elsewhere.
-    faults : what is wrong with the marks of a sheet beyond what the state can tell, such as gaps.
-    written : mark id -> what the player wrote there, points among them.
+    written : mark id -> what a sheet shows there, points that the player wrote among them; {} elsewhere.
+    printed : the setup that is printed on the sheet, None where it is not known.
     own : the components with the person's own values; None: the game's standard ones.
+    file : the file that it was found in, where several were given.
     """
 
     game: Game
     state: Any
     copy: int = 0
-    faults: tuple[Problem, ...] = ()
     written: Mapping[str, str] = MappingProxyType({})
+    printed: Any = None
     own: Any = None
+    file: str = ""
 
     @property
     def components(self) -> Any:
@@ -35,9 +38,25 @@ class Position(NamedTuple):
         return self.game.room("components").STANDARD if self.own is None else self.own
 
     @property
-    def name(self) -> str:
-        """Who plays this sheet, in words: the player's name if one is written, else the copy."""
+    def name(self) -> Sentence:
+        """Who plays this sheet: the player's name if one is written, else the file and the copy."""
         player = self.game.room("state").player_of(self.state)
+        if self.file:
+            return player or self.place
         if self.copy:
-            return f"copy {self.copy}" + (f" ({player})" if player else "")
-        return player or "the sheet"
+            return phrase("sheet.copy_of", n=self.copy, player=player) if player else self.place
+        return player or phrase("sheet.the")
+
+    @property
+    def place(self) -> Sentence:
+        """Where it was found: the file and the copy, as far as there are any."""
+        if self.file and self.copy:
+            return phrase("sheet.copy_in", n=self.copy, file=self.file)
+        return self.file or phrase("sheet.copy", n=self.copy)
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Return all that is wrong; where a sheet is the source, with its marks and what mends it."""
+        if not self.written or not hasattr(self.game.room("marks"), "marks_of_field"):
+            return tuple(self.game.room("legality").problems(self.state))
+        found = sheets.read(self.game, self.written, self.printed, self.own)
+        return sheets.with_remedies(self.game, self.written, self.printed, found.problems, self.own).problems

@@ -1,36 +1,19 @@
-"""Tables and figures as plain text for a terminal, the same in a pipe."""
+"""What a terminal shows: tables, answers for programs, and how long work goes on."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
 from pencilwright.app.language import chosen
+from pencilwright.app.tables import plural, size, table
 from pencilwright.templates.phrases import answered, width
 
-
-def table(rows: Sequence[Sequence[object]], *, head: Sequence[str] = (), right: Sequence[int] = ()) -> str:
-    """Lay rows out in columns two spaces apart; the columns numbered in `right` are flush right."""
-    texts = [[str(cell) for cell in row] for row in rows]
-    lines = [list(head), *texts] if head else texts
-    if not lines:
-        return ""
-    widths = [max(width(line[column]) for line in lines) for column in range(len(lines[0]))]
-    if head:
-        lines.insert(1, ["-" * size for size in widths])
-    return "\n".join(_line(line, widths, right) for line in lines)
-
-
-def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> str:
-    padded = []
-    for column, cell in enumerate(cells):
-        space = " " * (widths[column] - width(cell))
-        padded.append(space + cell if column in right else cell + space)
-    return "  ".join(padded).rstrip()
+__all__ = ["Progress", "bar", "encode", "plural", "size", "table", "width", "working"]
 
 
 def encode(answer: Any) -> bytes:
@@ -39,18 +22,6 @@ def encode(answer: Any) -> bytes:
     Phrases in it are told in the language of the command, with key and values beside them.
     """
     return msgspec.json.format(msgspec.json.encode(answered(answer, chosen())), indent=2) + b"\n"
-
-
-def size(count: int) -> str:
-    """A number of bytes as people read it: 812 B, 93 kB, 1.2 MB."""
-    if count < 1000:
-        return f"{count} B"
-    return f"{round(count / 1000)} kB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"
-
-
-def plural(count: int, noun: str, many: str = "") -> str:
-    """ "1 sheet", "3 sheets"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {many or noun + 's'}"
 
 
 Progress = Callable[[str, int, int], None]

@@ -19,7 +19,7 @@ from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import PlayerScore
-from pencilwright.templates.phrases import Phrase
+from pencilwright.templates.phrases import Phrase, Sentence
 
 S = TypeVar("S")
 U = TypeVar("U")
@@ -106,6 +106,9 @@ class StateRoom(Protocol[S]):
     def with_components(self, state: S, components: Any, /) -> S:
         """Return the position with a user's own components."""
 
+    def start(self, setup: Any, components: Any, /) -> S:
+        """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
+
 
 class ReadingRoom(Protocol[S]):
     """Positions as JSON or a line of text, whichever a person has."""
@@ -143,7 +146,7 @@ class LegalityRoom(Protocol[S]):
 class ScoringRoom(Protocol[S_contra]):
     """Points, with the reason of each line."""
 
-    def scores(self, state: S_contra, /) -> Sequence[tuple[str, PlayerScore]]:
+    def scores(self, state: S_contra, /) -> Sequence[tuple[Sentence, PlayerScore]]:
         """Return each player's name and score, in the order of the position."""
 
     def title(self, points: int, components: Any, /) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pencilwright.games import Game
@@ -22,24 +22,31 @@ class Sheet(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def read(game: Game, values: Mapping[str, str], setup: Any) -> Sheet:
+def read(game: Game, values: Mapping[str, str], setup: Any, components: Any = None) -> Sheet:
     """Return the state that marks show and all that is wrong with it; every problem names marks where it can.
 
     Parameters
     ----------
     values : mark id -> value; blank marks may be left out.
     setup : the setup printed on the sheet, None when it is not known.
+    components : a person's own, None for the standard ones.
 
     Raises InputError only for an unknown id or value.
     """
-    state, problems = _judged(game, values, setup)
+    state, problems = _judged(game, values, setup, components)
     return Sheet(state, tuple(_placed(game, problem, values, setup) for problem in problems))
 
 
-def with_remedies(game: Game, values: Mapping[str, str], setup: Any, problems: tuple[Problem, ...]) -> Sheet:
+def with_remedies(
+    game: Game, values: Mapping[str, str], setup: Any, problems: tuple[Problem, ...], components: Any = None
+) -> Sheet:
     """Return the sheet with a remedy for each problem that one change of one of its marks mends."""
-    state, _ = _judged(game, values, setup)
-    return Sheet(state, tuple(_mended(game, values, setup, problem, len(problems)) for problem in problems))
+
+    def judged(marks: Mapping[str, str]) -> tuple[Any, tuple[Problem, ...]]:
+        return _judged(game, marks, setup, components)
+
+    state, _ = judged(values)
+    return Sheet(state, tuple(_mended(game, values, judged, problem, len(problems)) for problem in problems))
 
 
 def label(mark: Mark) -> Phrase:
@@ -48,9 +55,17 @@ def label(mark: Mark) -> Phrase:
     return phrase(mark.label, **words)
 
 
-def _judged(game: Game, values: Mapping[str, str], setup: Any) -> tuple[Any, tuple[Problem, ...]]:
+Judged = Callable[[Mapping[str, str]], tuple[Any, tuple[Problem, ...]]]
+"""From marks to the state that they show, and all that is wrong."""
+
+
+def _judged(
+    game: Game, values: Mapping[str, str], setup: Any, components: Any
+) -> tuple[Any, tuple[Problem, ...]]:
     """Return the state that marks show, and what is wrong with the marks and with the state."""
     state, faults = game.room("marks").read(values, setup)
+    if components is not None:
+        state = game.room("state").with_components(state, components)
     return state, (*faults, *game.room("legality").problems(state))
 
 
@@ -66,12 +81,12 @@ def _placed(game: Game, problem: Problem, values: Mapping[str, str], setup: Any)
     return problem._replace(marks=marks)
 
 
-def _mended(game: Game, values: Mapping[str, str], setup: Any, problem: Problem, count: int) -> Problem:
+def _mended(game: Game, values: Mapping[str, str], judged: Judged, problem: Problem, count: int) -> Problem:
     """Return a problem with the first single change that leaves fewer problems, this one not among them."""
     for tried, (mark, value) in enumerate(_changes(game, problem, values)):
         if tried == MOST_TRIES:
             break
-        _, left = _judged(game, {**values, mark.id: value}, setup)
+        _, left = judged({**values, mark.id: value})
         if len(left) < count and (problem.field, problem.rule) not in {(one.field, one.rule) for one in left}:
             said = phrase(f"remedy.{value or 'blank'}", mark=label(mark))
             return problem._replace(remedy=Remedy(((mark.id, value),), said))

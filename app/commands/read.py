@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, folders, jobs, options, photos, show
-from pencilwright.app.commands.score import ILLEGAL, answers_for, ranking_in_words
+from pencilwright.app import files, folders, jobs, language, options, photos, show
+from pencilwright.app.answers.score import answers_for, ranking_in_words
+from pencilwright.app.commands.score import ILLEGAL
 from pencilwright.app.jobs import Where
 from pencilwright.app.position import Position
 from pencilwright.games.errors import InputError
@@ -192,7 +193,7 @@ def _sheet(
 def _ranking(played: list[Position]) -> str:
     """Return the players of all sheets by their points; nothing for a single one."""
     answers = [answer for position in played for answer in answers_for(position)]
-    return ranking_in_words(answers) if len(answers) > 1 else ""
+    return ranking_in_words(answers, language.chosen()) if len(answers) > 1 else ""
 
 
 def in_words(photo: Mapping[str, Any]) -> str:

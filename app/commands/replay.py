@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from pencilwright.app import files, options, show
-from pencilwright.app.commands.score import answers_for, in_words, ranking
+from pencilwright.app.answers.score import answers_for, in_words, ranking
+from pencilwright.app.language import chosen as spoken
 from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
@@ -57,7 +58,7 @@ def replay(source: str, as_json: bool, output: str | None) -> None:
         click.echo(show.encode(data), nl=False)
         return
     for answer in answers:
-        click.echo(in_words(answer, alone=False) + "\n")
+        click.echo(in_words(answer, spoken(), alone=False) + "\n")
     click.echo(
         "the game is over" if over else f"the game is under way; next: {waiting}; scored as if it ended now"
     )

@@ -14,6 +14,7 @@ from pencilwright.games.terra_mystica.board import TERRAIN
 from pencilwright.games.terra_mystica.components import STANDARD, Components
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.table import Seat, Table, Town
+from pencilwright.games.terra_mystica.turn import begin
 
 FORMAT: Final = "terra-mystica/1"
 
@@ -116,6 +117,11 @@ class State(Struct, frozen=True):
 def player_of(state: State) -> str:
     """Return the name of the only player of a position, "" when there are several."""
     return state.players[0].name if len(state.players) == 1 else ""
+
+
+def start(setup: Setup, components: Components = STANDARD) -> State:
+    """Return the position before the first dwelling."""
+    return from_table(begin(setup, components).table, setup)
 
 
 def with_components(state: State, components: Components) -> State:

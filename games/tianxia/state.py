@@ -23,6 +23,7 @@ from pencilwright.games.tianxia.components import (
 )
 from pencilwright.games.tianxia.plans import Plan
 from pencilwright.games.tianxia.setup import Setup, SetupData
+from pencilwright.templates.phrases import phrase
 
 FORMAT: Final = "tianxia/1"
 
@@ -231,6 +232,12 @@ def step_of(state: State, track: str, letter: str) -> int:
 def player_of(state: State) -> str:
     """Return the name of the only player of a position, "" when there are several."""
     return state.players[0].name if len(state.players) == 1 else ""
+
+
+def start(setup: Setup, components: Components = STANDARD) -> State:
+    """Raise InputError: what the starting supply tiles bring stands in no source, so no position follows."""
+    del setup, components
+    raise InputError(phrase("start.tianxia"), field="setup")
 
 
 def with_components(state: State, components: Components) -> State:

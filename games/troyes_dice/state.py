@@ -20,6 +20,7 @@ from pencilwright.games.troyes_dice.components import (
     NOTCHES,
     RESOURCE_SPACES,
     RESOURCE_START,
+    STANDARD,
     Components,
 )
 from pencilwright.games.troyes_dice.setup import Setup, SetupData, letters
@@ -219,8 +220,12 @@ def _canonical_sheet(sheet: Sheet) -> Sheet:
     )
 
 
-def start(setup: Setup | None, player: str = "") -> State:
-    """Return the position before the first roll: an empty sheet, and the wheel as the setup lays it."""
+def start(setup: Setup | None, components: Components = STANDARD, *, player: str = "") -> State:
+    """Return the position before the first roll: an empty sheet, and the wheel as the setup lays it.
+
+    Nothing of it depends on the components.
+    """
+    del components
     fresh = Resource(RESOURCE_START, 0)
     sheet = Sheet(
         player=player, influence=fresh, deniers=fresh, knowledge=fresh, citizens=Citizens(0, 0, 0), links=()

@@ -107,7 +107,7 @@ class Transcript(NamedTuple):
 
 def begin(setup: Setup, player: str = "") -> Transcript:
     """Return a game of which nothing has been played. Raises InputError for a name that cannot be printed."""
-    return Transcript(setup, start(setup, player).sheet.player, ())
+    return Transcript(setup, start(setup, player=player).sheet.player, ())
 
 
 def time_of(half: int) -> str:

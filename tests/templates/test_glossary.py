@@ -65,7 +65,8 @@ def lacking(name: str, english: str, japanese: str) -> dict[str, str | list[str]
 
 def latin(text: str) -> list[str]:
     """What a Japanese text has in Latin letters though the glossary has no reason for it."""
-    return [run for run in re.findall("[A-Za-z]{3,}", without_blanks(text)) if run not in GLOSSARY[LATIN]]
+    plain = re.sub(r"(?<!\w)--?[a-z-]+", "", without_blanks(text))  # options are typed as they are
+    return [run for run in re.findall("[A-Za-z]{3,}", plain) if run not in GLOSSARY[LATIN]]
 
 
 def faults(name: str) -> dict[tuple[str, str], str]:

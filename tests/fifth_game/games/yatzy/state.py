@@ -42,6 +42,11 @@ def player_of(state: State) -> str:
     return state.players[0].name if len(state.players) == 1 else ""
 
 
+def start(setup: Setup, components: Components = STANDARD) -> State:
+    """Return the position at the start of a game: empty columns."""
+    return State(tuple(Player(seat) for seat in range(1, setup.players + 1)), setup, components)
+
+
 def with_components(state: State, components: Components) -> State:
     """Return the position with the user's own bonus."""
     return structs.replace(state, box=components)

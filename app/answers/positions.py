@@ -1,0 +1,203 @@
+"""The only way from bytes to a position: JSON, a line of text, a code, a filled PDF, or a photograph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pencilwright.app.answers import setups, start
+from pencilwright.app.position import Position
+from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Word, phrase
+
+LARGEST_TEXT = 1024 * 1024
+PDF_MARK = b"%PDF-"
+CODE = re.compile(rf"[0-9{pagecode.FORMAT}{puzzlecode.FORMAT}][-0-9A-Z]{{4,}}(\s*\+\s*[0-9A-Z]+)?")
+"""What follows a game's letters in a code, without its blanks: a format, then signs without a gap."""
+
+Ask = Callable[[Any], Mapping[str, str]]
+"""Answers what a photograph leaves open: a sheet -> mark id -> value."""
+
+
+class _Header(msgspec.Struct):
+    """The one field that says what a JSON file is."""
+
+    format: str
+
+
+class Loaded(NamedTuple):
+    """The positions of a source, and why others of its sheets have none."""
+
+    positions: list[Position]
+    refused: list[InputError]
+
+
+def of_bytes(
+    data: bytes, name: Word = phrase("position.this"), values: str | None = None, ask: Ask | None = None
+) -> Loaded:
+    """Return the positions in what a person gave: JSON, a line of text, a code, a filled PDF, or a photograph.
+
+    Parameters
+    ----------
+    name : what an error calls it.
+    values : the person's own values, a TOML text; None: the games' standard ones.
+    ask : whom to ask what a photograph leaves open; None: nobody, and such a sheet is refused.
+
+    A share code is the position at the start of its game, a puzzle's code the position of the puzzle. Blank
+    copies of a PDF are left out. Raises InputError for what holds no position at all.
+    """
+    if PDF_MARK in data[:1024] and not _is_json(data):
+        found = _of_pdf(data)
+    else:
+        from pencilwright.app import photos
+
+        if photos.is_picture(data):
+            found = _of_picture(data, ask)
+        else:
+            photos.refuse_others(data)
+            if len(data) > LARGEST_TEXT:
+                limit = LARGEST_TEXT // 1024
+                raise InputError(phrase("position.larger", name=name, n=limit), field="file")
+            found = Loaded([_of_text(data, values)], [])
+    if not found.positions:
+        raise found.refused[0]
+    if values is None:
+        return found
+    return found._replace(positions=[with_values(one, values) for one in found.positions])
+
+
+def with_values(position: Position, values: str) -> Position:
+    """Return the position on the board of the person's own values, a TOML text."""
+    own = setups.own_values(position.game, values).components
+    state = position.game.room("state").with_components(position.state, own)
+    return position._replace(state=state, own=own)
+
+
+def of_marks(page_code: str, values: Mapping[str, str], copy: int) -> Position:
+    """Return the position that the marks of a printed page show: mark id -> value.
+
+    Raises InputError for a wrong code, and for an unknown mark or value; what else is wrong with the marks
+    is among the position's problems.
+    """
+    page = pagecode.decode(page_code)
+    known = next(entry for entry in GAMES.values() if entry.prefix == page.game)
+    setup = known.room("setup").from_code(page.setup) if page.setup else None
+    try:
+        state, _ = known.room("marks").read(values, setup)
+    except InputError as error:
+        raise InputError(phrase("position.copy", n=copy, said=error.sentence), field=error.field) from error
+    return Position(known, state, copy, written=values, printed=setup)
+
+
+def game_of_line(text: str) -> Game | None:
+    """Return the game whose letters and a digit begin the text, as each text line does; None if none do."""
+    start = text.lstrip()[:8].upper()
+    for known in GAMES.values():
+        rest = start.removeprefix(known.prefix)
+        if rest != start and rest[:1].isdigit():
+            return known
+    return None
+
+
+def is_code(text: str) -> bool:
+    """Return whether a text is a code of a setup, a page or a puzzle, rightly typed or not."""
+    return _code(text) is not None
+
+
+def _code(text: str) -> tuple[Game, str] | None:
+    """Return the game of a code and the sign of its kind (a digit, A, P); None for what is no code."""
+    upper = text.strip().upper()
+    for known in GAMES.values():
+        rest = upper.removeprefix(known.prefix)
+        if rest != upper and CODE.fullmatch(re.sub(r"[\s-]+", "-", rest)) and _has_code_groups(rest):
+            return known, rest[0]
+    return None
+
+
+def _has_code_groups(rest: str) -> bool:
+    """Return whether blanks stand only where hyphens would: text lines have short words, codes groups of four."""
+    groups = re.split(r"[\s-]+", rest.partition(setups.MARK)[0].strip())
+    return len(groups) == 1 or all(len(group) == 4 for group in groups[1:-1])
+
+
+def _without_lead(data: bytes) -> bytes:
+    """The text of a file without the byte order mark and the blanks before it."""
+    return data.lstrip(b"\xef\xbb\xbf \t\r\n")
+
+
+def _is_json(data: bytes) -> bool:
+    """Whether a file is JSON, whatever a name in it may say."""
+    return _without_lead(data).startswith((b"{", b"["))
+
+
+def _of_text(data: bytes, values: str | None = None) -> Position:
+    """A position in JSON, as a text line, or by a code."""
+    text = _without_lead(data)
+    if not text:
+        raise InputError(phrase("position.empty"), field="file")
+    if _is_json(text):
+        known = _game_of_json(text)
+        return Position(known, known.room("reading").parse(text))
+    code = text[:LARGEST_CODE].decode("utf-8", "replace")
+    coded = _code(code) if len(text) <= LARGEST_CODE else None
+    if coded is not None:
+        return _of_code(*coded, code.strip(), values)
+    found = game_of_line(code)
+    if found is None:
+        begins = tuple(known.prefix + "1" for known in GAMES.values())
+        raise InputError(phrase("position.none", begins=begins), field="file")
+    return Position(found, found.room("reading").parse(text))
+
+
+LARGEST_CODE = 2 * puzzlecode.LONGEST
+"""Characters of a code at most, blanks and hyphens among them."""
+
+
+def _of_code(known: Game, kind: str, code: str, values: str | None) -> Position:
+    """The position that a code stands for."""
+    if kind == puzzlecode.FORMAT:
+        return Position(known, known.room("puzzle").from_code(code).state)
+    return start.of_code(known, code, setups.own_values(known, values))
+
+
+def _game_of_json(data: bytes) -> Game:
+    try:
+        header = msgspec.json.decode(data, type=_Header)
+    except msgspec.ValidationError as error:
+        raise InputError(phrase("position.format", format=f"{next(iter(GAMES))}/1"), field="format") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise InputError(phrase("position.json", why=str(error)), field="file") from error
+    except RecursionError as error:
+        raise InputError(phrase("position.deep"), field="file") from error
+    return game(header.format.partition("/")[0])
+
+
+def _of_pdf(data: bytes) -> Loaded:
+    from pencilwright.app import sandbox
+
+    sheets = sandbox.read_pdf(data)
+    filled = [sheet for sheet in sheets if any(map(str.strip, sheet.values.values()))]
+    if not filled:
+        raise InputError(phrase("position.blank", n=len(sheets)), field="file")
+    return _each(filled, lambda sheet: of_marks(sheet.page_code, sheet.values, sheet.copy))
+
+
+def _of_picture(data: bytes, ask: Ask | None) -> Loaded:
+    from pencilwright.app import photos
+
+    return _each(photos.read(data).sheets, lambda sheet: photos.position(sheet, ask(sheet) if ask else {}))
+
+
+def _each(sheets: list[Any], read: Callable[[Any], Position]) -> Loaded:
+    """Read several sheets; one that cannot be read does not stop the others."""
+    found, refused = [], []
+    for sheet in sheets:
+        try:
+            found.append(read(sheet))
+        except InputError as error:
+            refused.append(error)
+    return Loaded(found, refused)

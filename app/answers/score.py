@@ -1,0 +1,275 @@
+"""The points of positions, line by line, what is wrong with them, and who has won."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from pencilwright.app.position import Position
+from pencilwright.app.tables import cell, table
+from pencilwright.games import game, sheets
+from pencilwright.games.shared.problems import Problem
+from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
+
+COLUMNS = ("game", "place", "name", "points", "faults", "file", "copy", "error")
+MOST_MARKS = 3
+"""Marks of a problem that a line names; the others are counted."""
+LONGEST_WRITTEN = 20
+
+
+def answers_for(position: Position) -> list[dict[str, Any]]:
+    """Return what `--json` gives for each player of a position; only a sheet's one player has remarks."""
+    scored = position.game.room("scoring").scores(position.state)
+    problems = position.problems()
+    if position.game.room("state").player_of(position.state) or len(scored) == 1:
+        return [_answer(position, result, problems) for _, result in scored]
+    return [
+        _answer(position, result, problems)
+        | {"name": _among_others(position, player), "player": player}
+        for player, result in scored
+    ]
+
+
+def answer_for(position: Position) -> dict[str, Any]:
+    """Return what `--json` gives for the one player of a sheet."""
+    ((_, result),) = position.game.room("scoring").scores(position.state)
+    return _answer(position, result, position.problems())
+
+
+def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]) -> dict[str, Any]:
+    """Return total, score band, lines, problems and remarks of one player."""
+    title = position.game.room("scoring").title(result.total, position.components)
+    band = {"title": title, "verified": "score_bands" not in position.components.unverified}
+    return {
+        "game": position.game.id,
+        "name": position.name,
+        "file": position.file,
+        "copy": position.copy,
+        "player": position.game.room("state").player_of(position.state),
+        "total": result.total,
+        "band": None if title is None else band,
+        "lines": [_line(line) for line in result.lines],
+        "ties": [tie._asdict() for tie in result.ties],
+        "problems": [problem_as_data(position, problem) for problem in problems],
+        "remarks": remarks(position, result),
+    }
+
+
+def _among_others(position: Position, player: Sentence) -> Sentence:
+    """Return the name of one of several players of a position."""
+    if not (position.copy or position.file):
+        return player
+    return phrase("sheet.player", place=position.place, player=player)
+
+
+def _line(line: Line) -> dict[str, Any]:
+    """Return a line of a score; with the names of unproven values where it rests on some."""
+    told = {"id": line.id, "points": line.points, "reason": line.reason}
+    return told | {"unverified": list(line.unverified)} if line.unverified else told
+
+
+def problem_as_data(position: Position, problem: Problem) -> dict[str, Any]:
+    """Return a problem as `--json` gives it: where a sheet is the source, with marks and what mends it."""
+    told: dict[str, Any] = {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
+    if not position.written:
+        return told
+    known = {mark.id: sheets.label(mark) for mark in position.game.room("marks").MARKS}
+    remedy = problem.remedy
+    return told | {
+        "marks": list(problem.marks),
+        "labels": [known[mark] for mark in problem.marks],
+        "remedy": None if remedy is None else {"marks": dict(remedy.marks), "words": remedy.words},
+    }
+
+
+def remarks(position: Position, result: PlayerScore) -> list[Phrase]:
+    """Return where the player's own arithmetic on the sheet differs from ours."""
+    counted = {line.id: line.points for line in result.lines} | {"total": result.total, **result.sums}
+    known = {mark.id: mark for mark in position.game.room("marks").MARKS} if position.written else {}
+    return [
+        phrase(
+            "score.remark",
+            written=position.written[place].strip()[:LONGEST_WRITTEN],
+            place=sheets.label(known[place]) if place in known else place,
+            n=points,
+        )
+        for place, points in counted.items()
+        if position.written.get(place, "").strip() not in ("", str(points))
+    ]
+
+
+# --- in words ---------------------------------------------------------------------------------------------
+
+
+def in_words(answer: dict[str, Any], language: str, *, alone: bool = True) -> str:
+    """Return one sheet's score as a table, its problems below."""
+    rows: list[tuple[object, str]] = [
+        (line["points"], say(line["reason"], language) + (" *" if line.get("unverified") else ""))
+        for line in answer["lines"]
+    ]
+    rows.append((answer["total"], say(phrase("score.total"), language)))
+    if answer["band"] is not None:
+        rows.append((say(phrase("score.band"), language), band_in_words(answer["band"], language)))
+    text = table(rows, head=_said(("score.head.points", "score.head.for"), language), right=[0])
+    if not alone or answer["player"]:
+        text = f"{say(answer['name'], language)}\n{text}"
+    doubtful = sorted({name for line in answer["lines"] for name in line.get("unverified", ())})
+    if doubtful:
+        text += "\n" + _doubt(doubtful, language)
+    if answer["remarks"]:
+        noted = "".join(f"\n- {say(remark, language)}" for remark in answer["remarks"])
+        text += f"\n\n{say(phrase('score.on_sheet'), language)}{noted}"
+    return text + problems_in_words(answer["problems"], language)
+
+
+def _said(keys: Sequence[str], language: str) -> list[str]:
+    return [say(phrase(key), language) for key in keys]
+
+
+def _doubt(names: Sequence[str], language: str) -> str:
+    return say(phrase("score.unverified", names=tuple(names)), language)
+
+
+def problems_once(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the answers with the problems of a position of several players only at the last of them."""
+    later = [*answers[1:], {}]
+    return [
+        answer | {"problems": []} if after and is_same_table(answer, after) else answer
+        for answer, after in zip(answers, later, strict=True)
+    ]
+
+
+def is_same_table(answer: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Return whether two answers in a row are of one position and so have the same problems."""
+    return all(answer[name] == after[name] for name in ("file", "copy", "problems"))
+
+
+def band_in_words(band: dict[str, Any], language: str) -> str:
+    """Return the title of a score, and that no source proves it."""
+    title = band["title"]
+    return say(title if band["verified"] else phrase("score.band.ours", title=title), language)
+
+
+def problems_in_words(problems: Sequence[dict[str, Any]], language: str) -> str:
+    """Return the list of problems with a heading, or nothing when there are none."""
+    if not problems:
+        return ""
+    lines = [say(phrase("score.problems", n=len(problems)), language)]
+    for problem in problems:
+        said = [phrase("score.problem", at=_where(problem), rule=problem["rule"])]
+        if problem["nearest"]:
+            said.append(phrase("score.nearest", nearest=problem["nearest"]))
+        if problem.get("remedy"):
+            said.append(phrase("score.remedy", remedy=problem["remedy"]["words"]))
+        lines.append("- " + sentences(said, language))
+    return "\n\n" + "\n".join(lines)
+
+
+def _where(problem: dict[str, Any]) -> Sentence | tuple[Sentence, ...]:
+    """Return what a problem is about: on a sheet its marks in words, else the field of the position."""
+    labels = problem.get("labels", ())
+    if not labels:
+        return str(problem["field"])
+    first: tuple[Sentence, ...] = tuple(labels[:MOST_MARKS])
+    more = len(labels) - MOST_MARKS
+    return phrase("score.more_marks", marks=first, n=more) if more > 0 else first
+
+
+# --- the ranking ------------------------------------------------------------------------------------------
+
+
+def ranking(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the places of each game, in the order in which the games first appear."""
+    return [entry for game_id in games_of(answers) for entry in _ranking(answers, game_id)]
+
+
+def games_of(answers: list[dict[str, Any]]) -> list[str]:
+    """Return the games that were played, each once."""
+    return list(dict.fromkeys(answer["game"] for answer in answers))
+
+
+def _ranking(everything: list[dict[str, Any]], game_id: str) -> list[dict[str, Any]]:
+    """Return places in falling order of points, then of what the game's rules part equal points by.
+
+    Those who are equal in all share a place. `by` lists what was looked at to part equal points.
+    """
+    answers = [answer for answer in everything if answer["game"] == game_id]
+
+    def worth(answer: dict[str, Any]) -> list[int]:
+        return [answer["total"], *(tie["number"] for tie in answer["ties"])]
+
+    def by(answer: dict[str, Any]) -> list[dict[str, Any]]:
+        rivals = [worth(other) for other in answers if other is not answer]
+        rivals = [rival for rival in rivals if rival[0] == answer["total"]]
+        for count, own in enumerate(worth(answer)):
+            rivals = [rival for rival in rivals if rival[count] == own]
+            if not rivals:
+                return list(answer["ties"][:count])
+        return list(answer["ties"])
+
+    ordered = sorted(answers, key=lambda answer: ([-part for part in worth(answer)], answer["copy"]))
+    return [
+        {
+            "game": game_id,
+            "place": 1 + sum(worth(other) > worth(answer) for other in answers),
+            "name": answer["name"],
+            "file": answer["file"],
+            "copy": answer["copy"],
+            "total": answer["total"],
+            "faults": len(answer["problems"]),
+            "by": by(answer),
+        }
+        for answer in ordered
+    ]
+
+
+def ranking_in_words(answers: list[dict[str, Any]], language: str) -> str:
+    """Return a ranking for each game as a table, under its title where several games were played."""
+    played = games_of(answers)
+    tables = [_ranking_in_words(_ranking(answers, game_id), language) for game_id in played]
+    if len(played) == 1:
+        return tables[0]
+    return "\n\n".join(
+        f"{game(game_id).title}\n{places}" for game_id, places in zip(played, tables, strict=True)
+    )
+
+
+def _ranking_in_words(places: list[dict[str, Any]], language: str) -> str:
+    """Return the ranking of a game as a table, with what parted equal points where something did."""
+    doubtful = sorted({name for entry in places for tie in entry["by"] for name in tie["unverified"]})
+    mark = " *" if doubtful else ""
+    rows = [
+        (
+            entry["place"],
+            say(entry["name"], language),
+            entry["total"],
+            say(tuple(phrase("score.tie", n=tie["number"], what=tie["what"]) for tie in entry["by"]), language)
+            + mark * bool(entry["by"]),
+        )
+        for entry in places
+    ]
+    head = _said(("score.head.place", "score.head.sheet", "score.head.points", "score.head.ties"), language)
+    if not any(row[3] for row in rows):
+        return table([row[:3] for row in rows], head=head[:3], right=[0, 2])
+    text = table(rows, head=head, right=[0, 2])
+    return text + ("\n" + _doubt(doubtful, language) if doubtful else "")
+
+
+def as_csv(answers: list[dict[str, Any]], refused: Sequence[tuple[str, Sentence]], language: str) -> str:
+    """Return the ranking as a table for a spreadsheet, and a line for each file or sheet without a score.
+
+    refused : the file, and why there is no score.
+    """
+    target = io.StringIO()
+    lines = csv.DictWriter(target, COLUMNS, lineterminator="\n", restval="")
+    lines.writeheader()
+    for entry in ranking(answers):
+        told = {"name": say(entry["name"], language), "points": entry["total"], "copy": entry["copy"] or ""}
+        told |= {name: entry[name] for name in ("game", "place", "faults", "file")}
+        lines.writerow({name: cell(value) for name, value in told.items()})
+    for file, why in refused:
+        lines.writerow({"file": cell(file), "error": cell(say(why, language))})
+    return target.getvalue()

@@ -1,0 +1,25 @@
+"""The position at the start of a game, from nothing but its setup."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pencilwright.app.answers import setups
+from pencilwright.app.answers.setups import OwnValues
+from pencilwright.app.position import Position
+from pencilwright.games import Game
+
+
+def of_setup(game: Game, setup: Any, own: OwnValues) -> Position:
+    """Return the position at the start of a game. Raises InputError where the setup leaves it open."""
+    state = game.room("state").start(setup, own.components)
+    is_own = own.components is not game.room("components").STANDARD
+    return Position(game, state, own=own.components if is_own else None)
+
+
+def of_code(game: Game, code: str, own: OwnValues) -> Position:
+    """Return the position at the start of the game of a share code, or of the code of a printed page.
+
+    Raises InputError as `of_setup` does, for a wrong code, and when it goes with own values that are not given.
+    """
+    return of_setup(game, setups.of_code(game, code, own), own)
