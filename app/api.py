@@ -6,13 +6,15 @@ import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pencilwright.app import positions
+from pencilwright.app import files
+from pencilwright.app.answers import positions
 from pencilwright.app.options import understood
 from pencilwright.app.position import Position
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import Line, Tie
+from pencilwright.templates.phrases import phrase
 
 Source = str | bytes | os.PathLike[str]
 """A position: its text (JSON or the short notation), the bytes of a file (PDF, photograph too), or a path."""
@@ -68,16 +70,18 @@ def _positions(source: Source) -> list[Position]:
     """Return the positions of a source. Raises InputError for what is none, and for a sheet left unread."""
     if isinstance(source, str):
         if "\n" not in source and os.path.lexists(source):
-            raise InputError(f"{source[:80]!r} is a path; give pathlib.Path({source[:80]!r})", field="source")
+            raise InputError(phrase("api.path", path=source[:80]), field="source")
         found = positions.of_bytes(source.encode(errors="replace"))
     elif isinstance(source, bytes):
         found = positions.of_bytes(source)
     else:
         path = Path(source)
         try:
-            found = positions.of_bytes(path.read_bytes(), repr(str(path)))
+            found = positions.of_bytes(path.read_bytes(), phrase("name.quoted", name=str(path)))
         except OSError as error:
-            raise InputError(f"{str(path)!r} cannot be read: {error.strerror}", field="file") from error
+            raise InputError(
+                phrase("file.unreadable", path=str(path), why=files.reason(error)), field="file"
+            ) from error
     if found.refused:
         raise found.refused[0]
     return found.positions
@@ -92,11 +96,8 @@ def score(source: Source) -> list[SheetScore]:
     for position in _positions(source):
         judged = position.problems()
         for name, result in position.game.room("scoring").scores(position.state):
-            found.append(
-                SheetScore(
-                    position.game.id, str(name or position.name), result.total, result.lines, result.ties, judged
-                )
-            )
+            who = str(name or position.name)
+            found.append(SheetScore(position.game.id, who, result.total, result.lines, result.ties, judged))
     return found
 
 
@@ -115,7 +116,7 @@ def advise(source: Source, **said: Any) -> Advice:
 
     first, *more = _positions(source)
     if more:
-        raise InputError(f"there are {1 + len(more)} positions here; give one of them", field="source")
+        raise InputError(phrase("api.several", n=1 + len(more)), field="source")
     spelt = {name.rstrip("_"): value for name, value in said.items()}
     data = advice(first, understood(first.game.room("options").ADVISE, spelt)).data
     listed = data.get("moves") or data.get("placements") or []

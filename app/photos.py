@@ -11,6 +11,7 @@ import click
 from pencilwright.app import darkroom, show
 from pencilwright.app.answers.positions import of_marks
 from pencilwright.app.position import Position
+from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import VALUES, Mark
 
@@ -105,7 +106,7 @@ def position(sheet: Any, answers: Mapping[str, str] | None = None) -> Position:
 
     Raises InputError as `settle` does; marks that contradict each other are among its problems.
     """
-    return of_marks(sheet.page_code, settle(sheet, answers or {}), sheet.copy)
+    return of_marks(game(sheet.game), sheet.setup, settle(sheet, answers or {}), sheet.copy)
 
 
 def ask(sheet: Any) -> dict[str, str]:

@@ -141,7 +141,5 @@ def one(source: str, copy: int | None = None, components: str | None = None) -> 
             said = phrase("position.no_copies", source=source, n=copy)
         raise InputError(said, field="copy")
     if len(found) > 1:
-        raise InputError(
-            phrase("position.several", source=source, n=len(found), copies=copies), field="copy"
-        )
+        raise InputError(phrase("position.several", source=source, n=len(found), copies=copies), field="copy")
     return found[0]

@@ -1,1 +1,1 @@
-"""Answers: functions that take states and bytes, never a path, a terminal or `-`; commands are thin over them."""
+"""Answers: functions of states and bytes, never of a path or a terminal; commands are thin over them."""

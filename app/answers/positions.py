@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from pencilwright.app.answers import setups, start
 from pencilwright.app.position import Position
-from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode
+from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, phrase
+
+if TYPE_CHECKING:
+    from pencilwright.app.sandbox import FilledSheet
 
 LARGEST_TEXT = 1024 * 1024
 PDF_MARK = b"%PDF-"
@@ -36,10 +39,11 @@ class Loaded(NamedTuple):
     refused: list[InputError]
 
 
-def of_bytes(
-    data: bytes, name: Word = phrase("position.this"), values: str | None = None, ask: Ask | None = None
-) -> Loaded:
-    """Return the positions in what a person gave: JSON, a line of text, a code, a filled PDF, or a photograph.
+THIS = phrase("position.this")
+
+
+def of_bytes(data: bytes, name: Word = THIS, values: str | None = None, ask: Ask | None = None) -> Loaded:
+    """Return the positions in what a person gave: JSON, a text line, a code, a filled PDF, or a photograph.
 
     Parameters
     ----------
@@ -77,15 +81,18 @@ def with_values(position: Position, values: str) -> Position:
     return position._replace(state=state, own=own)
 
 
-def of_marks(page_code: str, values: Mapping[str, str], copy: int) -> Position:
-    """Return the position that the marks of a printed page show: mark id -> value.
+def of_marks(known: Game, code: str | None, values: Mapping[str, str], copy: int) -> Position:
+    """Return the position that the marks of a printed sheet show.
+
+    Parameters
+    ----------
+    code : share code of the setup that is printed on it, None (or "") for none.
+    values : mark id -> value.
 
     Raises InputError for a wrong code, and for an unknown mark or value; what else is wrong with the marks
     is among the position's problems.
     """
-    page = pagecode.decode(page_code)
-    known = next(entry for entry in GAMES.values() if entry.prefix == page.game)
-    setup = known.room("setup").from_code(page.setup) if page.setup else None
+    setup = known.room("setup").from_code(code) if code else None
     try:
         state, _ = known.room("marks").read(values, setup)
     except InputError as error:
@@ -119,9 +126,9 @@ def _code(text: str) -> tuple[Game, str] | None:
 
 
 def _has_code_groups(rest: str) -> bool:
-    """Return whether blanks stand only where hyphens would: text lines have short words, codes groups of four."""
-    groups = re.split(r"[\s-]+", rest.partition(setups.MARK)[0].strip())
-    return len(groups) == 1 or all(len(group) == 4 for group in groups[1:-1])
+    """Return whether blanks stand only where hyphens would, between groups of four: text lines differ."""
+    groups = rest.partition(setups.MARK)[0].split()
+    return len(groups) == 1 or all(len(group) >= sharecode.GROUP for group in groups[1:-1] or groups[1:])
 
 
 def _without_lead(data: bytes) -> bytes:
@@ -168,7 +175,9 @@ def _game_of_json(data: bytes) -> Game:
     try:
         header = msgspec.json.decode(data, type=_Header)
     except msgspec.ValidationError as error:
-        raise InputError(phrase("position.format", format=f"{next(iter(GAMES))}/1"), field="format") from error
+        raise InputError(
+            phrase("position.format", format=f"{next(iter(GAMES))}/1"), field="format"
+        ) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise InputError(phrase("position.json", why=str(error)), field="file") from error
     except RecursionError as error:
@@ -180,10 +189,23 @@ def _of_pdf(data: bytes) -> Loaded:
     from pencilwright.app import sandbox
 
     sheets = sandbox.read_pdf(data)
-    filled = [sheet for sheet in sheets if any(map(str.strip, sheet.values.values()))]
-    if not filled:
+    found, refused = _each(sheets, _of_sheet)
+    filled = [position for position in found if is_filled(position)]
+    if not filled and not refused:
         raise InputError(phrase("position.blank", n=len(sheets)), field="file")
-    return _each(filled, lambda sheet: of_marks(sheet.page_code, sheet.values, sheet.copy))
+    return Loaded(filled, refused)
+
+
+def _of_sheet(sheet: FilledSheet) -> Position:
+    page = pagecode.decode(sheet.page_code)
+    known = next(entry for entry in GAMES.values() if entry.prefix == page.game)
+    return of_marks(known, page.setup, sheet.values, sheet.copy)
+
+
+def is_filled(sheet: Position) -> bool:
+    """Return whether a sheet shows anything that is not printed on it."""
+    room = sheet.game.room("marks")
+    return bool(room.to_marks(sheet.state) or room.read(sheet.written, sheet.printed)[1])
 
 
 def _of_picture(data: bytes, ask: Ask | None) -> Loaded:

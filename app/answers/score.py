@@ -27,8 +27,7 @@ def answers_for(position: Position) -> list[dict[str, Any]]:
     if position.game.room("state").player_of(position.state) or len(scored) == 1:
         return [_answer(position, result, problems) for _, result in scored]
     return [
-        _answer(position, result, problems)
-        | {"name": _among_others(position, player), "player": player}
+        _answer(position, result, problems) | {"name": _among_others(position, player), "player": player}
         for player, result in scored
     ]
 
@@ -246,7 +245,9 @@ def _ranking_in_words(places: list[dict[str, Any]], language: str) -> str:
             entry["place"],
             say(entry["name"], language),
             entry["total"],
-            say(tuple(phrase("score.tie", n=tie["number"], what=tie["what"]) for tie in entry["by"]), language)
+            say(
+                tuple(phrase("score.tie", n=tie["number"], what=tie["what"]) for tie in entry["by"]), language
+            )
             + mark * bool(entry["by"]),
         )
         for entry in places

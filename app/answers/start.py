@@ -20,6 +20,6 @@ def of_setup(game: Game, setup: Any, own: OwnValues) -> Position:
 def of_code(game: Game, code: str, own: OwnValues) -> Position:
     """Return the position at the start of the game of a share code, or of the code of a printed page.
 
-    Raises InputError as `of_setup` does, for a wrong code, and when it goes with own values that are not given.
+    Raises InputError as `of_setup` does, for a wrong code, and when it goes with other own values.
     """
     return of_setup(game, setups.of_code(game, code, own), own)

@@ -29,9 +29,9 @@ def score(sources: tuple[str, ...], components: str | None, as_json: bool, as_ta
     """Score positions, line by line.
 
     FILE is a photograph of a filled sheet, a filled PDF, a JSON position, a text line, a share code, a folder
-    of such files, or - for standard input. A position that breaks the rules is scored as it stands, each fault
-    is listed, and the exit code is 1. Several sheets, of one file or of many, are scored sheet by sheet, with
-    a ranking for each game; one that cannot be read does not stop the others.
+    of such files, or - for standard input. A position that breaks the rules is scored as it stands, each
+    fault is listed, and the exit code is 1. Several sheets, of one file or of many, are scored sheet by
+    sheet, with a ranking for each game; one that cannot be read does not stop the others.
 
     \b
     Examples:

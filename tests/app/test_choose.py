@@ -33,7 +33,7 @@ def test_without_seed_and_code_the_setup_is_a_fresh_one(monkeypatch: pytest.Monk
     [
         ({"seed": "1"}, "leave out --seed,"),
         ({"fix": ("P4=R/Y",)}, "leave out --fix,"),
-        ({"seed": "1", "numbering": "drawn"}, "leave out --seed and --numbering,"),
+        ({"seed": "1", "numbering": "drawn"}, "leave out --seed, --numbering,"),
     ],
 )
 def test_a_code_says_everything_so_nothing_stands_beside_it(beside: dict[str, Any], named: str) -> None:

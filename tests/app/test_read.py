@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import cli, demo, folders, photos
+from pencilwright.app import cli, demo, photos, tables
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 
@@ -347,12 +347,12 @@ def test_brackets_in_a_name_are_no_markup_of_the_terminal(
 
 @pytest.mark.parametrize("value", ["=1+1", "+1", "-1", "@SUM", "\tx", "\rx"])
 def test_no_spreadsheet_takes_a_text_for_a_formula(value: str) -> None:
-    assert folders._cell(value) == f"'{value}"
+    assert tables.cell(value) == f"'{value}"
 
 
 @pytest.mark.parametrize("value", ["plain", "a=1", "", 12, -3])
 def test_other_cells_stay_as_they_are(value: object) -> None:
-    assert folders._cell(value) == value
+    assert tables.cell(value) == value
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from pencilwright.app import positions
+from pencilwright.app.answers import positions
 from pencilwright.app.commands.documents import Order, make
 from pencilwright.app.commands.example import position
 from pencilwright.games import GAMES, Game, game, pagecode
