@@ -44,15 +44,15 @@ class Position(NamedTuple):
         if self.file:
             return player or self.place
         if self.copy:
-            return phrase("sheet.copy_of", n=self.copy, player=player) if player else self.place
-        return player or phrase("sheet.the")
+            return phrase("entered.copy_of", n=self.copy, player=player) if player else self.place
+        return player or phrase("entered.the")
 
     @property
     def place(self) -> Sentence:
         """Where it was found: the file and the copy, as far as there are any."""
         if self.file and self.copy:
-            return phrase("sheet.copy_in", n=self.copy, file=self.file)
-        return self.file or phrase("sheet.copy", n=self.copy)
+            return phrase("entered.copy_in", n=self.copy, file=self.file)
+        return self.file or phrase("entered.copy", n=self.copy)
 
     def problems(self) -> tuple[Problem, ...]:
         """Return all that is wrong; where a sheet is the source, with its marks and what mends it."""

@@ -176,7 +176,7 @@ def _game_of_json(data: bytes) -> Game:
         header = msgspec.json.decode(data, type=_Header)
     except msgspec.ValidationError as error:
         raise InputError(
-            phrase("position.format", format=f"{next(iter(GAMES))}/1"), field="format"
+            phrase("position.format", field="format", format=f"{next(iter(GAMES))}/1"), field="format"
         ) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise InputError(phrase("position.json", why=str(error)), field="file") from error

@@ -61,7 +61,7 @@ def _among_others(position: Position, player: Sentence) -> Sentence:
     """Return the name of one of several players of a position."""
     if not (position.copy or position.file):
         return player
-    return phrase("sheet.player", place=position.place, player=player)
+    return phrase("entered.player", place=position.place, player=player)
 
 
 def _line(line: Line) -> dict[str, Any]:
@@ -228,12 +228,10 @@ def _ranking(everything: list[dict[str, Any]], game_id: str) -> list[dict[str, A
 def ranking_in_words(answers: list[dict[str, Any]], language: str) -> str:
     """Return a ranking for each game as a table, under its title where several games were played."""
     played = games_of(answers)
-    tables = [_ranking_in_words(_ranking(answers, game_id), language) for game_id in played]
+    tables = {game_id: _ranking_in_words(_ranking(answers, game_id), language) for game_id in played}
     if len(played) == 1:
-        return tables[0]
-    return "\n\n".join(
-        f"{game(game_id).title}\n{places}" for game_id, places in zip(played, tables, strict=True)
-    )
+        return tables[played[0]]
+    return "\n\n".join(f"{say(game(one).name, language)}\n{places}" for one, places in tables.items())
 
 
 def _ranking_in_words(places: list[dict[str, Any]], language: str) -> str:

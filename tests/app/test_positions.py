@@ -60,8 +60,8 @@ def test_a_text_line_begins_with_its_games_letters_and_a_digit() -> None:
 
 def test_a_sheet_is_called_by_its_copy_and_its_player() -> None:
     state = start(SETUP.draw(1))
-    assert Position(game("troyes-dice"), state).name == phrase("sheet.the")
-    assert Position(game("troyes-dice"), state, 4).name == phrase("sheet.copy", n=4)
+    assert Position(game("troyes-dice"), state).name == phrase("entered.the")
+    assert Position(game("troyes-dice"), state, 4).name == phrase("entered.copy", n=4)
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ def test_a_blank_copy_is_left_out_and_an_all_blank_file_refused(
     blank: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("blank.pdf").write_bytes(blank)
-    assert "all sheets are blank" in refused(capsys, "blank.pdf")
+    assert "3 sheets blank" in refused(capsys, "blank.pdf")
 
 
 def test_an_illegal_position_is_scored_all_the_same_and_says_why(capsys: pytest.CaptureFixture[str]) -> None:
