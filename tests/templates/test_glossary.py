@@ -38,6 +38,16 @@ def pattern(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])({'|'.join(map(re.escape, terms))})(?:e?s)?(?![\w-])", re.IGNORECASE)
 
 
+@cache
+def by_all_games() -> dict[str, list[str | list[str]]]:
+    """What each word of a game's glossary is in Japanese, for texts of several games: a word alone."""
+    found: dict[str, list[str | list[str]]] = {}
+    for part in GLOSSARY.values():
+        for term, said in part.get("terms", {}).items() if isinstance(part, dict) else ():
+            found.setdefault(term.lower(), []).append(said)
+    return found
+
+
 def without_blanks(text: str) -> str:
     """A text without its blanks; of {n:point|points} the last word stays."""
     return re.sub(r"\{[^{}|]*\|?([^{}]*)\}", r" \1 ", text)
@@ -60,7 +70,11 @@ def lacking(name: str, english: str, japanese: str) -> dict[str, str | list[str]
     terms = {term.lower(): said for term, said in entries(name, "terms").items()}
     found = {match[1].lower() for match in pattern(name).finditer(without_blanks(english))}
     plain = without_blanks(japanese)
-    return {term: terms[term] for term in found if not any(form in plain for form in forms(terms[term]))}
+    wrong = {term: terms[term] for term in found if not any(form in plain for form in forms(terms[term]))}
+    meant = [form for said in by_all_games().get(english.lower(), []) for form in forms(said)]
+    if meant and "terms" not in GLOSSARY.get(name, {}) and not any(form in plain for form in meant):
+        wrong[english.lower()] = meant
+    return wrong
 
 
 def latin(text: str) -> list[str]:
@@ -135,6 +149,11 @@ def test_no_right_word_holds_a_wrong_form(name: str) -> None:
 )
 def test_words_are_found_whole_and_in_the_plural(english: str, japanese: str, terms: set[str]) -> None:
     assert lacking("tianxia", english, japanese).keys() == terms
+
+
+def test_a_word_alone_in_a_file_for_several_games_is_a_word_of_one_of_them() -> None:
+    assert lacking("icons", "Governor", "総督") == {"governor": ["長官"]}
+    assert not lacking("icons", "governor", "長官") and not lacking("icons", "a governor", "総督")
 
 
 def test_a_wrong_form_of_katakana_is_a_whole_word() -> None:
