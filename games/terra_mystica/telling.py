@@ -14,7 +14,7 @@ def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
     scoring = tuple(_round(n, tile) for n, tile in enumerate(setup.scoring, start=1))
     cards = tuple(phrase("told.named", id=card, what=phrase(f"mystica.card.{card}")) for card in setup.bonus)
     factions = tuple(
-        phrase("told.place", n=n, what=phrase(f"mystica.faction.{name}"))
+        phrase("told.place", n=n, who=phrase(f"mystica.faction.{name}"))
         for n, name in enumerate(setup.factions, start=1)
     )
     found = (

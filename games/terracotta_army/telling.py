@@ -30,7 +30,7 @@ def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
     return (
         *found,
         Row(phrase("told.players"), (_players(setup),)),
-        Row(phrase("terracotta.setup.weapons"), (phrase("told.list", things=weapons),)),
+        Row(phrase("terracotta.setup.weapons"), (phrase("told.list", all=weapons),)),
         Row(phrase("terracotta.setup.masters"), masters),
         Row(
             phrase("terracotta.setup.him"),

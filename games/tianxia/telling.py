@@ -79,13 +79,13 @@ def dealt(deal: Deal) -> tuple[Row, ...]:
     ships = tuple(phrase("told.at", place=_port(place), what=ship) for place, ship in deal.ships)
     return (
         Row(phrase("told.deal.hands"), hands),
-        Row(phrase("told.deal.deck"), (phrase("told.list", things=deal.goal_deck),)),
+        Row(phrase("told.deal.deck"), (phrase("told.list", all=deal.goal_deck),)),
         Row(phrase("told.deal.palace"), palace),
         Row(phrase("told.deal.under"), under),
         Row(phrase("told.deal.stacks"), stacks),
         Row(phrase("told.deal.pairs"), pairs),
         Row(phrase("told.deal.ships"), ships),
-        Row(phrase("told.deal.nomads"), (phrase("told.list", things=deal.nomad_cards),)),
+        Row(phrase("told.deal.nomads"), (phrase("told.list", all=deal.nomad_cards),)),
         *((Row(phrase("told.deal.anonymous"), deal.anonymous),) if deal.anonymous else ()),
     )
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from pencilwright.games.shared.telling import Row
-from pencilwright.games.troyes_dice.components import COLOURS, Components
+from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, COLOURS, Components
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.templates.phrases import phrase
+
+
+LETTERS = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
 
 
 def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
     """Return the wheel, the numbers of the die boxes and the tiles of the expansion."""
     del components
     plazas = tuple(
-        phrase("told.plaza", n=n, up=phrase(f"colour.{up}"), back=phrase(f"colour.{back}"))
+        phrase(
+            "told.plaza",
+            n=n,
+            plaza=f"{LETTERS[up]}/{LETTERS[back]}",
+            up=phrase(f"colour.{up}"),
+            back=phrase(f"colour.{back}"),
+        )
         for n, (up, back) in enumerate(setup.plazas)
     )
     numbers = tuple(

@@ -145,7 +145,7 @@ def test_a_pad_filled_on_a_screen_is_scored_seat_by_seat(
     sheets = json.loads(answered(capsys, "score", "filled.pdf", "--json"))["sheets"]
     assert [sheet["total"] for sheet in sheets] == list(TOTALS.values())
     assert [sheet["player"] for sheet in sheets] == ["Ada", "seat 2", "seat 3", "seat 4"]
-    assert sheets[0]["remarks"] == ["the sheet says '164' for total.1; it is 165"]
+    assert sheets[0]["remarks"] == ["the sheet says '164' for Total of seat 1; it is 165"]
 
 
 def test_a_photographed_pad_is_scored(yatzy: Game, capsys: pytest.CaptureFixture[str]) -> None:
@@ -209,7 +209,7 @@ def started(
 
 def test_a_fresh_interpreter_finds_it_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     done = started(FOLDER, monkeypatch, "setup", "yatzy", "--seed", "1")
-    assert done.returncode == 0 and done.stdout.startswith("share code  YZ1-")
+    assert done.returncode == 0 and done.stdout.startswith("Share code  YZ1-")
 
 
 def test_the_help_of_advise_leaves_out_a_game_that_takes_no_options(monkeypatch: pytest.MonkeyPatch) -> None:
