@@ -12,8 +12,8 @@ from pencilwright.app.answers.positions import (
     LARGEST_TEXT,
     Ask,
     Loaded,
-    game_of_line,
     game_of_code,
+    game_of_line,
     of_bytes,
 )
 from pencilwright.app.position import Position

@@ -74,4 +74,3 @@ def start(
     where = files.write(output or files.STDIO, name, data)
     if where != files.STDIO:
         click.echo(tell(phrase("wrote", path=where)))
-

@@ -7,7 +7,6 @@ from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, COLOURS, C
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.templates.phrases import phrase
 
-
 LETTERS = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
 
 

@@ -36,7 +36,7 @@ def test_the_start_is_legal_and_the_same_from_a_code_a_line_and_json(
     assert cli.run(["start", game_id, "--seed", str(seed), "--text"]) == 0
     line = capsys.readouterr().out.encode()
     states = [positions.of_bytes(given).positions[0].state for given in (code.encode(), data, line)]
-    assert all(known.room("reading").to_json(state) == data for state in states)
+    assert states[0] == states[1] == states[2]
     assert known.room("legality").problems(states[0]) == known.room("legality").problems(states[1]) == []
 
 
@@ -84,7 +84,7 @@ def test_a_game_whose_setup_leaves_the_start_open_says_so(
 
 def test_a_code_with_the_mark_of_own_values_needs_their_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["board", "terracotta-army", "-o", "board.toml"]) == 0
-    text = Path("board.toml").read_text().replace("# domination", "domination", 1)
+    text = Path("board.toml").read_text().replace("#columns", "columns", 1)
     Path("board.toml").write_text(text)
     capsys.readouterr()
     assert cli.run(["setup", "terracotta-army", "--seed", "1", "--components", "board.toml", "--json"]) == 0
