@@ -67,7 +67,6 @@ COMMANDS = {
     "catalogue": "catalogue",
     "board": "board",
     "replay": "replay",
-    "start": "start",
     "example": "example",
     "schema": "describe",
     "games": "describe",

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from pencilwright.app import chances, options, placements, positions, show
+from pencilwright.app import chances, language, options, placements, positions, show
 from pencilwright.app.by_game import OfAnyGame, of_any_game
 from pencilwright.app.position import Position
 from pencilwright.app.show import Progress
@@ -74,7 +74,7 @@ def advice(entered: Position, said: Mapping[str, Any], progress: Progress | None
         entered = positions.with_components(entered, own.pop("components"))
     if (solver := placements.solver_of(entered)) is not None:
         placed = placements.answer_for(entered, solver, own)
-        return Advice(placed, lambda top: str(solver.in_words(placed, top)))
+        return Advice(placed, lambda top: str(solver.in_words(placed, top, language.chosen())))
     found = with_table(entered, own.get("at"), own.get("up"), own.get("pillage"))
     position = with_dice(found, own.get("dice"), own.get("later", ()))
     target, chance = own.get("target"), is_under_chance(position)

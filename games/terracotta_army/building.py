@@ -7,8 +7,10 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece, mounted_cells, neighbours, rays
 from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 SWORD_VP, PIKE_VP, SPEAR_VP, SPEAR_COINS = 1, 3, 1, 2
 AXES: Final = ("row", "col")
@@ -43,15 +45,15 @@ def available_types(state: State, letter: str) -> list[str]:
     return [kind for kind in box.TYPES if state.left_of_type(kind) > 0]
 
 
-def why_none(state: State, player: Player) -> str:
-    """Return why a player can build no warrior at all, in words; "" when there is a type to build."""
+def why_none(state: State, player: Player) -> Phrase | None:
+    """Return why a player can build no warrior at all; None when there is a type to build."""
     if available_types(state, player.letter):
-        return ""
+        return None
     if state.bases(player.letter) <= 0:
-        return f"{player.colour} has no warrior base left"
+        return phrase("terracotta.why.base", colour=words.colour(player.colour))
     if not state.grid.empty():
-        return "no space of the mausoleum is empty"
-    return "the organizer is empty"
+        return phrase("terracotta.why.space")
+    return phrase("terracotta.why.organizer")
 
 
 def plentiful_types(state: State, letter: str) -> list[str]:
@@ -64,7 +66,7 @@ def plentiful_types(state: State, letter: str) -> list[str]:
 def put_warrior(state: State, player: Player, kind: str, cell: int, *, scored: bool = True) -> int:
     """Build a warrior on an empty space, and return the points that the organizer gave for it."""
     if cell in state.grid.at:
-        raise InputError(f"{state.grid.name(cell)} is not empty", field="cell")
+        raise InputError(phrase("terracotta.error.full", cell=state.grid.name(cell)), field="cell")
     points = state.value_of_type(kind) if scored else 0
     state.grid = state.grid.with_piece(Piece(kind, player.letter, (cell,)))
     player.score += points
@@ -86,9 +88,9 @@ def advance_inspectors(state: State) -> None:
         move_inspector(state, axis, 1)
 
 
-def line_name(state: State, axis: str) -> str:
+def line_name(state: State, axis: str) -> Phrase:
     """Return where an inspector stands, in words."""
-    return f"row {state.row + 1}" if axis == "row" else f"column {chr(ord('A') + state.col)}"
+    return words.line(axis, state.row if axis == "row" else state.col)
 
 
 def crossbow_points(grid: Grid, cell: int, direction: str) -> int:
@@ -153,40 +155,43 @@ def flip(player: Player, weapon: str, *, active: bool) -> None:
     player.active = tuple(name for name in box.WEAPONS if name in wanted)
 
 
-def use(state: State, player: Player, cell: int, ability: Ability) -> tuple[int, str]:
+def use(state: State, player: Player, cell: int, ability: Ability) -> tuple[int, Phrase]:
     """Use a weapon's ability for the warrior on a space; return its points, and what it did in words."""
     flip(player, ability.weapon, active=False)
-    words = ""
+    more: dict[str, Word] = {}
+    points, key = SWORD_VP, ""
     if ability.weapon == "sword":
-        points = SWORD_VP
         if ability.axis:
             move_inspector(state, ability.axis, ability.step)
-            words = f", inspector to {line_name(state, ability.axis)}"
+            key, more = ".inspector", {"line": line_name(state, ability.axis)}
     elif ability.weapon == "pike":
         points = PIKE_VP
         if ability.source >= 0:
-            words = _slide(state, player, cell, ability)
+            _slide(state, player, cell, ability)
+            key, more = ".slide", _ends(state.grid, ability)
     elif ability.weapon == "crossbow":
         points = crossbow_points(state.grid, cell, ability.direction) if ability.direction else 0
     else:
         points = SPEAR_VP
         player.coins += SPEAR_COINS
-        words = f", +{SPEAR_COINS} coins"
+        key, more = ".coins", {"coins": words.count(SPEAR_COINS, "coin")}
     player.score += points
-    return points, words
+    return points, phrase(f"terracotta.did.used{key}", weapon=words.weapon(ability.weapon), n=points, **more)
 
 
-def _slide(state: State, player: Player, cell: int, ability: Ability) -> str:
+def _ends(grid: Grid, ability: Ability) -> dict[str, Word]:
+    """Return the names of the spaces that a slide begins and ends on."""
+    return {"source": grid.name(ability.source), "target": grid.name(ability.target)}
+
+
+def _slide(state: State, player: Player, cell: int, ability: Ability) -> None:
     """Slide an own warrior as the pike allows."""
     grid = state.grid
     for piece, cells in slides(grid, player.letter, cell):
         if (piece.cells[0], cells[0]) == (ability.source, ability.target):
             state.grid = grid.with_changed(piece, piece._replace(cells=cells))
-            return f", {grid.name(ability.source)} slides to {grid.name(ability.target)}"
-    raise InputError(
-        f"no own warrior can slide from {grid.name(ability.source)} to {grid.name(ability.target)}",
-        field="ability",
-    )
+            return
+    raise InputError(phrase("terracotta.error.slide", **_ends(grid, ability)), field="ability")
 
 
 # --- Specialists ------------------------------------------------------------------------------------------
@@ -237,23 +242,20 @@ def put_specialist(grid: Grid, kind: str, cell: int, direction: str) -> Grid:
     rider = grid.at[cell]
     cells = mounted_cells(grid, cell, direction)
     if cells is None:
-        raise InputError(f"a horse at {grid.name(cell)} would reach off the grid", field="cell")
+        raise InputError(phrase("terracotta.error.horse", cell=grid.name(cell)), field="cell")
     return grid.with_changed(rider, rider._replace(cells=cells))
 
 
 def buy_specialist(state: State, player: Player, kind: str, cell: int, direction: str) -> int:
     """Buy and place a specialist; return what it cost. Raises InputError when that is not allowed."""
     if kind not in purchasable(state, player):
-        raise InputError(
-            f"{player.colour} cannot buy a {kind.replace('_', ' ')}: its weapon must be active and "
-            f"{cost_of(state, kind)} coins at hand",
-            field="specialist",
-        )
+        price = words.count(cost_of(state, kind), "coin")
+        who, what = words.colour(player.colour), words.one(kind)
+        said = phrase("terracotta.error.specialist", colour=who, piece=what, price=price)
+        raise InputError(said, field="specialist")
     if (cell, direction) not in specialist_places(state.grid, player.letter, kind):
-        raise InputError(
-            f"a {kind.replace('_', ' ')} cannot be placed at {state.grid.name(cell)} {direction}".rstrip(),
-            field="cell",
-        )
+        where = words.place(state.grid.name(cell), direction)
+        raise InputError(phrase("terracotta.error.spot", piece=words.one(kind), where=where), field="cell")
     cost = cost_of(state, kind)
     player.coins -= cost
     flip(player, state.board.specialist_weapon[kind], active=False)

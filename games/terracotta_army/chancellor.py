@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import building, ladders, rules, scoring
+from pencilwright.games.terracotta_army import building, ladders, rules, scoring, words
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import line_name, move_inspector
 from pencilwright.games.terracotta_army.his_specialists import buy_specialist
 from pencilwright.games.terracotta_army.oracle import CHANCE, YOU, Play, outcomes
 from pencilwright.games.terracotta_army.state import State, Worker
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 SWORD_VP, PIKE_VP, CROSSBOW_VP, SPEAR_VP, SPEAR_COINS = 2, 3, 3, 2, 2
 CENSOR_COINS, CENSOR_STEPS = 2, 2
 CLAY_MAKER_CLAY = 3
+
+
+def _step(what: str, **said: Word) -> Phrase:
+    """Return what he does, in words."""
+    return phrase(f"terracotta.step.{what}", **said)
 
 
 def turn(dice: tuple[int, int]) -> Callable[[Play], None]:
@@ -23,13 +29,14 @@ def turn(dice: tuple[int, int]) -> Callable[[Play], None]:
     def act(play: Play) -> None:
         _check_turn(play.state)
         if not all(1 <= die <= 6 for die in dice):
-            raise InputError(f"the dice are {dice[0]} and {dice[1]}; a die shows 1 to 6", field="dice")
+            said = phrase("terracotta.error.dice", one=dice[0], other=dice[1])
+            raise InputError(said, field="dice")
         _move_overseer(play, min(dice))
         _place(play)
         for ring in rules.RINGS:
             _act(play, rules.action(play.state, play.sector, ring), decreed=False)
         if play.state.hard(1) and not play.markers:
-            play.say("option 1", "no decree was rolled in this turn, so he rolls once")
+            play.say("option 1", _step("option.1"))
             decree_roll(play)
         _decrees(play)
 
@@ -42,18 +49,13 @@ def _check_turn(state: State) -> None:
     if to_move is him:
         return
     if state.over:
-        raise InputError("the game is over, so the chancellor has no turn", field="over")
+        raise InputError(phrase("terracotta.error.no_turn.over"), field="over")
     if to_move is None:
-        raise InputError(
-            "all workers are placed, so the chancellor has no turn; end the round with --finish (and --yours "
-            "for your own last turn)",
-            field="players",
-        )
-    raise InputError(
-        f"{to_move.colour} is to move, not the chancellor: play that turn first, here with --yours, "
-        'such as --yours "3c / do / clay / -"',
-        field="players",
-    )
+        said = phrase("terracotta.error.no_turn.placed", finish="--finish", yours="--yours")
+        raise InputError(said, field="players")
+    example, who = '--yours "3c / do / clay / -"', words.colour(to_move.colour)
+    said = phrase("terracotta.error.no_turn.yours", colour=who, yours="--yours", example=example)
+    raise InputError(said, field="players")
 
 
 # --- Overseer and worker ----------------------------------------------------------------------------------
@@ -71,8 +73,8 @@ def _move_overseer(play: Play, steps: int) -> None:
             skipped += 1
         else:
             steps -= 1
-    words = f"the overseer moves by the lower die to sector {here}"
-    play.say("turn 2", words + (f", skipping {skipped}" if skipped else ""))
+    said = _step("overseer.skip", n=here, skipped=skipped) if skipped else _step("overseer", n=here)
+    play.say("turn 2", said)
     him.overseer = here
 
 
@@ -88,7 +90,7 @@ def _place(play: Play) -> None:
     elif him.artisans:
         artisan, rule = True, "turn 3"
     else:
-        play.say("turn 4a", f"sector {here} has your craftsman and he has no artisan: a decree roll")
+        play.say("turn 4a", _step("no_artisan", n=here))
         decree_roll(play)
         while state.wheel[here]:
             here = (here + 1) % box.SECTORS
@@ -96,7 +98,7 @@ def _place(play: Play) -> None:
         artisan, rule = False, "turn 4b"
     rules.place(state, him, here, artisan)
     play.sector = here
-    play.say(rule, f"places {'an artisan' if artisan else 'a craftsman'} in sector {here}")
+    play.say(rule, _step("place", worker=words.worker(artisan), n=here))
 
 
 # --- Decrees ----------------------------------------------------------------------------------------------
@@ -109,17 +111,17 @@ def marked_row(markers: set[int], rolled: int) -> int:
     for row in (*above, *below):
         if row not in markers:
             return row
-    raise InputError("every row of the decree table is marked", field="decree")
+    raise InputError(phrase("terracotta.error.rows.marked"), field="decree")
 
 
 def decree_roll(play: Play) -> None:
     """Roll for a decree and mark its row."""
     rolled = play.roll()
     if rolled not in box.DECREE_ROWS:
-        raise InputError(f"a decree roll is {rolled}; two dice make 2 to 12", field="decree")
+        raise InputError(phrase("terracotta.error.roll", n=rolled), field="decree")
     row = marked_row(play.markers, rolled)
     play.markers.add(row)
-    play.say("decree", f"rolls {rolled}, marks row {row}")
+    play.say("decree", _step("roll", rolled=rolled, row=row))
 
 
 def _decrees(play: Play) -> None:
@@ -128,20 +130,22 @@ def _decrees(play: Play) -> None:
         ring = play.state.board.decree[row][0]
         if ring != "none":
             rules.turn(play.state, ring)
-            play.say("turn 6a", f"row {row} turns the {ring} ring")
+            play.say("turn 6a", _step("turns", row=row, ring=words.ring(ring)))
     for row in sorted(play.markers):
         name = play.state.board.decree[row][1]
-        play.say("turn 6b", f"row {row}: {decree_in_words(name)}")
+        play.say("turn 6b", _step("row", row=row, decree=decree_in_words(name)))
         _decree_action(play, name)
     play.markers.clear()
 
 
-def decree_in_words(name: str) -> str:
-    """Return what the action of a decree is, such as "3 clay: build"."""
+def decree_in_words(name: str) -> Phrase:
+    """Return what the action of a decree is, such as "build for 3 clay"."""
     what, _, value = name.partition(":")
-    if what == "weapon":
-        return "his leftmost inactive weapon" if value == "leftmost" else f"the {value}"
-    return {"reserve": "a reserve action", "vp": f"{value} VP", "build": f"build for {value} clay"}[what]
+    if what == "weapon" and value != "leftmost":
+        return phrase("terracotta.decree.weapon.said", weapon=words.weapon(value))
+    if value.isdigit():
+        return phrase(f"terracotta.decree.{what}.said", n=int(value))
+    return phrase(f"terracotta.decree.{value or what}.said")
 
 
 def _decree_action(play: Play, name: str) -> None:
@@ -152,7 +156,7 @@ def _decree_action(play: Play, name: str) -> None:
         reserve(play)
     elif what == "vp":
         him.score += int(value)
-        play.say("decree 12", f"+{value} VP")
+        play.say("decree 12", _step("vp", n=int(value)))
     elif what == "build":
         _build_action(play, int(value), decreed=True)
     else:
@@ -162,7 +166,7 @@ def _decree_action(play: Play, name: str) -> None:
         wanted = inactive[:1] if value == "leftmost" else [weapon for weapon in inactive if weapon == value]
         if wanted:
             building.flip(him, wanted[0], active=True)
-            play.say("decree", f"{wanted[0]} becomes active")
+            play.say("decree", _step("active", weapon=words.weapon(wanted[0])))
         else:
             reserve(play)
 
@@ -174,8 +178,7 @@ def reserve(play: Play) -> None:
     tile = state.tiles[state.round - 1]
     coin = tile == "coins" or (tile != "clay" and him.wet >= box.RESERVE_CLAY_FROM)
     him.score += points
-    words = rules.take(him, "coin" if coin else "clay")
-    play.say("reserve", f"+{points} VP, {words}")
+    play.say("reserve", _step("reserve", n=points, goods=rules.give(him, "coin" if coin else "clay")))
 
 
 # --- Actions of the wheel ---------------------------------------------------------------------------------
@@ -189,11 +192,11 @@ def _act(play: Play, name: str, *, decreed: bool) -> None:
     elif name.startswith("build"):
         _build_action(play, int(name.removeprefix("build")), decreed=decreed)
     elif name.startswith(("coins", "clay")):
-        play.say(name, rules.gain(him, name))
+        play.say(name, _step("gain", goods=rules.gain(him, name)))
     elif name == "moisten":
         most = max(play.state.stores)
         him.wet += most
-        play.say("moisten", f"+{most} clay from the supply, as many as the largest storehouse has")
+        play.say("moisten", _step("moisten", n=most))
     elif name == "upgrade":
         _upgrade(play)
     elif name == "priority":
@@ -210,9 +213,9 @@ def _upgrade(play: Play) -> None:
     state, him = play.state, play.state.him
     if Worker(him.letter, False) in state.wheel[play.sector]:
         rules.upgrade(state, him, play.sector)
-        play.say("upgrade", "his craftsman becomes an artisan")
+        play.say("upgrade", _step("upgrade"))
     else:
-        play.say("upgrade", "his worker already is an artisan: a decree roll")
+        play.say("upgrade", _step("upgrade.not"))
         decree_roll(play)
 
 
@@ -223,40 +226,40 @@ def _ready(play: Play, weapon: str) -> None:
     if weapon in him.active:
         weapon = next((other for other in leader.row if other not in him.active), "")
     if not weapon:
-        play.say("weapon", "all his weapons are active: nothing")
+        play.say("weapon", _step("active.none"))
         return
     building.flip(him, weapon, active=True)
-    play.say("weapon", f"{weapon} becomes active")
+    play.say("weapon", _step("active", weapon=words.weapon(weapon)))
 
 
 def _master(play: Play, master: str) -> None:
     """Use a master, or do a reserve action when he has no token there."""
     state, him = play.state, play.state.him
     if master not in him.masters:
-        play.say(master, f"he has no token on the {master.replace('_', ' ')}: a reserve action")
+        play.say(master, _step("master.none", master=words.master(master)))
         reserve(play)
     elif master == "captain":
-        play.say("captain", "the inner action again")
+        play.say("captain", _step("captain"))
         _act(play, state.inner_action(play.sector), decreed=False)
     elif master == "builder":
         types = building.plentiful_types(state, him.letter)
         if him.coins < state.round or not types:
-            play.say("builder", f"he cannot build for {state.round} coins: a decree roll")
+            play.say("builder", _step("cannot.coins", n=state.round))
             decree_roll(play)
         else:
             him.coins -= state.round
-            play.say("builder", f"pays {state.round} coin{'s' if state.round > 1 else ''}")
+            play.say("builder", _step("pays", goods=words.count(state.round, "coin")))
             build_warrior(play, types, weapons=False)
     elif master == "censor":
         him.coins += CENSOR_COINS
-        play.say("censor", f"+{CENSOR_COINS} coins")
+        play.say("censor", _step("gain", goods=words.count(CENSOR_COINS, "coin")))
         _move_for_swing(play, "censor", [1, 2])
     elif master == "clay_maker":
         him.wet += CLAY_MAKER_CLAY
-        play.say("clay_maker", f"+{CLAY_MAKER_CLAY} clay")
+        play.say("clay_maker", _step("gain", goods=words.count(CLAY_MAKER_CLAY, "clay")))
     elif master == "blacksmith":
         him.active = box.WEAPONS
-        play.say("blacksmith", "all his weapons become active")
+        play.say("blacksmith", _step("active.all"))
     else:
         _storehouses(play)
 
@@ -264,16 +267,19 @@ def _master(play: Play, master: str) -> None:
 def _storehouses(play: Play) -> None:
     """Take the largest pile of the storehouses, wet, and discard the one that is largest then."""
     stores, him = play.state.stores, play.state.him
-    for take, question in ((True, "which largest pile he takes"), (False, "which largest pile he discards")):
+    for what in ("takes", "discards"):
         most = max(stores)
         if not most:
-            play.say("chancellor", "all storehouses are empty")
+            play.say("chancellor", _step("stores.empty"))
             return
         largest = [store for store, pile in enumerate(stores) if pile == most]
-        chosen = play.choose(CHANCE, question, largest, lambda store: f"storehouse {store}")
+        question = phrase(f"terracotta.choice.{what}")
+        chosen = play.choose(
+            CHANCE, question, largest, lambda store: phrase("terracotta.storehouse", n=store)
+        )
         stores[chosen] = 0
-        him.wet += most if take else 0
-        play.say("chancellor", f"{'takes' if take else 'discards'} {most} clay of storehouse {chosen}")
+        him.wet += most if what == "takes" else 0
+        play.say("chancellor", _step(what, n=most, store=chosen))
 
 
 # --- Inspectors -------------------------------------------------------------------------------------------
@@ -300,13 +306,14 @@ def _move_for_swing(play: Play, rule: str, steps: Sequence[int]) -> None:
     worth = {(axis, step): swing(state, axis, step) for axis in building.AXES for step in steps}
     best = max(worth.values())
     if best <= 0:
-        play.say(rule, "no inspector's move gains anything, so both stay")
+        play.say(rule, _step("no_swing"))
         return
     first = next(step for step in steps if any(worth[axis, step] == best for axis in building.AXES))
     tied = [axis for axis in building.AXES if worth[axis, first] == best]
-    axis = play.choose(CHANCE, "which inspector he moves", tied, lambda axis: f"the {axis} inspector")
+    question = phrase("terracotta.choice.inspector")
+    axis = play.choose(CHANCE, question, tied, lambda axis: phrase(f"terracotta.inspector.{axis}"))
     move_inspector(state, axis, first)
-    play.say(rule, f"moves an inspector to {line_name(state, axis)}, a swing of {best} VP")
+    play.say(rule, _step("swing", line=line_name(state, axis), n=best))
 
 
 # --- Warriors ---------------------------------------------------------------------------------------------
@@ -318,14 +325,13 @@ def _build_action(play: Play, cost: int, *, decreed: bool) -> None:
     cost = box.HARD_BUILD_COST if state.hard(8) else cost
     types = building.available_types(state, him.letter)
     if him.wet < cost or not types:
-        instead = "a reserve action" if decreed else "a decree roll"
-        play.say("build", f"he cannot build for {cost} clay: {instead}")
+        play.say("build", _step("cannot.reserve" if decreed else "cannot.roll", n=cost))
         (reserve if decreed else decree_roll)(play)
         return
     him.wet -= cost
     store = state.board.quarters[play.sector]
     state.stores[store] += 1
-    play.say("build", f"pays {cost} clay, one of it to storehouse {store}")
+    play.say("build", _step("pays.store", n=cost, store=store))
     build_warrior(play, types, weapons=True)
 
 
@@ -334,9 +340,10 @@ def build_warrior(play: Play, types: Sequence[str], *, weapons: bool) -> None:
     state, him = play.state, play.state.him
     kind = ladders.choose_type(state, types, weapons, play.say)
     spaces = ladders.narrow_spaces(state, ladders.choose_spaces(state, kind, play.say), play.say)
-    cell = play.choose(YOU, f"where his {kind} goes", spaces, state.grid.name)
+    question = phrase("terracotta.choice.builds", piece=words.piece(kind))
+    cell = play.choose(YOU, question, spaces, state.grid.name)
     points = building.put_warrior(state, him, kind, cell)
-    play.say("builds", f"{kind} at {state.grid.name(cell)}, +{points} VP")
+    play.say("builds", _step("builds", piece=words.one(kind), cell=state.grid.name(cell), n=points))
     weapon = box.WEAPON_OF_TYPE[kind]
     if weapons and weapon in him.active:
         _bonus(play, weapon)
@@ -365,9 +372,12 @@ def _bonus(play: Play, weapon: str) -> None:
     building.flip(him, weapon, active=False)
     points = {"sword": SWORD_VP, "pike": PIKE_VP, "crossbow": CROSSBOW_VP, "spear": SPEAR_VP}[weapon]
     him.score += points
-    coins = f", +{SPEAR_COINS} coins" if weapon == "spear" else ""
-    him.coins += SPEAR_COINS if weapon == "spear" else 0
-    play.say("bonus", f"{weapon} to the left end, inactive: +{points} VP{coins}")
+    name = words.weapon(weapon)
+    if weapon == "spear":
+        him.coins += SPEAR_COINS
+        play.say("bonus", _step("bonus.coins", weapon=name, n=points, coins=SPEAR_COINS))
+    else:
+        play.say("bonus", _step("bonus", weapon=name, n=points))
     if weapon == "sword":
         _move_for_swing(play, "bonus", [1, -1])
 
@@ -380,12 +390,8 @@ def finish_round(play: Play) -> None:
     state = play.state
     if state.over or not rules.action_phase_over(state):
         left = sum(player.in_hand for player in state.players)
-        raise InputError(
-            "the game is over"
-            if state.over
-            else f"the round ends when all workers are placed; {left} are not",
-            field="round",
-        )
+        over = phrase("terracotta.error.over")
+        raise InputError(over if state.over else phrase("terracotta.error.finish", n=left), field="round")
     started = state.round
     surprise(play)
     for award in rules.score_phase(state):
@@ -394,17 +400,17 @@ def finish_round(play: Play) -> None:
         _tell(play, award, "final")
     lacking = [master for master in box.MASTERS if master not in state.him.masters]
     if state.round > started and lacking:
-        master = play.choose(CHANCE, "his next master", lacking, lambda name: name.replace("_", " "))
+        master = play.choose(CHANCE, phrase("terracotta.choice.master"), lacking, words.master)
         him = state.him
         him.masters = tuple(name for name in box.MASTERS if name in (*him.masters, master))
         him.tokens = him.tokens[1:]
-        play.say("end", f"a free token on the {master.replace('_', ' ')}")
+        play.say("end", _step("token", master=words.master(master)))
 
 
 def _tell(play: Play, award: scoring.Award, rule: str) -> None:
     for owner, points in award.points.items():
-        who = "he" if owner == play.state.him.letter else "you"
-        play.say(rule, f"{who}: +{points} VP, {award.why[owner]}")
+        who = "him" if owner == play.state.him.letter else "you"
+        play.say(rule, _step(f"scores.{who}", n=points, why=award.why[owner]))
 
 
 def surprise(play: Play) -> None:
@@ -413,11 +419,11 @@ def surprise(play: Play) -> None:
     easy = state.hard(3)
     for good, limits in (("wet", box.SURPRISE_CLAY), ("coins", box.SURPRISE_COINS)):
         least, cost = box.SURPRISE_EASY if easy else limits
-        name = "clay" if good == "wet" else "coins"
+        name = "clay" if good == "wet" else "coin"
         for _ in range(box.SURPRISE_TIMES):
             types = building.available_types(state, him.letter)
             if getattr(him, good) < least or not types:
                 break
             setattr(him, good, getattr(him, good) - cost)
-            play.say("surprise", f"has {least} {name} or more, discards {cost}")
+            play.say("surprise", _step("surprise", least=words.count(least, name), cost=cost))
             build_warrior(play, types, weapons=False)

@@ -17,11 +17,12 @@ from types import MappingProxyType
 from typing import Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import building, chancellor, rules, scoring, turns
+from pencilwright.games.terracotta_army import building, chancellor, rules, scoring
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.choice import Choice, in_words, read_choice, write_choice
 from pencilwright.games.terracotta_army.grid import Grid
-from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.templates.phrases import phrase
 
 PRICE: Final = " for "
 LYING: Final = (box.COLUMNS, box.SPACES // box.COLUMNS)
@@ -33,7 +34,7 @@ TYPE_RIGHT, SPACE_RIGHT = 1, 2
 
 def write(grid: Grid, choice: Choice, cost: int = 0) -> str:
     """Return a placement as a command; `cost` is the wet clay of a warrior."""
-    text = turns.write_choice(grid, choice)
+    text = write_choice(grid, choice)
     return f"{text}{PRICE}{cost} clay" if cost and choice.what == "build" else text
 
 
@@ -46,16 +47,17 @@ def execute(state: State, who: str, commands: Sequence[str]) -> State:
         try:
             state = _done(state, who, command)
         except InputError as error:
-            raise InputError(f"{command[:60]!r} is not allowed: {error}", field="command") from error
+            said = phrase("terracotta.error.command", command=command[:60], why=error.sentence)
+            raise InputError(said, field="command") from error
     return state
 
 
 def _done(state: State, who: str, command: str) -> State:
     """Return the position after one command."""
     if state.over:
-        raise InputError("the game is over", field="over")
+        raise InputError(phrase("terracotta.error.over"), field="over")
     text, _, price = command.partition(PRICE)
-    choice = turns.read_choice(state.grid, text)
+    choice = read_choice(state.grid, text)
     after = state.clone()
     player = after.player(who)
     if state.is_him(player):
@@ -65,7 +67,7 @@ def _done(state: State, who: str, command: str) -> State:
     elif choice.what == "specialist" and not price:
         building.buy_specialist(after, player, choice.kind, choice.cell, choice.direction)
     else:
-        raise InputError("it places no piece", field="command")
+        raise InputError(phrase("terracotta.error.no_piece"), field="command")
     return after
 
 
@@ -73,7 +75,8 @@ def _clay(price: str) -> int:
     """Return the wet clay of a price such as "3 clay", 0 for none."""
     number, _, unit = price.partition(" ")
     if price and not (unit == "clay" and number.isascii() and number.isdecimal() and len(number) < 3):
-        raise InputError(f"{price[:20]!r} is no price; write for example: for 3 clay", field="command")
+        said = phrase("terracotta.error.price", price=price[:20], example="for 3 clay")
+        raise InputError(said, field="command")
     return int(number or 0)
 
 
@@ -81,8 +84,9 @@ def _his(state: State, choice: Choice) -> State:
     """Return the position after a build of the chancellor, which his rules must be able to make."""
     found = chancellor.builds(state)
     if choice != Choice("build", choice.kind, choice.cell) or (choice.kind, choice.cell) not in found:
-        own = " or ".join(f"{kind} {state.grid.name(cell)}" for kind, cell in found) or "nothing"
-        raise InputError(f"by his rules the chancellor builds {own}", field="command")
+        own = tuple(in_words(state.grid, Choice("build", *built))[0] for built in found)
+        said = phrase("terracotta.error.builds", builds=own or phrase("terracotta.did.nothing"))
+        raise InputError(said, field="command")
     return found[choice.kind, choice.cell]
 
 

@@ -9,10 +9,11 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import building, chancellor, oracle, rules
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice
 from pencilwright.games.terracotta_army.grid import neighbours
-from pencilwright.games.terracotta_army.rules import NOTHING, Choice
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Player, State, start
+from pencilwright.templates.phrases import Phrase, phrase
 
 LEFT: Final = ("round", box.ROUNDS)
 """What `left` counts, and the most there can be."""
@@ -33,10 +34,10 @@ def example(seed: int | str, left: int = 2, *, players: int = box.SOLO, his_turn
     Raises InputError when a number does not fit the game, and for a turn of his in a game without him.
     """
     if not 0 <= left <= box.ROUNDS:
-        raise InputError(f"{left} rounds cannot be left; a game has {box.ROUNDS}", field="left")
+        raise InputError(phrase("terracotta.error.left", n=left, rounds=box.ROUNDS), field="left")
     state = start(draw(seed, players=players))
     if his_turn and (state.chancellor is None or not left):
-        raise InputError("the chancellor has a turn only in a solo game that goes on", field="his-turn")
+        raise InputError(phrase("terracotta.error.his_turn"), field="his-turn")
     stream = Stream.from_seed(seed).fork("example")
     while not state.over and box.ROUNDS + 1 - state.round > left:
         state = play_round(state, stream)
@@ -67,7 +68,7 @@ def turn_of_his(state: State, stream: Stream) -> State:
     return oracle.follow(chancellor.turn(dice), state, stream=stream).state
 
 
-def simple_turn(state: State, player: Player, stream: Stream) -> list[str]:
+def simple_turn(state: State, player: Player, stream: Stream) -> list[Phrase]:
     """Play a turn of a simple player on the state, and return it in words."""
     said = []
     if player.coins >= box.ROTATE_COST and stream.below(5) == 0:
@@ -86,7 +87,7 @@ def simple_choice(state: State, player: Player, sector: int, ring: str, stream: 
     choice = _performance(state, player, sector, rules.action(state, sector, ring), stream)
     if choice is not None:
         return choice
-    return NOTHING if ring == "outer" else rules.SUBSTITUTES[stream.below(2)]
+    return NOTHING if ring == "outer" else SUBSTITUTES[stream.below(2)]
 
 
 def _performance(state: State, player: Player, sector: int, name: str, stream: Stream) -> Choice | None:

@@ -7,7 +7,9 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import TYPE_LETTERS, TYPES
+from pencilwright.templates.phrases import Word, phrase
 
 DIRECTIONS: Final = ("N", "E", "S", "W")
 STEP: Final = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
@@ -121,12 +123,11 @@ class Grid:
         for piece in self.pieces:
             for cell in piece.cells:
                 if not 0 <= cell < cols * rows:
-                    raise InputError(f"a {piece.kind} stands off the grid", field="grid")
+                    said = phrase("terracotta.error.off", piece=words.one(piece.kind))
+                    raise InputError(said, field="grid")
                 if cell in self.at:
-                    raise InputError(
-                        f"grid.{self.name(cell)} holds both a {self.at[cell].kind} and a {piece.kind}",
-                        field=f"grid.{self.name(cell)}",
-                    )
+                    held = words.one(self.at[cell].kind)
+                    raise _bad(self, cell, "both", one=held, other=words.one(piece.kind))
                 self.at[cell] = piece
         self._components: tuple[Group, ...] | None = None
 
@@ -151,7 +152,9 @@ class Grid:
         number = text[1:]
         if not (0 <= col < self.cols and number.isdecimal() and 1 <= int(number) <= self.rows):
             last = self.name(self.cols * self.rows - 1)
-            raise InputError(f"there is no space {name[:12]!r}; spaces are A1 to {last}", field="grid")
+            raise InputError(
+                phrase("terracotta.error.space", name=name[:12], first="A1", last=last), field="grid"
+            )
         return (int(number) - 1) * self.cols + col
 
     def with_piece(self, piece: Piece) -> Grid:
@@ -279,16 +282,14 @@ def from_codes(texts: Sequence[str], cols: int, rows: int) -> Grid:
     naming the space.
     """
     if len(texts) != rows:
-        raise InputError(f"grid has {len(texts)} rows; the mausoleum has {rows}", field="grid")
+        raise InputError(phrase("terracotta.error.rows", n=len(texts), rows=rows), field="grid")
     blank = Grid(cols, rows)
     codes: dict[int, str] = {}
     for row, text in enumerate(texts):
         cells = text.split()
         if len(cells) != cols:
-            raise InputError(
-                f"grid row {row + 1} has {len(cells)} spaces; the mausoleum has {cols} columns",
-                field=f"grid[{row}]",
-            )
+            said = phrase("terracotta.error.columns", row=row + 1, n=len(cells), cols=cols)
+            raise InputError(said, field=f"grid[{row}]")
         codes |= {row * cols + col: code for col, code in enumerate(cells) if code != EMPTY}
     pieces, bodies = [], {cell for cell, code in codes.items() if code == BODY}
     for cell, code in codes.items():
@@ -297,18 +298,18 @@ def from_codes(texts: Sequence[str], cols: int, rows: int) -> Grid:
         piece = _piece(blank, cell, code)
         for other in piece.cells[1:]:
             if other not in bodies:
-                held = codes.get(other, EMPTY)
-                words = f"is {held[:6]!r}, but the horse of {blank.name(cell)} stands there; write {BODY!r}"
-                raise _bad(blank, other, words)
+                held, rider = codes.get(other, EMPTY)[:6], blank.name(cell)
+                raise _bad(blank, other, "body", code=held, rider=rider, body=BODY)
             bodies.discard(other)
         pieces.append(piece)
     for cell in sorted(bodies):
-        raise _bad(blank, cell, "is part of a horse, but no mounted warrior stands beside it in line")
+        raise _bad(blank, cell, "loose")
     return Grid(cols, rows, pieces)
 
 
-def _bad(grid: Grid, cell: int, words: str) -> InputError:
-    return InputError(f"grid.{grid.name(cell)} {words}", field=f"grid.{grid.name(cell)}")
+def _bad(grid: Grid, cell: int, what: str, **said: Word) -> InputError:
+    name = grid.name(cell)
+    return InputError(phrase(f"terracotta.error.{what}", cell=name, **said), field=f"grid.{name}")
 
 
 def _piece(grid: Grid, cell: int, code: str) -> Piece:
@@ -316,18 +317,18 @@ def _piece(grid: Grid, cell: int, code: str) -> Piece:
     if code[0] in SPECIALIST_CODES and code[1:2] not in _TYPE_OF:
         kind, facing = SPECIALIST_CODES[code[0]], _DIRECTION_OF.get(code[1:], "")
         if (kind == "kneeling_archer") != bool(facing) or (not facing and len(code) > 1):
-            raise _bad(grid, cell, f"is {code[:6]!r}; write F, M, or A with one of ^ > v <")
+            raise _bad(grid, cell, "code", code=code[:6], codes=("F", "M", "A^", "A>", "Av", "A<"))
         return Piece(kind, "", (cell,), facing)
     if len(code) not in (2, 3) or not ("A" <= code[0] <= "Z") or code[1] not in _TYPE_OF:
-        raise _bad(grid, cell, f"is {code[:6]!r}; write ., Yo, Yo>, =, F, M or A^")
+        raise _bad(grid, cell, "code", code=code[:6], codes=(EMPTY, "Yo", "Yo>", BODY, "F", "M", "A^"))
     if len(code) == 2:
         return Piece(_TYPE_OF[code[1]], code[0], (cell,))
     direction = _DIRECTION_OF.get(code[2])
     if direction is None:
-        raise _bad(grid, cell, f"is {code[:6]!r}; a horse points to one of ^ > v <")
+        raise _bad(grid, cell, "pointing", code=code[:6], codes=tuple(ARROWS.values()))
     cells = mounted_cells(grid, cell, direction)
     if cells is None:
-        raise _bad(grid, cell, "has a horse that reaches off the grid")
+        raise _bad(grid, cell, "reach")
     return Piece(_TYPE_OF[code[1]], code[0], cells)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pencilwright.games.terracotta_army import building, ladders, scoring
+from pencilwright.games.terracotta_army import building, ladders, scoring, words
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import FOOTMAN_VP
 from pencilwright.games.terracotta_army.grid import DIRECTIONS, Group, Piece, around, rays
 from pencilwright.games.terracotta_army.oracle import YOU, Play
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.templates.phrases import phrase
 
 
 def buy_specialist(play: Play) -> None:
@@ -29,19 +30,20 @@ def buy_specialist(play: Play) -> None:
         if places:
             cell, direction = play.choose(
                 YOU,
-                f"where his {kind.replace('_', ' ')} goes",
+                phrase("terracotta.choice.builds", piece=words.piece(kind)),
                 places,
-                lambda place: f"{state.grid.name(place[0])} {place[1]}".rstrip(),
+                lambda place: words.place(state.grid.name(place[0]), place[1]),
             )
             him.coins -= cost
             flipped = "sword" if joker else weapon
             building.flip(him, flipped, active=False)
             state.grid = building.put_specialist(state.grid, kind, cell, direction)
-            where = f"{state.grid.name(cell)} {direction}".rstrip()
-            play.say("specialist", f"flips the {flipped}, pays {cost}: {kind.replace('_', ' ')} at {where}")
+            said = {"piece": words.one(kind), "where": words.place(state.grid.name(cell), direction)}
+            price, used = words.count(cost, "coin"), words.weapon(flipped)
+            play.say("specialist", phrase("terracotta.step.specialist", weapon=used, price=price, **said))
             return
     him.coins += 1
-    play.say("specialist", "no specialist that he wants and can pay for: +1 coin")
+    play.say("specialist", phrase("terracotta.step.specialist.none"))
 
 
 def wanted(state: State, kind: str) -> list[tuple[int, str]]:

@@ -6,17 +6,23 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army import scoring, words
 from pencilwright.games.terracotta_army.building import next_to
 from pencilwright.games.terracotta_army.grid import Grid, Group, around, neighbours
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
-Said = Callable[[str, str], None]
+Said = Callable[[str, Phrase], None]
 """Takes the number of a rule and what it decided, in words."""
 
 
-def _quiet(_rule: str, _words: str) -> None:
+def _quiet(_rule: str, _words: Phrase) -> None:
     """Take no note."""
+
+
+def _step(what: str, **said: Word) -> Phrase:
+    """Return what he does at a rule, in words."""
+    return phrase(f"terracotta.step.{what}", **said)
 
 
 # --- Type -------------------------------------------------------------------------------------------------
@@ -35,21 +41,19 @@ def choose_type(state: State, feasible: Sequence[str], weapons: bool, say: Said 
     if weapons:
         kept = _with_active_weapon(state, kept, say)
     best = max(state.value_of_type(kind) for kind in kept)
-    kept = _narrow(
-        kept, [kind for kind in kept if state.value_of_type(kind) == best], say, "type 2", f"most VP: {best}"
-    )
+    dearest = [kind for kind in kept if state.value_of_type(kind) == best]
+    kept = _narrow(kept, dearest, say, 2, n=best)
     if len(kept) > 1:
         for tile in state.tiles[state.round - 1 :]:
             named = [kind for kind in kept if tile == f"type:{kind}"]
             if named:
-                return _narrow(kept, named, say, "type 3", f"scored by the tile {scoring.TILE_NAMES[tile]}")[
-                    0
-                ]
+                return _narrow(kept, named, say, 3, tile=words.tile(tile))[0]
         row = state.chancellor.row if state.chancellor is not None else box.WEAPONS
         order = row if state.board.weapon_preference == "left" else row[::-1]
         kept.sort(key=lambda kind: order.index(box.WEAPON_OF_TYPE[kind]))
         end = state.board.weapon_preference
-        say("type 4", f"{box.WEAPON_OF_TYPE[kept[0]]} is the one furthest {end} of {', '.join(kept)}")
+        weapon = words.weapon(box.WEAPON_OF_TYPE[kept[0]])
+        say("type 4", _step(f"type.4.{end}", types=words.pieces(kept), weapon=weapon))
     return kept[0]
 
 
@@ -59,16 +63,16 @@ def _with_active_weapon(state: State, kept: list[str], say: Said) -> list[str]:
     for kind in kept:
         others = [state.value_of_type(other) for other in kept if other != kind]
         if kind not in active and others and state.value_of_type(kind) >= max(others) + box.EXCEPTION_LEAD:
-            say("type 1", f"the {kind} is worth {box.EXCEPTION_LEAD} or more VP above every other: all count")
+            say("type 1", _step("type.lead", type=words.piece(kind), n=box.EXCEPTION_LEAD))
             return kept
-    return _narrow(kept, active, say, "type 1", "weapon active")
+    return _narrow(kept, active, say, 1)
 
 
-def _narrow(kept: list[str], fewer: list[str], say: Said, rule: str, words: str) -> list[str]:
+def _narrow(kept: list[str], fewer: list[str], say: Said, rule: int, **said: Word) -> list[str]:
     """Return the fewer unless there are none; say so when something is left out."""
     if not fewer or len(fewer) == len(kept):
         return kept
-    say(rule, f"{words}: {', '.join(fewer)}")
+    say(f"type {rule}", _step(f"type.{rule}", types=words.pieces(fewer), **said))
     return fewer
 
 
@@ -111,16 +115,6 @@ def condition(now: Standing, rounds_left: int) -> str:
     return "f" if now.yours == 0 else ""
 
 
-CONDITION_NAMES = {
-    "a": "gain domination: a tied group",
-    "b": "draw level: you lead by one",
-    "c": "catch up: you have more",
-    "d": "challenge you: your lead is no more than the rounds left",
-    "e": "extend his lead",
-    "f": "grow a group of his own",
-}
-
-
 def open_cells(grid: Grid, group: Group) -> list[int]:
     """Return the empty spaces next to a group."""
     near = neighbours(grid.cols, grid.rows)
@@ -139,17 +133,17 @@ def choose_spaces(state: State, kind: str, say: Said = _quiet) -> list[int]:
     rule = next((letter for letter in box.LADDER if letter in by_rule), "")
     if not rule:
         alone = [cell for cell in grid.empty() if not next_to(grid, cell, kind)]
-        say("group 2", f"no group of {box.PLURALS[kind]} meets a condition: a new single {kind}")
+        say("group 2", _step("group.2", type=words.piece(kind)))
         if not alone:
-            say("group 2", f"every empty space is next to a {kind}, so all of them count")
+            say("group 2", _step("group.2.full"))
         return alone or grid.empty()
     found = by_rule[rule]
     most = max(group.size for group in found)
     largest = [group for group in found if group.size == most]
-    names = ", ".join(grid.name(min(group.cells)) for group in largest)
-    say(f"group 1{rule}", f"{CONDITION_NAMES[rule]}: at {names}")
+    names = tuple(grid.name(min(group.cells)) for group in largest)
+    say(f"group 1{rule}", _step(f"group.1{rule}", cells=names))
     if len(largest) < len(found):
-        say("group 4", f"of {len(found)} groups the largest, {most} pieces: at {names}")
+        say("group 4", _step("group.4", n=len(found), most=most, cells=names))
     return sorted({cell for group in largest for cell in open_cells(grid, group)})
 
 
@@ -169,29 +163,25 @@ def narrow_spaces(state: State, cells: Sequence[int], say: Said = _quiet) -> lis
     grid = state.grid
     kept = list(cells)
 
-    def keep(fewer: Iterable[int], rule: str, words: str) -> None:
+    def keep(fewer: Iterable[int], rule: int, **said: Word) -> None:
         nonlocal kept
         found = list(fewer)
         if found and len(found) < len(kept):
-            say(rule, f"{words}: {', '.join(grid.name(cell) for cell in found)}")
+            say(f"space {rule}", _step(f"space.{rule}", cells=tuple(map(grid.name, found)), **said))
             kept = found
 
     limit = box.PRIORITY_LIMIT[state.round - 1]
-    keep((cell for cell in kept if priority(state, cell) <= limit), "space 2", f"priority 1 to {limit}")
+    keep((cell for cell in kept if priority(state, cell) <= limit), 2, n=limit)
     for tile in state.tiles[state.round - 1 :]:
         served = scoring.tile_cells(grid, tile)
         if served is not None:
             inside = set(served)
-            keep(
-                (cell for cell in kept if cell in inside),
-                "space 3",
-                f"serves the tile {scoring.TILE_NAMES[tile]}",
-            )
+            keep((cell for cell in kept if cell in inside), 3, tile=words.tile(tile))
     best = min(priority(state, cell) for cell in kept)
-    keep((cell for cell in kept if priority(state, cell) == best), "space 4", f"best priority, {best}")
+    keep((cell for cell in kept if priority(state, cell) == best), 4, n=best)
     seen = {cell: musicians_in_sight(grid, cell) for cell in kept}
     most = max(seen.values())
-    keep((cell for cell in kept if seen[cell] == most), "space 5", f"{most} musicians in row and column")
+    keep((cell for cell in kept if seen[cell] == most), 5, n=most)
     _keep_footmen(state, kept, keep)
     return kept
 
@@ -204,7 +194,7 @@ def musicians_in_sight(grid: Grid, cell: int) -> int:
     )
 
 
-def _keep_footmen(state: State, kept: Sequence[int], keep: Callable[[Iterable[int], str, str], None]) -> None:
+def _keep_footmen(state: State, kept: Sequence[int], keep: Callable[[Iterable[int], int], None]) -> None:
     """Keep spaces beside a footman; of several footmen the one where the two of you differ least."""
     grid = state.grid
     you, him = state.human.letter, state.him.letter
@@ -218,4 +208,4 @@ def _keep_footmen(state: State, kept: Sequence[int], keep: Callable[[Iterable[in
     beside = [cell for cell in kept if cell in gap]
     if beside:
         least = min(gap[cell] for cell in beside)
-        keep((cell for cell in beside if gap[cell] == least), "space 6", "beside a footman, the closest one")
+        keep((cell for cell in beside if gap[cell] == least), 6)

@@ -8,8 +8,10 @@ from itertools import pairwise
 
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.grid import Piece, rays
 from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 
 def problems(state: State) -> list[Problem]:
@@ -29,25 +31,30 @@ def check(state: State) -> State:
     return state
 
 
+def _problem(field: str, what: str, nearest: Phrase | str = "", /, **said: Word) -> Problem:
+    return Problem(field, phrase(f"terracotta.problem.{what}", **said), nearest)
+
+
 def _table(state: State) -> Iterator[Problem]:
     """Players, tiles, inspectors."""
     colours = Counter(player.colour for player in state.players)
     for colour, count in colours.items():
         if count > 1:
-            yield Problem("players", f"{colour} plays {count} times; a colour has one player")
+            yield _problem("players", "colour", colour=words.colour(colour), n=count)
     if not 2 <= len(state.players) <= box.MOST_PLAYERS:
-        yield Problem("players", f"{len(state.players)} players are given; 2 to 4 can play")
+        yield _problem("players", "players", n=len(state.players))
     if state.chancellor is not None and len(state.players) != 2:
-        yield Problem("players", "the chancellor plays against exactly one other")
+        yield _problem("players", "against")
     if len(set(state.tiles)) != len(state.tiles):
-        yield Problem("tiles", "a tile is given twice; the box has one of each")
+        yield _problem("tiles", "tiles")
     if state.over and state.round != box.ROUNDS:
-        yield Problem("over", f"the game is over in round {state.round}; it ends after round 5", "round 5")
+        last = phrase("terracotta.problem.round", n=box.ROUNDS)
+        yield _problem("over", "over", last, n=state.round)
     held = [player.priority for player in state.players if player.priority]
     if len(set(held)) != len(held):
-        yield Problem("players", "two players hold the same priority token")
+        yield _problem("players", "priorities")
     if held and (state.chancellor is not None or max(held) > len(state.players) - 1):
-        yield Problem("players", f"priority token {max(held)} is not in play with these players")
+        yield _problem("players", "priority", n=max(held))
 
 
 def _grid(state: State) -> Iterator[Problem]:
@@ -57,28 +64,29 @@ def _grid(state: State) -> Iterator[Problem]:
     for piece in grid.pieces:
         where = f"grid.{grid.name(piece.cells[0])}"
         if piece.owner and piece.owner not in letters:
-            yield Problem(where, f"the warrior is of {piece.owner}, who does not play")
+            yield _problem(where, "stranger", letter=piece.owner)
         if piece.facing and not rays(grid.cols, grid.rows)[piece.cells[0]][piece.facing]:
-            yield Problem(where, "the kneeling archer looks off the grid")
+            yield _problem(where, "archer")
     for kind in box.TYPES:
-        yield from _too_many(state, grid.of_kind(kind), box.PER_TYPE, kind)
+        yield from _too_many(state, grid.of_kind(kind), box.PER_TYPE, words.piece(kind))
     for kind in box.SPECIALISTS:
         most = box.PER_SPECIALIST - (state.chancellor is not None and kind in box.SOLO_MISSING)
         if kind == "horse":
             found = [piece for piece in grid.pieces if len(piece.cells) > 1]
         else:
             found = grid.of_kind(kind)
-        yield from _too_many(state, found, most, kind)
+        yield from _too_many(state, found, most, words.piece(kind))
     for letter in sorted(letters):
         own = [piece for piece in grid.pieces if piece.owner == letter]
-        yield from _too_many(state, own, box.BASES, f"warrior of {letter}")
+        of = phrase("terracotta.problem.warrior_of", letter=letter)
+        yield from _too_many(state, own, box.BASES, of)
 
 
-def _too_many(state: State, pieces: list[Piece], most: int, name: str) -> Iterator[Problem]:
+def _too_many(state: State, pieces: list[Piece], most: int, what: Phrase) -> Iterator[Problem]:
     """A piece count above the box, named by the spaces that are too many."""
     for piece in sorted(pieces, key=lambda piece: piece.cells)[most:]:
-        rule = f"{name.replace('_', ' ')}: the grid has {len(pieces)}; the box has {most}"
-        yield Problem(f"grid.{state.grid.name(piece.cells[0])}", rule, f"at most {most}")
+        where, nearest = f"grid.{state.grid.name(piece.cells[0])}", phrase("terracotta.problem.most", n=most)
+        yield _problem(where, "pieces", nearest, what=what, n=len(pieces), most=most)
 
 
 def _wheel(state: State) -> Iterator[Problem]:
@@ -86,21 +94,19 @@ def _wheel(state: State) -> Iterator[Problem]:
     for sector, workers in enumerate(state.wheel):
         where = f"wheel[{sector}]"
         if len(workers) > box.SPOTS:
-            yield Problem(where, f"holds {len(workers)} workers; a sector has two spots")
+            yield _problem(where, "sector", n=len(workers))
         elif len(workers) == box.SPOTS and [worker.artisan for worker in workers] != [False, True]:
-            rule = "two workers in a sector are a craftsman and then an artisan"
-            yield Problem(where, rule, "a craftsman and an artisan")
+            yield _problem(where, "pair", phrase("terracotta.problem.pair.nearest"))
     for player in state.players:
         placed = sum(worker.owner == player.letter for workers in state.wheel for worker in workers)
         total, wanted = placed + player.in_hand, box.WORKERS.get(state.seats, 0)
         if total != wanted and not state.over:
-            noun = "worker" if placed == 1 else "workers"
-            rule = f"{player.colour} has {placed} {noun} on the wheel and {player.in_hand} in hand"
-            yield Problem(f"players.{player.colour}", f"{rule}; together they are {wanted}")
+            who, counts = words.colour(player.colour), {"placed": placed, "hand": player.in_hand}
+            yield _problem(f"players.{player.colour}", "workers", colour=who, wanted=wanted, **counts)
     for workers in state.wheel:
         for worker in workers:
             if worker.owner not in {player.letter for player in state.players}:
-                yield Problem("wheel", f"a worker is of {worker.owner}, who does not play")
+                yield _problem("wheel", "worker", letter=worker.owner)
     yield from _order(state)
 
 
@@ -108,8 +114,7 @@ def _order(state: State) -> Iterator[Problem]:
     """Turns go round: who comes earlier has as many workers in hand as who comes later, or one fewer."""
     hands = [player.in_hand for player in state.players]
     if any(a > b for a, b in pairwise(hands)) or (hands and max(hands) - min(hands) > 1):
-        rule = f"workers in hand are {', '.join(map(str, hands))} in turn order; turns go round"
-        yield Problem("players", rule)
+        yield _problem("players", "order", hands=tuple(hands))
 
 
 def _player(state: State, player: Player) -> Iterator[Problem]:
@@ -117,12 +122,12 @@ def _player(state: State, player: Player) -> Iterator[Problem]:
     where = f"players.{player.colour}"
     for name in ("coins", "wet", "dry", "craftsmen", "artisans", "score"):
         if getattr(player, name) < 0:
-            yield Problem(f"{where}.{name}", f"is {getattr(player, name)}, less than nothing", "0")
+            yield _problem(f"{where}.{name}", "negative", "0", n=getattr(player, name))
     if len(player.masters) + len(player.tokens) != len(box.TOKEN_COSTS):
-        rule = f"{len(player.masters)} masters and {len(player.tokens)} tokens are not the six of a player"
-        yield Problem(f"{where}.masters", rule)
+        counts = {"masters": len(player.masters), "tokens": len(player.tokens)}
+        yield _problem(f"{where}.masters", "tokens", **counts)
     if state.is_him(player) and player.dry:
-        yield Problem(f"{where}.dry", "the chancellor's clay never dries", "wet")
+        yield _problem(f"{where}.dry", "dry", phrase("terracotta.problem.dry.nearest"))
 
 
 def _chancellor(state: State) -> Iterator[Problem]:
@@ -130,8 +135,9 @@ def _chancellor(state: State) -> Iterator[Problem]:
     if state.chancellor is None:
         return
     if sorted(state.chancellor.row) != sorted(box.WEAPONS):
-        yield Problem("chancellor.row", "holds each of the four weapons once")
+        yield _problem("chancellor.row", "row")
     if state.chancellor.colour not in [player.colour for player in state.players]:
-        yield Problem("chancellor.colour", f"nobody plays {state.chancellor.colour}")
+        who = words.colour(state.chancellor.colour)
+        yield _problem("chancellor.colour", "nobody", colour=who)
     elif not state.is_him(state.players[0]):
-        yield Problem("players", "the chancellor begins each round, so he is listed first")
+        yield _problem("players", "first")

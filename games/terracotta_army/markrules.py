@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pencilwright.games.markrules import MarkRule, at_most_one
+from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import COLOURS
-from pencilwright.games.terracotta_army.marks import LINES, places
+from pencilwright.games.terracotta_army.marks import LINES, rows
 from pencilwright.games.terracotta_army.setup import Setup
+from pencilwright.templates.phrases import phrase
 
 
 def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
@@ -19,8 +21,7 @@ def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
 def _rows() -> Iterator[MarkRule]:
     for colour in COLOURS:
         for line in LINES:
-            rows: dict[str, list[str]] = {}
-            for place, digit, _ in places(line):
-                rows.setdefault(place, []).append(f"vp.{colour}.{line}.{place}.{digit}")
-            for place, row in rows.items():
-                yield at_most_one(row, f"one digit at most is ticked for the {place} of {line} of {colour}")
+            for place, row in rows(colour, line).items():
+                said = {"line": phrase(f"terracotta.pad.line.{line}"), "colour": words.colour(colour)}
+                where = phrase(f"terracotta.place.{place}")
+                yield at_most_one(row, phrase("terracotta.problem.digit", place=where, **said))

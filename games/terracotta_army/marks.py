@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from pencilwright.games.controls import Control, Number, Text
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import TICKED, Mark, checked
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army import scoring, words
 from pencilwright.games.terracotta_army.components import COLOURS, ROUNDS, TILES
 from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.setup import Setup
-from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.games.terracotta_army.state import HIM, HUMAN, Player, State
+from pencilwright.templates.phrases import phrase
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {"tick": (TICKED,), "text": ()}
 """The values of each kind of mark besides blank; a text may be anything."""
@@ -20,14 +22,16 @@ LINES: Final = ("track", "footmen", "groups", "archers", "goods")
 HUNDREDS: Final = (1, 2, 3, 4)
 """The score track goes into the hundreds; a blank is none."""
 DIGITS: Final = tuple(range(10))
+_WORTH: Final = {"hundreds": 100, "tens": 10, "ones": 1}
+"""Place of a digit -> what it is worth."""
 
 
 def places(line: str) -> Iterator[tuple[str, int, int]]:
     """Yield the boxes of a line: the digit's place ("hundreds", "tens", "ones"), digit, value."""
-    if line == "track":
-        yield from (("hundreds", digit, 100 * digit) for digit in HUNDREDS)
-    yield from (("tens", digit, 10 * digit) for digit in DIGITS[1:])
-    yield from (("ones", digit, digit) for digit in DIGITS[1:])
+    for place, worth in _WORTH.items():
+        if place != "hundreds" or line == "track":
+            digits = HUNDREDS if place == "hundreds" else DIGITS[1:]
+            yield from ((place, digit, worth * digit) for digit in digits)
 
 
 def _marks() -> Iterator[Mark]:
@@ -48,6 +52,28 @@ def _marks() -> Iterator[Mark]:
 MARKS: Final = tuple(_marks())
 """All marks of the scoring pad, in a fixed order."""
 _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
+
+
+def rows(colour: str, line: str) -> dict[str, tuple[str, ...]]:
+    """Return the boxes of a line by the place of the digit, the first place first."""
+    found: dict[str, tuple[str, ...]] = {}
+    for place, digit, _ in places(line):
+        found[place] = (*found.get(place, ()), f"vp.{colour}.{line}.{place}.{digit}")
+    return found
+
+
+def _controls() -> Iterator[Control]:
+    for colour in COLOURS:
+        yield Text(f"name.{colour}")
+        for line in LINES:
+            boxes = tuple(rows(colour, line).values())
+            worth = tuple(value for _, _, value in places(line))
+            yield Number(tuple(mark for row in boxes for mark in row), worth, boxes)
+        yield Text(f"total.{colour}")
+
+
+CONTROLS: Final = tuple(_controls())
+"""What a tap sets: each line is a number whose digits stand in rows."""
 _GROUPS: Final = {"footman": "footmen", "group": "groups", "archer": "archers", "goods": "goods"}
 
 
@@ -73,7 +99,9 @@ def _digits(colour: str, line: str, value: int) -> dict[str, str]:
     """Return the ticks of a number on a line."""
     most = 100 * HUNDREDS[-1] + 99 if line == "track" else 99
     if not 0 <= value <= most:
-        raise InputError(f"{colour} has {value} for {line}; the pad has room for 0 to {most}", field=line)
+        what = phrase(f"terracotta.pad.line.{line}")
+        said = phrase("terracotta.error.pad", colour=words.colour(colour), n=value, line=what, most=most)
+        raise InputError(said, field=line)
     hundreds, rest = divmod(value, 100)
     digits = (("hundreds", hundreds), ("tens", rest // 10), ("ones", rest % 10))
     return {f"vp.{colour}.{line}.{place}.{digit}": TICKED for place, digit in digits if digit}
@@ -82,31 +110,47 @@ def _digits(colour: str, line: str, value: int) -> dict[str, str]:
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
     """Return the position that a pad shows, the game over, and what is wrong with its marks.
 
-    The players are those with a mark, in the order of the pad; each one's points are the sum of the lines.
-    Two ticks for one digit are a fault, and the larger counts. Raises InputError for an unknown id or value.
+    The players are those with a mark, in the order of the pad; on an empty pad all that may play. Each one's
+    points are the sum of the lines. Two ticks for one digit are a fault, and the larger counts. Raises
+    InputError for an unknown id or value.
     """
     marked = checked(values, _KIND_OF, VALUES)
     faults: list[Problem] = []
+    shown = {mark.split(".")[1] for mark in marked}
     players = []
     for colour in COLOURS:
-        own = [mark for mark in marked if mark.split(".")[1] == colour and not mark.startswith("total")]
-        if own:
+        if colour in (shown or _seated(setup)):
             points = sum(_line(marked, colour, line, faults) for line in LINES)
             players.append(Player(colour, marked.get(f"name.{colour}", ""), points))
     tiles = setup.tiles if setup is not None else TILES[:ROUNDS]
     return State(players, tiles, Grid(9, 7), setup=setup, round=ROUNDS, over=True), tuple(faults)
 
 
+def _seated(setup: Setup | None) -> tuple[str, ...]:
+    """Return the colours that play by a setup, all of them without one."""
+    if setup is None:
+        return COLOURS
+    return (HUMAN, HIM) if setup.solo else COLOURS[: setup.players]
+
+
 def _line(marked: Mapping[str, str], colour: str, line: str, faults: list[Problem]) -> int:
     """Return the number that a line shows."""
     total = 0
-    found: dict[str, list[int]] = {}
-    for place, digit, value in places(line):
-        if f"vp.{colour}.{line}.{place}.{digit}" in marked:
-            found.setdefault(place, []).append(value)
-    for place, ticked in found.items():
+    for place, row in rows(colour, line).items():
+        ticked = tuple(mark for mark in row if mark in marked)
+        worth = [int(mark.rpartition(".")[2]) for mark in ticked]
         if len(ticked) > 1:
-            where = f"vp.{colour}.{line}.{place}"
-            faults.append(Problem(where, f"{len(ticked)} boxes are ticked for one digit", f"{max(ticked)}"))
-        total += max(ticked)
+            said = phrase("terracotta.problem.ticks", n=len(ticked))
+            largest = str(max(worth))
+            faults.append(Problem(f"vp.{colour}.{line}.{place}", said, largest, ticked))
+        total += max(worth, default=0) * _WORTH[place]
     return total
+
+
+def marks_of_field(field: str) -> tuple[str, ...]:
+    """Return the marks that show a field of a state, such as "players.green", or that begin with a field."""
+    what, _, colour = field.partition(".")
+    if what == "players":
+        colour = colour.partition(".")[0]
+        return tuple(mark.id for mark in MARKS if not colour or mark.id.split(".")[1] == colour)
+    return tuple(mark.id for mark in MARKS if f"{mark.id}.".startswith(f"{field}."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import asdict
 
@@ -13,6 +13,12 @@ from pencilwright.games.terracotta_army import record
 from pencilwright.games.terracotta_army import setup as setups
 from pencilwright.games.terracotta_army.components import COLOURS, TILES
 from pencilwright.games.terracotta_army.state import FORMAT, PlayerData, Position, State
+from pencilwright.templates.phrases import phrase
+
+LINES: Final = (
+    "round", "board", "tiles", "rings", "inspectors", "stores", "wheel", "player", "chancellor", "grid",
+)  # fmt: skip
+"""Words that begin a line."""
 
 
 def to_text(state: State) -> str:
@@ -57,10 +63,11 @@ def parse_text(text: str) -> State:
             result["grid"] = [row for row in lines[number - 1 :] if row]
             return record.to_state(reading.convert(result, Position))
         if word and word in result:
-            raise InputError(f"line {number} gives {word[:20]!r} a second time", field=word[:20])
+            said = phrase("terracotta.error.line.twice", n=number, word=word[:20])
+            raise InputError(said, field=word[:20])
         if word:
             _read_line(result, word, rest.strip(), number)
-    raise InputError('the text has no line "grid" with the rows of the mausoleum below it', field="grid")
+    raise InputError(phrase("terracotta.error.line.grid", word="grid"), field="grid")
 
 
 def _read_line(result: dict[str, Any], word: str, rest: str, number: int) -> None:
@@ -74,9 +81,9 @@ def _read_line(result: dict[str, Any], word: str, rest: str, number: int) -> Non
         case "tiles":
             result["tiles"] = [_tile(part) for part in parts]
         case "rings":
-            result["rings"] = {k: _whole([v], word) for k, v in _pairs(parts, word, "ring").items()}
+            result["rings"] = {k: _whole([v], word) for k, v in _pairs(parts, word).items()}
         case "inspectors":
-            pairs = _pairs(parts, word, "inspector")
+            pairs = _pairs(parts, word)
             result["inspectors"] = {k: _whole([v], word) if k == "row" else v for k, v in pairs.items()}
         case "stores":
             result["stores"] = [_whole([part], word) for part in parts]
@@ -87,11 +94,8 @@ def _read_line(result: dict[str, Any], word: str, rest: str, number: int) -> Non
         case "chancellor":
             result["chancellor"] = _goods(parts, word, ("row",), ("difficulty",))
         case _:
-            raise InputError(
-                f"line {number} begins with {word[:20]!r}; a line begins with round, board, tiles, rings, "
-                "inspectors, stores, wheel, player, chancellor or grid",
-                field=f"line {number}",
-            )
+            said = phrase("terracotta.error.line", n=number, word=word[:20], words=LINES)
+            raise InputError(said, field=f"line {number}")
 
 
 def _tile(text: str) -> str:
@@ -102,21 +106,19 @@ def _whole(parts: Sequence[str], what: str) -> int:
     """Return the whole number of a part. Raises InputError naming the line's word."""
     text = parts[0] if parts else ""
     if not text.isascii() or not text.isdigit() or len(text) > 4:
-        raise InputError(f"{what} needs a whole number where it has {text[:20]!r}", field=what)
+        raise InputError(phrase("terracotta.error.number", what=what, text=text[:20]), field=what)
     return int(text)
 
 
-def _pairs(parts: Sequence[str], what: str, thing: str) -> dict[str, str]:
+def _pairs(parts: Sequence[str], what: str) -> dict[str, str]:
     """Return names and values that alternate. Raises InputError for a name given twice or without value."""
     if len(parts) % 2:
-        raise InputError(f"{what} has a word without its value", field=what)
+        raise InputError(phrase("terracotta.error.pair", what=what), field=what)
     result: dict[str, str] = {}
     for name, value in zip(parts[::2], parts[1::2], strict=True):
         if name in result:
-            raise InputError(
-                f"{what} has two of {thing} {name[:20]!r}; there is one",
-                field=f"{what}.{name[:20]}",
-            )
+            said = phrase("terracotta.error.twice", what=what, name=name[:20])
+            raise InputError(said, field=f"{what}.{name[:20]}")
         result[name] = value
     return result
 
@@ -124,9 +126,9 @@ def _pairs(parts: Sequence[str], what: str, thing: str) -> dict[str, str]:
 def _goods(parts: Sequence[str], what: str, words: Sequence[str], numbers: Sequence[str]) -> dict[str, Any]:
     """Return the fields of a player or the chancellor; lists are joined by commas, "-" is an empty one."""
     if not parts or parts[0] not in COLOURS:
-        raise InputError(f"{what} needs a colour first: {', '.join(COLOURS)}", field=what)
+        raise InputError(phrase("terracotta.error.colour", what=what, colours=COLOURS), field=what)
     result: dict[str, Any] = {"colour": parts[0]}
-    for name, value in _pairs(parts[1:], what, "field").items():
+    for name, value in _pairs(parts[1:], what).items():
         items = [] if value == "-" else value.split(",")
         if name in words:
             result[name] = items

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army.components import MASTERS
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.templates.phrases import Phrase, phrase
 
 T = TypeVar("T")
 
@@ -23,7 +25,16 @@ class Step(NamedTuple):
     """One thing that the chancellor did: the number of the rule that decided it, and the thing in words."""
 
     rule: str
-    words: str
+    words: Phrase
+
+    @property
+    def rule_in_words(self) -> Phrase:
+        """The rule as people call it."""
+        name, _, number = self.rule.partition(" ")
+        if name in MASTERS:
+            return phrase(f"terracotta.master.{name}")
+        key = f"terracotta.rule.{name.rstrip('0123456789')}"
+        return phrase(f"{key}.n", n=number) if number else phrase(key)
 
 
 class Decision(NamedTuple):
@@ -32,14 +43,14 @@ class Decision(NamedTuple):
     Attributes
     ----------
     who : "you" when the rules let you choose, "chance" when they say at random.
-    question : what is decided.
-    options : what may be taken, in words.
+    question : what is decided, in words.
+    options : what may be taken: names of spaces, or in words.
     taken : index of the option that was taken.
     """
 
     who: str
-    question: str
-    options: tuple[str, ...]
+    question: Phrase
+    options: tuple[Phrase | str, ...]
     taken: int
 
 
@@ -78,11 +89,13 @@ class Play:
         self._decrees = list(decrees)
         self._stream = stream
 
-    def say(self, rule: str, words: str) -> None:
+    def say(self, rule: str, words: Phrase) -> None:
         """Note what he did, and by which rule."""
         self.steps.append(Step(rule, words))
 
-    def choose(self, who: str, question: str, options: Sequence[T], words: Callable[[T], str]) -> T:
+    def choose(
+        self, who: str, question: Phrase, options: Sequence[T], words: Callable[[T], Phrase | str]
+    ) -> T:
         """Return the option that script, chance or nobody in particular takes; one alone is no choice."""
         if len(options) == 1:
             return options[0]

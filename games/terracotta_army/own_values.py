@@ -11,6 +11,7 @@ from pencilwright.games.shared import own_values as shared
 from pencilwright.games.shared.own_values import Reader, each, number, table, word, wrong
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import STANDARD, Components, Inspectors
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 COLUMNS: Final = (9, 7)
 """The mausoleum has 63 spaces: it lies or stands."""
@@ -25,27 +26,32 @@ DECREE_ACTIONS: Final = (*(f"weapon:{weapon}" for weapon in box.WEAPONS), "build
 MOST_POINTS: Final = 50
 
 
+def _wanted(what: str, **said: Word) -> Phrase:
+    """Return in words what a value must be."""
+    return phrase(f"terracotta.wanted.{what}", **said)
+
+
 def _numbers(count: int, high: int) -> Reader:
     """Return the reader of a list of so many numbers from 0."""
-    return each(number(0, high), f"a list of {count} whole numbers", least=count, most=count)
+    return each(number(0, high), _wanted("numbers", n=count), least=count, most=count)
 
 
 def _ring(kinds: tuple[str, ...]) -> Reader:
     """Return the reader of the actions of a ring."""
-    return each(word(kinds), f"a list of {box.SECTORS} actions", least=box.SECTORS, most=box.SECTORS)
+    return each(word(kinds), _wanted("ring", n=box.SECTORS), least=box.SECTORS, most=box.SECTORS)
 
 
 def _inner(key: str, value: Any) -> Any:
     """Return the inner ring, which has exactly one upgrade."""
     ring = _ring(INNER)(key, value)
     if ring.count("upgrade") != 1:
-        raise wrong(key, "a ring with exactly one upgrade, from which the overseer's start is measured")
+        raise wrong(key, _wanted("upgrade"))
     return ring
 
 
 def _columns(key: str, value: Any) -> int:
     if type(value) is not int or value not in COLUMNS:
-        raise wrong(key, "9 or 7, since 63 spaces are proven")
+        raise wrong(key, _wanted("columns"))
     return value
 
 
@@ -53,23 +59,23 @@ def _quarters(key: str, value: Any) -> Any:
     """Return the storehouse of each sector, three sectors each."""
     found = _numbers(box.SECTORS, box.STORES - 1)(key, value)
     if any(found.count(store) != box.SECTORS // box.STORES for store in range(box.STORES)):
-        raise wrong(key, "the storehouse 0 to 3 of each of the 12 sectors, three sectors for each")
+        raise wrong(key, _wanted("quarters"))
     return found
 
 
 def _specialist_weapon(key: str, value: Any) -> Any:
     """Return the weapon of each specialist: all four, each once, and the sword for the horse."""
-    given = table(word(box.WEAPONS), box.SPECIALISTS, "the weapon of each specialist")(key, value)
+    given = table(word(box.WEAPONS), box.SPECIALISTS, _wanted("weapon"))(key, value)
     pairs = {**box.SPECIALIST_WEAPON, **given}
     if pairs["horse"] != "sword" or len(set(pairs.values())) != len(box.WEAPONS):
-        raise wrong(key, "four different weapons, the sword for the horse, which is proven")
+        raise wrong(key, _wanted("weapons"))
     return given
 
 
 def _decree_row(key: str, value: Any) -> tuple[str, str]:
     """Return a row of the decree table; the rows told in words keep their action."""
     if not isinstance(value, list) or len(value) != 2:
-        raise wrong(key, 'a rotation and an action, such as ["inner", "build:3"]')
+        raise wrong(key, _wanted("decree", example='["inner", "build:3"]'))
     row = int(key.rpartition(".")[2])
     actions = (box.DECREE[row][1],) if row in box.WORDED_ROWS else DECREE_ACTIONS
     return word(("none", "inner", "middle"))(f"{key}[0]", value[0]), word(actions)(f"{key}[1]", value[1])
@@ -86,19 +92,19 @@ _READERS: Final[Mapping[str, Reader]] = {
     "inspectors": table(
         lambda key, value: _INSPECTOR[key.rpartition(".")[2]](key, value),
         tuple(_INSPECTOR),
-        "where each inspector starts, and which way is forward",
+        _wanted("inspectors"),
     ),
     "inner": _inner,
     "middle": _ring(MIDDLE),
     "outer": _ring(OUTER),
     "quarters": _quarters,
-    "organizer": table(_numbers(box.PER_TYPE, MOST_POINTS), box.TYPES, "the points of each type's column"),
+    "organizer": table(_numbers(box.PER_TYPE, MOST_POINTS), box.TYPES, _wanted("organizer")),
     "domination": _numbers(box.ROUNDS, MOST_POINTS),
     "presence": _numbers(box.ROUNDS, MOST_POINTS),
     "specialist_weapon": _specialist_weapon,
     "priority_clay": _numbers(3, 9),
-    "decree": table(_decree_row, tuple(map(str, box.DECREE_ROWS)), "row = [rotation, action]"),
-    "placement": each(each(number(1, 99), "a list of priorities"), "a list of rows of priorities"),
+    "decree": table(_decree_row, tuple(map(str, box.DECREE_ROWS)), _wanted("decrees")),
+    "placement": each(each(number(1, 99), _wanted("priorities")), _wanted("rows")),
     "musician_lead": number(1, 9),
     "weapon_preference": word(("right", "left")),
 }
@@ -125,7 +131,7 @@ def _fitted(values: dict[str, Any]) -> Components:
     columns: int = values.setdefault("columns", STANDARD.columns)
     rows = box.SPACES // columns
     if "placement" in values and [len(row) for row in values["placement"]] != [columns] * rows:
-        raise wrong("placement", f"{rows} rows of {columns} priorities")
+        raise wrong("placement", _wanted("placement", rows=rows, columns=columns))
     if "inspectors" in values:
         values["inspectors"] = _inspectors(
             to_dict(STANDARD)["inspectors"] | values["inspectors"], rows, columns
@@ -142,9 +148,9 @@ def _inspectors(seen: Mapping[str, Any], rows: int, columns: int) -> Inspectors:
     """Return starts and directions. Raises InputError for a start off the mausoleum."""
     column = ord(seen["column_start"]) - ord("A")
     if seen["row_start"] > rows:
-        raise wrong("inspectors.row_start", f"a whole number from 1 to {rows}")
+        raise wrong("inspectors.row_start", _wanted("row", n=rows))
     if column >= columns:
-        raise wrong("inspectors.column_start", f"a letter from A to {chr(ord('A') + columns - 1)}")
+        raise wrong("inspectors.column_start", _wanted("column", first="A", last=chr(ord("A") + columns - 1)))
     return Inspectors(
         seen["row_start"] - 1,
         1 if seen["row_forward"] == "down" else -1,

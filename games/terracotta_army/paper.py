@@ -12,6 +12,7 @@ from pencilwright.games.terracotta_army import marks
 from pencilwright.games.terracotta_army.components import Components
 from pencilwright.games.terracotta_army.setup import Setup, to_code
 from pencilwright.games.terracotta_army.state import start
+from pencilwright.templates.phrases import phrase
 
 CARDS: Final = ("turn", "decree", "actions", "specialist", "type", "space", "bonus", "difficulty")
 """The chancellor's cards, in order; each has one section or two."""
@@ -74,11 +75,10 @@ def data(
     """
     del blank_numbers
     if document not in DOCUMENTS:
-        raise InputError(
-            f"Terracotta Army has no document {document!r}; it has {', '.join(DOCUMENTS)}", field="document"
-        )
+        said = phrase("terracotta.error.document", name=document, names=tuple(DOCUMENTS))
+        raise InputError(said, field="document")
     if setup is None and document in NEED_SETUP:
-        raise InputError(f"a {document} needs a setup: give a seed or a share code", field="setup")
+        raise InputError(phrase("terracotta.error.no_setup", document=document), field="setup")
     result: dict[str, Any] = {"setup_code": "" if setup is None else to_code(setup)}
     result["unverified"] = {name: name in components.unverified for name in box.OVERRIDABLE}
     result["colours"] = box.COLOURS

@@ -12,7 +12,6 @@ from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.components import Components
 from pencilwright.games.terracotta_army.legality import check
 from pencilwright.games.terracotta_army.primer import PRIMER
-from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -37,18 +36,12 @@ def of_state(state: State, kind: str | None = None) -> Question:
     """
     check(state)
     if state.chancellor is None or state.over:
-        raise InputError(
-            "puzzles of Terracotta Army are positions of the solo game before its end", field="file"
-        )
+        raise InputError(phrase("terracotta.error.puzzle.solo"), field="file")
     if state.board.changed:
-        raise InputError("puzzles of Terracotta Army use the standard board", field="board")
+        raise InputError(phrase("terracotta.error.puzzle.board"), field="board")
     kind = kind or KINDS_OF_PUZZLE[0]
-    if kind == "chancellor" and not building.available_types(state, state.him.letter):
-        raise InputError(
-            f"the chancellor builds no warrior here, since {building.why_none(state, state.him)}: a build of "
-            "the wheel becomes a decree roll, that of a decree a reserve action",
-            field="file",
-        )
+    if kind == "chancellor" and (why := building.why_none(state, state.him)) is not None:
+        raise InputError(phrase("terracotta.error.puzzle.none", why=why), field="file")
     return Question(kind, state)
 
 
@@ -65,7 +58,7 @@ def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
     if not number.isdigit() or int(number) >= len(KINDS_OF_PUZZLE):
-        raise InputError("this puzzle code is of a kind that this program lacks", field="code")
+        raise InputError(phrase("terracotta.error.puzzle.kind"), field="code")
     return of_state(notation.parse_text(text), KINDS_OF_PUZZLE[int(number)])
 
 
@@ -170,37 +163,3 @@ def page(question: Question) -> dict[str, Any]:
         "weapons_row": list(state.chancellor.row) if state.chancellor is not None else [],
         "side": state.board.weapon_preference,
     }
-
-
-def told(question: Question, choice: Choice) -> tuple[Phrase, ...]:
-    """Return a placement in phrases for every language."""
-    grid = question.state.grid
-    name = grid.name(choice.cell)
-    if choice.what == "specialist":
-        direction = choice.direction or "-"
-        return (phrase(f"terracotta.puzzle.put.{choice.kind}", cell=name, direction=direction),)
-    said = [phrase("terracotta.puzzle.put.warrior", type=f"terracotta.type.{choice.kind}", cell=name)]
-    ability = choice.ability
-    if ability is None:
-        return tuple(said)
-    if ability.weapon == "sword" and ability.axis:
-        said.append(
-            phrase(
-                "terracotta.puzzle.use.step",
-                inspector=f"terracotta.grid.{ability.axis}",
-                step=f"{ability.step:+d}",
-            )
-        )
-    elif ability.weapon == "pike" and ability.source >= 0:
-        said.append(
-            phrase(
-                "terracotta.puzzle.use.slide",
-                source=grid.name(ability.source),
-                target=grid.name(ability.target),
-            )
-        )
-    elif ability.weapon == "crossbow" and ability.direction:
-        said.append(phrase("terracotta.puzzle.use.crossbow", direction=ability.direction))
-    else:
-        said.append(phrase("terracotta.puzzle.use.weapon", weapon=f"terracotta.weapon.{ability.weapon}"))
-    return tuple(said)

@@ -24,6 +24,7 @@ from pencilwright.games.terracotta_army.state import (
     State,
     Worker,
 )
+from pencilwright.templates.phrases import phrase
 
 
 def to_state(typed: Position) -> State:
@@ -31,11 +32,9 @@ def to_state(typed: Position) -> State:
     board = own_values.read(typed.board)
     seen, col = typed.inspectors, ord(typed.inspectors.column) - ord("A")
     if seen.row > board.rows or col >= board.columns:
-        raise InputError(
-            f"inspectors stand on row {seen.row} and column {seen.column}; the mausoleum has {board.rows} "
-            f"rows and {board.columns} columns",
-            field="inspectors",
-        )
+        size = {"rows": board.rows, "cols": board.columns}
+        said = phrase("terracotta.error.inspectors", row=seen.row, col=seen.column, **size)
+        raise InputError(said, field="inspectors")
     him = typed.chancellor
     return State(
         [_player(player, f"players[{index}]") for index, player in enumerate(typed.players)],
@@ -61,7 +60,7 @@ def _setup(given: str | Setup | None) -> Setup | None:
             return setups.from_code(given)
         return None if given is None else setups.check(given)
     except InputError as error:
-        raise InputError(f"setup: {error}", field="setup") from error
+        raise InputError(phrase("terracotta.error.setup", why=error.sentence), field="setup") from error
 
 
 def _player(typed: PlayerData, where: str) -> Player:
@@ -90,10 +89,8 @@ def _workers(text: str, sector: int) -> tuple[Worker, ...]:
     found = []
     for code in text.split():
         if len(code) != 2 or code[0] not in LETTER_OF.values() or code[1] not in "ca":
-            raise InputError(
-                f"wheel[{sector}] holds {code[:6]!r}; write Yc for a yellow craftsman, Ya for an artisan",
-                field=f"wheel[{sector}]",
-            )
+            said = phrase("terracotta.error.wheel", n=sector, code=code[:6], craftsman="Yc", artisan="Ya")
+            raise InputError(said, field=f"wheel[{sector}]")
         found.append(Worker(code[0], code[1] == "a"))
     return tuple(found)
 

@@ -7,14 +7,15 @@ A turn is: `rotate` (optional), `place`, then `perform` for the inner, the middl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
-from typing import Final, NamedTuple
+from itertools import combinations, islice
+from typing import Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import building, scoring
+from pencilwright.games.terracotta_army import building, scoring, words
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army.building import Ability
+from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice, write_choice
 from pencilwright.games.terracotta_army.state import Player, State, Worker
+from pencilwright.templates.phrases import Phrase, phrase
 
 RINGS: Final = ("inner", "middle", "outer")
 SOLO_PRIORITY_VP: Final = 2
@@ -22,49 +23,18 @@ CENSOR_STEPS: Final = 2
 CLAY_MAKER_CLAY: Final = 3
 
 
-class Choice(NamedTuple):
-    """What a player does with one action.
-
-    Attributes
-    ----------
-    what : "nothing"; "clay" or "coin" instead of the action; "do" the action as it is; "build"; "specialist".
-    kind, cell : of the statue built or bought; a horse's cell is its rider's.
-    direction : where an archer looks or a horse stretches.
-    ability : how the weapon is used after a build, None when it is not.
-    good : "clay" or "coin" with the priority action of the solo game.
-    token : cost of the master token that is paid for and placed first, 0 for none.
-    axis, steps : the inspector that the censor moves.
-    stores : the two storehouses that the chancellor master empties.
-    """
-
-    what: str
-    kind: str = ""
-    cell: int = -1
-    direction: str = ""
-    ability: Ability | None = None
-    good: str = ""
-    token: int = 0
-    axis: str = ""
-    steps: int = 0
-    stores: tuple[int, ...] = ()
-
-
-NOTHING: Final = Choice("nothing")
-SUBSTITUTES: Final = (Choice("clay"), Choice("coin"))
-
-
 # --- Rotating and placing ---------------------------------------------------------------------------------
 
 
-def rotate(state: State, player: Player, ring: str) -> str:
+def rotate(state: State, player: Player, ring: str) -> Phrase:
     """Pay 2 coins and turn a ring one step: the inner one clockwise, the middle one counter-clockwise."""
     if ring not in RINGS[:2]:
-        raise InputError(f"there is no ring {ring!r} to turn; inner and middle turn", field="rotate")
+        raise InputError(phrase("terracotta.error.ring", ring=ring[:20], rings=RINGS[:2]), field="rotate")
     if player.coins < box.ROTATE_COST:
-        raise InputError(f"turning a ring costs {box.ROTATE_COST} coins", field="rotate")
+        raise InputError(phrase("terracotta.error.rotate", n=box.ROTATE_COST), field="rotate")
     player.coins -= box.ROTATE_COST
     turn(state, ring)
-    return f"pays {box.ROTATE_COST} coins and turns the {ring} ring"
+    return phrase("terracotta.did.rotate", n=box.ROTATE_COST, ring=words.ring(ring))
 
 
 def turn(state: State, ring: str) -> None:
@@ -96,8 +66,12 @@ def places(state: State, player: Player) -> list[tuple[int, bool]]:
 def place(state: State, player: Player, sector: int, artisan: bool) -> None:
     """Place a worker from the hand in a sector. Raises InputError when it may not stand there."""
     if (sector, artisan) not in places(state, player):
-        kind = "an artisan" if artisan else "a craftsman"
-        raise InputError(f"{player.colour} cannot place {kind} in sector {sector}", field="sector")
+        free = tuple(other for other, kind in places(state, player) if kind == artisan)
+        who, what = words.colour(player.colour), words.worker(artisan)
+        said = phrase("terracotta.error.place.none", colour=who, worker=what, n=sector)
+        if free:
+            said = phrase("terracotta.error.place", colour=who, worker=what, n=sector, sectors=free)
+        raise InputError(said, field="sector")
     if artisan:
         player.artisans -= 1
     else:
@@ -163,7 +137,8 @@ def _used(state: State, player: Player, sector: int) -> Worker:
     """Return the worker that the player placed last in a sector."""
     own = [worker for worker in state.wheel[sector] if worker.owner == player.letter]
     if not own:
-        raise InputError(f"{player.colour} has no worker in sector {sector}", field="sector")
+        said = phrase("terracotta.error.worker", colour=words.colour(player.colour), n=sector)
+        raise InputError(said, field="sector")
     return own[-1]
 
 
@@ -208,80 +183,99 @@ def top_token(state: State) -> int:
 # --- What it does -----------------------------------------------------------------------------------------
 
 
-def perform(state: State, player: Player, sector: int, ring: str, choice: Choice) -> str:
+def perform(state: State, player: Player, sector: int, ring: str, choice: Choice) -> Phrase:
     """Do what was chosen with the action of a ring, and return it in words.
 
     Raises InputError naming what is not allowed; the state may then be half changed, so play on a clone.
     """
     name = action(state, sector, ring)
     if choice == NOTHING:
-        return "nothing"
+        return phrase("terracotta.did.nothing")
     if choice in SUBSTITUTES:
         if ring == "outer":
-            raise InputError("the outer ring's action has no substitute", field="choice")
+            raise InputError(phrase("terracotta.error.substitute", nothing="-"), field="choice")
         return take(player, choice.what)
     if name.startswith("m:"):
         return _use_master(state, player, sector, name.removeprefix("m:"), choice)
     return perform_action(state, player, sector, name, choice)
 
 
-def take(player: Player, good: str) -> str:
-    """Gain one wet clay or one coin."""
+def gained(number: int, thing: str) -> Phrase:
+    """Return that so many goods are gained, in words."""
+    return phrase("terracotta.did.gain", goods=words.count(number, thing))
+
+
+def give(player: Player, good: str) -> Phrase:
+    """Give one wet clay or one coin, and return it."""
     if good == "clay":
         player.wet += 1
-        return "+1 wet clay"
+        return words.count(1, "wet")
     player.coins += 1
-    return "+1 coin"
+    return words.count(1, "coin")
 
 
-def _impossible(name: str, choice: Choice) -> InputError:
-    return InputError(f"{choice.what!r} is not possible with the action {name!r} here", field="choice")
+def take(player: Player, good: str) -> Phrase:
+    """Gain one wet clay or one coin, and return that in words."""
+    return phrase("terracotta.did.gain", goods=give(player, good))
 
 
-def perform_action(state: State, player: Player, sector: int, name: str, choice: Choice) -> str:
+def _impossible(state: State, player: Player, sector: int, name: str, choice: Choice) -> InputError:
+    """Return the error for a choice that an action does not take, with one that it takes."""
+    found = performances(state, player, sector, name)
+    first = tuple(write_choice(state.grid, one) for one in (*islice(found, 1), *SUBSTITUTES, NOTHING))
+    if name == "specialist" or name.startswith("w:"):
+        first = tuple(text for text in first if text not in ("clay", "coin"))
+    what = write_choice(state.grid, choice)
+    said = phrase("terracotta.error.impossible", choice=what, action=words.action(name), possible=first)
+    return InputError(said, field="choice")
+
+
+def perform_action(state: State, player: Player, sector: int, name: str, choice: Choice) -> Phrase:
     """Do an action that is no master's, and return it in words."""
     if name.startswith("build") and choice.what == "build":
-        words = build(state, player, int(name.removeprefix("build")), choice)
+        said = build(state, player, int(name.removeprefix("build")), choice)
         state.stores[state.board.quarters[sector]] += 1
-        return words
+        return said
     if name == "specialist" and choice.what == "specialist":
         cost = building.buy_specialist(state, player, choice.kind, choice.cell, choice.direction)
-        where = f"{state.grid.name(choice.cell)} {choice.direction}".rstrip()
-        return f"pays {cost} coin{'s' if cost > 1 else ''}, {choice.kind.replace('_', ' ')} at {where}"
+        where = words.place(state.grid.name(choice.cell), choice.direction)
+        price, what = words.count(cost, "coin"), words.piece(choice.kind)
+        return phrase("terracotta.did.specialist", price=price, piece=what, where=where)
     if choice.what != "do" or name == "specialist" or name.startswith("build"):
-        raise _impossible(name, choice)
+        raise _impossible(state, player, sector, name, choice)
     return _simple(state, player, sector, name, choice)
 
 
-def _simple(state: State, player: Player, sector: int, name: str, choice: Choice) -> str:
+def _simple(state: State, player: Player, sector: int, name: str, choice: Choice) -> Phrase:
     """Do an action that leaves nothing to choose."""
     if name.startswith(("coins", "clay")):
-        return gain(player, name)
+        return phrase("terracotta.did.gain", goods=gain(player, name))
     if name == "moisten":
         turned, player.wet, player.dry = player.dry, player.wet + player.dry, 0
-        return f"{turned} dry clay turns wet"
+        return phrase("terracotta.did.moisten", n=turned)
     if name == "upgrade":
         if _used(state, player, sector).artisan:
-            raise InputError("the worker already is an artisan, so it cannot be upgraded", field="choice")
+            raise InputError(phrase("terracotta.error.artisan"), field="choice")
         upgrade(state, player, sector)
-        return "the craftsman becomes an artisan"
+        return phrase("terracotta.did.upgrade")
     if name == "priority":
         return _priority(state, player, choice)
     weapon = name.removeprefix("w:")
     if weapon in player.active:
-        raise InputError(f"the {weapon} of {player.colour} is ready already", field="choice")
+        who, what = words.colour(player.colour), words.weapon(weapon)
+        raise InputError(phrase("terracotta.error.ready", weapon=what, colour=who), field="choice")
     building.flip(player, weapon, active=True)
-    return f"{weapon} ready"
+    return phrase("terracotta.did.ready", weapon=words.weapon(weapon))
 
 
-def gain(player: Player, name: str) -> str:
-    """Gain the coins or the wet clay of an action such as "coins3"."""
+def gain(player: Player, name: str) -> Phrase:
+    """Gain the coins or the wet clay of an action such as "coins3", and return them."""
     amount = int(name[-1])
     if name.startswith("coins"):
         player.coins += amount
-        return f"+{amount} coins"
+        return words.count(amount, "coin")
     player.wet += amount
-    return f"+{amount} wet clay"
+    return words.count(amount, "wet")
 
 
 def upgrade(state: State, player: Player, sector: int) -> None:
@@ -291,46 +285,52 @@ def upgrade(state: State, player: Player, sector: int) -> None:
     state.wheel[sector] = tuple(workers)
 
 
-def _priority(state: State, player: Player, choice: Choice) -> str:
+def _priority(state: State, player: Player, choice: Choice) -> Phrase:
     """Take the top priority token; in the solo game gain 2 points and a good instead."""
     if state.chancellor is not None:
         if choice.good not in ("clay", "coin"):
-            raise InputError("choose clay or coin with the priority action", field="choice")
+            raise InputError(phrase("terracotta.error.good", clay="do clay", coin="do coin"), field="choice")
         player.score += SOLO_PRIORITY_VP
-        return f"+{SOLO_PRIORITY_VP} VP, {take(player, choice.good)}"
+        return phrase("terracotta.did.vp", n=SOLO_PRIORITY_VP, gain=take(player, choice.good))
     number = top_token(state)
     if player.priority or not number:
-        raise InputError("no priority token can be taken", field="choice")
+        raise InputError(phrase("terracotta.error.priority"), field="choice")
     player.priority = number
     clay = state.board.priority_clay[number - 1]
     player.wet += clay
-    return f"priority token {number}" + (f", +{clay} wet clay" if clay else "")
+    if not clay:
+        return phrase("terracotta.did.priority", n=number)
+    return phrase("terracotta.did.priority.clay", n=number, clay=words.count(clay, "wet"))
 
 
-def build(state: State, player: Player, cost: int, choice: Choice) -> str:
+def build(state: State, player: Player, cost: int, choice: Choice) -> Phrase:
     """Pay so much wet clay for the warrior of a choice, build it, and return it in words.
 
     The clay of the storehouse is the wheel's business: which one depends on the sector.
     """
     if player.wet < cost:
-        raise InputError(f"{player.colour} needs {cost} wet clay and has {player.wet}", field="wet")
+        said = phrase("terracotta.error.wet", colour=words.colour(player.colour), n=cost, have=player.wet)
+        raise InputError(said, field="wet")
     if choice.kind not in building.available_types(state, player.letter):
-        raise InputError(f"no {choice.kind} can be built", field="kind")
+        raise InputError(phrase("terracotta.error.type", type=words.piece(choice.kind)), field="kind")
     player.wet -= cost
-    return f"pays {cost} wet clay, {_build(state, player, choice)}"
+    return _built(state, player, words.count(cost, "wet"), choice)
 
 
-def _build(state: State, player: Player, choice: Choice, *, scored: bool = True) -> str:
-    """Put the warrior of a choice, use its weapon when asked, and return it in words."""
+def _built(state: State, player: Player, price: Phrase, choice: Choice, *, scored: bool = True) -> Phrase:
+    """Put the warrior of a choice, use its weapon when asked, and return it in words with what was paid."""
     points = building.put_warrior(state, player, choice.kind, choice.cell, scored=scored)
-    words = f"{choice.kind} at {state.grid.name(choice.cell)}"
-    words += f" (+{points} VP)" if scored else ""
+    what, cell = words.piece(choice.kind), state.grid.name(choice.cell)
+    said = phrase("terracotta.did.built", piece=what, cell=cell)
+    if scored:
+        said = phrase("terracotta.did.built.vp", piece=what, cell=cell, n=points)
     if choice.ability is not None:
         if choice.ability not in set(building.abilities(state, player, choice.kind, choice.cell)):
-            raise InputError(f"the {choice.ability.weapon} cannot be used so", field="ability")
-        more, did = building.use(state, player, choice.cell, choice.ability)
-        words += f", {choice.ability.weapon} +{more} VP{did}"
-    return words
+            weapon = words.weapon(choice.ability.weapon)
+            raise InputError(phrase("terracotta.error.weapon", weapon=weapon), field="ability")
+        _, used = building.use(state, player, choice.cell, choice.ability)
+        said = phrase("terracotta.did.built.used", built=said, used=used)
+    return phrase("terracotta.did.build", price=price, built=said)
 
 
 def _buy(player: Player, master: str, token: int) -> None:
@@ -340,60 +340,71 @@ def _buy(player: Player, master: str, token: int) -> None:
     player.masters = tuple(name for name in box.MASTERS if name in (*player.masters, master))
 
 
-def _use_master(state: State, player: Player, sector: int, master: str, choice: Choice) -> str:
+def _use_master(state: State, player: Player, sector: int, master: str, choice: Choice) -> Phrase:
     """Buy a token if asked to, then use the master's power or decline it (A14)."""
-    words = f"the {master.replace('_', ' ')}: "
-    if choice.token:
-        if master in player.masters or choice.token not in player.tokens or choice.token > player.coins:
-            raise InputError(f"no token for {choice.token} can be placed on the {master}", field="token")
-        _buy(player, master, choice.token)
-        words = f"pays {choice.token} for {words}"
+    name, token = words.master(master), choice.token
+    if token:
+        if master in player.masters or token not in player.tokens or token > player.coins:
+            raise InputError(phrase("terracotta.error.token", n=token, master=name), field="token")
+        _buy(player, master, token)
         choice = choice._replace(token=0)
     elif master not in player.masters:
-        raise InputError(f"{player.colour} has no token on the {master}; buy it first", field="token")
+        who = words.colour(player.colour)
+        raise InputError(
+            phrase("terracotta.error.buy", colour=who, master=name, example="buy 1, do"), field="token"
+        )
     if choice == NOTHING:
-        return words + "power declined"
-    if choice.what not in ("do", "build", "specialist"):
-        raise _impossible(f"m:{master}", choice)
-    return words + _power(state, player, sector, master, choice)
+        did = phrase("terracotta.did.declined")
+    elif choice.what not in ("do", "build", "specialist"):
+        raise _impossible(state, player, sector, f"m:{master}", choice)
+    else:
+        did = _power(state, player, sector, master, choice)
+    if token:
+        return phrase("terracotta.did.master.bought", n=token, master=name, did=did)
+    return phrase("terracotta.did.master", master=name, did=did)
 
 
-def _power(state: State, player: Player, sector: int, master: str, choice: Choice) -> str:
+def _power(state: State, player: Player, sector: int, master: str, choice: Choice) -> Phrase:
     """Use a master's power."""
     if master == "captain":
         return perform_action(state, player, sector, state.inner_action(sector), choice)
     if master == "builder":
         if choice.what != "build" or choice.ability is not None:
-            raise _impossible("m:builder", choice)
-        if choice.kind not in building.plentiful_types(state, player.letter):
-            raise InputError(f"{choice.kind} is not the type with most left in the organizer", field="kind")
-        if player.coins < state.round:
-            raise InputError(
-                f"the builder costs {state.round} coin{'s' if state.round > 1 else ''}", field="coins"
-            )
-        player.coins -= state.round
-        price = f"{state.round} coin{'s' if state.round > 1 else ''}"
-        return f"pays {price}, {_build(state, player, choice, scored=False)}"
+            raise _impossible(state, player, sector, "m:builder", choice)
+        return _by_builder(state, player, choice)
     if choice.what != "do":
-        raise _impossible(f"m:{master}", choice)
+        raise _impossible(state, player, sector, f"m:{master}", choice)
     if master == "censor":
         if choice.axis not in building.AXES or not 1 <= choice.steps <= CENSOR_STEPS:
-            raise _impossible("m:censor", choice)
+            raise _impossible(state, player, sector, "m:censor", choice)
         building.move_inspector(state, choice.axis, choice.steps)
-        return f"inspector to {building.line_name(state, choice.axis)}"
+        return phrase("terracotta.did.inspector", line=building.line_name(state, choice.axis))
     if master == "clay_maker":
         player.wet += CLAY_MAKER_CLAY
-        return f"+{CLAY_MAKER_CLAY} wet clay"
+        return gained(CLAY_MAKER_CLAY, "wet")
     if master == "blacksmith":
         player.active = box.WEAPONS
-        return "all weapons ready"
+        return phrase("terracotta.did.ready.all")
     if len(set(choice.stores)) != 2 or not set(choice.stores) <= set(range(box.STORES)):
-        raise InputError("choose two different storehouses, 0 to 3 (ruling A12)", field="stores")
+        raise InputError(phrase("terracotta.error.stores", example="do 0+1"), field="stores")
     taken = sum(state.stores[store] for store in choice.stores)
     for store in choice.stores:
         state.stores[store] = 0
     player.dry += taken
-    return f"+{taken} dry clay from storehouses {choice.stores[0]} and {choice.stores[1]}"
+    one, other = choice.stores
+    return phrase("terracotta.did.stores", goods=words.count(taken, "dry"), one=one, other=other)
+
+
+def _by_builder(state: State, player: Player, choice: Choice) -> Phrase:
+    """Pay the builder and build."""
+    types, price = building.plentiful_types(state, player.letter), words.count(state.round, "coin")
+    if choice.kind not in types:
+        said = phrase("terracotta.error.plentiful", type=words.piece(choice.kind), types=words.pieces(types))
+        raise InputError(said, field="kind")
+    if player.coins < state.round:
+        raise InputError(phrase("terracotta.error.builder", price=price), field="coins")
+    player.coins -= state.round
+    return _built(state, player, price, choice, scored=False)
 
 
 # --- The end of a round -----------------------------------------------------------------------------------
@@ -407,7 +418,7 @@ def action_phase_over(state: State) -> bool:
 def score_phase(state: State) -> list[scoring.Award]:
     """Do the scoring phase (section 5.4): points to the tracks, each inspector one space forward."""
     if state.over or not action_phase_over(state):
-        raise InputError("the scoring phase comes when all workers are placed", field="round")
+        raise InputError(phrase("terracotta.error.phase"), field="round")
     scored = scoring.phase(state)
     _credit(state, scored)
     building.advance_inspectors(state)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
-from pencilwright.games.terracotta_army import building
+from pencilwright.games.terracotta_army import building, words
 from pencilwright.games.terracotta_army.components import (
     ARCHER_VP,
     COIN_MASTERS,
@@ -14,9 +14,9 @@ from pencilwright.games.terracotta_army.components import (
     GOODS_PER_POINT,
     GROUP_VP,
     INSPECTOR_VP,
-    PLURALS,
 )
 from pencilwright.games.terracotta_army.grid import Grid, Piece, around
+from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
 if TYPE_CHECKING:
     from pencilwright.games.terracotta_army.components import Components
@@ -39,7 +39,7 @@ class Award(NamedTuple):
 
     id: str
     points: Mapping[str, int]
-    why: Mapping[str, str]
+    why: Mapping[str, Phrase]
     unverified: tuple[str, ...] = ()
 
 
@@ -94,29 +94,37 @@ def _plus(counts: Mapping[str, int], extra: Mapping[str, int]) -> dict[str, int]
     return {owner: counts.get(owner, 0) + extra.get(owner, 0) for owner in {**counts, **extra}}
 
 
-def _role(owner: str, counts: Mapping[str, int], archers: Mapping[str, int] | None) -> str:
-    """Return in words why a player scores: "domination", "presence", and what an equal count did."""
+def _role(owner: str, counts: Mapping[str, int], archers: Mapping[str, int] | None) -> Phrase:
+    """Return in words why a player scores: domination, presence, and what an equal count did."""
     equal = [other for other, count in counts.items() if count == counts[owner] and other != owner]
     if owner == leader(counts, archers):
-        return "domination by archers" if equal else "domination"
-    return "presence, tied" if equal and counts[owner] == max(counts.values()) else "presence"
+        name = "archers" if equal else "domination"
+    else:
+        name = "tied" if equal and counts[owner] == max(counts.values()) else "presence"
+    return phrase(f"terracotta.role.{name}")
 
 
 def _award(
     name: str,
-    what: str,
+    what: Mapping[str, Word],
     counts: Mapping[str, int],
     archers: Mapping[str, int] | None,
     points: tuple[int, int],
-    thing: str,
+    thing: str = "warrior",
     unverified: tuple[str, ...] = (),
 ) -> Award:
-    """Return the event of one domination, with the reason for each player."""
+    """Return the event of one domination, with the reason for each player.
+
+    what : what the words say besides count and role; the event's name begins the key of the words.
+    """
     scored = dominates(counts, archers, points)
-    why = {}
-    for owner in scored:
-        noun = thing if counts[owner] == 1 or thing == "clay" else f"{thing}s"
-        why[owner] = f"{what}: {counts[owner]} {noun}, {_role(owner, counts, archers)}"
+    key = f"terracotta.score.{name.partition('.')[0]}"
+    why = {
+        owner: phrase(
+            key, **what, count=words.count(counts[owner], thing), role=_role(owner, counts, archers)
+        )
+        for owner in scored
+    }
     return Award(name, scored, why, unverified)
 
 
@@ -127,16 +135,14 @@ def inspector(grid: Grid, axis: str, index: int, extra: Mapping[str, int] = NO_E
     """Score the line of one inspector: axis "row" or "col", index from 0. `extra` counts on top."""
     cells = grid.row(index) if axis == "row" else grid.col(index)
     warriors = grid.warriors_on(cells)
-    name = f"row {index + 1}" if axis == "row" else f"column {chr(ord('A') + index)}"
     counts = _plus(tally(warriors), extra)
     return _award(
         f"inspector.{axis}",
-        f"inspector of {name}",
+        {"line": words.line(axis, index)},
         counts,
         archers_facing(grid, warriors),
         INSPECTOR_VP,
-        "warrior",
-        ("inspectors", "columns"),
+        unverified=("inspectors", "columns"),
     )
 
 
@@ -148,7 +154,9 @@ def musicians(grid: Grid) -> list[Award]:
         seen = grid.warriors_on((*grid.row(cell // grid.cols), *grid.col(cell % grid.cols)))
         counts = tally(seen)
         where = grid.name(cell)
-        why = {owner: f"musician {where}: {count} in sight" for owner, count in counts.items()}
+        why = {
+            owner: phrase("terracotta.score.musician", cell=where, n=count) for owner, count in counts.items()
+        }
         result.append(Award(f"musician.{where}", counts, why))
     return result
 
@@ -168,16 +176,6 @@ def tile_cells(grid: Grid, tile: str) -> list[int] | None:
     if tile == "center_col":
         return list(grid.col(grid.cols // 2))
     return quadrant(grid, tile.removeprefix("quad:")) if tile.startswith("quad:") else None
-
-
-TILE_NAMES: Final[Mapping[str, str]] = {
-    "center_row": "centre row",
-    "center_col": "centre column",
-    "coins": "coins",
-    "clay": "clay",
-} | {f"quad:{name}": f"quadrant {name}" for name in QUADRANTS} | {
-    f"type:{kind}": plural for kind, plural in PLURALS.items()
-}  # fmt: skip
 
 
 def tile(
@@ -202,7 +200,7 @@ def tile(
         counts, archers = tally(warriors), archers_facing(grid, warriors)
     return _award(
         f"tile.{name.replace(':', '.').lower()}",
-        f"tile of round {round_}, {TILE_NAMES[name]}",
+        {"n": round_, "tile": words.tile(name)},
         _plus(counts, extra),
         archers,
         points,
@@ -276,11 +274,10 @@ def footmen(grid: Grid) -> list[Award]:
         result.append(
             _award(
                 f"footman.{where}",
-                f"footman {where}",
+                {"cell": where},
                 tally(seen),
                 archers_facing(grid, seen),
                 FOOTMAN_VP,
-                "warrior",
             )
         )
     return result
@@ -293,17 +290,18 @@ def groups(grid: Grid) -> list[Award]:
         counts = tally(group.warriors)
         players = len(counts)
         where = grid.name(min(group.cells))
-        what = f"group of {group.size} {PLURALS[group.kind]} at {where}"
+        size = words.count(group.size, group.kind)
         points = {owner: players * count for owner, count in counts.items()}
         why = {
-            owner: f"{what}: {count} x {players} {'player' if players == 1 else 'players'}"
+            owner: phrase("terracotta.score.group", size=size, cell=where, n=count, players=players)
             for owner, count in counts.items()
         }
         if players > 1:
             facing = {owner: group.faced.count(owner) for owner in counts}
             for owner, gained in dominates(counts, facing, GROUP_VP).items():
                 points[owner] += gained
-                why[owner] += f", {gained} for {_role(owner, counts, facing)}"
+                role = _role(owner, counts, facing)
+                why[owner] = phrase("terracotta.score.group.led", group=why[owner], points=gained, role=role)
         result.append(Award(f"group.{where}", points, why))
     return result
 
@@ -314,14 +312,9 @@ def archers(grid: Grid) -> list[Award]:
     for archer in grid.of_kind("kneeling_archer"):
         target = grid.faced(archer)
         if target is not None:
-            where = grid.name(archer.cells[0])
-            result.append(
-                Award(
-                    f"archer.{where}",
-                    {target.owner: ARCHER_VP},
-                    {target.owner: f"kneeling archer {where} faces {grid.name(target.cells[0])}"},
-                )
-            )
+            where, faced = grid.name(archer.cells[0]), grid.name(target.cells[0])
+            why = phrase("terracotta.score.archer", cell=where, target=faced)
+            result.append(Award(f"archer.{where}", {target.owner: ARCHER_VP}, {target.owner: why}))
     return result
 
 
@@ -332,9 +325,10 @@ def goods(held: Mapping[str, tuple[int, int]], due: Mapping[str, int] = NO_EXTRA
         total = coins + clay
         if total // GOODS_PER_POINT:
             points[owner] = total // GOODS_PER_POINT
-            later = f" ({due[owner]} from the end phase)" if due.get(owner) else ""
-            noun = "coin" if coins == 1 else "coins"
-            why[owner] = f"{coins} {noun}{later} and {clay} clay left, a point for {GOODS_PER_POINT}"
+            said = {"coins": words.count(coins, "coin"), "clay": words.count(clay, "clay")}
+            why[owner] = phrase("terracotta.score.goods", **said, per=GOODS_PER_POINT)
+            if later := due.get(owner):
+                why[owner] = phrase("terracotta.score.goods.due", **said, due=later, per=GOODS_PER_POINT)
     return Award("goods", points, why)
 
 
@@ -386,7 +380,7 @@ def awards(state: State) -> list[Award]:
     return ending(state, int(all(player.in_hand == 0 for player in state.players)))
 
 
-def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
+def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
     """Return the score of each player in turn order: the points on the track, and `awards` line by line.
 
     Of equal points the player wins who is earlier in the turn order of the end (section 8): in the solo game
@@ -396,15 +390,15 @@ def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
     order = [player.letter for player in state.order_after()] if _tells_order(state) else []
     result = []
     for player in state.players:
-        track = Line("track", player.score, "on the score track")
+        track = Line("track", player.score, phrase("terracotta.score.track"))
         lines = [
             Line(award.id, award.points[player.letter], award.why[player.letter], _still(state, award))
             for award in scored
             if player.letter in award.points
         ]
-        name = player.name or player.colour
+        name = player.name or words.colour(player.colour)
         total = player.score + sum(line.points for line in lines)
-        ties = (Tie("later in turn order", order[::-1].index(player.letter)),) if order else ()
+        ties = (Tie(phrase("terracotta.score.tie"), order[::-1].index(player.letter)),) if order else ()
         result.append((name, PlayerScore(total, (track, *lines), ties, {f"total.{player.colour}": total})))
     return tuple(result)
 

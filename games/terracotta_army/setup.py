@@ -11,7 +11,7 @@ import msgspec
 from pencilwright.games import sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared.reading import nearest
+from pencilwright.games.shared.reading import known_hint
 from pencilwright.games.terracotta_army.components import (
     DIFFICULTIES,
     MASTERS,
@@ -24,11 +24,16 @@ from pencilwright.games.terracotta_army.components import (
     WEAPONS,
     Components,
 )
+from pencilwright.templates.phrases import Word, phrase
 
 PREFIX: Final = "TA1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
 TWO_MASTERS: Final = 4
 """The difficulty option that gives the chancellor two masters at the start."""
+PARTS: Final = (
+    "round3=coins", "inner=4", "middle=0", "first=2", "weapons=spear,sword,pike,crossbow", "masters=captain",
+)  # fmt: skip
+"""Parts of a setup as they are typed."""
 
 _WEAPON_ORDERS: Final = tuple(permutations(WEAPONS))
 _MASTER_SETS: Final = tuple(
@@ -82,24 +87,29 @@ NOTHING_FIXED: Final = Fixed()
 # --- Legality ---------------------------------------------------------------------------------------------
 
 
-def _wrong(field: str, words: str) -> InputError:
-    return InputError(f"setup.{field} {words}", field=f"setup.{field}")
+def _wrong(name: str, what: str, **said: Word) -> InputError:
+    field = f"setup.{name}"
+    return InputError(phrase(f"terracotta.setup.error.{what}", field=field, **said), field=field)
+
+
+def _no_part(what: str, **said: Word) -> InputError:
+    return InputError(phrase(f"terracotta.setup.error.{what}", **said), field="fix")
 
 
 def check(setup: Setup) -> Setup:
     """Return the setup when it can be laid out, else raise InputError naming the field."""
     if not 1 <= setup.players <= MOST_PLAYERS:
-        raise _wrong("players", f"is {setup.players}; it is 1 (against the chancellor) to {MOST_PLAYERS}")
+        raise _wrong("players", "players", n=setup.players, most=MOST_PLAYERS)
     for tile in setup.tiles:
         if tile not in TILES:
-            raise _wrong("tiles", f"has {tile[:20]!r}; a tile is one of {', '.join(TILES)}")
+            raise _wrong("tiles", "tile", tile=tile[:20], tiles=TILES)
     if len(setup.tiles) != ROUNDS or len(set(setup.tiles)) != ROUNDS:
-        raise _wrong("tiles", f"must hold {ROUNDS} different tiles, one for each round")
+        raise _wrong("tiles", "tiles", n=ROUNDS)
     for ring in ("inner", "middle"):
         if not 0 <= getattr(setup, ring) < SECTORS:
-            raise _wrong(ring, f"is {getattr(setup, ring)}; a ring stands on one of the sectors 0 to 11")
+            raise _wrong(ring, "ring", n=getattr(setup, ring))
     if not 1 <= setup.first <= setup.players:
-        raise _wrong("first", f"is {setup.first}; the seats are 1 to {setup.players}")
+        raise _wrong("first", "first", n=setup.first, most=setup.players)
     _check_solo(setup)
     return setup
 
@@ -108,18 +118,17 @@ def _check_solo(setup: Setup) -> None:
     if not setup.solo:
         for name in ("weapons", "masters", "difficulty"):
             if getattr(setup, name):
-                raise _wrong(name, "belongs to the solo game; leave it out with two to four players")
+                raise _wrong(name, "solo")
         return
     if setup.weapons not in _WEAPON_ORDERS:
-        raise _wrong("weapons", f"must hold {', '.join(WEAPONS)} once each, in the order of his row")
+        raise _wrong("weapons", "weapons", weapons=WEAPONS)
     if list(setup.difficulty) != sorted(set(setup.difficulty)) or not set(setup.difficulty) <= set(
         DIFFICULTIES
     ):
-        raise _wrong("difficulty", "holds options 1 to 8, each once, in ascending order")
+        raise _wrong("difficulty", "difficulty")
     wanted = 2 if TWO_MASTERS in setup.difficulty else 1
     if setup.masters not in _MASTER_SETS or len(setup.masters) != wanted:
-        count = "two different masters, in the order of the board" if wanted == 2 else "one master"
-        raise _wrong("masters", f"must be {count} of {', '.join(MASTERS)}")
+        raise _wrong("masters", "masters" if wanted == 2 else "master", masters=MASTERS)
 
 
 # --- Drawing ----------------------------------------------------------------------------------------------
@@ -158,7 +167,8 @@ def draw(
     masters: tuple[str, ...] = fixed.masters
     for master in masters:
         if master not in MASTERS:
-            raise InputError(f"there is no master {master[:20]!r}{nearest(master, MASTERS)}", field="fix")
+            said = phrase("terracotta.setup.error.no_master", name=master[:20])
+            raise InputError(known_hint(said, master, MASTERS), field="fix")
     if solo:
         weapons = weapons or tuple(stream.fork("weapons").shuffled(WEAPONS))
         others = [m for m in stream.fork("masters").shuffled(MASTERS) if m not in masters]
@@ -171,10 +181,8 @@ def _difficulties(text: str) -> tuple[int, ...]:
     """Return the options of a text such as "1,4". Raises InputError for what is none."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if any(part not in map(str, DIFFICULTIES) for part in parts) or len(set(parts)) != len(parts):
-        raise InputError(
-            f"difficulty is {text[:30]!r}; give options 1 to 8, each once, with commas, such as 1,4",
-            field="difficulty",
-        )
+        said = phrase("terracotta.setup.error.options", text=text[:30], example="1,4")
+        raise InputError(said, field="difficulty")
     return tuple(sorted(map(int, parts)))
 
 
@@ -182,13 +190,11 @@ def _draw_tiles(stream: Stream, fixed: Mapping[int, str]) -> tuple[str, ...]:
     """Lay tiles on the five rounds, keeping the fixed ones."""
     for round_, tile in fixed.items():
         if not 1 <= round_ <= ROUNDS:
-            raise InputError(f"fixed round {round_} does not exist; rounds are 1 to {ROUNDS}", field="fix")
+            raise _no_part("round", n=round_, most=ROUNDS)
         if tile not in TILES:
-            raise InputError(
-                f"there is no tile {tile[:20]!r}; a tile is one of {', '.join(TILES)}", field="fix"
-            )
+            raise _no_part("no_tile", tile=tile[:20], tiles=TILES)
     if len(set(fixed.values())) != len(fixed):
-        raise InputError("a tile is fixed for two rounds; the box has one of each", field="fix")
+        raise _no_part("two_rounds")
     others = iter(tile for tile in stream.shuffled(TILES) if tile not in fixed.values())
     return tuple(fixed.get(round_) or next(others) for round_ in range(1, ROUNDS + 1))
 
@@ -206,7 +212,7 @@ def parse_fixed(texts: Sequence[str]) -> Fixed:
         name = name.lower()
         known = name in rest or (name[:-1] == "round" and name[-1:] in "12345" and int(name[-1]) in tiles)
         if known:
-            raise InputError(f"{name} is fixed twice; say once what it is to be", field="fix")
+            raise _no_part("twice", name=name)
         if name[:-1] == "round" and name[-1:] in tuple("12345") and value:
             tiles[int(name[-1])] = _tile_of(value)
         elif name in ("inner", "middle", "first") and value.isdecimal() and len(value) <= 2:
@@ -214,11 +220,7 @@ def parse_fixed(texts: Sequence[str]) -> Fixed:
         elif name in ("weapons", "masters") and value:
             rest[name] = tuple(value.lower().split(","))
         else:
-            raise InputError(
-                f"{text[:40]!r} is no part of a setup; write round3=coins, inner=4, middle=0, first=2, "
-                "weapons=spear,sword,pike,crossbow or masters=captain",
-                field="fix",
-            )
+            raise _no_part("part", text=text[:40], examples=PARTS)
         del equals
     return Fixed(tiles, **rest)
 
@@ -304,7 +306,7 @@ def from_code(code: str) -> Setup:
     except InputError:
         same = False
     if not same:
-        raise InputError(f"no setup has the share code {written}", field="code")
+        raise InputError(phrase("terracotta.setup.error.code", code=written), field="code")
     return setup
 
 
@@ -316,6 +318,10 @@ def _tiles_of(rank: int) -> tuple[str, ...]:
         digits.append(digit)
     left = list(TILES)
     return tuple(left.pop(digit) for digit in reversed(digits))
+
+
+NAMES = {"tiles": "terracotta.tile"}
+"""Parts of `as_dict` whose things have names: under which key of templates/words."""
 
 
 def notes(_setup: Setup) -> tuple[str, ...]:

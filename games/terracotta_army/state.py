@@ -11,9 +11,11 @@ from msgspec import Meta, Struct
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import LONGEST_NAME
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import COLOUR_LETTERS, COLOURS, STANDARD, Components
 from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.setup import Setup
+from pencilwright.templates.phrases import phrase
 
 FORMAT: Final = "terracotta-army/1"
 LETTER_OF: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
@@ -145,13 +147,14 @@ class State:
         for player in self.players:
             if player.letter == letter:
                 return player
-        raise InputError(f"nobody plays {COLOUR_OF.get(letter, letter)!r} here", field="players")
+        who = words.colour(COLOUR_OF[letter]) if letter in COLOUR_OF else letter
+        raise InputError(phrase("terracotta.error.nobody", colour=who), field="players")
 
     @property
     def him(self) -> Player:
         """The chancellor's goods. Raises InputError when he does not play."""
         if self.chancellor is None:
-            raise InputError("this is no solo game: nobody is the chancellor", field="chancellor")
+            raise InputError(phrase("terracotta.error.solo"), field="chancellor")
         return self.player(LETTER_OF[self.chancellor.colour])
 
     @property

@@ -320,9 +320,9 @@ _ANSWERS: Final[Mapping[str, Callable[[State, str], Said]]] = {
 }
 
 
-def in_words(answer: dict[str, Any], top: int) -> str:
+def in_words(answer: dict[str, Any], top: int, language: str = "en") -> str:
     """Return the answer as a few lines for a person; `top` is of no use here, the answer is one."""
-    del top
+    del top, language
     figure = "not possible" if answer["value"] is None else f"{answer['value']} {answer['unit']}"
     head = f"{FACTIONS[answer['faction']].name}, {answer['ask']}: {figure}"
     doubt = (

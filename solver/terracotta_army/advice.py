@@ -2,40 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import turns
+from pencilwright.games.terracotta_army.choice import Choice, write_choice
+from pencilwright.games.terracotta_army.choice import in_words as placement
 from pencilwright.games.terracotta_army.components import COLOURS
 from pencilwright.games.terracotta_army.grid import Grid
-from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.games.terracotta_army.state import LETTER_OF, State
 from pencilwright.solver.carried import as_dict, carry_out
 from pencilwright.solver.terracotta_army.carry import plan_of
 from pencilwright.solver.terracotta_army.question import Question, check
 from pencilwright.solver.terracotta_army.single import best_single, why_nothing
-from pencilwright.solver.terracotta_army.value import Value, parts_of
+from pencilwright.solver.terracotta_army.value import Value, changes, parts_of
+from pencilwright.templates.phrases import Phrase, Word, chained, joined, phrase, say, sentences
 
 GAME: Final = games.game("terracotta-army")
 
 LISTED: Final = 10
-METHOD: Final = {
-    True: "every placement weighed",
-    False: "all plans bounded, the best carried out by the rules",
-}
-"""Whether one piece is placed -> how the answer was found."""
 BASIS: Final = ("organizer", "domination", "presence", "inspectors", "specialist_weapon")
-FROZEN: Final = (
-    "Maximised: your points at once, in the scoring phases that count, and of the end of the game. "
-    "Each scoring phase is followed by its end phase, which pays its coins. "
-    "Frozen: everybody else's pieces, and all that anybody does later."
-)
-PLAN: Final = (
-    "A plan is carried out now, one placement after another, each as a single one would be; "
-    "only the pike slides no warrior that the plan itself has built."
-)
 
 
 def answer_for(
@@ -54,10 +41,11 @@ def _letter(state: State, colour: str | None) -> str:
     """Return the letter of who places."""
     if colour is None:
         if state.chancellor is None:
-            raise InputError("say who places with --for and a colour", field="for")
+            raise InputError(phrase("terracotta.advice.error.who", option="--for"), field="for")
         return state.human.letter
     if colour not in COLOURS:
-        raise InputError(f"there is no colour {colour[:20]!r}; it is {', '.join(COLOURS)}", field="for")
+        said = phrase("terracotta.advice.error.colour", colour=colour[:20], colours=COLOURS)
+        raise InputError(said, field="for")
     return LETTER_OF[colour]
 
 
@@ -70,7 +58,6 @@ def _nothing(question: Question) -> dict[str, Any]:
         "reason": why_nothing(question),
         "value": None,
         "plan": as_dict(plan),
-        "method": METHOD[question.pieces == 1],
     }
 
 
@@ -81,8 +68,9 @@ def _answer(question: Question, best: Value, nothing: int, grid: Grid | None = N
         "nothing": nothing,
         "value": best.points,
         "reason": "",
+        "method": phrase(f"terracotta.advice.method.{'one' if question.pieces == 1 else 'several'}"),
         "placements": [],
-        "parts": [{"points": points, "text": text} for text, points in best.parts],
+        "parts": [{"points": part.points, "text": part.words} for part in best.parts],
         "grid": _drawn(grid or question.state.grid),
         "complete": True,
     }
@@ -96,11 +84,10 @@ def _one(question: Question) -> dict[str, Any]:
         carry_out(GAME, question.state, plan)
     return _answer(question, found.best, found.nothing, found.placements[0].grid) | {
         "placements": [
-            {"text": placement.text, "value": placement.points, "gain": placement.gain}
-            for placement in found.placements
+            _placed(question, [one.choice], one.points, one.gain, why=place < LISTED)
+            for place, one in enumerate(found.placements)
         ],
         "plan": as_dict(plans[0]),
-        "method": METHOD[True],
     }
 
 
@@ -116,18 +103,39 @@ def _several(question: Question) -> dict[str, Any]:
     first = found.plans[0]
     return _answer(question, first.value, found.nothing, first.grid) | {
         "placements": [
-            {"text": _said(plan.choices, question.state.grid), "value": found.optimum, "gain": gain}
-            for plan in found.plans
+            _placed(question, plan.choices, found.optimum, gain, why=place < LISTED)
+            for place, plan in enumerate(found.plans)
         ],
         "plan": as_dict(plans[0]),
-        "method": METHOD[False],
         "complete": found.complete,
     }
 
 
-def _said(choices: Iterable[Choice], grid: Grid) -> str:
-    """Return a plan's placements in order, in the notation of turns."""
-    return "; ".join(turns.write_choice(grid, choice) for choice in choices) or "nothing"
+def _placed(
+    question: Question, choices: Sequence[Choice], value: int, gain: int, *, why: bool
+) -> dict[str, Any]:
+    """Return a plan: its placements in words and in the notation of turns, and what it changes if asked."""
+    grid = question.state.grid
+    steps = [step for choice in choices for step in placement(grid, choice)]
+    return {
+        "text": chained(steps or [phrase("terracotta.plan.nothing")], "terracotta.plan.then"),
+        "notation": "; ".join(write_choice(grid, choice) for choice in choices) or "-",
+        "value": value,
+        "gain": gain,
+        "why": _why(question, choices) if why else [],
+    }
+
+
+def _why(question: Question, choices: Sequence[Choice]) -> list[dict[str, Any]]:
+    """Return what a plan changes against placing nothing, the greatest first."""
+    found = changes(parts_of(question, ()), parts_of(question, choices))
+    return [
+        {
+            "points": change.points,
+            "text": change.words if change.there else phrase("terracotta.advice.lost", part=change.words),
+        }
+        for change in found
+    ]
 
 
 def _drawn(grid: Grid) -> list[str]:
@@ -137,30 +145,52 @@ def _drawn(grid: Grid) -> list[str]:
     return [head, *(f"{number}  {row}" for number, row in enumerate(rows, 1))]
 
 
-def _listed(answer: dict[str, Any], top: int) -> list[str]:
-    """Return the best placements or plans as a table, and how many they are."""
+def _said(key: str, language: str, **words: Word) -> str:
+    return say(phrase(f"terracotta.advice.{key}", **words), language)
+
+
+def _listed(answer: dict[str, Any], top: int, language: str) -> list[str]:
+    """Return the best placements or plans, each with its notation and why, and how many they are."""
     best = [entry for entry in answer["placements"] if entry["value"] == answer["value"]]
     shown = answer["placements"][: top or max(len(best[:LISTED]), 5)]
-    lines = [f"{entry['value']:>5}  {entry['gain']:+4}  {entry['text']}" for entry in shown]
-    kind = "placement" if answer["pieces"] == 1 else "plan"
-    kind += "" if len(best) == 1 and answer["complete"] else "s"
-    better = " That is better." if answer["value"] < answer["nothing"] else ""
-    count = f"{len(best)}{'' if answer['complete'] else ' or more'}"
-    said = f"{count} best {kind} ({answer['method']}). Placing nothing is worth {answer['nothing']}.{better}"
-    return ["\n".join(["value  gain  placement", *lines]), said]
+    lines = ["  ".join(_said(f"head.{name}", language) for name in ("value", "gain", "placement"))]
+    for entry in shown:
+        text = f"{say(entry['text'], language)}  [{entry['notation']}]"
+        lines.append(f"{entry['value']:>5}  {entry['gain']:+4}  {text}")
+        lines += [f"{'':13}{_changed(entry['why'], language)}"] * bool(entry["why"])
+    key = "best" if answer["pieces"] == 1 else "best.plans" if answer["complete"] else "best.more"
+    said = [phrase(f"terracotta.advice.{key}", n=len(best), method=answer["method"]), _nothing_is(answer)]
+    said += [phrase("terracotta.advice.better")] * (answer["value"] < answer["nothing"])
+    return ["\n".join(lines), sentences(said, language)]
 
 
-def in_words(answer: dict[str, Any], top: int = 0) -> str:
+def _changed(why: Sequence[Mapping[str, Any]], language: str) -> str:
+    """Return what a plan changes, in words."""
+    return joined(
+        (phrase("terracotta.advice.change", points=f"{one['points']:+d}", part=one["text"]) for one in why),
+        language,
+        "terracotta.advice.between",
+    )
+
+
+def _nothing_is(answer: Mapping[str, Any]) -> Phrase:
+    """Return what placing nothing is worth, in words."""
+    return phrase("terracotta.advice.nothing", n=answer["nothing"])
+
+
+def in_words(answer: dict[str, Any], top: int, language: str) -> str:
     """Return the answer as text: the best ones, their points part by part, the grid, what is frozen."""
-    parts = "\n".join(f"{part['points']:>5}  {part['text']}" for part in answer["parts"])
+    parts = "\n".join(f"{part['points']:>5}  {say(part['text'], language)}" for part in answer["parts"])
     if answer["reason"]:
-        blocks = [f"{answer['reason']} Placing nothing is worth {answer['nothing']}."]
-        blocks += [f"Part by part:\n{parts}"] if parts else []
+        blocks = [sentences((answer["reason"], _nothing_is(answer)), language)]
+        blocks += [f"{_said('parts', language)}\n{parts}"] if parts else []
     else:
-        blocks = _listed(answer, top)
-        blocks.append(f"The first one, part by part:\n{parts}")
+        blocks = _listed(answer, top, language)
+        blocks.append(f"{_said('parts.first', language)}\n{parts}")
     blocks.append("\n".join(answer["grid"]))
-    blocks.append(FROZEN if answer["pieces"] == 1 else f"{FROZEN} {PLAN}")
+    frozen = [phrase("terracotta.advice.frozen")]
+    frozen += [phrase("terracotta.advice.plan")] * (answer["pieces"] > 1)
+    blocks.append(sentences(frozen, language))
     if answer["unverified"]:
-        blocks.append(f"Depends on unverified house defaults: {', '.join(answer['unverified'])}.")
+        blocks.append(_said("unverified", language, names=tuple(answer["unverified"])))
     return "\n\n".join(blocks)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from pencilwright.games.terracotta_army import building, commands, rules
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import Ability
+from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.grid import Grid
-from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.terracotta_army.question import Put, Question, fits

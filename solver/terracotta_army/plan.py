@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.grid import Grid
-from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.solver.terracotta_army.question import Question, check
 from pencilwright.solver.terracotta_army.search import Search
 from pencilwright.solver.terracotta_army.value import Value, parts_of

@@ -10,10 +10,10 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import building, chancellor, commands, ladders, puzzle, scoring
+from pencilwright.games.terracotta_army import building, chancellor, commands, ladders, puzzle, scoring, words
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.choice import Choice, in_words
 from pencilwright.games.terracotta_army.example import example
-from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import Choice as Pick
@@ -68,7 +68,8 @@ def _placements(asked: Question) -> Weighed:
     for one in found.placements:
         best.setdefault(name_of(asked.state, one.choice), one)
     options = tuple(
-        Option(name, Fraction(one.points), (), puzzle.told(asked, one.choice)) for name, one in best.items()
+        Option(name, Fraction(one.points), (), in_words(asked.state.grid, one.choice))
+        for name, one in best.items()
     )
     return Weighed(options, (), Own(tuple(one.choice for one in best.values()), found.nothing))
 
@@ -88,13 +89,7 @@ def _his(asked: Question) -> Weighed:
         for cell in state.grid.empty():
             choice = Choice("build", kind, cell)
             worth = max(_right(choice, built) for built in right)
-            told = (
-                phrase(
-                    "terracotta.puzzle.put.warrior",
-                    type=f"terracotta.type.{kind}",
-                    cell=state.grid.name(cell),
-                ),
-            )
+            told = in_words(state.grid, choice)
             options.append((Option(name_of(state, choice), Fraction(worth), (), told), choice))
     options.sort(key=lambda pair: -pair[0].value)
     return Weighed(tuple(one for one, _ in options), (), Own(tuple(choice for _, choice in options)))
@@ -221,11 +216,10 @@ def hints(asked: Question, weighed: Weighed) -> tuple[Phrase, ...]:
     greedy = max(_views(asked, choice)[0] for choice in choices)
     n = _views(asked, choices[0])[0]
     first = phrase(f"terracotta.puzzle.hint.{'less' if n < greedy else 'most'}", n=n, most=greedy)
-    words = "type" if choices[0].what == "build" else "puzzle.specialist"
     column = asked.state.grid.name(choices[0].cell)[0]
     return (
         first,
-        phrase("terracotta.puzzle.hint.piece", piece=f"terracotta.{words}.{choices[0].kind}"),
+        phrase("terracotta.puzzle.hint.piece", piece=words.piece(choices[0].kind)),
         phrase("terracotta.puzzle.hint.column", column=column),
     )
 
@@ -245,7 +239,7 @@ def _his_hints(state: State, choice: Choice) -> tuple[Phrase, ...]:
     group = rules[0].split()[-1].removeprefix("1")
     return (
         phrase(f"terracotta.puzzle.hint.type.{decisive}"),
-        phrase("terracotta.puzzle.hint.his_type", type=f"terracotta.type.{choice.kind}"),
+        phrase("terracotta.puzzle.hint.his_type", type=words.piece(choice.kind)),
         phrase(f"terracotta.puzzle.hint.group.{group}"),
     )
 
@@ -256,6 +250,6 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
     for index, option in enumerate(weighed.options):
         if option.name.lower() == wanted:
             return index
-    raise InputError(
-        f"{text[:40]!r} is no placement here; write it as {weighed.options[-1].name!r}", field="answer"
-    )
+    example = weighed.options[-1].name
+    said = phrase("terracotta.error.puzzle.answer", text=text[:40], example=example)
+    raise InputError(said, field="answer")

@@ -9,6 +9,7 @@ from pencilwright.games.terracotta_army import building
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.grid import Grid, Piece, mounted_cells
 from pencilwright.games.terracotta_army.state import State
+from pencilwright.templates.phrases import Word, phrase
 
 MOST_PIECES: Final = 3
 MOST_COST: Final = 9
@@ -45,19 +46,21 @@ def check(question: Question) -> Question:
     """Return the question when it can be answered, else raise InputError naming the field."""
     state = question.state
     if state.over:
-        raise InputError("the game is over, so nothing can be placed", field="over")
+        raise _refused("over", "over")
     if state.is_him(state.player(question.letter)):
-        raise InputError("the chancellor asks nobody: his rules place his pieces", field="for")
+        raise _refused("for", "his")
     if not 1 <= question.pieces <= MOST_PIECES:
-        raise InputError(f"a plan has 1 to {MOST_PIECES} pieces, not {question.pieces}", field="pieces")
+        raise _refused("pieces", "pieces", most=MOST_PIECES, n=question.pieces)
     if not 0 <= question.cost <= MOST_COST:
-        raise InputError(f"a warrior costs 0 to {MOST_COST} clay, not {question.cost}", field="cost")
+        raise _refused("cost", "cost", most=MOST_COST, n=question.cost)
     left = box.ROUNDS + 1 - state.round
     if not 1 <= question.rounds <= left:
-        raise InputError(
-            f"{question.rounds} scoring phases cannot count; {left} are left in this position", field="rounds"
-        )
+        raise _refused("rounds", "rounds", n=question.rounds, left=left)
     return question
+
+
+def _refused(field: str, what: str, **said: Word) -> InputError:
+    return InputError(phrase(f"terracotta.advice.error.{what}", **said), field=field)
 
 
 def warriors_possible(question: Question) -> int:

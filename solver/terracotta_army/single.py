@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pencilwright.games.terracotta_army import building, rules, turns
+from pencilwright.games.terracotta_army import building, rules, words
+from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.grid import Grid
-from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.solver.terracotta_army.carry import carried_out
 from pencilwright.solver.terracotta_army.question import Question, check, warriors_possible
 from pencilwright.solver.terracotta_army.standing import Standing
 from pencilwright.solver.terracotta_army.value import Value, parts_of
+from pencilwright.templates.phrases import Phrase, phrase
 
 
 class Placement(NamedTuple):
-    """One placement: the choice in the notation of turns, its points more than placing nothing, the grid."""
+    """One placement: its points, how many more than placing nothing, the grid."""
 
     choice: Choice
-    text: str
     points: int
     gain: int
     grid: Grid
@@ -42,21 +42,20 @@ def candidates(question: Question) -> Iterator[Choice]:
             yield Choice("specialist", kind, cell, direction)
 
 
-def why_nothing(question: Question) -> str:
-    """Return in a sentence why nothing at all can be placed; "" when something can."""
+def why_nothing(question: Question) -> Phrase | None:
+    """Return why nothing at all can be placed; None when something can."""
     if next(candidates(question), None) is not None:
-        return ""
+        return None
     state, player = question.state, question.state.player(question.letter)
+    who = words.colour(player.colour)
     warrior = building.why_none(state, player)
-    warrior = warrior or f"a warrior costs {question.cost} wet clay and {player.colour} has {player.wet}"
-    kinds = building.purchasable(state, player)
-    names = " or ".join(kind.replace("_", " ") for kind in kinds)
-    specialist = (
-        f"there is no space for a {names}"
-        if kinds
-        else f"no specialist has its weapon ready and costs {player.colour}'s {player.coins} coins or fewer"
-    )
-    return f"Nothing can be placed: {warrior}, and {specialist}."
+    if warrior is None:
+        warrior = phrase("terracotta.why.clay", n=question.cost, have=player.wet, colour=who)
+    if kinds := building.purchasable(state, player):
+        specialist = phrase("terracotta.why.spots", pieces=tuple(map(words.one, kinds)))
+    else:
+        specialist = phrase("terracotta.why.specialist", colour=who, n=player.coins)
+    return phrase("terracotta.why.nothing", warrior=warrior, specialist=specialist)
 
 
 def best_single(question: Question) -> Single:
@@ -72,8 +71,7 @@ def best_single(question: Question) -> Single:
     for choice in candidates(question):
         after, at_once = carried_out(question, choice)
         points = at_once + weigh.points(after, after.grid)
-        text = turns.write_choice(after.grid, choice)
-        found.append(Placement(choice, text, points, points - base, after.grid))
+        found.append(Placement(choice, points, points - base, after.grid))
     found.sort(key=lambda placement: -placement.points)
     best = parts_of(question, [found[0].choice] if found else [])
     return Single(tuple(found), base, best)

@@ -5,20 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pencilwright.games.terracotta_army import scoring
-from pencilwright.games.terracotta_army.rules import Choice
+from pencilwright.games.terracotta_army import scoring, words
+from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.terracotta_army.carry import carried_out
 from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.templates.phrases import Phrase, phrase
 
-Part = tuple[str, int]
+
+class Part(NamedTuple):
+    """Points that come from one place: what it is ("inspector.row"), in words, how many points."""
+
+    id: str
+    words: Phrase
+    points: int
 
 
 class Value(NamedTuple):
-    """Points, and where they come from: words and points of each part that is not 0."""
+    """Points, and where they come from: each part that is not 0."""
 
     points: int
     parts: tuple[Part, ...]
+
+
+class Change(NamedTuple):
+    """What a plan changes: points more or fewer, in words of what, whether the plan has it at all."""
+
+    points: int
+    words: Phrase
+    there: bool
 
 
 def standing(state: State, letter: str, rounds: int) -> list[Part]:
@@ -28,7 +43,7 @@ def standing(state: State, letter: str, rounds: int) -> list[Part]:
     space after each scoring phase, and each end phase pays its coins.
     """
     return [
-        (award.why[letter], award.points[letter])
+        Part(award.id, award.why[letter], award.points[letter])
         for award in scoring.ending(state, rounds)
         if letter in award.points
     ]
@@ -36,8 +51,8 @@ def standing(state: State, letter: str, rounds: int) -> list[Part]:
 
 def total(parts: list[Part]) -> Value:
     """Return the parts with their sum."""
-    kept = tuple(part for part in parts if part[1])
-    return Value(sum(points for _, points in kept), kept)
+    kept = tuple(part for part in parts if part.points)
+    return Value(sum(part.points for part in kept), kept)
 
 
 def parts_of(question: Question, choices: Sequence[Choice]) -> Value:
@@ -48,8 +63,23 @@ def parts_of(question: Question, choices: Sequence[Choice]) -> Value:
         points = state.value_of_type(choice.kind) if choice.what == "build" else 0
         state, at_once = carried_out(question._replace(state=state), choice)
         if choice.what == "build":
-            parts.append((f"organizer: {choice.kind}", points))
+            said = phrase("terracotta.part.organizer", type=words.piece(choice.kind))
+            parts.append(Part(f"organizer.{choice.kind}", said, points))
         if choice.ability is not None:
-            parts.append((f"{choice.ability.weapon} used", at_once - points))
+            weapon = choice.ability.weapon
+            said = phrase("terracotta.part.weapon", weapon=words.weapon(weapon))
+            parts.append(Part(f"weapon.{weapon}", said, at_once - points))
     parts += standing(state, letter, question.rounds)
     return total(parts)
+
+
+def changes(before: Value, after: Value) -> tuple[Change, ...]:
+    """Return what parts the one worth from the other, the greatest first; parts of one id are one."""
+    found: dict[str, int] = {}
+    for sign, value in ((-1, before), (1, after)):
+        for part in value.parts:
+            found[part.id] = found.get(part.id, 0) + sign * part.points
+    said = {part.id: part.words for value in (before, after) for part in value.parts}
+    kept = {part.id for part in after.parts}
+    result = [Change(points, said[name], name in kept) for name, points in found.items() if points]
+    return tuple(sorted(result, key=lambda change: -abs(change.points)))

@@ -108,9 +108,9 @@ def _who(state: State, letter: str | None) -> str:
     raise InputError(f"say who asks with --for; there are {', '.join(letters)}", field="for")
 
 
-def in_words(answer: dict[str, Any], top: int) -> str:
+def in_words(answer: dict[str, Any], top: int, language: str = "en") -> str:
     """Return the answer as a few lines for a person; `top` is of no use here, the answer is one."""
-    del top
+    del top, language
     unit = answer["unit"]
     values = [answer["value"], answer["nothing"]]
     if answer["unit"] == "tenths":

@@ -21,13 +21,10 @@ from pencilwright.templates.phrases import languages, say
 SEEDS = range(6)
 WRITTEN = ("Ada", "天下", "137", " ", "\u202e", "x" * 300)
 """What may stand at a place for writing."""
-NOT_YET: Mapping[str, Sequence[str]] = {
-    "read": tuple(GAMES),
-    "empty": tuple(GAMES),
-    "named": tuple(GAMES),
-    "mended": tuple(GAMES),
-    "controls": tuple(GAMES),
-}
+DONE = ("terracotta-army",)
+NOT_YET: Mapping[str, Sequence[str]] = dict.fromkeys(
+    ("read", "empty", "named", "mended", "controls"), tuple(game for game in GAMES if game not in DONE)
+)
 """What is tested -> games that may fail it."""
 
 Values = Mapping[str, str]

@@ -9,8 +9,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import commands, scoring
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import Ability
+from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.example import example
-from pencilwright.games.terracotta_army.rules import Choice
 from tests.games.terracotta_army.helpers import EMPTY, cell, solo, table, warrior
 
 
@@ -91,7 +91,7 @@ def test_the_chancellor_builds_what_his_rules_say_and_nothing_else() -> None:
     assert {name: commands.MEASURES[name](after, "P") for name in names} == names
     assert after.him.score == 5 + 3
     for command in ("build guard D5", "build officer E4", "build guard E4 with pike", "footman A1"):
-        with pytest.raises(InputError, match="by his rules the chancellor builds guard E4"):
+        with pytest.raises(InputError, match="by his rules the chancellor builds guard on E4"):
             commands.execute(state, "P", (command,))
 
 

@@ -62,8 +62,11 @@ def test_each_builder_captain_and_censor_pays_a_coin_before_the_goods_count() ->
     first.coins, first.masters = 1, ("builder", "captain", "censor")
     second.masters = ("builder", "clay_maker")
     assert scoring.income(state) == {first.letter: 3, second.letter: 1}
-    (line,) = [line for line in dict(scoring.scores(state))[first.colour].lines if line.id == "goods"]
-    assert (line.points, line.reason) == (2, "4 coins (3 from the end phase) and 0 clay left, a point for 2")
+    (line,) = [line for line in scoring.scores(state)[0][1].lines if line.id == "goods"]
+    assert (line.points, str(line.reason)) == (
+        2,
+        "4 coins (3 from the end phase) and 0 clay left, a point for 2",
+    )
     assert told(state) == {first.letter: 2, second.letter: 0}
 
 
@@ -99,4 +102,4 @@ def test_one_worker_is_no_workers() -> None:
     you = state.players[0]
     state.wheel[0], you.craftsmen = (Worker(you.letter, False),), 6
     (problem,) = [one for one in legality.problems(state) if one.field == f"players.{you.colour}"]
-    assert problem.rule == f"{you.colour} has 1 worker on the wheel and 6 in hand; together they are 5"
+    assert str(problem.rule) == f"{you.colour} has 1 worker on the wheel and 6 in hand; together they are 5"

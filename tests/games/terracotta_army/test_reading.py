@@ -63,7 +63,7 @@ def test_what_is_no_position_is_refused_by_field(text: str, field: str) -> None:
 
 
 def test_two_pieces_on_one_space_are_named_by_it() -> None:
-    with pytest.raises(InputError, match=r"grid\.C3 holds both a guard and a officer"):
+    with pytest.raises(InputError, match=r"grid\.C3 holds both a guard and an officer"):
         grid(warrior("Y", "guard", "C3"), warrior("P", "officer", "C3"))
 
 

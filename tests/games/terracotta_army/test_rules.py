@@ -18,9 +18,10 @@ from pencilwright.games.terracotta_army import (
     turns,
 )
 from pencilwright.games.terracotta_army.building import Ability
+from pencilwright.games.terracotta_army.choice import NOTHING, Choice
 from pencilwright.games.terracotta_army.components import WEAPONS
 from pencilwright.games.terracotta_army.grid import Piece
-from pencilwright.games.terracotta_army.rules import NOTHING, Choice, perform
+from pencilwright.games.terracotta_army.rules import perform
 from pencilwright.games.terracotta_army.state import State, Worker
 from tests.games.terracotta_army.helpers import EMPTY, archer, cell, grid, placed, solo, table, warrior
 
@@ -56,12 +57,12 @@ def test_where_workers_may_stand() -> None:
 def test_goods_of_the_wheel() -> None:
     state = table()
     you = state.players[0]
-    assert rules.perform_action(state, you, 0, "coins4", Choice("do")) == "+4 coins"
-    assert rules.perform_action(state, you, 0, "clay2", Choice("do")) == "+2 wet clay"
+    assert str(rules.perform_action(state, you, 0, "coins4", Choice("do"))) == "+4 coins"
+    assert str(rules.perform_action(state, you, 0, "clay2", Choice("do"))) == "+2 wet clay"
     you.dry = 3
-    assert rules.perform_action(state, you, 0, "moisten", Choice("do")) == "3 dry clay turns wet"
+    assert str(rules.perform_action(state, you, 0, "moisten", Choice("do"))) == "3 dry clay turns wet"
     assert (you.coins, you.wet, you.dry) == (7, 5, 0)
-    assert rules.perform_action(state, you, 0, "w:pike", Choice("do")) == "pike ready"
+    assert str(rules.perform_action(state, you, 0, "w:pike", Choice("do"))) == "pike ready"
     assert you.active == ("pike",)
     with pytest.raises(InputError, match="the pike of yellow is ready already"):
         rules.perform_action(state, you, 0, "w:pike", Choice("do"))
@@ -156,10 +157,9 @@ def test_masters_work_and_may_be_declined() -> None:
     you = state.players[0]
     with pytest.raises(InputError, match="buy it first"):
         rules._use_master(state, you, 0, "censor", Choice("do", axis="row", steps=1))
-    assert rules._use_master(state, you, 0, "censor", Choice("do", axis="col", steps=2, token=1)) == (
-        "pays 1 for the censor: inspector to column C"
-    )
-    assert rules._use_master(state, you, 0, "censor", NOTHING).endswith("declined")
+    said = rules._use_master(state, you, 0, "censor", Choice("do", axis="col", steps=2, token=1))
+    assert str(said) == "pays 1 for the censor: inspector to column C"
+    assert str(rules._use_master(state, you, 0, "censor", NOTHING)).endswith("declined")
     you.masters = ("blacksmith", "builder")
     rules._use_master(state, you, 0, "blacksmith", Choice("do"))
     assert you.active == WEAPONS
@@ -171,10 +171,10 @@ def test_the_outer_ring_has_no_substitute_and_nothing_is_always_possible() -> No
     state = table()
     you = state.players[0]
     sector = placed(state, you, "inner", "coins3")
-    assert perform(state, you, sector, "outer", NOTHING) == "nothing"
+    assert str(perform(state, you, sector, "outer", NOTHING)) == "nothing"
     with pytest.raises(InputError, match="no substitute"):
         perform(state, you, sector, "outer", Choice("coin"))
-    assert perform(state, you, sector, "inner", Choice("coin")) == "+1 coin"
+    assert str(perform(state, you, sector, "inner", Choice("coin"))) == "+1 coin"
     with pytest.raises(InputError, match="has no worker in sector"):
         rules._used(state, state.players[1], sector)
 
@@ -182,7 +182,7 @@ def test_the_outer_ring_has_no_substitute_and_nothing_is_always_possible() -> No
 def test_priority_alone_is_points_and_a_good() -> None:
     state = solo()
     you = state.human
-    assert rules.perform_action(state, you, 0, "priority", Choice("do", good="coin")) == "+2 VP, +1 coin"
+    assert str(rules.perform_action(state, you, 0, "priority", Choice("do", good="coin"))) == "+2 VP, +1 coin"
     with pytest.raises(InputError, match="choose clay or coin"):
         rules.perform_action(state, you, 0, "priority", Choice("do"))
 
@@ -191,7 +191,7 @@ def test_equal_points_are_parted_by_the_turn_order_of_the_end_which_a_pad_does_n
     state = table()
     first, second = state.players[:2]
     second.priority = 1
-    behind = {name: score.ties[0].number for name, score in scoring.scores(state)}
+    behind = {str(name): score.ties[0].number for name, score in scoring.scores(state)}
     assert behind[second.colour] == len(state.players) - 1 > behind[first.colour]
     pad, _ = marks.read({"vp.yellow.track.tens.5": "ticked", "vp.purple.track.tens.5": "ticked"})
     assert [score.ties for _, score in scoring.scores(pad)] == [(), ()]
@@ -262,7 +262,12 @@ def test_a_turn_out_of_order_is_refused() -> None:
     with pytest.raises(InputError, match="no sector 99"):
         turns.play(two, turns.read(EMPTY, f"{two.players[0].letter} 99c / - / - / -"))
     said = turns.play(two, turns.read(EMPTY, f"{two.players[0].letter} rotate inner, 2c / coin / clay / -"))
-    assert said == ["pays 2 coins and turns the inner ring", "+1 coin", "+1 wet clay", "nothing"]
+    assert [str(one) for one in said] == [
+        "pays 2 coins and turns the inner ring",
+        "+1 coin",
+        "+1 wet clay",
+        "nothing",
+    ]
 
 
 def broken(change: Any, players: int = 2) -> set[str]:

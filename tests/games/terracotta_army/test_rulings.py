@@ -19,7 +19,8 @@ from pencilwright.games.terracotta_army import (
 )
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import Ability
-from pencilwright.games.terracotta_army.rules import NOTHING, Choice, choices, perform, performances
+from pencilwright.games.terracotta_army.choice import NOTHING, Choice
+from pencilwright.games.terracotta_army.rules import choices, perform, performances
 from pencilwright.games.terracotta_army.state import State, Worker
 from tests.games.terracotta_army.helpers import (
     archer,
@@ -107,7 +108,8 @@ def test_a9_a_slide_goes_somewhere_and_never_moves_the_new_guard() -> None:
     state = table(2, *board.pieces)
     you = state.players[0]
     you.active = ("pike",)
-    assert building.use(state, you, cell("A1"), Ability("pike")) == (3, "")
+    points, said = building.use(state, you, cell("A1"), Ability("pike"))
+    assert (points, str(said)) == (3, "pike +3 VP")
 
 
 def test_a10_the_captain_performs_again_without_substitute_even_after_one() -> None:
@@ -116,12 +118,12 @@ def test_a10_the_captain_performs_again_without_substitute_even_after_one() -> N
     you.masters, you.tokens = ("captain",), (2, 3, 4, 5, 6)
     sector = placed(state, you, "middle", "m:captain")
     state.inner = (sector - state.board.inner.index("coins3")) % 12
-    assert perform(state, you, sector, "inner", Choice("clay")) == "+1 wet clay"
+    assert str(perform(state, you, sector, "inner", Choice("clay"))) == "+1 wet clay"
     assert set(performances(state, you, sector, "m:captain")) == {Choice("do")}
     with pytest.raises(InputError):
         rules.perform_action(state, you, sector, "m:captain", Choice("clay"))
     coins = you.coins
-    assert perform(state, you, sector, "middle", Choice("do")) == "the captain: +3 coins"
+    assert str(perform(state, you, sector, "middle", Choice("do"))) == "the captain: +3 coins"
     assert you.coins == coins + 3
 
 
@@ -129,7 +131,7 @@ def test_a11_no_second_priority_token_and_none_from_an_empty_stack() -> None:
     state = table(2)
     first, second = state.players
     sector = placed(state, first, "middle", "priority")
-    assert perform(state, first, sector, "middle", Choice("do")) == "priority token 1"
+    assert str(perform(state, first, sector, "middle", Choice("do"))) == "priority token 1"
     assert set(choices(state, first, sector, "middle")) == {NOTHING, Choice("clay"), Choice("coin")}
     other = placed(state, second, "middle", "priority")
     assert Choice("do") not in set(choices(state, second, other, "middle"))

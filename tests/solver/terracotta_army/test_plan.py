@@ -7,10 +7,10 @@ import pytest
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.choice import Choice
 from pencilwright.games.terracotta_army.components import Components, Inspectors
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid, Piece
-from pencilwright.games.terracotta_army.rules import Choice
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Player, State, start
 from pencilwright.solver.terracotta_army import value
@@ -83,7 +83,7 @@ def tried(question: Question) -> tuple[int, set[tuple[Grid, int, int]]]:
         key = (*end, player.coins, player.wet, player.active)
         if key not in worth:
             parts = value.standing(state, "Y", question.rounds)
-            worth[key] = sum(points for _, points in parts)
+            worth[key] = sum(part.points for part in parts)
         here = points + worth[key]
         if here >= best:
             found = found if here == best else set()

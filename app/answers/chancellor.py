@@ -1,0 +1,148 @@
+"""What the solo opponent of a position does, each step with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pencilwright.app.position import Position
+from pencilwright.app.tables import table
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.templates.phrases import Phrase, Word, joined, phrase, say
+
+MOST_LISTED = 20
+SUMS = range(2, 13)
+
+
+def refused(field: str, what: str, **said: Word) -> InputError:
+    """Return the error about a wish that cannot be met."""
+    return InputError(phrase(f"terracotta.chancellor.error.{what}", **said), field=field)
+
+
+def checked(position: Position) -> Position:
+    """Return the position. Raises InputError when no chancellor plays in its game or it breaks the rules."""
+    if "chancellor" not in position.game.rooms:
+        raise refused("game", "game", game=position.game.name)
+    position.game.room("legality").check(position.state)
+    return position
+
+
+def played(position: Position, turn: str) -> tuple[Phrase, ...]:
+    """Play your turn on the position, and return it in words. Raises InputError for what is not allowed."""
+    state, turns = position.state, position.game.room("turns")
+    return tuple(turns.play(state, turns.read(state.grid, turn.strip(), state.human.letter)))
+
+
+def act_of(position: Position, dice: str | None, stream: Stream | None, *, finish: bool) -> Any:
+    """Return what he is to do: a turn with dice such as "3,5" or of the stream, or the end of the round."""
+    room = position.game.room("chancellor")
+    if finish:
+        if dice is not None:
+            raise refused("dice", "finish", finish="--finish", dice="--dice")
+        return room.finish_round
+    if dice is None and stream is not None:
+        return room.turn((stream.die(), stream.die()))
+    parts = (dice or "").replace(" ", "").split(",")
+    if len(parts) != 2 or not all(part in tuple("123456") for part in parts):
+        raise refused("dice", "dice", dice="--dice", example="--dice 3,5", roll="--roll")
+    return room.turn((int(parts[0]), int(parts[1])))
+
+
+def answer_for(
+    position: Position, act: Any, decrees: Sequence[int] = (), stream: Stream | None = None, wanted: int = 1
+) -> tuple[dict[str, Any], Any]:
+    """Return what `--json` gives, and the position after the wanted outcome.
+
+    Parameters
+    ----------
+    act : as `act_of` returns it.
+    decrees : sums of decree rolls to come.
+    stream : rolls and chooses for him; None: all legal outcomes are counted through.
+    wanted : which of them, from 1.
+
+    Raises InputError for sums that no dice make, one too many, and an outcome that there is not.
+    """
+    for total in decrees:
+        if total not in SUMS:
+            raise refused("decree", "decree", n=total)
+    room = position.game.room("oracle")
+    if stream is not None:
+        found = [room.follow(act, position.state, decrees=decrees, stream=stream)]
+    else:
+        found = list(room.outcomes(act, position.state, decrees))
+    if wanted > len(found):
+        raise refused("outcome", "outcome", n=wanted, legal=len(found))
+    chosen = found[wanted - 1]
+    if chosen.unused_decrees:
+        raise refused("decree", "unused", n=chosen.unused_decrees)
+    answer = {
+        "format": "pencilwright-chancellor/1",
+        "game": position.game.id,
+        "yours": (),
+        "rolled": stream is not None,
+        "outcome": wanted,
+        "outcomes": len(found),
+        "complete": len(found) < room.MOST_OUTCOMES,
+        "needs_decree": chosen.needs_decree,
+        "steps": [
+            {"rule": step.rule, "name": step.rule_in_words, "text": step.words} for step in chosen.steps
+        ],
+        "choices": [
+            {"who": d.who, "question": d.question, "options": list(d.options), "taken": d.options[d.taken]}
+            for d in chosen.decisions
+        ],
+        "others": [[d.options[d.taken] for d in other.decisions] for other in found[:MOST_LISTED]],
+        "unverified": list(room.unverified(chosen)),
+        "grid": chosen.state.grid.rows_of_codes(),
+        "points": {player.colour: player.score for player in chosen.state.players},
+    }
+    return answer, chosen.state
+
+
+def in_words(answer: dict[str, Any], language: str) -> str:
+    """Return your turn, his steps, the grid, the points, and the choices that the rules leave open."""
+
+    def told(what: str, **said: Word) -> str:
+        return say(phrase(f"terracotta.{what}", **said), language)
+
+    parts = ["\n".join(told("did.you", did=did) for did in answer["yours"])] * bool(answer["yours"])
+    steps = [(say(step["name"], language), say(step["text"], language)) for step in answer["steps"]]
+    heads = (told("chancellor.head.rule"), told("chancellor.head.does"))
+    parts.append(table(steps, head=heads))
+    if answer["needs_decree"]:
+        parts.append(told("chancellor.decree", decree="--decree"))
+    parts.append(picture(answer["grid"]))
+    scores = (
+        phrase("terracotta.chancellor.points", colour=phrase(f"terracotta.player.{colour}"), n=points)
+        for colour, points in answer["points"].items()
+    )
+    parts.append(joined(scores, language))
+    if answer["choices"]:
+        parts.append("\n".join(_choices(answer, language)))
+    if answer["unverified"]:
+        parts.append(told("chancellor.unverified", names=tuple(answer["unverified"])))
+    return "\n\n".join(parts)
+
+
+def picture(rows: Sequence[str]) -> str:
+    """Return the grid's rows with letters and numbers around them."""
+    cells = [row.split() for row in rows]
+    heads = ["", *(chr(ord("A") + index) for index in range(len(cells[0])))]
+    return table([[str(number), *row] for number, row in enumerate(cells, 1)], head=heads)
+
+
+def _choices(answer: dict[str, Any], language: str) -> Iterator[str]:
+    """Yield what was open, how it was taken here, and the other outcomes."""
+    head = phrase("terracotta.chancellor.rolled")
+    if not answer["rolled"]:
+        key = "legal" if answer["complete"] else "legal.least"
+        head = phrase(f"terracotta.chancellor.{key}", n=answer["outcomes"], taken=answer["outcome"])
+    yield say(head, language)
+    for choice in answer["choices"]:
+        said = {"question": choice["question"], "options": tuple(choice["options"]), "taken": choice["taken"]}
+        yield say(phrase(f"terracotta.choice.{choice['who']}", **said), language)
+    if answer["outcomes"] > 1:
+        yield say(phrase("terracotta.chancellor.others", option="--outcome N"), language)
+        for number, taken in enumerate(answer["others"], 1):
+            yield f"  {number}  {joined(taken, language)}"
