@@ -13,7 +13,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, reduce
 from pathlib import Path
-from typing import Any, TypeAlias, Union
+from typing import Any, TypeAlias, TypeVar, Union
 
 import msgspec
 
@@ -26,6 +26,7 @@ ENGLISH = "en"
 Atom: TypeAlias = Union[str, int, float, "Phrase"]
 Word: TypeAlias = Atom | tuple[Atom, ...]
 """What fills a blank: a number, a phrase, several with commas between them, or a text as it stands."""
+W = TypeVar("W", bound=Word)
 Sentence: TypeAlias = "str | Phrase"
 """What is shown to people: a phrase; a text only where languages have no word for it (a name, a notation)."""
 
@@ -66,9 +67,10 @@ def joined(said: Iterable[Word], language: str, by: str = "list.comma") -> str:
     return (between + _gap(between)).join(say(one, language) for one in said)
 
 
-def chained(said: Sequence[Word], key: str) -> Word:
+def chained(said: Sequence[W], key: str) -> W | Phrase:
     """Return several phrases as one, each put to those before it by the words of a key: {one} or {other}."""
-    return reduce(lambda one, other: phrase(key, one=one, other=other), said)
+    together: Sequence[W | Phrase] = said
+    return reduce(lambda one, other: phrase(key, one=one, other=other), together)
 
 
 def sentences(said: Iterable[Word], language: str) -> str:

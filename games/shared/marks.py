@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.shared.reading import hinted
+from pencilwright.games.shared.reading import hinted, printable_name
 from pencilwright.templates.phrases import chained, phrase
 
 TICKED: Final = "ticked"
@@ -78,6 +78,15 @@ def number_of(
         faults.append(Problem(field, said, str(most), (mark,)))
         return most
     return int(text)
+
+
+def name_at(marked: Mapping[str, str], mark: str, faults: list[Problem]) -> str:
+    """Return the name that is written at a mark; one that can't be printed is a fault and counts as none."""
+    try:
+        return printable_name(marked.get(mark, ""), mark, phrase("sheet.name"))
+    except InputError as error:
+        faults.append(Problem(mark, error.sentence, phrase("marks.no_name"), marks=(mark,)))
+        return ""
 
 
 def boxes_for(number: int, boxes: Sequence[int], what: str) -> list[int]:

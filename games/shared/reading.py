@@ -294,10 +294,14 @@ def ascending(values: Iterable[Any], field: str) -> tuple[Any, ...]:
     return tuple(ordered)
 
 
-def printable_name(name: str, field: str) -> str:
-    """Return a person's name without blanks around it. Raises InputError for one that can't be printed."""
+def printable_name(name: str, field: str, called: Word = "") -> str:
+    """Return a person's name without blanks around it. Raises InputError for one that can't be printed.
+
+    called : what the field is called in words, where its dotted name would say nothing.
+    """
     if len(name) > LONGEST_NAME:
-        raise InputError(phrase("name.long", field=field, n=len(name), most=LONGEST_NAME), field=field)
+        said = phrase("name.long", field=called or field, n=len(name), most=LONGEST_NAME)
+        raise InputError(said, field=field)
     if any(unicodedata.category(sign) in UNPRINTABLE for sign in name):
-        raise InputError(phrase("name.unprintable", field=field), field=field)
+        raise InputError(phrase("name.unprintable", field=called or field), field=field)
     return name.strip()

@@ -20,7 +20,6 @@ from pencilwright.games.troyes_dice.components import (
     FIFTEENTH,
     FORTRESS_CITIZEN,
     HALF_DAYS,
-    KIND_NAMES,
     KINDS,
     LINKS,
     MARKET_AMOUNT,
@@ -37,6 +36,8 @@ from pencilwright.games.troyes_dice.components import (
 )
 from pencilwright.games.troyes_dice.state import State, built_columns
 from pencilwright.games.troyes_dice.vectors import half_index, sheet_vector
+from pencilwright.games.troyes_dice.wording import amount_of, citizens_of
+from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 FORTRESS, CATHEDRAL = 0, 4
 PUBLIC_KINDS = (1, 3, 5)
@@ -70,10 +71,11 @@ class Facts(NamedTuple):
         """Most actions that may have been taken."""
         return HALF_DAYS if self.half is None else self.half
 
-    @property
-    def when(self) -> str:
-        """Until when it has been played, such as " by day 3 morning"; "" when that is not known."""
-        return "" if self.half is None else f" by {time_text(self.half)}"
+    def by(self, key: str, **words: Word) -> Phrase:
+        """Return a phrase that says until when has been played ("by day 3 morning"), where that is known."""
+        if self.half is None:
+            return phrase(key, **words)
+        return phrase(f"{key}.by", time=time_text(self.half), **words)
 
     @property
     def lowest(self) -> int:
@@ -120,9 +122,11 @@ def facts_of(state: State) -> Facts:
     )
 
 
-def time_text(half: int) -> str:
+def time_text(half: int) -> Phrase:
     """Return the time after so many half-days, in words."""
-    return "the end" if half >= HALF_DAYS else f"day {half // 2 + 1} {('morning', 'afternoon')[half % 2]}"
+    if half >= HALF_DAYS:
+        return phrase("troyes.when.end")
+    return phrase("troyes.when", day=half // 2 + 1, half=phrase(f"half.{('am', 'pm')[half % 2]}"))
 
 
 def problems(facts: Facts) -> Iterator[Problem]:
@@ -141,14 +145,22 @@ def _bonus_builds(facts: Facts) -> Iterator[Problem]:
     """The 15th citizen of a track, and the 6th and 11th of all three, build something if anything can be."""
     certain = [track for track in _full_enough(facts) if facts.can_build(FIFTEENTH[track])]
     if not any(_fits(facts, kinds) for kinds in product(*(FIFTEENTH[track] for track in certain))):
-        names = " and ".join(COLOURS[track] for track in certain)
-        wanted = "; ".join(f"{COLOURS[t]}: {_either(FIFTEENTH[t])}" for t in certain)
-        rule = f"the 15th citizen ({names}) builds a prestige building at once ({wanted}), and it is missing"
-        yield Problem("sheet.built", rule, f"with that building, or {PRESTIGE_BONUS_AT - 1} {names} citizens")
+        colours = {track: phrase(f"troyes.track.{COLOURS[track]}") for track in certain}
+        wanted = [
+            phrase("troyes.problem.fifteenth.wanted", track=name, buildings=_either(FIFTEENTH[track]))
+            for track, name in colours.items()
+        ]
+        rule = phrase(
+            "troyes.problem.fifteenth", n=PRESTIGE_BONUS_AT, wanted=chained(wanted, "list.semicolon")
+        )
+        fewer = tuple(citizens_of(track, PRESTIGE_BONUS_AT - 1) for track in certain)
+        marks = tuple(f"citizens.{COLOURS[track]}.{PRESTIGE_BONUS_AT}" for track in certain)
+        yield Problem("sheet.built", rule, phrase("troyes.nearest.fifteenth", citizens=fewer), marks)
     fired = [at for at in COLUMN_BONUS_AT[1:] if facts.lowest >= at]
     if facts.count(PUBLIC_KINDS) < len(fired) and facts.can_build(PUBLIC_KINDS):
-        rule = f"{fired[-1]} citizens on all three tracks have built {len(fired)} public buildings as a bonus"
-        yield Problem("sheet.built", rule, f"at least {len(fired)} public buildings")
+        rule = phrase("troyes.problem.column", citizens=fired[-1], n=len(fired))
+        marks = tuple(f"citizens.{colour}.{fired[-1]}" for colour in COLOURS)
+        yield Problem("sheet.built", rule, phrase("troyes.nearest.column", n=len(fired)), marks)
 
 
 def _full_enough(facts: Facts) -> list[int]:
@@ -161,9 +173,9 @@ def _fits(facts: Facts, kinds: Sequence[int]) -> bool:
     return all(kinds.count(kind) <= len(facts.built[kind]) for kind in set(kinds))
 
 
-def _either(kinds: Sequence[int]) -> str:
+def _either(kinds: Sequence[int]) -> Word:
     """Return kinds in words with "or"."""
-    return " or ".join(KIND_NAMES[kind] for kind in kinds)
+    return chained([phrase(f"building.{KINDS[kind]}") for kind in kinds], "either")
 
 
 def _most_bonus_builds(facts: Facts) -> int:
@@ -208,11 +220,10 @@ def _resource_floor(facts: Facts) -> Iterator[Problem]:
         sure = _sure_resources(facts, kind)
         least = min(RESOURCE_SPACES, RESOURCE_START + sure)
         if facts.got[kind] < least:
-            rule = (
-                f"the start, link bonuses and column bonus 3 have circled at least {least} {resource}, "
-                f"not {facts.got[kind]}"
-            )
-            yield Problem(f"sheet.{resource}.circled", rule, f"{least} circled")
+            rule = phrase("troyes.problem.floor", amount=amount_of(kind, least), n=facts.got[kind])
+            marks = tuple(f"{resource}.{n}" for n in range(facts.got[kind] + 1, least + 1))
+            nearest = phrase("troyes.nearest.circled", n=least)
+            yield Problem(f"sheet.{resource}.circled", rule, nearest, marks)
 
 
 def _market_dice(facts: Facts) -> int:
@@ -250,24 +261,28 @@ def _spending(facts: Facts) -> Iterator[Problem]:
     for kind, (base, more) in enumerate(zip((6, 2, 3), extra, strict=True)):
         most = facts.actions * (base + more)
         if facts.used[kind] > most:
-            resource = RESOURCES[kind]
-            rule = f"{facts.used[kind]} {resource} cannot be spent in {facts.actions} actions{facts.when}"
-            yield Problem(f"sheet.{resource}.spent", rule, f"at most {most} spent")
+            amount = amount_of(kind, facts.used[kind])
+            rule = facts.by("troyes.problem.spending", amount=amount, n=facts.actions)
+            nearest = phrase("troyes.nearest.spent.most", n=most)
+            yield Problem(f"sheet.{RESOURCES[kind]}.spent", rule, nearest)
     changes = (5 + extra[0], int(extra[1]), 2 + extra[2])
     influence, deniers, knowledge = (
         max(0, used - facts.actions * free) for used, free in zip(facts.used, changes, strict=True)
     )
     slots = influence + -(-deniers // 2) + knowledge
     if slots > facts.actions:
-        rule = (
-            f"each action pays for one place on the wheel; the resources spent pay for at least {slots}, "
-            f"and there were {facts.actions} actions"
+        rule = phrase("troyes.problem.places", n=slots, actions=facts.actions)
+        marks = tuple(
+            f"{resource}.{n}"
+            for resource, used in zip(RESOURCES, facts.used, strict=True)
+            for n in range(1, used + 1)
         )
-        yield Problem("sheet", rule, "fewer spent")
+        yield Problem("sheet", rule, phrase("troyes.nearest.fewer_spent"), marks)
     for kind, resource in enumerate(RESOURCES):
         if facts.half == 1 and facts.used[kind] > RESOURCE_START:
-            rule = f"the first action is paid from the {RESOURCE_START} {resource} of the start"
-            yield Problem(f"sheet.{resource}.spent", rule, f"at most {RESOURCE_START} spent")
+            rule = phrase("troyes.problem.first", amount=amount_of(kind, RESOURCE_START))
+            nearest = phrase("troyes.nearest.spent.most", n=RESOURCE_START)
+            yield Problem(f"sheet.{resource}.spent", rule, nearest)
 
 
 def _actions(facts: Facts) -> Iterator[Problem]:
@@ -275,22 +290,31 @@ def _actions(facts: Facts) -> Iterator[Problem]:
     builds = facts.count(range(len(KINDS)))
     needed = builds - _most_bonus_builds(facts) + _least_gaining(facts)
     if needed > facts.actions:
-        rule = (
-            f"the buildings and resources marked need at least {needed} actions; there were {facts.actions}"
-        )
-        nearest = "fewer marks" if needed > HALF_DAYS else f"{time_text(needed)} or later, or fewer marks"
-        yield Problem("sheet" if facts.half is None else "table.day", rule, nearest)
+        rule = phrase("troyes.problem.actions", n=needed, actions=facts.actions)
+        nearest = phrase("troyes.nearest.fewer_marks")
+        if needed <= HALF_DAYS:
+            nearest = phrase("troyes.nearest.later", time=time_text(needed))
+        yield Problem("sheet" if facts.half is None else "table.day", rule, nearest, _gained(facts))
     zero = 6 in facts.pillaged
     if facts.half is None or max(facts.got) == RESOURCE_SPACES or zero:
         return
     sure = sum(_sure_resources(facts, kind) for kind in range(3))
     traces = sum(facts.got) - 3 * RESOURCE_START - sure + builds - _least_bonus_builds(facts)
     if traces < facts.half:
-        rule = (
-            f"{facts.half} actions were taken, each of which builds or circles a resource, "
-            f"but the marks show at most {traces}"
-        )
-        yield Problem("table.day", rule, f"{time_text(traces)}, or more marks")
+        rule = phrase("troyes.problem.traces", actions=facts.half, n=traces)
+        nearest = phrase("troyes.nearest.more_marks", time=time_text(traces))
+        yield Problem("table.day", rule, nearest, _gained(facts))
+
+
+def _gained(facts: Facts) -> tuple[str, ...]:
+    """Return the marks of all buildings, and of the resources gained since the start."""
+    spaces = [
+        f"{resource}.{n}"
+        for resource, got in zip(RESOURCES, facts.got, strict=True)
+        for n in range(RESOURCE_START + 1, got + 1)
+    ]
+    built = zip(KINDS, facts.built, strict=True)
+    return (*(f"building.{kind}.{column}" for kind, columns in built for column in columns), *spaces)
 
 
 # --- Citizens ---------------------------------------------------------------------------------------------
@@ -361,17 +385,17 @@ def _citizen_sums(facts: Facts) -> Iterator[Problem]:
     """Every citizen comes from a building, a link, a resource space, a 20th citizen or a feast."""
     if citizens_fit(facts, facts.citizens):
         return
-    field, nearest = "sheet.citizens", "other counts"
+    field, nearest = "sheet.citizens", phrase("troyes.nearest.counts")
     for distance, colour, sign in product(range(1, CITIZEN_SPACES + 1), range(3), (1, -1)):
         count = facts.citizens[colour] + sign * distance
         other = [*facts.citizens[:colour], count, *facts.citizens[colour + 1 :]]
         if 0 <= count <= CITIZEN_SPACES and citizens_fit(facts, other):
-            field, nearest = f"sheet.citizens.{COLOURS[colour]}", f"{count} {COLOURS[colour]} citizens"
+            field, nearest = f"sheet.citizens.{COLOURS[colour]}", citizens_of(colour, count)
             break
     yield Problem(field, _citizen_rule(facts), nearest)
 
 
-def _citizen_rule(facts: Facts) -> str:
+def _citizen_rule(facts: Facts) -> Phrase:
     """Return in words what the marks say about the citizens."""
     sure, feasts = _sure_citizens(facts, facts.citizens), _feast_citizens(facts)
     spilling = CITIZEN_SPACES in facts.citizens
@@ -381,12 +405,11 @@ def _citizen_rule(facts: Facts) -> str:
         fits = any(0 <= facts.citizens[colour] - sure[colour] - gain <= feasts[colour] for gain in gains)
         if fits and not spilling:
             continue
-        text = f"{sure[colour]} {COLOURS[colour]}"
+        number = citizens_of(colour, sure[colour])
         if most > sure[colour]:
-            step = " in steps of 2" if len(gains) > 1 and not feasts[colour] else ""
-            text = f"{sure[colour]} to {most} {COLOURS[colour]}{step}"
-        parts.append(text)
-    given = f"buildings, links and resource spaces give {', '.join(parts)} citizens"
-    if spilling:
-        given += ", those of a full track going to another"
-    return f"{given}, which does not lead to {'/'.join(map(str, facts.citizens))}"
+            number = phrase(f"troyes.range.citizens.{COLOURS[colour]}", low=sure[colour], n=most)
+        even = most > sure[colour] and len(gains) > 1 and not feasts[colour]
+        key = "troyes.problem.given.even" if even else "troyes.problem.given"
+        parts.append(phrase(key, citizens=number, n=facts.citizens[colour]))
+    key = "troyes.problem.citizens.spilling" if spilling else "troyes.problem.citizens"
+    return phrase(key, given=tuple(parts))

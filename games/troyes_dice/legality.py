@@ -6,7 +6,7 @@ converse does not hold: some impossible positions pass, since the order of past 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.troyes_dice import ledger, rules
@@ -18,17 +18,27 @@ from pencilwright.games.troyes_dice.components import (
     COLUMNS,
     DAYS,
     HALF_DAYS,
-    KIND_PLURALS,
+    KINDS,
     LINKS,
     RESOURCE_SPACES,
     RESOURCE_START,
     RESOURCES,
     SLOTS,
+    Link,
 )
 from pencilwright.games.troyes_dice.ledger import FORTRESS, Facts
 from pencilwright.games.troyes_dice.setup import Setup
-from pencilwright.games.troyes_dice.state import Sheet, State, Table, cathedral_numbers, complete_links
+from pencilwright.games.troyes_dice.state import (
+    Sheet,
+    State,
+    Table,
+    built_columns,
+    cathedral_numbers,
+    complete_links,
+)
 from pencilwright.games.troyes_dice.vectors import half_index, sheet_vector, table_vector
+from pencilwright.games.troyes_dice.wording import box_name, citizens_of
+from pencilwright.templates.phrases import Phrase, chained, phrase
 
 
 def problems(state: State) -> list[Problem]:
@@ -57,24 +67,27 @@ def _resources(sheet: Sheet) -> Iterator[Problem]:
     for resource in RESOURCES:
         track = getattr(sheet, resource)
         field = f"sheet.{resource}.circled"
+        name = phrase(f"resource.{resource}")
         if track.circled > RESOURCE_SPACES:
-            rule = f"{track.circled} spaces of {resource} cannot be circled; the track has {RESOURCE_SPACES}"
-            yield Problem(field, rule, f"{RESOURCE_SPACES} circled")
+            rule = phrase("troyes.problem.spaces", n=track.circled, resource=name, most=RESOURCE_SPACES)
+            yield Problem(field, rule, phrase("troyes.nearest.circled", n=RESOURCE_SPACES))
         elif track.circled < RESOURCE_START:
-            rule = f"the first {RESOURCE_START} spaces of {resource} are circled from the start"
-            yield Problem(field, rule, f"{RESOURCE_START} circled")
+            rule = phrase("troyes.problem.start", n=RESOURCE_START, resource=name)
+            yield Problem(field, rule, phrase("troyes.nearest.circled", n=RESOURCE_START))
         if track.spent > track.circled:
-            rule = f"{track.spent} {resource} spent, but only {track.circled} ever circled"
-            yield Problem(f"sheet.{resource}.spent", rule, f"{track.circled} spent")
+            rule = phrase("troyes.problem.spent", n=track.spent, resource=name, circled=track.circled)
+            nearest = phrase("troyes.nearest.spent", n=track.circled)
+            yield Problem(f"sheet.{resource}.spent", rule, nearest)
 
 
 def _citizen_counts(sheet: Sheet) -> Iterator[Problem]:
     """A citizen track has 20 spaces."""
-    for colour in COLOURS:
+    for index, colour in enumerate(COLOURS):
         count = getattr(sheet.citizens, colour)
         if count > CITIZEN_SPACES:
-            rule = f"{count} {colour} citizens cannot be circled; the track has {CITIZEN_SPACES}"
-            yield Problem(f"sheet.citizens.{colour}", rule, f"{CITIZEN_SPACES} {colour} citizens")
+            told = citizens_of(index, count)
+            rule = phrase("troyes.problem.track", citizens=told, most=CITIZEN_SPACES)
+            yield Problem(f"sheet.citizens.{colour}", rule, citizens_of(index, CITIZEN_SPACES))
 
 
 def _cathedrals(sheet: Sheet) -> Iterator[Problem]:
@@ -86,19 +99,12 @@ def _cathedrals(sheet: Sheet) -> Iterator[Problem]:
         return
     order = sorted((number, column) for column, number in enumerate(numbers, start=1) if number)
     nearest = sorted((column, number) for (_, column), number in zip(order, right, strict=True))
-    rule = (
-        f"{len(written)} cathedrals carry {_listed(right)} in the order in which they were built, "
-        f"not {_listed(written)}"
-    )
+    rule = phrase("troyes.problem.numbers", n=len(written), right=tuple(right), written=tuple(written))
     if len(written) == 1:
-        rule = f"the first cathedral built carries 1, not {written[0]}"
-    reading = ", ".join(f"cathedral {column}: {number}" for column, number in nearest)
-    yield Problem("sheet.built.cathedral", rule, reading)
-
-
-def _listed(values: Sequence[int]) -> str:
-    """Return numbers with commas."""
-    return ", ".join(map(str, values))
+        rule = phrase("troyes.problem.first_number", n=written[0])
+    readings = [phrase("troyes.nearest.cathedral", column=column, n=number) for column, number in nearest]
+    marks = tuple(f"cathedral.{column}.{number}" for number, column in order)
+    yield Problem("sheet.built.cathedral", rule, chained(readings, "troyes.list.comma"), marks)
 
 
 def _links(sheet: Sheet) -> Iterator[Problem]:
@@ -107,24 +113,34 @@ def _links(sheet: Sheet) -> Iterator[Problem]:
         return
     earned = complete_links(sheet)
     for link in LINKS:
-        pair = f"{KIND_PLURALS[link.kind]} {link.columns[0]} and {link.columns[1]}"
+        number, pair = link.id.removeprefix("L"), pair_name(link)
+        mark, bonus = f"link.{number}", phrase("troyes.bonus.link", id=number)
         if link.id in sheet.links and link.id not in earned:
-            rule = f"link bonus {link.id} needs {pair}, and they do not both stand"
-            yield Problem("sheet.links", rule, f"without {link.id}")
+            standing = built_columns(sheet, KINDS[link.kind])
+            missing = (f"building.{KINDS[link.kind]}.{n}" for n in link.columns if n not in standing)
+            rule = phrase("troyes.problem.link", id=number, pair=pair)
+            yield Problem("sheet.links", rule, phrase("troyes.nearest.without", what=bonus), (mark, *missing))
         if link.id not in sheet.links and link.id in earned:
-            rule = f"{pair} both stand, so link bonus {link.id} was gained at once"
-            yield Problem("sheet.links", rule, f"with {link.id}")
+            rule = phrase("troyes.problem.link.gained", id=number, pair=pair)
+            yield Problem("sheet.links", rule, phrase("troyes.nearest.with", what=bonus), (mark,))
+
+
+def pair_name(link: Link) -> Phrase:
+    """Return the two buildings of a link bonus: "town halls 3 and 4"."""
+    one, other = link.columns
+    return phrase(
+        "troyes.pair", buildings=phrase(f"building.{KINDS[link.kind]}.plural"), one=one, other=other
+    )
 
 
 def _fortresses(sheet: Sheet) -> Iterator[Problem]:
     """A fortress cannot be built in a struck box, and once built no raid strikes its column."""
     for column in sheet.built.fortress:
         if column in sheet.struck.red:
-            rule = (
-                f"a fortress stands in column {column} and the red box there is struck: struck first it "
-                "could not be built, built first it protects the box"
-            )
-            yield Problem("sheet.struck.red", rule, f"red box {column} not struck")
+            rule = phrase("troyes.problem.fortress", column=column)
+            nearest = phrase("troyes.nearest.not_struck", box=box_name(0, column - 1))
+            marks = (f"die.red.{column}", f"building.fortress.{column}")
+            yield Problem("sheet.struck.red", rule, nearest, marks)
 
 
 # --- Single fields of the table ---------------------------------------------------------------------------
@@ -133,16 +149,17 @@ def _fortresses(sheet: Sheet) -> Iterator[Problem]:
 def _time(table: Table) -> Iterator[Problem]:
     """Days run from 1 to 8; the game is over after day 8; dice come only for half-days that are left."""
     if not 1 <= table.day <= DAYS:
-        nearest = f"day {min(max(table.day, 1), DAYS)}"
-        yield Problem("table.day", f"there is no day {table.day}; the game has {DAYS} days", nearest)
+        nearest = phrase("troyes.puzzle.day", day=min(max(table.day, 1), DAYS))
+        yield Problem("table.day", phrase("troyes.problem.day", n=table.day, of=DAYS), nearest)
         return
     if table.half == "over" and table.day != DAYS:
-        rule = f"the game is over after day {DAYS}, not on day {table.day}"
-        yield Problem("table.half", rule, f"day {DAYS}")
+        rule = phrase("troyes.problem.over", n=table.day, of=DAYS)
+        yield Problem("table.half", rule, phrase("troyes.puzzle.day", day=DAYS))
     left = HALF_DAYS - half_index(table)
     if len(table.rolls) > left:
-        rule = f"there are dice for {len(table.rolls)} half-days, but only {left} are left"
-        yield Problem("table.rolls", rule, f"the dice of the first {left}" if left else "no dice")
+        rule = phrase("troyes.problem.rolls", n=len(table.rolls), left=left)
+        nearest = phrase("troyes.nearest.rolls" if left else "troyes.nearest.no_rolls", n=left)
+        yield Problem("table.rolls", rule, nearest)
 
 
 def _dice(table: Table) -> Iterator[Problem]:
@@ -150,11 +167,12 @@ def _dice(table: Table) -> Iterator[Problem]:
     for index, roll in enumerate(table.rolls):
         field = f"table.rolls[{index}]"
         if len(roll.dice) != SLOTS - 1:
-            rule = f"{len(roll.dice)} transparent dice are given; three are rolled with the black one"
-            yield Problem(f"{field}.dice", rule, "three dice")
+            rule = phrase("troyes.problem.dice", n=len(roll.dice))
+            yield Problem(f"{field}.dice", rule, phrase("troyes.nearest.dice"))
         for name, die in [("black", roll.black), *(("dice", die) for die in roll.dice)]:
             if not 1 <= die <= 6:
-                yield Problem(f"{field}.{name}", f"a die shows 1 to 6, not {die}", "1" if die < 1 else "6")
+                rule = phrase("troyes.problem.die", n=die)
+                yield Problem(f"{field}.{name}", rule, "1" if die < 1 else "6")
 
 
 def _plazas(setup: Setup | None, table: Table) -> Iterator[Problem]:
@@ -164,15 +182,23 @@ def _plazas(setup: Setup | None, table: Table) -> Iterator[Problem]:
     for notch, (letter, plaza) in enumerate(zip(table.up, setup.plazas, strict=True)):
         faces = [COLOUR_LETTERS[COLOURS.index(colour)] for colour in dict.fromkeys(plaza)]
         if letter not in faces:
-            rule = f"the plaza on P{notch} shows {letter}, but its faces are {'/'.join(faces)}"
-            yield Problem("table.up", rule, f"{' or '.join(faces)} on P{notch}")
+            shown, *known = (phrase(f"colour.{_colour(name)}") for name in (letter, *faces))
+            rule = phrase("troyes.problem.plaza", n=notch, shown=shown, faces=tuple(known))
+            nearest = phrase("troyes.nearest.plaza", n=notch, faces=chained(known, "either"))
+            yield Problem("table.up", rule, nearest)
     places = [notch for notch, _ in setup.expansion]
     for notch in table.pillage:
         if notch not in places:
-            where = ", ".join(f"P{place}" for place in places)
-            rule = f"P{notch} is marked as pillaged, but no tile lies there"
-            rule += f" (only on {where})" if where else ""
-            yield Problem("table.pillage", rule, f"without {notch}")
+            rule = phrase("troyes.problem.pillage", n=notch)
+            if places:
+                where = tuple(f"P{place}" for place in places)
+                rule = phrase("troyes.problem.pillage.only", n=notch, places=where)
+            yield Problem("table.pillage", rule, phrase("troyes.nearest.without", what=f"P{notch}"))
+
+
+def _colour(letter: str) -> str:
+    """Return the colour of a letter."""
+    return COLOURS[COLOUR_LETTERS.index(letter)]
 
 
 # --- The wheel --------------------------------------------------------------------------------------------
@@ -188,7 +214,7 @@ def _wheel(state: State) -> Iterator[Problem]:
     if seen in reachable:
         return
     nearest = min(reachable, key=lambda mask: ((mask ^ seen).bit_count(), mask))
-    rule = f"after {half} half-days, each with one plaza under the black die, the plazas cannot lie like this"
+    rule = phrase("troyes.problem.wheel", n=half)
     yield Problem("table.up", rule, _wheel_text(state.setup, nearest))
 
 
@@ -216,14 +242,16 @@ def _wheel_mask(setup: Setup, table: Table) -> int:
     return mask | sum(1 << notch for notch in table.pillage)
 
 
-def _wheel_text(setup: Setup, mask: int) -> str:
+def _wheel_text(setup: Setup, mask: int) -> Phrase:
     """Return a wheel mask in words: the colours up, and the pillaged tiles."""
     tiled = [notch for notch, _ in setup.expansion]
     up = "".join(
         COLOUR_LETTERS[COLOURS.index(plaza[mask >> notch & 1])] for notch, plaza in enumerate(setup.plazas)
     )
-    turned = [f"P{notch}" for notch in tiled if mask >> notch & 1]
-    return f"up {up}" + (f", pillage {' '.join(turned)}" if turned else ", no pillage" if tiled else "")
+    turned = tuple(f"P{notch}" for notch in tiled if mask >> notch & 1)
+    if turned:
+        return phrase("troyes.nearest.wheel.turned", up=up, places=turned)
+    return phrase("troyes.nearest.wheel.none" if tiled else "troyes.nearest.wheel", up=up)
 
 
 # --- Raids ------------------------------------------------------------------------------------------------
@@ -234,13 +262,12 @@ def _strikes(facts: Facts) -> Iterator[Problem]:
     count = sum(len(columns) for columns in facts.struck)
     most = facts.raids * (2 if rules.TILE_BLACK in facts.pillaged else 1)
     if count > most:
-        struck = f"struck at most {most}{facts.when}"
-        rule = f"raids begin on day 3 and have {struck}, but {count} boxes are struck"
-        yield Problem("sheet.struck", rule, f"at most {most} struck")
+        rule = facts.by("troyes.problem.strikes", n=count, most=most)
+        yield Problem("sheet.struck", rule, phrase("troyes.nearest.struck", n=most))
     first_seen = facts.half is not None and facts.raids > 0 and rules.TILE_BLACK not in facts.tiles
     if count == 0 and first_seen and not facts.built[FORTRESS]:
-        rule = f"no box is struck{facts.when}, but the first raid strikes one when there is no fortress"
-        yield Problem("sheet.struck", rule, "one struck box, or a fortress")
+        rule = facts.by("troyes.problem.no_strike")
+        yield Problem("sheet.struck", rule, phrase("troyes.nearest.one_struck"))
 
 
 def _raid_marked(state: State) -> Iterator[Problem]:
@@ -254,6 +281,6 @@ def _raid_marked(state: State) -> Iterator[Problem]:
     for colour in range(3):
         for column in range(COLUMNS):
             if (after[rules.STRUCK + colour] ^ before[rules.STRUCK + colour]) >> column & 1:
-                box = f"{COLOURS[colour]} box {column + 1}"
-                rule = f"the black die raids {box}, which is neither struck nor protected by a fortress"
-                yield Problem("table.attacked", rule, f"{box} struck, or attacked: false")
+                box = box_name(colour, column)
+                rule, nearest = phrase("troyes.problem.raid", box=box), phrase("troyes.nearest.raid", box=box)
+                yield Problem("table.attacked", rule, nearest, (f"die.{COLOURS[colour]}.{column + 1}",))

@@ -11,7 +11,6 @@ from pencilwright.games.troyes_dice.components import (
     COLOURS,
     COLUMNS,
     FORTRESS_CITIZEN,
-    KIND_NAMES,
     KINDS,
     LINKS,
     MARKET_AMOUNT,
@@ -24,8 +23,10 @@ from pencilwright.games.troyes_dice.components import (
     RESOURCES,
     TILES,
 )
+from pencilwright.games.troyes_dice.legality import pair_name
 from pencilwright.games.troyes_dice.marks import CATHEDRAL_NUMBERS
 from pencilwright.games.troyes_dice.setup import Setup
+from pencilwright.templates.phrases import Phrase, phrase
 
 TILE_FORTRESS, TILE_PUBLIC, TILE_DICE, TILE_BLACK = 4, 6, 7, 8
 MOST_MARKET_DICE: Final = 3
@@ -45,15 +46,16 @@ def _building(kind: int, column: int) -> str:
 def _tracks() -> Iterator[MarkRule]:
     """Tracks are filled from the left."""
     for resource in RESOURCES:
+        reason = phrase(f"troyes.rule.{resource}")
         for n in range(RESOURCE_START + 2, RESOURCE_SPACES + 1):
-            yield _follows(f"{resource}.{n}", f"{resource}.{n - 1}", f"{resource} is circled from the left")
+            yield _follows(f"{resource}.{n}", f"{resource}.{n - 1}", reason)
     for colour in COLOURS:
+        track, reason = f"citizens.{colour}", phrase(f"troyes.rule.citizens.{colour}")
         for n in range(2, CITIZEN_SPACES + 1):
-            track = f"citizens.{colour}"
-            yield _follows(f"{track}.{n}", f"{track}.{n - 1}", f"{colour} citizens are circled from the left")
+            yield _follows(f"{track}.{n}", f"{track}.{n - 1}", reason)
 
 
-def _follows(mark: str, earlier: str, reason: str) -> MarkRule:
+def _follows(mark: str, earlier: str, reason: Phrase) -> MarkRule:
     """A mark needs an earlier one."""
     return MarkRule((Term(1, (mark,)), Term(-1, (earlier,))), -1, 0, reason)
 
@@ -64,14 +66,12 @@ def _cathedrals() -> Iterator[MarkRule]:
     written = {k: tuple(Term(1, (f"cathedral.{n}.{k}",)) for n in columns) for k in CATHEDRAL_NUMBERS}
     for n in columns:
         numbers = tuple(Term(1, (f"cathedral.{n}.{k}",)) for k in CATHEDRAL_NUMBERS)
-        reason = f"cathedral {n} has exactly one number when it is built, and none when it is not"
+        reason = phrase("troyes.rule.cathedral", column=n)
         yield MarkRule((*numbers, Term(-1, (f"building.cathedral.{n}",))), 0, 0, reason)
     for k in CATHEDRAL_NUMBERS:
-        yield MarkRule(
-            written[k], 0, EACH_NUMBER, f"the number {k} is written for {EACH_NUMBER} cathedrals at most"
-        )
+        yield MarkRule(written[k], 0, EACH_NUMBER, phrase("troyes.rule.number", n=k, most=EACH_NUMBER))
     for k in CATHEDRAL_NUMBERS[1:]:
-        reason = f"the number {k} is written only when {EACH_NUMBER} cathedrals carry {k - 1}"
+        reason = phrase("troyes.rule.number.after", n=k, most=EACH_NUMBER, before=k - 1)
         for n in columns:
             terms = (
                 Term(EACH_NUMBER, (f"cathedral.{n}.{k}",)),
@@ -85,10 +85,10 @@ def _links() -> Iterator[MarkRule]:
     marks = [f"link.{link.id.removeprefix('L')}" for link in LINKS]
     for mark, link in zip(marks, LINKS, strict=True):
         one, other = (_building(link.kind, column) for column in link.columns)
-        pair = f"{KIND_NAMES[link.kind]} {link.columns[0]} and {link.columns[1]}"
+        pair = pair_name(link)
         both = (Term(1, (one,)), Term(1, (other,)), Term(-2, (mark,)))
-        yield MarkRule(both, 0, 2, f"link bonus {link.id} needs {pair}")
-        reason = f"{pair} give link bonus {link.id}, and other link bonuses are marked"
+        yield MarkRule(both, 0, 2, phrase("troyes.rule.link", id=mark.removeprefix("link."), pair=pair))
+        reason = phrase("troyes.rule.link.gained", id=mark.removeprefix("link."), pair=pair)
         for recorded in marks:
             if recorded != mark:
                 yield MarkRule((Term(1, (one, other, recorded)), Term(-1, (mark,))), -1, 0, reason)
@@ -98,7 +98,7 @@ def _fortresses() -> Iterator[MarkRule]:
     """No box is struck where a fortress stands."""
     for n in range(1, COLUMNS + 1):
         terms = (Term(1, (_building(0, n),)), Term(1, (f"die.red.{n}",)))
-        yield MarkRule(terms, 0, 1, f"fortress {n} and the struck red box {n} exclude each other")
+        yield MarkRule(terms, 0, 1, phrase("troyes.rule.fortress", column=n))
 
 
 def _citizens(setup: Setup | None) -> Iterator[MarkRule]:
@@ -126,5 +126,5 @@ def _citizens(setup: Setup | None) -> Iterator[MarkRule]:
             slacks += [Slack(-1, 1, _building(0, n)) for n in columns]
         if TILE_PUBLIC in tiles:
             slacks += [Slack(-1, 1, _building(public, n)) for n in columns]
-        reason = f"the {name} citizens are as many as buildings, links and resource spaces give"
+        reason = phrase(f"troyes.rule.citizens.sum.{name}")
         yield MarkRule(tuple(terms), 0, 0, reason, tuple(slacks), full)

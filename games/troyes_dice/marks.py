@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from pencilwright.games.controls import Control, OneOf, Text, Toggle, Track
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import TICKED, Mark, checked
+from pencilwright.games.shared.marks import TICKED, Mark, checked, name_at
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
@@ -39,6 +40,8 @@ from pencilwright.games.troyes_dice.state import (
     cathedral_numbers,
     complete_links,
 )
+from pencilwright.games.troyes_dice.wording import listed
+from pencilwright.templates.phrases import Phrase, phrase
 
 STRUCK: Final = "struck"
 CIRCLED: Final = "circled"
@@ -122,6 +125,54 @@ MARKS: Final[tuple[Mark, ...]] = (*_districts(), *_tracks(), *_texts())
 _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
 
 
+def _controls() -> list[Control]:
+    """Return the controls in the order of MARKS."""
+    columns = range(1, COLUMNS + 1)
+    single = [mark.id for mark in _districts() if mark.kind != "tick"]
+    result: list[Control] = [Toggle(name) for name in single]
+    for n in columns:
+        numbers = tuple(f"cathedral.{n}.{number}" for number in CATHEDRAL_NUMBERS)
+        result.append(OneOf(numbers, f"building.cathedral.{n}"))
+    result += [Track(_track_of(resource, RESOURCE_SPACES), RESOURCE_START) for resource in RESOURCES]
+    result += [Track(_track_of(f"citizens.{colour}", CITIZEN_SPACES)) for colour in COLOURS]
+    return [*result, *(Text(mark.id) for mark in _texts())]
+
+
+def _track_of(name: str, spaces: int) -> tuple[str, ...]:
+    """Return the marks of a track."""
+    return tuple(f"{name}.{n}" for n in range(1, spaces + 1))
+
+
+CONTROLS: Final[tuple[Control, ...]] = tuple(_controls())
+"""What a tap sets; the number of a cathedral marks its building, too."""
+_FIELDS: Final = {
+    "sheet.player": "name",
+    "sheet.built": "building",
+    "sheet.struck": "die",
+    "sheet.links": "link",
+    "sheet.citizens": "citizens",
+    **{f"sheet.{resource}": resource for resource in RESOURCES},
+}
+"""Fields of a state -> what their marks begin with; what follows a field's name follows the mark's."""
+
+
+def marks_of_field(field: str) -> tuple[str, ...]:
+    """Return the marks that show a field of a state; the field itself when it is a mark; () for none."""
+    if field in _KIND_OF:
+        return (field,)
+    if field == "sheet":
+        return tuple(mark.id for mark in MARKS if mark.kind != "text")
+    known = next((known for known in _FIELDS if f"{field}.".startswith(f"{known}.")), None)
+    if known is None:
+        return ()
+    rest = field[len(known) :]
+    first = _FIELDS[known] + ("" if rest in (".circled", ".spent") else rest)
+    found = tuple(mark for mark in _KIND_OF if f"{mark}.".startswith(f"{first}."))
+    if field == "sheet.built.cathedral":
+        found += tuple(mark for mark in _KIND_OF if mark.startswith("cathedral."))
+    return found
+
+
 def to_marks(state: State) -> dict[str, str]:
     """Return the marks that the sheet of a state has: id -> value, without blank ones, in the order of MARKS.
 
@@ -150,7 +201,7 @@ def _refuse_unprintable(found: Mapping[str, str]) -> None:
     """Raise InputError when a state has something that the sheet has no place for."""
     for mark_id in found:
         if mark_id not in _KIND_OF:
-            raise InputError(f"the score sheet has no place for {mark_id}", field=mark_id)
+            raise InputError(phrase("troyes.marks.no_place", mark=mark_id), field=mark_id)
 
 
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
@@ -176,7 +227,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     numbers = CathedralNumbers(*(_cathedral(marked, column, faults) for column in columns))
     links = tuple(link for link in LINK_IDS if f"link.{link.removeprefix('L')}" in marked)
     sheet = Sheet(
-        player=marked.get("name", ""),
+        player=name_at(marked, "name", faults),
         influence=influence,
         deniers=deniers,
         knowledge=knowledge,
@@ -195,29 +246,29 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
 def _resource(marked: Mapping[str, str], resource: str, gaps: list[Problem]) -> Resource:
     """Return a resource track; a blank space before a marked one is added to the gaps."""
     ids = [f"{resource}.{n}" for n in range(1, RESOURCE_SPACES + 1)]
-    circled = _without_gap(marked, ids, RESOURCE_START, f"{resource} space", gaps)
+    circled = _without_gap(marked, ids, RESOURCE_START, phrase(f"troyes.marks.{resource}"), gaps)
     return Resource(circled, sum(marked.get(mark_id) == SPENT for mark_id in ids))
 
 
 def _citizens(marked: Mapping[str, str], colour: str, gaps: list[Problem]) -> int:
     """Return how many citizens a track has; a blank before a marked one is added to the gaps."""
     ids = [f"citizens.{colour}.{n}" for n in range(1, CITIZEN_SPACES + 1)]
-    return _without_gap(marked, ids, 0, f"{colour} citizen", gaps)
+    return _without_gap(marked, ids, 0, phrase(f"troyes.marks.citizens.{colour}"), gaps)
 
 
 def _without_gap(
-    marked: Mapping[str, str], ids: list[str], printed: int, name: str, gaps: list[Problem]
+    marked: Mapping[str, str], ids: list[str], printed: int, name: Phrase, gaps: list[Problem]
 ) -> int:
     """Return how many places of a track are marked; its first `printed` ones are circled in print."""
     numbers = [
         number for number, mark_id in enumerate(ids, start=1) if number <= printed or mark_id in marked
     ]
     count = len(numbers)
-    for expected, number in enumerate(numbers, start=1):
-        if number != expected:
-            rule = f"{name} {number} is marked while {expected} is blank; tracks are filled from the left"
-            gaps.append(Problem(ids[number - 1], rule, f"{name} 1 to {count} marked"))
-            break
+    for before, number in zip([0, *numbers], numbers, strict=False):
+        if number > before + 1:
+            rule = phrase("troyes.marks.gap", name=name, n=number, blank=before + 1)
+            nearest = phrase("troyes.marks.filled", name=name, n=count)
+            gaps.append(Problem(ids[number - 1], rule, nearest, (ids[number - 1], *ids[before : number - 1])))
     return count
 
 
@@ -225,18 +276,20 @@ def _cathedral(marked: Mapping[str, str], column: int, faults: list[Problem]) ->
     """Return the number of a cathedral that counts, 0 when none does; marks that disagree are faults."""
     ticked = [number for number in CATHEDRAL_NUMBERS if f"cathedral.{column}.{number}" in marked]
     building = f"building.cathedral.{column}"
+    numbers = tuple(f"cathedral.{column}.{number}" for number in ticked or CATHEDRAL_NUMBERS)
+    uncounted = phrase("troyes.marks.uncounted")
     if building not in marked:
         if ticked:
-            rule = f"cathedral {column} has the number {ticked[0]} but is not marked as built"
-            faults.append(
-                Problem(f"cathedral.{column}.{ticked[0]}", rule, "not built, so that it counts nothing")
-            )
+            rule = phrase("troyes.marks.number_alone", column=column, n=ticked[0])
+            faults.append(Problem(numbers[0], rule, uncounted, (*numbers, building)))
         return 0
     if not ticked:
-        rule = f"cathedral {column} is marked as built, but none of its numbers 1, 2, 3 is"
-        faults.append(Problem(building, rule, "not built, so that it counts nothing"))
+        rule = phrase("troyes.marks.no_number", column=column, numbers=CATHEDRAL_NUMBERS)
+        faults.append(Problem(building, rule, uncounted, (building, *numbers)))
         return 0
     if len(ticked) > 1:
-        rule = f"cathedral {column} has the numbers {' and '.join(map(str, ticked))}; it has only one"
-        faults.append(Problem(f"cathedral.{column}.{ticked[1]}", rule, f"number {ticked[0]}"))
+        rule = phrase("troyes.marks.numbers", column=column, numbers=listed(ticked))
+        nearest = phrase("troyes.marks.number", n=ticked[0])
+        # The lowest one counts: it is the last that a remedy would take away.
+        faults.append(Problem(numbers[1], rule, nearest, (*reversed(numbers),)))
     return ticked[0]

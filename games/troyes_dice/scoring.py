@@ -10,8 +10,7 @@ from pencilwright.games.troyes_dice.components import (
     CATHEDRAL_SCORES,
     COLOURS,
     COLUMNS,
-    KIND_NAMES,
-    KIND_PLURALS,
+    KINDS,
     POINTS_PER_CITIZEN,
     RESOURCES,
     RESOURCES_PER_POINT,
@@ -19,6 +18,8 @@ from pencilwright.games.troyes_dice.components import (
 )
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.games.troyes_dice.vectors import sheet_vector
+from pencilwright.games.troyes_dice.wording import citizens_of
+from pencilwright.templates.phrases import phrase
 
 
 def score(state: State) -> PlayerScore:
@@ -51,22 +52,22 @@ def _cathedral(sheet: Sequence[int], column: int) -> Line:
     number = sheet[rules.CATHEDRAL_NUMBER + column]
     kind = CATHEDRAL_SCORES[column]
     buildings = sheet[rules.BUILT + kind].bit_count()
-    reason = f"cathedral {column + 1} is not built"
+    reason = phrase("troyes.score.cathedral.none", column=column + 1)
     if number:
-        names = KIND_NAMES if buildings == 1 else KIND_PLURALS
-        reason = f"number {number} x {buildings} {names[kind]}"
+        standing = phrase(f"troyes.amount.{KINDS[kind]}", n=buildings)
+        reason = phrase("troyes.score.cathedral", n=number, buildings=standing)
     return Line(f"product.{column + 1}", number * buildings, reason)
 
 
 def _resource(sheet: Sequence[int], kind: int) -> Line:
     """Return the line of one resource: a point for every two unspent of this kind (A28)."""
     unspent = sheet[rules.GOT + kind] - sheet[rules.USED + kind]
-    name = "denier" if RESOURCES[kind] == "deniers" and unspent == 1 else RESOURCES[kind]
-    return Line(f"points.{RESOURCES[kind]}", unspent // RESOURCES_PER_POINT, f"{unspent} unspent {name}")
+    reason = phrase(f"troyes.score.{RESOURCES[kind]}", n=unspent)
+    return Line(f"points.{RESOURCES[kind]}", unspent // RESOURCES_PER_POINT, reason)
 
 
 def _citizens(sheet: Sequence[int], colour: int) -> Line:
     """Return the line of one citizen track: a point for each."""
     count = sheet[rules.CIT + colour]
-    name = f"{COLOURS[colour]} citizen{'' if count == 1 else 's'}"
-    return Line(f"points.citizens.{COLOURS[colour]}", count * POINTS_PER_CITIZEN, f"{count} {name}")
+    reason = citizens_of(colour, count)
+    return Line(f"points.citizens.{COLOURS[colour]}", count * POINTS_PER_CITIZEN, reason)

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import reduce
 from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -32,7 +31,7 @@ from pencilwright.games.troyes_dice.components import (
     SLOTS,
 )
 from pencilwright.games.troyes_dice.rules import Move, MoveParts
-from pencilwright.templates.phrases import Phrase, Sentence, languages, phrase, say
+from pencilwright.templates.phrases import Phrase, Sentence, W, chained, languages, phrase, say
 
 ACTIONS = ("gain", "prestige", "public")
 PAY_LETTERS = ("I", "D", "K")
@@ -163,19 +162,11 @@ def citizens_of(colour: int, amount: int) -> Phrase:
     return phrase(f"troyes.amount.citizens.{COLOURS[colour]}", n=amount)
 
 
-def _comma(parts: Sequence[Phrase]) -> Phrase:
-    """Join with commas."""
-    return phrase("troyes.list.comma", first=parts[0], more=tuple(parts[1:])) if len(parts) > 1 else parts[0]
-
-
-def _and(parts: Sequence[Phrase]) -> Phrase:
-    """Join with commas and a last "and"."""
-    return phrase("troyes.list.and", many=tuple(parts[:-1]), last=parts[-1]) if len(parts) > 1 else parts[0]
-
-
-def _then(parts: Sequence[Phrase]) -> Phrase:
-    """Join with semicolons."""
-    return reduce(lambda first, then: phrase("troyes.list.then", first=first, then=then), parts)
+def listed(parts: Sequence[W]) -> W | Phrase:
+    """Return phrases with commas and a last "and"."""
+    if len(parts) < 2:
+        return parts[0]
+    return chained([chained(parts[:-1], "troyes.list.comma"), parts[-1]], "troyes.list.and")
 
 
 def describe(sheet: Sequence[int], table: Sequence[int], move: Move) -> Phrase:
@@ -186,7 +177,10 @@ def describe(sheet: Sequence[int], table: Sequence[int], move: Move) -> Phrase:
     """
     story = events(sheet, table, move)
     if move.code == rules.FALLBACK:
-        return _then([_joined(step) for step in _steps(story[1:], phrase("troyes.puzzle.fallback"))])
+        return chained(
+            [_joined(step) for step in _steps(story[1:], phrase("troyes.puzzle.fallback"))],
+            "troyes.list.then",
+        )
     begin = story.index(Event("action")) + 1
     parts = rules.decode(move.code)
     price, spent = (_summed(story[:begin], what) for what in ("price", "spend"))
@@ -198,15 +192,15 @@ def describe(sheet: Sequence[int], table: Sequence[int], move: Move) -> Phrase:
         title, rest = _gained(parts, rest)
     first, *others = _steps(rest, title)
     spending = [phrase("troyes.move.spend", amounts=spent)] if spent else []
-    whole = _comma([head, *spending, *(clause.said() for clause in first)])
-    return _then([whole, *map(_joined, others)])
+    whole = chained([head, *spending, *(clause.said() for clause in first)], "troyes.list.comma")
+    return chained([whole, *map(_joined, others)], "troyes.list.then")
 
 
 def _summed(story: list[Event], what: str) -> Phrase | None:
     """Return the events of one kind, amounts of the same resource added up, in the order of the sheet."""
     sums = [sum(e.b for e in story if e.what == what and e.a == resource) for resource in range(3)]
     parts = [amount_of(resource, total) for resource, total in enumerate(sums) if total]
-    return _and(parts) if parts else None
+    return listed(parts) if parts else None
 
 
 def _gained(parts: MoveParts, story: list[Event]) -> tuple[Phrase, list[Event]]:
@@ -267,7 +261,7 @@ def _steps(story: list[Event], title: Phrase | None) -> list[list[_Clause]]:
 
 def _joined(clauses: list[_Clause]) -> Phrase:
     """Return the parts of a bonus with commas."""
-    return _comma([clause.said() for clause in clauses])
+    return chained([clause.said() for clause in clauses], "troyes.list.comma")
 
 
 def _further(event: Event, what: Phrase) -> Phrase:
@@ -336,7 +330,7 @@ def describe_attack(sheet: Sequence[int], table: Sequence[int]) -> Sentence:
             else:
                 said.append(phrase("troyes.raid.struck", box=box))
             struck[colour] |= 0 if sheet[rules.BUILT] >> column & 1 else 1 << column
-    return _then(said) if said else ""
+    return chained(said, "troyes.list.then") if said else ""
 
 
 # --- Notation ---------------------------------------------------------------------------------------------

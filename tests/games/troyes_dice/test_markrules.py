@@ -15,7 +15,7 @@ def test_real_play_breaks_no_rule(left: int, expansion: bool) -> None:
     for seed in range(12):
         state = example(seed, left, rolls=0, expansion=expansion)
         drawn = marks.to_marks(state)
-        broken = [r.reason for r in markrules.mark_rules(state.setup) if not holds(r, drawn)]
+        broken = [str(r.reason) for r in markrules.mark_rules(state.setup) if not holds(r, drawn)]
         assert broken == [], seed
 
 
@@ -26,18 +26,18 @@ def test_real_play_breaks_no_rule(left: int, expansion: bool) -> None:
         ({"influence.9": "circled"}, "influence is circled from the left"),
         ({"building.cathedral.1": "circled"}, "cathedral 1 has exactly one number"),
         ({"building.fortress.2": "circled", "die.red.2": "struck"}, "exclude each other"),
-        ({"link.1": "circled"}, "link bonus L1 needs fortress 1 and 2"),
+        ({"link.1": "circled"}, "link bonus 1 needs fortresses 1 and 2"),
         ({"cathedral.1.2": "ticked", "building.cathedral.1": "circled"}, "the number 2 is written only when"),
         ({"building.town_hall.1": "circled"}, "the yellow citizens are as many as"),
     ],
 )
 def test_a_mark_too_many_breaks_its_rule(extra: dict[str, str], reason: str) -> None:
-    broken = [r.reason for r in markrules.mark_rules(None) if not holds(r, extra)]
+    broken = [str(r.reason) for r in markrules.mark_rules(None) if not holds(r, extra)]
     assert any(reason in text for text in broken)
 
 
 def test_a_full_track_lifts_the_sum_of_citizens() -> None:
     full = {f"citizens.red.{n}": "circled" for n in range(1, 21)}
-    sums = [r for r in markrules.mark_rules(None) if "as many as" in r.reason]
+    sums = [r for r in markrules.mark_rules(None) if "as many as" in str(r.reason)]
     assert sums
     assert all(holds(rule, full) for rule in sums)

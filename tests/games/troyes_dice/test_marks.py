@@ -123,7 +123,7 @@ def test_links_count_as_not_recorded_when_none_is_marked_but_some_are_earned() -
         ({"die.red.1": "circled"}, "die.red.1 is 'circled'; it is blank or 'struck'", "die.red.1"),
         ({"building.fortres.1": "circled"}, "did you mean 'building.fortress.1'?", "building.fortres.1"),
         ({"zzz": "x"}, "the sheet has no mark 'zzz'", "zzz"),
-        ({"name": "x" * 101}, "101 characters", "sheet.player"),
+        ({"name": "x" * 101}, "Name has 101 characters", "name"),
     ],
 )
 def test_marks_that_contradict_each_other_are_named(values: dict[str, str], message: str, field: str) -> None:
@@ -146,5 +146,5 @@ def test_a_track_with_a_gap_counts_what_is_marked_and_says_so() -> None:
     assert read.sheet.citizens.red == 2
     assert read.sheet.deniers.circled == 4
     assert [gap.field for gap in gaps] == ["deniers.6", "citizens.red.3"]
-    assert gaps[1].nearest == "red citizen 1 to 2 marked"
+    assert str(gaps[1].nearest) == "red citizen 1 to 2 marked"
     assert marks.read({})[1] == ()
