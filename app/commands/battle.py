@@ -6,8 +6,10 @@ from typing import Any
 
 import click
 
+from pencilwright.app import language as spoken
 from pencilwright.app import options, positions, show
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Phrase, phrase, say, word
 
 
 @click.command()
@@ -35,9 +37,7 @@ def battle(source: str, section: int | None, components: str | None, as_json: bo
     else:
         battles, line = (room.resolve(position.state, section),), None
     if not battles:
-        raise InputError(
-            "no chieftain stands on a battle space; --section resolves one all the same", field="wall"
-        )
+        raise InputError(phrase("tianxia.battle.none", option="--section"), field="wall")
     rests = room.rests_on(position.state)
     if as_json:
         data = {
@@ -49,11 +49,12 @@ def battle(source: str, section: int | None, components: str | None, as_json: bo
         }
         click.echo(show.encode(data), nl=False)
         return
-    click.echo("\n\n".join(in_words(entry) for entry in battles))
+    language = spoken.chosen()
+    click.echo("\n\n".join(in_words(entry, language) for entry in battles))
     if line:
-        click.echo(f"\nafter: {line}")
+        click.echo("\n" + say(phrase("tianxia.battle.after", line=line), language))
     if rests:
-        click.echo(f"\nunverified house defaults: {', '.join(rests)}")
+        click.echo("\n" + say(phrase("tianxia.unverified", names=tuple(rests)), language))
 
 
 def as_data(entry: Any) -> dict[str, Any]:
@@ -69,8 +70,22 @@ def as_data(entry: Any) -> dict[str, Any]:
     }
 
 
-def in_words(entry: Any) -> str:
-    """Return a battle as its events, then the points of each player."""
-    rows = [(gain.player, gain.points, f"step {gain.step}", gain.reason) for gain in entry.gains]
-    table = show.table(rows, head=("player", "points", "step", "for"), right=[1]) if rows else "no points"
-    return "\n".join((f"section {entry.section}", *entry.events, table))
+def in_words(entry: Any, language: str) -> str:
+    """Return a battle in a language: its events, then the points of each player."""
+    told = (phrase("tianxia.section", n=entry.section), *entry.events)
+    rows = [
+        (gain.player, gain.points, say(_source(gain.step), language), say(gain.reason, language))
+        for gain in entry.gains
+    ]
+    head = [word(language, f"tianxia.battle.head.{name}") for name in ("player", "points", "step", "why")]
+    table = show.table(rows, head=head, right=[1]) if rows else word(language, "tianxia.battle.nothing")
+    return "\n".join((*(say(one, language) for one in told), table))
+
+
+def _source(step: str) -> Phrase:
+    """Return what brings points: a step of the battle, or a building such as P6."""
+    return (
+        phrase("tianxia.battle.tile", tile=step)
+        if step[0] == "P"
+        else phrase("tianxia.battle.step", step=step)
+    )

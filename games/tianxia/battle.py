@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from pencilwright.games.tianxia import phrases
 from pencilwright.games.tianxia.components import (
     AWARD,
     GOVERNOR_SAVED,
@@ -20,7 +21,7 @@ from pencilwright.games.tianxia.components import (
     WALL,
 )
 from pencilwright.games.tianxia.state import Section, State, uses
-from pencilwright.games.tianxia.wording import plural
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 NUMERALS = ("I", "II", "III", "IV")
 NEVER = 99
@@ -39,7 +40,7 @@ class Gain(NamedTuple):
     step: str
     player: str
     points: int
-    reason: str
+    reason: Phrase
     coins: int = 0
 
 
@@ -51,7 +52,7 @@ class Battle(NamedTuple):
     section : 1 to 4.
     contributions : strength of each player in the section, all players in the order of the position.
     gains : points in order.
-    events : what happens in order, in sentences.
+    events : what happens, in order.
     raided : building spaces overrun.
     penalty : strength left after the last building; what every player pays for.
     after : the section after the battle; its nomads are 0, for the value beside the numeral is not known.
@@ -61,7 +62,7 @@ class Battle(NamedTuple):
     section: int
     contributions: tuple[tuple[str, int], ...]
     gains: tuple[Gain, ...]
-    events: tuple[str, ...]
+    events: tuple[Phrase, ...]
     raided: tuple[str, ...]
     penalty: int
     after: Section
@@ -137,7 +138,7 @@ class _Fight:
         self.nomads, self.soldiers = section.nomads, section.soldiers
         self.path = state.box.paths[number - 1]
         self.gains: list[Gain] = []
-        self.events: list[str] = []
+        self.events: list[Phrase] = []
         self.raided: list[str] = []
         self.penalty, self.fallen, self.first = 0, "", ""
 
@@ -145,36 +146,37 @@ class _Fight:
         """Step 1: award 7, 4, 2 to those who contributed, and what P6 and P7 pay (Q4, Q7)."""
         order = ranked(self.section, letters)
         self.first = order[:1]
-        for letter, points, place in zip(order, AWARD, ("most", "second", "third"), strict=False):
-            reason = f"{place}: strength {strength(self.section, letter)}"
+        for place, (letter, points) in enumerate(zip(order, AWARD, strict=False), start=1):
+            reason = phrase(f"tianxia.battle.award.{place}", n=strength(self.section, letter))
             self.gains.append(Gain("1", letter, points, reason))
-        for tile, each, rows, what in (
-            ("P6", 2, (self.section.walls, towers_of(self.section)), ("wall or tower", "walls and towers")),
-            ("P7", 1, (self.section.soldiers,), ("soldier", "soldiers")),
+        for tile, each, rows in (
+            ("P6", 2, (self.section.walls, towers_of(self.section))),
+            ("P7", 1, (self.section.soldiers,)),
         ):
             for letter in uses(self.state, tile):
                 every = self.state.box.everyones_pieces
                 count = sum(len(row) if every else row.count(letter) for row in rows)
                 if count:
-                    self.gains.append(Gain(tile, letter, each * count, f"{each} x {plural(count, *what)}"))
+                    reason = phrase(f"tianxia.battle.pays.{tile}", each=each, n=count)
+                    self.gains.append(Gain(tile, letter, each * count, reason))
 
     def battle(self) -> None:
         """Step 2: towers and walls, then soldiers one by one from the left."""
         start = self.nomads
         stone = TOWER * len(towers_of(self.section)) + WALL * len(self.section.walls)
         self.nomads = max(start - stone, 0)
-        self.events.append(f"step 2a: strength {start} - {stone} for towers and walls leaves {self.nomads}")
+        self.tell("2a", start=start, stone=stone, left=self.nomads)
         lost = self.soldiers[: self.nomads]
         self.soldiers = self.soldiers[len(lost) :]
         self.nomads -= len(lost)
         if lost:
-            self.events.append(
-                f"step 2b: lost {plural(len(lost), 'soldier')} ({lost}), which leaves {self.nomads}"
-            )
+            self.tell("2b", n=len(lost), who=lost, left=self.nomads)
         for letter in dict.fromkeys(lost):
             count = lost.count(letter)
-            self.gains.append(Gain("2b", letter, SOLDIER_LOST * count, f"{plural(count, 'soldier')} lost"))
-        self.events.append("the battle is lost" if self.nomads else "the battle is won: strength 0")
+            self.gains.append(
+                Gain("2b", letter, SOLDIER_LOST * count, phrase("tianxia.battle.fallen", n=count))
+            )
+        self.tell("lost" if self.nomads else "won")
 
     def breakthrough(self, letters: str) -> None:
         """Step 3: building by building; what is left then costs every player 1 coin or 3 points each."""
@@ -185,21 +187,21 @@ class _Fight:
             self.raided.append(space)
             self.fallen += owners
             self.nomads = max(self.nomads - raid, 0)
-            gone = f"governors of {owners} return, " if owners else ""
-            self.events.append(
-                f"step 3: {space} is raided: {gone}token placed, bonus space refilled, "
-                f"-{raid} leaves {self.nomads}"
-            )
+            told: dict[str, Word] = {"space": phrases.space(space), "raid": raid, "left": self.nomads}
+            if owners:
+                self.tell("3.governors", who=owners, **told)
+            else:
+                self.tell("3", **told)
         self.penalty = self.nomads
         if not self.penalty:
             return
-        self.events.append(f"step 3f: {self.penalty} left; every player loses 1 coin or 3 points for each")
+        self.tell("3f", n=self.penalty)
         for letter in letters:
             owner = next(entry for entry in self.state.players if entry.letter == letter)
             coins = min(owner.coin, PENALTY_COINS * self.penalty)
             owed = PENALTY_POINTS * (self.penalty - coins)
             have = owner.points + sum(gain.points for gain in self.gains if gain.player == letter)
-            reason = f"{plural(coins, 'coin')} and {plural(min(owed, have), 'point')}"
+            reason = phrase("tianxia.battle.paid", coins=coins, points=min(owed, have))
             self.gains.append(Gain("3f", letter, -min(owed, have), reason, -coins))
 
     def protected(self) -> None:
@@ -208,14 +210,20 @@ class _Fight:
             len(self.state.governors.get(space, "")) for space in self.path if space not in self.raided
         )
         if left and self.first:
-            reason = f"{plural(left, 'governor')} still on the path"
+            reason = phrase("tianxia.battle.standing", n=left)
             self.gains.append(Gain("4", self.first, GOVERNOR_SAVED * left, reason))
 
     def retreat(self) -> None:
         """Step 5: the markers go back."""
         after = Section(soldiers=self.soldiers, walls=self.section.walls, towers=self.section.towers)
-        marker = f"strength marker to {NUMERALS[self.state.round]}, " if self.state.round < ROUNDS else ""
-        self.events.append(f"step 5: chieftain back, {marker}defence {defence(after)}")
+        if self.state.round < ROUNDS:
+            self.tell("5", numeral=NUMERALS[self.state.round], defence=defence(after))
+        else:
+            self.tell("5.last", defence=defence(after))
+
+    def tell(self, event: str, **words: Word) -> None:
+        """Note what happens."""
+        self.events.append(phrase(f"tianxia.battle.event.{event}", **words))
 
 
 def attack_phase(state: State) -> tuple[State, tuple[Battle, ...]]:

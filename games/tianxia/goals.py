@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from pencilwright.games.tianxia import phrases
 from pencilwright.games.tianxia.catalogue import GOAL, Goal
 from pencilwright.games.tianxia.components import (
     GOALS_SCORED,
@@ -15,9 +16,8 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.state import Player, State, goods_of, governors_in, pieces, player
-from pencilwright.games.tianxia.wording import plural
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
-PLACES = ("first", "second", "third", "fourth", "fifth")
 POINTS_PER_GOOD = 2
 POINTS_PER_GOVERNOR = 2
 
@@ -27,7 +27,7 @@ class Value(NamedTuple):
 
     goal: str
     points: int
-    reason: str
+    reason: Word
     unverified: tuple[str, ...] = ()
 
 
@@ -51,10 +51,14 @@ def place_points(place: int) -> int:
     return PLACE_POINTS[place] if 0 <= place < len(PLACE_POINTS) else 0
 
 
-def track_points(state: State, track: str, letter: str) -> tuple[int, str]:
-    """Return a player's points on a palace track and the place in words."""
-    place = ranking(state, track).find(letter)
-    return place_points(place), ("not ranked" if place < 0 else PLACES[place])
+def track_points(state: State, track: str, letter: str) -> int:
+    """Return a player's points on a palace track."""
+    return place_points(ranking(state, track).find(letter))
+
+
+def place(state: State, track: str, letter: str) -> Phrase:
+    """Return a player's place on a palace track in words."""
+    return phrase(f"tianxia.place.{ranking(state, track).find(letter) + 1}")
 
 
 def track_doubts(state: State, track: str, letter: str) -> tuple[str, ...]:
@@ -92,48 +96,55 @@ def value(state: State, letter: str, goal_id: str) -> Value:
     """
     goal, owner = GOAL[goal_id], player(state, letter)
     if goal.kind == "place":
-        ranks = [(track, *track_points(state, track, letter)) for track in goal.over]
-        reason = ", ".join(f"{place} on {track} {points}" for track, points, place in ranks)
+        ranks = {track: track_points(state, track, letter) for track in goal.over}
+        reason = tuple(
+            phrase(
+                "tianxia.goal.why.place",
+                place=place(state, track, letter),
+                track=phrases.track(track),
+                points=points,
+            )
+            for track, points in ranks.items()
+        )
         doubts = dict.fromkeys(name for track in goal.over for name in track_doubts(state, track, letter))
-        return Value(goal_id, sum(points for _, points, _ in ranks), reason, tuple(doubts))
-    count, what = _counted(state, owner, goal)
+        return Value(goal_id, sum(ranks.values()), reason, tuple(doubts))
+    count = _counted(state, owner, goal)
+    where = {"where": phrases.together([_where(goal, name) for name in goal.over])} if goal.over else {}
+    what = phrase(f"tianxia.goal.why.{goal.kind}", n=count, **where)
     if goal.kind == "jade":
         return Value(goal_id, JADE_POINTS[count], what)
     if goal.kind in ("goods", "governors"):
         each = POINTS_PER_GOOD if goal.kind == "goods" else POINTS_PER_GOVERNOR
-        return Value(goal_id, each * count, f"{each} x {what}")
+        return Value(goal_id, each * count, phrase("tianxia.goal.why.each", each=each, what=what))
     rests = goal.kind == "tiles" and owner.jade and "jade_counts_as_tiles" in state.box.unverified
     return Value(goal_id, tier(goal, count), what, ("jade_counts_as_tiles",) if rests else ())
 
 
-def _counted(state: State, owner: Player, goal: Goal) -> tuple[int, str]:
-    """Return what a goal counts, as a number and in words."""
-    where = " and ".join(
-        f"section {name}" if goal.kind == "fort" else name.capitalize() for name in goal.over
-    )
+def _where(goal: Goal, name: str) -> Phrase:
+    """Return one of the regions or sections that a goal speaks of."""
+    return phrase("tianxia.section", n=int(name)) if goal.kind == "fort" else phrases.region(name)
+
+
+def _counted(state: State, owner: Player, goal: Goal) -> int:
+    """Return the number that a goal counts."""
     match goal.kind:
         case "goods":
-            return (n := goods_of(owner)), f"{plural(n, 'good')} left"
+            return goods_of(owner)
         case "jade":
-            return owner.jade, plural(owner.jade, "jade figurine")
+            return owner.jade
         case "governors":
-            n = governors_in(state, owner.letter, {space[:-1] for space in state.governors})
-            return n, plural(n, "governor")
+            return governors_in(state, owner.letter, {space[:-1] for space in state.governors})
         case "gov":
-            n = governors_in(state, owner.letter, goal.over)
-            return n, f"{plural(n, 'governor')} in {where}"
+            return governors_in(state, owner.letter, goal.over)
         case "ship":
-            n = sum(getattr(owner.ships, port) for port in goal.over)
-            return n, f"{plural(n, 'shipping marker')} in {where}"
+            return sum(getattr(owner.ships, port) for port in goal.over)
         case "fort":
             sections = [int(name) for name in goal.over]
-            n = sum(pieces(state, owner.letter, part, sections) for part in ("walls", "towers"))
-            return n, f"{plural(n, 'wall or tower', 'walls and towers')} in {where}"
+            return sum(pieces(state, owner.letter, part, sections) for part in ("walls", "towers"))
         case "tiles":
-            n = owner.tiles + (owner.jade if state.box.jade_counts_as_tiles else 0)
-            return n, plural(n, "bonus tile")
+            return owner.tiles + (owner.jade if state.box.jade_counts_as_tiles else 0)
         case _:
-            return owner.meeples, f"{plural(owner.meeples, 'meeple')} left in supply"
+            return owner.meeples
 
 
 def best(values: Sequence[Value]) -> tuple[Value, ...]:

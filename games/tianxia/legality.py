@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.tianxia.components import MOST_PLAYERS, NEUTRAL, NEUTRAL_STEP, ROUNDS, TRACKS
+from pencilwright.games.tianxia.marks import column_of, marks_of_pieces, to_marks
 from pencilwright.games.tianxia.state import State, Track, meeples_of, pieces
+from pencilwright.templates.phrases import Word, phrase
 
 NEEDS_NO_OPPONENT: Final = 3
 """Players from which on nobody is simulated."""
@@ -15,27 +18,32 @@ NEEDS_NO_OPPONENT: Final = 3
 def problems(state: State) -> list[Problem]:
     """Return every way in which a position that can be read breaks the rules of the game."""
     found: list[Problem] = []
-    holder: dict[str, str] = {}
+    holder: dict[str, int] = {}
     for index, player in enumerate(state.players):
         for goal in player.goals:
             if goal in holder:
-                rule = (
-                    f"{goal} is in two hands, those of {holder[goal]} and {player.letter}; there is one card"
-                )
-                found.append(Problem(f"players[{index}].goals", rule, f"{goal} in one hand"))
-            holder[goal] = player.letter
+                other = holder[goal]
+                hands = {"one": state.players[other].letter, "other": player.letter}
+                marks = tuple(f"p{column_of(state, who)}.goal.{goal[2:]}" for who in (other, index))
+                found.append(_problem(f"players[{index}].goals", "goal", marks, card=goal, **hands))
+            holder[goal] = index
     for name in TRACKS:
         found += _track_problems(state, name)
     if state.setup is not None and state.buildings:
-        rule = "the setup says which building lies where"
-        found.append(Problem("buildings", rule, "no buildings beside the setup"))
-    starts = [player.start for player in state.players if player.start]
-    if len(set(starts)) < len(starts):
-        found.append(Problem("players", "two players have one starting building", "different ones"))
-    boards = [player.board[0] for player in state.players if player.board]
-    if len(set(boards)) < len(boards):
-        found.append(Problem("players", "two players have one player board", "different ones"))
+        found.append(_problem("buildings", "buildings"))
+    for name, things in (
+        ("starts", [player.start for player in state.players if player.start]),
+        ("boards", [player.board[0] for player in state.players if player.board]),
+    ):
+        if len(set(things)) < len(things):
+            found.append(_problem("players", name))
     return found + _piece_problems(state) + _phase_problems(state) + _setup_problems(state)
+
+
+def _problem(field: str, rule: str, marks: tuple[str, ...] = (), **words: Word) -> Problem:
+    """Return a problem with its rule and its nearest legal reading in words."""
+    key = f"tianxia.problem.{rule}"
+    return Problem(field, phrase(key, **words), phrase(f"{key}.nearest", **words), marks)
 
 
 def check(state: State) -> State:
@@ -49,18 +57,18 @@ def _piece_problems(state: State) -> list[Problem]:
     found = []
     for index, owner in enumerate(state.players):
         letter, ships = owner.letter, owner.ships
-        for what, count, most, name, field in (
+        for part, count, most, name, field in (
             ("walls", pieces(state, letter, "walls"), len(state.box.wall_costs), "wall_costs", "wall"),
             ("towers", pieces(state, letter, "towers"), len(state.box.tower_costs), "tower_costs", "wall"),
             (
-                "meeples in supply, on the wall, at buildings and on barges",
+                "meeples",
                 meeples_of(state, letter),
                 state.box.meeples,
                 "meeples",
                 f"players[{index}].meeples",
             ),
             (
-                "shipping markers",
+                "ships",
                 ships.yan + ships.qi + ships.chu,
                 state.box.ship_markers,
                 "ship_markers",
@@ -68,14 +76,17 @@ def _piece_problems(state: State) -> list[Problem]:
             ),
         ):
             if count > most:
-                rule = f"{letter} has {count} {what}; the box has {most} of a colour"
+                what = phrase(f"tianxia.pieces.{part}")
+                marks = marks_of_pieces(state, index, part)
+                one = _problem(field, "pieces", marks, who=letter, n=count, what=what, most=most)
                 if name in state.box.unverified:
-                    rule += f", a house default that no source proves ({name}; --components changes it)"
-                found.append(Problem(field, rule, f"{most} at most"))
+                    option = "--components"
+                    rule = phrase("tianxia.problem.default", said=one.rule, name=name, option=option)
+                    one = one._replace(rule=rule)
+                found.append(one)
         doubles = pieces(state, letter, "double")
         if doubles > 1:
-            rule = f"{letter} has {doubles} double-tower tiles on the wall; there is one of a colour"
-            found.append(Problem("wall", rule, "1 at most"))
+            found.append(_problem("wall", "double", who=letter, n=doubles))
     return found
 
 
@@ -83,43 +94,57 @@ def _phase_problems(state: State) -> list[Problem]:
     """Return what cannot be when the game is over."""
     if not state.over:
         return []
-    found = []
-    if state.round != ROUNDS:
-        found.append(Problem("over", f"the game is over after round {ROUNDS}", f"round {ROUNDS}"))
-    for number, section in enumerate(state.wall):
-        if section.battle:
-            rule = "after the last attack phase no chieftain stands on a battle space"
-            found.append(Problem(f"wall[{number}].battle", rule, "no battle"))
-    return found
+    found = [] if state.round == ROUNDS else [_problem("over", "over", n=ROUNDS)]
+    return found + [
+        _problem(f"wall[{number}].battle", "battle")
+        for number, section in enumerate(state.wall)
+        if section.battle
+    ]
 
 
 def _setup_problems(state: State) -> list[Problem]:
-    """Return where the players are not those of the setup; one and two may have the opponent as a seat."""
+    """Return where the players are not those of the setup; one and two may have the opponent as a seat.
+
+    Nobody at the table breaks no rule: it is an empty sheet.
+    """
     setup = state.setup
-    if setup is None:
+    if setup is None or not state.players:
         return []
     found = []
     if setup.players >= NEEDS_NO_OPPONENT and len(state.players) != setup.players:
-        rule = f"the setup is for {setup.players} players, not {len(state.players)}"
-        found.append(Problem("players", rule, f"{setup.players} players"))
+        marks = _columns_amiss(state, setup.players)
+        found.append(_problem("players", "players", marks, n=setup.players, has=len(state.players)))
     for index, player in enumerate(state.players):
         if player.start and player.start not in setup.starts:
-            rule = f"the setup lays out {', '.join(setup.starts)}, not {player.start}"
-            found.append(Problem(f"players[{index}].start", rule, "one of them"))
+            field = f"players[{index}].start"
+            found.append(_problem(field, "start", starts=setup.starts, start=player.start))
     return found
+
+
+def _columns_amiss(state: State, players: int) -> tuple[str, ...]:
+    """Return the marks of the pad where players are too many, the emptiest columns, or are missing."""
+    columns = [column_of(state, index) for index in range(len(state.players))]
+    if len(columns) < players:
+        return tuple(f"p{column}.name" for column in range(1, MOST_PLAYERS + 1) if column not in columns)
+    try:
+        shown = to_marks(state)
+    except InputError:
+        return ()
+    filled = {column: [mark for mark in shown if mark.startswith(f"p{column}.")] for column in columns}
+    emptiest = sorted(columns, key=lambda column: (len(filled[column]), -column))[: len(columns) - players]
+    return tuple(mark for column in emptiest for mark in filled[column])
 
 
 def _track_problems(state: State, name: str) -> list[Problem]:
     """Return what is wrong with the neutral marker of a palace track."""
     track: Track = getattr(state.palace, name)
-    field, place = f"palace.{name}", f"on step {NEUTRAL_STEP}"
+    field = f"palace.{name}"
     if NEUTRAL not in track.order:
         if len(state.players) < MOST_PLAYERS and track.order:
-            rule = f"with fewer than {MOST_PLAYERS} players a neutral marker N stands {place} of each track"
-            return [Problem(f"{field}.order", rule, f"N {place}")]
+            return [_problem(f"{field}.order", "neutral", most=MOST_PLAYERS, step=NEUTRAL_STEP)]
         return []
     if len(state.players) == MOST_PLAYERS:
-        return [Problem(f"{field}.order", "with four players there is no neutral marker", "no N")]
+        return [_problem(f"{field}.order", "neutral.four")]
     if track.steps and track.steps[track.order.index(NEUTRAL)] != NEUTRAL_STEP:
-        return [Problem(f"{field}.steps", f"the neutral marker stays {place}", f"N {place}")]
+        return [_problem(f"{field}.steps", "neutral.step", step=NEUTRAL_STEP)]
     return []

@@ -6,10 +6,12 @@ Each rule is a fact that marks.py or legality.py also checks.
 from __future__ import annotations
 
 from pencilwright.games.markrules import MarkRule, at_most_one
+from pencilwright.games.tianxia import phrases
 from pencilwright.games.tianxia.catalogue import GOAL_IDS
 from pencilwright.games.tianxia.components import MOST_PLAYERS, TRACKS
 from pencilwright.games.tianxia.marks import JADE, PLACES
 from pencilwright.games.tianxia.setup import Setup
+from pencilwright.templates.phrases import phrase
 
 COLUMNS = range(1, MOST_PLAYERS + 1)
 
@@ -20,14 +22,19 @@ def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
     rules: list[MarkRule] = []
     for column in COLUMNS:
         jade = [f"p{column}.jade.{n}" for n in range(1, JADE + 1)]
-        rules.append(at_most_one(jade, f"player {column} has one number of figurines"))
+        rules.append(at_most_one(jade, phrase("tianxia.rule.jade", column=column)))
         for track in TRACKS:
             places = [f"p{column}.palace.{track}.{n}" for n in range(1, PLACES + 1)]
-            rules.append(at_most_one(places, f"player {column} has one place on the {track} track"))
+            named = phrases.track(track)
+            rules.append(at_most_one(places, phrase("tianxia.rule.places", column=column, track=named)))
     for track in TRACKS:
         for n in range(1, PLACES + 1):
             same = [f"p{column}.palace.{track}.{n}" for column in COLUMNS]
-            rules.append(at_most_one(same, f"one player has place {n} on the {track} track"))
+            rules.append(
+                at_most_one(same, phrase("tianxia.rule.shared", place=n, track=phrases.track(track)))
+            )
     for n, goal in enumerate(GOAL_IDS, start=1):
-        rules.append(at_most_one([f"p{column}.goal.{n}" for column in COLUMNS], f"{goal} is in one hand"))
+        rules.append(
+            at_most_one([f"p{column}.goal.{n}" for column in COLUMNS], phrase("tianxia.rule.goal", card=goal))
+        )
     return tuple(rules)

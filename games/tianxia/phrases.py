@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.tianxia.catalogue import Bonus, Building, Demand, Goal, Merchant, Step
@@ -30,6 +30,8 @@ class Entry(NamedTuple):
 
 NAMED: Final = {"res#2": "res_different", "res=2": "res_same"}
 """What is gained -> how its amount is called in the words, where they differ."""
+LETTERS: Final = {"W": "white", "R": "red", "K": "black", "U": "blue"}
+"""The palace tracks in the shorthand of effects."""
 
 
 def track(name: str) -> Phrase:
@@ -46,6 +48,12 @@ def space(name: str) -> Phrase:
     """Return the name of a building space, such as "Qin1"; "Han" where its region has only one."""
     where, n = region(name[:-1]), int(name[-1])
     return phrase("tianxia.space", at=where, n=n) if SPACES[name[:-1]] > 1 else where
+
+
+def together(names: Sequence[Phrase]) -> Phrase:
+    """Return several names as one: "Han, Chu and Yan"."""
+    *some, last = names
+    return phrase("tianxia.together", some=tuple(some), last=last) if some else last
 
 
 def amount(n: int, what: str, sign: str = "") -> Phrase:
@@ -66,6 +74,8 @@ def effect(one: Effect) -> Phrase:
         return amount(n, one.what, "+" if one.n >= 0 else "−")
     if one.kind == "goal":
         return phrase(f"tianxia.effect.goal.{'draw' if one.n > 0 else 'void'}", n=n)
+    if one.what in LETTERS:
+        return phrase("tianxia.effect.track.one", n=n, track=track(LETTERS[one.what]))
     return phrase(f"tianxia.effect.{one.kind}{'.' if one.what else ''}{one.what}", n=n)
 
 

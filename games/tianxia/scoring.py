@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from pencilwright.games.errors import InputError
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
-from pencilwright.games.tianxia import goals
+from pencilwright.games.tianxia import goals, phrases
 from pencilwright.games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS, Components
 from pencilwright.games.tianxia.marks import LETTERS, SUMS
 from pencilwright.games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
-from pencilwright.games.tianxia.wording import plural
+from pencilwright.templates.phrases import phrase
 
 PART_OF: Final[Mapping[str, str]] = {
     "palace": "palace",
@@ -39,10 +38,7 @@ class FinalScore(NamedTuple):
 
 
 def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
-    """Return each player's letter (and name) and score, in the order of the position.
-
-    Raises InputError for a position without players.
-    """
+    """Return each player's letter (and name) and score, in the order of the position."""
     found = score(state).players
     return tuple(
         (owner.letter + (f" ({owner.name})" if owner.name else ""), found[owner.letter])
@@ -55,18 +51,13 @@ def title(points: int, components: Components) -> None:
 
 
 def score(state: State) -> FinalScore:
-    """Score a position as if the game ended as it stands (dossier, section 8).
-
-    Raises InputError for a position without players.
-    """
-    if not state.players:
-        raise InputError("the position has no players", field="players")
+    """Score a position as if the game ended as it stands (dossier, section 8)."""
     found = {owner.letter: score_player(state, owner) for owner in state.players}
-    top = max(entry.total for entry in found.values())
+    top = max((entry.total for entry in found.values()), default=0)
     tied = [letter for letter, entry in found.items() if entry.total == top]
     decided = ""
     for place, criterion in enumerate(state.box.tie_break):
-        if len(tied) == 1:
+        if len(tied) <= 1:
             break
         most = max(found[letter].ties[place].number for letter in tied)
         tied = [letter for letter in tied if found[letter].ties[place].number == most]
@@ -80,7 +71,11 @@ def _ties(state: State, owner: Player) -> tuple[Tie, ...]:
     """Return the tie-breaks of a player: towers, walls, coins in the order that the box says (HD-20)."""
     doubts = ("tie_break",) if "tie_break" in state.box.unverified else ()
     return tuple(
-        Tie(what, owner.coin if what == "coins" else pieces(state, owner.letter, what), doubts)
+        Tie(
+            phrase(f"tianxia.tie.{what}"),
+            owner.coin if what == "coins" else pieces(state, owner.letter, what),
+            doubts,
+        )
         for what in state.box.tie_break
     )
 
@@ -88,27 +83,38 @@ def _ties(state: State, owner: Player) -> tuple[Tie, ...]:
 def score_player(state: State, owner: Player) -> PlayerScore:
     """Score one player: track so far, palace, jade, the best three goals, leftovers."""
     letter = owner.letter
-    lines = [Line(f"{letter}.points", owner.points, "on the score track")]
+    lines = [Line(f"{letter}.points", owner.points, phrase("tianxia.score.points"))]
     for track in TRACKS:
-        points, place = goals.track_points(state, track, letter)
-        reason = f"{place} on the {track} palace track"
-        doubts = goals.track_doubts(state, track, letter)
-        lines.append(Line(f"{letter}.palace.{track}", points, reason, doubts))
-    lines.append(Line(f"{letter}.jade", JADE_POINTS[owner.jade], plural(owner.jade, "jade figurine")))
+        place, doubts = goals.place(state, track, letter), goals.track_doubts(state, track, letter)
+        reason = phrase("tianxia.score.palace", place=place, track=phrases.track(track))
+        lines.append(
+            Line(f"{letter}.palace.{track}", goals.track_points(state, track, letter), reason, doubts)
+        )
+    jade = phrase("tianxia.goal.why.jade", n=owner.jade)
+    lines.append(Line(f"{letter}.jade", JADE_POINTS[owner.jade], jade))
     values = [goals.value(state, letter, goal) for goal in owner.goals]
     kept = goals.best(values)
     lines += [
-        Line(f"{letter}.goal.{card.goal}", card.points, f"{card.goal}: {card.reason}", card.unverified)
+        Line(
+            f"{letter}.goal.{card.goal}",
+            card.points,
+            phrase("tianxia.score.goal", card=card.goal, reason=card.reason),
+            card.unverified,
+        )
         for card in kept
     ]
     lines += [
-        Line(f"{letter}.goal.{card.goal}", 0, f"{card.goal} is not scored ({card.points}): only three are")
+        Line(
+            f"{letter}.goal.{card.goal}",
+            0,
+            phrase("tianxia.score.goal.unscored", card=card.goal, points=card.points),
+        )
         for card in values
         if card not in kept
     ]
     items = leftovers_of(owner)
-    held = (owner.coin, "coin"), (resources_of(owner), "resource"), (goods_of(owner), "good")
-    reason = f"leftovers: {' + '.join(plural(n, what) for n, what in held)} = {items}"
+    held = {"coins": owner.coin, "resources": resources_of(owner), "goods": goods_of(owner)}
+    reason = phrase("tianxia.score.leftovers", **held, items=items)
     lines.append(Line(f"{letter}.leftovers", items // ITEMS_PER_POINT, reason))
     total = sum(line.points for line in lines)
     return PlayerScore(total, tuple(lines), _ties(state, owner), _sums(letter, lines, total))

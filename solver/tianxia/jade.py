@@ -77,7 +77,7 @@ def best(state: State, letter: str) -> cp.Answer:
             single = (*NOTHING[:index], n, *NOTHING[index + 1 :])
             a, b, c, d = single
             done = moved(state, letter, (a, b, c, d))
-            table.append(goals.track_points(done, track, letter)[0])
+            table.append(goals.track_points(done, track, letter))
         advances[track] = model.new_int_var(0, most, track)
         points[track] = cp.looked_up(model, advances[track], table, f"points on {track}")
         rewards = [reward(track, start, start + n, plan) for n in range(most + 1)]

@@ -139,7 +139,7 @@ def test_a_battle_is_told_step_by_step_with_its_house_defaults(tmp_path: Path, c
     source = written(tmp_path, battle_14_1())
     assert run(["battle", source]) == 0
     out = capsys.readouterr().out
-    assert "step 3: zhao2 is raided" in out
+    assert "step 3: Zhao2 is raided" in out
     assert "unverified house defaults: paths, raid_values" in out
     assert run(["battle", source, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)

@@ -82,4 +82,4 @@ def goals_14_4() -> State:
 def scored_goals(entry: PlayerScore) -> tuple[str, ...]:
     """The goal cards that count in a score, in the order of its lines."""
     lines = [line for line in entry.lines if ".goal." in line.id]
-    return tuple(line.id.split(".")[2] for line in lines if "is not scored" not in line.reason)
+    return tuple(line.id.split(".")[2] for line in lines if "is not scored" not in str(line.reason))

@@ -212,7 +212,7 @@ def test_q28_a_double_tower_tile_is_two_towers_left_of_all_and_counts_for_p6() -
     assert ranked(section, "BOP") == "BO"
     after, (battle,) = attack_phase(position)
     assert ("P6", 4) in [(gain.step, gain.points) for gain in battle.gains]
-    assert battle.events[0].startswith("step 2a: strength 9 - 8")
+    assert str(battle.events[0]).startswith("step 2a: strength 9 - 8")
     assert after.wall[0].double == ""
 
 
