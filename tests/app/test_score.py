@@ -234,27 +234,29 @@ def test_marks_of_a_cathedral_that_contradict_each_other_stop_no_other_copy(
     assert alone["nearest"] == "not built, so that it counts nothing"
 
 
-def test_a_copy_that_cannot_be_read_does_not_stop_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+TWICE = {"p1.palace.white.1": "ticked", "p1.palace.white.2": "ticked"}
+
+
+def test_a_copy_that_says_two_things_is_scored_beside_the_others(capsys: pytest.CaptureFixture[str]) -> None:
     tianxia = game("tianxia")
     pad = make(tianxia, Order("score-sheet", None, copies=2))
     example = tianxia.room("marks").to_marks(tianxia.room("example").example("1", 0))
-    data = fill.fill(pad, {"p1.palace.white.1": "ticked", "p1.palace.white.2": "ticked"}, copy=1)
-    Path("two.pdf").write_bytes(fill.fill(data, example, copy=2))
+    Path("two.pdf").write_bytes(fill.fill(fill.fill(pad, TWICE, copy=1), example, copy=2))
     answer = scored(capsys, "two.pdf", code=1)
-    assert isinstance(answer["sheets"], list) and {sheet["copy"] for sheet in answer["sheets"]} == {2}
-    (sentence,) = answer["refused"]  # type: ignore[misc]
-    assert sentence.startswith("copy 1: p1.palace.white")
-    assert cli.run(["score", "two.pdf"]) == 1
-    assert f"\nnot scored: {sentence}" in capsys.readouterr().out
-    assert cli.run(["advise", "two.pdf"]) == 2
-    assert sentence in capsys.readouterr().err
+    assert isinstance(answer["sheets"], list) and answer["refused"] == []
+    assert [len(sheet["problems"]) for sheet in answer["sheets"]] == [1, 0, 0, 0]
+    (problem,) = answer["sheets"][0]["problems"]
+    assert problem["marks"] == list(TWICE)
 
 
-def test_a_pad_of_which_no_copy_can_be_read_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    pad = make(game("tianxia"), Order("score-sheet", None))
-    twice = {"p1.palace.white.1": "ticked", "p1.palace.white.2": "ticked"}
-    Path("one.pdf").write_bytes(fill.fill(pad, twice))
-    assert "p1.palace.white has 1 and 2 ticked" in refused(capsys, "one.pdf")
+def test_a_pad_that_says_two_things_is_scored_and_says_how_to_mend_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("one.pdf").write_bytes(fill.fill(make(game("tianxia"), Order("score-sheet", None)), TWICE))
+    assert cli.run(["score", "one.pdf"]) == 1
+    out = capsys.readouterr().out
+    assert "player 1 has places 1, 2 ticked on the white track" in out
+    assert "Clear: player 1: place 1 on the white palace track" in out
 
 
 @pytest.mark.parametrize(
