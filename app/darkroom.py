@@ -10,17 +10,18 @@ import json
 import sys
 from typing import Any
 
+import msgspec
+
 from pencilwright.app import child, ending
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import load
+from pencilwright.templates.phrases import Phrase, phrase
 
 MEMORY = 1536 * 1024 * 1024
 """Bytes of address space: 64 megapixels in colour, and as much again for a decoder."""
 SECONDS = 20
 PATIENCE = 3
-HARMFUL = (
-    "this picture is damaged or made to do harm: reading it took more memory or time than a photograph needs"
-)
+HARMFUL = phrase("photo.file.harmful")
 
 
 def develop(data: bytes, *, memory: int = MEMORY, seconds: int = SECONDS) -> Any:
@@ -43,7 +44,7 @@ def develop(data: bytes, *, memory: int = MEMORY, seconds: int = SECONDS) -> Any
         raise InputError(HARMFUL, field="file")
     told = json.loads(head)
     if "error" in told:
-        raise InputError(told["error"], field="file")
+        raise InputError(msgspec.convert(told["error"], Phrase), field="file")
     if len(rest) != told["width"] * told["height"]:
         raise InputError(HARMFUL, field="file")
     return np.frombuffer(rest, np.uint8).reshape(told["height"], told["width"])
@@ -62,9 +63,9 @@ def main(arguments: list[str]) -> None:
         told: dict[str, Any] = {"width": picture.width, "height": picture.height}
         values = picture.tobytes()
     except InputError as error:
-        told = {"error": str(error)}
+        told = {"error": msgspec.to_builtins(error.sentence)}
     except MemoryError:
-        told = {"error": HARMFUL}
+        told = {"error": msgspec.to_builtins(HARMFUL)}
     sys.stdout.buffer.write(json.dumps(told).encode() + b"\n" + values)
 
 

@@ -1,103 +1,148 @@
-"""A folder of photographs as a table: one line a sheet, read on several processes."""
+"""Folders of filled sheets as a table: one line a sheet, read on several processes, and who has won."""
 
 from __future__ import annotations
 
 import csv
 import io
 import os
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
-from pencilwright.app import files, jobs, photos, show
-from pencilwright.app.answers.score import answers_for
+from pencilwright.app import files, jobs, photos, positions, sandbox, show
+from pencilwright.app.answers.positions import is_filled, is_pdf, of_sheet
+from pencilwright.app.answers.score import answers_for, ranking_in_words
 from pencilwright.app.commands.score import ILLEGAL
 from pencilwright.app.jobs import Kept, Task, Where
+from pencilwright.app.sandbox import FilledSheet
 from pencilwright.app.tables import cell
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Phrase, phrase, say
 
 COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
+SUFFIXES = (*photos.SUFFIXES, ".pdf")
+SEVERAL = "sheets"
+"""The table's name where there are several sources."""
 
 
-def read(folder: str, output: str | None, where: Where) -> int:
-    """Read all photographs of a folder, write the table, and return the exit code.
+class Seen(msgspec.Struct, frozen=True):
+    """What was read in a file: a sheet, or why there is none.
 
-    Raises InputError when there is no photograph in it.
+    Attributes
+    ----------
+    file : its name, as it is shown.
+    copy, page_code, values : of a sheet; a PDF may hold some that nobody has filled in.
+    open : marks that a person must be asked about.
+    error : "" where there is none.
     """
-    names = sorted(entry.name for entry in os.scandir(folder) if _is_photo(entry))
-    if not names:
-        raise InputError(
-            f"there are no photographs in {folder!r} ({', '.join(photos.SUFFIXES)})", field="file"
-        )
-    table_name = f"{Path(folder).resolve().name}.csv"
-    kept = Kept(jobs.beside(output, table_name), f"photographs of {files.shown(os.path.abspath(folder))}")
-    tasks = [_task(os.path.abspath(os.path.join(folder, name))) for name in names]
-    rows: list[dict[str, Any]] = []
-    with show.working(f"reading {show.plural(len(names), 'photograph')}") as progress:
-        for done, found in enumerate(jobs.run(rows_of, tasks, where, kept), 1):
-            rows += found
+
+    file: str
+    copy: int = 0
+    page_code: str = ""
+    values: dict[str, str] = {}
+    open: tuple[str, ...] = ()
+    error: Phrase | str = ""
+
+
+def read(sources: Sequence[str], output: str | None, where: Where, language: str) -> int:
+    """Read all photographs and PDFs of folders and files, write the table, and return the exit code.
+
+    Raises InputError for a folder without any.
+    """
+    names = positions.named(sources, SUFFIXES)
+    stem = Path(sources[0]).resolve().name if len(sources) == 1 else SEVERAL
+    said = ", ".join(files.shown(os.path.abspath(source)) for source in sources)
+    kept = Kept(jobs.beside(output, f"{stem}.csv"), f"photographs of {said}")
+    tasks = [_task(os.path.abspath(name)) for name in names]
+    seen: list[Seen] = []
+    told = say(phrase("photo.table.working", n=len(names)), language)
+    with show.working(told) as progress:
+        for done, found in enumerate(jobs.run(sheets_of, tasks, where, kept), 1):
+            seen += msgspec.convert(found, list[Seen])
             if progress:
-                progress("reading", done, len(names))
-    target = io.StringIO()
-    table = csv.DictWriter(target, COLUMNS, lineterminator="\n")
-    table.writeheader()
-    table.writerows({column: cell(value) for column, value in row.items()} for row in rows)
-    written = files.write(output, table_name, target.getvalue().encode())
+                progress(told, done, len(names))
+    rows, answers = [], []
+    for one in seen:
+        row, scored = _row(one, language)
+        rows += [row] if row else []
+        answers += scored
+    written = files.write(output, f"{stem}.csv", _table(rows).encode())
     kept.remove()
-    click.echo(f"wrote {written}: {in_words(len(names), rows)}")
+    click.echo(in_words(written, len(names), rows, language))
+    if len(answers) > 1:
+        click.echo(f"\n{ranking_in_words(answers, language)}")
     return ILLEGAL if any(row["error"] or row["open"] for row in rows) else 0
 
 
-def _is_photo(entry: os.DirEntry[str]) -> bool:
-    return entry.is_file() and not entry.name.startswith(".") and entry.name.lower().endswith(photos.SUFFIXES)
-
-
 def _task(path: str) -> Task:
-    """The task of a photograph, named so that a changed photograph is another task."""
+    """The task of a file, named so that a changed file is another task."""
     known = os.stat(path)
     return Task(f"{path!a} {known.st_size} {known.st_mtime_ns}", path)
 
 
-def rows_of(path: str) -> list[dict[str, Any]]:
-    """The rows of one photograph: one a sheet, or one that says why nothing was read."""
-    empty: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": files.shown(os.path.basename(path))}
+def sheets_of(path: str) -> Any:
+    """What is on the sheets of a file, as plain values; the function of the tasks."""
+    return msgspec.to_builtins(_sheets(path))
+
+
+def _sheets(path: str) -> list[Seen]:
+    name = files.shown(os.path.basename(path))
     try:
-        reading = photos.read(files.read(path))
+        data = files.read(path)
+        if is_pdf(data):
+            return [Seen(name, *sheet) for sheet in sandbox.read_pdf(data)]
+        reading = photos.read(data)
     except InputError as error:
-        return [empty | {"error": str(error)}]
-    rows = [empty | {"error": sentence} for sentence in reading.refused]
-    for sheet in reading.sheets:
-        row = empty | {
-            "copy": sheet.copy,
-            "page_code": sheet.page_code,
-            "open": len(sheet.questions),
-            "open_marks": " ".join(sheet.questions),
-        }
-        if not sheet.questions:
-            try:
-                answers = answers_for(photos.position(sheet))
-                points = " ".join(_points(answer, len(answers)) for answer in answers)
-                row |= {"points": points, "faults": len(answers[0]["problems"]) if answers else 0}
-            except InputError as error:
-                row["error"] = str(error)
-        rows.append(row)
-    return rows
+        return [Seen(name, error=error.sentence)]
+    refused = [Seen(name, error=sentence) for sentence in reading.refused]
+    return refused + [
+        Seen(name, sheet.copy, sheet.page_code, dict(sheet.values), tuple(sheet.questions))
+        for sheet in reading.sheets
+    ]
 
 
-def _points(answer: Mapping[str, Any], players: int) -> str:
+def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return a sheet's line of the table, {} for one that nobody has filled in, and its players' scores."""
+    row: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": seen.file}
+    if seen.error:
+        return row | {"error": say(seen.error, language)}, []
+    row |= {"copy": seen.copy, "page_code": seen.page_code}
+    row |= {"open": len(seen.open), "open_marks": " ".join(seen.open)}
+    if seen.open:
+        return row, []
+    try:
+        position = of_sheet(FilledSheet(seen.copy, seen.page_code, seen.values))._replace(file=seen.file)
+        answers = answers_for(position)
+    except InputError as error:
+        return row | {"error": say(error.sentence, language)}, []
+    if not is_filled(position):
+        return {}, []
+    points = " ".join(_points(answer, len(answers), language) for answer in answers)
+    return row | {"points": points, "faults": len(answers[0]["problems"]) if answers else 0}, answers
+
+
+def _points(answer: dict[str, Any], players: int, language: str) -> str:
     """A sheet's points; on a pad of several players with the name of each."""
     total = str(answer["total"])
-    return total if players == 1 else f"{answer['player'].replace(' ', '_')}={total}"
+    return total if players == 1 else f"{say(answer['player'], language).replace(' ', '_')}={total}"
 
 
-def in_words(photographs: int, rows: list[dict[str, Any]]) -> str:
+def _table(rows: list[dict[str, Any]]) -> str:
+    """Return the rows as CSV."""
+    target = io.StringIO()
+    table = csv.DictWriter(target, COLUMNS, lineterminator="\n")
+    table.writeheader()
+    table.writerows({column: cell(value) for column, value in row.items()} for row in rows)
+    return target.getvalue()
+
+
+def in_words(file: str, photographs: int, rows: list[dict[str, Any]], language: str) -> str:
     """How it went, in one sentence."""
     scored = sum(row["points"] != "" for row in rows)
     asked = sum(bool(row["open"]) for row in rows)
     failed = sum(bool(row["error"]) for row in rows)
-    return (
-        f"{show.plural(photographs, 'photograph')}, {show.plural(scored, 'sheet')} scored, "
-        f"{asked} with open marks, {failed} not read"
-    )
+    said = phrase("photo.table.wrote", file=file, n=photographs, scored=scored, open=asked, failed=failed)
+    return say(said, language)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import click
-
-from pencilwright.app import darkroom, show
+from pencilwright.app import darkroom
 from pencilwright.app.answers.positions import of_marks
 from pencilwright.app.position import Position
-from pencilwright.games import game
+from pencilwright.games import game, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import VALUES, Mark
+from pencilwright.templates.phrases import Phrase, Word, chained, phrase
 
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF")
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
@@ -36,9 +34,7 @@ def refuse_others(data: bytes) -> None:
         if data.startswith(start):
             from pencilwright.solver.photo import load
 
-            raise InputError(
-                f"this is a {kind} picture; {load.KNOWN} are read, so save it as one", field="file"
-            )
+            raise InputError(phrase("photo.file.other", kind=kind, known=load.KNOWN), field="file")
 
 
 def read(data: bytes, code: str | None = None) -> Any:
@@ -48,7 +44,8 @@ def read(data: bytes, code: str | None = None) -> Any:
     refuse_others(data)
     reading = reader.read_picture(darkroom.develop(data), code=code)
     if not reading.sheets:
-        raise InputError(" ".join(reading.refused) or "no sheet was found in this picture", field="file")
+        refused = chained(reading.refused or (phrase("photo.empty"),), "list.semicolon")
+        raise InputError(refused, field="file")
     return reading
 
 
@@ -59,11 +56,11 @@ def marks_of(sheet: Any) -> dict[str, Mark]:
     return {mark.id: mark for mark in code.identify(sheet.page_code).page.marks}
 
 
-def overlay(sheet: Any) -> bytes:
-    """Return a picture (PNG) of a sheet with what was read drawn over it."""
+def overlay(sheet: Any, language: str) -> bytes:
+    """Return a picture (PNG) of a sheet with what was read drawn over it, its legend in a language."""
     from pencilwright.solver.photo import overlay as drawing
 
-    return bytes(drawing.png(sheet))
+    return bytes(drawing.png(sheet, language))
 
 
 def choices(mark: Mark) -> tuple[str, ...]:
@@ -82,23 +79,21 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
     for name, value in answers.items():
         mark = known.get(name)
         if mark is None or mark.kind == "text":
-            raise InputError(f"the sheet has no mark {name!r} that could be answered", field="answer")
+            raise InputError(phrase("photo.answer.mark", mark=name), field="answer")
         if value not in choices(mark):
-            raise InputError(f"{name} can't be {value!r}; it is {' or '.join(choices(mark))}", field="answer")
+            may = chained(choices(mark), "either")
+            raise InputError(phrase("photo.answer.value", mark=name, value=value, may=may), field="answer")
         values[name] = value
     left = [name for name in sheet.questions if name not in answers]
     if left:
-        raise InputError(
-            f"{show.plural(len(left), 'mark')} on copy {sheet.copy} cannot be told from the picture: "
-            f"{_named(left)}; `pencilwright read` shows and asks them",
-            field=left[0],
-        )
+        said = phrase("photo.open", n=len(left), copy=sheet.copy, marks=_named(left))
+        raise InputError(said, field=left[0])
     return {name: value for name, value in values.items() if value != BLANK_WORD}
 
 
-def _named(marks: Sequence[str]) -> str:
-    more = len(marks) - MOST_NAMED
-    return ", ".join(marks[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+def _named(marks: Sequence[str]) -> Word:
+    more, named = len(marks) - MOST_NAMED, tuple(marks[:MOST_NAMED])
+    return phrase("photo.open.more", marks=named, n=more) if more > 0 else named
 
 
 def position(sheet: Any, answers: Mapping[str, str] | None = None) -> Position:
@@ -109,20 +104,13 @@ def position(sheet: Any, answers: Mapping[str, str] | None = None) -> Position:
     return of_marks(game(sheet.game), sheet.setup, settle(sheet, answers or {}), sheet.copy)
 
 
-def ask(sheet: Any) -> dict[str, str]:
-    """Ask the person at the terminal about each open mark of a sheet; return the answers."""
-    known, answers = marks_of(sheet), {}
-    for number, name in enumerate(sheet.questions, 1):
-        mark = known[name]
-        why = f" ({sheet.marks[name].why})" if sheet.marks[name].why else ""
-        answers[name] = click.prompt(
-            f"[{number} of {len(sheet.questions)}] copy {sheet.copy}, {name}: {mark.label}{why}",
-            type=click.Choice(choices(mark)),
-            err=True,
-        )
-    return answers
+def label(sheet: Any, name: str) -> Phrase:
+    """Return the name of a mark of a sheet in words."""
+    found = next(mark for mark in game(sheet.game).room("marks").MARKS if mark.id == name)
+    return sheets.label(found)
 
 
-def somebody_is_there() -> bool:
-    """Whether questions can be asked: a person sits before a terminal."""
-    return sys.stdin.isatty() and sys.stderr.isatty()
+def asked(sheet: Any, name: str) -> Phrase:
+    """Return what is asked about a mark: its name in words, and why it is asked."""
+    why = sheet.marks[name].why
+    return phrase("photo.asked", mark=label(sheet, name), why=why) if why else label(sheet, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pencilwright.app import choose, files
@@ -16,6 +17,7 @@ from pencilwright.app.answers.positions import (
     is_code,
     of_bytes,
 )
+from pencilwright.app.language import chosen
 from pencilwright.app.position import Position
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -66,9 +68,11 @@ def is_text(source: str) -> bool:
 
 def _asker(data: bytes) -> Ask | None:
     """Return who answers what a photograph leaves open: the person at the terminal, if there is one."""
-    from pencilwright.app import photos
+    from pencilwright.app import asking, photos
 
-    return photos.ask if photos.is_picture(data) and photos.somebody_is_there() else None
+    if not (photos.is_picture(data) and asking.somebody_is_there()):
+        return None
+    return partial(asking.ask, language=chosen())
 
 
 def named(sources: Sequence[str], suffixes: tuple[str, ...] = SUFFIXES) -> list[str]:

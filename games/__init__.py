@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import ENGLISH, Atom, phrase, words
+from pencilwright.templates.phrases import Atom, called, phrase
 
 if TYPE_CHECKING:
     from pencilwright.games import rooms as contract
@@ -37,7 +37,7 @@ class Game:
     @property
     def name(self) -> Atom:
         """The game's title in each language; as it stands where the words have none."""
-        return _called(f"game.{self.id}", self.title)
+        return called(f"game.{self.id}", self.title)
 
     @overload
     def room(self, name: Literal["components"]) -> contract.ComponentsRoom[Any]: ...
@@ -78,16 +78,11 @@ class Game:
         """
         if name not in self.rooms:
             having = tuple(one.name for one in GAMES.values() if name in one.rooms)
-            said = phrase("room.none", game=self.name, room=_called(f"room.{name}", name))
+            said = phrase("room.none", game=self.name, room=called(f"room.{name}", name))
             if having:
                 said = phrase("room.others", said=said, games=having, n=len(having))
             raise InputError(said, field="game")
         return import_module(f"pencilwright.games.{self.package}.{name}")
-
-
-def _called(key: str, name: str) -> Atom:
-    """Return the words of a key, the name itself where there are none: of a game from outside."""
-    return phrase(key) if key in words(ENGLISH) else name
 
 
 _games: Final = {

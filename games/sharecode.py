@@ -167,7 +167,7 @@ def verify(code: str, known: int, what: Word, group: int) -> None:
         raise InputError(phrase("code.wrong", what=what, code=written), field="code")
     hints = chained(
         [phrase("code.fix", change=change, code=grouped(fixed, group)) for change, fixed in fixes],
-        "list.semicolon",
+        "code.or",
     )
     raise InputError(phrase("code.mistake", what=what, code=written, fixes=hints), field="code")
 

@@ -49,6 +49,11 @@ def phrase(key: str, /, **words: Word) -> Phrase:
     return Phrase(key, tuple(sorted(words.items())))
 
 
+def called(key: str, name: str) -> Atom:
+    """Return the words of a key, the name itself where there are none: of a game from outside."""
+    return phrase(key) if key in words(ENGLISH) else name
+
+
 def say(said: Word, language: str) -> str:
     """Return a phrase, or several with commas between them, in a language; numbers and texts as they stand.
 

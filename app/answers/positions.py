@@ -54,7 +54,7 @@ def of_bytes(data: bytes, name: Word = THIS, values: str | None = None, ask: Ask
     A share code is the position at the start of its game, a puzzle's code the position of the puzzle. Blank
     copies of a PDF are left out. Raises InputError for what holds no position at all.
     """
-    if PDF_MARK in data[:1024] and not _is_json(data):
+    if is_pdf(data):
         found = _of_pdf(data)
     else:
         from pencilwright.app import photos
@@ -136,6 +136,11 @@ def _without_lead(data: bytes) -> bytes:
     return data.lstrip(b"\xef\xbb\xbf \t\r\n")
 
 
+def is_pdf(data: bytes) -> bool:
+    """Return whether a file is a PDF."""
+    return PDF_MARK in data[:1024] and not _is_json(data)
+
+
 def _is_json(data: bytes) -> bool:
     """Whether a file is JSON, whatever a name in it may say."""
     return _without_lead(data).startswith((b"{", b"["))
@@ -189,14 +194,15 @@ def _of_pdf(data: bytes) -> Loaded:
     from pencilwright.app import sandbox
 
     sheets = sandbox.read_pdf(data)
-    found, refused = _each(sheets, _of_sheet)
+    found, refused = _each(sheets, of_sheet)
     filled = [position for position in found if is_filled(position)]
     if not filled and not refused:
         raise InputError(phrase("position.blank", n=len(sheets)), field="file")
     return Loaded(filled, refused)
 
 
-def _of_sheet(sheet: FilledSheet) -> Position:
+def of_sheet(sheet: FilledSheet) -> Position:
+    """Return the position on a sheet whose marks are known."""
     page = pagecode.decode(sheet.page_code)
     known = next(entry for entry in GAMES.values() if entry.prefix == page.game)
     return of_marks(known, page.setup, sheet.values, sheet.copy)

@@ -157,14 +157,18 @@ def problems_in_words(problems: Sequence[dict[str, Any]], language: str) -> str:
     if not problems:
         return ""
     lines = [say(phrase("score.problems", n=len(problems)), language)]
-    for problem in problems:
-        said = [phrase("score.problem", at=_where(problem), rule=problem["rule"])]
-        if problem["nearest"]:
-            said.append(phrase("score.nearest", nearest=problem["nearest"]))
-        if problem.get("remedy"):
-            said.append(phrase("score.remedy", remedy=problem["remedy"]["words"]))
-        lines.append("- " + sentences(said, language))
+    lines += ["- " + sentences(problem_said(problem), language) for problem in problems]
     return "\n\n" + "\n".join(lines)
+
+
+def problem_said(problem: dict[str, Any]) -> list[Phrase]:
+    """Return the sentences of a problem: what is wrong, the nearest legal reading, what mends it."""
+    said = [phrase("score.problem", at=_where(problem), rule=problem["rule"])]
+    if problem["nearest"]:
+        said.append(phrase("score.nearest", nearest=problem["nearest"]))
+    if problem.get("remedy"):
+        said.append(phrase("score.remedy", remedy=problem["remedy"]["words"]))
+    return said
 
 
 def _where(problem: dict[str, Any]) -> Sentence | tuple[Sentence, ...]:

@@ -9,12 +9,16 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, folders, jobs, language, options, photos, show
-from pencilwright.app.answers.score import answers_for, ranking_in_words
-from pencilwright.app.commands.score import ILLEGAL
+from pencilwright.app import asking, files, folders, jobs, language, options, photos, positions, show
+from pencilwright.app.answers.positions import is_pdf
+from pencilwright.app.answers.read import NOTHING_READ, in_words, position_read, sheet_read
+from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
+from pencilwright.app.commands.score import BAD_INPUT, ILLEGAL
 from pencilwright.app.jobs import Where
+from pencilwright.app.language import tell
 from pencilwright.app.position import Position
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
 
 
 @click.command()
@@ -51,33 +55,38 @@ def read(
 
     Writes the position of each sheet as JSON, and a picture of the sheet with what was read drawn over it:
     sure marks in green, those that the rules decided in amber, open ones in red. Open marks are asked in a
-    terminal; elsewhere they are listed, no position is written, and the exit code is 1. Several sheets in one
-    photograph give several positions and a ranking. A folder gives a table as CSV.
+    terminal; elsewhere they are listed, no position is written, and the exit code is 1. Several sheets, of
+    one photograph or of many, give several positions and a ranking for each game; filled PDFs may be among
+    them. A folder gives a table as CSV.
 
     \b
     Examples:
       pencilwright read photo.jpg
       pencilwright read photo.jpg --answer die.red.1=struck --strict
+      pencilwright read ada.jpg bo.jpg
       pencilwright read evening/ -o evening.csv
     """
     wished = dict(_answer(text) for text in answers)
     if any(os.path.isdir(source) for source in sources):
-        if len(sources) > 1 or wished or code or as_json:
-            raise InputError("a folder is read by itself, without --code, --answer and --json", field="file")
-        return folders.read(sources[0], output, Where(jobs, dask))
+        if wished or code or as_json:
+            raise InputError(phrase("photo.read.folder"), field="file")
+        return folders.read(sources, output, Where(jobs, dask), language.chosen())
     if output is not None and not os.path.isdir(output):
-        raise InputError(
-            f"-o {output!r} must be a folder that is there: a photograph gives a picture and a position",
-            field="output",
-        )
-    told = [_photo(source, code, wished, strict, output) for source in sources]
+        raise InputError(phrase("photo.read.output", path=output), field="output")
+    reader = _Reader(code, wished, strict, output, several=len(sources) > 1)
+    told = [reader.file(source) for source in sources]
     unused = set(wished) - {name for photo in told for sheet in photo["sheets"] for name in sheet["answered"]}
     if unused:
-        raise InputError(f"no sheet here has a mark {min(unused)!r} that could be answered", field="answer")
+        raise InputError(phrase("photo.read.unused", mark=min(unused)), field="answer")
     if as_json:
-        click.echo(show.encode({"format": "pencilwright-read/1", "photos": told}), nl=False)
+        data = {"format": "pencilwright-read/1", "photos": told, "ranking": ranking(reader.scored)}
+        click.echo(show.encode(data), nl=False)
     else:
-        click.echo("\n\n".join(in_words(photo) for photo in told))
+        parts = [in_words(photo, language.chosen()) for photo in told]
+        parts += [ranking_in_words(reader.scored, language.chosen())] if len(reader.scored) > 1 else []
+        click.echo("\n\n".join(parts))
+    if not any(photo["sheets"] for photo in told):
+        return BAD_INPUT
     fine = all(sheet["position"] and not sheet["problems"] for photo in told for sheet in photo["sheets"])
     return 0 if fine and not any(photo["refused"] for photo in told) else ILLEGAL
 
@@ -85,149 +94,82 @@ def read(
 def _answer(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise InputError(f"--answer {text!r} must be MARK=VALUE, such as die.red.1=struck", field="answer")
+        raise InputError(phrase("photo.read.answer", text=text), field="answer")
     return name.strip(), value.strip()
 
 
-def _photo(
-    source: str, code: str | None, wished: Mapping[str, str], strict: bool, output: str | None
-) -> dict[str, Any]:
-    """Read one photograph, write what it shows, and return what `--json` tells of it."""
-    with show.working(f"reading {files.shown(source)}"):
+class _Reader:
+    """Reads one file after the other, writes what they show, and keeps the scores of all players."""
+
+    def __init__(
+        self, code: str | None, wished: Mapping[str, str], strict: bool, output: str | None, *, several: bool
+    ) -> None:
+        self.code, self.wished, self.strict, self.output, self.several = code, wished, strict, output, several
+        self.scored: list[dict[str, Any]] = []
+
+    def file(self, source: str) -> dict[str, Any]:
+        """Read one file and return what is told of it. Raises InputError for an only one that is none."""
+        shown = files.shown(source)
+        told: dict[str, Any] = {"photo": shown, "sheets": [], "refused": []}
         try:
-            reading = photos.read(files.read(source), code)
+            with show.working(tell(phrase("photo.read.working", file=shown))):
+                data = files.read(source)
+                reading = None if is_pdf(data) else photos.read(data, self.code)
+            if reading is None:
+                found, errors = positions.load(source)
+                stems = _stems(source, self.output, [position.copy for position in found])
+                told["sheets"] = [
+                    self._position(one, shown, stem) for one, stem in zip(found, stems, strict=True)
+                ]
+                told["refused"] = [error.sentence for error in errors]
+                return told
         except InputError as error:
-            raise InputError(f"{source!r}: {error}", field=error.field) from error
-    stem = "photo" if source == files.STDIO else _stem(source, output or files.OUTPUT)
-    if not strict and photos.somebody_is_there():
-        for sheet in reading.sheets:
-            if set(sheet.questions) - set(wished):
-                where = files.write(output, f"{_name(stem, sheet, reading)}.png", photos.overlay(sheet))
-                click.echo(f"open marks are red in {where}", err=True)
-    sheets, played = [], []
-    for sheet in reading.sheets:
-        own = {name: value for name, value in wished.items() if name in photos.marks_of(sheet)}
-        found, answered, reason = _settled(sheet, own, strict)
-        told = _sheet(sheet, found, answered, _name(stem, sheet, reading), output)
-        sheets.append(told | {"error": reason})
-        played += [found] if found else []
-    return {
-        "photo": files.shown(source),
-        "sheets": sheets,
-        "refused": list(reading.refused),
-        "ranking": _ranking(played),
-    }
+            said = phrase("photo.read.file", file=source, why=error.sentence)
+            if not self.several:
+                raise InputError(said, field=error.field) from error
+            return told | {"refused": [error.sentence]}
+        stems = _stems(source, self.output, [sheet.copy for sheet in reading.sheets])
+        named = list(zip(reading.sheets, stems, strict=True))
+        if not self.strict and asking.somebody_is_there():
+            for sheet, stem in named:
+                if set(sheet.questions) - set(self.wished):
+                    where = files.write(self.output, f"{stem}.png", photos.overlay(sheet, language.chosen()))
+                    click.echo(tell(phrase("photo.read.red", file=where)), err=True)
+        told["sheets"] = [self._sheet(sheet, shown, stem) for sheet, stem in named]
+        told["refused"] = list(reading.refused)
+        return told
+
+    def _sheet(self, sheet: Any, file: str, stem: str) -> dict[str, Any]:
+        """Write one sheet's picture and, when nothing is open, its position; return what is told of it."""
+        own = {name: value for name, value in self.wished.items() if name in photos.marks_of(sheet)}
+        found, answered = _settled(sheet, own, self.strict)
+        picture = files.write(self.output, f"{stem}.png", photos.overlay(sheet, language.chosen()))
+        told = NOTHING_READ if found is None else self._position(found, file, stem)
+        return told | sheet_read(sheet, answered) | {"picture": picture}
+
+    def _position(self, found: Position, file: str, stem: str) -> dict[str, Any]:
+        """Write a position, keep its players' scores, and return what is told of it."""
+        where = files.write(self.output, f"{stem}.json", found.game.room("reading").to_json(found.state))
+        answers = answers_for(found._replace(file=file) if self.several else found)
+        self.scored += answers
+        return NOTHING_READ | position_read(found, answers) | {"position": where}
 
 
-def _stem(source: str, folder: str) -> str:
-    """Return what begins the names of what a photograph gives, so that it is never written over."""
-    path = Path(source)
-    over = [Path(folder, f"{path.stem}{ending}").resolve() for ending in (".png", ".json")]
-    return f"{path.stem}-read" if path.resolve() in over else path.stem
+def _stems(source: str, output: str | None, copies: list[int]) -> list[str]:
+    """Return what begins the names of what the sheets of a file give, so that it is never written over."""
+    path = Path("photo" if source == files.STDIO else source)
+    over = [Path(output or files.OUTPUT, f"{path.stem}{ending}").resolve() for ending in (".png", ".json")]
+    stem = f"{path.stem}-read" if path.resolve() in over else path.stem
+    return [stem if len(copies) == 1 else f"{stem}-copy{copy}" for copy in copies]
 
 
-def _name(stem: str, sheet: Any, reading: Any) -> str:
-    return stem if len(reading.sheets) == 1 else f"{stem}-copy{sheet.copy}"
-
-
-def _settled(sheet: Any, own: dict[str, str], strict: bool) -> tuple[Position | None, dict[str, str], str]:
-    """Return the position when nothing is open, the answers, and why the marks have no position.
+def _settled(sheet: Any, own: dict[str, str], strict: bool) -> tuple[Position | None, dict[str, str]]:
+    """Return the position when nothing is open, and the answers.
 
     Asks at a terminal unless `strict`. Raises InputError for an answer that does not fit its mark.
     """
     left = set(sheet.questions) - set(own)
-    if left and not strict and photos.somebody_is_there():
-        own = photos.ask(sheet) | own
+    if left and not strict and asking.somebody_is_there():
+        own = asking.ask(sheet, language.chosen()) | own
         left = set()
-    if left:
-        return None, own, ""
-    photos.settle(sheet, own)
-    try:
-        return photos.position(sheet, own), own, ""
-    except InputError as error:
-        return None, own, str(error)
-
-
-def _sheet(
-    sheet: Any, found: Position | None, answered: Mapping[str, str], name: str, output: str | None
-) -> dict[str, Any]:
-    """Write one sheet's picture and, when nothing is open, its position; return what `--json` tells of it."""
-    picture = files.write(output, f"{name}.png", photos.overlay(sheet))
-    where, points = "", None
-    problems: list[Any] = []
-    players: list[Any] = []
-    if found is not None:
-        where = files.write(output, f"{name}.json", found.game.room("reading").to_json(found.state))
-        answers = answers_for(found)
-        problems = answers[0]["problems"] if answers else []
-        points = answers[0]["total"] if len(answers) == 1 else None
-        players = [{"player": answer["player"], "points": answer["total"]} for answer in answers]
-    marks = photos.marks_of(sheet)
-    return {
-        "copy": sheet.copy,
-        "page_code": sheet.page_code,
-        "position": where,
-        "picture": picture,
-        "points": points,
-        "players": players,
-        "problems": problems,
-        "answered": dict(answered),
-        "questions": [
-            {
-                "mark": mark,
-                "label": marks[mark].label,
-                "choices": list(photos.choices(marks[mark])),
-                "why": sheet.marks[mark].why,
-            }
-            for mark in sheet.questions
-            if mark not in answered
-        ],
-        "by_rules": sorted(name for name, mark in sheet.marks.items() if mark.by == "rules"),
-        "contradictions": [
-            {"rule": entry.rule, "marks": list(entry.marks)} for entry in sheet.contradictions
-        ],
-        "notes": list(sheet.notes),
-    }
-
-
-def _ranking(played: list[Position]) -> str:
-    """Return the players of all sheets by their points; nothing for a single one."""
-    answers = [answer for position in played for answer in answers_for(position)]
-    return ranking_in_words(answers, language.chosen()) if len(answers) > 1 else ""
-
-
-def in_words(photo: Mapping[str, Any]) -> str:
-    """Return what was read in one photograph."""
-    parts = [photo["photo"]]
-    for sheet in photo["sheets"]:
-        parts.append("\n".join(_sheet_in_words(sheet)))
-    parts += [f"not read: {sentence}" for sentence in photo["refused"]]
-    if photo["ranking"]:
-        parts.append(photo["ranking"])
-    return "\n".join(parts)
-
-
-def _sheet_in_words(sheet: Mapping[str, Any]) -> list[str]:
-    lines = []
-    if sheet["position"]:
-        points = "" if sheet["points"] is None else f"{show.plural(sheet['points'], 'point')}; "
-        lines.append(f"copy {sheet['copy']}: {points}wrote {sheet['position']}")
-    elif sheet["error"]:
-        lines.append(f"{sheet['error']}, so no position was written")
-    else:
-        count = show.plural(len(sheet["questions"]), "mark is open", "marks are open")
-        lines.append(f"copy {sheet['copy']}: {count}, so no position was written")
-    lines.append(f"  what was read: {sheet['picture']}")
-    if sheet["by_rules"]:
-        lines.append(f"  decided by the rules: {', '.join(sheet['by_rules'])}")
-    for question in sheet["questions"]:
-        why = f" ({question['why']})" if question["why"] else ""
-        lines.append(
-            f"  open: {question['label']}{why}: --answer {question['mark']}={'|'.join(question['choices'])}"
-        )
-    lines += [
-        f"  contradiction: {entry['rule']}: {', '.join(entry['marks'])}" for entry in sheet["contradictions"]
-    ]
-    lines += [f"  breaks the rules: {problem['field']}: {problem['rule']}" for problem in sheet["problems"]]
-    lines += [f"  note: {note}" for note in sheet["notes"]]
-    return lines
+    return (None if left else photos.position(sheet, own)), own

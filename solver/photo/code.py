@@ -12,6 +12,7 @@ from pencilwright.solver.photo.flatten import Plane
 from pencilwright.solver.photo.records import Grey
 from pencilwright.templates import frame
 from pencilwright.templates.page import Page
+from pencilwright.templates.phrases import called, phrase
 from pencilwright.templates.render import render
 
 
@@ -81,29 +82,21 @@ def identify(code: str) -> Identity:
     read, or of a document without marks.
     """
     if not code.replace("-", "").replace(" ", "").isalnum():
-        raise InputError(
-            f"the QR code holds {code[:40]!r}, which is no page code: it belongs to something else",
-            field="code",
-        )
+        raise InputError(phrase("photo.code.other", text=code[:40]), field="code")
     said = pagecode.decode(code)
     game = next(game for game in GAMES.values() if game.prefix == said.game)
     paper = game.room("paper")
     kind: Any = next((entry for entry in paper.DOCUMENTS.values() if entry.number == said.document), None)
     if kind is None:
-        raise InputError(
-            f"this page is document {said.document} of {game.title}, which this program lacks", field="code"
-        )
+        lacking = phrase("photo.code.document", n=said.document, game=game.name)
+        raise InputError(lacking, field="code")
+    document = called(f"document.{kind.id}", kind.id)
     if not kind.fillable:
-        raise InputError(
-            f"this page is the {kind.id} of {game.title}; it has nothing to fill in, so photograph the sheet",
-            field="code",
-        )
+        unfillable = phrase("photo.code.unfillable", document=document, game=game.name)
+        raise InputError(unfillable, field="code")
     if kind.version != said.version:
-        raise InputError(
-            f"this {kind.id} was made by version {said.version} of its template; this program reads version "
-            f"{kind.version}, so print it again",
-            field="code",
-        )
+        versions = {"version": said.version, "known": kind.version}
+        raise InputError(phrase("photo.code.version", document=document, **versions), field="code")
     setup = game.room("setup").from_code(said.setup) if said.setup else None
     page = render(
         kind.template,

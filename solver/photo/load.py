@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
+from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "HEIF")
-KNOWN = "JPEG, PNG, WebP and HEIC"
+KNOWN = phrase("photo.known")
+BOMB = 178
+"""Megapixels from which PIL refuses a picture by itself."""
 
 
 def load(data: bytes) -> NDArray[np.uint8]:
@@ -33,10 +36,10 @@ def load(data: bytes) -> NDArray[np.uint8]:
 def check_bytes(data: bytes) -> None:
     """Raise InputError for a file that is too long or empty."""
     if not data:
-        raise InputError("this file is empty; copy the picture from the camera again", field="file")
+        raise InputError(phrase("photo.file.empty"), field="file")
     if len(data) > tuning.LARGEST_FILE:
         limit = tuning.LARGEST_FILE // 1024 // 1024
-        raise InputError(f"this photograph is larger than {limit} MB; save it smaller", field="file")
+        raise InputError(phrase("photo.file.large", n=limit), field="file")
 
 
 def prepare(data: bytes) -> None:
@@ -68,9 +71,7 @@ def decode(data: bytes) -> Any:
         turned = ImageOps.exif_transpose(opened)
         grey = _on_white(turned)
     except (OSError, ValueError, SyntaxError, EOFError, IndexError, TypeError, RuntimeError) as error:
-        raise InputError(
-            "this picture is damaged or cut short; copy it from the camera again", field="file"
-        ) from error
+        raise InputError(phrase("photo.file.damaged"), field="file") from error
     return grey
 
 
@@ -83,28 +84,21 @@ def _open(data: bytes) -> Any:
             warnings.simplefilter("ignore")  # our own limit follows, with a sentence
             return Image.open(io.BytesIO(data), formats=[kind for kind in FORMATS if kind in Image.OPEN])
     except Image.DecompressionBombError as error:
-        raise _too_many_pixels("more than 178") from error
+        raise _too_many_pixels(BOMB, "photo.file.pixels.more") from error
     except (OSError, ValueError, SyntaxError, TypeError, RuntimeError) as error:
-        raise InputError(f"this file is no picture that can be read; {KNOWN} are", field="file") from error
+        raise InputError(phrase("photo.file.none", known=KNOWN), field="file") from error
 
 
 def _check_size(width: int, height: int) -> None:
     if width * height > tuning.MOST_PIXELS:
-        raise _too_many_pixels(str(round(width * height / 1e6)))
+        raise _too_many_pixels(round(width * height / 1e6))
     if min(width, height) < tuning.SMALLEST_SIDE:
-        raise InputError(
-            f"this picture has only {width} x {height} pixels; a sheet needs at least "
-            f"{tuning.SMALLEST_SIDE} each way, better 2000",
-            field="file",
-        )
+        said = phrase("photo.file.small", width=width, height=height, least=tuning.SMALLEST_SIDE)
+        raise InputError(said, field="file")
 
 
-def _too_many_pixels(count: str) -> InputError:
-    return InputError(
-        f"this picture has {count} megapixels; at most {tuning.MOST_PIXELS // 1_000_000} are read, "
-        "so save it smaller",
-        field="file",
-    )
+def _too_many_pixels(count: int, key: str = "photo.file.pixels") -> InputError:
+    return InputError(phrase(key, n=count, most=tuning.MOST_PIXELS // 1_000_000), field="file")
 
 
 def _on_white(picture: Any) -> Any:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Floats
+from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
     import numpy as np
@@ -151,13 +152,13 @@ def read(text: str) -> tuple[Network, ...]:
 
     data = json.loads(text)
     if (data["format"], data["scale"]) != (FORMAT, SCALE):
-        raise InputError("these networks are of another version", field="format")
+        raise InputError(phrase("photo.networks.version"), field="format")
     result = []
     for stored in data["networks"]:
         blocks = {name: np.array(stored[name], np.float32) / np.float32(SCALE) for name in shapes()}
         blocks = {name: block if len(shapes()[name]) > 1 else block[0] for name, block in blocks.items()}
         if {name: block.shape for name, block in blocks.items()} != shapes():
-            raise InputError("these networks have other shapes than this version's", field="networks")
+            raise InputError(phrase("photo.networks.shapes"), field="networks")
         result.append(network(blocks))
     return tuple(result)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+from pencilwright import templates
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.records import (
     ASKED,
@@ -17,22 +19,24 @@ from pencilwright.solver.photo.records import (
     MarkReading,
     SheetReading,
 )
+from pencilwright.templates.phrases import phrase, say
 
 COLOURS = {EYE: (60, 160, 40), RULES: (0, 150, 240), ASKED: (40, 40, 220)}
 """Blue, green, red of each way in which a mark was settled."""
 SIGNS = {TICKED: "o", STRUCK: "x", SPENT: "ox", UNSURE: "?"}
 _PALE = 0.25
-_LEGEND = ((EYE, "seen"), (RULES, "decided by the rules"), (ASKED, "open: please answer"))
 LEGEND_AT_MM = (9.0, 5.5)
 """Where the legend begins: above the markers, on every paper."""
 _DARK = (40, 40, 40)
-_MEANINGS = "o circled or ticked   x struck   ox spent   - blank   ? open"
+_FONT = Path(templates.__file__).parent / "fonts" / "NotoSansJP-Regular.ttf"
+_LETTERS = 16
 
 
-def overlay(sheet: SheetReading) -> Any:
+def overlay(sheet: SheetReading, language: str) -> Any:
     """Return a picture of the page, uint8, shape (height, width, 3), blue first as OpenCV has it.
 
-    Blank marks that are sure are left as they are. Marks of a contradiction have a second frame.
+    Its legend is in a language. Blank marks that are sure are left as they are. Marks of a contradiction have
+    a second frame.
     """
     import cv2
     import numpy as np
@@ -45,15 +49,15 @@ def overlay(sheet: SheetReading) -> Any:
             _frame(picture, sheet.places[name], COLOURS[ASKED], 6)
         if reading.kind != BLANK or reading.by != EYE:
             _draw(picture, sheet.places[name], reading)
-    _legend(picture)
+    _legend(picture, language)
     return picture
 
 
-def png(sheet: SheetReading) -> bytes:
+def png(sheet: SheetReading, language: str) -> bytes:
     """Return the overlay as the bytes of a PNG file."""
     import cv2
 
-    _, data = cv2.imencode(".png", overlay(sheet))
+    _, data = cv2.imencode(".png", overlay(sheet, language))
     return bytes(data)
 
 
@@ -79,13 +83,22 @@ def _draw(picture: Any, place: tuple[int, int, int, int], reading: MarkReading) 
     _write(picture, SIGNS.get(reading.kind, "-"), (x + width - 9, y + height + 5), colour)
 
 
-def _legend(picture: Any) -> None:
+def _legend(picture: Any, language: str) -> None:
     """Say above the page's content what colours and signs mean."""
+    import numpy as np
+    from PIL import Image, ImageDraw, ImageFont
+
     x, y = (round(mm * tuning.PIXELS_PER_MM) for mm in LEGEND_AT_MM)
-    for by, words in _LEGEND:
-        picture[y - 13 : y + 1, x : x + 14] = COLOURS[by]
-        x = _write(picture, words, (x + 20, y), _DARK) + 30
-    _write(picture, _MEANINGS, (x, y), _DARK)
+    strip = Image.fromarray(picture[: y + _LETTERS])
+    pen, font = ImageDraw.Draw(strip), ImageFont.truetype(str(_FONT), _LETTERS)
+    for by, colour in (*COLOURS.items(), ("signs", None)):
+        if colour is not None:
+            pen.rectangle((x, y - 13, x + 13, y), fill=colour)
+            x += 20
+        words = say(phrase(f"photo.legend.{by}"), language)
+        pen.text((x, y), words, _DARK, font, anchor="ls", stroke_width=2, stroke_fill="white")
+        x += round(pen.textlength(words, font)) + 24
+    picture[: y + _LETTERS] = np.asarray(strip)
 
 
 def _write(picture: Any, words: str, at: tuple[int, int], colour: tuple[int, int, int]) -> int:

@@ -23,11 +23,7 @@ from pencilwright.solver.photo import (
 from pencilwright.solver.photo.records import ASKED, BLANK, UNSURE, Grey, MarkReading, Reading, SheetReading
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
-
-NOTHING = (
-    "no sheet of ours is in this picture: none of its square markers can be seen; photograph the whole sheet "
-    "from above, in even light"
-)
+from pencilwright.templates.phrases import Phrase, chained, phrase
 
 
 def read(data: bytes, *, code: str | None = None, unclear: bool = False) -> Reading:
@@ -57,11 +53,7 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
     if not planes:
         raise _no_sheet(photo, found)
     if code is not None and len(planes) > 1:
-        raise InputError(
-            f"there are {len(planes)} sheets in this picture, so one typed code cannot be for all; "
-            "photograph the sheet alone",
-            field="code",
-        )
+        raise InputError(phrase("photo.several", n=len(planes)), field="code")
     sheets, refused = [], []
     for group, plane in planes:
         try:
@@ -70,9 +62,10 @@ def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False)
                 _refuse_unclear(sheet)
             sheets.append(sheet)
         except InputError as error:
-            refused.append(str(error) if len(planes) == 1 else f"copy {group.copy}: {error}")
+            said = error.sentence
+            refused.append(said if len(planes) == 1 else phrase("photo.copy", copy=group.copy, said=said))
     if not sheets:
-        raise InputError("; ".join(refused), field="file")
+        raise InputError(chained(refused, "list.semicolon"), field="file")
     return Reading(tuple(sorted(sheets, key=lambda sheet: sheet.copy)), tuple(refused))
 
 
@@ -101,16 +94,13 @@ def _by_code(
 def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
     """Say why there is no sheet in a photograph."""
     if found:
-        return InputError(
-            "the markers in this picture do not fit together; lay the sheet flat and take it from above",
-            field="file",
-        )
+        return InputError(phrase("photo.unfit"), field="file")
     for text in code.read_qr(photo):
         try:
             code.identify(text)
         except InputError as error:
-            return InputError(f"no sheet can be read in this picture: {error}", field="file")
-    return InputError(NOTHING, field="file")
+            return InputError(phrase("photo.none", why=error.sentence), field="file")
+    return InputError(phrase("photo.nothing"), field="file")
 
 
 # Long because it is the steps of reading, in their order, each with the sentence of its refusal.
@@ -121,11 +111,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     _refuse_twice(group)
     scale = flatten.smallest_scale(plane.homography)
     if scale < tuning.LEAST_SCALE:
-        raise InputError(
-            f"the sheet is too small in this picture ({scale:.1f} pixels per mm; {tuning.LEAST_SCALE} are "
-            "needed): go nearer",
-            field="file",
-        )
+        said = phrase("photo.small", scale=f"{scale:.1f}", least=tuning.LEAST_SCALE)
+        raise InputError(said, field="file")
     _refuse_outside(flatten.outside(plane.homography, photo.shape))
     known = _identity(photo, group, plane, typed)
     page = known.page
@@ -139,25 +126,13 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     outside = float(1 - aligned.inside.mean())
     _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
-        raise InputError(
-            "the sheet could be found but not laid over its drawing: it is covered, crumpled, blurred or "
-            "shown on a screen; lay the paper flat and hold the camera still",
-            field="file",
-        )
+        raise InputError(phrase("photo.still"), field="file")
     pencil = ink.ink(aligned, drawing, page, plane.markers)
     drawn = strokes.strokes(pencil, page)
     if 0 < drawn.clear < tuning.TOO_PALE:
-        raise InputError(
-            "the writing is too pale in this picture to be told from its noise; take it again in better "
-            "light, or scan the sheet",
-            field="file",
-        )
+        raise InputError(phrase("photo.pale"), field="file")
     if strokes.on_samples(drawn, pencil, page) > tuning.SAMPLES_MAY_HAVE:
-        raise InputError(
-            "the print of this sheet looks other than it should, even where nobody writes (the samples): "
-            "take the picture again, sharper and in even light, and leave the samples as they are",
-            field="file",
-        )
+        raise InputError(phrase("photo.samples"), field="file")
     marks = [mark for mark in page.marks if mark.kind != "text"]
     pictures = looks.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
@@ -167,11 +142,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             unseen.add(name)
             seen[name] = classify.hidden(seen[name].chances)
     if len(unseen) > tuning.MOST_HIDDEN * len(marks):
-        raise InputError(
-            f"{len(unseen)} of the {len(marks)} marks of this sheet are covered or outside of the picture; "
-            "photograph the whole sheet, with nothing on it",
-            field="file",
-        )
+        raise InputError(phrase("photo.covered", n=len(unseen), all=len(marks)), field="file")
     settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     readings = {
         mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
@@ -204,44 +175,27 @@ def _refuse_unclear(sheet: SheetReading) -> None:
     seen = [mark for mark in asked if mark.evidence["seen"] >= tuning.LEAST_SEEN]
     unclear = sum(not settle.sure(mark.seen, mark.chances) for mark in seen)
     if unclear > tuning.MOST_UNCLEAR * len(sheet.marks):
-        raise InputError(
-            f"{unclear} of the {len(sheet.marks)} marks of this sheet are unclear in this picture; take it "
-            "again, nearer, sharper and in better light, or go over what is pale with a darker pen",
-            field="file",
-        )
+        raise InputError(phrase("photo.unclear", n=unclear, all=len(sheet.marks)), field="file")
 
 
 def _refuse_twice(group: markers.Found) -> None:
     if len(group.twice) >= tuning.FEWEST_MARKERS:
-        raise InputError(
-            f"two sheets with the copy number {group.copy} lie in this picture; photograph them one by one",
-            field="file",
-        )
+        raise InputError(phrase("photo.twice", copy=group.copy), field="file")
 
 
 def _refuse_outside(outside: float) -> None:
     if outside > tuning.TOO_MUCH_OUTSIDE:
-        raise InputError(
-            f"{round(100 * outside)} % of this sheet lies outside of the picture; photograph the whole sheet",
-            field="file",
-        )
+        raise InputError(phrase("photo.outside", share=round(100 * outside)), field="file")
 
 
 def _identity(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str | None) -> code.Identity:
     """Find out which page a sheet is."""
     texts = [typed] if typed is not None else code.of_sheet(photo, plane)
     if not texts:
-        raise InputError(
-            "the page code of this sheet cannot be read; take the picture again, nearer and in focus, or "
-            "type the code that stands below the square pattern (--code)",
-            field="code",
-        )
+        raise InputError(phrase("photo.code.unread"), field="code")
     known = code.identify(texts[0])
     if known.said.copy != group.copy:
-        raise InputError(
-            f"the code says copy {known.said.copy}, but the markers are those of copy {group.copy}",
-            field="code",
-        )
+        raise InputError(phrase("photo.code.copy", copy=known.said.copy, other=group.copy), field="code")
     return known
 
 
@@ -250,22 +204,21 @@ def _pixels(mark: Mark) -> tuple[int, int, int, int]:
     return x, y, width, height
 
 
-def _notes(plane: flatten.Plane, outside: float) -> tuple[str, ...]:
+def _notes(plane: flatten.Plane, outside: float) -> tuple[Phrase, ...]:
     """Sentences about what made reading harder."""
     notes = []
     if len(plane.markers) < 4:
-        notes.append(f"only {len(plane.markers)} of 8 markers could be seen; next time show the whole sheet")
+        notes.append(phrase("photo.note.markers", n=len(plane.markers)))
     if outside > tuning.MUCH_OUTSIDE:
-        notes.append(f"{round(100 * outside)} % of the page lies outside the picture")
+        notes.append(phrase("photo.note.outside", share=round(100 * outside)))
     return tuple(notes)
 
 
 def _reading(seen: classify.Seen, kind: str, by: str) -> MarkReading:
-    why = ""
+    why = None
     if kind == UNSURE:
         hidden = seen.seen < tuning.LEAST_SEEN
-        none = "its shape is none that is known"
-        why = "it cannot be seen" if hidden else none if seen.kind == UNSURE else "it is unclear"
+        why = phrase(f"photo.why.{'hidden' if hidden else 'shape' if seen.kind == UNSURE else 'unclear'}")
     return MarkReading(
         kind=kind,
         confidence=max(seen.chances.values()) if kind == UNSURE else seen.chances.get(kind, 0.0),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from pencilwright.templates.phrases import Sentence
+from pencilwright.templates.phrases import Phrase, Sentence
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,7 +45,7 @@ class MarkReading:
     by : who settled it: "eye" (the picture alone), "rules" (the rules of the game), "asked" (nobody).
     chances : kind -> probability by the picture alone.
     evidence : "seen": the share of its place that is in the photograph and free of dark print.
-    why : why it is asked, "" otherwise.
+    why : why it is asked, None otherwise.
     """
 
     kind: str
@@ -54,7 +54,7 @@ class MarkReading:
     by: str = EYE
     chances: Mapping[str, float] = field(default_factory=dict)
     evidence: Mapping[str, float] = field(default_factory=dict)
-    why: str = ""
+    why: Phrase | None = None
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class SheetReading:
     homography: NDArray[np.float64]
     residual: float
     scale: float
-    notes: tuple[str, ...]
+    notes: tuple[Phrase, ...]
     flattened: NDArray[np.uint8]
     places: Mapping[str, tuple[int, int, int, int]]
     looks: NDArray[np.uint8]
@@ -113,4 +113,4 @@ class Reading:
     """All sheets of a photograph, by copy number, and one sentence for each that could not be read."""
 
     sheets: tuple[SheetReading, ...]
-    refused: tuple[str, ...] = ()
+    refused: tuple[Sentence, ...] = ()

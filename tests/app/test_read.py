@@ -3,6 +3,7 @@
 import csv
 import json
 import os
+import re
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,9 +11,11 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import cli, demo, photos, tables
+from pencilwright.app import asking, cli, demo, photos, tables
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Sentence, phrase
+from tests.spoken import english_in
 
 TROYES = game("troyes-dice")
 STATE = TROYES.room("reading").parse(demo.AFTER_SHEET)
@@ -57,7 +60,7 @@ class Reading:
     """A photograph as the reader tells it."""
 
     sheets: tuple[Sheet, ...]
-    refused: tuple[str, ...] = ()
+    refused: tuple[Sentence, ...] = ()
 
 
 def marks_of(sheet: Sheet) -> Any:
@@ -70,13 +73,13 @@ def marks_of(sheet: Sheet) -> Any:
 @pytest.fixture(autouse=True)
 def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(photos, "overlay", lambda sheet: PNG + str(sheet.copy).encode())
+    monkeypatch.setattr(photos, "overlay", lambda sheet, language: PNG + str(sheet.copy).encode())
     monkeypatch.setattr(photos, "marks_of", marks_of)
-    monkeypatch.setattr(photos, "somebody_is_there", lambda: False)
+    monkeypatch.setattr(asking, "somebody_is_there", lambda: False)
     Path("photo.jpg").write_bytes(JPEG)
 
 
-def shows(monkeypatch: pytest.MonkeyPatch, *sheets: Sheet, refused: tuple[str, ...] = ()) -> None:
+def shows(monkeypatch: pytest.MonkeyPatch, *sheets: Sheet, refused: tuple[Sentence, ...] = ()) -> None:
     """Every photograph shows these sheets."""
     monkeypatch.setattr(photos, "read", lambda data, code=None: Reading(sheets, refused))
 
@@ -152,8 +155,8 @@ def test_a_person_at_the_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> N
         asked.append(text)
         return "blank"
 
-    monkeypatch.setattr(photos, "somebody_is_there", lambda: True)
-    monkeypatch.setattr(photos.click, "prompt", answer)
+    monkeypatch.setattr(asking, "somebody_is_there", lambda: True)
+    monkeypatch.setattr(asking.click, "prompt", answer)
     cli.run(["read", "photo.jpg"])
     assert len(asked) == 2 and asked[0].startswith("[1 of 2] copy 1, citizens.red.20: ")
     assert Path("output/photo.json").exists()
@@ -161,8 +164,8 @@ def test_a_person_at_the_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_strict_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     shows(monkeypatch, Sheet(questions=("link.9",)))
-    monkeypatch.setattr(photos, "somebody_is_there", lambda: True)
-    monkeypatch.setattr(photos, "ask", lambda sheet: pytest.fail("asked"))
+    monkeypatch.setattr(asking, "somebody_is_there", lambda: True)
+    monkeypatch.setattr(asking, "ask", lambda sheet, language: pytest.fail("asked"))
     assert cli.run(["read", "photo.jpg", "--strict"]) == 1
     assert not Path("output/photo.json").exists()
 
@@ -182,13 +185,45 @@ def test_several_sheets_give_several_positions_and_a_ranking(
     assert "place" in told and "not read: copy 3 is hidden" in told
 
 
+def test_many_photographs_give_one_ranking_with_names_and_a_bad_one_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheets = {JPEG: Sheet(values=VALUES | {"name": "Ada"}), JPEG + b"2": Sheet(values={}), JPEG + b"3": None}
+    for name, data in zip(("a.jpg", "b.jpg", "c.jpg"), sheets, strict=True):
+        Path(name).write_bytes(data)
+
+    def reading(data: bytes, code: str | None = None) -> Reading:
+        if sheets[data] is None:
+            raise InputError(phrase("photo.nothing"))
+        return Reading((sheets[data],))
+
+    monkeypatch.setattr(photos, "read", reading)
+    assert cli.run(["read", "a.jpg", "b.jpg", "c.jpg"]) == 1
+    told = capsys.readouterr().out
+    assert re.search(r"^ *1  Ada +\d+\n *2  b.jpg, copy 1 +3$", told, re.MULTILINE)
+    assert "c.jpg\nnot read: no sheet of ours is in this picture" in told
+    assert cli.run(["read", "a.jpg", "b.jpg", "--json", "--lang", "ja"]) == 0
+    first, second = json.loads(capsys.readouterr().out)["ranking"]
+    assert (first["name"], first["place"], second["name"], second["place"]) == ("Ada", 1, "b.jpgの1枚目", 2)
+
+
+def test_what_is_read_is_told_in_japanese(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet(), Sheet(2, questions=("link.9",)), refused=(phrase("photo.pale"),))
+    assert cli.run(["read", "photo.jpg", "--lang", "ja"]) == 1
+    told = capsys.readouterr().out
+    files = "photo.jpg output/photo-copy1.json output/photo-copy1.png output/photo-copy2.png"
+    assert english_in(told, files, "link.9=blank|circled --answer", "smeared") == []
+
+
 def test_marks_that_contradict_each_other_are_told_beside_the_position(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shows(monkeypatch, Sheet(values={"cathedral.1.2": "ticked"}))
     assert cli.run(["read", "photo.jpg"]) == 1
     told = capsys.readouterr().out
-    assert "breaks the rules: cathedral.1.2: cathedral 1 has the number 2 but is not marked as built" in told
+    assert re.search("breaks the rules: .*athedral 1 has the number 2 but is not marked as built", told)
     assert Path("output/photo.json").exists()
 
 
@@ -243,7 +278,7 @@ def test_a_folder_becomes_a_table(
 def test_a_folder_without_photographs_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     Path("evening").mkdir()
     assert cli.run(["read", "evening"]) == 2
-    assert "there are no photographs in 'evening'" in capsys.readouterr().err
+    assert "there is no position in the folder 'evening' (files .jpg" in capsys.readouterr().err
 
 
 def test_score_takes_a_photograph(
@@ -269,8 +304,8 @@ def test_score_at_a_terminal_asks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shows(monkeypatch, Sheet(questions=("link.9",)))
-    monkeypatch.setattr(photos, "somebody_is_there", lambda: True)
-    monkeypatch.setattr(photos.click, "prompt", lambda text, **_: "blank")
+    monkeypatch.setattr(asking, "somebody_is_there", lambda: True)
+    monkeypatch.setattr(asking.click, "prompt", lambda text, **_: "blank")
     cli.run(["score", "photo.jpg", "--json"])
     assert json.loads(capsys.readouterr().out)["sheets"][0]["total"] > 0
 

@@ -37,7 +37,7 @@ def sheet(kind: str, by: str = EYE, *, against: bool = False, paper: int = 255) 
 def about_mark(reading: SheetReading) -> Any:
     """Return the picture about the mark, without the legend."""
     x, y, width, height = PLACE
-    return overlay.overlay(reading)[y - 20 : y + height + 20, x - 20 : x + width + 20]
+    return overlay.overlay(reading, "en")[y - 20 : y + height + 20, x - 20 : x + width + 20]
 
 
 def has(picture: Any, colour: tuple[int, int, int]) -> bool:
@@ -66,15 +66,15 @@ def test_the_page_is_paler_beneath_than_it_was() -> None:
 
 
 def test_the_legend_names_the_three_colours_above_the_page() -> None:
-    picture = overlay.overlay(sheet(BLANK))
+    picture = overlay.overlay(sheet(BLANK), "en")
     top = picture[: round(overlay.LEGEND_AT_MM[1] * tuning.PIXELS_PER_MM) + 2]
     assert all(has(top, colour) for colour in overlay.COLOURS.values())
 
 
 def test_the_file_is_a_png_of_the_same_picture() -> None:
     reading = sheet(TICKED)
-    read = cv2.imdecode(np.frombuffer(overlay.png(reading), np.uint8), cv2.IMREAD_COLOR)
-    assert (read == overlay.overlay(reading)).all()
+    read = cv2.imdecode(np.frombuffer(overlay.png(reading, "en"), np.uint8), cv2.IMREAD_COLOR)
+    assert (read == overlay.overlay(reading, "en")).all()
 
 
 def test_a_question_shows_its_mark_with_some_of_the_page_around_it() -> None:

@@ -1,0 +1,115 @@
+"""What was read on the sheets of a photograph: as `--json` gives it, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pencilwright.app import photos
+from pencilwright.app.answers.score import problem_said
+from pencilwright.app.position import Position
+from pencilwright.solver.photo.records import RULES
+from pencilwright.templates.phrases import Phrase, phrase, say, sentences
+
+NOTHING_READ: dict[str, Any] = {
+    "copy": 0,
+    "page_code": "",
+    "position": "",
+    "picture": "",
+    "points": None,
+    "players": [],
+    "problems": [],
+    "answered": {},
+    "questions": [],
+    "by_rules": [],
+    "contradictions": [],
+    "notes": [],
+}
+"""What is told of a sheet of which nothing is known."""
+
+
+def sheet_read(sheet: Any, answered: Mapping[str, str]) -> dict[str, Any]:
+    """Return what is told of a sheet in a photograph: what is asked, what the rules decided, notes.
+
+    answered : mark id -> value, in a person's words.
+    """
+    marks = photos.marks_of(sheet)
+    by_rules = sorted(name for name, mark in sheet.marks.items() if mark.by == RULES)
+    return {
+        "copy": sheet.copy,
+        "page_code": sheet.page_code,
+        "answered": dict(answered),
+        "questions": [
+            {
+                "mark": mark,
+                "label": photos.label(sheet, mark),
+                "choices": list(photos.choices(marks[mark])),
+                "why": sheet.marks[mark].why or "",
+            }
+            for mark in sheet.questions
+            if mark not in answered
+        ],
+        "by_rules": [{"mark": mark, "label": photos.label(sheet, mark)} for mark in by_rules],
+        "contradictions": [
+            {
+                "rule": entry.rule,
+                "marks": list(entry.marks),
+                "labels": [photos.label(sheet, mark) for mark in entry.marks],
+            }
+            for entry in sheet.contradictions
+        ],
+        "notes": list(sheet.notes),
+    }
+
+
+def position_read(found: Position, answers: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return what is told of the position on a sheet: the points of its players, and its problems."""
+    return {
+        "copy": found.copy,
+        "points": answers[0]["total"] if len(answers) == 1 else None,
+        "players": [{"player": answer["player"], "points": answer["total"]} for answer in answers],
+        "problems": answers[0]["problems"] if answers else [],
+    }
+
+
+# --- in words ---------------------------------------------------------------------------------------------
+
+
+def in_words(photo: Mapping[str, Any], language: str) -> str:
+    """Return what was read in one photograph, or in one PDF."""
+    parts = [photo["photo"]]
+    parts += ["\n".join(_sheet_in_words(sheet, language)) for sheet in photo["sheets"]]
+    parts += [say(phrase("photo.read.refused", why=why), language) for why in photo["refused"]]
+    return "\n".join(parts)
+
+
+def _sheet_in_words(sheet: Mapping[str, Any], language: str) -> list[str]:
+    first, *others = [say(said, language) for said in _said(sheet)]
+    problems = [sentences(problem_said(problem), language) for problem in sheet["problems"]]
+    others += [say(phrase("photo.read.problem", problem=problem), language) for problem in problems]
+    others += [say(phrase("photo.read.note", note=note), language) for note in sheet["notes"]]
+    return [first, *(f"  {line}" for line in others)]
+
+
+def _said(sheet: Mapping[str, Any]) -> list[Phrase]:
+    """Return what is said of a sheet: what was written first."""
+    copy, file = sheet["copy"], sheet["position"]
+    if file and sheet["points"] is not None:
+        said = [phrase("photo.read.wrote", copy=copy, n=sheet["points"], file=file)]
+    elif file:
+        said = [phrase("photo.read.wrote.several", copy=copy, file=file)]
+    else:
+        said = [phrase("photo.read.open", copy=copy, n=len(sheet["questions"]))]
+    if sheet["picture"]:
+        said.append(phrase("photo.read.picture", file=sheet["picture"]))
+    if sheet["by_rules"]:
+        labels = tuple(entry["label"] for entry in sheet["by_rules"])
+        said.append(phrase("photo.read.by_rules", marks=labels))
+    for question in sheet["questions"]:
+        why, mark = question["why"], question["label"]
+        asked = phrase("photo.asked", mark=mark, why=why) if why else mark
+        choices = "|".join(question["choices"])
+        said.append(phrase("photo.read.question", asked=asked, mark=question["mark"], choices=choices))
+    for entry in sheet["contradictions"]:
+        said.append(phrase("photo.read.contradiction", rule=entry["rule"], marks=tuple(entry["labels"])))
+    return said
