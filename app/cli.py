@@ -67,6 +67,7 @@ COMMANDS = {
     "catalogue": "catalogue",
     "board": "board",
     "replay": "replay",
+    "start": "start",
     "example": "example",
     "schema": "describe",
     "games": "describe",

@@ -90,6 +90,7 @@ ADVICE_SEED = click.option(
     metavar="TEXT",
     help=f"Decides which futures are sampled.  [default: {ADVICE}]",
 )
+TEXT = click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
 
 COMPONENTS = click.option(

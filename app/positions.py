@@ -13,8 +13,8 @@ from pencilwright.app.answers.positions import (
     LARGEST_TEXT,
     Ask,
     Loaded,
+    game_of_code,
     game_of_line,
-    is_code,
     of_bytes,
 )
 from pencilwright.app.language import chosen
@@ -63,7 +63,7 @@ def load(source: str, components: str | None = None) -> Loaded:
 def is_text(source: str) -> bool:
     """Return whether a source is a position itself, and not the name of a file."""
     is_line = " " in source.strip() and game_of_line(source) is not None
-    return (is_line or is_code(source)) and not os.path.lexists(source)
+    return (is_line or game_of_code(source) is not None) and not os.path.lexists(source)
 
 
 def _asker(data: bytes) -> Ask | None:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from pencilwright.games import rooms as contract
 
 ROOMS: Final = (
-    "components", "own_values", "options", "setup", "state", "reading", "notation", "legality", "scoring",
-    "marks", "markrules", "paper", "example", "commands",
+    "components", "own_values", "options", "setup", "telling", "state", "reading", "notation", "legality",
+    "scoring", "marks", "markrules", "paper", "example", "commands",
 )  # fmt: skip
 """The rooms that every game has; games/rooms.py says what is in each."""
 
@@ -47,6 +47,8 @@ class Game:
     def room(self, name: Literal["options"]) -> contract.OptionsRoom: ...
     @overload
     def room(self, name: Literal["setup"]) -> contract.SetupRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["telling"]) -> contract.TellingRoom[Any]: ...
     @overload
     def room(self, name: Literal["state"]) -> contract.StateRoom[Any]: ...
     @overload

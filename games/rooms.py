@@ -19,6 +19,7 @@ from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import PlayerScore
+from pencilwright.games.shared.telling import Row
 from pencilwright.templates.phrases import Phrase, Sentence
 
 S = TypeVar("S")
@@ -74,10 +75,6 @@ class OptionsRoom(Protocol):
 class SetupRoom(Protocol[U]):
     """A random setup and its share code."""
 
-    @property
-    def NAMES(self) -> Mapping[str, str]:
-        """Part of `as_dict` whose things have names -> where they stand in templates/words."""
-
     def draw(self, seed: int | str, /, *args: Any, **said: Any) -> U:
         """Return the setup of a seed. Raises InputError for a wish that cannot be met."""
 
@@ -95,6 +92,13 @@ class SetupRoom(Protocol[U]):
 
     def as_dict(self, setup: U, /) -> dict[str, Any]:
         """Return the setup as plain values."""
+
+
+class TellingRoom(Protocol[U_contra]):
+    """A setup in words."""
+
+    def rows(self, setup: U_contra, components: Any, /) -> Sequence[Row]:
+        """Return what is laid out, part by part."""
 
 
 class StateRoom(Protocol[S]):

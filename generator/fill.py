@@ -16,12 +16,14 @@ from pikepdf import Name, Pdf, String
 from pencilwright import games
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
-from pencilwright.generator import finish, fonts, form
+from pencilwright.games.shared.problems import Problem
+from pencilwright.generator import finish, fonts, form, tracks
 from pencilwright.generator.manifest import FORMAT
 from pencilwright.generator.pdf import POINTS, new_canvas, text_code
 from pencilwright.generator.written import written
 from pencilwright.templates.page import VALUES
 from pencilwright.templates.paths import Box
+from pencilwright.templates.phrases import phrase
 
 LARGEST_FILE = 20 * 1024 * 1024
 MOST_PAGES = 200
@@ -42,11 +44,12 @@ _BROKEN = (
 
 
 class FilledSheet(NamedTuple):
-    """What one copy in a PDF says: its number, its page code, and the marks that are not blank."""
+    """What one copy in a PDF says: its number and page code, the marks that are not blank, their faults."""
 
     copy: int
     page_code: str
     values: dict[str, str]
+    faults: tuple[Problem, ...] = ()
 
 
 class _Page(msgspec.Struct):
@@ -107,6 +110,8 @@ def _sheets(pdf: Pdf) -> list[FilledSheet]:
         raise _too_big("pages", MOST_PAGES)
     codes = _codes(pdf)
     values: dict[int, dict[str, str]] = {copy: {} for copy in codes}
+    groups: dict[tuple[int, str], dict[str, Any]] = {}
+    faults: dict[int, list[Problem]] = {copy: [] for copy in codes}
     found = False
     for name, field in fields(pdf):
         prefix, _, mark = name.partition(".")
@@ -114,6 +119,9 @@ def _sheets(pdf: Pdf) -> list[FilledSheet]:
         if prefix == copy or not (copy.isascii() and copy.isdecimal()) or int(copy) not in codes or not mark:
             continue  # a signature or a note that somebody's viewer added
         found = True
+        if tracks.is_group(field):
+            groups.setdefault((int(copy), mark.rpartition(".")[0]), {})[mark.rpartition(".")[2]] = field
+            continue
         value = value_of(field, name)
         if value:
             values[int(copy)][mark] = value
@@ -122,7 +130,27 @@ def _sheets(pdf: Pdf) -> list[FilledSheet]:
             "this PDF has no form fields of ours: it was printed without a form, or a viewer flattened it",
             field="file",
         )
-    return [FilledSheet(copy, code, values[copy]) for copy, code in codes.items()]
+    for (number, track), halves in groups.items():
+        marks, wrong = _track(track, halves)
+        values[number] |= marks
+        faults[number] += wrong
+    return [FilledSheet(copy, code, values[copy], tuple(faults[copy])) for copy, code in codes.items()]
+
+
+def _track(name: str, groups: Mapping[str, Any]) -> tuple[dict[str, str], list[Problem]]:
+    """Return the marks of a track of which the last place gained and the last one spent were chosen.
+
+    More spent than gained cannot be: then as many were gained, and the fault names both numbers.
+    """
+    if set(groups) != set(tracks.PARTS):
+        raise InputError(_NOT_OURS, field="file")
+    gained, spent = (tracks.number(groups[part], f"{name}.{part}") for part in tracks.PARTS)
+    printed = min(tracks.numbers(groups[tracks.GAINED]), default=0)
+    marks = tracks.marks_of(gained, spent, printed, name)
+    if spent <= gained:
+        return marks, []
+    said = phrase("form.spent_more", gained=gained, spent=spent)
+    return marks, [Problem(f"{name}.{spent}", said, marks=(f"{name}.{max(gained, 1)}", f"{name}.{spent}"))]
 
 
 def _too_big(what: str, limit: int) -> InputError:
@@ -230,7 +258,6 @@ def value_of(field: Any, name: str) -> str:
     text = text.removeprefix("/")
     if text in ("", "Off", " "):
         return ""
-    text = next((known for known, sign in form.CHOICE_SIGNS.items() if kind == "/Ch" and sign == text), text)
     if not any(text in known for known in VALUES.values()):
         raise InputError(
             f"form field {name[:60]!r} has the value {text[:40]!r}, which no mark has", field=name[:60]
@@ -257,15 +284,39 @@ def fill(pdf: bytes, values: Mapping[str, str], copy: int = 1) -> bytes:
     read(pdf)
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         known = dict(fields(opened))
-        drawings = form.Appearances(opened)
         words: dict[str, Any] = {}
+        own = {name: field for name, field in known.items() if name.startswith(form.field_name(copy, ""))}
+        for track in dict.fromkeys(mark.rpartition(".")[0] for mark in values):
+            if form.field_name(copy, f"{track}.{tracks.GAINED}") in own:
+                _set_track(own, copy, track, tracks.of_track(values.items(), track))
         for mark, value in values.items():
-            field = known.get(form.field_name(copy, mark))
+            if form.field_name(copy, f"{mark.rpartition('.')[0]}.{tracks.GAINED}") in own:
+                continue
+            field = own.get(form.field_name(copy, mark))
             if field is None:
                 raise _unknown(mark, copy, known)
-            _set(field, mark, value, drawings, words)
+            _set(field, mark, value, words)
         _draw_words(opened, words)
         return finish.save(opened)
+
+
+def _set_track(own: Mapping[str, Any], copy: int, track: str, values: Mapping[str, str]) -> None:
+    """Set the two numbers of a track so that the marks have these values and the others those they had."""
+    gained, spent = (own[form.field_name(copy, f"{track}.{part}")] for part in tracks.PARTS)
+    known = tracks.numbers(gained)
+    places = [f"{track}.{n}" for n in range(1, known[-1] + 1)]
+    for mark, value in values.items():
+        if mark not in places:
+            raise _unknown(mark, copy, dict.fromkeys(form.field_name(copy, one) for one in places))
+        if value not in ("", *VALUES["resource"]):
+            allowed = " or ".join(map(repr, VALUES["resource"]))
+            raise InputError(f"{mark!r} can't be {value!r}; it may be {allowed} or blank", field=mark)
+    before = tracks.marks_of(
+        tracks.number(gained, track), tracks.number(spent, track), min(known, default=0), track
+    )
+    chosen = tracks.numbers_of({**before, **values}, track, min(known, default=0))
+    for field, number in zip((gained, spent), chosen, strict=True):
+        tracks.choose(field, number)
 
 
 def _unknown(mark: str, copy: int, known: Mapping[str, object]) -> InputError:
@@ -278,7 +329,7 @@ def _unknown(mark: str, copy: int, known: Mapping[str, object]) -> InputError:
     return InputError(f"this sheet has no mark {mark!r}{hint}", field=mark)
 
 
-def _set(field: Any, mark: str, value: str, drawings: form.Appearances, words: dict[str, Any]) -> None:
+def _set(field: Any, mark: str, value: str, words: dict[str, Any]) -> None:
     """Set value and drawing of one field; words are only collected, because they need a font."""
     kind = str(field.FT)
     if kind == "/Tx":
@@ -289,16 +340,11 @@ def _set(field: Any, mark: str, value: str, drawings: form.Appearances, words: d
         field.V = String(value)
         words[value] = [*words.get(value, []), field]
         return
-    states = [state[1:] for state in dict(field.AP.N)] if kind == "/Btn" else list(form.CHOICE_SIGNS)
+    states = [state[1:] for state in dict(field.AP.N)]
     if value and value not in states:
         allowed = " or ".join(repr(state) for state in states if state not in ("", "Off"))
         raise InputError(f"{mark!r} can't be {value!r}; it may be {allowed} or blank", field=mark)
-    if kind == "/Btn":
-        field.V = field.AS = Name(f"/{value or 'Off'}")
-    else:
-        field.V = String(value)
-        width, height = _size(field)
-        field.AP.N = drawings.of(value, width, height)
+    field.V = field.AS = Name(f"/{value or 'Off'}")
 
 
 def _size(field: Any) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Marks as PDF form fields: check boxes with our strokes, a choice of three for resources, text fields."""
+"""Marks as PDF form fields: check boxes with our strokes, radio buttons for tracks, text fields."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from pencilwright.generator import fonts
+from pencilwright.generator import fonts, tracks
 from pencilwright.generator.pdf import POINTS, ellipse, number
 from pencilwright.generator.written import DIGIT_SIZE, TEXT_SIZE
 from pencilwright.templates.page import VALUES, Mark, Page
@@ -17,10 +17,6 @@ PEN = "0.1 0.16 0.42"
 """Colour of everything that is filled in on a screen: dark blue, so that it stands out from the print."""
 
 FONT_NAME = "/Form"
-CHOICE_SIGNS: Mapping[str, str] = {"": " ", "circled": "O", "spent": "X"}
-"""What a viewer lists for a resource; it draws these itself when it does not keep our drawing."""
-
-_COMBO = 1 << 17
 RIGHT = 2
 """How the numbers of combs are set."""
 _PRINT = 4
@@ -49,7 +45,13 @@ def add(pdf: Pdf, pages: Sequence[Page], copies: Sequence[int]) -> tuple[tuple[W
     widgets = []
     for pdf_page, page, copy in zip(pdf.pages, pages, copies, strict=True):
         made = []
+        for track in tracks.tracks(page):
+            for part in tracks.parts(pdf, track, page, pdf_page.obj, drawings):
+                _hang(tree, field_name(copy, part.name).split("."), part.group)
+                made += [Widget(mark, widget) for mark, widget in part.widgets]
         for mark in page.marks:
+            if mark.kind == "resource":
+                continue
             field = pdf.make_indirect(_field(mark, page.height, pdf_page.obj, drawings))
             _hang(tree, field_name(copy, mark.id).split("."), field)
             made.append(Widget(mark, field))
@@ -111,16 +113,11 @@ def _field(mark: Mark, page_height: float, page: pikepdf.Object, drawings: Appea
         return field
     field.V = field.DV = String(mark.value)
     field.AP = Dictionary(N=drawings.of(mark.value, width, height))
-    if mark.kind == "resource":
-        field.FT, field.Ff, field.Q = Name.Ch, _COMBO, 1
-        field.Opt = drawings.options
-        field.DA = drawings.choice_style
-    else:
-        field.FT, field.MaxLen = Name.Tx, mark.cells or LARGEST_TEXT
-        size = TEXT_SIZE * min(height, width)
-        if mark.cells:
-            field.Q, size = RIGHT, DIGIT_SIZE * height
-        field.DA = String(f"{FONT_NAME} {number(size * POINTS)} Tf {PEN} rg")
+    field.FT, field.MaxLen = Name.Tx, mark.cells or LARGEST_TEXT
+    size = TEXT_SIZE * min(height, width)
+    if mark.cells:
+        field.Q, size = RIGHT, DIGIT_SIZE * height
+    field.DA = String(f"{FONT_NAME} {number(size * POINTS)} Tf {PEN} rg")
     return field
 
 
@@ -130,9 +127,6 @@ class Appearances:
     def __init__(self, pdf: Pdf) -> None:
         self.pdf = pdf
         self.made: dict[tuple[str, float, float], pikepdf.Object] = {}
-        choices = [Array([String(value), String(sign)]) for value, sign in CHOICE_SIGNS.items()]
-        self.options = pdf.make_indirect(Array(choices))
-        self.choice_style = String(f"{FONT_NAME} 0 Tf {PEN} rg")
 
     def of(self, value: str, width: float, height: float) -> pikepdf.Object:
         """The form XObject that shows an answer ("" = nothing) in a box of this size in mm."""
@@ -155,7 +149,15 @@ def _drawing(value: str, width: float, height: float) -> str:
     ring = ellipse(width / 2, height / 2, (width - line) / 2, (height - line) / 2)
     cross = f"{_at(x, y)} m {_at(right, top)} l {_at(x, top)} m {_at(right, y)} l"
     tick = f"{_at(x, 0.5 * height)} m {_at(0.42 * width, y)} l {_at(right, top)} l"
-    shapes = {"circled": ring, "struck": cross, "ticked": tick, "spent": f"{ring} {cross}", "": ""}[value]
+    # The last place gained: an arch along the upper half of its circle; the last one spent: a cross below.
+    wide = min(width, 2 * height) / 2 - line
+    arch = (
+        f"{_at(width / 2 - wide, line / 2)} m {_at(width / 2 - wide, 0.56 * wide + line / 2)} "
+        f"{_at(width / 2 - 0.56 * wide, wide + line / 2)} {_at(width / 2, wide + line / 2)} c "
+        f"{_at(width / 2 + 0.56 * wide, wide + line / 2)} {_at(width / 2 + wide, 0.56 * wide + line / 2)} "
+        f"{_at(width / 2 + wide, line / 2)} c"
+    )
+    shapes = {"circled": ring, "struck": cross, "ticked": tick, "gained": arch, "spent": cross, "": ""}[value]
     if not shapes:
         return ""
     return f"q {POINTS:.6f} 0 0 {POINTS:.6f} 0 0 cm {PEN} RG {number(line)} w 1 J 1 j {shapes} S Q"

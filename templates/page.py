@@ -121,7 +121,8 @@ class Mark(NamedTuple):
     """A place that a pencil may fill. `after` counts the items before it: its place in the reading order.
 
     `value` is what is printed there from the start ("circled" for the resources that everybody owns). `cells`
-    are those of a number's comb, one digit each, set to the right; 0 for every other kind.
+    are those of a number's comb, one digit each, set to the right; 0 for every other kind. `track` names the
+    track that a resource belongs to, in words.
     """
 
     id: str
@@ -131,6 +132,7 @@ class Mark(NamedTuple):
     value: str
     after: int
     cells: int = 0
+    track: str = ""
 
 
 class Area(NamedTuple):
@@ -181,7 +183,7 @@ def box(item: Item) -> Box:
 _PAINT = frozenset(
     ("fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin")
 )
-_MARK = frozenset(("data-mark", "data-kind", "data-label", "data-value", "data-cells"))
+_MARK = frozenset(("data-mark", "data-kind", "data-label", "data-value", "data-cells", "data-track"))
 _ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "svg": frozenset(("xmlns", "viewBox", "width", "height", "data-title")),
     "g": frozenset(("transform", "data-tag", "data-figure")),
@@ -512,7 +514,10 @@ class _Reader:
         cells = get("data-cells", "0")
         if (kind == "number") != (cells in ("1", "2", "3", "4")):
             raise self.error(node, "data-cells is 1 to 4 for a number, and for nothing else")
-        self.marks[name] = Mark(name, kind, label, rect, value, len(self.items), int(cells))
+        track = get("data-track", "")
+        if (kind == "resource") != bool(track):
+            raise self.error(node, "data-track names the track of a resource, and of nothing else")
+        self.marks[name] = Mark(name, kind, label, rect, value, len(self.items), int(cells), track)
 
     def identifier(self, node: _Node, attribute: str, taken: Mapping[str, object]) -> str:
         name = node.attributes[attribute]

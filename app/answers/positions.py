@@ -110,9 +110,10 @@ def game_of_line(text: str) -> Game | None:
     return None
 
 
-def is_code(text: str) -> bool:
-    """Return whether a text is a code of a setup, a page or a puzzle, rightly typed or not."""
-    return _code(text) is not None
+def game_of_code(text: str) -> Game | None:
+    """Return the game of the code of a setup, a page or a puzzle, rightly typed or not; None for others."""
+    coded = _code(text)
+    return coded[0] if coded else None
 
 
 def _code(text: str) -> tuple[Game, str] | None:

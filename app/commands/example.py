@@ -27,7 +27,7 @@ from pencilwright.games.shared.options import given
 @click.option(
     "--seed", metavar="TEXT", default="1", show_default=True, help="The same seed, the same position."
 )
-@click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
+@options.TEXT
 @options.ANSWER
 def example(chosen: Game, left: int, seed: str, as_text: bool, output: str | None, **said: Any) -> None:
     """Print a position of a game to try things on.

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from pencilwright.app import files, options, show
+from pencilwright.app import files, language, options, show
 from pencilwright.app.by_game import by_game
 from pencilwright.app.choose import SetupOptions, choose, code_of, fresh_seed, own_values
+from pencilwright.app.language import tell
 from pencilwright.games import Game
 from pencilwright.games.shared.options import SWITCH, Option
+from pencilwright.games.shared.telling import Row
+from pencilwright.templates.phrases import phrase, say
 
 DEAL = Option("deal", "Also deal what is shuffled beyond the setup: hands, stacks and decks.", SWITCH)
 
@@ -52,16 +55,20 @@ def setup(
     result = choose(chosen, SetupOptions(seed, code, components, **drawn))
     own = own_values(chosen, components)
     answer = as_data(chosen, result, seed, own.mark)
+    telling: Any = chosen.room("telling")
+    told = list(telling.rows(result, own.components))
     if deal:
-        answer["deal"] = dealt(chosen, result, own.components)
+        cards = chosen.room("deal").deal(chosen.room("setup").to_code(result), result, own.components)
+        answer["deal"] = chosen.room("deal").as_dict(cards)
+        told += telling.dealt(cards)
+    answer["words"] = [row._asdict() for row in told]
     if as_json or output is not None:
         target = output if output is not None else files.STDIO
         where = files.write(target, f"{chosen.id}-setup-{answer['code']}.json", show.encode(answer))
         if where != files.STDIO:
-            click.echo(f"wrote {where}")
+            click.echo(tell(phrase("wrote", path=where)))
         return
-    room = chosen.room("setup")
-    click.echo(in_words(answer, room.NAMES, room.notes(result)))
+    click.echo(in_words(answer["code"], seed, told, chosen.room("setup").notes(result), language.chosen()))
 
 
 def as_data(chosen: Game, result: Any, seed: str | None, mark: str) -> dict[str, Any]:
@@ -76,50 +83,15 @@ def as_data(chosen: Game, result: Any, seed: str | None, mark: str) -> dict[str,
     }
 
 
-def dealt(chosen: Game, result: Any, components: Any) -> dict[str, Any]:
-    """Return what is shuffled beyond the setup, in an order that follows from the share code."""
-    room = chosen.room("deal")
-    code = chosen.room("setup").to_code(result)
-    found: dict[str, Any] = room.as_dict(room.deal(code, result, components))
-    return found
-
-
-def in_words(answer: dict[str, Any], names: Mapping[str, str], notes: Sequence[str] = ()) -> str:
+def in_words(code: str, seed: str | None, told: Sequence[Row], notes: Sequence[str], spoken: str) -> str:
     """Return the setup as a few lines for a person.
 
-    names : part of the setup -> key under which templates/words names its things, where their ids say little.
     notes : keys of sentences that stand below.
     """
-    rows = [("share code", answer["code"])]
-    if answer["seed"] is not None:
-        rows.append(("seed", answer["seed"]))
-    own = {name: value for name, value in answer["setup"].items() if name != "code"}
-    parts = own | answer.get("deal", {})
-    for name, value in parts.items():
-        said = _named(value, names[name]) if name in names else [_plain(value)]
-        rows += zip((name.replace("_", " "), *[""] * len(said)), said, strict=False)
-    return "\n".join([show.table(rows), *(_word(key) for key in notes)])
-
-
-def _word(key: str) -> str:
-    from pencilwright.templates.phrases import word
-
-    return word("en", key)
-
-
-def _named(ids: Sequence[str], key: str) -> list[str]:
-    """Return things with their names, one a line; the id is left out where it is but the name in small."""
-    names = [(one, _word(f"{key}.{one.replace(':', '.')}")) for one in ids]
-    told = [name if one == name.replace(" ", "").lower() else f"{one}: {name}" for one, name in names]
-    return told or ["none"]
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_plain(part)}" for key, part in value.items())
-    if isinstance(value, list):
-        between = "; " if value and isinstance(value[0], (dict, list)) else " "
-        return between.join(_plain(part) for part in value) or "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+    head = [Row(phrase("share_code"), (code,)), *([Row(phrase("seed"), (seed,))] if seed is not None else [])]
+    rows = [
+        (say(row.what, spoken) if first else "", say(line, spoken))
+        for row in (*head, *told)
+        for first, line in zip((True, *(False for _ in row.lines)), row.lines, strict=False)
+    ]
+    return "\n".join([show.table(rows), *(say(phrase(key), spoken) for key in notes)])

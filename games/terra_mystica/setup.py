@@ -390,10 +390,6 @@ def from_code(code: str) -> Setup:
         raise InputError(f"no setup has the share code {code[:40]}: {error}", field="code") from error
 
 
-NAMES = {"scoring": "mystica.tile", "bonus": "mystica.card", "factions": "mystica.faction"}
-"""Parts of `as_dict` whose things have names: under which key of templates/words."""
-
-
 def notes(_setup: Setup) -> tuple[str, ...]:
     """Return no sentence: a setup of this game says all."""
     return ()

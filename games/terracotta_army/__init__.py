@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         scoring,
         setup,
         state,
+        telling,
     )
     from pencilwright.games.terracotta_army.components import Components
     from pencilwright.games.terracotta_army.setup import Setup
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     _own_values: rooms.OwnValuesRoom[Components] = own_values
     _options: rooms.OptionsRoom = options
     _setup: rooms.SetupRoom[Setup] = setup
+    _telling: rooms.TellingRoom[Setup] = telling
     _state: rooms.StateRoom[State] = state
     _reading: rooms.ReadingRoom[State] = reading
     _notation: rooms.NotationRoom[State] = notation

@@ -320,10 +320,6 @@ def _tiles_of(rank: int) -> tuple[str, ...]:
     return tuple(left.pop(digit) for digit in reversed(digits))
 
 
-NAMES = {"tiles": "terracotta.tile"}
-"""Parts of `as_dict` whose things have names: under which key of templates/words."""
-
-
 def notes(_setup: Setup) -> tuple[str, ...]:
     """Return no sentence: a setup of this game says all."""
     return ()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         scoring,
         setup,
         state,
+        telling,
     )
     from pencilwright.games.tianxia.components import Components
     from pencilwright.games.tianxia.setup import Setup
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     _own_values: rooms.OwnValuesRoom[Components] = own_values
     _options: rooms.OptionsRoom = options
     _setup: rooms.SetupRoom[Setup] = setup
+    _telling: rooms.TellingRoom[Setup] = telling
     _state: rooms.StateRoom[State] = state
     _reading: rooms.ReadingRoom[State] = reading
     _notation: rooms.NotationRoom[State] = notation

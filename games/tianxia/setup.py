@@ -354,10 +354,6 @@ def to_json(setup: Setup) -> bytes:
     return msgspec.json.encode(to_data(setup))
 
 
-NAMES: Final[dict[str, str]] = {}
-"""No part of `as_dict` has things with names in templates/words."""
-
-
 def notes(setup: Setup) -> tuple[str, ...]:
     """Return the keys of sentences that belong to a setup: what a booklet adds stands in no source."""
     return ("tianxia.card.booklet",) if setup.players < 3 else ()

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
         scoring,
         setup,
         state,
+        telling,
     )
 
     _components: rooms.ComponentsRoom[components.Components] = components
     _own_values: rooms.OwnValuesRoom[components.Components] = own_values
     _options: rooms.OptionsRoom = options
     _setup: rooms.SetupRoom[setup.Setup] = setup
+    _telling: rooms.TellingRoom[setup.Setup] = telling
     _state: rooms.StateRoom[state.State] = state
     _reading: rooms.ReadingRoom[state.State] = reading
     _notation: rooms.NotationRoom[state.State] = notation

@@ -548,10 +548,6 @@ def colours_of(text: str) -> list[str] | None:
     return [_COLOUR_OF[letter] for letter in text] if set(text) <= set(COLOUR_LETTERS) else None
 
 
-NAMES: Final[dict[str, str]] = {}
-"""No part of `as_dict` has things with names in templates/words."""
-
-
 def notes(_setup: Setup) -> tuple[str, ...]:
     """Return no sentence: a setup of this game says all."""
     return ()

@@ -39,8 +39,8 @@ def test_sums_on_the_sheet_that_are_wrong_are_remarked(
     (sheet,) = json.loads(capsys.readouterr().out)["sheets"]
     assert sheet["total"] == 4
     assert sheet["remarks"] == [
-        "the sheet says 'abc' for points.deniers; it is 1",
-        "the sheet says '99' for total; it is 4",
+        "the sheet says 'abc' for points for deniers; it is 1",
+        "the sheet says '99' for Total; it is 4",
     ]
 
 

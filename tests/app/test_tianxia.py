@@ -68,9 +68,7 @@ def test_a_sum_that_a_player_got_wrong_is_remarked_on(tmp_path: Path, capsys: Ca
     assert run(["score", str(path), "--json"]) == 0
     remarks = [sheet["remarks"] for sheet in json.loads(capsys.readouterr().out)["sheets"]]
     assert [len(found) for found in remarks] == [0, 1, 0]
-    assert remarks[1][0].startswith(
-        "the sheet says '99' for player 2, own sum: Jade (1 3 6 10 15 21); it is "
-    )
+    assert remarks[1][0].startswith("the sheet says '99' for player 2, own sum: Jade")
 
 
 def test_the_problems_of_a_table_are_told_once(tmp_path: Path, capsys: Capture) -> None:

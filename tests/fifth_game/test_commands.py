@@ -145,7 +145,7 @@ def test_a_pad_filled_on_a_screen_is_scored_seat_by_seat(
     sheets = json.loads(answered(capsys, "score", "filled.pdf", "--json"))["sheets"]
     assert [sheet["total"] for sheet in sheets] == list(TOTALS.values())
     assert [sheet["player"] for sheet in sheets] == ["Ada", "seat 2", "seat 3", "seat 4"]
-    assert sheets[0]["remarks"] == ["the sheet says '164' for total.1; it is 165"]
+    assert sheets[0]["remarks"] == ["the sheet says '164' for Total of seat 1; it is 165"]
 
 
 def test_a_photographed_pad_is_scored(yatzy: Game, capsys: pytest.CaptureFixture[str]) -> None:
@@ -183,8 +183,8 @@ def test_two_boxes_for_one_number_are_a_fault(yatzy: Game, capsys: pytest.Captur
         (("solve", LINE), "Yatzy has no puzzle; "),
         (("check", LINE, "ones"), "Yatzy has no puzzle; "),
         (("chancellor", LINE), "there is no chancellor in Yatzy"),
-        (("battle", LINE), "there are no battles in Yatzy"),
-        (("catalogue", "yatzy", "x"), "there are no catalogues of Yatzy"),
+        (("battle", LINE), "Yatzy has no battles; Tianxia has"),
+        (("catalogue", "yatzy", "x"), "Yatzy has no catalogues; Tianxia has"),
         (("card", "yatzy"), "Yatzy has no setup-card; it has score-sheet"),
         (("reference", "yatzy"), "Yatzy has no reference; it has score-sheet"),
         (("setup", "yatzy", "--deal"), "No such option '--deal'"),
@@ -209,7 +209,7 @@ def started(
 
 def test_a_fresh_interpreter_finds_it_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     done = started(FOLDER, monkeypatch, "setup", "yatzy", "--seed", "1")
-    assert done.returncode == 0 and done.stdout.startswith("share code  YZ1-")
+    assert done.returncode == 0 and done.stdout.startswith("Share code  YZ1-")
 
 
 def test_the_help_of_advise_leaves_out_a_game_that_takes_no_options(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from fontTools.ttLib import TTFont
 from pencilwright.generator import fonts
 from pencilwright.generator.fonts import SetLine, layout
 from pencilwright.templates.frame import MARKER_QUIET, SAFE_MARGIN
-from pencilwright.templates.page import Circle, Item, Page, Text, box
+from pencilwright.templates.page import Circle, Item, Page, Rect, Text, box
 from pencilwright.templates.paths import Box
 
 TOUCH = 0.05
@@ -139,6 +139,19 @@ def words_across_marks(page: Page) -> list[str]:
         for line in words(page)
         for mark in page.marks
         if line.ink.overlap(mark.rect) > TOUCH and not inside(line.ink, mark.rect)
+    ]
+
+
+def words_across_frames(page: Page) -> list[str]:
+    """Words that begin in a drawn frame and run over its right border."""
+    frames = [box(item) for item in page.items if isinstance(item, Rect) and item.style.stroke]
+    return [
+        f"{line.text!r} at {show(line.ink)} and frame {show(frame)}"
+        for line in words(page)
+        for frame in frames
+        if frame.x < line.ink.x < frame.right
+        and frame.y < line.ink.y + line.ink.height / 2 < frame.bottom
+        and line.ink.right > frame.right - TOUCH
     ]
 
 

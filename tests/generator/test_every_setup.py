@@ -10,8 +10,10 @@ from pencilwright.generator.fonts import layout
 from pencilwright.templates import frame
 from pencilwright.templates.page import Text
 from pencilwright.templates.phrases import languages
+from tests.generator.geometry import words_across_frames
 
 DRAWS = 12
+MOST_WORDS = {"troyes-dice": {"expansion": True}}
 SHOWN = [
     (game.id, document.id)
     for game in GAMES.values()
@@ -26,8 +28,10 @@ PRINTED = [(game.id, name) for game in GAMES.values() for name in game.room("pap
 def test_the_words_of_many_setups_fit(game: str, document: str, language: str) -> None:
     room = GAMES[game].room("setup")
     for seed in range(DRAWS):
-        page = render_copy(game, document, setup=room.draw(seed), options=PrintOptions(language), copy=1).page
+        setup = room.draw(seed, **MOST_WORDS.get(game, {}))
+        page = render_copy(game, document, setup=setup, options=PrintOptions(language), copy=1).page
         assert all(layout(item) for item in page.items if isinstance(item, Text))
+        assert words_across_frames(page) == []
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ PRINTED = {sheet.copy: sheet.values for sheet in fill.read(SHEET)}
 """What the blank sheet already says: the resources that everybody owns at the start."""
 MARKS = {
     "die.red.1": "struck", "building.fortress.2": "circled", "link.3": "circled", "influence.4": "circled",
-    "knowledge.18": "spent", "citizens.white.20": "circled", "cathedral.6.3": "ticked",
+    "knowledge.1": "spent", "knowledge.2": "spent", "citizens.white.20": "circled", "cathedral.6.3": "ticked",
     "name": "Zoë (山田) \\ 1", "total": "52",
 }  # fmt: skip
 
@@ -38,7 +38,9 @@ def filled_by_pypdf(values: dict[str, str]) -> bytes:
     named = {}
     for mark, value in values.items():
         is_check = mark.split(".")[0] in ("die", "building", "link", "citizens", "cathedral")
-        named[f"copy2.{mark}"] = f"/{value}" if is_check else value
+        if mark.split(".")[0] not in ("influence", "knowledge"):
+            named[f"copy2.{mark}"] = f"/{value}" if is_check else value
+    named |= {"copy2.influence.gained": "/4", "copy2.knowledge.spent": "/2"}
     for page in writer.pages:
         writer.update_page_form_field_values(page, named, auto_regenerate=False)
     target = io.BytesIO()
@@ -113,9 +115,10 @@ def with_value(name: str, value: object) -> bytes:
         ("copy1.die.red.1", Name("/struck"), {"die.red.1": "struck"}),
         ("copy1.die.red.1", String("struck"), {"die.red.1": "struck"}),
         ("copy1.die.red.1", Name("/Off"), {}),
-        ("copy1.influence.9", String("X"), {"influence.9": "spent"}),
-        ("copy1.influence.9", String("O"), {"influence.9": "circled"}),
-        ("copy1.influence.9", String(" "), {}),
+        ("copy1.influence.gained", Name("/5"), {"influence.4": "circled", "influence.5": "circled"}),
+        ("copy1.influence.gained", String("4"), {"influence.4": "circled"}),
+        ("copy1.influence.gained", Name("/Off"), {}),
+        ("copy1.influence.spent", String("/2"), {"influence.1": "spent", "influence.2": "spent"}),
         ("copy1.name", String("Off"), {"name": "Off"}),
     ],
 )
@@ -217,7 +220,10 @@ UNREADABLE: dict[str, tuple[Callable[[], bytes], str]] = {
     "no JSON": (lambda: with_manifest(lambda m: b"\xff\xfe{"), STRANGE),
     "endless data": (lambda: with_manifest(lambda m: bytes(fill.LARGEST_MANIFEST + 10)), STRANGE),
     "no mark's value": (lambda: with_value("copy1.die.red.1", Name("/Maybe")), "has the value 'Maybe'"),
-    "a list": (lambda: with_value("copy1.influence.5", Array([1])), "a value of a kind that no sheet has"),
+    "a list": (lambda: with_value("copy1.name", Array([1])), "a value of a kind that no sheet has"),
+    "no number of a track": (
+        lambda: with_value("copy1.influence.gained", Name("/19")), "the value '19', which no sheet has"
+    ),
     "an endless value": (lambda: with_value("copy1.name", String("x" * 1001)), "more than 1000 characters"),
     "fields in a loop": (lambda: edited(looped), "more form fields than any sheet"),
     "too many pages": (lambda: edited(many_pages), "more pages than any sheet"),
@@ -265,6 +271,8 @@ def test_a_sheet_with_changed_bytes_is_read_or_refused(start: int, patch: bytes)
             1,
             "'influence.1' can't be 'struck'; it may be 'circled' or 'spent' or blank",
         ),
+        ({"influence.19": "spent"}, 1, "no mark 'influence.19'; did you mean 'influence.9"),
+        ({"influence.5": "circled"}, 1, "influence: space 4 is blank before others that are gained"),
         ({"name": "x" * 101}, 1, "'name' takes at most 100 characters"),
         ({"name": "🎲"}, 1, r"no sign for '🎲' \(U\+1F3B2\)"),
         ({"die.red.1": "struck"}, 3, "this PDF has no copy 3"),

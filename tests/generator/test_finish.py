@@ -27,7 +27,8 @@ BODY = """
 <g data-figure="A wheel with one place"><circle cx="30" cy="12" r="5" fill="#ff0000"/>
 <text x="29" y="13" font-size="3" fill="#000000">1</text></g>
 <circle cx="5" cy="28" r="3" fill="#ffffff" stroke="#000000" stroke-width="0.2"
-        data-mark="deniers.1" data-kind="resource" data-label="Deniers, space 1" data-value="circled"/>
+        data-mark="deniers.1" data-kind="resource" data-track="Deniers" data-label="Deniers, space 1"
+        data-value="circled"/>
 <rect x="12" y="25" width="6" height="6" fill="none"
       data-mark="cathedral.1.1" data-kind="tick" data-label="Number 1"/>
 <rect x="22" y="25" width="16" height="6" fill="none" data-mark="name" data-kind="text" data-label="Name"/>
@@ -80,7 +81,7 @@ def test_headings_figures_and_fields_are_read_in_the_order_of_the_page() -> None
     with pikepdf.open(io.BytesIO(finished(copies=1))) as pdf:
         assert roles(pdf.Root.StructTreeRoot.K[0], pdf) == [
             "Document", "Sect", "H1", "Form: Die box of column 1", "H2", "Figure: A wheel with one place",
-            "Form: Deniers, space 1", "Form: Number 1", "Form: Name", "Form: Link 1", "P",
+            "Form: Deniers: 1 gained", "Form: Deniers: 0 spent", "Form: Deniers: 1 spent", "Form: Number 1", "Form: Name", "Form: Link 1", "P",
         ]  # fmt: skip
 
 

@@ -24,6 +24,11 @@ def test_words_never_overlap_words(order: Order) -> None:
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=str)
+def test_words_in_a_frame_end_in_it(order: Order) -> None:
+    assert [fault for page in order.pages for fault in geometry.words_across_frames(page)] == []
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=str)
 def test_markers_and_page_code_have_their_white(order: Order) -> None:
     assert [fault for page in order.pages for fault in geometry.crowded_areas(page)] == []
 
@@ -83,6 +88,13 @@ def test_the_checks_find_words_on_the_border_of_a_mark_but_allow_them_inside() -
 def test_the_checks_find_marks_in_each_other() -> None:
     assert geometry.overlapping_marks(page(MARK.format(10, 1) + MARK.format(17, 2), 60, 30))
     assert not geometry.overlapping_marks(page(MARK.format(10, 1) + MARK.format(18, 2), 60, 30))
+
+
+def test_the_checks_find_words_that_leave_their_frame() -> None:
+    frame = '<rect x="10" y="10" width="{}" height="9" fill="none" stroke="#000000" stroke-width="0.2"/>'
+    words = '<text x="12" y="16" font-size="4" font-weight="400" fill="#000000">要塞</text>'
+    assert geometry.words_across_frames(page(frame.format(8) + words))
+    assert not geometry.words_across_frames(page(frame.format(12) + words))
 
 
 def test_the_checks_find_what_crowds_a_marker() -> None:

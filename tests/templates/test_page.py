@@ -102,14 +102,14 @@ def test_a_groups_tag_goes_to_its_words_and_never_to_its_shapes() -> None:
 def test_a_mark_is_its_shapes_box_and_knows_its_place_in_the_reading_order() -> None:
     drawn = page(
         '<text x="0" y="0" font-size="1" fill="#000000">first</text>'
-        f'<circle cx="3" cy="4" r="2" {INK} data-mark="deniers.1" data-kind="resource" '
+        f'<circle cx="3" cy="4" r="2" {INK} data-mark="deniers.1" data-kind="resource" data-track="deniers" '
         'data-label=" deniers,\n space 1" data-value="circled"/>'
         '<rect x="1" y="1" width="2" height="3" fill="none" '
         'data-mark="total" data-kind="text" data-label="Total"/>'
     )
     first, second = drawn.marks
-    assert first == ("deniers.1", "resource", "deniers, space 1", Box(1, 2, 4, 4), "circled", 1, 0)
-    assert second == ("total", "text", "Total", Box(1, 1, 2, 3), "", 2, 0)
+    assert first == ("deniers.1", "resource", "deniers, space 1", Box(1, 2, 4, 4), "circled", 1, 0, "deniers")
+    assert second == ("total", "text", "Total", Box(1, 1, 2, 3), "", 2, 0, "")
     assert len(drawn.items) == 2, "a mark without paint draws nothing"
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         scoring,
         setup,
         state,
+        telling,
     )
     from pencilwright.games.yatzy.components import Components
     from pencilwright.games.yatzy.setup import Setup
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     _own_values: rooms.OwnValuesRoom[Components] = own_values
     _options: rooms.OptionsRoom = options
     _setup: rooms.SetupRoom[Setup] = setup
+    _telling: rooms.TellingRoom[Setup] = telling
     _state: rooms.StateRoom[State] = state
     _reading: rooms.ReadingRoom[State] = reading
     _notation: rooms.NotationRoom[State] = notation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games import sharecode
@@ -11,7 +11,6 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.yatzy.components import SEATS, STANDARD, Components
 
 PREFIX: Final = "YZ1"
-NAMES: Final[Mapping[str, str]] = {}
 
 
 class Setup(NamedTuple):

@@ -1,0 +1,76 @@
+"""`pencilwright start`: the position at the start of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from pencilwright.app import files, options
+from pencilwright.app.answers import start as answers
+from pencilwright.app.answers.positions import game_of_code
+from pencilwright.app.by_game import ByGame
+from pencilwright.app.choose import SetupOptions, choose, code_of, own_values
+from pencilwright.app.language import tell
+from pencilwright.games import Game
+from pencilwright.templates.phrases import phrase
+
+
+class ByGameOrCode(ByGame):
+    """A command whose first argument is a game, or a share code of one."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a game, or of the game of a code, which then says the whole setup."""
+        coded = game_of_code(cmd_name)
+        found = super().get_command(ctx, cmd_name if coded is None else coded.id)
+        if coded is None or found is None:
+            return found
+        function: Any = found.callback
+        found.callback = lambda **said: function(**{**said, "code": cmd_name})
+        return found
+
+
+def by_game_or_code(whole: click.Command) -> ByGameOrCode:
+    """Return the command for each game, with what may be said about its draw."""
+    command = ByGameOrCode(whole, lambda chosen: chosen.room("options").DRAW)
+    command.subcommand_metavar = "CODE|GAME [OPTIONS]"
+    return command
+
+
+@by_game_or_code
+@click.command()
+@options.TEXT
+@options.SETUP
+@options.ANSWER
+def start(
+    chosen: Game,
+    seed: str | None,
+    code: str | None,
+    components: str | None,
+    as_text: bool,
+    output: str | None,
+    **drawn: Any,
+) -> None:
+    """Print the position at the start of a game.
+
+    CODE is a share code, or the code of a printed page; with a game instead, its setup is drawn as setup does
+    it. Every command that takes a position takes a share code as well, and then means this one.
+
+    \b
+    Examples:
+      pencilwright start TD1-...
+      pencilwright start troyes-dice --seed friday --numbering ascending
+      pencilwright start terracotta-army --difficulty 1,4 -o position.json
+      pencilwright start terra-mystica --players 3 --text
+    """
+    setup = choose(chosen, SetupOptions(seed, code, components, **drawn))
+    own = own_values(chosen, components)
+    state = answers.of_setup(chosen, setup, own).state
+    if as_text:
+        data = f"{chosen.room('notation').to_text(state)}\n".encode()
+    else:
+        data = chosen.room("reading").to_json(state)
+    name = f"{chosen.id}-start-{code_of(chosen, setup, own.mark)}.{'txt' if as_text else 'json'}"
+    where = files.write(output or files.STDIO, name, data)
+    if where != files.STDIO:
+        click.echo(tell(phrase("wrote", path=where)))

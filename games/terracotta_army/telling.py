@@ -1,0 +1,51 @@
+"""A setup of Terracotta Army in words."""
+
+from __future__ import annotations
+
+from pencilwright.games.shared.telling import Row
+from pencilwright.games.terracotta_army import paper
+from pencilwright.games.terracotta_army.components import Components
+from pencilwright.games.terracotta_army.setup import Setup
+from pencilwright.templates.phrases import Sentence, phrase
+
+
+def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
+    """Return who plays, the scoring tiles, the wheel, and how the chancellor begins."""
+    laid = paper.data("setup-page", setup, components=components)
+    tiles = tuple(
+        phrase("told.round", n=tile["round"], what=phrase(f"terracotta.tile.{tile['key']}"))
+        for tile in laid["tiles"]
+    )
+    wheel: tuple[Sentence, ...] = (phrase("terracotta.setup.rings.inner", n=laid["upgrade_at"]),)
+    if laid["builder_at"] is not None:
+        wheel += (phrase("terracotta.setup.rings.middle", n=laid["builder_at"]),)
+    found = (
+        Row(phrase("terracotta.setup.tiles"), tiles),
+        Row(phrase("terracotta.setup.wheel"), wheel),
+    )
+    if not setup.solo:
+        return (*found, Row(phrase("told.players"), (_players(setup),)))
+    weapons = tuple(phrase(f"terracotta.weapon.{name}") for name in setup.weapons)
+    masters = tuple(phrase(f"terracotta.master.{name}") for name in setup.masters)
+    return (
+        *found,
+        Row(phrase("told.players"), (_players(setup),)),
+        Row(phrase("terracotta.setup.weapons"), (phrase("told.list", all=weapons),)),
+        Row(phrase("terracotta.setup.masters"), masters),
+        Row(
+            phrase("terracotta.setup.him"),
+            (phrase("terracotta.setup.overseer", n=laid["overseer"]), _difficulty(setup)),
+        ),
+    )
+
+
+def _players(setup: Setup) -> Sentence:
+    if setup.solo:
+        return phrase("terracotta.setup.solo")
+    return phrase("terracotta.setup.players", n=setup.players, first=setup.first)
+
+
+def _difficulty(setup: Setup) -> Sentence:
+    if not setup.difficulty:
+        return phrase("terracotta.setup.difficulty.none")
+    return phrase("terracotta.setup.difficulty", list=setup.difficulty)

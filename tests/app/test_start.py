@@ -1,0 +1,102 @@
+"""A code is enough: the position at the start of its game, printed, scored and advised."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pencilwright.app import cli
+from pencilwright.app.answers import positions
+from pencilwright.games import GAMES, game, pagecode, puzzlecode
+from pencilwright.games.errors import InputError
+
+STARTING = ("troyes-dice", "terracotta-army", "terra-mystica")
+
+
+@pytest.fixture(autouse=True)
+def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def code_of(game_id: str, seed: int = 1) -> str:
+    room = game(game_id).room("setup")
+    return room.to_code(room.draw(seed))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game_id", STARTING)
+def test_the_start_is_legal_and_the_same_from_a_code_a_line_and_json(
+    game_id: str, seed: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known, code = game(game_id), code_of(game_id, seed)
+    assert cli.run(["start", code]) == 0
+    data = capsys.readouterr().out.encode()
+    assert cli.run(["start", game_id, "--seed", str(seed), "--text"]) == 0
+    line = capsys.readouterr().out.encode()
+    states = [positions.of_bytes(given).positions[0].state for given in (code.encode(), data, line)]
+    assert states[0] == states[1] == states[2]
+    assert known.room("legality").problems(states[0]) == known.room("legality").problems(states[1]) == []
+
+
+@pytest.mark.parametrize("spelling", [str, str.lower, lambda code: code.replace("-", " ")])
+def test_a_code_is_read_however_it_is_typed(spelling: object) -> None:
+    for game_id in STARTING:
+        code = code_of(game_id)
+        (found,) = positions.of_bytes(spelling(code).encode()).positions  # type: ignore[operator]
+        assert game(game_id).room("setup").to_code(found.state.setup) == code
+
+
+def test_the_code_of_a_page_is_the_start_of_its_game() -> None:
+    page = pagecode.encode(pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", setup=code_of("troyes-dice")))
+    for text in (page, pagecode.pretty(page)):
+        (found,) = positions.of_bytes(text.encode()).positions
+        assert found.state == positions.of_bytes(code_of("troyes-dice").encode()).positions[0].state
+    blank = pagecode.encode(pagecode.PageCode("TD", 3, 1, "en", "colour", "a4"))
+    with pytest.raises(InputError, match="printed without a setup"):
+        positions.of_bytes(blank.encode())
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_code_of_a_puzzle_is_its_position(game_id: str) -> None:
+    known = game(game_id)
+    room = known.room("puzzle")
+    left = 2 if game_id == "terracotta-army" else 1
+    said = {"players": 1} if game_id == "terracotta-army" else {}
+    state = known.room("example").example("7", left, **said)
+    question = room.of_state(state, None)
+    code = room.to_code(question)
+    for text in (code, puzzlecode.compact(code)):
+        (found,) = positions.of_bytes(text.encode()).positions
+        assert found.state == room.from_code(code).state
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_game_whose_setup_leaves_the_start_open_says_so(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for arguments in (["start", code_of("tianxia")], ["score", code_of("tianxia")]):
+        assert cli.run([*arguments, "--lang", language]) == (2)
+        told = capsys.readouterr()
+        assert ("starting supply tiles" in told.err) is (language == "en")
+
+
+def test_a_code_with_the_mark_of_own_values_needs_their_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["board", "terracotta-army", "-o", "board.toml"]) == 0
+    text = Path("board.toml").read_text().replace("#columns", "columns", 1)
+    Path("board.toml").write_text(text)
+    capsys.readouterr()
+    assert cli.run(["setup", "terracotta-army", "--seed", "1", "--components", "board.toml", "--json"]) == 0
+    code = json.loads(capsys.readouterr().out)["code"]
+    assert "+" in code
+    assert cli.run(["score", code]) == 2
+    assert "--components" in capsys.readouterr().err
+    assert cli.run(["score", code, "--components", "board.toml"]) == 0
+    assert cli.run(["start", code, "--components", "board.toml", "--text"]) == 0
+
+
+@pytest.mark.parametrize("arguments", [["start"], ["start", "chess"], ["start", "TD1-0000-1BN5-B8CR"]])
+def test_what_is_no_code_is_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run([*arguments]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

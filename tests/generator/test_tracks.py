@@ -1,0 +1,135 @@
+"""A track's two numbers are clicked in any viewer, never at places that overlap, and are its marks."""
+
+from __future__ import annotations
+
+import ctypes
+import io
+from itertools import combinations
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pypdfium2.raw as pdfium
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pencilwright.games.errors import InputError
+from pencilwright.generator import fill, tracks
+from pencilwright.generator.documents import PrintOptions, build
+from tests.generator.orders import SHEETS, Order, setup
+from tests.generator.test_form import sheet
+
+SHEET = build("troyes-dice", "score-sheet", setup=setup("troyes-dice"), options=PrintOptions())
+
+
+def widgets(pdf: bytes) -> list[tuple[str, list[float]]]:
+    """Parent's name (or own) and rectangle in points of every field that can be clicked on the first page."""
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        return [
+            (
+                str(annotation.Parent.get("/T", "")) if "/T" not in annotation else str(annotation.T),
+                [float(corner) for corner in annotation.Rect],
+            )
+            for annotation in opened.pages[0].get("/Annots", [])
+        ]
+
+
+@pytest.mark.parametrize("order", SHEETS, ids=str)
+def test_no_two_places_that_can_be_clicked_overlap(order: Order) -> None:
+    places = [rect for _, rect in widgets(sheet(order, 1))]
+    assert not [
+        (a, b)
+        for a, b in combinations(places, 2)
+        if min(a[2], b[2]) - max(a[0], b[0]) > 0.01 and min(a[3], b[3]) - max(a[1], b[1]) > 0.01
+    ]
+
+
+def clicked(pdf: bytes, places: list[tuple[float, float]]) -> bytes:
+    """Return the file after clicks at places of its first page, in points, in the engine of Chrome."""
+    document = pypdfium2.PdfDocument(pdf)
+    document.init_forms()
+    page = document[0]
+    form: Any = document.formenv
+    pdfium.FORM_OnAfterLoadPage(page, form)
+    for x, y in places:
+        for act in (pdfium.FORM_OnMouseMove, pdfium.FORM_OnLButtonDown, pdfium.FORM_OnLButtonUp):
+            act(form, page, 0, ctypes.c_double(x), ctypes.c_double(y))
+    pdfium.FORM_ForceToKillFocus(form)
+    target = io.BytesIO()
+    document.save(target)
+    document.close()
+    return target.getvalue()
+
+
+def place(part: str, n: int, track: str = "influence") -> tuple[float, float]:
+    """The middle of the place of a number, in points."""
+    with pikepdf.open(io.BytesIO(SHEET)) as opened:
+        group = dict(fill.fields(opened))[f"copy1.{track}.{part}"]
+        kid = next(kid for kid in group.Kids if f"/{n}" in kid.AP.N)
+        left, bottom, right, top = (float(corner) for corner in kid.Rect)
+    return (left + right) / 2, (bottom + top) / 2
+
+
+def track_of(pdf: bytes, track: str = "influence") -> tuple[int, int]:
+    """How many of a track are gained and how many are spent in a filled file."""
+    return tracks.numbers_of(tracks.of_track(fill.read(pdf)[0].values.items(), track), track, 3)
+
+
+def test_twelve_gained_and_seven_spent_take_two_clicks_in_pdfium() -> None:
+    after = clicked(SHEET, [place("gained", 12), place("spent", 7)])
+    assert track_of(after) == (12, 7)
+    assert track_of(after, "deniers") == (3, 0)
+    # A wrong click is mended by the right one, and a second click changes nothing.
+    assert track_of(clicked(after, [place("gained", 5), place("spent", 0), place("gained", 5)])) == (5, 0)
+
+
+def test_what_was_clicked_is_seen_at_its_places_and_nowhere_else() -> None:
+    scale = 2
+    pictures = []
+    for pdf in (SHEET, clicked(SHEET, [place("gained", 12), place("spent", 7)])):
+        document = pypdfium2.PdfDocument(pdf)
+        document.init_forms()
+        pictures.append(document[0].render(scale=scale, may_draw_forms=True).to_pil().convert("RGB"))
+        height = document[0].get_height()
+        document.close()
+    before, after = pictures
+    changed = [
+        (x / scale, height - y / scale)
+        for x in range(before.width)
+        for y in range(before.height)
+        if before.getpixel((x, y)) != after.getpixel((x, y))
+    ]
+    for part, n in (("gained", 12), ("spent", 7)):
+        x, y = place(part, n)
+        near = [(px, py) for px, py in changed if abs(px - x) < 11 and abs(py - y) < 6.5]
+        assert len(near) > 30
+        changed = [at for at in changed if at not in near]
+    assert changed == []
+
+
+def test_more_spent_than_gained_is_a_fault_that_names_both_numbers() -> None:
+    (found,) = fill.read(clicked(SHEET, [place("spent", 7)]))
+    (fault,) = found.faults
+    assert str(fault.rule) == "7 are spent, but only 3 were gained"
+    assert fault.marks == ("influence.3", "influence.7")
+
+
+@given(st.integers(3, 18).flatmap(lambda gained: st.tuples(st.just(gained), st.integers(0, gained))))
+def test_the_numbers_of_a_track_are_its_marks_and_back(pair: tuple[int, int]) -> None:
+    assert tracks.numbers_of(tracks.marks_of(*pair, 3, "deniers"), "deniers", 3) == pair
+
+
+def test_a_group_without_a_value_has_that_of_the_only_place_that_is_on() -> None:
+    with pikepdf.open(io.BytesIO(fill.fill(SHEET, {"influence.4": "circled"}))) as opened:
+        group = dict(fill.fields(opened))["copy1.influence.gained"]
+        del group.V
+        assert tracks.number(group, "influence") == 4
+        for kid in group.Kids:
+            kid.AS = pikepdf.Name.Off
+        assert tracks.number(group, "influence") == 3
+
+
+def test_a_gap_cannot_be_said_by_the_last_place() -> None:
+    with pytest.raises(InputError, match="deniers: space 4 is blank before others that are gained"):
+        tracks.numbers_of({"deniers.6": "circled", "deniers.5": "circled"}, "deniers", 3)
