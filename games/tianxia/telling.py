@@ -77,6 +77,9 @@ def dealt(deal: Deal) -> tuple[Row, ...]:
     )
     pairs = tuple(phrase("told.pair", one=building, other=supply) for building, supply in deal.start_pairs)
     ships = tuple(phrase("told.at", place=_port(place), what=ship) for place, ship in deal.ships)
+    unlisted = tuple(
+        phrase("told.deal.pool", id=name, what=phrase(f"told.pool.{name}")) for name in deal.anonymous
+    )
     return (
         Row(phrase("told.deal.hands"), hands),
         Row(phrase("told.deal.deck"), (phrase("told.list", all=deal.goal_deck),)),
@@ -86,7 +89,7 @@ def dealt(deal: Deal) -> tuple[Row, ...]:
         Row(phrase("told.deal.pairs"), pairs),
         Row(phrase("told.deal.ships"), ships),
         Row(phrase("told.deal.nomads"), (phrase("told.list", all=deal.nomad_cards),)),
-        *((Row(phrase("told.deal.anonymous"), deal.anonymous),) if deal.anonymous else ()),
+        *((Row(phrase("told.deal.anonymous"), unlisted),) if unlisted else ()),
     )
 
 
