@@ -8,10 +8,11 @@ from typing import Any
 
 import click
 
-from pencilwright.app import show
+from pencilwright.app import language, show
 from pencilwright.app.position import Position
 from pencilwright.app.show import Progress
 from pencilwright.solver.carried import as_dict
+from pencilwright.templates.phrases import Atom, Phrase, Sentence, phrase, say, sentences
 
 DIGITS = 3
 """Decimals of exact points that people see; the JSON has the exact fraction too."""
@@ -21,19 +22,6 @@ LIKELY = 0.1
 """How often at least a score comes so that it is named in words."""
 REASONS = 3
 """At most so many differences to the next move are named."""
-AHEAD = (
-    "+: ahead of the best on the futures that judge both; the best was chosen on others, where it led, so "
-    "this may be chance."
-)
-METHODS = {
-    "hindsight": "each solved with all its dice known to find the best move; what it is worth is measured by "
-    "a player who does not know them",
-    "rollouts": "each played to its end by the fitted policy",
-}
-
-
-SLOWLY = 'sampling is slow here and sees fewer futures; faster: pip install -e ".[fast]"'
-"""Where the extra `fast` is missing."""
 
 
 def hint_at_speed() -> None:
@@ -41,7 +29,7 @@ def hint_at_speed() -> None:
     from pencilwright.solver.compiled import can_compile
 
     if not can_compile():
-        click.echo(SLOWLY, err=True)
+        click.echo(language.tell(phrase("answer.slowly")), err=True)
 
 
 def answer_for(
@@ -54,7 +42,7 @@ def answer_for(
     seed: str,
     progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """Return what `--json` gives: every move with its value, error and bound, and why the first is first.
+    """Return what `--json` gives: every move with its value, error and bound, the best first, and why it is.
 
     `adviser` and `carrying` are those modules of the game's solver.
 
@@ -63,7 +51,8 @@ def answer_for(
     vectors, wording = position.game.room("vectors"), position.game.room("wording")
     position.game.room("legality").check(position.state)
     sheet, table = vectors.position(position.state)
-    found = adviser.best_moves(sheet, table, target=target, seconds=seconds, seed=seed, progress=progress)
+    weighed = adviser.best_moves(sheet, table, target=target, seconds=seconds, seed=seed, progress=progress)
+    found = weighed.by_value()
     before, _ = vectors.vectors(position.state)
     best = found.moves[0]
     plan = carrying.move(position.state, best.move, best.sheet)
@@ -75,7 +64,7 @@ def answer_for(
         "method": found.method,
         "seed": None if best.exact is not None else seed,
         "seconds": None if best.exact is not None else seconds,
-        "raid": "" if position.state.table.attacked else str(wording.describe_attack(before, table)),
+        "raid": "" if position.state.table.attacked else wording.describe_attack(before, table),
         "value": best.value,
         "error": best.error,
         "bound": found.bound,
@@ -95,7 +84,7 @@ def answer_for(
 def move_as_data(wording: Any, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:
     """Return what `--json` gives for one weighed move."""
     return {
-        "text": str(wording.describe(sheet, table, found.move)),
+        "text": wording.describe(sheet, table, found.move),
         "notation": wording.notation(sheet, table, found.move),
         "value": found.value,
         "error": found.error,
@@ -115,48 +104,51 @@ def _scores(counts: Sequence[tuple[int, int]]) -> dict[str, float] | None:
     return {str(score): count / whole for score, count in counts} if counts else None
 
 
-def in_words(answer: dict[str, Any], top: int = 0) -> str:
-    """Return the advice as text: the moves (all, or the top ones), what the best leads to, how sure it is."""
-    parts = [f"The raid: {answer['raid']}."] if answer["raid"] else []
+def in_words(answer: dict[str, Any], top: int, spoken: str) -> str:
+    """Return the advice in a language: the moves (the top ones; 0: all), what the best leads to, how sure."""
+    said = []
+    if answer["raid"]:
+        said.append(say(phrase("answer.raid", raid=answer["raid"]), spoken))
     if answer["stopped"]:
-        parts.append("Stopped before the time was up: the best answer so far.")
-    parts.append(_table(answer, top))
+        said.append(say(phrase("answer.stopped"), spoken))
+    said.append(_table(answer, top, spoken))
     scores = answer["moves"][0]["scores"]
     if scores is not None:
-        parts.append(f"The best move ends with {_spread(scores)}.")
+        said.append(say(_spread(scores), spoken))
     if answer["reasons"]:
-        parts.append(_reasons(answer))
-    parts.append(_exactly(answer) if answer["method"] == "exact" else _sampled(answer))
-    return "\n\n".join(parts)
+        said.append(say(_reasons(answer), spoken))
+    how = [_exactly(answer)] if answer["method"] == "exact" else _sampled(answer)
+    return "\n\n".join([*said, sentences(how, spoken)])
 
 
-def _table(answer: dict[str, Any], top: int) -> str:
+def _table(answer: dict[str, Any], top: int, spoken: str) -> str:
     shown = answer["moves"][: top or None]
     hidden = len(answer["moves"]) - len(shown)
-    more = [f"... and {show.plural(hidden, 'move')} more (--top 0 shows all)"] if hidden else []
-    return "\n".join([moves_in_words(answer, shown), *more])
+    more = [say(phrase("answer.more", n=hidden), spoken)] if hidden else []
+    return "\n".join([moves_in_words(answer, shown, spoken), *more])
 
 
-def moves_in_words(answer: dict[str, Any], shown: Sequence[dict[str, Any]]) -> str:
-    """Return these moves of an answer as a table; where a number is above the best, it says how that can be.
+def moves_in_words(answer: dict[str, Any], shown: Sequence[dict[str, Any]], spoken: str) -> str:
+    """Return these moves of an answer as a table in a language.
 
     answer : `target`, `method`, and all `moves`, of which some are shown.
     """
-    head = ["expected" if answer["target"] is None else f"{answer['target']} or more"]
-    exact = answer["method"] == "exact"
+    target, exact = answer["target"], answer["method"] == "exact"
     bounded = not exact and any(move["bound"] is not None for move in shown)
-    head += ["loss", "move"] if exact else ["error", "loss", *(["bound"] if bounded else []), "move"]
+    columns = ["expected", *([] if exact else ["error"]), "loss", *(["bound"] if bounded else [])]
+    head = [phrase(f"answer.head.{name}") for name in (*columns, "notation", "move")]
+    if target is not None:
+        head[0] = phrase("answer.head.target", n=target)
     rows = []
     for place, move in enumerate(shown):
-        row = [_number(answer, move["value"])]
+        row: list[Atom] = [_number(answer, move["value"])]
         if not exact:
             row.append(_plus_minus(answer, move["error"]))
-        row.append("best" if _is_best(answer, place) else _loss(answer, move))
+        row.append(phrase("answer.best") if _is_best(answer, place) else _loss(answer, move))
         if bounded:
             row.append("" if move["bound"] is None else _number(answer, move["bound"]))
-        rows.append([*row, _told(move)])
-    text = show.table(rows, head=head, right=range(len(head) - 1))
-    return f"{text}\n{AHEAD}" if any(move["loss"] < 0 for move in shown) else text
+        rows.append([say(cell, spoken) for cell in (*row, move["notation"], with_twins(move))])
+    return show.table(rows, head=[say(name, spoken) for name in head], right=range(len(columns)))
 
 
 def _is_best(answer: dict[str, Any], place: int) -> bool:
@@ -176,29 +168,29 @@ def _plus_minus(answer: dict[str, Any], error: float) -> str:
 
 def _loss(answer: dict[str, Any], move: dict[str, Any]) -> str:
     lost = _number(answer, -move["loss"])
-    if answer["method"] == "exact":
-        return lost
-    sign = "" if lost.startswith("-") else "+"
-    return f"{sign}{lost} {_plus_minus(answer, move['loss_error'])}"
+    return lost if answer["method"] == "exact" else f"{lost} {_plus_minus(answer, move['loss_error'])}"
 
 
-def _told(move: dict[str, Any]) -> str:
+def with_twins(move: dict[str, Any]) -> Sentence:
+    """Return a move of an answer in words, and how many others come to the same sheet."""
     twins = len(move["same_as"])
-    more = f" (and {show.plural(twins, 'other way')} to the same sheet)" if twins else ""
-    return f"{move['text']}{more}"
+    return phrase("answer.same", move=move["text"], n=twins) if twins else move["text"]
 
 
-def _spread(scores: dict[str, float]) -> str:
+def _spread(scores: dict[str, float]) -> Phrase:
     """Return final scores in words: the lowest and highest, and what comes often or where the middle is."""
     points = sorted(map(int, scores))
+    ends = {"low": points[0], "high": points[-1]}
     often = [
-        f"{score} ({100 * scores[str(score)]:.0f} %)" for score in points if scores[str(score)] >= LIKELY
+        phrase("answer.share", score=score, share=f"{100 * scores[str(score)]:.0f}")
+        for score in points
+        if scores[str(score)] >= LIKELY
     ]
+    if len(points) == 1:
+        return phrase("answer.ends.one", **ends)
     if len(often) > 1:
-        most = f", most often {', '.join(often)}"
-    else:
-        most = f", half of the time {_quantile(scores, 0.25)} to {_quantile(scores, 0.75)}"
-    return f"{points[0]} to {points[-1]} points{most if len(points) > 1 else ''}"
+        return phrase("answer.ends.often", **ends, often=tuple(often))
+    return phrase("answer.ends.half", **ends, first=_quantile(scores, 0.25), last=_quantile(scores, 0.75))
 
 
 def _quantile(scores: dict[str, float], share: float) -> int:
@@ -211,33 +203,30 @@ def _quantile(scores: dict[str, float], share: float) -> int:
     return score
 
 
-def _reasons(answer: dict[str, Any]) -> str:
-    named = [f"{reason['line']} {reason['points']:+.1f}" for reason in answer["reasons"][:REASONS]]
-    games = show.plural(answer["reasons"][0]["futures"], "simulated game")
-    return f"Why, in {games} against the next move: {', '.join(named)}."
+def _reasons(answer: dict[str, Any]) -> Phrase:
+    named = [
+        phrase("answer.why.line", line=reason["line"], points=f"{reason['points']:+.1f}")
+        for reason in answer["reasons"][:REASONS]
+    ]
+    return phrase("answer.why", n=answer["reasons"][0]["futures"], reasons=tuple(named))
 
 
-def _exactly(answer: dict[str, Any]) -> str:
+def _exactly(answer: dict[str, Any]) -> Phrase:
     if answer["stopped"]:
-        return "These values are exact; the other moves were not weighed."
-    weighed = f"all rolls of {show.plural(answer['rolls_to_come'], 'half-day')} to come, with best play"
-    return f"Exact: {weighed}; nothing is sampled."
+        return phrase("answer.stopped.exact")
+    return phrase("answer.exact", n=answer["rolls_to_come"])
 
 
-def _sampled(answer: dict[str, Any]) -> str:
+def _sampled(answer: dict[str, Any]) -> list[Phrase]:
     """Return how the values were found, how sure the first place is, and how far from perfect it can be."""
     samples = max(move["samples"] for move in answer["moves"])
-    parts = [
-        f"Sampled: {show.plural(samples, 'future')} of {show.plural(answer['rolls_to_come'], 'half-day')} "
-        f"(seed {answer['seed']}), {METHODS[answer['method']]}."
-    ]
+    method = f"answer.sampled.{answer['method']}"
+    said = [phrase(method, n=samples, half_days=answer["rolls_to_come"], seed=str(answer["seed"]))]
     if len(answer["moves"]) > 1 and not answer["clear"]:
-        parts.append("The first moves are too close to call: less than two standard errors lie between them.")
-    if answer["bound"] is not None:
-        bound = f"{_number(answer, answer['bound'])} {_plus_minus(answer, answer['bound_error'])}"
-        gap = _number(answer, answer["gap"])
-        unit = " points" if answer["target"] is None else ""
-        parts.append(f"No player can expect more than {bound}: the best move gives away at most {gap}{unit}.")
-    else:
-        parts.append("No upper bound is proved with so many rolls to come.")
-    return " ".join(parts)
+        said.append(phrase("answer.close"))
+    if answer["bound"] is None:
+        return [*said, phrase("answer.no_bound")]
+    bound = f"{_number(answer, answer['bound'])} {_plus_minus(answer, answer['bound_error'])}"
+    gap = _number(answer, answer["gap"])
+    lost = gap if answer["target"] is not None else phrase("answer.points", points=gap)
+    return [*said, phrase("answer.bound", bound=bound, gap=lost)]

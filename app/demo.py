@@ -138,7 +138,7 @@ def in_words(result: Result, seconds: float) -> str:
             "The worked game, read back from the filled PDF and scored:",
             score.in_words(result.score, chosen()),
             "Its last half-day, every move with the final score it reaches:",
-            advise.in_words(result.advice),
+            advise.in_words(result.advice, 0, chosen()),
             f"Files made in {seconds:.1f} s:",
             show.table(rows, head=("file", "size", "what it is"), right=[1]),
         )

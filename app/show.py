@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from pencilwright.app.language import chosen
+from pencilwright.app.language import chosen, tell
 from pencilwright.app.tables import plural, size, table
-from pencilwright.templates.phrases import answered, width
+from pencilwright.templates.phrases import Sentence, answered, phrase, width
 
 __all__ = ["Progress", "bar", "encode", "plural", "size", "table", "width", "working"]
 
@@ -24,12 +24,12 @@ def encode(answer: Any) -> bytes:
     return msgspec.json.format(msgspec.json.encode(answered(answer, chosen())), indent=2) + b"\n"
 
 
-Progress = Callable[[str, int, int], None]
+Progress = Callable[[Sentence, int, int], None]
 """What long work calls: what is being done, how much of it is done, how much there is (0: not known)."""
 
 
 @contextmanager
-def working(what: str) -> Iterator[Progress | None]:
+def working(what: Sentence) -> Iterator[Progress | None]:
     """Show how long work goes on, on the error stream and only when a person watches it.
 
     Yields the function to tell progress to, or None when nobody watches.
@@ -41,8 +41,13 @@ def working(what: str) -> Iterator[Progress | None]:
     from rich.text import Text
 
     # A Text, or rich would take brackets in a file's name for its own markup.
-    with Console(stderr=True).status(Text(what)) as status:
-        yield lambda now, done, whole: status.update(Text(f"{now} ({done} of {whole})" if whole else now))
+    with Console(stderr=True).status(Text(tell(what))) as status:
+
+        def update(now: Sentence, done: int, whole: int) -> None:
+            said = phrase("progress.of", now=now, done=done, whole=whole) if whole else now
+            status.update(Text(tell(said)))
+
+        yield update
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from pencilwright.app import files
 from pencilwright.app.positions import LARGEST_TEXT, game_of_line
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
 
 
 def load(source: str) -> tuple[Game, Any]:
@@ -17,19 +18,15 @@ def load(source: str) -> tuple[Game, Any]:
     """
     data = files.read(source)
     if len(data) > LARGEST_TEXT:
-        raise InputError(
-            f"{source!r} is larger than {LARGEST_TEXT // 1024} kB, which no game is", field="file"
-        )
+        large = phrase("transcript.large", file=source, limit=LARGEST_TEXT // 1024)
+        raise InputError(large, field="file")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{source!r} is no transcript: it is not text", field="file") from error
+        raise InputError(phrase("transcript.no_text", file=source), field="file") from error
     known = _game_of(text)
     if known is None or "transcript" not in known.rooms:
-        raise InputError(
-            f'{source!r} is no transcript: its first line must be "setup" and the share code of the game',
-            field="file",
-        )
+        raise InputError(phrase("transcript.no_setup", file=source), field="file")
     return known, known.room("transcript").parse(text)
 
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Sentence
 
 
 class Disagreement(RuntimeError):
@@ -36,7 +37,7 @@ class Plan(NamedTuple):
     measure: str
     gain: Fraction
     exact: bool = True
-    left_out: str = ""
+    left_out: Sentence = ""
 
 
 def carry_out(game: Game, state: Any, plan: Plan) -> Any:
@@ -61,7 +62,7 @@ def carry_out(game: Game, state: Any, plan: Plan) -> Any:
 
 
 def as_dict(plan: Plan) -> dict[str, Any]:
-    """Return a plan as plain values for `--json`; the gain is a whole number or a fraction such as "7/10"."""
+    """Return a plan as values for `--json`; the gain is a whole number or a fraction such as "7/10"."""
     gain = plan.gain
     return {
         "who": plan.who,

@@ -37,10 +37,11 @@ from types import FunctionType, ModuleType
 from typing import Any, get_type_hints
 
 from pencilwright.solver import lean
+from pencilwright.templates.phrases import Sentence, phrase
 
-Progress = Callable[[str, int, int], None]
+Progress = Callable[[Sentence, int, int], None]
 
-FIRST_COMPILE = "Compiling the rules for this computer; this happens once."
+FIRST_COMPILE = phrase("progress.compiling")
 KEPT_VERSIONS = 4
 SOURCE, SEAL = "entry.py", "seal.json"
 _OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "no_cpython_wrapper": True}

@@ -16,13 +16,18 @@ from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import given
 from pencilwright.solver.carried import Disagreement, as_dict
+from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
 
 
 @of_any_game(lambda chosen: chosen.room("options").ADVISE)
 @click.command(cls=OfAnyGame)
 @options.FILE
 @click.option(
-    "--top", type=click.IntRange(min=0), default=0, help="Show only this many moves and lines; 0: all."
+    "--top",
+    type=click.IntRange(min=0),
+    default=5,
+    show_default=True,
+    help="Show so many moves and lines; 0: all.",
 )
 @click.option(
     "--copy", type=click.IntRange(min=1), help="Which copy, when a PDF holds several filled sheets."
@@ -49,16 +54,16 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
       pencilwright example tianxia | pencilwright advise - --ask goals --for B
     """
     entered = positions.one(source, copy)
-    with show.working("looking for the best") as progress:
+    with show.working(phrase("progress.looking")) as progress:
         found = advice(entered, said, progress)
-    click.echo(show.encode(found.data) if as_json else found.in_words(top), nl=not as_json)
+    click.echo(show.encode(found.data) if as_json else found.in_words(top, language.chosen()), nl=not as_json)
 
 
 class Advice(NamedTuple):
-    """An answer: what `--json` gives, and the same in words for the best `top` of it (0: all)."""
+    """An answer: what `--json` gives, and the best `top` of it (0: all) in words of a language."""
 
     data: dict[str, Any]
-    in_words: Callable[[int], str]
+    in_words: Callable[[int, str], str]
 
 
 def advice(entered: Position, said: Mapping[str, Any], progress: Progress | None = None) -> Advice:
@@ -74,17 +79,17 @@ def advice(entered: Position, said: Mapping[str, Any], progress: Progress | None
         entered = positions.with_components(entered, own.pop("components"))
     if (solver := placements.solver_of(entered)) is not None:
         placed = placements.answer_for(entered, solver, own)
-        return Advice(placed, lambda top: str(solver.in_words(placed, top, language.chosen())))
+        return Advice(placed, lambda top, spoken: str(solver.in_words(placed, top, spoken)))
     found = with_table(entered, own.get("at"), own.get("up"), own.get("pillage"))
     position = with_dice(found, own.get("dice"), own.get("later", ()))
     target, chance = own.get("target"), is_under_chance(position)
     if target is not None and not chance:
-        raise InputError("--target weighs chance, and no dice are left to roll here", field="target")
+        raise InputError(phrase("answer.refused.target"), field="target")
     if "proof" in own and chance:
-        raise InputError("what chance brings is not proved; leave out --proof and --no-proof", field="proof")
+        raise InputError(phrase("answer.refused.proof"), field="proof")
     if not chance:
         known = answer_for(position, prove=own.get("proof", True), progress=progress)
-        return Advice(known, lambda top: in_words(known, top))
+        return Advice(known, lambda top, spoken: in_words(known, top, spoken))
     chances.hint_at_speed()
     weighed = chances.answer_for(
         position,
@@ -95,7 +100,7 @@ def advice(entered: Position, said: Mapping[str, Any], progress: Progress | None
         seed=own.get("advice_seed", options.ADVICE),
         progress=progress,
     )
-    return Advice(weighed, lambda top: chances.in_words(weighed, top))
+    return Advice(weighed, lambda top, spoken: chances.in_words(weighed, top, spoken))
 
 
 def is_under_chance(position: Position) -> bool:
@@ -114,7 +119,7 @@ def with_table(position: Position, at: str | None, up: str | None, pillage: str 
     if at is None and up is None and pillage is None:
         return position
     if at is None or up is None:
-        raise InputError("a table needs both: the time with --at and what lies up with --up", field="at")
+        raise InputError(phrase("answer.refused.table"), field="at")
     added = position.game.room("table")
     return position._replace(state=added.with_table(position.state, at, up, pillage or ""))
 
@@ -145,6 +150,7 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
     advice = solver.best_lines(sheet, table, later, progress=progress)
     carrying = solver_of(position.game, "carrying")
     plans = [carrying.line(position.state, line.moves, advice.value) for line in advice.lines]
+    lines = [steps(position.game, sheet, table, later, line.moves) for line in advice.lines]
     return {
         "format": "pencilwright-advise/1",
         "game": position.game.id,
@@ -153,7 +159,7 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
         "value": advice.value,
         "moves": [
             {
-                "text": str(wording.describe(sheet, table, found.move)),
+                "text": wording.describe(sheet, table, found.move),
                 "notation": wording.notation(sheet, table, found.move),
                 "value": found.value,
                 "loss": found.loss,
@@ -161,7 +167,8 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
             }
             for found in advice.moves
         ],
-        "lines": [told(position.game, sheet, table, later, line.moves) for line in advice.lines],
+        "lines": [[step["text"] for step in line] for line in lines],
+        "steps": lines,
         "lines_found": advice.n_lines,
         "stopped": advice.was_stopped,
         "proof": proved(position, advice.value, progress) if prove and not advice.was_stopped else None,
@@ -169,12 +176,13 @@ def answer_for(position: Position, *, prove: bool, progress: Progress | None = N
     }
 
 
-def raid_in_words(position: Position, table: list[int]) -> str:
+def raid_in_words(position: Position, table: list[int]) -> Sentence:
     """Return what the raid did that we marked; "" when it was marked already or there is none."""
     if position.state.table.attacked:
         return ""
     before, _ = position.game.room("vectors").vectors(position.state)
-    return str(position.game.room("wording").describe_attack(before, table))
+    raid: Sentence = position.game.room("wording").describe_attack(before, table)
+    return raid
 
 
 def check_known(position: Position, longest: int) -> None:
@@ -183,29 +191,30 @@ def check_known(position: Position, longest: int) -> None:
     left = 0 if table is None else rules.OVER - position.game.room("vectors").half_index(table)
     if table is None or len(table.rolls) >= left:
         return  # what else may be wrong is for the game and its solver to say
-    needed = "give the dice of each with --dice and --then"
+    known = {"left": left, "known": len(table.rolls)}
+    said = phrase("answer.refused.dice", **known)
     if left > longest:
-        needed = f"lines are planned for the last {longest} half-days; before, give the dice of this one only"
-    days = show.plural(left, "half-day is", "half-days are")
-    raise InputError(
-        f"{days} left and the dice of {len(table.rolls)} are known: chance is weighed when only those of "
-        f"this half-day are, and lines are planned when all are; {needed}",
-        field="table.rolls",
-    )
+        said = phrase("answer.refused.early", **known, longest=longest)
+    raise InputError(said, field="table.rolls")
 
 
-def told(played: Game, sheet: Any, table: Any, later: Any, line: Any) -> list[str]:
-    """Return a line of moves in words, half-day by half-day, by playing it."""
+def steps(played: Game, sheet: Any, table: Any, later: Any, line: Any) -> list[dict[str, Any]]:
+    """Return a line of moves, each in words and in notation, half-day by half-day, by playing it."""
     rules, wording = played.room("rules"), played.room("wording")
-    sheet, table, words = list(sheet), list(table), []
+    sheet, table, moves = list(sheet), list(table), []
     for step, move in enumerate(line):
         if step:
             rules.end_half(table)
             rules.place(table, *later[step - 1])
             rules.attack(sheet, table)
-        words.append(str(wording.describe(sheet, table, move)))
+        moves.append(
+            {
+                "text": wording.describe(sheet, table, move),
+                "notation": wording.notation(sheet, table, move),
+            }
+        )
         sheet = rules.play(sheet, table, move)
-    return words
+    return moves
 
 
 def proved(position: Position, value: int, progress: Progress | None) -> dict[str, Any]:
@@ -216,7 +225,7 @@ def proved(position: Position, value: int, progress: Progress | None) -> dict[st
     vectors = position.game.room("vectors")
     sheet, table = vectors.position(position.state)
     if progress is not None:
-        progress("proving the optimum a second way", 0, 0)
+        progress(phrase("progress.proving"), 0, 0)
     solver = solver_of(position.game, "proof.prove")
     try:
         proof = solver.prove(sheet, table, vectors.further_rolls(position.state))
@@ -227,48 +236,50 @@ def proved(position: Position, value: int, progress: Progress | None) -> dict[st
     return {"status": proof.status, "optimum": proof.optimum}
 
 
-def in_words(answer: dict[str, Any], top: int = 0) -> str:
-    """Return the advice as text: the moves (all, or the top ones) as a table, best lines, proof."""
+def in_words(answer: dict[str, Any], top: int, spoken: str) -> str:
+    """Return the advice in a language: the moves (the top ones; 0: all) as a table, best lines, proof."""
     shown = answer["moves"][: top or None]
     rows = [
-        (move["value"], f"-{move['loss']}" if move["loss"] else "best", _with_twins(move)) for move in shown
+        (
+            move["value"],
+            f"-{move['loss']}" if move["loss"] else say(phrase("answer.best"), spoken),
+            move["notation"],
+            say(chances.with_twins(move), spoken),
+        )
+        for move in shown
     ]
-    parts = [f"The raid: {answer['raid']}."] if answer["raid"] else []
-    parts.append(show.table(rows, head=("score", "loss", "move"), right=[0, 1]))
+    head = [say(phrase(f"answer.head.{name}"), spoken) for name in ("score", "loss", "notation", "move")]
+    parts = [say(phrase("answer.raid", raid=answer["raid"]), spoken)] if answer["raid"] else []
+    parts.append(show.table(rows, head=head, right=[0, 1]))
     hidden = len(answer["moves"]) - len(shown)
     if hidden:
-        parts[-1] += f"\n... and {show.plural(hidden, 'move')} more (--top 0 shows all)"
+        parts[-1] += "\n" + say(phrase("answer.more", n=hidden), spoken)
     if answer["stopped"]:
-        return "\n\n".join(["Stopped: the best so far; the other moves were not weighed.", *parts])
+        return "\n\n".join([say(phrase("answer.stopped.lines"), spoken), *parts])
     if answer["half_days_left"] > 1:
-        parts.append(lines_in_words(answer, top))
-    parts.append(proof_in_words(answer))
+        parts.append(lines_in_words(answer, top, spoken))
+    parts.append(say(proof_in_words(answer), spoken))
     return "\n\n".join(parts)
 
 
-def _with_twins(move: dict[str, Any]) -> str:
-    text, twins = str(move["text"]), len(move["same_as"])
-    return f"{text} (and {show.plural(twins, 'other way')} to the same sheet)" if twins else text
-
-
-def lines_in_words(answer: dict[str, Any], top: int = 0) -> str:
+def lines_in_words(answer: dict[str, Any], top: int, spoken: str) -> str:
     """Return the best lines, numbered, one half-day below the other. `top` 0 shows all that were listed."""
-    lines = answer["lines"][: top or None]
-    count, found = len(lines), answer["lines_found"]
-    head = f"{show.plural(found, 'line reaches', 'lines reach')} {answer['value']}"
-    head += f"; the first {count}:" if count < found else ":"
-    blocks = [
-        "\n".join(f"{number if not step else '':>3}  {text}" for step, text in enumerate(line))
+    lines = answer["steps"][: top or None]
+    said = {"n": answer["lines_found"], "value": answer["value"]}
+    head = phrase("answer.lines", **said)
+    if len(lines) < answer["lines_found"]:
+        head = phrase("answer.lines.first", **said, shown=len(lines))
+    rows = [
+        ("" if at else number, step["notation"], say(step["text"], spoken))
         for number, line in enumerate(lines, 1)
+        for at, step in enumerate(line)
     ]
-    return "\n".join([head, *blocks])
+    return "\n".join([say(head, spoken), show.table(rows, right=[0])])
 
 
-def proof_in_words(answer: dict[str, Any]) -> str:
+def proof_in_words(answer: dict[str, Any]) -> Phrase:
     """Return what the second solver says."""
-    best = f"Best final score {answer['value']}, by enumeration of every line"
     if answer["proof"] is None:
-        return f"{best}."
-    if answer["proof"]["status"] == "limit":
-        return f"{best}; CP-SAT reached its limit of work before it had proved the same."
-    return f"{best}, and proved again by CP-SAT."
+        return phrase("answer.proof.none", value=answer["value"])
+    limit = answer["proof"]["status"] == "limit"
+    return phrase("answer.proof.limit" if limit else "answer.proof", value=answer["value"])

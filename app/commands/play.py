@@ -8,25 +8,19 @@ from typing import Any
 
 import click
 
-from pencilwright.app import chances, files, options, show, transcripts
+from pencilwright.app import chances, files, language, options, show, transcripts
 from pencilwright.app.by_game import by_game
 from pencilwright.app.choose import SetupOptions, choose
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Sentence, phrase, say
 
 HINTS = 3
 NAME = "game.txt"
 """In a folder that the player names."""
-HELP = """\
-A move is a line such as
-  s2 W4>Y3 public     slot 2, the white 4 made a yellow 3, a public building
-  s1:K R6 gain        slot 1 paid with knowledge (I influence, D deniers, K knowledge)
-  s3 Y6 prestige red  and after it each choice that the move brings
-  moves [WORDS]       lists the moves that have these words, numbered; a number takes one
-  hint                the adviser's best moves, with what each is expected to end with
-  sheet               shows the position again
-  quit                stops; what was played is kept and goes on with --resume"""
+COMMANDS = {"moves [WORDS]": "moves", "hint": "hint", "sheet": "sheet", "quit": "quit"}
+"""What may be typed besides a move -> what of play.help.* says what it does."""
 
 
 @by_game(lambda chosen: chosen.room("options").DRAW, room="transcript")
@@ -66,35 +60,32 @@ def play(
       pencilwright play troyes-dice --resume output/troyes-dice-game-TD1-....txt
     """
     if "transcript" not in chosen.rooms:
-        raise InputError(f"{chosen.title} is not played in the terminal", field="game")
+        raise InputError(phrase("answer.refused.not_played", game=chosen.name), field="game")
     if resume is not None:
         asked = SetupOptions(seed, code, **drawn)
         if asked.said or asked.components or player:
-            raise InputError(
-                "--resume goes on with its own setup and player; leave the others out", field="resume"
-            )
+            raise InputError(phrase("answer.refused.resume"), field="resume")
         known, record = transcripts.load(resume)
         if known is not chosen:
-            raise InputError(f"{resume!r} is a game of {known.title}, not of {chosen.title}", field="resume")
+            other = phrase("answer.refused.other_game", file=resume, game=known.name, wanted=chosen.name)
+            raise InputError(other, field="resume")
         output = output or resume
     else:
         setup = choose(chosen, SetupOptions(seed, code, **drawn))
         record = chosen.room("transcript").begin(setup, player)
         output = output or _fresh_name(chosen, record)
     if output == files.STDIO:
-        raise InputError("a game is talked about on standard output; give -o a file", field="output")
-    match = Match(
-        chosen,
-        record,
-        Adviser(chosen, record.setup, seconds or options.MOVE_SECONDS, advice_seed or options.ADVICE),
-        output,
-    )
+        raise InputError(phrase("answer.refused.output"), field="output")
+    adviser = Adviser(chosen, record.setup, seconds or options.MOVE_SECONDS, advice_seed or options.ADVICE)
+    match = Match(chosen, record, adviser, output, language.chosen())
     try:
         match.run()
     except EOFError:
-        kept = f"The game is kept in {match.path}; go on with --resume {match.path}"
-        fresh = f"Nothing was played, so nothing is kept; the same game begins with --code {match.code}"
-        click.echo(f"\n{kept if match.record.turns or resume else fresh}")
+        click.echo()
+        if match.record.turns or resume:
+            match.say(phrase("play.kept", file=match.path))
+        else:
+            match.say(phrase("play.not_kept", code=match.code))
 
 
 def _fresh_name(chosen: Game, record: Any) -> str:
@@ -117,14 +108,14 @@ class Adviser:
         self.seed = seed
 
     def weigh(self, sheet: list[int], table: list[int], count: int = 1) -> Any:
-        """Return what every move is worth; the rules have carried out the best `count` of them.
+        """Return what every move is worth, the best first; the rules have carried out `count` of them.
 
         Raises Disagreement when they come to something else.
         """
-        with show.working("the adviser is thinking") as progress:
+        with show.working(phrase("progress.thinking")) as progress:
             found = self.solver.best_moves(
                 sheet, table, seconds=self.seconds, seed=self.seed, progress=progress
-            )
+            ).by_value()
         for move in found.moves[:count]:
             self.carrying.move_of(self.setup, sheet, table, move.move, move.sheet)
         return found
@@ -133,7 +124,7 @@ class Adviser:
 class Match:
     """A game of the player and the same game of the adviser, side by side."""
 
-    def __init__(self, chosen: Game, record: Any, adviser: Adviser, path: str) -> None:
+    def __init__(self, chosen: Game, record: Any, adviser: Adviser, path: str, spoken: str) -> None:
         self.game = chosen
         self.code = chosen.room("setup").to_code(record.setup)
         self.rolls = chosen.room("transcript").fair_rolls(self.code)
@@ -141,16 +132,18 @@ class Match:
         self.other = record._replace(player="", turns=())
         self.adviser = adviser
         self.path = path
+        self.spoken = spoken
+
+    def say(self, said: Sentence) -> None:
+        """Show a sentence in the player's language."""
+        click.echo(say(said, self.spoken))
 
     def run(self) -> None:
         """Play to the end. Raises EOFError when the player stops before; InputError for foreign dice."""
         for number, turn in enumerate(self.record.turns):
             if turn.roll != self.rolls[number]:
-                raise InputError(
-                    f"the dice of {turn.time} are not those of the share code, so this game cannot go on",
-                    field="resume",
-                )
-        click.echo(f"{self.game.title}, game {self.code}; help shows how to give a move")
+                raise InputError(phrase("answer.refused.foreign_dice", when=turn.when), field="resume")
+        self.say(phrase("play.begin", game=self.game.name, code=self.code))
         for number, roll in enumerate(self.rolls):
             if number == len(self.record.turns):
                 self._half_day(roll)
@@ -160,14 +153,15 @@ class Match:
     def _half_day(self, roll: Any) -> None:
         sheet, table = self.record.rolled(roll)
         before, _ = self.record.position()
-        time = self.game.room("transcript").time_of(len(self.record.turns))
+        head = {"when": self.game.room("transcript").when(len(self.record.turns)), "dice": self._dice(roll)}
         raid = self.game.room("wording").describe_attack(before, table)
-        click.echo(f"\n--- {time}: {self._dice(roll)}" + (f"; raid: {raid}" if raid else ""))
-        click.echo(self.game.room("status").tell(sheet, table, "en"))
+        click.echo()
+        self.say(phrase("play.half_day.raid", raid=raid, **head) if raid else phrase("play.half_day", **head))
+        self._status(sheet, table)
         move = self._ask(sheet, table)
         self.record = self.record.played(roll, move)
         self.path = files.write(self.path, NAME, self.game.room("transcript").to_text(self.record).encode())
-        click.echo(f"You: {self.game.room('wording').describe(sheet, table, move)}")
+        self.say(phrase("play.you", move=self.game.room("wording").describe(sheet, table, move)))
 
     def _answer(self, roll: Any) -> None:
         """The adviser's half-day with the same dice."""
@@ -176,7 +170,7 @@ class Match:
         self.other = self.other.played(roll, best.move)
         if len(self.other.turns) == len(self.record.turns):
             told = self.game.room("wording").describe(sheet, table, best.move)
-            click.echo(f"Adviser: {told} (expects {best.value:.1f})")
+            self.say(phrase("play.adviser", move=told, value=f"{best.value:.1f}"))
 
     def _ask(self, sheet: list[int], table: list[int]) -> Any:
         """Ask until a legal move is given."""
@@ -187,9 +181,9 @@ class Match:
             if word in ("quit", "exit", "q"):
                 raise EOFError
             if word in ("help", "?"):
-                click.echo(HELP)
+                self._help()
             elif word == "sheet":
-                click.echo(self.game.room("status").tell(sheet, table, "en"))
+                self._status(sheet, table)
             elif word == "hint":
                 self._hint(sheet, table)
             elif word == "moves":
@@ -197,50 +191,65 @@ class Match:
             elif line.isdigit():
                 if 0 < int(line) <= len(listed):
                     return listed[int(line) - 1]
-                click.echo("no move has this number; list them with: moves")
+                self.say(phrase("play.no_number"))
             elif line:
                 try:
                     return self.game.room("wording").parse_move(line, sheet, table)
                 except InputError as error:
-                    click.echo(f"{error}; help shows how to give a move")
+                    self.say(phrase("play.refused", refusal=error.sentence))
 
     def _line(self) -> str:
         """Return the next line of the player, lower-case words untouched. Raises EOFError at the end."""
-        click.echo("move> ", nl=False)
+        click.echo(f"{say(phrase('play.prompt'), self.spoken)} ", nl=False)
         line = sys.stdin.readline(1000)
         if not line:
             raise EOFError
         return line.strip()
+
+    def _status(self, sheet: list[int], table: list[int]) -> None:
+        click.echo(self.game.room("status").tell(sheet, table, self.spoken))
+
+    def _help(self) -> None:
+        """Show how to give a move, and what else may be typed."""
+        own = self.game.room("transcript").HOW_TO_MOVE
+        rows = [*own, *((typed, phrase(f"play.help.{name}")) for typed, name in COMMANDS.items())]
+        click.echo(show.table([(typed, say(does, self.spoken)) for typed, does in rows]))
 
     def _hint(self, sheet: list[int], table: list[int]) -> None:
         """Show the adviser's best moves, the one that it would play first, each with its error."""
         found = self.adviser.weigh(sheet, table, HINTS)
         wording = self.game.room("wording")
         moves = [chances.move_as_data(wording, sheet, table, move) for move in found.moves[:HINTS]]
-        told = [move | {"text": f"{move['notation']}: {move['text']}"} for move in moves]
         answer = {"target": None, "method": found.method, "moves": moves}
-        click.echo(chances.moves_in_words(answer, told))
+        click.echo(chances.moves_in_words(answer, moves, self.spoken))
+        if len(moves) > 1 and not found.is_clear:
+            self.say(phrase("answer.close"))
 
     def _list(self, sheet: list[int], table: list[int], words: list[str]) -> list[Any]:
         """Show the moves whose notation or description has all these words; return them."""
         found = []
         wording = self.game.room("wording")
         for move in self.game.room("rules").legal_moves(sheet, table):
-            told = f"{wording.notation(sheet, table, move)}: {wording.describe(sheet, table, move)}"
-            if all(word.lower() in told.lower() for word in words):
+            told = (
+                wording.notation(sheet, table, move),
+                say(wording.describe(sheet, table, move), self.spoken),
+            )
+            if all(word.lower() in ": ".join(told).lower() for word in words):
                 found.append((move, told))
-        for number, (_, told) in enumerate(found, 1):
-            click.echo(f"{number:>4}  {told}")
-        if not found:
-            click.echo("no legal move has these words")
+        if found:
+            rows = [(number, *told) for number, (_, told) in enumerate(found, 1)]
+            click.echo(show.table(rows, right=[0]))
+        else:
+            self.say(phrase("play.no_move"))
         return [move for move, _ in found]
 
     def _end(self) -> None:
         own = self.game.room("rules").final_score(self.record.turns[-1].after)
         other = self.game.room("rules").final_score(self.other.turns[-1].after)
-        verdict = "a draw" if own == other else "you win" if own > other else "the adviser wins"
-        click.echo(f"\nYou {own}, adviser {other}: {verdict}. The game is in {self.path}")
-        click.echo(f"What was luck and what was decided: pencilwright review {self.path}")
+        verdict = "draw" if own == other else "won" if own > other else "lost"
+        click.echo()
+        self.say(phrase(f"play.end.{verdict}", own=own, other=other, file=self.path))
+        self.say(phrase("play.review", file=self.path))
 
     @staticmethod
     def _dice(roll: Any) -> str:

@@ -8,12 +8,13 @@ from typing import Any
 
 import click
 
-from pencilwright.app import chances, options, show, transcripts
+from pencilwright.app import chances, language, options, show, transcripts
 from pencilwright.app.show import Progress
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.solver.carried import as_dict
+from pencilwright.templates.phrases import phrase, say
 
 
 @click.command()
@@ -36,7 +37,7 @@ def review(source: str, seconds: float | None, advice_seed: str | None, as_json:
     """
     known, game = transcripts.load(source)
     chances.hint_at_speed()
-    with show.working("weighing every half-day") as progress:
+    with show.working(phrase("progress.weighing")) as progress:
         answer = answer_for(
             known,
             game,
@@ -47,7 +48,7 @@ def review(source: str, seconds: float | None, advice_seed: str | None, as_json:
     if as_json:
         click.echo(show.encode(answer), nl=False)
     else:
-        click.echo(in_words(answer))
+        click.echo(in_words(answer, language.chosen()))
 
 
 def answer_for(
@@ -58,7 +59,7 @@ def answer_for(
     `seconds` is the sampling for each half-day.
     """
     if not game.turns:
-        raise InputError("nothing has been played in this game yet", field="turns")
+        raise InputError(phrase("answer.refused.nothing_played"), field="turns")
     adviser = solver_of(known, "play.adviser")
     judge = solver_of(known, "play.review")
     wording, carrying = known.room("wording"), solver_of(known, "carrying")
@@ -90,44 +91,50 @@ def _half_day(wording: ModuleType, carrying: ModuleType, setup: Any, judged: Any
     plan = carrying.move_of(setup, turn.sheet, turn.table, best.move, best.sheet)
     return {
         "time": turn.time,
+        "when": turn.when,
         "dice": list(turn.roll),
-        "played": str(wording.describe(turn.sheet, turn.table, turn.move)),
+        "played": wording.describe(turn.sheet, turn.table, turn.move),
         "notation": wording.notation(turn.sheet, turn.table, turn.move),
         "before": judged.before,
         "luck": judged.luck,
         "loss": judged.loss,
         "loss_error": judged.loss_error,
         "expected": judged.chosen.value,
-        "best": str(wording.describe(turn.sheet, turn.table, best.move)),
+        "best_expected": judged.best.value,
+        "best": wording.describe(turn.sheet, turn.table, best.move),
         "best_notation": wording.notation(turn.sheet, turn.table, best.move),
         "method": judged.method,
         "plan": as_dict(plan),
     }
 
 
-def in_words(answer: dict[str, Any]) -> str:
-    """Return the review as text: a line for each half-day, the sums, and the dearest decision."""
-    rows = [
-        (
-            half_day["time"],
-            f"{half_day['luck']:+.1f}",
-            _loss(half_day),
-            f"{half_day['expected']:.1f}",
-            half_day["notation"],
-            half_day["best_notation"] if _is_costly(half_day) else "",
-        )
-        for half_day in answer["half_days"]
-    ]
-    head = ("when", "luck", "loss", "expected", "played", "better")
-    parts = [show.table(rows, head=head, right=[1, 2, 3])]
-    end = f"{answer['end']:.0f} points" if answer["over"] else f"{answer['end']:.1f} points expected"
-    parts.append(
-        f"{answer['start']:.1f} expected before the first roll, {answer['luck']:+.1f} by luck, "
-        f"{-answer['loss']:+.1f} by decisions: {end}."
+def in_words(answer: dict[str, Any], spoken: str) -> str:
+    """Return the review in a language: each half-day, a better move below it, the sums, the dearest one."""
+    head = ("when", "luck", "loss", "expected", "notation", "move")
+    rows = []
+    for half_day in answer["half_days"]:
+        values = f"{half_day['luck']:+.1f}", _loss(half_day), f"{half_day['expected']:.1f}"
+        move = half_day["notation"], say(half_day["played"], spoken)
+        rows.append((say(half_day["when"], spoken), *values, *move))
+        if _is_costly(half_day):
+            better = say(phrase("answer.better", move=half_day["best"]), spoken)
+            rows.append(("", "", "", f"{half_day['best_expected']:.1f}", half_day["best_notation"], better))
+    shown = [say(phrase(f"answer.head.{name}"), spoken) for name in head]
+    parts = [show.table(rows, head=shown, right=[1, 2, 3])]
+    if any(half_day["loss"] < 0 for half_day in answer["half_days"]):
+        parts[0] += "\n" + say(phrase("review.below"), spoken)
+    sums = phrase(
+        "review.over" if answer["over"] else "review.so_far",
+        start=f"{answer['start']:.1f}",
+        luck=f"{answer['luck']:+.1f}",
+        decisions=f"{-answer['loss']:+.1f}",
+        end=f"{answer['end']:.0f}" if answer["over"] else f"{answer['end']:.1f}",
     )
+    parts.append(say(sums, spoken))
     worst = max(answer["half_days"], key=lambda half_day: float(half_day["loss"]))
     if _is_costly(worst):
-        parts.append(f"The dearest decision: {worst['time']}, {worst['played']}. Better: {worst['best']}.")
+        told = {"when": worst["when"], "played": worst["played"], "best": worst["best"]}
+        parts.append(say(phrase("review.dearest", **told), spoken))
     return "\n\n".join(parts)
 
 

@@ -29,9 +29,15 @@ from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import start
 from pencilwright.games.troyes_dice.table import parse_roll
 from pencilwright.games.troyes_dice.vectors import vectors
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 LONGEST_LINE = 400
+HOW_TO_MOVE = (
+    ("s2 W4>Y3 public", phrase("troyes.play.help.public")),
+    ("s1:K R6 gain", phrase("troyes.play.help.gain")),
+    ("s3 Y6 prestige red", phrase("troyes.play.help.prestige")),
+)
+"""Moves as they may be typed, and what each says."""
 
 
 class Turn(NamedTuple):
@@ -53,6 +59,11 @@ class Turn(NamedTuple):
     def time(self) -> str:
         """Day and half of it, such as "3pm"."""
         return time_of(self.table[rules.HALF])
+
+    @property
+    def when(self) -> Phrase:
+        """Day and half of it in words."""
+        return when(self.table[rules.HALF])
 
     @property
     def roll(self) -> tuple[int, int, int, int]:
@@ -113,6 +124,11 @@ def begin(setup: Setup, player: str = "") -> Transcript:
 def time_of(half: int) -> str:
     """Return "1am" for the first half-day (0) to "8pm" for the last (15)."""
     return f"{half // 2 + 1}{('am', 'pm')[half % 2]}"
+
+
+def when(half: int) -> Phrase:
+    """Return a half-day in words, from the first (0) to the last (15)."""
+    return phrase(f"troyes.when.{('am', 'pm')[half % 2]}", day=half // 2 + 1)
 
 
 def fair_rolls(code: str) -> list[tuple[int, int, int, int]]:

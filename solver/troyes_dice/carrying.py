@@ -13,10 +13,9 @@ from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import State, start
 from pencilwright.games.troyes_dice.vectors import further_rolls, position, sheet_vector, with_vectors
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
+from pencilwright.templates.phrases import phrase
 
-NOT_WEIGHED: Final = (
-    "what the half-days still to be rolled bring: the value shown is an expectation over them"
-)
+NOT_WEIGHED: Final = phrase("troyes.advice.not_weighed")
 
 
 def line(state: State, moves: Sequence[Move], value: int | Fraction) -> Plan:

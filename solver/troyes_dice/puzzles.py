@@ -131,9 +131,9 @@ def weigh(question: Question) -> Weighed:
             wording.notation(sheet, table, move),
             value,
             tuple(wording.notation(sheet, table, other) for other in others),
-            puzzle.told(sheet, table, move) if place == 0 else (),
+            puzzle.told(sheet, table, move),
         )
-        for place, (move, others, value) in enumerate(listed)
+        for move, others, value in listed
     )
     moves = tuple(move for move, _, _ in listed)
     sheets = tuple(tuple(rules.play(sheet, table, move)) for move in moves)
@@ -358,7 +358,7 @@ def hints(question: Question, weighed: Weighed) -> tuple[Phrase, ...]:
         phrase(f"troyes.puzzle.hint.{action}"),
         phrase(
             f"troyes.puzzle.hint.{'changed' if changed else 'unchanged'}",
-            colour=f"colour.{COLOURS[parts.colour]}",
+            colour=phrase(f"colour.{COLOURS[parts.colour]}"),
         ),
     )
 

@@ -38,6 +38,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     Room,
     Store,
 )
+from pencilwright.templates.phrases import phrase
 
 MODULES = (rules, targets, last_roll, next_roll)
 UNKNOWN = -1
@@ -149,7 +150,7 @@ class Engine:
         places, variants, _ = self.last_plan.sizes
         numbers = groups * (2 + LOCALS + variants) + rows * PARITIES * (places + 1) + 2 * values
         if numbers + self.growth * CHILDREN > MOST_NUMBERS:
-            raise InputError("this position has too many futures for exact advice", field="sheet")
+            raise InputError(phrase("troyes.advice.too_many_futures"), field="sheet")
         vector = self.kernels.vector
         size = [0] * STORE_SIZES
         size[MOST_GROUPS] = groups
@@ -179,7 +180,7 @@ def after_roll(table: Sequence[int]) -> list[int]:
 
 def _tell(progress: Progress | None, done: int, whole: int) -> None:
     if progress is not None:
-        progress("positions", done, whole)
+        progress(phrase("progress.positions"), done, whole)
 
 
 def _unspent(sheet: Sheet) -> Sheet:

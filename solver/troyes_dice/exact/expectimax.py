@@ -15,6 +15,7 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact.engine import UNKNOWN, Engine, Sheet, kernels
+from pencilwright.templates.phrases import phrase
 
 MOST_ROLLS = 2
 ROLLS_A_HALF_DAY = 1296
@@ -190,15 +191,12 @@ def _rolls_to_come(table: Sequence[int], *, known: bool) -> int:
     """Return how many half-days are still to be rolled. Raises InputError where this module cannot help."""
     left: int = rules.OVER - table[rules.HALF]
     if known and left <= 0:
-        raise InputError("the game is over: there is no half-day left to advise on", field="table")
+        raise InputError(phrase("troyes.advice.over"), field="table")
     if known and not rules.dice_known(table):
-        raise InputError("the dice of this half-day are not known; enter them first", field="table.rolls")
+        raise InputError(phrase("troyes.advice.no_dice"), field="table.rolls")
     if not known and rules.dice_known(table):
-        raise InputError("the dice of this half-day are known already", field="table.rolls")
+        raise InputError(phrase("troyes.advice.dice_known"), field="table.rolls")
     to_come = left - 1 if known else left
     if to_come > MOST_ROLLS:
-        raise InputError(
-            f"{to_come} half-days are still to be rolled, and exact advice covers at most {MOST_ROLLS}",
-            field="table",
-        )
+        raise InputError(phrase("troyes.advice.too_many_rolls", n=to_come, most=MOST_ROLLS), field="table")
     return to_come

@@ -15,17 +15,18 @@ How it stays small and exact:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.solver.compiled import Progress
+from pencilwright.templates.phrases import Phrase, phrase
 
 LONGEST = 4
 LIMIT = 50
 
-Progress = Callable[[str, int, int], None]
 Roll = tuple[int, int, int, int]
 Cost = tuple[int, int, int]
 Sheet = tuple[int, ...]
@@ -117,20 +118,14 @@ def known_days(table: Sequence[int], rolls: Sequence[Roll]) -> list[KnownDay]:
     given = len(rolls) + rules.dice_known(table)
     left = rules.OVER - table[rules.HALF]
     if left <= 0:
-        raise InputError("the game is over: there is no half-day left to advise on", field="table")
+        raise InputError(phrase("troyes.advice.over"), field="table")
     if given > left:
-        raise InputError(
-            f"the dice of {given} half-days are given, but only {left} are left in the game: remove "
-            f"{given - left} of them",
-            field="table.rolls",
-        )
+        said = phrase("troyes.advice.too_many_dice", given=given, left=left, more=given - left)
+        raise InputError(said, field="table.rolls")
     if given < left:
         raise InputError(_unknown_dice(given, left), field="table.rolls")
     if left > LONGEST:
-        raise InputError(
-            f"{left} half-days are left, and exact advice covers the last {LONGEST}: give a later position",
-            field="table",
-        )
+        raise InputError(phrase("troyes.advice.early", left=left, longest=LONGEST), field="table")
     days = []
     wheel = list(table)
     for at in range(left):
@@ -141,16 +136,13 @@ def known_days(table: Sequence[int], rolls: Sequence[Roll]) -> list[KnownDay]:
     return days
 
 
-def _unknown_dice(given: int, left: int) -> str:
-    tail = f"give the dice of all {left} half-days left"
+def _unknown_dice(given: int, left: int) -> Phrase:
+    needed = phrase("troyes.advice.needed", left=left)
     if left > LONGEST:
-        tail = f"give a position of the last {LONGEST} half-days with the dice of each"
+        needed = phrase("troyes.advice.needed_later", longest=LONGEST)
     if given == 0:
-        return f"no dice are known, and advice under chance is not available for this: {tail} (table.rolls)"
-    return (
-        f"the dice after the next {given} half-day{'s' if given > 1 else ''} are unknown, and advice under "
-        f"chance is not available for this: {tail} (table.rolls)"
-    )
+        return phrase("troyes.advice.unknown", needed=needed)
+    return phrase("troyes.advice.unknown_after", n=given, needed=needed)
 
 
 def _known_day(table: list[int]) -> KnownDay:
@@ -308,7 +300,7 @@ class _Search:
 
     def _tell(self, what: str, done: int, whole: int) -> None:
         if self.progress is not None:
-            self.progress(what, done, whole)
+            self.progress(phrase(f"progress.{what}"), done, whole)
 
     # -- positions -------------------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstima
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
 from pencilwright.solver.troyes_dice.play.reasons import FUTURES, PLAIN_FUTURES, Reason, reasons_between
 from pencilwright.solver.troyes_dice.play.samples import mean_and_error
+from pencilwright.templates.phrases import phrase
 
 EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
 MOST_HINDSIGHT = 6
@@ -70,7 +71,7 @@ def best_moves(
     Raises InputError when the dice are not known, the game is over, or `seconds` is out of range.
     """
     if not 0 < seconds <= MOST_SECONDS:
-        raise InputError(f"the time must be above 0 and at most {MOST_SECONDS:.0f} seconds", field="time")
+        raise InputError(phrase("troyes.advice.time", most=f"{MOST_SECONDS:.0f}"), field="time")
     rolls = rules.OVER - 1 - table[rules.HALF]
     method = method_for(rolls)
     if method == EXACT:

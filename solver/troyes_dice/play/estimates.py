@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import hypot
 
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
@@ -44,6 +45,10 @@ class MoveEstimate:
     exact: Fraction | None = None
 
 
+CALLED = 2.0
+"""So many standard errors of the difference make a lead clear to a reader."""
+
+
 @dataclass(frozen=True)
 class Estimates:
     """All moves of a position, the recommended one first, then by `loss`, equals in the rules' order.
@@ -68,3 +73,24 @@ class Estimates:
     bound_error: float | None = None
     futures: int = 0
     solved: int = 0
+
+    def by_value(self) -> Estimates:
+        """Return the moves in the order of their values, the greatest being recommended.
+
+        The solvers choose a move on some futures and judge it on others, where another may come out ahead.
+        People compare the values that they see, so the losses here are those behind the greatest. Where it
+        took the first place from the move chosen, its value is a little too high: it was found by looking.
+        """
+        moves = sorted(self.moves, key=lambda move: -move.value)
+        best = moves[0]
+        if best is self.moves[0]:
+            return replace(self, moves=tuple(moves))
+        moves = [_behind(move, best) for move in moves]
+        is_clear = all(move.loss > 0 and move.loss >= CALLED * move.loss_error for move in moves[1:])
+        return replace(self, moves=tuple(moves), is_clear=is_clear)
+
+
+def _behind(move: MoveEstimate, best: MoveEstimate) -> MoveEstimate:
+    """Return a move with its loss against another first one; both were compared with the one before it."""
+    error = 0.0 if move is best else hypot(best.loss_error, move.loss_error)
+    return replace(move, loss=best.value - move.value, loss_error=error)

@@ -27,8 +27,9 @@ from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.known.ask import KnownDice, Roll, kernels
 from pencilwright.solver.troyes_dice.known.records import NO_TARGET
-from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.play.estimates import CALLED, Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.samples import below, histogram, loss_and_error, mean_and_error
+from pencilwright.templates.phrases import phrase
 
 FEWEST_ROLLS, MOST_ROLLS = 1, 6
 FUTURE_LIMIT = 1_500_000
@@ -153,7 +154,7 @@ class _Search:
         next_cut = FIRST_CUT
         while self.done < work or not self.best:
             if progress is not None:
-                progress("futures", min(self.done, work), work)
+                progress(phrase("progress.futures"), min(self.done, work), work)
             self._solve_one()
             if len(self.best) == next_cut:
                 next_cut *= 2
@@ -195,7 +196,7 @@ class _Search:
         done = 0
         while done == 0 or done + cost <= work:
             if progress is not None:
-                progress("fresh futures", min(done, work), work)
+                progress(phrase("progress.fresh"), min(done, work), work)
             self._play(leading, FEWEST_FRESH, play_on)
             done += cost
         self.done += done
@@ -240,7 +241,7 @@ class _Search:
             target=self.target,
             method="hindsight",
             moves=tuple(moves),
-            is_clear=all(one.loss >= 2 * one.loss_error and one.loss > 0 for one in moves[1:]),
+            is_clear=all(one.loss >= CALLED * one.loss_error and one.loss > 0 for one in moves[1:]),
             was_stopped=was_stopped,
             bound=bound,
             bound_error=bound_error,
@@ -260,13 +261,10 @@ def _rolls_to_come(table: Sequence[int]) -> int:
     """Return how many half-days are still to be rolled. Raises InputError where this module cannot help."""
     left: int = rules.OVER - table[rules.HALF]
     if left <= 0:
-        raise InputError("the game is over: there is no half-day left to advise on", field="table")
+        raise InputError(phrase("troyes.advice.over"), field="table")
     if not rules.dice_known(table):
-        raise InputError("the dice of this half-day are not known; enter them first", field="table.rolls")
+        raise InputError(phrase("troyes.advice.no_dice"), field="table.rolls")
     if not FEWEST_ROLLS <= left - 1 <= MOST_ROLLS:
-        raise InputError(
-            f"{left - 1} half-days are still to be rolled, and hindsight covers {FEWEST_ROLLS} to "
-            f"{MOST_ROLLS}",
-            field="table",
-        )
+        said = phrase("troyes.advice.hindsight", n=left - 1, fewest=FEWEST_ROLLS, most=MOST_ROLLS)
+        raise InputError(said, field="table")
     return left - 1

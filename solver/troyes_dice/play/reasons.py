@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pencilwright.games.troyes_dice import scoring
-from pencilwright.games.troyes_dice.components import CATHEDRAL_SCORES, COLOURS, KIND_PLURALS, RESOURCES
+from pencilwright.games.troyes_dice.components import CATHEDRAL_SCORES, COLOURS, KINDS, RESOURCES
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play.samples import mean_and_error
+from pencilwright.templates.phrases import Phrase, phrase
 
 FUTURES, PLAIN_FUTURES = 400, 40
 """How many futures are played on, compiled and in plain Python."""
@@ -23,9 +24,12 @@ SMALLEST = 0.1
 """No smaller difference is named, in points."""
 
 NAMES = (
-    *(f"{KIND_PLURALS[kind]} (cathedral {column})" for column, kind in enumerate(CATHEDRAL_SCORES, 1)),
-    *(f"unspent {name}" for name in RESOURCES),
-    *(f"{colour} citizens" for colour in COLOURS),
+    *(
+        phrase("troyes.reason.cathedral", buildings=phrase(f"building.{KINDS[kind]}.plural"), column=column)
+        for column, kind in enumerate(CATHEDRAL_SCORES, 1)
+    ),
+    *(phrase("troyes.reason.unspent", resource=phrase(f"resource.{name}")) for name in RESOURCES),
+    *(phrase(f"troyes.reason.{colour}") for colour in COLOURS),
 )
 """Of the lines of scoring.score_sheet, in its order."""
 
@@ -41,7 +45,7 @@ class Reason(NamedTuple):
 
     points: float
     error: float
-    line: str
+    line: Phrase
     futures: int
 
 
@@ -59,7 +63,7 @@ def reasons_between(best: Sheet, other: Sheet, finish: Finish, futures: int) -> 
         mean, error = mean_and_error(values)
         if abs(mean) >= max(SMALLEST, CLEARLY * error):
             found.append(Reason(mean, error, line, futures))
-    return sorted(found, key=lambda reason: (-abs(reason.points), reason.line))
+    return sorted(found, key=lambda reason: -abs(reason.points))
 
 
 def _lines(sheet: Sequence[int]) -> list[int]:

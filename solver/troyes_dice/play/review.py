@@ -13,8 +13,10 @@ from math import fsum
 from typing import NamedTuple
 
 from pencilwright.games.troyes_dice.transcript import Turn
+from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.templates.phrases import phrase
 
 Weigh = Callable[[Sequence[int], Sequence[int], Sheet], Estimates]
 """Weighs all moves of a position (sheet, table); the third is the sheet after a move to be weighed well."""
@@ -83,7 +85,7 @@ def review(
     turns: Sequence[Turn],
     start: tuple[float, float],
     weigh: Weigh,
-    progress: Callable[[str, int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Review:
     """Judge the half-days of a game.
 
@@ -98,7 +100,7 @@ def review(
     judged = []
     for number, turn in enumerate(turns):
         if progress is not None:
-            progress(f"half-day {turn.time}", number, len(turns))
+            progress(phrase("progress.half_day", when=turn.when), number, len(turns))
         after = tuple(turn.after)
         found = weigh(turn.sheet, turn.table, after)
         chosen = next(move for move in found.moves if move.sheet == after)

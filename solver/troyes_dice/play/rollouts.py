@@ -23,11 +23,12 @@ from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import targets
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play import features, policy
-from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
+from pencilwright.solver.troyes_dice.play.estimates import CALLED, Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, SCALE
 from pencilwright.solver.troyes_dice.play.samples import below, histogram, loss_and_error, mean_and_error
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.wrapping import wrap
+from pencilwright.templates.phrases import phrase
 
 MODULES = (rules, stream, targets, features, policy)
 WANTED = ("throw_all", "rate", "play_on")
@@ -38,7 +39,6 @@ PORTION = 16  # futures after which an interruption keeps what was played
 CLEAR_AFTER = 48  # futures before the leader may be called clear
 CLEAR = 3.0  # standard errors by which it then leads every other
 FINALISTS = 6
-SHOWN = 2.0  # standard errors by which a recommended move must lead to be called clear to the reader
 DISTRIBUTIONS = 3
 BATCH = 16_000  # half-days in one call of the kernels, about a tenth of a second
 PLAIN_BATCH = 60
@@ -95,7 +95,7 @@ class _Games:
                     found[start + index] += scores[part * index : part * (index + 1)]
                 self.done += len(batch) * part * self.rolls
                 if self.progress is not None:
-                    self.progress("half-days", min(self.done, self.work), self.work)
+                    self.progress(phrase("progress.half_days"), min(self.done, self.work), self.work)
         for one, scores in zip(candidates, found, strict=True):
             one.scores += scores
 
@@ -156,11 +156,9 @@ def choose(
 
 def _next_half(table: Sequence[int]) -> list[int]:
     if table[rules.HALF] >= rules.OVER - 1:
-        raise InputError(
-            "no half-day is to come after this one: exact advice needs no rollouts", field="table"
-        )
+        raise InputError(phrase("troyes.advice.nothing_to_come"), field="table")
     if not rules.dice_known(table):
-        raise InputError("the dice of this half-day are not known; enter them first", field="table.rolls")
+        raise InputError(phrase("troyes.advice.no_dice"), field="table.rolls")
     after = list(table)
     rules.end_half(after)
     return after
@@ -300,5 +298,5 @@ def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was
         )
     found.sort(key=lambda move: (move.sheet != leader.sheet, move.loss, move.move))
     moves = [move if place < DISTRIBUTIONS else replace(move, scores=()) for place, move in enumerate(found)]
-    is_clear = all(move.loss > 0 and move.loss >= SHOWN * move.loss_error for move in moves[1:])
+    is_clear = all(move.loss > 0 and move.loss >= CALLED * move.loss_error for move in moves[1:])
     return Estimates(games.rolls, games.target, "rollouts", tuple(moves), is_clear, was_stopped)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.solver.troyes_dice.proof.wheel import RED, WHITE, YELLOW, Die, HalfDay
+from pencilwright.templates.phrases import phrase
 
 INFLUENCE, DENIERS, KNOWLEDGE = 0, 1, 2
 FORTRESS, COUNTS_PALACE, GREAT_MARKET, TOWN_HALL, CATHEDRAL, BISHOPS_PALACE = range(6)
@@ -288,7 +289,7 @@ def replay(
     leaves answers over.
     """
     if len(days) != len(steps):
-        raise InputError(f"a line of {len(steps)} steps cannot fill {len(days)} half-days", field="line")
+        raise InputError(phrase("troyes.advice.line", n=len(steps), half_days=len(days)), field="line")
     position = Sheet(sheet)
     sheets = []
     for half_day, step in zip(days, steps, strict=True):

@@ -16,6 +16,7 @@ from pencilwright.solver.troyes_dice.proof import check
 from pencilwright.solver.troyes_dice.proof.affine import Affine
 from pencilwright.solver.troyes_dice.proof.model import TailModel
 from pencilwright.solver.troyes_dice.proof.wheel import HALF_DAYS, HalfDay, Roll, half_days
+from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -111,15 +112,10 @@ def tail(table: Sequence[int], rolls: Sequence[Roll]) -> list[HalfDay]:
     days = half_days(table, rolls)
     left = HALF_DAYS - table[0]
     if len(days) != left or not days:
-        raise InputError(
-            f"the dice of {len(days)} half-days are given and {left} are left: a proof needs the dice of "
-            "every half-day to the end of the game",
-            field="table.rolls",
-        )
+        said = phrase("troyes.advice.proof_dice", given=len(days), left=left)
+        raise InputError(said, field="table.rolls")
     if left > LONGEST_TAIL:
-        raise InputError(
-            f"a proof covers the last {LONGEST_TAIL} half-days, and {left} are left", field="table"
-        )
+        raise InputError(phrase("troyes.advice.proof_early", longest=LONGEST_TAIL, left=left), field="table")
     return days
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
 
 RED, YELLOW, WHITE = 0, 1, 2
 HALF_DAYS = 16
@@ -73,7 +74,7 @@ def half_days(table: Sequence[int], rolls: Sequence[Roll]) -> list[HalfDay]:
         days.append(wheel.lay(list(table[_DICE : _DICE + 4]), table[_BLACK])._replace(raids=()))
     for roll in rolls:
         if wheel.half >= HALF_DAYS:
-            raise InputError("more rolls are given than half-days are left in the game", field="rolls")
+            raise InputError(phrase("troyes.advice.more_rolls"), field="rolls")
         values, black = sorted_dice(roll)
         days.append(wheel.lay(values, black))
     return days
