@@ -168,6 +168,8 @@ def _plus_minus(answer: dict[str, Any], error: float) -> str:
 
 def _loss(answer: dict[str, Any], move: dict[str, Any]) -> str:
     lost = _number(answer, -move["loss"])
+    if not lost.strip("-0. %"):
+        lost = lost.removeprefix("-")
     return lost if answer["method"] == "exact" else f"{lost} {_plus_minus(answer, move['loss_error'])}"
 
 

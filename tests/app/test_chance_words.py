@@ -18,6 +18,7 @@ def move(value: float = 40.0, **more: Any) -> dict[str, Any]:
     """Return a move of an answer."""
     plain = {
         "text": f"take {value:g}",
+        "notation": "s1",
         "value": value,
         "error": 0.5,
         "exact": None,
@@ -49,6 +50,11 @@ def answer(*moves: dict[str, Any], **more: Any) -> dict[str, Any]:
     return SAMPLED | plain | more
 
 
+def in_words(told: dict[str, Any], top: int = 0, spoken: str = "en") -> str:
+    """Return an answer in words."""
+    return chances.in_words(told, top, spoken)
+
+
 @pytest.mark.parametrize(
     ("kind", "told"), [(EXACT, "0.123"), (SAMPLED, "0.12"), (CHANCE, "12.35 %"), (SAMPLED_CHANCE, "12.3 %")]
 )
@@ -58,7 +64,8 @@ def test_a_number_has_the_decimals_that_it_deserves(kind: dict[str, Any], told: 
 
 
 @pytest.mark.parametrize(
-    ("loss", "told"), [(1.5, "-1.50 ±0.25"), (-0.5, "+0.50 ±0.25"), (0.0, "-0.00 ±0.25")]
+    ("loss", "told"),
+    [(1.5, "-1.50 ±0.25"), (0.001, "0.00 ±0.25"), (0.0, "0.00 ±0.25"), (10.0, "-10.00 ±0.25")],
 )
 def test_a_loss_is_what_the_move_lies_below_the_best(loss: float, told: str) -> None:
     assert chances._loss(SAMPLED, move(loss=loss)) == told
@@ -82,7 +89,7 @@ def test_only_moves_of_the_same_exact_value_are_best_together() -> None:
     ],
 )
 def test_final_scores_are_told_by_their_ends_and_what_is_likely(scores: dict[str, float], told: str) -> None:
-    assert chances._spread(scores) == told
+    assert str(chances._spread(scores)) == f"The best move ends with {told}."
 
 
 def test_a_quantile_is_the_first_score_that_reaches_the_share() -> None:
@@ -103,14 +110,12 @@ def test_shares_of_scores_add_up_to_one() -> None:
 
 
 def test_a_sampled_answer_says_how_it_was_found_and_how_sure_it_is() -> None:
-    told = chances.in_words(
-        answer(move(), move(39.0, loss=1.0, same_as=["a", "b"]), move(30.0, loss=10.0)), top=2
-    )
+    told = in_words(answer(move(), move(39.0, loss=1.0, same_as=["a", "b"]), move(30.0, loss=10.0)), top=2)
     assert told.splitlines() == [
-        "expected  error         loss  move",
-        f"--------  -----  -----------  {'-' * 44}",
-        "   40.00  ±0.50         best  take 40",
-        "   39.00  ±0.50  -1.00 ±0.25  take 39 (and 2 other ways to the same sheet)",
+        "expected  error         loss  notation  move",
+        f"--------  -----  -----------  --------  {'-' * 44}",
+        "   40.00  ±0.50         best  s1        take 40",
+        "   39.00  ±0.50  -1.00 ±0.25  s1        take 39 (and 2 other ways to the same sheet)",
         "... and 1 move more (--top 0 shows all)",
         "",
         "Sampled: 100 futures of 4 half-days (seed s), each played to its end by the fitted policy. "
@@ -120,27 +125,25 @@ def test_a_sampled_answer_says_how_it_was_found_and_how_sure_it_is() -> None:
 
 def test_moves_that_are_too_close_to_call_are_told_so() -> None:
     close = "The first moves are too close to call"
-    assert close in chances.in_words(answer(move(), move(), clear=False))
-    assert close not in chances.in_words(answer(move(), clear=False))
-    assert close not in chances.in_words(answer(move(), move(), clear=True))
+    assert close in in_words(answer(move(), move(), clear=False))
+    assert close not in in_words(answer(move(), clear=False))
+    assert close not in in_words(answer(move(), move(), clear=True))
 
 
 def test_a_bound_is_told_with_what_the_best_move_gives_away() -> None:
-    told = chances.in_words(
+    told = in_words(
         answer(move(bound=41.5), move(), bound=41.0, bound_error=0.5, gap=1.0, method="hindsight")
     )
-    assert "expected  error" in told and "bound  move" in told
+    assert "expected  error" in told and "bound  notation  move" in told
     assert "No player can expect more than 41.00 ±0.50: the best move gives away at most 1.00 points." in told
     chance = answer(move(0.5), bound=0.6, bound_error=0.01, gap=0.1, target=50)
-    assert "more than 60.0 % ±1.0 %: the best move gives away at most 10.0 %." in chances.in_words(chance)
-    assert "50 or more" in chances.in_words(chance)
+    assert "more than 60.0 % ±1.0 %: the best move gives away at most 10.0 %." in in_words(chance)
+    assert "50 or more" in in_words(chance)
 
 
 def test_the_raid_the_reasons_and_an_interruption_are_told() -> None:
     reasons = [{"line": f"line {n}", "points": 1.25 - n, "error": 0.1, "futures": 40} for n in range(4)]
-    told = chances.in_words(
-        answer(move(scores={"40": 1.0}), raid="red 5 struck", stopped=True, reasons=reasons)
-    )
+    told = in_words(answer(move(scores={"40": 1.0}), raid="red 5 struck", stopped=True, reasons=reasons))
     assert told.startswith(
         "The raid: red 5 struck.\n\nStopped before the time was up: the best answer so far.\n\n"
     )
@@ -158,4 +161,4 @@ def test_the_raid_the_reasons_and_an_interruption_are_told() -> None:
 )
 def test_an_exact_answer_says_that_nothing_is_sampled(stopped: bool, rolls: int, told: str) -> None:
     best = move(exact="40")
-    assert chances.in_words(answer(best, method="exact", stopped=stopped, rolls_to_come=rolls)).endswith(told)
+    assert in_words(answer(best, method="exact", stopped=stopped, rolls_to_come=rolls)).endswith(told)

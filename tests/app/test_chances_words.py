@@ -15,7 +15,14 @@ from pencilwright.solver import compiled
 
 def move(value: float, loss: float = 0.0, **more: Any) -> dict[str, Any]:
     """Return a weighed move as `--json` gives it."""
-    told = {"text": f"move {value}", "value": value, "error": 0.25, "exact": None, "loss": loss}
+    told = {
+        "text": f"move {value}",
+        "notation": "s1",
+        "value": value,
+        "error": 0.25,
+        "exact": None,
+        "loss": loss,
+    }
     rest = {
         "loss_error": 0.5,
         "bound": None,
@@ -41,26 +48,27 @@ def answer(*moves: dict[str, Any], **more: Any) -> dict[str, Any]:
     return told | rest | {"moves": list(moves)} | more
 
 
+def in_words(told: dict[str, Any], top: int = 0, spoken: str = "en") -> str:
+    """Return an answer in words."""
+    return chances.in_words(told, top, spoken)
+
+
 def test_sampled_moves_have_two_decimals_an_error_and_a_loss_with_its_sign() -> None:
-    text = chances.in_words(answer(move(50.312), move(49.0, 1.3), move(51.24, -0.93)))
-    lines = text.splitlines()
-    assert lines[0].split() == ["expected", "error", "loss", "move"]
-    assert lines[2].split() == ["50.31", "\u00b10.25", "best", "move", "50.312"]
-    assert lines[3].split() == ["49.00", "\u00b10.25", "-1.30", "\u00b10.50", "move", "49.0"]
-    assert lines[4].split() == ["51.24", "\u00b10.25", "+0.93", "\u00b10.50", "move", "51.24"]
-    assert lines[5] == chances.AHEAD
+    lines = in_words(answer(move(50.312), move(49.0, 1.3))).splitlines()
+    assert lines[0].split() == ["expected", "error", "loss", "notation", "move"]
+    assert lines[2].split() == ["50.31", "\u00b10.25", "best", "s1", "move", "50.312"]
+    assert lines[3].split() == ["49.00", "\u00b10.25", "-1.30", "\u00b10.50", "s1", "move", "49.0"]
 
 
-def test_no_move_ahead_of_the_best_needs_no_reason() -> None:
-    assert "ahead" not in chances.in_words(answer(move(50.0), move(50.0, 0.0)))
-    shown = chances.in_words(answer(move(50.0), move(51.0, -1.0)), top=1)
-    assert "ahead" not in shown and shown.splitlines()[3] == "... and 1 move more (--top 0 shows all)"
+def test_the_top_says_how_many_moves_are_hidden() -> None:
+    shown = in_words(answer(move(50.0), move(49.0, 1.0)), top=1)
+    assert shown.splitlines()[3] == "... and 1 move more (--top 0 shows all)"
 
 
 def test_exact_moves_have_three_decimals_no_error_and_equals_are_all_best() -> None:
     moves = [move(40.5, exact="81/2"), move(40.5, exact="81/2"), move(40.0, 0.5, exact="40")]
-    lines = chances.in_words(answer(*moves, method="exact", rolls_to_come=1)).splitlines()
-    assert lines[0].split() == ["expected", "loss", "move"]
+    lines = in_words(answer(*moves, method="exact", rolls_to_come=1)).splitlines()
+    assert lines[0].split() == ["expected", "loss", "notation", "move"]
     assert [line.split()[:2] for line in lines[2:5]] == [["40.500", "best"]] * 2 + [["40.000", "-0.500"]]
     assert lines[
         -1
@@ -70,36 +78,36 @@ def test_exact_moves_have_three_decimals_no_error_and_equals_are_all_best() -> N
 
 
 def test_a_target_is_told_in_per_cent() -> None:
-    sampled = chances.in_words(answer(move(0.5), move(0.25, 0.25), target=50)).splitlines()
+    sampled = in_words(answer(move(0.5), move(0.25, 0.25), target=50)).splitlines()
     assert sampled[0].split()[:3] == ["50", "or", "more"]
     assert sampled[2].split()[:2] == ["50.0", "%"] and "-25.0 %" in sampled[3]
-    exact = chances.in_words(answer(move(0.125, exact="1/8"), target=50, method="exact")).splitlines()
+    exact = in_words(answer(move(0.125, exact="1/8"), target=50, method="exact")).splitlines()
     assert exact[2].split()[0] == "12.50"
 
 
 def test_a_bound_has_a_column_only_where_a_move_has_one() -> None:
     moves = [move(50.0, bound=53.456, bound_error=0.1), move(49.0, 1.0)]
-    text = chances.in_words(answer(*moves, bound=54.0, bound_error=0.2, gap=4.0))
+    text = in_words(answer(*moves, bound=54.0, bound_error=0.2, gap=4.0))
     lines = text.splitlines()
-    assert lines[0].split() == ["expected", "error", "loss", "bound", "move"]
-    assert lines[2].split()[3] == "53.46" and lines[3].split()[4:] == ["move", "49.0"]
+    assert lines[0].split() == ["expected", "error", "loss", "bound", "notation", "move"]
+    assert lines[2].split()[3] == "53.46" and lines[3].split()[4:] == ["s1", "move", "49.0"]
     assert (
         "No player can expect more than 54.00 \u00b10.20: the best move gives away at most 4.00 points."
         in text
     )
-    share = chances.in_words(answer(moves[0], target=50, bound=0.5, bound_error=0.02, gap=0.1))
+    share = in_words(answer(moves[0], target=50, bound=0.5, bound_error=0.02, gap=0.1))
     assert "more than 50.0 % \u00b12.0 %: the best move gives away at most 10.0 %." in share
 
 
 def test_what_is_not_clear_is_too_close_to_call() -> None:
     close = "too close to call"
-    assert close in chances.in_words(answer(move(50.0), move(49.9, 0.1), clear=False))
-    assert close not in chances.in_words(answer(move(50.0), move(40.0, 10.0)))
-    assert close not in chances.in_words(answer(move(50.0), clear=False))
+    assert close in in_words(answer(move(50.0), move(49.9, 0.1), clear=False))
+    assert close not in in_words(answer(move(50.0), move(40.0, 10.0)))
+    assert close not in in_words(answer(move(50.0), clear=False))
 
 
 def test_sampling_names_the_most_futures_and_the_half_days() -> None:
-    text = chances.in_words(answer(move(50.0, samples=300), move(49.0, 1.0, samples=800)))
+    text = in_words(answer(move(50.0, samples=300), move(49.0, 1.0, samples=800)))
     assert (
         "Sampled: 800 futures of 9 half-days (seed advice), each played to its end by the fitted policy."
         in text
@@ -107,10 +115,10 @@ def test_sampling_names_the_most_futures_and_the_half_days() -> None:
 
 
 def test_raid_and_stop_stand_first() -> None:
-    parts = chances.in_words(answer(move(50.0), raid="red box 3 is struck", stopped=True)).split("\n\n")
+    parts = in_words(answer(move(50.0), raid="red box 3 is struck", stopped=True)).split("\n\n")
     assert parts[0] == "The raid: red box 3 is struck."
     assert parts[1] == "Stopped before the time was up: the best answer so far."
-    exact = chances.in_words(answer(move(50.0, exact="50"), method="exact", stopped=True))
+    exact = in_words(answer(move(50.0, exact="50"), method="exact", stopped=True))
     assert exact.endswith("These values are exact; the other moves were not weighed.")
 
 
@@ -119,7 +127,7 @@ def test_reasons_are_three_at_most_and_say_how_many_games_they_rest_on() -> None
         {"points": p, "error": 0.1, "line": f"line {p}", "futures": 40 + (p < 0)}
         for p in (2.74, -1.5, 0.5, 0.25)
     ]
-    text = chances.in_words(answer(move(50.0), move(49.0, 1.0), reasons=reasons))
+    text = in_words(answer(move(50.0), move(49.0, 1.0), reasons=reasons))
     said = "Why, in 40 simulated games against the next move: line 2.74 +2.7, line -1.5 -1.5, line 0.5 +0.5."
     assert said in text
 
@@ -137,12 +145,12 @@ def test_reasons_are_three_at_most_and_say_how_many_games_they_rest_on() -> None
     ],
 )
 def test_what_the_best_move_ends_with(scores: dict[str, float], words: str) -> None:
-    text = chances.in_words(answer(move(50.0, scores=scores)))
+    text = in_words(answer(move(50.0, scores=scores)))
     assert f"The best move ends with {words}." in text
 
 
 def test_other_ways_to_the_same_sheet_are_counted() -> None:
-    assert "(and 2 other ways to the same sheet)" in chances.in_words(answer(move(50.0, same_as=["a", "b"])))
+    assert "(and 2 other ways to the same sheet)" in in_words(answer(move(50.0, same_as=["a", "b"])))
 
 
 def test_a_missing_extra_is_named_on_the_error_stream(

@@ -63,7 +63,14 @@ def test_the_words_name_the_dearest_decision(path: str, capsys: pytest.CaptureFi
 
 def half_day(time: str, loss: float, error: float, luck: float = 0.0) -> dict[str, object]:
     """Return what the words of a review look at."""
-    told = {"time": time, "luck": luck, "loss": loss, "loss_error": error, "expected": 40.0}
+    told = {
+        "when": time,
+        "best_expected": 42.0,
+        "luck": luck,
+        "loss": loss,
+        "loss_error": error,
+        "expected": 40.0,
+    }
     return told | {"notation": "gain", "best_notation": "build", "played": "gain it", "best": "build it"}
 
 
@@ -75,19 +82,27 @@ def test_a_loss_is_dear_when_it_is_more_than_two_standard_errors_and_more_than_n
         half_day("2pm", 0.01, 0),
     ]
     told = {"half_days": days, "over": True, "start": 50.0, "luck": 1.25, "loss": 4.025, "end": 47.0}
-    lines = in_words(told).splitlines()
-    assert lines[0].split() == ["when", "luck", "loss", "expected", "played", "better"]
-    assert [line.split()[-1] for line in lines[2:6]] == ["gain", "build", "gain", "build"]
-    assert lines[2].split()[1:5] == ["+0.0", "2.0", "\u00b11.0", "40.0"]
-    assert lines[4].split()[1:4] == ["+0.0", "0.0", "40.0"]
+    lines = in_words(told, "en").splitlines()
+    assert lines[0].split() == ["when", "luck", "loss", "expected", "notation", "move"]
+    assert [line.split()[0] for line in lines[2:8]] == ["1am", "1pm", "42.0", "2am", "2pm", "42.0"]
+    assert lines[2].split()[1:] == ["+0.0", "2.0", "\u00b11.0", "40.0", "gain", "gain", "it"]
+    assert lines[4].split() == ["42.0", "build", "better:", "build", "it"]
+    assert lines[5].split()[1:] == ["+0.0", "0.0", "40.0", "gain", "gain", "it"]
     assert "50.0 expected before the first roll, +1.2 by luck, -4.0 by decisions: 47 points." in lines
     assert lines[-1] == "The dearest decision: 1pm, gain it. Better: build it."
 
 
 def test_a_game_without_dear_decisions_names_none() -> None:
     told = {"half_days": [half_day("1am", 0.3, 0.2)], "over": False, "start": 50.0, "luck": 0.0}
-    words = in_words(told | {"loss": 0.3, "end": 49.7})
+    words = in_words(told | {"loss": 0.3, "end": 49.7}, "en")
     assert "dearest" not in words and words.endswith("by decisions: 49.7 points expected.")
+
+
+def test_a_loss_below_nothing_is_explained() -> None:
+    told = {"over": False, "start": 50.0, "luck": 0.0, "loss": -0.3, "end": 50.3}
+    words = in_words(told | {"half_days": [half_day("1am", -0.3, 0.2)]}, "en")
+    assert "A loss below 0: the move played came out ahead" in words
+    assert "below 0" not in in_words(told | {"half_days": [half_day("1am", 0.0, 0.2)]}, "en")
 
 
 def test_the_best_move_of_each_half_day_comes_with_its_plan(

@@ -14,7 +14,7 @@ from pencilwright.app.making import Harvest
 
 
 def move(value: int, loss: int, twins: int = 0) -> dict[str, Any]:
-    return {"text": f"move {value}", "value": value, "loss": loss, "same_as": ["x"] * twins}
+    return {"text": f"move {value}", "notation": "s1", "value": value, "loss": loss, "same_as": ["x"] * twins}
 
 
 def answer(**more: Any) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def answer(**more: Any) -> dict[str, Any]:
         "moves": [move(40, 0), move(39, 1, 1), move(30, 10, 2)],
         "stopped": False,
         "half_days_left": 2,
-        "lines": [["first", "second"], ["other", "third"]],
+        "steps": [line("first", "second"), line("other", "third")],
         "lines_found": 2,
         "value": 40,
         "proof": None,
@@ -32,35 +32,47 @@ def answer(**more: Any) -> dict[str, Any]:
     return plain | more
 
 
+def advice_in_words(told: dict[str, Any], top: int = 0) -> str:
+    """Return advice in English."""
+    return advise.in_words(told, top, "en")
+
+
+def line(*moves: str) -> list[dict[str, str]]:
+    """Return a line of moves as advice has it."""
+    return [{"text": move, "notation": f"s{place}"} for place, move in enumerate(moves)]
+
+
 def test_all_moves_lines_and_the_proof_are_told() -> None:
-    assert advise.in_words(answer()).splitlines() == [
-        "score  loss  move",
-        "-----  ----  --------------------------------------------",
-        "   40  best  move 40",
-        "   39    -1  move 39 (and 1 other way to the same sheet)",
-        "   30   -10  move 30 (and 2 other ways to the same sheet)",
+    assert advice_in_words(answer()).splitlines() == [
+        "score  loss  notation  move",
+        "-----  ----  --------  --------------------------------------------",
+        "   40  best  s1        move 40",
+        "   39    -1  s1        move 39 (and 1 other way to the same sheet)",
+        "   30   -10  s1        move 30 (and 2 other ways to the same sheet)",
         "",
         "2 lines reach 40:",
-        "  1  first",
-        "     second",
-        "  2  other",
-        "     third",
+        "1  s0  first",
+        "   s1  second",
+        "2  s0  other",
+        "   s1  third",
         "",
         "Best final score 40, by enumeration of every line.",
     ]
 
 
 def test_the_top_hides_moves_and_lines_and_says_how_many() -> None:
-    told = advise.in_words(answer(raid="red 5 struck"), top=1)
-    assert told.startswith("The raid: red 5 struck.\n\nscore  loss  move\n")
+    told = advice_in_words(answer(raid="red 5 struck"), top=1)
+    assert told.startswith("The raid: red 5 struck.\n\nscore  loss  notation  move\n")
     assert "... and 2 moves more (--top 0 shows all)" in told
-    assert "2 lines reach 40; the first 1:\n  1  first\n     second\n\nBest" in told
-    assert "more (" not in advise.in_words(answer(), top=3)
+    assert "2 lines reach 40; the first 1:\n1  s0  first\n   s1  second\n\nBest" in told
+    assert "more (" not in advice_in_words(answer(), top=3)
 
 
 def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -> None:
-    assert "reach" not in advise.in_words(answer(half_days_left=1))
-    assert "1 line reaches 40:\n  1  first" in advise.in_words(answer(lines=[["first", "x"]], lines_found=1))
+    assert "reach" not in advice_in_words(answer(half_days_left=1))
+    assert "1 line reaches 40:\n1  s0  first" in advice_in_words(
+        answer(steps=[line("first", "x")], lines_found=1)
+    )
 
 
 @pytest.mark.parametrize(
@@ -77,11 +89,11 @@ def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -
     ],
 )
 def test_what_the_second_solver_says_is_told(proof: dict[str, Any], told: str) -> None:
-    assert told in advise.in_words(answer(proof=proof))
+    assert told in advice_in_words(answer(proof=proof))
 
 
 def test_what_was_stopped_claims_nothing() -> None:
-    told = advise.in_words(answer(stopped=True))
+    told = advice_in_words(answer(stopped=True))
     assert told.startswith("Stopped: the best so far; the other moves were not weighed.\n\nscore")
     assert "reach" not in told and "Best final" not in told
 
