@@ -281,9 +281,9 @@ def test_an_interruption_shows_the_best_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     @contextmanager
-    def interrupted(_what: str) -> Iterator[Progress]:
-        def progress(now: str, done: int, _whole: int) -> None:
-            if now == "first moves" and done == 5:
+    def interrupted(_what: Sentence) -> Iterator[Progress]:
+        def progress(now: Sentence, done: int, _whole: int) -> None:
+            if str(now) == "first moves" and done == 5:
                 raise KeyboardInterrupt
 
         yield progress

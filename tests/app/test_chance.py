@@ -126,10 +126,10 @@ def test_an_interruption_shows_the_best_so_far(
     told = 0
 
     @contextmanager
-    def interrupted(_what: str) -> Iterator[Progress]:
-        def progress(now: str, _done: int, _whole: int) -> None:
+    def interrupted(_what: Sentence) -> Iterator[Progress]:
+        def progress(now: Sentence, _done: int, _whole: int) -> None:
             nonlocal told
-            told += now in ("futures", "half-days")
+            told += str(now) in ("futures", "half-days")
             if told == 3:
                 raise KeyboardInterrupt
 

@@ -274,7 +274,7 @@ class _Search:
         values: list[int] = []
         try:
             for at, ((child, after), _) in enumerate(first):
-                self._tell("first moves", at, len(first))
+                self._tell("moves", at, len(first))
                 values.append(self._value(1, child, after))
         except KeyboardInterrupt:
             if not values:
