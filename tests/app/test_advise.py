@@ -18,6 +18,7 @@ from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.generator import fill
+from pencilwright.templates.phrases import Sentence
 
 TROYES = game("troyes-dice")
 RULES, WORDING = TROYES.room("rules"), TROYES.room("wording")

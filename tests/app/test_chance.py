@@ -14,6 +14,7 @@ from pencilwright.app.show import Progress
 from pencilwright.games.troyes_dice import reading, vectors
 from pencilwright.games.troyes_dice.example import example
 from pencilwright.solver.troyes_dice.exact import expectimax
+from pencilwright.templates.phrases import Sentence
 
 
 @pytest.fixture

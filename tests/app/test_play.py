@@ -107,7 +107,7 @@ def test_moves_are_listed_and_taken_by_number(terminal: Terminal) -> None:
 
 def test_help_hints_and_wrong_lines_do_not_end_the_game(terminal: Terminal) -> None:
     shown = terminal.play(["help", "hint", "sheet", "moves zzz", "castle 3", "", "quit"], "--code", CODE)
-    assert "hint                 the adviser's best moves" in shown
+    assert "hint                the adviser's best moves" in shown
     assert "no legal move has these words" in shown
     assert shown.count("at hand") == 2
     assert "help shows how to give a move" in shown.split("castle")[0]

@@ -8,6 +8,7 @@ from math import hypot
 
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
+from pencilwright.solver.troyes_dice.play.samples import below
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class MoveEstimate:
     bound_error : standard error of `bound`.
     scores : (final score, how many futures) ascending, for the best few moves; () for the others.
     exact : the expected final score or chance itself where nothing was sampled, else None.
+    behind : `loss` and its error on all futures that both moves were played through, those among them that
+        chose the recommended move; None where there are no others.
     """
 
     move: Move
@@ -43,6 +46,7 @@ class MoveEstimate:
     bound_error: float | None = None
     scores: tuple[tuple[int, int], ...] = ()
     exact: Fraction | None = None
+    behind: tuple[float, float] | None = None
 
 
 CALLED = 2.0
@@ -75,22 +79,31 @@ class Estimates:
     solved: int = 0
 
     def by_value(self) -> Estimates:
-        """Return the moves in the order of their values, the greatest being recommended.
+        """Return the moves in the order of the values that people compare, the greatest being recommended.
 
-        The solvers choose a move on some futures and judge it on others, where another may come out ahead.
-        People compare the values that they see, so the losses here are those behind the greatest. Where it
-        took the first place from the move chosen, its value is a little too high: it was found by looking.
+        The solvers choose a move on some futures and judge it on others, where any of many others may come
+        out ahead by chance. So here the losses are those on all these futures. Where another move then takes
+        the first place, the two kinds of futures contradict each other, and nothing is clear.
         """
-        moves = sorted(self.moves, key=lambda move: -move.value)
+        old = self.moves[0]
+        moves = [move if move is old else _pooled(move, old, self.target) for move in self.moves]
+        moves.sort(key=lambda move: -move.value)
         best = moves[0]
-        if best is self.moves[0]:
+        if best is old:
             return replace(self, moves=tuple(moves))
-        moves = [_behind(move, best) for move in moves]
-        is_clear = all(move.loss > 0 and move.loss >= CALLED * move.loss_error for move in moves[1:])
-        return replace(self, moves=tuple(moves), is_clear=is_clear)
+        return replace(self, moves=tuple(_rebased(move, best) for move in moves), is_clear=False)
 
 
-def _behind(move: MoveEstimate, best: MoveEstimate) -> MoveEstimate:
-    """Return a move with its loss against another first one; both were compared with the one before it."""
+def _pooled(move: MoveEstimate, best: MoveEstimate, target: int | None) -> MoveEstimate:
+    """Return a move with its loss, and its value by that, on all futures that it and the best one share."""
+    if move.behind is None:
+        return move
+    loss, loss_error = move.behind
+    value, error = below(best.value, best.error, loss, loss_error, is_share=target is not None)
+    return replace(move, value=value, error=error, loss=loss, loss_error=loss_error)
+
+
+def _rebased(move: MoveEstimate, best: MoveEstimate) -> MoveEstimate:
+    """Return a move with its loss against another best one; both were compared with the one before it."""
     error = 0.0 if move is best else hypot(best.loss_error, move.loss_error)
     return replace(move, loss=best.value - move.value, loss_error=error)

@@ -96,4 +96,8 @@ def _behind(move: MoveEstimate, leader: MoveEstimate, first: MoveEstimate, *, is
     """Return what rollouts say of a move against their own first one, as seen from hindsight's leader."""
     loss, loss_error = below(first.loss, first.loss_error, -move.loss, move.loss_error)
     value, error = below(leader.value, leader.error, loss, loss_error, is_share=is_share)
-    return replace(move, value=value, error=error, loss=loss, loss_error=loss_error, scores=())
+    behind = None
+    if move.behind is not None:
+        more, more_error = move.behind
+        behind = below(first.loss, first.loss_error, -more, more_error)
+    return replace(move, value=value, error=error, loss=loss, loss_error=loss_error, scores=(), behind=behind)

@@ -51,12 +51,16 @@ def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels
 
 @dataclass
 class _Candidate:
-    """A sheet after a move with the moves that lead there, and its final scores by future."""
+    """A sheet after a move with the moves that lead there, and its final scores by future.
+
+    chosen_by : the scores on the futures that chose, once others are played.
+    """
 
     moves: list[Move]
     sheet: Sheet
     fitted: float = 0.0
     scores: list[int] = field(default_factory=list)
+    chosen_by: list[int] = field(default_factory=list)
 
 
 class _Games:
@@ -140,7 +144,7 @@ def best_moves(
     leader, finalists, was_stopped = _choose(candidates, games, work // 2, _stream(games, seed, "choice"))
     finalists = finalists + [one for one in candidates if one.sheet in also and one not in finalists]
     for one in candidates:
-        one.scores = []
+        one.chosen_by, one.scores = one.scores, []
     was_stopped = _evaluate(candidates, finalists, games, work, _stream(games, seed, "fresh"), was_stopped)
     return _report(candidates, leader, games, was_stopped)
 
@@ -273,6 +277,11 @@ def _loss(leader: _Candidate, other: _Candidate, games: _Games) -> tuple[float, 
     return loss_and_error(_worths(leader, games), _worths(other, games))
 
 
+def _differences(best: Sequence[int], other: Sequence[int], games: _Games) -> list[int]:
+    """Return how far one lies below the other on each of their common futures."""
+    return [games.worth(a) - games.worth(b) for a, b in zip(best, other, strict=False)]
+
+
 def _worths(one: _Candidate, games: _Games) -> list[int]:
     return [games.worth(score) for score in one.scores]
 
@@ -282,6 +291,8 @@ def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was
     found = []
     for one in candidates:
         loss, loss_error = _loss(leader, one, games)
+        both = (leader.chosen_by, one.chosen_by), (leader.scores, one.scores)
+        differences = [lost for best, other in both for lost in _differences(best, other, games)]
         worth, worth_error = below(value, error, loss, loss_error, is_share=games.target is not None)
         found.append(
             MoveEstimate(
@@ -293,6 +304,7 @@ def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was
                 samples=len(one.scores),
                 loss=loss,
                 loss_error=loss_error,
+                behind=mean_and_error(differences),
                 scores=histogram(one.scores),
             )
         )

@@ -97,7 +97,7 @@ def test_reasons_are_differences_of_the_scoring_lines() -> None:
     best[rules.CIT + 1] = 5
     other[rules.CIT + 1], other[rules.GOT] = 2, 6
     found = reasons.reasons_between(tuple(best), tuple(other), lambda sheet, _future: sheet, 10)
-    assert [(reason.points, reason.line) for reason in found] == [
+    assert [(reason.points, str(reason.line)) for reason in found] == [
         (-3, "unspent influence"),
         (3, "yellow citizens"),
     ]
@@ -115,9 +115,9 @@ def test_a_reason_has_the_standard_error_of_its_mean_from_whole_sums() -> None:
     ahead = list(start)
     ahead[rules.CIT + 2] = 1
     (first, second) = reasons.reasons_between(tuple(ahead), start, finish, 8)
-    assert (first.line, first.points, first.futures) == ("red citizens", 11, 8)
+    assert (str(first.line), first.points, first.futures) == ("red citizens", 11, 8)
     assert first.error == pytest.approx((8 / 7 / 8) ** 0.5)
-    assert (second.line, second.points, second.error) == ("white citizens", 1, 0)
+    assert (str(second.line), second.points, second.error) == ("white citizens", 1, 0)
 
 
 @pytest.mark.parametrize(("ones", "named"), [(16, True), (17, True), (4, True), (12, True), (3, False)])
