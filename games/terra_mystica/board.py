@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.components import TERRAIN_NAMES, TERRAINS
+from pencilwright.templates.phrases import phrase
 
 ROWS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -150,12 +151,9 @@ def land(text: str, field: str) -> str:
     if name in TERRAIN:
         return name
     if name.lower() in PLACES:
-        raise InputError(f"{field} names {name.lower()}, which is river; nothing is built there", field=field)
-    raise InputError(
-        f"{field} names hex {text[:20]!r}; land hexes are A1 to A{sum(n[0] == 'A' for n in LAND)} and so on "
-        "to row I, counted without the river",
-        field=field,
-    )
+        raise InputError(phrase("mystica.read.river_hex", field=field, hex=name.lower()), field=field)
+    last = f"A{sum(n[0] == 'A' for n in LAND)}"
+    raise InputError(phrase("mystica.read.no_hex", field=field, hex=text[:20], last=last), field=field)
 
 
 def river(text: str, field: str) -> str:
@@ -163,9 +161,8 @@ def river(text: str, field: str) -> str:
     name = text.strip().lower()
     if name in PLACES:
         return name
-    raise InputError(
-        f"{field} names {text[:20]!r}; river hexes are r0 to r{len(RIVERS) - 1} in reading order", field=field
-    )
+    said = phrase("mystica.read.no_river", field=field, hex=text[:20], last=f"r{len(RIVERS) - 1}")
+    raise InputError(said, field=field)
 
 
 def terrain(text: str, field: str) -> str:
@@ -174,7 +171,8 @@ def terrain(text: str, field: str) -> str:
     for name, colour in zip(TERRAIN_NAMES, TERRAINS, strict=True):
         if wanted in (colour, name.lower()):
             return colour
-    raise InputError(f"{field} is {text[:20]!r}; a terrain is {', '.join(TERRAINS)}", field=field)
+    said = phrase("mystica.read.no_terrain", field=field, name=text[:20], known=TERRAINS)
+    raise InputError(said, field=field)
 
 
 def networks(hexes: Iterable[str], joined: Mapping[str, Iterable[str]]) -> list[frozenset[str]]:

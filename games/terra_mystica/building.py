@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import NEIGHBOURS, spades
 from pencilwright.games.terra_mystica.components import (
     DWELLING_FAVOUR,
     DWELLING_FAVOUR_POINTS,
     ROUNDS,
-    STRUCTURE_NAMES,
     TRADING_FAVOUR,
     TRADING_FAVOUR_POINTS,
 )
@@ -31,25 +31,28 @@ from pencilwright.games.terra_mystica.turn import (
     score_event,
     spades_gained,
 )
+from pencilwright.templates.phrases import Word, phrase
 
 UPGRADES = {"TH": ("D",), "TE": ("TH",), "SH": ("TH",), "SA": ("TE",)}
 """What each structure is built from."""
 
 
-def need(ok: object, message: str, field: str) -> None:
-    """Raise InputError unless something holds."""
+def need(ok: object, why: str, field: str, /, **words: Word) -> None:
+    """Raise InputError unless something holds; `why` ends the key of the sentence, words fill its blanks."""
     if not ok:
-        raise InputError(message, field=field)
+        raise InputError(phrase(f"mystica.refused.{why}", **words), field=field)
 
 
 def pay(seat: Seat, workers: int, coins: int, priests: int = 0, *, what: str) -> None:
-    """Take a price. Raises InputError naming what is missing."""
-    for name, has, price in (
-        ("workers", seat.workers, workers),
-        ("coins", seat.coins, coins),
-        ("priests", seat.priests, priests),
+    """Take a price. Raises InputError naming what is missing; `what` ends the key of what is paid for."""
+    for good, has, price in (
+        ("W", seat.workers, workers),
+        ("C", seat.coins, coins),
+        ("P", seat.priests, priests),
     ):
-        need(has >= price, f"{what} costs {price} {name}; the {seat.faction} have {has}", name)
+        if has < price:
+            costs = {"what": phrase(f"mystica.price.{what}"), "price": naming.amount(good, price)}
+            need(False, "price", "goods", who=naming.who(seat.faction), has=has, **costs)
     seat.workers -= workers
     seat.coins -= coins
     seat.priests -= priests
@@ -57,9 +60,9 @@ def pay(seat: Seat, workers: int, coins: int, priests: int = 0, *, what: str) ->
 
 def act(game: Game, row: Row, what: str) -> None:
     """Begin one of the row's actions. Raises InputError when none is left or another is unfinished."""
-    need(game.phase == ACTIONS, f"{what} is an action of rounds 1 to {ROUNDS}; this is not the time", "log")
-    need(not row.free + row.bought, f"use the spades before {what} (or: drop spade)", "log")
-    need(row.actions > 0, f"{what} is one action too many; a turn has one", "log")
+    need(game.phase == ACTIONS, "not_now", "log", what=what, n=ROUNDS)
+    need(not row.free + row.bought, "spades_first", "log", what=what)
+    need(row.actions > 0, "too_many", "log", what=what)
     row.actions -= 1
     row.digging, row.split, row.skipped, row.may_build = False, False, "", True
     row.dug.clear()
@@ -80,15 +83,15 @@ def begin_digging(game: Game, row: Row, what: str, name: str = "") -> None:
 
 def dig(game: Game, seat: Seat, row: Row, count: int) -> None:
     """Buy spades for workers (a priest each for the Darklings)."""
-    need(game.phase == ACTIONS, "spades are bought in rounds 1 to 6 only", "dig")
+    need(game.phase == ACTIONS, "dig_not_now", "dig", n=ROUNDS)
     begin_digging(game, row, "dig")
-    need(not row.dug, "spades are bought before the first hex is transformed", "dig")
-    need(row.may_build, "spades are bought before the dwelling is built", "dig")
+    need(not row.dug, "dig_before_hex", "dig")
+    need(row.may_build, "dig_before_dwelling", "dig")
     costs = seat.board.spade_costs
     if costs:
-        pay(seat, count * costs[seat.spade_level], 0, what=f"{count} spade(s)")
+        pay(seat, count * costs[seat.spade_level], 0, what="spades")
     else:
-        pay(seat, 0, 0, count, what=f"{count} spade(s)")
+        pay(seat, 0, 0, count, what="spades")
         game.table.score(seat, 2 * count, "spades of the Darklings")
     row.bought += count
     spades_gained(game, seat, count)
@@ -106,20 +109,19 @@ def transform(game: Game, seat: Seat, row: Row, name: str, colour: str = "") -> 
     table = game.table
     colour = colour or seat.colour
     start = table.terrain_of(name)
-    need(not table.owner(name), f"{name} holds a structure, so its terrain stays", "transform")
+    need(not table.owner(name), "terrain_stays", "transform", hex=name)
     if row.sandstorm:
         own = any(other in seat.structures for other in NEIGHBOURS[name])
-        need(own, f"the sandstorm needs {name} to share an edge with an own structure", "transform")
-        need(
-            colour == seat.colour and start != colour, f"the sandstorm turns {name} into Desert", "transform"
-        )
+        need(own, "sandstorm_edge", "transform", hex=name)
+        home = naming.land(seat.colour)
+        need(start != colour == seat.colour, "sandstorm", "transform", hex=name, home=home)
         row.sandstorm = False
         row.dug.append(name)
         table.terrain[name] = colour
         return
     if game.phase != SPADES:
         begin_digging(game, row, "transform", name)
-        need(row.may_build or row.dug, "terrain is transformed before the dwelling is built", "transform")
+        need(row.may_build or row.dug, "transform_first", "transform")
     count = _check_spades(table, seat, row, name, colour, cults=game.phase == SPADES)
     _reach(game, seat, row, name)
     from_free = min(row.free, count)
@@ -133,19 +135,20 @@ def _check_spades(table: Table, seat: Seat, row: Row, name: str, colour: str, *,
     """Return the spades for a change of terrain. Raises InputError when it may not be made."""
     home, start = seat.colour, table.terrain_of(name)
     count = spades_for(seat, start, colour)
-    need(count, f"{name} is {start} already", "transform")
+    is_, wanted, first = map(naming.land, (start, colour, home))
+    need(count, "is_already", "transform", hex=name, terrain=is_)
     if seat.faction == "giants":
-        need(colour == home, "Giants always spend two spades and reach their home terrain", "transform")
+        need(colour == home, "giants", "transform")
     else:
         shortest = spades(start, colour) + spades(colour, home) == spades(start, home)
-        need(shortest, f"{colour} is not on the shortest way from {start} to {home}", "transform")
+        need(shortest, "detour", "transform", terrain=wanted, start=is_, end=first)
     has = row.free + row.bought
-    need(count <= has, f"{name} needs {count} spade(s) to become {colour}; {has} are there", "transform")
+    need(count <= has, "few_spades", "transform", hex=name, n=count, terrain=wanted, has=has)
     if row.dug and not row.split and not cults and name != row.dug[-1]:
-        need(not row.bought, "bought spades go to one hex", "transform")
-        need(len(row.dug) == 1, "free spades left over go to one more hex", "transform")
-        first = table.terrain_of(row.dug[0])
-        need(first == home, f"free spades go on to another hex when {row.dug[0]} is {home}", "transform")
+        need(not row.bought, "bought_one_hex", "transform")
+        need(len(row.dug) == 1, "free_one_hex", "transform")
+        is_home = table.terrain_of(row.dug[0]) == home
+        need(is_home, "free_go_on", "transform", hex=row.dug[0], home=first)
     return count
 
 
@@ -153,46 +156,44 @@ def _reach(game: Game, seat: Seat, row: Row, name: str) -> None:
     """Check that a hex can be reached, and pay for a carpet or a tunnel where one is needed."""
     table = game.table
     if game.phase == SPADES:
-        need(
-            reaches(table, seat, name, card=False),
-            f"{name} is beyond the reach of the {seat.faction} (cards and skipping do not help here)",
-            "reach",
-        )
+        own = reaches(table, seat, name, card=False)
+        need(own, "cult_reach", "reach", hex=name, who=naming.who(seat.faction))
         return
     if row.skipped == name or reaches(table, seat, name):
         return
-    need(skips(seat, name), f"{name} is beyond the reach of the {seat.faction}", "reach")
-    need(not row.skipped, "one action skips one hex", "reach")
+    need(skips(seat, name), "reach", "reach", hex=name, who=naming.who(seat.faction))
+    need(not row.skipped, "one_skip", "reach")
     if seat.faction == "fakirs":
-        pay(seat, 0, 0, 1, what="a carpet flight")
+        pay(seat, 0, 0, 1, what="carpet")
     else:
-        pay(seat, 1 if seat.count("SH") else 2, 0, what="a tunnel")
+        pay(seat, 1 if seat.count("SH") else 2, 0, what="tunnel")
     row.skipped = name
     table.score(seat, SKIP_POINTS, "skipping")
 
 
 def drop_spades(game: Game, seat: Seat, row: Row) -> None:
     """Give up the free spades that are left."""
-    need(not row.bought, "bought spades must be used", "drop")
-    need(row.free, "there is no spade to drop", "drop")
+    need(not row.bought, "no_drop", "drop")
+    need(row.free, "nothing_to_drop", "drop")
     row.free = 0
 
 
 def build(game: Game, seat: Seat, row: Row, name: str) -> None:
     """Build a dwelling: at the start, for the Witches' free one, or by transform-and-build."""
     table = game.table
-    need(not table.owner(name), f"{name} holds a structure of the {table.owner(name)} already", "build")
-    need(seat.left("D"), f"all dwellings of the {seat.faction} are on the map", "build")
+    who = naming.who(seat.faction)
+    if owner := table.owner(name):
+        need(False, "occupied", "build", hex=name, who=naming.who(owner))
+    need(seat.left("D"), "no_dwelling_left", "build", who=who)
+    terrain, home = table.terrain_of(name), naming.land(seat.colour)
     if game.phase == DWELLINGS:
-        terrain = table.terrain_of(name)
-        need(
-            terrain == seat.colour, f"{name} is {terrain}; the {seat.faction} begin on {seat.colour}", "build"
-        )
+        own = terrain == seat.colour
+        need(own, "first_terrain", "build", hex=name, terrain=naming.land(terrain), who=who, home=home)
         seat.structures[name] = "D"
         return
-    need(game.phase == ACTIONS, "dwellings are built in rounds 1 to 6 only", "build")
+    need(game.phase == ACTIONS, "build_not_now", "build", n=ROUNDS)
     if row.free_dwelling:
-        need(table.terrain_of(name) == seat.colour, f"{name} is not Forest", "build")
+        need(terrain == seat.colour, "not_home", "build", hex=name, home=home)
         row.free_dwelling = False
     else:
         _dig_and_pay(game, seat, row, name)
@@ -206,11 +207,11 @@ def _dig_and_pay(game: Game, seat: Seat, row: Row, name: str) -> None:
     else:
         begin_digging(game, row, "build", name)
         _reach_again(game, seat, row, name)
-    need(row.may_build, "one action builds one dwelling", "build")
+    need(row.may_build, "one_dwelling", "build")
     if row.dug:
         allowed = row.dug if row.split else row.dug[:1]
-        need(name in allowed, f"this action's dwelling stands on {row.dug[0]} or nowhere", "build")
-    pay(seat, *seat.board.cost["D"], what="a dwelling")
+        need(name in allowed, "dwelling_there", "build", hex=row.dug[0])
+    pay(seat, *seat.board.cost["D"], what="D")
     row.may_build = False
 
 
@@ -258,19 +259,20 @@ def upgrade_cost(game: Game, seat: Seat, name: str, kind: str) -> tuple[int, int
 def upgrade(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
     """Replace a structure by a better one."""
     old = seat.structures.get(name, "")
-    need(old, f"the {seat.faction} have no structure on {name}", "upgrade")
-    need(kind in UPGRADES, f"nothing becomes a {STRUCTURE_NAMES.get(kind, kind)}", "upgrade")
+    who, new = naming.who(seat.faction), naming.structure(kind)
+    need(old, "no_structure", "upgrade", who=who, hex=name)
+    need(kind in UPGRADES, "no_upgrade", "upgrade", kind=new)
     wanted = UPGRADES[kind][0]
-    was, new, base = STRUCTURE_NAMES[old], STRUCTURE_NAMES[kind], STRUCTURE_NAMES[wanted]
-    need(old == wanted, f"{name} is a {was}; a {new} is built from a {base}", "upgrade")
-    need(seat.left(kind), f"the {seat.faction} have no {STRUCTURE_NAMES[kind]} left", "upgrade")
+    was, base = naming.structure(old), naming.structure(wanted)
+    need(old == wanted, "upgrade_from", "upgrade", hex=name, was=was, kind=new, base=base)
+    need(seat.left(kind), "none_left", "upgrade", who=who, kind=new)
     if row.free_house:
-        need(kind == "TH", "the stronghold's action makes a trading house", "upgrade")
+        need(kind == "TH", "house_only", "upgrade")
         row.free_house = False
     else:
         act(game, row, "upgrade")
         workers, coins = upgrade_cost(game, seat, name, kind)
-        pay(seat, workers, coins, what=f"a {STRUCTURE_NAMES[kind]}")
+        pay(seat, workers, coins, what=kind)
     _built(game, seat, row, name, kind)
     if kind in ("TE", "SA"):
         row.favours += 2 if seat.faction == "chaosmagicians" else 1

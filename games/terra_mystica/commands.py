@@ -17,13 +17,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import log, sites
+from pencilwright.games.terra_mystica import log, naming, sites
 from pencilwright.games.terra_mystica.building import need
 from pencilwright.games.terra_mystica.components import CULTS, POWER_ACTIONS
 from pencilwright.games.terra_mystica.scoring import as_coins, score
 from pencilwright.games.terra_mystica.state import State, from_table, to_table
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import ACTIONS, CARDS, DWELLINGS, Game, Row, passing
+from pencilwright.templates.phrases import phrase
 
 _GRANTED: Final = re.compile(r"(\d{1,3})(c|w|p|pw)")
 
@@ -32,7 +33,8 @@ def execute(state: State, who: str, commands: Sequence[str]) -> State:
     """Return the position after a player's commands. Raises InputError naming the command that may not be."""
     after, row = begun(state, who, commands)
     if left := row.unfinished():
-        raise InputError(f"{commands[-1]}: it ends with {left}", field="commands")
+        ends = phrase("mystica.refused.ends", left=left)
+        raise InputError(phrase("mystica.refused.command", text=commands[-1], why=ends), field="commands")
     return after
 
 
@@ -51,11 +53,12 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
     row = Row()
     for text in commands:
         try:
-            left = row.unfinished()
-            need(not left, f"the command before it ends with {left}", "commands")
+            if left := row.unfinished():
+                need(False, "before_ends", "commands", left=left)
             row = _carry(game, seat, text)
         except InputError as error:
-            raise InputError(f"{text}: {error}", field="commands") from error
+            said = phrase("mystica.refused.command", text=text, why=error.sentence)
+            raise InputError(said, field="commands") from error
     after = from_table(table, state.setup)
     sizes = {player.faction: player.network for player in state.players}
     players = tuple(replace(player, network=sizes[player.faction]) for player in after.players)
@@ -68,7 +71,7 @@ def _carry(game: Game, seat: Seat, text: str) -> Row:
     if text.lower().startswith("grant "):
         _grant(game.table, seat, text.split()[1:])
         return row
-    need(not seat.passed, f"the {seat.faction} have passed in this round", "passed")
+    need(not seat.passed, "passed", "passed", who=naming.who(seat.faction))
     for part in text.split("."):
         log.command(game, seat, row, part.strip())
     return row
@@ -84,7 +87,7 @@ def _grant(table: Table, seat: Seat, words: Sequence[str]) -> None:
             held = {"c": "coins", "w": "workers", "p": "priests"}[found[2]]
             setattr(seat, held, getattr(seat, held) + int(found[1]))
         else:
-            need(word in POWER_ACTIONS, f"{word!r} cannot be granted", "commands")
+            need(word in POWER_ACTIONS, "grant", "commands", text=word[:40])
             table.used.discard(word)
 
 

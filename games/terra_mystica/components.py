@@ -12,9 +12,6 @@ TERRAINS: Final = ("yellow", "brown", "black", "blue", "green", "gray", "red")
 TERRAIN_NAMES: Final = ("Desert", "Plains", "Swamp", "Lakes", "Forest", "Mountains", "Wasteland")
 CULTS: Final = ("fire", "water", "earth", "air")
 STRUCTURES: Final = ("D", "TH", "TE", "SH", "SA")
-STRUCTURE_NAMES: Final[Mapping[str, str]] = MappingProxyType(
-    {"D": "dwelling", "TH": "trading house", "TE": "temple", "SH": "stronghold", "SA": "sanctuary"}
-)
 
 # Numbers of the game (sections 1, 2, 5 and 6 of the rules).
 ROUNDS: Final = 6

@@ -28,6 +28,7 @@ from pencilwright.games.terra_mystica.turn import (
     offered,
     whose,
 )
+from pencilwright.templates.phrases import phrase
 
 LEFT: Final = ("round", ROUNDS)
 """What `left` counts, and the most there can be."""
@@ -271,7 +272,7 @@ def example(seed: int | str, left: int = 0, *, players: int = 4) -> State:
     Raises InputError when a number does not fit the game.
     """
     if not 0 <= left <= ROUNDS:
-        raise InputError(f"{left} rounds cannot be left; a game has {ROUNDS}", field="left")
+        raise InputError(phrase("mystica.refused.left", n=left, most=ROUNDS), field="left")
     setup = draw(seed, players=players)
     game, _ = play_game(setup, seed, ROUNDS - left)
     return from_table(game.table, setup)

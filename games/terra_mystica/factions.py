@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import nearest
+from pencilwright.templates.phrases import phrase
 
 Cost = tuple[int, int]
 """Workers and coins."""
@@ -162,5 +162,5 @@ def faction(text: str, field: str = "faction") -> Faction:
     wanted = "".join(sign for sign in text.lower() if sign.isalpha())
     if wanted in FACTIONS:
         return FACTIONS[wanted]
-    near, known = nearest(wanted, FACTION_IDS), ", ".join(FACTION_IDS)
-    raise InputError(f"there is no faction {text[:40]!r}{near}; there are {known}", field=field)
+    said = phrase("mystica.read.no_faction", name=text[:40], known=FACTION_IDS)
+    raise InputError(said, field=field)

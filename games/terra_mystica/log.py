@@ -10,7 +10,7 @@ import re
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import board, building, rules
+from pencilwright.games.terra_mystica import board, building, naming, rules
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, STANDARD, STRUCTURES, Components
 from pencilwright.games.terra_mystica.factions import faction
 from pencilwright.games.terra_mystica.setup import Setup, from_code
@@ -29,6 +29,7 @@ from pencilwright.games.terra_mystica.turn import (
     end_round,
     whose,
 )
+from pencilwright.templates.phrases import Word, phrase
 
 LARGEST: Final = 1_000_000
 """Characters that a log may have."""
@@ -42,6 +43,11 @@ _ACTION_NAMES: Final = {"ACTE": "BRIDGE"} | dict.fromkeys(
     ("ACTA", "ACTC", "ACTG", "ACTN", "ACTS", "ACTW"), "SH"
 )
 """Names of the strongholds' actions in public logs."""
+COMMANDS: Final = (
+    "build", "transform", "dig", "upgrade", "burn", "convert", "action", "send", "advance", "bridge",
+    "connect", "leech", "decline", "pass", "drop spade", "+FAV", "+TW", "+CULT",
+)  # fmt: skip
+"""What commands begin with."""
 _HEX: Final = r"([a-z]\d+)"
 _GOOD: Final = r"(\d{0,3})\s*(c|coins?|w|workers?|p|priests?|pw|power|vp)"
 
@@ -60,7 +66,7 @@ def rows(text: str) -> tuple[str, list[Line]]:
     Raises InputError naming the line for a row without a faction.
     """
     if len(text) > LARGEST:
-        raise InputError(f"the log has {len(text)} characters; it may have {LARGEST}", field="log")
+        raise InputError(phrase("mystica.log.long", n=len(text), most=LARGEST), field="log")
     code = ""
     found: list[Line] = []
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -72,13 +78,11 @@ def rows(text: str) -> tuple[str, list[Line]]:
             continue
         who, colon, what = line.partition(":")
         if not colon:
-            raise InputError(
-                f"line {number} of the log has no faction; a row is as in 'witches: build E7'", field="log"
-            )
+            raise InputError(phrase("mystica.log.no_faction", n=number), field="log")
         try:
             name = faction(who, f"log line {number}").id
         except InputError as error:
-            raise InputError(f"line {number} of the log: {error}", field="log") from error
+            raise InputError(phrase("mystica.log.line", n=number, why=error.sentence), field="log") from error
         found.append(Line(number, name, tuple(part for part in map(str.strip, what.split(".")) if part)))
     return code, found
 
@@ -97,25 +101,25 @@ def replay(text: str, setup: Setup | None = None, components: Components = STAND
     code, lines = rows(text)
     if setup is None:
         if not code:
-            raise InputError("the log names no setup: its first row is a share code (TM1-...)", field="setup")
+            raise InputError(phrase("mystica.log.no_setup"), field="setup")
         setup = from_code(code)
     game = begin(setup, components)
     for line in lines:
         try:
             play(game, line.faction, line.commands)
         except InputError as error:
-            raise InputError(
-                f"line {line.number} of the log ({line.faction}): {error}", field="log"
-            ) from error
+            who = naming.who(line.faction)
+            said = phrase("mystica.log.row", n=line.number, who=who, why=error.sentence)
+            raise InputError(said, field="log") from error
     return game
 
 
 def play(game: Game, name: str, commands: tuple[str, ...]) -> None:
     """Play one row. Raises InputError for a command that may not be; the game is then half-way in the row."""
     if name not in game.table.seats:
-        raise InputError(f"the {name} are not in this game", field="log")
+        raise InputError(phrase("mystica.log.not_playing", who=naming.who(name)), field="log")
     if game.phase == OVER:
-        raise InputError("the game is over", field="log")
+        raise InputError(phrase("mystica.log.over"), field="log")
     seat = game.table.seats[name]
     row = Row(actions=0)
     for index, text in enumerate(commands):
@@ -148,13 +152,10 @@ def begin_row(game: Game, seat: Seat, row: Row) -> None:
     """Check that it is the player's turn, and give the row its action or its spades."""
     turn = whose(game)
     if turn != seat.faction or game.offers or game.owed:
-        if game.offers:
-            said = f"the {turn} must first answer an offer of power, as in {turn}: leech (or: decline)"
-        elif game.owed:
-            said = f"the {turn} must first take a cult step, as in {turn}: +fire"
-        else:
-            said = f"it is the turn of the {turn}, not of the {seat.faction}"
-        raise InputError(said, field="log")
+        kind = "answer_first" if game.offers else "step_first" if game.owed else "turn"
+        names: dict[str, Word] = {"next": naming.who(turn)} if turn else {"next": "-"}
+        names |= {"id": turn} if kind != "turn" else {"who": naming.who(seat.faction)}
+        raise InputError(phrase(f"mystica.log.{kind}", **names), field="log")
     row.begun = True
     row.actions = 1
     if game.phase == SPADES:
@@ -167,7 +168,7 @@ def _answer(game: Game, seat: Seat, command: str) -> None:
         r"(leech|decline)(?:\s+(\d{1,3}))?(?:\s+from\s+(\w+(?:\s\w+)?))?", command, re.IGNORECASE
     )
     if not match:
-        raise InputError(f"{command!r} is not understood; write leech 2 from witches", field="log")
+        raise InputError(phrase("mystica.log.leech", text=command[:60]), field="log")
     word, amount, source = match.groups()
     origin = faction(source, "leech").id if source else ""
     answer(game, seat.faction, int(amount) if amount else None, origin, word.lower() == "leech")
@@ -180,11 +181,7 @@ def command(game: Game, seat: Seat, row: Row, text: str) -> None:
         if match:
             do(game, seat, row, *match.groups())
             return
-    raise InputError(
-        f"{text[:60]!r} is no command; there are build, transform, dig, upgrade, burn, convert, action, "
-        "send, advance, bridge, connect, leech, decline, pass, drop spade, +FAV, +TW, +CULT",
-        field="log",
-    )
+    raise InputError(phrase("mystica.log.no_command", text=text[:60], known=COMMANDS), field="log")
 
 
 def _build(game: Game, seat: Seat, row: Row, name: str) -> None:
@@ -209,7 +206,7 @@ def _dig(game: Game, seat: Seat, row: Row, count: str | None) -> None:
 def _upgrade(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
     wanted = _HOUSES.get(kind.upper(), kind.upper())
     if wanted not in STRUCTURES:
-        raise InputError(f"{kind!r} is no structure; there are TH, TE, SH, SA", field="upgrade")
+        raise InputError(phrase("mystica.log.no_structure", name=kind[:40]), field="upgrade")
     building.upgrade(game, seat, row, board.land(name, "upgrade"), wanted)
 
 
@@ -229,7 +226,7 @@ def _action(game: Game, seat: Seat, row: Row, name: str) -> None:
 
 def _cult(text: str) -> str:
     if text.lower() not in CULTS:
-        raise InputError(f"{text!r} is no cult; there are {', '.join(CULTS)}", field="cult")
+        raise InputError(phrase("mystica.log.no_cult", name=text[:40], known=CULTS), field="cult")
     return text.lower()
 
 
@@ -261,7 +258,7 @@ def _pass(game: Game, seat: Seat, row: Row, card: str | None) -> None:
 
 def _first_card(game: Game, seat: Seat, row: Row, card: str) -> None:
     if game.phase != CARDS or card.upper() not in BONUS:
-        raise InputError("a first bonus card is taken as in 'witches: +BON3', before round 1", field="bonus")
+        raise InputError(phrase("mystica.log.first_card"), field="bonus")
     rules.take_card(game, seat, card.upper())
     game.queue.pop(0)
     row.actions = 0

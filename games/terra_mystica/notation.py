@@ -2,8 +2,8 @@
 
 ``TM1-... r6 act:ACT2 ter:D5=green bri:F3-G1=witches pri:fire=witches+++ bon:BON1=2 sta:witches`` and then,
 each after ``|``, ``witches name:Ann vp:34 c:5 w:3 p:1 pw:5/4/1 ship:1 dig:2 cult:2/0/3/4 key:1 D:E5,E7 SH:F4
-bon:BON2 fav:FAV5 tw:TW1=E5+E7 used:SH passed net:9``. What is none is left out. In a name, spaces, ``%`` and
-``|`` are written as in web addresses.
+bon:BON2 fav:FAV5 tw:TW1=E5+E7 used:SH passed net:9``. What is none is left out; ``?`` is a faction that is
+not known. In a name, spaces, ``%`` and ``|`` are written as in web addresses.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from pencilwright.games.shared.reading import convert
 from pencilwright.games.terra_mystica.components import STRUCTURES
 from pencilwright.games.terra_mystica.records import to_record, to_state
 from pencilwright.games.terra_mystica.state import FORMAT, Player, Position, State
+from pencilwright.templates.phrases import phrase
 
+UNKNOWN = "?"
+"""Stands for a faction that is not known."""
 _NUMBERS = {"vp": "points", "c": "coins", "w": "workers", "p": "priests", "ship": "shipping",
             "dig": "spade_level", "key": "keys", "net": "network"}  # fmt: skip
 
@@ -45,7 +48,7 @@ def _quoted(name: str) -> str:
 
 def _player_text(player: Player) -> str:
     """Return one player's part."""
-    parts = [player.faction]
+    parts = [player.faction or UNKNOWN]
     if player.name:
         parts.append("name:" + _quoted(player.name))
     parts += [
@@ -91,7 +94,7 @@ def record(text: str) -> Position:
             field, read = _TABLE[name]
             plain[field] = read(value, part)
         else:
-            raise InputError(f"{part[:40]!r} is not understood in the table's part", field="text")
+            raise InputError(phrase("mystica.read.table_part", part=part[:40]), field="text")
     return convert(plain, Position)
 
 
@@ -105,9 +108,7 @@ def _pairs(value: str, part: str) -> dict[str, str]:
     for pair in value.split(","):
         name, equals, what = pair.partition("=")
         if not equals or name in found:
-            raise InputError(
-                f"{part[:40]!r} is not understood; write each name once, as name=value", field="text"
-            )
+            raise InputError(phrase("mystica.read.pairs", part=part[:40]), field="text")
         found[name] = what
     return found
 
@@ -137,15 +138,15 @@ _TABLE: dict[str, tuple[str, Any]] = {
 def _number(text: str, part: str) -> int:
     """Return a whole number. Raises InputError for anything else."""
     if not (text.isascii() and text.isdecimal() and len(text) < 5):
-        raise InputError(f"{part[:40]!r} needs a whole number", field="text")
+        raise InputError(phrase("mystica.read.number", part=part[:40]), field="text")
     return int(text)
 
 
 def _player(parts: list[str]) -> dict[str, Any]:
     """Return one player's record from the words of a part."""
     if not parts:
-        raise InputError("a player's part is empty; it begins with a faction", field="text")
-    found: dict[str, Any] = {"faction": parts[0]}
+        raise InputError(phrase("mystica.read.empty_part"), field="text")
+    found: dict[str, Any] = {"faction": parts[0] if parts[0] != UNKNOWN else ""}
     structures: dict[str, str] = {}
     for part in parts[1:]:
         name, _, value = part.partition(":")
@@ -160,9 +161,8 @@ def _player(parts: list[str]) -> dict[str, Any]:
         elif name in STRUCTURES:
             for place in value.split(","):
                 if place in structures:
-                    raise InputError(
-                        f"{place[:20]} holds two structures of the {parts[0]}", field="structures"
-                    )
+                    said = phrase("mystica.read.two_structures", hex=place[:20], who=parts[0][:40])
+                    raise InputError(said, field="structures")
                 structures[place] = name
         elif name in ("fav", "used"):
             found["favours" if name == "fav" else "used"] = value.split(",")
@@ -171,7 +171,9 @@ def _player(parts: list[str]) -> dict[str, Any]:
         elif name == "tw":
             found["towns"] = [_town(one, part) for one in value.split(",")]
         else:
-            raise InputError(f"{part[:40]!r} is not understood in the part of the {parts[0]}", field="text")
+            raise InputError(
+                phrase("mystica.read.player_part", part=part[:40], who=parts[0][:40]), field="text"
+            )
     return found | {"structures": structures}
 
 
@@ -179,5 +181,5 @@ def _town(text: str, part: str) -> dict[str, Any]:
     """Return a town from "TW1=E5+E7"."""
     tile, equals, hexes = text.partition("=")
     if not equals:
-        raise InputError(f"{part[:40]!r} needs the town's hexes, as in tw:TW1=E5+E7", field="text")
+        raise InputError(phrase("mystica.read.town", part=part[:40]), field="text")
     return {"tile": tile, "hexes": hexes.split("+")}

@@ -20,6 +20,7 @@ from pencilwright.games.terra_mystica.components import (
 from pencilwright.games.terra_mystica.factions import FACTIONS, Faction
 from pencilwright.games.terra_mystica.marks import ROWS, SEATS
 from pencilwright.games.terra_mystica.setup import Setup, to_code
+from pencilwright.templates.phrases import phrase
 
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
@@ -52,9 +53,8 @@ def data(
     Raises InputError for an unknown document, and for one that needs a setup and got none.
     """
     if document not in DOCUMENTS:
-        raise InputError(
-            f"Terra Mystica has no document {document!r}; it has {', '.join(DOCUMENTS)}", field="document"
-        )
+        known = tuple(DOCUMENTS)
+        raise InputError(phrase("mystica.paper.no_document", name=document, known=known), field="document")
     shared: dict[str, Any] = {
         "setup_code": to_code(setup) if setup else "",
         "cults": CULTS,
@@ -65,7 +65,7 @@ def data(
     if document == "map":
         return shared | _map(components)
     if setup is None and not (document == "score-sheet" and blank_numbers):
-        raise InputError(f"a {document} needs a setup: give a seed or a share code", field="setup")
+        raise InputError(phrase("mystica.paper.setup", document=document), field="setup")
     if document == "score-sheet":
         named = setup is not None and not blank_numbers
         return shared | {

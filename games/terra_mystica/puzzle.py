@@ -7,13 +7,14 @@ from typing import Any, Final
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
+from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import PLACES
 from pencilwright.games.terra_mystica.components import CULTS, PRIEST_PLACES
 from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.legality import check
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
 from pencilwright.games.terra_mystica.primer import PRIMER
-from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.games.terra_mystica.state import State, factions_known, to_table
 from pencilwright.templates.phrases import Phrase, phrase
 
 PREFIX: Final = "TM"
@@ -36,7 +37,7 @@ def of_state(state: State, kind: str | None = None, who: str = "") -> Question:
 
     Raises InputError for a position that breaks the rules.
     """
-    check(state)
+    check(factions_known(state))
     return Question(kind or KINDS_OF_PUZZLE[0], state, who or state.players[0].faction)
 
 
@@ -52,10 +53,10 @@ def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     number, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition(" ")
     if not number.isdigit() or len(number) != 2 or int(number[0]) >= len(KINDS_OF_PUZZLE):
-        raise InputError("this puzzle code is of a kind that this program lacks", field="code")
+        raise InputError(phrase("mystica.puzzle.no_kind"), field="code")
     state = parse_text(text)
     if int(number[1]) >= len(state.players):
-        raise InputError("this puzzle code asks for a player whom it does not hold", field="code")
+        raise InputError(phrase("mystica.puzzle.no_player"), field="code")
     return of_state(state, KINDS_OF_PUZZLE[int(number[0])], state.players[int(number[1])].faction)
 
 
@@ -67,7 +68,7 @@ def key(question: Question) -> str:
 def asked(question: Question) -> tuple[Phrase, ...]:
     """Return the question in phrases."""
     kind = question.kind.replace("-", "_")
-    return (phrase(f"mystica.puzzle.ask.{kind}", faction=f"mystica.faction.{question.extra}"),)
+    return (phrase(f"mystica.puzzle.ask.{kind}", faction=naming.who(question.extra)),)
 
 
 def sheet_marks(question: Question) -> dict[str, str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import ascending, nearest, printable_name
+from pencilwright.games.shared.reading import ascending, printable_name
 from pencilwright.games.terra_mystica import board
 from pencilwright.games.terra_mystica.board import TERRAIN, bridge_name
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
@@ -25,6 +25,7 @@ from pencilwright.games.terra_mystica.state import (
     to_table,
 )
 from pencilwright.games.terra_mystica.table import Town
+from pencilwright.templates.phrases import phrase
 
 V = TypeVar("V")
 
@@ -36,6 +37,7 @@ def to_state(record: Position) -> State:
 
 def as_entered(data: Position) -> State:
     """Return the state of a record with nothing but what it says. Raises as `to_state`."""
+    _check_unknown(data.players)
     bridges = {
         name: _faction(owner, f"bridges.{name}")
         for name, owner in _each_once(data.bridges, _bridge, "bridges").items()
@@ -50,9 +52,9 @@ def as_entered(data: Position) -> State:
         a, b, c, d = (_faction(owner, f"priests.{cult}") if owner else "" for owner in owners)
         priests[cult] = (a, b, c, d)
     for name in data.used:
-        _known(name, tuple(POWER_ACTIONS), "used", "power action")
+        _known(name, tuple(POWER_ACTIONS), "used", "power_action")
     for name in data.cards:
-        _known(name, tuple(BONUS), "cards", "bonus card")
+        _known(name, tuple(BONUS), "cards", "card")
     return State(
         from_code(data.setup) if data.setup else None,
         data.round,
@@ -86,7 +88,9 @@ def completed(state: State) -> State:
             seat.towns += [Town("", group) for group in new_towns(table, seat)]
     full = from_table(table, state.setup)
     towns = {player.faction: player.towns for player in full.players}
-    players = tuple(replace(player, towns=towns[player.faction]) for player in state.players)
+    players = tuple(
+        replace(player, towns=towns.get(player.faction, player.towns)) for player in state.players
+    )
     return replace(state, terrain=full.terrain, players=players)
 
 
@@ -96,7 +100,7 @@ def _each_once(entries: Mapping[str, V], read: Callable[[str, str], str], field:
     for text, value in entries.items():
         name = read(text, field)
         if name in found:
-            raise InputError(f"{field} has {name} twice", field=field)
+            raise InputError(phrase("mystica.read.twice", field=field, name=name), field=field)
         found[name] = value
     return dict(sorted(found.items()))
 
@@ -105,7 +109,7 @@ def _bridge(text: str, field: str) -> str:
     """Return a bridge's name in standard form."""
     a, dash, b = text.partition("-")
     if not dash:
-        raise InputError(f'{field} has {text[:20]!r}; a bridge is written as in "F3-G1"', field=field)
+        raise InputError(phrase("mystica.read.bridge", field=field, text=text[:20]), field=field)
     return bridge_name(board.land(a, field), board.land(b, field))
 
 
@@ -114,31 +118,48 @@ def _faction(text: str, field: str) -> str:
 
 
 def _known(name: str, known: tuple[str, ...], field: str, what: str) -> None:
-    """Raise InputError unless a name is one of those known."""
+    """Raise InputError unless a name is one of those known; `what` ends the key of the sentence."""
     if name not in known:
-        raise InputError(
-            f"{field}: there is no {what} {name[:20]!r}{nearest(name, known)}; there are {', '.join(known)}",
-            field=field,
+        said = phrase(f"mystica.read.no_{what}", field=field, name=name[:20], known=known)
+        raise InputError(said, field=field)
+
+
+def _check_unknown(players: Sequence[Player]) -> None:
+    """Raise InputError for players without a faction beside others, or with more than a pad tells of them."""
+    if all(player.faction for player in players):
+        return
+    for index, player in enumerate(players):
+        told = Player(
+            faction="",
+            name=player.name,
+            points=player.points,
+            coins=player.coins,
+            cults=player.cults,
+            network=player.network,
         )
+        if player != told or player.network is None:
+            raise InputError(phrase("mystica.read.no_faction_known"), field=f"players[{index}].faction")
 
 
 def _player(player: Player, where: str) -> Player:
     """Return a player in standard form. Raises InputError for unknown names."""
     for favour in player.favours:
-        _known(favour, tuple(FAVOURS), f"{where}.favours", "favour tile")
+        _known(favour, tuple(FAVOURS), f"{where}.favours", "favour")
     for town in player.towns:
         if town.tile:
-            _known(town.tile, tuple(TOWNS), f"{where}.towns", "town tile")
+            _known(town.tile, tuple(TOWNS), f"{where}.towns", "town")
         if len(set(town.hexes)) < len(town.hexes):
-            raise InputError(f"{where}.towns has a hex of a town twice", field=f"{where}.towns")
+            raise InputError(
+                phrase("mystica.read.town_twice", field=f"{where}.towns"), field=f"{where}.towns"
+            )
     if player.bonus:
-        _known(player.bonus, tuple(BONUS), f"{where}.bonus", "bonus card")
+        _known(player.bonus, tuple(BONUS), f"{where}.bonus", "card")
     for name in player.used:
-        _known(name, ("SH", "FAV6", "BON1", "BON2"), f"{where}.used", "own action")
+        _known(name, ("SH", "FAV6", "BON1", "BON2"), f"{where}.used", "own_action")
     return replace(
         player,
         name=printable_name(player.name, f"{where}.name"),
-        faction=_faction(player.faction, f"{where}.faction"),
+        faction=_faction(player.faction, f"{where}.faction") if player.faction else "",
         structures=_each_once(player.structures, board.land, f"{where}.structures"),
         towns=tuple(
             TownData(town.tile, tuple(sorted(board.land(name, f"{where}.towns") for name in town.hexes)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import bridge_name
 from pencilwright.games.terra_mystica.building import act, find_towns, free_ship, need, pay
 from pencilwright.games.terra_mystica.components import (
@@ -24,7 +25,7 @@ from pencilwright.games.terra_mystica.reach import (
     makes_town,
     over_river,
 )
-from pencilwright.games.terra_mystica.table import GOOD_NAMES, Seat, Town, burn, spend_power
+from pencilwright.games.terra_mystica.table import Seat, Town, burn, spend_power
 from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
     CARDS,
@@ -39,6 +40,7 @@ from pencilwright.games.terra_mystica.turn import (
     spades_gained,
     tidy_offers,
 )
+from pencilwright.templates.phrases import phrase
 
 RATES = {("P", "PW"): 5, ("W", "PW"): 3, ("C", "PW"): 1, ("W", "P"): 1, ("C", "W"): 1, ("C", "P"): 1}
 """Conversions of everybody: (wanted, given) -> how many given for one."""
@@ -49,10 +51,11 @@ RATES = {("P", "PW"): 5, ("W", "PW"): 3, ("C", "PW"): 1, ("W", "P"): 1, ("C", "W
 
 def take_favour(game: Game, seat: Seat, row: Row, name: str) -> None:
     """Take a favour tile."""
-    need(row.favours, "no favour tile may be taken now", "favour")
-    need(name in FAVOURS, f"there is no favour tile {name!r}; there is FAV1 to FAV12", "favour")
-    need(name not in seat.favours, f"the {seat.faction} have {name} already", "favour")
-    need(game.table.favours_left(name), f"no {name} is left", "favour")
+    need(row.favours, "no_favour_now", "favour")
+    need(name in FAVOURS, "unknown_favour", "favour", name=name)
+    tile = naming.thing(name)
+    need(name not in seat.favours, "has_favour", "favour", who=naming.who(seat.faction), tile=tile)
+    need(game.table.favours_left(name), "no_tile_left", "favour", tile=tile)
     row.favours -= 1
     seat.favours.append(name)
     climb(game, seat, row, FAVOURS[name].cult, FAVOURS[name].steps)
@@ -62,9 +65,9 @@ def take_favour(game: Game, seat: Seat, row: Row, name: str) -> None:
 def take_town(game: Game, seat: Seat, row: Row, name: str, order: list[str]) -> None:
     """Take the town tile of a new town; `order` says which cults go first when keys are short."""
     table = game.table
-    need(row.towns, "no town was founded", "town")
-    need(name in TOWNS, f"there is no town tile {name!r}; there are {', '.join(TOWNS)}", "town")
-    need(name in table.towns_left(), f"no {name} is left", "town")
+    need(row.towns, "no_town_founded", "town")
+    need(name in TOWNS, "unknown_town", "town", name=name, known=tuple(TOWNS))
+    need(name in table.towns_left(), "no_tile_left", "town", tile=naming.thing(name))
     tile = TOWNS[name]
     seat.towns.append(Town(name, row.towns.pop(0)))
     seat.keys += tile.keys
@@ -94,24 +97,22 @@ def _all_cults(game: Game, seat: Seat, row: Row, steps: int, order: list[str]) -
         and all(other.cults[index] < 10 for other in game.table.seats.values())
     ]
     if len(at_top) > seat.keys > 0 and not order:
-        raise InputError(
-            f"there are {seat.keys} key(s) for {' and '.join(at_top)}; say which go first, "
-            f"as in +TW5 {at_top[0].upper()}",
-            field="town",
-        )
+        tops = tuple(map(naming.cult, at_top))
+        said = phrase("mystica.refused.few_keys", n=seat.keys, cults=tops, first=at_top[0].upper())
+        raise InputError(said, field="town")
     for cult in (*order, *(cult for cult in CULTS if cult not in order)):
         climb(game, seat, row, cult, steps)
 
 
 def connect(game: Game, seat: Seat, row: Row, river: str) -> None:
     """Found a town of the Mermaids over one river hex."""
-    need(seat.faction == "mermaids", "only Mermaids found towns over a river hex", "connect")
+    need(seat.faction == "mermaids", "mermaids_only", "connect")
     group = over_river(game.table, seat, river)
-    need(group, f"no structure of the mermaids touches {river}", "connect")
+    need(group, "river_alone", "connect", hex=river)
     taken = seat.town_hexes().union(*row.towns)
-    need(not group & taken, f"a town touches {river} already", "connect")
-    need(makes_town(seat, group), f"what {river} joins is no town", "connect")
-    need(sum(game.table.towns_left().values()) > len(row.towns), "no town tile is left", "connect")
+    need(not group & taken, "river_town", "connect", hex=river)
+    need(makes_town(seat, group), "river_no_town", "connect", hex=river)
+    need(sum(game.table.towns_left().values()) > len(row.towns), "no_town_left", "connect")
     row.towns.append(group)
 
 
@@ -130,10 +131,10 @@ def cult_steps(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -
     if row.cults:
         amount = row.cults.pop(0)
     else:
-        need(seat.faction == "cultists" and game.owed, "no cult step may be taken now", "cult")
+        need(seat.faction == "cultists" and game.owed, "no_step_now", "cult")
         game.owed -= 1
         amount = 1
-    need(steps in (None, amount), f"the advance is {amount} step(s), not {steps}", "cult")
+    need(steps in (None, amount), "steps", "cult", n=amount, wanted=steps or 0)
     climb(game, seat, row, cult, amount)
 
 
@@ -144,8 +145,8 @@ def send(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -> None
     free = [worth for worth, owner in zip(PRIEST_PLACES, places, strict=True) if not owner]
     if steps is None:
         steps = max(free, default=1)
-    need(steps == 1 or steps in free, f"the cult of {cult} has no free place for {steps}", "send")
-    pay(seat, 0, 0, 1, what="sending a priest")
+    need(steps == 1 or steps in free, "no_priest_place", "send", cult=naming.cult(cult), n=steps)
+    pay(seat, 0, 0, 1, what="send")
     if steps > 1:
         game.table.place_priest(seat, cult, steps)
     climb(game, seat, row, cult, steps)
@@ -157,18 +158,18 @@ def send(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -> None
 def advance_ship(game: Game, seat: Seat, row: Row) -> None:
     """Pay for a step of shipping."""
     top = seat.board.ship_top
-    need(top is not None, f"the {seat.faction} have no ships", "advance")
-    need(seat.shipping < (top or 0), "shipping is at its end already", "advance")
+    need(top is not None, "no_ships", "advance", who=naming.who(seat.faction))
+    need(seat.shipping < (top or 0), "ships_end", "advance")
     act(game, row, "advance ship")
-    pay(seat, *SHIP_COST, what="a step of shipping")
+    pay(seat, *SHIP_COST, what="ship")
     free_ship(game, seat)
 
 
 def advance_spades(game: Game, seat: Seat, row: Row) -> None:
     """Pay for a step of the spade track."""
-    need(seat.spade_level + 1 < len(seat.board.spade_costs), "spades are at their end already", "advance")
+    need(seat.spade_level + 1 < len(seat.board.spade_costs), "spades_end", "advance")
     act(game, row, "advance dig")
-    pay(seat, *seat.board.spade_step, what="a step of the spade track")
+    pay(seat, *seat.board.spade_step, what="spade_track")
     seat.spade_level += 1
     game.table.score(seat, SPADE_POINTS, "spade track")
 
@@ -177,15 +178,12 @@ def bridge(game: Game, seat: Seat, row: Row, a: str, b: str) -> None:
     """Build a bridge that an action gave."""
     name = bridge_name(a, b)
     table = game.table
-    need(row.bridges, "no action gave a bridge", "bridge")
-    need(name in table.bridge_places, f"no bridge can be between {a} and {b}", "bridge")
-    need(name not in table.bridges, f"the bridge {name} stands already", "bridge")
-    need(table.bridges_left(seat.faction), f"the {seat.faction} have built all {BRIDGES} bridges", "bridge")
-    need(
-        a in seat.structures or b in seat.structures,
-        f"one end of {name} must hold an own structure",
-        "bridge",
-    )
+    need(row.bridges, "no_bridge_now", "bridge")
+    need(name in table.bridge_places, "no_bridge_place", "bridge", one=a, other=b)
+    need(name not in table.bridges, "bridge_stands", "bridge", bridge=name)
+    left = table.bridges_left(seat.faction)
+    need(left, "all_bridges", "bridge", who=naming.who(seat.faction), n=BRIDGES)
+    need(a in seat.structures or b in seat.structures, "bridge_end", "bridge", bridge=name)
     row.bridges -= 1
     table.bridges[name] = seat.faction
     find_towns(game, seat, row)
@@ -195,26 +193,28 @@ def action(game: Game, seat: Seat, row: Row, name: str) -> None:
     """Use a power action, an octagon, or the Engineers' bridge."""
     act(game, row, f"action {name}")
     if name in POWER_ACTIONS:
-        need(name not in game.table.used, f"{name} was used in this round", "action")
+        need(name not in game.table.used, "used", "action", what=naming.thing(name))
         spend_power(seat.bowls, POWER_ACTIONS[name].cost)
         game.table.used.add(name)
         _gain_of_action(game, seat, row, POWER_ACTIONS[name].gain, POWER_ACTIONS[name].amount)
         return
     if name == "BRIDGE":
-        need(seat.faction == "engineers", "only Engineers build bridges for workers", "action")
-        pay(seat, 2, 0, what="a bridge")
+        need(seat.faction == "engineers", "engineers_only", "action")
+        pay(seat, 2, 0, what="bridge")
         row.bridges += 1
         return
-    need(name not in seat.used, f"{name} was used in this round", "action")
+    who = naming.who(seat.faction)
+    need(name not in seat.used, "used", "action", what=naming.thing(name))
     if name in BONUS:
-        need(seat.bonus == name and BONUS[name].action, f"the {seat.faction} cannot use {name}", "action")
+        can = seat.bonus == name and BONUS[name].action
+        need(can, "cannot_use", "action", who=who, what=naming.thing(name))
         _gain_of_action(game, seat, row, BONUS[name].action, 1)
     elif name == CULT_FAVOUR:
-        need(name in seat.favours, f"the {seat.faction} do not have {name}", "action")
+        need(name in seat.favours, "cannot_use", "action", who=who, what=naming.thing(name))
         row.cults.append(1)
     else:
-        need(name == "SH", f"there is no action {name!r}", "action")
-        need(seat.count("SH"), f"the {seat.faction} have no stronghold", "action")
+        need(name == "SH", "unknown_action", "action", name=name)
+        need(seat.count("SH"), "no_stronghold", "action", who=who)
         _stronghold_action(game, seat, row)
     seat.used.add(name)
 
@@ -236,7 +236,7 @@ def _gain_of_action(game: Game, seat: Seat, row: Row, gain: str, amount: int) ->
 def _stronghold_action(game: Game, seat: Seat, row: Row) -> None:
     """Begin the action of a faction's stronghold."""
     kind = seat.board.stronghold_action
-    need(kind, f"the stronghold of the {seat.faction} has no action", "action")
+    need(kind, "no_stronghold_action", "action", who=naming.who(seat.faction))
     if kind == "sandstorm":
         row.digging = row.sandstorm = True
     elif kind == "two spades":
@@ -256,40 +256,33 @@ def _stronghold_action(game: Game, seat: Seat, row: Row) -> None:
 
 def convert(game: Game, seat: Seat, row: Row, given: tuple[int, str], wanted: tuple[int, str]) -> None:
     """Change goods: power, priests and workers downwards; points and coins for the Alchemists."""
-    need(game.phase == ACTIONS, "goods are changed during one's own turn", "convert")
+    need(game.phase == ACTIONS, "convert_not_now", "convert")
     (count, source), (gets, target) = given, wanted
     if (source, target) == ("W", "P"):
-        need(count == gets and count <= row.priests, f"{gets} worker(s) cannot become priests now", "convert")
-        pay(seat, count, 0, what="the exchange")
+        need(count == gets and count <= row.priests, "to_priests", "convert", n=gets)
+        pay(seat, count, 0, what="exchange")
         row.priests -= count
         done = game.table.gain(seat, "P", gets)
-        need(done == gets, "there are not so many priests", "convert")
+        need(done == gets, "few_priests", "convert")
         return
     if seat.faction == "alchemists" and (source, target) == ("VP", "C"):
-        need(count == gets, "1 point becomes 1 coin", "convert")
-        need(count <= seat.points, f"the alchemists have {seat.points} points", "convert")
+        need(count == gets, "point_coin", "convert")
+        need(count <= seat.points, "few_points", "convert", n=seat.points)
         game.table.score(seat, -count, "points of the Alchemists turned into coins")
     elif seat.faction == "alchemists" and (source, target) == ("C", "VP"):
-        need(count == 2 * gets, "2 coins become 1 point", "convert")
-        pay(seat, 0, count, what="the exchange")
+        need(count == 2 * gets, "coin_point", "convert")
+        pay(seat, 0, count, what="exchange")
     else:
         rate = RATES.get((target, source))
-        need(
-            rate,
-            f"{GOOD_NAMES.get(source, source)} cannot become {GOOD_NAMES.get(target, target)}",
-            "convert",
-        )
-        need(
-            count == (rate or 0) * gets,
-            f"{rate} {GOOD_NAMES[source]} become 1 {GOOD_NAMES[target]}",
-            "convert",
-        )
+        one, other = naming.good(source), naming.good(target)
+        need(rate, "no_rate", "convert", good=one, other=other)
+        need(count == (rate or 0) * gets, "rate", "convert", n=rate or 0, good=one, other=other)
         if source == "PW":
             spend_power(seat.bowls, count)
         else:
-            pay(seat, *((count, 0) if source == "W" else (0, 0, count)), what="the exchange")
+            pay(seat, *((count, 0) if source == "W" else (0, 0, count)), what="exchange")
     done = game.table.gain(seat, target, gets, "coins of the Alchemists")
-    need(done == gets, "there are not so many priests", "convert")
+    need(done == gets, "few_priests", "convert")
 
 
 def sacrifice(game: Game, seat: Seat, row: Row, amount: int) -> None:
@@ -299,7 +292,7 @@ def sacrifice(game: Game, seat: Seat, row: Row, amount: int) -> None:
 
 def take_card(game: Game, seat: Seat, card: str) -> None:
     """Take a free bonus card with its coins."""
-    need(card in game.table.cards, f"the card {card} is not free", "bonus")
+    need(card in game.table.cards, "card_not_free", "bonus", card=card)
     seat.coins += game.table.cards.pop(card)
     seat.bonus = card
 
@@ -312,11 +305,11 @@ def pass_(game: Game, seat: Seat, row: Row, card: str) -> None:
         table.score(seat, points, reason)
     old = seat.bonus
     if table.round < ROUNDS:
-        need(card, "name the bonus card that is taken, as in pass BON3", "pass")
-        need(card != old, f"{card} is the card just given back", "pass")
+        need(card, "name_card", "pass")
+        need(card != old, "same_card", "pass", card=card)
         take_card(game, seat, card)
     else:
-        need(not card, "no bonus card is taken in the last round", "pass")
+        need(not card, "no_card_last", "pass")
         seat.bonus = ""
     if old:
         table.cards[old] = 0
@@ -331,8 +324,8 @@ def pass_(game: Game, seat: Seat, row: Row, card: str) -> None:
 def finish(game: Game, seat: Seat, row: Row) -> None:
     """End a row: everything begun is done; the turn goes on. Raises InputError naming what is left."""
     tidy_offers(game)
-    left = row.unfinished()
-    need(not left, f"the row of the {seat.faction} ends with {left}", "log")
+    if left := row.unfinished():
+        need(False, "row_ends", "log", who=naming.who(seat.faction), left=left)
     if game.phase == CARDS and not game.queue:
         for card in game.table.cards:
             game.table.cards[card] += 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.components import (
     AREA_POINTS,
     COINS_PER_POINT,
@@ -15,8 +16,9 @@ from pencilwright.games.terra_mystica.components import (
 )
 from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.reach import largest_network
-from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.games.terra_mystica.state import Player, State, to_table
 from pencilwright.games.terra_mystica.table import Table
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
 
 ALCHEMIST_COINS = 2
 """Coins for a point of the Alchemists, who trade better."""
@@ -27,7 +29,7 @@ class Tally(NamedTuple):
 
     Attributes
     ----------
-    faction : id of the faction.
+    faction : id of the faction; "player1" and so on where it is not known.
     points : points at the end of round 6.
     cults : steps on fire, water, earth, air.
     network : structures in the largest network.
@@ -87,23 +89,22 @@ def final(tallies: Sequence[Tally]) -> Score:
     """Score the end of a game."""
     lines: dict[str, list[Line]] = {tally.faction: [] for tally in tallies}
     for tally in tallies:
-        lines[tally.faction].append(
-            Line(f"{tally.faction}.points", tally.points, "victory points on the track")
-        )
+        reason = phrase("mystica.score.points")
+        lines[tally.faction].append(Line(f"{tally.faction}.points", tally.points, reason))
     for index, cult in enumerate(CULTS):
         steps = [tally.cults[index] for tally in tallies]
         for tally, points in zip(tallies, shares(steps, CULT_POINTS, least=1), strict=True):
-            reason = f"step {tally.cults[index]} on {cult}{_tied(steps, tally.cults[index])}"
+            reason = phrase("mystica.score.cult", n=tally.cults[index], cult=naming.cult(cult))
+            reason = _tied(reason, steps, tally.cults[index])
             lines[tally.faction].append(Line(f"{tally.faction}.{cult}", points, reason))
     sizes = [tally.network for tally in tallies]
     for tally, points in zip(tallies, shares(sizes, AREA_POINTS, least=1), strict=True):
-        plural = "" if tally.network == 1 else "s"
-        reason = f"largest network of {tally.network} structure{plural}{_tied(sizes, tally.network)}"
+        reason = _tied(phrase("mystica.score.area", n=tally.network), sizes, tally.network)
         lines[tally.faction].append(Line(f"{tally.faction}.area", points, reason))
     for tally in tallies:
         points = coin_points(tally.faction, tally.coins)
-        plural = "" if tally.coins == 1 else "s"
-        reason = f"what is left is worth {tally.coins} coin{plural}"
+        known = "" if tally.faction in FACTIONS else ".unknown"
+        reason = phrase(f"mystica.score.resources{known}", n=tally.coins)
         lines[tally.faction].append(Line(f"{tally.faction}.resources", points, reason))
     totals = {faction: sum(line.points for line in own) for faction, own in lines.items()}
     best = max(totals.values(), default=0)
@@ -111,12 +112,10 @@ def final(tallies: Sequence[Tally]) -> Score:
     return Score(best, tuple(line for own in lines.values() for line in own), totals, winners)
 
 
-def _tied(values: Sequence[int], value: int) -> str:
-    """Return ", tied with n others" when others have the same value above 0."""
+def _tied(reason: Phrase, values: Sequence[int], value: int) -> Phrase:
+    """Return a reason, with how many others have the same value above 0."""
     others = list(values).count(value) - 1
-    if value == 0 or others < 1:
-        return ""
-    return f", tied with {others} other{'' if others == 1 else 's'}"
+    return phrase("mystica.score.tied", reason=reason, n=others) if value and others else reason
 
 
 def tallies(table: Table) -> list[Tally]:
@@ -135,26 +134,31 @@ def tallies(table: Table) -> list[Tally]:
 
 def score(state: State) -> Score:
     """Score a position as if the game ended now. A network size that the state gives wins over its map."""
-    found = tallies(to_table(state))
-    given = {player.faction: player.network for player in state.players}
-    return final(
-        [tally if (size := given[tally.faction]) is None else tally._replace(network=size) for tally in found]
-    )
+    found = {tally.faction: tally for tally in tallies(to_table(state))}
+    return final([_given(found, player, name) for player, name in zip(state.players, state.ids, strict=True)])
 
 
-def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
+def _given(found: Mapping[str, Tally], player: Player, name: str) -> Tally:
+    """Return what the end is counted from for a player: of the map only where the network is not given."""
+    if player.network is None:
+        return found[name]
+    coins = as_coins(player.coins, player.workers, player.priests, player.bowls)
+    return Tally(name, player.points, player.cults, player.network, coins)
+
+
+def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
     """Return each player's name and score, in the order of the position."""
     found = score(state)
-    result = []
-    for seat, player in enumerate(state.players, start=1):
-        name = FACTIONS[player.faction].name + (f" ({player.name})" if player.name else "")
-        lines = tuple(line for line in found.lines if line.id.split(".")[0] == player.faction)
-        total = found.totals[player.faction]
+    result: list[tuple[Sentence, PlayerScore]] = []
+    for seat, (player, who, name) in enumerate(zip(state.players, state.ids, state.names, strict=True), 1):
+        lines = tuple(line for line in found.lines if line.id.split(".")[0] == who)
+        total = found.totals[who]
         parts = {line.id.split(".")[1]: line.points for line in lines}
         cults = sum(parts[cult] for cult in CULTS)
         sums = {"cults": cults, "area": parts["area"], "resources": parts["resources"], "total": total}
         own = {f"p{seat}.{what}": points for what, points in sums.items()}
-        result.append((name, PlayerScore(total, lines, sums=own)))
+        called = phrase("mystica.player.named", who=name, name=player.name) if player.name else name
+        result.append((called, PlayerScore(total, lines, sums=own)))
     return tuple(result)
 
 

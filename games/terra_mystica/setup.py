@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from pencilwright.games import sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.components import (
     BONUS,
     EXTRAS,
@@ -24,6 +25,7 @@ from pencilwright.games.terra_mystica.components import (
     scoring_tiles,
 )
 from pencilwright.games.terra_mystica.factions import FACTION_IDS, FACTIONS, faction
+from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "TM1"
 PARTS: Final = ("scoring", "bonus", "factions")
@@ -82,40 +84,47 @@ def players(setup: Setup) -> int:
 def check(setup: Setup) -> Setup:
     """Return the setup when it is legal, else raise InputError naming the field."""
     if players(setup) not in PLAYERS:
-        raise InputError(f"setup.factions has {players(setup)} factions; 2 to 5 play", field="setup.factions")
+        raise InputError(phrase("mystica.draw.players", n=players(setup)), field="setup.factions")
     for extra in setup.extras:
         if extra not in EXTRAS:
-            raise InputError(
-                f"there is no extra {extra!r}; there are {', '.join(EXTRAS)}", field="setup.extras"
-            )
+            raise _no_extra(extra, "setup.extras")
     _check_scoring(setup.scoring, scoring_tiles(setup.extras))
     _check_cards(setup.bonus, bonus_cards(setup.extras), players(setup) + 3)
     for name in setup.factions:
         if name not in FACTIONS:
-            raise InputError(
-                f"setup.factions has {name!r}; the factions are {', '.join(FACTION_IDS)}",
-                field="setup.factions",
-            )
+            known = phrase("mystica.draw.factions", field="setup.factions", name=name, known=FACTION_IDS)
+            raise InputError(known, field="setup.factions")
     _check_colours(setup.factions, "setup.factions")
     return setup
+
+
+def _no_extra(extra: str, field: str) -> InputError:
+    return InputError(phrase("mystica.draw.no_extra", name=extra, known=EXTRAS), field=field)
+
+
+def _unknown(what: str, name: str, known: Sequence[str], field: str) -> InputError:
+    """Return the refusal of a tile or a card that is not in this game; `what` ends its key."""
+    return InputError(phrase(f"mystica.draw.{what}", field=field, name=name, known=tuple(known)), field=field)
 
 
 def _check_scoring(tiles: Sequence[str], known: Sequence[str]) -> None:
     """Raise InputError unless there are six different tiles and the spade tile is in none of rounds 5, 6."""
     field = "setup.scoring"
     if len(tiles) != ROUNDS:
-        raise InputError(f"{field} has {len(tiles)} scoring tiles; a game has {ROUNDS}", field=field)
+        raise InputError(
+            phrase("mystica.draw.tile_count", field=field, n=len(tiles), most=ROUNDS), field=field
+        )
     for tile in tiles:
         if tile not in known:
-            raise InputError(f"{field} has {tile!r}; the tiles here are {', '.join(known)}", field=field)
+            raise _unknown("tiles", tile, known, field)
     if len(set(tiles)) != len(tiles):
-        raise InputError(f"{field} has a tile twice; the box has one of each", field=field)
+        raise InputError(phrase("mystica.draw.tile_twice", field=field), field=field)
     if SPADE_TILE in tiles and tiles.index(SPADE_TILE) + 1 in SPADE_TILE_NEVER_IN:
-        raise InputError(
-            f"{field} has the spade tile {SPADE_TILE} in round {tiles.index(SPADE_TILE) + 1}; "
-            "it is never in round 5 or 6",
-            field=field,
-        )
+        raise _late_spades(tiles.index(SPADE_TILE) + 1, field)
+
+
+def _late_spades(number: int, field: str) -> InputError:
+    return InputError(phrase("mystica.draw.late_spades", field=field, tile=SPADE_TILE, n=number), field=field)
 
 
 def _check_cards(cards: Sequence[str], known: Sequence[str], wanted: int) -> None:
@@ -123,11 +132,10 @@ def _check_cards(cards: Sequence[str], known: Sequence[str], wanted: int) -> Non
     field = "setup.bonus"
     for card in cards:
         if card not in known:
-            raise InputError(f"{field} has {card!r}; the cards here are {', '.join(known)}", field=field)
+            raise _unknown("cards", card, known, field)
     if len(cards) != wanted or len(set(cards)) != wanted:
-        raise InputError(
-            f"{field} has {len(set(cards))} different cards; there must be {wanted}, players + 3", field=field
-        )
+        n = len(set(cards))
+        raise InputError(phrase("mystica.draw.card_count", field=field, n=n, must=wanted), field=field)
 
 
 def _check_colours(factions: Iterable[str], field: str) -> None:
@@ -136,10 +144,8 @@ def _check_colours(factions: Iterable[str], field: str) -> None:
     for name in factions:
         colour = FACTIONS[name].colour
         if colour in seen:
-            raise InputError(
-                f"{field} has {seen[colour]} and {name}, the two sides of one board; one player uses it",
-                field=field,
-            )
+            one, other = naming.who(seen[colour]), naming.who(name)
+            raise InputError(phrase("mystica.draw.one_board", field=field, one=one, other=other), field=field)
         seen[colour] = name
 
 
@@ -180,10 +186,10 @@ def draw(
     """
     del components
     if players not in PLAYERS:
-        raise InputError(f"{players} players cannot play; 2 to 5 can", field="players")
+        raise InputError(phrase("mystica.draw.so_many", n=players), field="players")
     for extra in extras:
         if extra not in EXTRAS:
-            raise InputError(f"there is no extra {extra!r}; there are {', '.join(EXTRAS)}", field="extras")
+            raise _no_extra(extra, "extras")
     items = EXTRAS if expansion else tuple(extra for extra in EXTRAS if extra in extras)
     items = tuple(extra for extra in EXTRAS if extra in (*items, *fixed.extras))
     stream = Stream.from_seed(seed)
@@ -202,7 +208,7 @@ def draw(
 def redraw(setup: Setup, part: str, seed: int | str) -> Setup:
     """Draw one part anew ("scoring", "bonus" or "factions") and keep all others."""
     if part not in PARTS:
-        raise InputError(f"there is no part {part!r}; there are {', '.join(PARTS)}", field="part")
+        raise InputError(phrase("mystica.draw.no_part", name=part, known=PARTS), field="part")
     new = draw(seed, players=players(setup), extras=setup.extras)
     return check(setup._replace(**{part: getattr(new, part)}))
 
@@ -213,7 +219,7 @@ def _pool(include: Sequence[str], exclude: Sequence[str]) -> tuple[str, ...]:
     out = [faction(text, "exclude").id for text in exclude]
     both = [name for name in out if include and name in wanted]
     if both:
-        raise InputError(f"{both[0]} is included and excluded", field="exclude")
+        raise InputError(phrase("mystica.draw.both", who=naming.who(both[0])), field="exclude")
     return tuple(name for name in FACTION_IDS if name in wanted and name not in out)
 
 
@@ -222,15 +228,13 @@ def _draw_scoring(stream: Stream, tiles: Sequence[str], fixed: Mapping[int, str]
     field = "fixed.scoring"
     for number, tile in fixed.items():
         if not 1 <= number <= ROUNDS:
-            raise InputError(f"{field} names round {number}; a game has rounds 1 to {ROUNDS}", field=field)
+            raise InputError(phrase("mystica.draw.no_round", field=field, n=number, most=ROUNDS), field=field)
         if tile not in tiles:
-            raise InputError(f"{field} has {tile!r}; the tiles here are {', '.join(tiles)}", field=field)
+            raise _unknown("tiles", tile, tiles, field)
         if tile == SPADE_TILE and number in SPADE_TILE_NEVER_IN:
-            raise InputError(
-                f"round {number} cannot have the spade tile {SPADE_TILE}; it is never in 5 or 6", field=field
-            )
+            raise _late_spades(number, field)
     if len(set(fixed.values())) != len(fixed):
-        raise InputError(f"{field} has a tile twice; the box has one of each", field=field)
+        raise InputError(phrase("mystica.draw.tile_twice", field=field), field=field)
     free = [number for number in range(1, ROUNDS + 1) if number not in fixed]
     rest = [tile for tile in tiles if tile not in fixed.values()]
     while True:
@@ -244,9 +248,9 @@ def _draw_cards(stream: Stream, cards: Sequence[str], wanted: int, fixed: Sequen
     field = "fixed.bonus"
     for card in fixed:
         if card not in cards:
-            raise InputError(f"{field} has {card!r}; the cards here are {', '.join(cards)}", field=field)
+            raise _unknown("cards", card, cards, field)
     if len(set(fixed)) != len(fixed) or len(fixed) > wanted:
-        raise InputError(f"{field} must name at most {wanted} different cards", field=field)
+        raise InputError(phrase("mystica.draw.most_cards", field=field, n=wanted), field=field)
     others = stream.shuffled(card for card in cards if card not in fixed)
     chosen = {*fixed, *others[: wanted - len(fixed)]}
     return tuple(card for card in cards if card in chosen)
@@ -259,20 +263,17 @@ def _draw_factions(
     field = "fixed.factions"
     for place, name in fixed.items():
         if not 1 <= place <= count:
-            raise InputError(f"{field} names place {place}; {count} play", field=field)
+            raise InputError(phrase("mystica.draw.no_place", field=field, n=place, most=count), field=field)
         if name not in FACTIONS:
-            raise InputError(f"{field} has {name!r}; it is no faction", field=field)
+            known = phrase("mystica.draw.factions", field=field, name=name, known=FACTION_IDS)
+            raise InputError(known, field=field)
     _check_colours(fixed.values(), field)
     taken = {FACTIONS[name].colour for name in fixed.values()}
     rest = [name for name in pool if FACTIONS[name].colour not in taken]
     free = [place for place in range(1, count + 1) if place not in fixed]
     boards = len({FACTIONS[name].colour for name in rest})
     if boards < len(free):
-        raise InputError(
-            f"{len(free)} factions are to be drawn, but those allowed are on "
-            f"{boards} {'board' if boards == 1 else 'boards'}",
-            field="include",
-        )
+        raise InputError(phrase("mystica.draw.few_boards", n=len(free), boards=boards), field="include")
     while True:
         names = stream.shuffled(rest)[: len(free)]
         if len({FACTIONS[name].colour for name in names}) == len(names):
@@ -310,15 +311,10 @@ def parse_fixed(texts: Iterable[str]) -> Fixed:
         elif head == "P" and number.isdecimal() and what:
             _add(factions, int(number), faction(what, "fixed.factions").id, text)
         else:
-            raise InputError(
-                f"{text[:40]!r} fixes nothing; write R3=SCORE1 for a round, BON4 for a card, "
-                "P1=witches for a place in the turn order, only=, without= or extras= with a list, "
-                "or start=revised",
-                field="fixed",
-            )
+            raise InputError(phrase("mystica.draw.fixes_nothing", text=text[:40]), field="fixed")
     for extra in lists["extras"]:
         if extra not in EXTRAS:
-            raise InputError(f"there is no extra {extra!r}; there are {', '.join(EXTRAS)}", field="fixed")
+            raise _no_extra(extra, "fixed")
     only, without, extras = (tuple(values) for values in lists.values())
     return Fixed(scoring, tuple(cards), factions, only, without, extras, revised)
 
@@ -326,7 +322,7 @@ def parse_fixed(texts: Iterable[str]) -> Fixed:
 def _add(table: dict[int, str], place: int, what: str, text: str) -> None:
     """Fix one place. Raises InputError when it is fixed twice."""
     if place in table:
-        raise InputError(f"{text[:40]!r} fixes a place that is fixed already", field="fixed")
+        raise InputError(phrase("mystica.draw.fixed_twice", text=text[:40]), field="fixed")
     table[place] = what
 
 
@@ -384,10 +380,11 @@ def from_code(code: str) -> Setup:
     setup = Setup(tuple(tiles[::-1]), hands[hand], tuple(names[::-1]), extras, bool(revised))
     try:
         if number:
-            raise InputError("its number is too large", field="code")
+            raise InputError(phrase("mystica.draw.too_large"), field="code")
         return check(setup)
     except InputError as error:
-        raise InputError(f"no setup has the share code {code[:40]}: {error}", field="code") from error
+        said = phrase("mystica.draw.no_code", code=code[:40], why=error.sentence)
+        raise InputError(said, field="code") from error
 
 
 def notes(_setup: Setup) -> tuple[str, ...]:

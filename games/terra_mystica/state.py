@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import LONGEST_NAME
+from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import TERRAIN
 from pencilwright.games.terra_mystica.components import STANDARD, Components
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.table import Seat, Table, Town
 from pencilwright.games.terra_mystica.turn import begin
+from pencilwright.templates.phrases import Phrase, phrase
 
 FORMAT: Final = "terra-mystica/1"
 
@@ -37,7 +39,7 @@ class TownData(Struct, frozen=True, forbid_unknown_fields=True):
 class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """One player's things; what is left out is none."""
 
-    faction: str
+    faction: Annotated[str, Meta(description="id of the faction; an empty text when it is not known")]
     name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
     points: Annotated[Count, Meta(description="victory points")] = 0
     coins: Count = 0
@@ -105,9 +107,22 @@ class State(Struct, frozen=True):
         for player in self.players:
             if player.faction == name:
                 return player
+        there = tuple(naming.who(player.faction) for player in self.players if player.faction)
         raise InputError(
-            f"the {name} are not in this position; there are {', '.join(p.faction for p in self.players)}",
-            field="players",
+            phrase("mystica.refused.no_player", who=naming.who(name), there=there), field="players"
+        )
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """What the players go by in scores: the faction, "player1" and so on where it is not known."""
+        return tuple(player.faction or f"player{seat}" for seat, player in enumerate(self.players, start=1))
+
+    @property
+    def names(self) -> tuple[Phrase, ...]:
+        """What the players are called: the faction, "player 1" and so on where it is not known."""
+        return tuple(
+            naming.who(player.faction) if player.faction else naming.player(seat)
+            for seat, player in enumerate(self.players, start=1)
         )
 
 
@@ -129,8 +144,15 @@ def with_components(state: State, components: Components) -> State:
     return replace(state, bridge_places=components.bridge_places)
 
 
+def factions_known(state: State) -> State:
+    """Return the state. Raises InputError for the position of a pad that does not tell the factions."""
+    if not all(player.faction for player in state.players):
+        raise InputError(phrase("mystica.refused.unknown_factions"), field="players")
+    return state
+
+
 def to_table(state: State) -> Table:
-    """Return the table of a state."""
+    """Return the table of a state, without players whose faction is not known."""
     setup = state.setup
     table = Table(
         setup.scoring if setup else (),
@@ -144,7 +166,7 @@ def to_table(state: State) -> Table:
         places={cult: list(owners) for cult, owners in state.priests.items()},
         used=set(state.used),
     )
-    for player in state.players:
+    for player in filter(lambda one: one.faction, state.players):
         table.seats[player.faction] = Seat(
             player.faction,
             player.name,

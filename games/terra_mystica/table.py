@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import TERRAIN
 from pencilwright.games.terra_mystica.components import (
     BRIDGES,
@@ -23,9 +24,9 @@ from pencilwright.games.terra_mystica.components import (
     town_supply,
 )
 from pencilwright.games.terra_mystica.factions import FACTIONS, Faction
+from pencilwright.templates.phrases import phrase
 
 GOODS: Final = ("C", "W", "P")
-GOOD_NAMES: Final = {"C": "coin", "W": "worker", "P": "priest", "PW": "power", "VP": "victory point"}
 
 
 class Town(NamedTuple):
@@ -241,7 +242,8 @@ class Table:
             if worth == steps and not places[index]:
                 places[index] = seat.faction
                 return
-        raise InputError(f"the cult of {cult} has no free place for {steps}", field=f"places.{cult}")
+        said = phrase("mystica.refused.no_priest_place", cult=naming.cult(cult), n=steps)
+        raise InputError(said, field=f"places.{cult}")
 
 
 def cult_power(before: int, after: int) -> int:
@@ -268,7 +270,7 @@ def gain_power(bowls: list[int], amount: int) -> int:
 def spend_power(bowls: list[int], amount: int) -> None:
     """Move tokens from bowl III to I. Raises InputError when there are too few."""
     if bowls[2] < amount:
-        raise InputError(f"{amount} power cannot be spent; bowl III holds {bowls[2]}", field="bowls")
+        raise InputError(phrase("mystica.refused.power", n=amount, has=bowls[2]), field="bowls")
     bowls[2] -= amount
     bowls[0] += amount
 
@@ -276,10 +278,8 @@ def spend_power(bowls: list[int], amount: int) -> None:
 def burn(bowls: list[int], amount: int) -> None:
     """Sacrifice: for each, one token of bowl II moves to III and one leaves the game."""
     if bowls[1] < 2 * amount:
-        raise InputError(
-            f"{amount} power cannot be sacrificed; bowl II holds {bowls[1]} and needs {2 * amount}",
-            field="bowls",
-        )
+        said = phrase("mystica.refused.burn", n=amount, has=bowls[1], needs=2 * amount)
+        raise InputError(said, field="bowls")
     bowls[1] -= 2 * amount
     bowls[2] += amount
 

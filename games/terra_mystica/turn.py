@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.components import (
     BONUS,
     CULTS,
@@ -23,6 +24,7 @@ from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.reach import Offer
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.table import GOODS, Seat, Table, gain_power, power_room
+from pencilwright.templates.phrases import Phrase, phrase
 
 DWELLINGS, CARDS, ACTIONS, SPADES, OVER = "dwellings", "cards", "actions", "spades", "over"
 PHASES: Final = (DWELLINGS, CARDS, ACTIONS, SPADES, OVER)
@@ -71,21 +73,18 @@ class Row:
     priests: int = 0
     passed: bool = False
 
-    def unfinished(self) -> str:
-        """Return what must still be done before the row ends, or ""."""
+    def unfinished(self) -> Phrase | None:
+        """Return what must still be done before the row ends, None for nothing."""
         if self.free + self.bought:
-            return f"{self.free + self.bought} spade(s) to use (or: drop spade)"
-        if self.sandstorm or self.free_dwelling or self.free_house:
-            return "the hex of the stronghold's action to be named"
-        if self.bridges:
-            return "a bridge to build"
-        if self.favours:
-            return "a favour tile to take (+FAV...)"
-        if self.cults:
-            return "a cult to advance on (+FIRE ...)"
-        if self.towns:
-            return "a town tile to take (+TW...)"
-        return ""
+            return phrase("mystica.left.spades", n=self.free + self.bought)
+        left = {
+            "hex": self.sandstorm or self.free_dwelling or self.free_house,
+            "bridge": self.bridges,
+            "favour": self.favours,
+            "cult": self.cults,
+            "town": self.towns,
+        }
+        return next((phrase(f"mystica.left.{name}") for name, waits in left.items() if waits), None)
 
 
 @dataclass(slots=True)
@@ -297,14 +296,14 @@ def answer(game: Game, faction: str, amount: int | None, source: str, take: bool
     """
     mine = [offer for offer in game.offers if offer.faction == faction and source in ("", offer.source)]
     if not mine:
-        by = f" by the {source}" if source else ""
-        raise InputError(f"no power is offered to the {faction}{by} now", field="leech")
+        who, by = naming.who(faction), naming.who(source) if source else ""
+        key = "mystica.refused.no_offer_by" if source else "mystica.refused.no_offer"
+        raise InputError(phrase(key, who=who, by=by), field="leech")
     offer = mine[0]
     can = offered(game.table, offer)
     if amount is not None and amount not in (can, offer.power):
-        raise InputError(
-            f"the {faction} can take {can} power from this building, not {amount}", field="leech"
-        )
+        said = phrase("mystica.refused.leech", who=naming.who(faction), n=can, wanted=amount)
+        raise InputError(said, field="leech")
     game.offers.remove(offer)
     if take:
         seat = game.table.seats[faction]

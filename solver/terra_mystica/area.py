@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import LAND
 from pencilwright.games.terra_mystica.components import AREA_POINTS, SHIP_COST
 from pencilwright.games.terra_mystica.reach import ships
@@ -29,7 +30,8 @@ from pencilwright.solver.terra_mystica.means import (
     saving,
     spade_price,
 )
-from pencilwright.solver.terra_mystica.model import solve
+from pencilwright.solver.terra_mystica.model import solve, too_large
+from pencilwright.templates.phrases import phrase
 
 ROUNDS_OF_CUTS = 400
 
@@ -114,7 +116,9 @@ def best_area(question: Question) -> Answer:
     """
     seat = question.seat
     if not seat.structures:
-        raise InputError(f"the {seat.faction} have no structure on the map", field="structures")
+        raise InputError(
+            phrase("mystica.advice.no_structure", who=naming.who(seat.faction)), field="structures"
+        )
     best: tuple[tuple[int, int], Answer] | None = None
     top = seat.board.ship_top
     room = 0 if top is None else max(0, top - seat.shipping)
@@ -328,7 +332,7 @@ class _Model:
             self.model.add(now >= best if upward else now <= best)
             now, upward = goals.pop(0)
             self.model.minimize(now)
-        raise InputError("this question is too large to be answered with proof", field="question")
+        raise too_large()
 
     def _cut_buildings(self, built: set[str], paid: set[str], bridges: set[str]) -> int:
         """Forbid dwellings that nothing leads to; return how many cuts that took."""

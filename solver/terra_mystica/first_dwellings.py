@@ -8,6 +8,7 @@ from pencilwright.games.terra_mystica.reach import direct
 from pencilwright.games.terra_mystica.sites import Measure, Sites, sees, wanted_by_others, worth
 from pencilwright.games.terra_mystica.table import Table
 from pencilwright.solver.terra_mystica.model import solve
+from pencilwright.templates.phrases import phrase
 
 
 def best_dwellings(table: Table, faction: str, measure: Measure | None = None, count: int = 0) -> Sites:
@@ -21,12 +22,12 @@ def best_dwellings(table: Table, faction: str, measure: Measure | None = None, c
 
     measure = measure or Measure()
     if measure.conflict_cost > measure.open_worth:
-        raise InputError("conflict_cost must not be above open_worth", field="conflict_cost")
+        raise InputError(phrase("mystica.advice.conflict_cost"), field="conflict_cost")
     seat = table.seats[faction]
     count = count or seat.board.first_dwellings
     homes = [name for name in LAND if TERRAIN[name] == seat.colour and not table.owner(name)]
     if len(homes) < count:
-        raise InputError(f"{count} home hexes are to be chosen, {len(homes)} are free", field="count")
+        raise InputError(phrase("mystica.advice.few_homes", n=count, free=len(homes)), field="count")
     model = cp_model.CpModel()
     x = {name: model.new_bool_var(name) for name in homes}
     model.add(sum(x.values()) == count)

@@ -37,6 +37,7 @@ from pencilwright.solver.terra_mystica.actions import (
 )
 from pencilwright.solver.terra_mystica.means import FEW_PRIESTS
 from pencilwright.solver.terra_mystica.model import search, solve
+from pencilwright.templates.phrases import phrase
 
 MOST_ACTIONS = 10
 """Slots at most: a question with more actions is answered for so many."""
@@ -168,7 +169,7 @@ def plan(asked: Question, wanted: Sequence[tuple[Sequence[str], int]]) -> Answer
     for group, _ in wanted:
         for name in group:
             if name not in names:
-                raise InputError(f"there is no action {name!r} here", field="wanted")
+                raise InputError(phrase("mystica.advice.no_action", name=name), field="wanted")
     target = tuple((tuple(group), count) for group, count in wanted)
     try:
         return _Model(replace(asked, wanted=target)).best(fewest=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model import CpModel, CpSolver
@@ -24,7 +25,12 @@ def solve(model: CpModel, limit: float = LIMIT, *, linear: int = 2, proved: bool
         return solver
     if end == "nothing":
         return None
-    raise InputError("this question is too large to be answered with proof", field="question")
+    raise too_large()
+
+
+def too_large() -> InputError:
+    """Return the refusal of a question that the limit does not let us answer with proof."""
+    return InputError(phrase("mystica.advice.too_large"), field="question")
 
 
 def search(model: CpModel, limit: float = LIMIT, *, linear: int = 2) -> tuple[CpSolver, str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import commands
+from pencilwright.games.terra_mystica import commands, wording
 from pencilwright.games.terra_mystica.building import spades_for
 from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
 from pencilwright.games.terra_mystica.reach import reaches, skips
@@ -19,9 +19,8 @@ from pencilwright.solver.carried import Plan, carry_out
 from pencilwright.solver.terra_mystica.land import Price, steps_to
 from pencilwright.solver.terra_mystica.last_round import Step
 from pencilwright.solver.terra_mystica.means import SPADES
+from pencilwright.templates.phrases import Sentence, phrase
 
-FORCED: Final = "what towns and favour tiles that come of it bring"
-AREA: Final = "What buildings and shipping change in the area"
 TILES: Final = ("TW8", "TW4", "TW7", "TW5", "TW6", "TW3", "TW2", "TW1")
 """Town tiles, those that bring no goods first."""
 TRIES: Final = 2000
@@ -75,6 +74,11 @@ def built(state: State, who: str, name: str, helper: str = "") -> list[str]:
     count = spades_for(seat, table.terrain_of(name), seat.colour) - SPADES.get(helper, 0)
     found = [f"action {helper}"] if helper else []
     return [*found, *([f"dig {count}"] if count > 0 else []), f"build {name}"]
+
+
+def steps_of(plan: Plan) -> list[dict[str, Any]]:
+    """Return the rows of a plan in words, with their notation beside them."""
+    return [{"text": wording.told(row), "notation": row} for row in plan.commands]
 
 
 def rows_of(state: State, who: str, steps: Sequence[Step]) -> list[str]:
@@ -155,7 +159,7 @@ def last_plan(state: State, who: str, steps: Sequence[Step], points: int | Fract
         commands.points(state, who) - table.seats[who].points - commands.points_of_line(state, who, "area")
     )
     is_exact = not any(step.action.startswith(("build", "upgrade", "advance ship")) for step in steps)
-    left_out = "" if is_exact else f"{AREA}, and {FORCED}, and spades that score."
+    left_out: Sentence = "" if is_exact else phrase("mystica.left_out.last")
     return Plan(who, rows, "points", Fraction(points - ahead), is_exact, left_out)
 
 
@@ -253,7 +257,7 @@ def area_plan(state: State, who: str, ship_steps: int, hexes: Sequence[str], val
     gain = value - commands.points_of_line(state, who, "area")
     is_exact = not any("+TW" in row for row in rows)
     measure = "area points less a third of the goods"
-    return Plan(who, rows, measure, gain, is_exact, "" if is_exact else f"Not weighed: {FORCED}.")
+    return Plan(who, rows, measure, gain, is_exact, "" if is_exact else phrase("mystica.left_out.forced"))
 
 
 # A parameter for each thing that a town may need besides its buildings, by keyword.
@@ -267,7 +271,7 @@ def town_plan(
     ship_steps: int = 0,
     favour: str = "",
     river: str = "",
-    left_out: str = "",
+    left_out: Sentence = "",
 ) -> Plan:
     """Return the plan of a new town for the goods of its price, which are granted.
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
-from pencilwright.games.terra_mystica import puzzle
+from pencilwright.games.terra_mystica import naming, puzzle
 from pencilwright.games.terra_mystica.components import CULTS, SHIP_COST, SUPPLY
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.reach import direct, largest_network, new_towns, reaches
@@ -76,7 +76,9 @@ def weigh(asked: Question) -> Weighed:
     table = to_table(asked.state)
     who = asked.extra
     if asked.kind != LAST and who in OTHER_WAYS:
-        raise InputError(f"{asked.kind} is not asked of {', '.join(OTHER_WAYS)}", field="kind")
+        kind = phrase(f"mystica.puzzle.kind.{asked.kind.replace('-', '_')}")
+        said = phrase("mystica.puzzle.not_asked", kind=kind, who=tuple(map(naming.who, OTHER_WAYS)))
+        raise InputError(said, field="kind")
     found = {LAST: _actions, TOWN: _towns, AREA: _areas, ROUND: _rounds}[asked.kind](table, who)
     if len(found) > (round_puzzle.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
         found = []
@@ -104,8 +106,10 @@ def _actions(table: Table, who: str) -> Found:
         value = None if action.after else last_action.value(question, action)
         if value is None:
             continue
-        told = phrase("mystica.puzzle.pass") if action is last_action.NOTHING else round_puzzle.told(action)
-        option = Option(action.name, Fraction(value), (), (told,))
+        told = (
+            (phrase("mystica.puzzle.pass"),) if action is last_action.NOTHING else round_puzzle.told(action)
+        )
+        option = Option(action.name, Fraction(value), (), told)
         cost = sum(action.cost)
         views = (
             action.points,
@@ -209,7 +213,7 @@ def _has_pieces_on_the_way(seat: Seat, changes: Changes) -> bool:
 
 def _told_change(seat: Seat, name: str, kind: str) -> Phrase:
     new = "build" if name not in seat.structures else "improve"
-    return phrase(f"mystica.puzzle.{new}", hex=name, structure=kind)
+    return phrase(f"mystica.puzzle.{new}", hex=name, structure=naming.structure(kind))
 
 
 # --- The area ---------------------------------------------------------------------------------------------
@@ -243,7 +247,7 @@ def _areas(table: Table, who: str) -> Found:
                 parts = [*(["ship"] * steps), *hexes]
                 told = (
                     *((phrase("mystica.puzzle.ship", n=steps),) if steps else ()),
-                    *(phrase("mystica.puzzle.build", hex=name, structure="D") for name in hexes),
+                    *(phrase("mystica.move.build", hex=name) for name in hexes),
                 ) or (phrase("mystica.puzzle.nothing"),)
                 option = Option(" ".join(parts) or "nothing", Fraction(3 * points - spent.total, 3), (), told)
                 views = (size, 2 * size - spent.total, points, 3 * points - len(parts))
@@ -402,7 +406,7 @@ def _of_action(action: Action) -> tuple[Phrase, Phrase]:
     """Return what sort of action it is, and where."""
     verb, place, *_ = action.name.split()
     if action.cult >= 0:
-        cult = f"mystica.cult.{CULTS[action.cult]}"
+        cult = naming.cult(CULTS[action.cult])
         return phrase("mystica.puzzle.hint.cult"), phrase("mystica.puzzle.hint.which.cult", cult=cult)
     if action.cost[3]:
         price = phrase("mystica.puzzle.hint.which.power", n=action.cost[3])
@@ -419,6 +423,5 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
         if sorted(option.name.lower().split()) == wanted:
             return index
     example = max((option.name for option in weighed.options[1:]), key=len, default="pass")
-    raise InputError(
-        f"{text[:40]!r} is no answer here, or wastes something; write it like {example!r}", field="answer"
-    )
+    said = phrase("mystica.puzzle.no_answer", text=text[:40], example=example)
+    raise InputError(said, field="answer")

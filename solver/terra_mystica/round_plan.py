@@ -10,13 +10,14 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica.board import distance, within_ships
-from pencilwright.games.terra_mystica.components import POWER_ACTIONS, STRUCTURE_NAMES
+from pencilwright.games.terra_mystica.components import POWER_ACTIONS
 from pencilwright.games.terra_mystica.reach import direct, reaches, ships, skips
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.solver.terra_mystica import land, last_round, town
 from pencilwright.solver.terra_mystica.actions import Action, cult_actions, power_actions, returning, upgrades
 from pencilwright.solver.terra_mystica.land import Price
 from pencilwright.solver.terra_mystica.means import SPADES, means_of, saving
+from pencilwright.templates.phrases import Phrase, phrase
 
 TARGETS: Final = ("stronghold", "sanctuary", "temple", "town", "dwellings-N")
 MOST_DWELLINGS: Final = 8
@@ -31,13 +32,13 @@ class Plan(NamedTuple):
     Attributes
     ----------
     line : the actions, or None when the target cannot be reached.
-    doubt : what could not be proved, in words, or "".
+    doubt : what could not be proved, if anything.
     measure : what the target asks for more of, a measure of commands.py. amount : how many more.
     favour, river : for a town: the favour tile that it needs, the river hex that it leaves out, or "".
     """
 
     line: last_round.Answer | None
-    doubt: str = ""
+    doubt: Phrase | None = None
     measure: str = "towns"
     amount: int = 1
     favour: str = ""
@@ -57,7 +58,7 @@ def best_plan(table: Table, faction: str, target: str) -> Plan:
     """
     plan = Plan(None)
     seat = table.seats[faction]
-    kinds = {STRUCTURE_NAMES[kind]: kind for kind in ("TE", "SH", "SA")}
+    kinds = {"temple": "TE", "stronghold": "SH", "sanctuary": "SA"}
     actions = [*power_actions(table), *cult_actions(table, seat)]
     if target in kinds:
         goals = [
@@ -84,11 +85,8 @@ def _count(target: str) -> int:
     """Return the number in dwellings-N. Raises InputError for anything else."""
     word, _, number = target.partition("-")
     if word != "dwellings" or not number.isdecimal() or not 1 <= int(number) <= MOST_DWELLINGS:
-        raise InputError(
-            f"there is no target {target[:40]!r}; there are {', '.join(TARGETS)} with N from 1 to "
-            f"{MOST_DWELLINGS}",
-            field="ask",
-        )
+        said = phrase("mystica.advice.no_target", name=target[:40], known=TARGETS, most=MOST_DWELLINGS)
+        raise InputError(said, field="ask")
     return int(number)
 
 
@@ -187,12 +185,9 @@ def _town(table: Table, seat: Seat) -> tuple[list[Action], list[tuple[list[str],
     found = town.cheapest_town(town.Question(table, seat.faction))
     if found is None:
         return [], [], Plan(None)
-    doubt = ""
+    doubt = None
     if found.at_least < found.weight:
-        doubt = (
-            f"planned for a town of {found.weight} goods that is not proved cheapest: no town costs less "
-            f"than {found.at_least}"
-        )
+        doubt = phrase("mystica.advice.planned_town", n=found.weight, least=found.at_least)
     new = [name for name in found.changes if name not in seat.structures]
     actions = _builds(table, seat, new)
     wanted = [([action.name for action in actions if f"on {name}" in action.tags], 1) for name in new]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from pencilwright.games.terra_mystica import wording
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.table import Table
 from pencilwright.solver.carried import Disagreement
@@ -14,11 +15,11 @@ from pencilwright.solver.terra_mystica import last_round, liquidation
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.last_round import Question
 from pencilwright.solver.terra_mystica.liquidation import Step
+from pencilwright.solver.terra_mystica.plans import changed
 from pencilwright.templates.phrases import Phrase, phrase
 
 MOST_LISTED: Final = 60
 """Sets of actions that a puzzle may have: all of them are printed."""
-CHANGES: Final = ("power_coin", "power_worker", "power_priest", "worker_coin", "priest_worker")
 
 
 class Answer(NamedTuple):
@@ -56,33 +57,18 @@ def _views(question: Question, actions: list[Action], points: int) -> tuple[int,
 
 def in_order(steps: tuple[Step, ...]) -> tuple[Phrase, ...]:
     """Return the steps of a set in words, the changes of goods before each action among them."""
-    said = []
-    for step in steps:
-        said += [phrase("mystica.puzzle.burn", n=step.burned)] if step.burned else []
-        said += [
-            phrase(f"mystica.puzzle.change.{name}", n=n)
-            for name, n in zip(CHANGES, (*step.power, *step.down), strict=True)
-            if n
-        ]
-        said.append(told(step.action))
+    said: list[Phrase] = []
+    for step, slot in zip(steps, in_slots(steps), strict=True):
+        said += wording.told(". ".join(changed(slot.burn, slot.changes)))
+        said += told(step.action)
     return tuple(said)
 
 
-def told(action: Action) -> Phrase:
+def told(action: Action) -> tuple[Phrase, ...]:
     """Return an action in words."""
-    words = action.name.split()
-    if words[0] == "send":
-        return phrase("mystica.puzzle.send", cult=f"mystica.cult.{CULTS[action.cult]}", n=action.steps)
-    if words[0] == "advance":
-        return phrase(f"mystica.puzzle.advance.{words[1]}")
-    if words[0] == "build":
-        return phrase("mystica.puzzle.build", hex=words[1], structure="D")
-    if words[0] == "upgrade":
-        return phrase("mystica.puzzle.improve", hex=words[1], structure=words[3])
-    if action.cult >= 0:
-        cult = f"mystica.cult.{CULTS[action.cult]}"
-        return phrase("mystica.puzzle.special", card=words[1], cult=cult, n=action.steps)
-    return phrase("mystica.puzzle.power", card=words[1])
+    if action.cult >= 0 and action.name.startswith("action"):
+        return (wording.special(action.name.split()[1], CULTS[action.cult], action.steps),)
+    return wording.told(action.name)
 
 
 def in_slots(steps: Sequence[Step]) -> list[last_round.Step]:

@@ -14,6 +14,7 @@ from math import ceil
 from typing import Any, Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import EDGES, LAND, RIVERS
 from pencilwright.games.terra_mystica.components import POWER, SHIP_COST, SUPPLY, TOWN_STRUCTURES
 from pencilwright.games.terra_mystica.reach import clusters, ships
@@ -21,7 +22,8 @@ from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.solver.terra_mystica import land
 from pencilwright.solver.terra_mystica.area import with_bridges
 from pencilwright.solver.terra_mystica.land import Price
-from pencilwright.solver.terra_mystica.model import search
+from pencilwright.solver.terra_mystica.model import search, too_large
+from pencilwright.templates.phrases import phrase
 
 SEARCH: Final = 10.0
 """Deterministic seconds for the search at one level of shipping."""
@@ -94,7 +96,8 @@ def cheapest_town(question: Question) -> Answer | None:
     """
     seat = question.seat
     if not seat.structures:
-        raise InputError(f"the {question.faction} have no structure on the map", field="structures")
+        said = phrase("mystica.advice.no_structure", who=naming.who(question.faction))
+        raise InputError(said, field="structures")
     if not question.table.towns_left():
         return None
     room = 0 if seat.board.ship_top is None else max(0, seat.board.ship_top - seat.shipping)
@@ -107,7 +110,7 @@ def cheapest_town(question: Question) -> Answer | None:
         if longest == LONGEST_WAY and bound is not None:
             bounds.append(bound)
     if best is None and bounds:
-        raise InputError("this question is too large to be answered with proof", field="question")
+        raise too_large()
     return best and replace(best, at_least=min([best.weight, *bounds]))
 
 
@@ -123,7 +126,7 @@ def weight_of(question: Question, changes: Mapping[str, str]) -> int | None:
     model.model.add(model.favour == 0)
     found, bound = model.best()
     if bound is not None:
-        raise InputError("this question is too large to be answered with proof", field="question")
+        raise too_large()
     return None if found is None else found.weight
 
 
