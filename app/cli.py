@@ -54,6 +54,7 @@ COMMANDS = {
     "sheet": "documents",
     "card": "documents",
     "reference": "documents",
+    "fill": "fill",
     "read": "read",
     "score": "score",
     "advise": "advise",

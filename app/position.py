@@ -22,6 +22,7 @@ class Position(NamedTuple):
     printed : the setup that is printed on the sheet, None where it is not known.
     own : the components with the person's own values; None: the game's standard ones.
     file : the file that it was found in, where several were given.
+    faults : what is wrong with how a form was filled, beyond what its marks can tell.
     """
 
     game: Game
@@ -31,6 +32,7 @@ class Position(NamedTuple):
     printed: Any = None
     own: Any = None
     file: str = ""
+    faults: tuple[Problem, ...] = ()
 
     @property
     def components(self) -> Any:
@@ -60,6 +62,7 @@ class Position(NamedTuple):
             return tuple(self.game.room("legality").problems(self.state))
         if not hasattr(self.game.room("marks"), "marks_of_field"):
             faults = self.game.room("marks").read(self.written, self.printed)[1]
-            return (*faults, *self.game.room("legality").problems(self.state))
+            return (*self.faults, *faults, *self.game.room("legality").problems(self.state))
         found = sheets.read(self.game, self.written, self.printed, self.own)
-        return sheets.with_remedies(self.game, self.written, self.printed, found.problems, self.own).problems
+        mended = sheets.with_remedies(self.game, self.written, self.printed, found.problems, self.own)
+        return (*self.faults, *mended.problems)

@@ -15,6 +15,7 @@ import msgspec
 from pencilwright.app import child, ending
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.problems import Problem
 
 if TYPE_CHECKING:
     import subprocess
@@ -25,11 +26,12 @@ PATIENCE = 3
 
 
 class FilledSheet(NamedTuple):
-    """The marks of one copy of a sheet: copy number, page code as printed, mark id -> value."""
+    """One copy of a sheet: copy number, page code as printed, mark id -> value, faults of its form."""
 
     copy: int
     page_code: str
     values: dict[str, str]
+    faults: tuple[Problem, ...] = ()
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -77,7 +79,7 @@ def _answer(done: subprocess.CompletedProcess[bytes]) -> list[FilledSheet]:
 def _read(data: bytes, read: Callable[[bytes], list[Any]]) -> Answer:
     try:
         found = read(data)
-        return Answer([FilledSheet(sheet.copy, sheet.page_code, dict(sheet.values)) for sheet in found])
+        return Answer([FilledSheet(one.copy, one.page_code, dict(one.values), one.faults) for one in found])
     except InputError as error:
         return Answer(error=str(error), field=error.field)
     except (

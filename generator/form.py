@@ -157,7 +157,10 @@ def _drawing(value: str, width: float, height: float) -> str:
         f"{_at(width / 2 + 0.56 * wide, wide + line / 2)} {_at(width / 2 + wide, 0.56 * wide + line / 2)} "
         f"{_at(width / 2 + wide, line / 2)} c"
     )
-    shapes = {"circled": ring, "struck": cross, "ticked": tick, "gained": arch, "spent": cross, "": ""}[value]
+    arm = 0.32 * min(width, height)
+    near, far, low, high = width / 2 - arm, width / 2 + arm, height / 2 - arm, height / 2 + arm
+    below = f"{_at(near, low)} m {_at(far, high)} l {_at(near, high)} m {_at(far, low)} l"
+    shapes = {"circled": ring, "struck": cross, "ticked": tick, "gained": arch, "spent": below, "": ""}[value]
     if not shapes:
         return ""
     return f"q {POINTS:.6f} 0 0 {POINTS:.6f} 0 0 cm {PEN} RG {number(line)} w 1 J 1 j {shapes} S Q"

@@ -206,13 +206,13 @@ def of_sheet(sheet: FilledSheet) -> Position:
     """Return the position on a sheet whose marks are known."""
     page = pagecode.decode(sheet.page_code)
     known = next(entry for entry in GAMES.values() if entry.prefix == page.game)
-    return of_marks(known, page.setup, sheet.values, sheet.copy)
+    return of_marks(known, page.setup, sheet.values, sheet.copy)._replace(faults=sheet.faults)
 
 
 def is_filled(sheet: Position) -> bool:
     """Return whether a sheet shows anything that is not printed on it."""
     room = sheet.game.room("marks")
-    return bool(room.to_marks(sheet.state) or room.read(sheet.written, sheet.printed)[1])
+    return bool(sheet.faults or room.to_marks(sheet.state) or room.read(sheet.written, sheet.printed)[1])
 
 
 def _of_picture(data: bytes, ask: Ask | None) -> Loaded:

@@ -81,7 +81,8 @@ def test_headings_figures_and_fields_are_read_in_the_order_of_the_page() -> None
     with pikepdf.open(io.BytesIO(finished(copies=1))) as pdf:
         assert roles(pdf.Root.StructTreeRoot.K[0], pdf) == [
             "Document", "Sect", "H1", "Form: Die box of column 1", "H2", "Figure: A wheel with one place",
-            "Form: Deniers: 1 gained", "Form: Deniers: 0 spent", "Form: Deniers: 1 spent", "Form: Number 1", "Form: Name", "Form: Link 1", "P",
+            "Form: Deniers: 1 gained", "Form: Deniers: 0 spent", "Form: Deniers: 1 spent", "Form: Number 1",
+            "Form: Name", "Form: Link 1", "P",
         ]  # fmt: skip
 
 

@@ -15,9 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.games.errors import InputError
-from pencilwright.generator import fill, tracks
-from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.generator import fair, fill, tracks
+from pencilwright.generator.documents import PrintOptions, build, render_copy
+from pencilwright.templates.page import Page
 from tests.generator.orders import SHEETS, Order, setup
+from tests.generator.pictures import raster
 from tests.generator.test_form import sheet
 
 SHEET = build("troyes-dice", "score-sheet", setup=setup("troyes-dice"), options=PrintOptions())
@@ -113,6 +115,35 @@ def test_more_spent_than_gained_is_a_fault_that_names_both_numbers() -> None:
     (fault,) = found.faults
     assert str(fault.rule) == "7 are spent, but only 3 were gained"
     assert fault.marks == ("influence.3", "influence.7")
+
+
+def test_a_fair_copy_draws_every_ring_and_every_cross_and_is_no_form() -> None:
+    filled = clicked(SHEET, [place("gained", 12), place("spent", 7)])
+    (sheet,) = fill.read(filled)
+    data = fair.fair_copy([fair.Sheet(sheet.page_code, sheet.values)])
+    with pikepdf.open(io.BytesIO(data)) as opened:
+        assert "/AcroForm" not in opened.Root
+    picture = raster(data, pixels_per_mm=8)
+    for mark in rendered().marks:
+        if mark.kind == "resource":
+            x, y, width, height = mark.rect
+            n = int(mark.id.split(".")[1])
+            gained, spent = (12, 7) if mark.id.startswith("influence") else (3, 0)
+            edge, middle = ((x + 0.3, y + height / 2), (x + 0.35 * width, y + 0.35 * height))
+            seen = [blue(picture, round(8 * a), round(8 * b)) for a, b in (edge, middle)]
+            assert seen == [n <= gained, n <= spent], mark.id
+
+
+def rendered() -> Page:
+    return render_copy(
+        "troyes-dice", "score-sheet", setup=setup("troyes-dice"), options=PrintOptions(), copy=1
+    ).page
+
+
+def blue(picture: Any, x: int, y: int) -> bool:
+    """Whether there is ink of the pen within a pixel or two."""
+    around = [picture.getpixel((x + i, y + j)) for i in range(-2, 3) for j in range(-2, 3)]
+    return any(blue > red + 40 for red, _, blue in around)
 
 
 @given(st.integers(3, 18).flatmap(lambda gained: st.tuples(st.just(gained), st.integers(0, gained))))

@@ -1,0 +1,34 @@
+"""`pencilwright fill`: a fair copy of a sheet that was filled on a screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pencilwright.app import files, options, sandbox
+from pencilwright.app.language import tell
+from pencilwright.generator import fair
+from pencilwright.templates.phrases import phrase
+
+
+@click.command()
+@options.FILE
+@options.OUTPUT
+def fill(source: str, output: str | None) -> None:
+    """Draw a filled PDF form as a pencil would have filled it, to print or to keep.
+
+    On a screen a track shows the last place gained and the last one spent; the fair copy shows every ring and
+    every cross. It can be photographed and scored like the sheet itself; nothing of it is a form any more.
+
+    \b
+    Examples:
+      pencilwright fill my-game.pdf
+      pencilwright fill my-game.pdf -o fair.pdf
+    """
+    found = sandbox.read_pdf(files.read(source))
+    data = fair.fair_copy([fair.Sheet(sheet.page_code, sheet.values) for sheet in found])
+    stem = Path(source).stem if source != files.STDIO else "sheet"
+    where = files.write(output, f"{stem}-fair.pdf", data)
+    if where != files.STDIO:
+        click.echo(tell(phrase("form.wrote", path=where, n=len(found))))
