@@ -13,7 +13,7 @@ from pencilwright.app import cli, demo
 from pencilwright.app.answers.score import ranking, ranking_in_words
 from pencilwright.app.commands.documents import Order, make
 from pencilwright.games import game
-from pencilwright.generator import fill
+from pencilwright.generator import fill, tracks
 
 TROYES = game("troyes-dice")
 BEFORE = TROYES.room("reading").parse(demo.BEFORE)
@@ -103,6 +103,9 @@ def test_a_form_that_another_program_filled_is_read(blank: bytes, capsys: pytest
     writer = pypdf.PdfWriter(clone_from=io.BytesIO(blank))
     for page in writer.pages:
         names = {f"copy1.{mark}": f"/{value}" if mark in BOXES else value for mark, value in MARKS.items()}
+        for track in ("influence", "deniers", "knowledge"):
+            gained, spent = tracks.numbers_of(tracks.of_track(MARKS.items(), track), track, 3)
+            names |= {f"copy1.{track}.gained": f"/{gained}", f"copy1.{track}.spent": f"/{spent}"}
         writer.update_page_form_field_values(page, names, auto_regenerate=False)
     writer.write("viewer.pdf")
     (sheet,) = scored(capsys, "viewer.pdf")["sheets"]  # type: ignore[misc]
