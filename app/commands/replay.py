@@ -9,9 +9,11 @@ import click
 from pencilwright.app import files, options, show
 from pencilwright.app.answers.score import answers_for, in_words, ranking
 from pencilwright.app.language import chosen as spoken
+from pencilwright.app.language import tell
 from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
 
 LARGEST = 1_000_000
 
@@ -37,7 +39,7 @@ def replay(source: str, as_json: bool, output: str | None) -> None:
     try:
         text = files.read(source, limit=LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{source!r} is not text in UTF-8 (byte {error.start})", field="log") from error
+        raise InputError(phrase("file.utf8", path=source, n=error.start), field="log") from error
     chosen = game_of(text)
     state, over, waiting = chosen.room("log").reached(text)
     position = Position(chosen, state)
@@ -46,11 +48,13 @@ def replay(source: str, as_json: bool, output: str | None) -> None:
     if output == files.STDIO:
         return
     answers = answers_for(position)
+    stands = chosen.room("log").stands(over, waiting)
     data: dict[str, Any] = {
         "format": "pencilwright-replay/1",
         "game": chosen.id,
         "over": over,
         "next": waiting,
+        "stands": stands,
         "sheets": answers,
         "ranking": ranking(answers),
     }
@@ -59,9 +63,7 @@ def replay(source: str, as_json: bool, output: str | None) -> None:
         return
     for answer in answers:
         click.echo(in_words(answer, spoken(), alone=False) + "\n")
-    click.echo(
-        "the game is over" if over else f"the game is under way; next: {waiting}; scored as if it ended now"
-    )
+    click.echo(tell(stands))
 
 
 def game_of(text: str) -> Game:
@@ -74,6 +76,4 @@ def game_of(text: str) -> Game:
                 if start.startswith(game.prefix):
                     return game
             break
-    raise InputError(
-        f"the log begins with no share code of {' or '.join(game.title for game in known)}", field="log"
-    )
+    raise InputError(phrase("replay.no_code", games=tuple(game.name for game in known)), field="log")

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import hinted
 from pencilwright.templates.phrases import phrase
 
 Cost = tuple[int, int]
@@ -163,4 +164,4 @@ def faction(text: str, field: str = "faction") -> Faction:
     if wanted in FACTIONS:
         return FACTIONS[wanted]
     said = phrase("mystica.read.no_faction", name=text[:40], known=FACTION_IDS)
-    raise InputError(said, field=field)
+    raise InputError(hinted(said, wanted, FACTION_IDS), field=field)

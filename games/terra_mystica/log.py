@@ -29,7 +29,7 @@ from pencilwright.games.terra_mystica.turn import (
     end_round,
     whose,
 )
-from pencilwright.templates.phrases import Word, phrase
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 LARGEST: Final = 1_000_000
 """Characters that a log may have."""
@@ -310,3 +310,8 @@ def reached(text: str) -> tuple[State, bool, str]:
     code, _ = rows(text)
     game = replay(text)
     return from_table(game.table, from_code(code)), game.phase == OVER, whose(game)
+
+
+def stands(over: bool, waiting: str) -> Phrase:
+    """Return in words whether a game is over, and else which faction is next."""
+    return phrase("mystica.log.is_over") if over else phrase("mystica.log.under_way", who=naming.who(waiting))

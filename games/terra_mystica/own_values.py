@@ -9,6 +9,7 @@ from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Reader, each, wrong
 from pencilwright.games.terra_mystica.board import facing_pairs
 from pencilwright.games.terra_mystica.components import SOURCES, STANDARD, UNSEEN_BRIDGES, Components
+from pencilwright.templates.phrases import phrase
 
 HEAD: Final = (
     "Terra Mystica: what our sources do not prove.\n"
@@ -19,16 +20,15 @@ HEAD: Final = (
 def _place(key: str, value: Any) -> str:
     """Return a bridge place."""
     if value not in facing_pairs():
-        wanted = 'two land hexes across the edge of two river hexes, written as in "F3-G1"'
-        raise wrong(key, f"{wanted}, not {str(value)[:20]!r}")
+        raise wrong(key, phrase("mystica.own.place", given=str(value)[:20]))
     return str(value)
 
 
 def _places(key: str, value: Any) -> tuple[str, ...]:
     """Return bridge places, each once."""
-    places: tuple[str, ...] = each(_place, 'a list such as ["F3-G1"]')(key, value)
+    places: tuple[str, ...] = each(_place, phrase("mystica.own.list"))(key, value)
     if len(set(places)) != len(places):
-        raise wrong(key, "a list with each place once, and it has one twice")
+        raise wrong(key, phrase("mystica.own.twice"))
     return places
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import ascending, printable_name
+from pencilwright.games.shared.reading import ascending, hinted, printable_name
 from pencilwright.games.terra_mystica import board
 from pencilwright.games.terra_mystica.board import TERRAIN, bridge_name
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, POWER_ACTIONS, TOWNS
@@ -121,7 +121,7 @@ def _known(name: str, known: tuple[str, ...], field: str, what: str) -> None:
     """Raise InputError unless a name is one of those known; `what` ends the key of the sentence."""
     if name not in known:
         said = phrase(f"mystica.read.no_{what}", field=field, name=name[:20], known=known)
-        raise InputError(said, field=field)
+        raise InputError(hinted(said, name, known), field=field)
 
 
 def _check_unknown(players: Sequence[Player]) -> None:

@@ -26,7 +26,7 @@ from pencilwright.solver.terra_mystica import (
 from pencilwright.solver.terra_mystica.actions import MOST_DWELLINGS, MOST_HOUSES
 from pencilwright.solver.terra_mystica.means import means_of
 from pencilwright.solver.terra_mystica.round_plan import TARGETS
-from pencilwright.templates.phrases import Phrase, Word, phrase, say
+from pencilwright.templates.phrases import ENGLISH, Phrase, Word, phrase, say
 
 COUNTED_AT_THE_END: Final = ("area", "liquidate", "cults")
 ASK: Final = ("area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
@@ -289,8 +289,11 @@ _ANSWERS: Final[Mapping[str, Callable[[State, str], Said]]] = {
 }
 
 
-def in_words(answer: dict[str, Any], top: int, language: str) -> str:
-    """Return the answer as a few lines for a person; `top` is of no use here, the answer is one."""
+def in_words(answer: dict[str, Any], top: int, language: str = ENGLISH) -> str:
+    """Return the answer as lines for a person: moves with their notation, remarks, what is left out.
+
+    `top` is of no use here, the answer is one.
+    """
     del top
     question, _, target = answer["ask"].partition("=")
     about = {"target": _target(target)} if target else {}
@@ -301,11 +304,14 @@ def in_words(answer: dict[str, Any], top: int, language: str) -> str:
         else _say("figure", n=answer["value"], unit=answer["unit"])
     )
     unverified = tuple(phrase(f"mystica.component.{name}") for name in answer["unverified"])
+    early = [note for note in answer["notes"] if note.key == "mystica.note.early"]
+    notes = [note for note in answer["notes"] if note not in early]
     lines = [
         _say("head", who=naming.who(answer["faction"]), ask=asked, figure=figure),
+        *early,
         *(_say("step", text=step["text"], notation=step["notation"]) for step in answer["steps"]),
         *(_say("line", text=line) for line in answer["lines"]),
-        *answer["notes"],
+        *notes,
         *([_say("unverified", names=unverified)] if unverified else []),
     ]
     return "\n".join(say(line, language) for line in lines)

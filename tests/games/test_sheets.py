@@ -23,7 +23,7 @@ WRITTEN = ("Ada", "天下", "137", " ", "\u202e", "x" * 300)
 """What may stand at a place for writing."""
 PRINTED = {"troyes-dice": 3}
 """Game -> points of what is printed on its sheet as gained."""
-DONE = ("troyes-dice", "terracotta-army")
+DONE = ("troyes-dice", "terracotta-army", "terra-mystica")
 NOT_YET: Mapping[str, Sequence[str]] = dict.fromkeys(
     ("read", "empty", "named", "mended", "controls"), tuple(game for game in GAMES if game not in DONE)
 )

@@ -41,8 +41,8 @@ def test_what_the_position_says_besides_stays_in_it() -> None:
         (["advance ship. advance dig"], "one action too many"),
         (["upgrade E9 to TE"], "upgrade E9 to TE: it ends with a favour tile"),
         (["upgrade E9 to TE", "advance ship"], "advance ship: the command before it ends with a favour tile"),
-        (["action ACT2"], "ACT2 was used"),
-        (["pass", "advance ship"], "advance ship: the witches have passed"),
+        (["action ACT2"], r"\(ACT2\) was used"),
+        (["pass", "advance ship"], "advance ship: the Witches have passed"),
         (["leech 1"], "no command"),
         (["grant 3x"], "'3x' cannot be granted"),
         (["build G3. "], "is no command"),
@@ -54,9 +54,9 @@ def test_a_command_that_may_not_be_is_named(rows: list[str], words: str) -> None
 
 
 def test_only_players_of_the_position_who_have_not_passed_act() -> None:
-    with pytest.raises(InputError, match="cultists have passed"):
+    with pytest.raises(InputError, match="Cultists have passed"):
         commands.execute(READ, "cultists", ["send p to fire"])
-    with pytest.raises(InputError, match="giants are not in"):
+    with pytest.raises(InputError, match="Giants are not in"):
         commands.execute(READ, "giants", [])
 
 
@@ -74,7 +74,7 @@ def test_before_round_1_first_dwellings_are_placed_as_many_as_a_faction_has() ->
     assert after.player("nomads").workers == 0
     with pytest.raises(InputError, match="build B6"):
         commands.execute(after, "nomads", ["build B6"])
-    with pytest.raises(InputError, match="begin on yellow"):
+    with pytest.raises(InputError, match="begin on Desert"):
         commands.execute(start, "nomads", ["build A1"])
 
 

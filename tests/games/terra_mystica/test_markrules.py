@@ -22,14 +22,14 @@ def test_real_play_breaks_no_rule(seed: int, players: int) -> None:
 @pytest.mark.parametrize(
     ("drawn", "reason"),
     [
-        (("p1.fire.3", "p1.fire.4"), "player 1 stands on one step of the fire cult"),
-        (("p2.net1.3", "p2.net1.4"), "player 2 has one digit circled in the row net1"),
-        (("p1.air.10", "p2.air.10"), "one player at most stands at the top of the air cult"),
+        (("p1.fire.3", "p1.fire.4"), "player 1 stands on one step of the Fire cult"),
+        (("p2.net1.3", "p2.net1.4"), "one digit at most is circled in the ones of the network of player 2"),
+        (("p1.air.10", "p2.air.10"), "one player at most stands at the top of the Air cult"),
         (("p3.earth.1",), "2 play"),
     ],
 )
 def test_a_mark_too_many_breaks_its_rule(drawn: tuple[str, ...], reason: str) -> None:
     rules = markrules.mark_rules(draw(1, players=2))
-    broken = [r.reason for r in rules if not holds(r, dict.fromkeys(drawn, "circled"))]
+    broken = [str(r.reason) for r in rules if not holds(r, dict.fromkeys(drawn, "circled"))]
     assert broken == [reason]
     assert all(holds(r, {}) for r in rules)

@@ -130,5 +130,5 @@ def test_10_priests_are_seven_less_those_on_the_cult_board() -> None:
     game = under_way("witches p:1 cult:0/0/0/0")
     do(game, "witches: send p to fire for 1")
     assert game.table.priests_at_most("witches") == 7
-    with pytest.raises(InputError, match="costs 1 priests"):
+    with pytest.raises(InputError, match="costs 1 priest"):
         do(under_way("witches cult:0/0/0/0"), "witches: send p to fire")

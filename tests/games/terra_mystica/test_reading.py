@@ -24,7 +24,7 @@ def test_the_short_form_and_json_say_the_same() -> None:
     assert reading.parse(reading.to_json(read)) == read
     assert read.player("witches").name == "Ann B"
     jsonschema.validate(json.loads(reading.to_json(read)), reading.schema())
-    with pytest.raises(InputError, match="auren are not in"):
+    with pytest.raises(InputError, match="Auren are not in"):
         read.player("auren")
 
 

@@ -39,11 +39,11 @@ def test_what_a_command_costs_and_gives(row: str, points: int, goods: tuple[int,
 @pytest.mark.parametrize(
     ("row", "words"),
     [
-        ("build F3", "holds a structure of the nomads"),
+        ("build F3", "holds a structure of the Nomads"),
         ("build A3", "beyond the reach"),
         ("build r7", "river"),
         ("transform F4", "terrain stays"),
-        ("transform G3", "is green already"),
+        ("transform G3", "is Forest already"),
         ("dig 1. transform E6", "needs 3 spade"),
         ("dig 1. transform E7 to red", "not on the shortest way"),
         ("dig 2. build E7", "2 spade|1 spade"),
@@ -70,8 +70,8 @@ def test_what_a_command_costs_and_gives(row: str, points: int, goods: tuple[int,
         ("bridge F4:G3", "no action gave a bridge"),
         ("action BRIDGE", "only Engineers"),
         ("action SH", "have no stronghold"),
-        ("action BON1", "cannot use BON1"),
-        ("action FAV6", "do not have FAV6"),
+        ("action BON1", r"cannot use .* \(BON1\)"),
+        ("action FAV6", r"cannot use .* \(FAV6\)"),
         ("convert 1c to 1w", "cannot become"),
         ("convert 4pw to 1p", "5 power become 1 priest"),
         ("convert 1w to 1p", "cannot become priests now"),
@@ -99,7 +99,7 @@ def test_what_may_not_be_is_named(row: str, words: str) -> None:
     [
         ("build E7. dig 1. transform F1", "before the dwelling is built"),
         ("action ACT5. build E7. transform F1", "before the dwelling is built"),
-        ("action ACT6. transform F3 to red. transform F1", "when F3 is green"),
+        ("action ACT6. transform F3 to red. transform F1", "when F3 is Forest"),
         ("action ACT6. transform F1. build E7", "stands on F1 or nowhere"),
         ("action ACT6. transform F1. transform F3 to red. build E7", "stands on F1 or nowhere"),
     ],
@@ -121,7 +121,7 @@ def test_a_surplus_free_spade_goes_on_when_the_first_hex_is_home(first: str) -> 
 
 
 def test_only_the_player_whose_turn_it_is_acts() -> None:
-    with pytest.raises(InputError, match="turn of the witches"):
+    with pytest.raises(InputError, match="turn of the Witches"):
         do(under_way(RICH), "nomads: advance ship")
     with pytest.raises(InputError, match="not in this game"):
         do(under_way(RICH), "auren: advance ship")
@@ -131,14 +131,14 @@ def test_only_the_player_whose_turn_it_is_acts() -> None:
         do(game, "nomads: convert 1w to 1c")
     with pytest.raises(InputError, match="can take 1 power"):
         do(game, "nomads: leech 2")
-    with pytest.raises(InputError, match="by the auren"):
+    with pytest.raises(InputError, match="by the Auren"):
         do(game, "nomads: leech 1 from auren")
 
 
 def test_a_spent_action_stays_spent_until_the_round_ends() -> None:
     game = under_way("witches pw:0/0/12 | nomads pw:0/0/12")
     do(game, "witches: action ACT4")
-    with pytest.raises(InputError, match="ACT4 was used"):
+    with pytest.raises(InputError, match=r"\(ACT4\) was used"):
         do(game, "nomads: action ACT4")
 
 
@@ -180,9 +180,9 @@ def test_a_town_that_grows_in_a_double_turn_keeps_its_claim_to_the_last_tile() -
 
 
 def test_a_favour_is_taken_once_and_while_it_lasts() -> None:
-    with pytest.raises(InputError, match="have FAV9 already"):
+    with pytest.raises(InputError, match=r"\(FAV9\) already"):
         do(under_way("witches c:9 w:9 TH:F4 TE:A3 fav:FAV9"), "witches: upgrade F4 to TE. +FAV9")
-    with pytest.raises(InputError, match="no FAV1 is left"):
+    with pytest.raises(InputError, match=r"\(FAV1\) is left"):
         do(under_way("witches c:9 w:9 TH:F4 | nomads TE:F3 fav:FAV1"), "witches: upgrade F4 to TE. +FAV1")
 
 
@@ -214,7 +214,7 @@ def test_town_tiles(tile: str, gain: dict[str, int]) -> None:
 
 def test_too_few_keys_for_all_tens_ask_for_an_order() -> None:
     text = "auren c:9 w:9 pw:12/0/0 cult:9/9/0/0 D:E4,E5 TH:E6 SH:E7 D:D1 fav:FAV9"
-    with pytest.raises(InputError, match=r"1 key\(s\) for fire and water"):
+    with pytest.raises(InputError, match="1 key for Fire, Water"):
         do(under_way(text), "auren: upgrade D1 to TH. +TW5")
     seat = do(under_way(text), "auren: upgrade D1 to TH. +TW5 water")
     assert seat.cults == [9, 10, 1, 1] and seat.keys == 0

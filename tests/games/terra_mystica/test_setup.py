@@ -125,7 +125,7 @@ def test_as_dict_holds_the_code() -> None:
         (lambda: draw(1, include=("witches",), exclude=("witches",)), "included and excluded"),
         (lambda: draw(1, include=("wiches",)), "did you mean 'witches'"),
         (lambda: draw(1, extras=("maps",)), "no extra 'maps'"),
-        (lambda: draw(1, fixed=Fixed({5: "SCORE1"})), "never in 5 or 6"),
+        (lambda: draw(1, fixed=Fixed({5: "SCORE1"})), "never in round 5 or 6"),
         (lambda: draw(1, fixed=Fixed({7: "SCORE2"})), "round 7"),
         (lambda: draw(1, fixed=Fixed({1: "SCORE9"})), "SCORE9"),
         (lambda: draw(1, fixed=Fixed({1: "SCORE2", 2: "SCORE2"})), "twice"),

@@ -213,18 +213,21 @@ def test_points_still_to_come_are_those_for_passing_with_what_stands(player: str
 def test_whoever_has_passed_gets_no_action(ask: str) -> None:
     text = "TM1 r6 | witches vp:9 c:7 w:5 p:1 pw:9/0/3 TH:F4 D:E9 passed | nomads D:F3"
     answer = answer_to(text, ask)
-    assert answer["plan"]["commands"] == [] and "have passed" in answer["lines"][0]
+    assert answer["plan"]["commands"] == [] and "have passed" in str(answer["lines"][0])
     assert answer["value"] == {"area": 15, "liquidate": (7 + 5 + 1 + 3) // 3, "cults": 0}.get(ask)
     if ask in ("area", "cults", "round=stronghold"):
-        assert "have passed" not in str(answer_to(text.replace(" passed", ""), ask)["lines"])
+        assert not any(
+            "have passed" in str(line) for line in answer_to(text.replace(" passed", ""), ask)["lines"]
+        )
 
 
 @pytest.mark.parametrize(("rounds", "said"), [(6, None), (5, "1 more round follows"), (3, "3 more rounds")])
 def test_an_answer_before_the_last_round_says_that_rounds_follow(rounds: int, said: str | None) -> None:
     for ask in ("area", "liquidate", "cults"):
         answer = answer_to(f"TM1 r{rounds} | witches vp:9 c:2 D:F4", ask)
-        assert ("follow" in answer["note"]) == (said is not None)
-        assert said is None or (said in answer["note"] and f"after round {rounds}" in in_words(answer, 1))
+        first = in_words(answer, 1, "en").splitlines()[1]
+        assert ("follow" in first) == (said is not None)
+        assert said is None or (said in first and f"as if round {rounds} were the last" in first)
 
 
 @pytest.mark.parametrize("ask", ["round=stronghold", "round=dwellings-3", "town"])
@@ -238,7 +241,8 @@ def test_what_cannot_be_reached_has_no_figure(ask: str) -> None:
         text = f"{text} | {tiles}"
     answer = answer_to(text, ask)
     assert answer["value"] is None and answer["plan"]["commands"] == []
-    assert in_words(answer, 1).startswith(f"Witches, {ask}: not possible\n- ")
+    head, first, *_ = in_words(answer, 1, "en").splitlines()
+    assert ask in head and head.endswith(": not possible") and first.startswith("- ")
 
 
 def test_the_price_of_a_town_is_granted_and_spent_to_the_last_coin() -> None:
@@ -260,7 +264,7 @@ def test_shipping_that_joins_parts_of_the_area_brings_more_than_the_answer_weigh
     after = commands.execute(question.state, plan.who, plan.commands)
     gain = independent("points", after, plan.who) - independent("points", question.state, plan.who)
     assert (plan.gain, plan.exact, gain) == (4, False, 10)
-    assert "shipping" in plan.left_out
+    assert "shipping" in str(plan.left_out)
 
 
 def test_an_answer_that_the_rules_do_not_bear_out_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
