@@ -26,7 +26,7 @@ from pencilwright.solver.terra_mystica import (
 from pencilwright.solver.terra_mystica.actions import MOST_DWELLINGS, MOST_HOUSES
 from pencilwright.solver.terra_mystica.means import means_of
 from pencilwright.solver.terra_mystica.round_plan import TARGETS
-from pencilwright.templates.phrases import ENGLISH, Phrase, Word, phrase, say
+from pencilwright.templates.phrases import Phrase, Word, phrase, say
 
 COUNTED_AT_THE_END: Final = ("area", "liquidate", "cults")
 ASK: Final = ("area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
@@ -289,7 +289,7 @@ _ANSWERS: Final[Mapping[str, Callable[[State, str], Said]]] = {
 }
 
 
-def in_words(answer: dict[str, Any], top: int, language: str = ENGLISH) -> str:
+def in_words(answer: dict[str, Any], top: int, language: str) -> str:
     """Return the answer as lines for a person: moves with their notation, remarks, what is left out.
 
     `top` is of no use here, the answer is one.
