@@ -20,6 +20,7 @@ from pencilwright.app.jobs import Kept, Task, Where
 from pencilwright.app.sandbox import FilledSheet
 from pencilwright.app.tables import cell
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.problems import Problem
 from pencilwright.templates.phrases import Phrase, phrase, say
 
 COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
@@ -37,6 +38,7 @@ class Seen(msgspec.Struct, frozen=True):
     copy, page_code, values : of a sheet; a PDF may hold some that nobody has filled in.
     open : marks that a person must be asked about.
     error : "" where there is none.
+    faults : what is wrong with how a form was filled.
     """
 
     file: str
@@ -45,6 +47,7 @@ class Seen(msgspec.Struct, frozen=True):
     values: dict[str, str] = {}
     open: tuple[str, ...] = ()
     error: Phrase | str = ""
+    faults: tuple[Problem, ...] = ()
 
 
 def read(sources: Sequence[str], output: str | None, where: Where, language: str) -> int:
@@ -93,7 +96,10 @@ def _sheets(path: str) -> list[Seen]:
     try:
         data = files.read(path)
         if is_pdf(data):
-            return [Seen(name, *sheet) for sheet in sandbox.read_pdf(data)]
+            return [
+                Seen(name, sheet.copy, sheet.page_code, sheet.values, faults=sheet.faults)
+                for sheet in sandbox.read_pdf(data)
+            ]
         reading = photos.read(data)
     except InputError as error:
         return [Seen(name, error=error.sentence)]
@@ -114,7 +120,9 @@ def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]
     if seen.open:
         return row, []
     try:
-        position = of_sheet(FilledSheet(seen.copy, seen.page_code, seen.values))._replace(file=seen.file)
+        position = of_sheet(FilledSheet(seen.copy, seen.page_code, seen.values, seen.faults))._replace(
+            file=seen.file
+        )
         answers = answers_for(position)
     except InputError as error:
         return row | {"error": say(error.sentence, language)}, []
