@@ -153,7 +153,7 @@ class ScoringRoom(Protocol[S_contra]):
     def scores(self, state: S_contra, /) -> Sequence[tuple[Sentence, PlayerScore]]:
         """Return each player's name and score, in the order of the position."""
 
-    def title(self, points: int, components: Any, /) -> str | None:
+    def title(self, points: int, components: Any, /) -> Sentence | None:
         """Return what the box's table of score bands calls so many points; None where a game has none."""
 
 

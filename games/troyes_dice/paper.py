@@ -24,8 +24,6 @@ WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
 """Documents that are made for one setup, so that their files are named after it."""
 OPEN_UNLESS_TOLD: tuple[str, ...] = ()
 """No document is left open where nothing is said about the setup."""
-BAND_IDS = ("visitor", "apprentice", "journeyman", "master", "alderman", "legend")
-"""Keys of the house default's score bands in templates/words."""
 MOST_BANDS, MOST_CHALLENGES = 6, 10
 """What the quick reference has room for."""
 
@@ -156,7 +154,7 @@ def _reference(components: Components) -> dict[str, Any]:
             {
                 "low": band.at_least or None,
                 "high": top,
-                "key": None if own_bands else BAND_IDS[index],
+                "key": None if own_bands else box.BAND_IDS[index],
                 "title": band.title,
             }
             for index, (band, top) in enumerate(zip(bands, tops, strict=True))

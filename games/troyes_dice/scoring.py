@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pencilwright.games.shared.scores import Line, PlayerScore
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import (
+    BAND_IDS,
     CATHEDRAL_SCORES,
     COLOURS,
     COLUMNS,
@@ -19,7 +20,7 @@ from pencilwright.games.troyes_dice.components import (
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.games.troyes_dice.vectors import sheet_vector
 from pencilwright.games.troyes_dice.wording import citizens_of
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Sentence, phrase
 
 
 def score(state: State) -> PlayerScore:
@@ -32,9 +33,11 @@ def scores(state: State) -> tuple[tuple[str, PlayerScore], ...]:
     return ((state.sheet.player, score(state)),)
 
 
-def title(points: int, components: Components) -> str:
-    """Return the title of the score band that `points` falls in."""
-    return [band.title for band in components.score_bands if band.at_least <= max(points, 0)][-1]
+def title(points: int, components: Components) -> Sentence:
+    """Return the title of the score band that `points` falls in: a phrase, or what the user calls it."""
+    place = sum(band.at_least <= max(points, 0) for band in components.score_bands) - 1
+    own = "score_bands" not in components.unverified
+    return components.score_bands[place].title if own else phrase(f"troyes.band.{BAND_IDS[place]}")
 
 
 def score_sheet(sheet: Sequence[int]) -> PlayerScore:

@@ -58,7 +58,8 @@ def test_the_worked_game_is_52_points_from_a_filled_pdf_line_by_line(
     assert cli.run(["score", "filled.pdf"]) == 0
     told = capsys.readouterr().out
     assert "    52  total\n  band  Master (ours, unverified)\n" in told
-    assert sheet["band"] == {"title": "Master", "verified": False}
+    key = {"key": "troyes.band.master", "values": {}}
+    assert sheet["band"] == {"title": "Master", "title_phrase": key, "verified": False}
 
 
 def test_a_name_that_looks_like_a_pdf_does_not_make_json_one(capsys: pytest.CaptureFixture[str]) -> None:
