@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import click
 
 from pencilwright.app import photos
+from pencilwright.templates.page import Mark
 from pencilwright.templates.phrases import phrase, say
 
 
@@ -19,9 +21,23 @@ def ask(sheet: Any, language: str) -> dict[str, str]:
         said = phrase(
             "photo.ask", n=number, all=whole, copy=sheet.copy, id=name, asked=photos.asked(sheet, name)
         )
-        may = click.Choice(photos.choices(known[name]))
-        answers[name] = click.prompt(say(said, language), type=may, err=True)
+        mark = known[name]
+        may = None if mark.kind == "number" else click.Choice(photos.choices(mark))
+        answers[name] = click.prompt(
+            say(said, language), type=may, err=True, value_proc=_number(mark) if may is None else None
+        )
     return answers
+
+
+def _number(mark: Mark) -> Callable[[str], str]:
+    """Return what takes the number that a person types for a comb, or "blank"."""
+
+    def take(text: str) -> str:
+        if not photos.fits(mark, text.strip()):
+            raise click.BadParameter(f"it is a number of at most {mark.cells} digits, or {photos.BLANK_WORD}")
+        return text.strip()
+
+    return take
 
 
 def somebody_is_there() -> bool:

@@ -64,9 +64,15 @@ def overlay(sheet: Any, language: str) -> bytes:
 
 
 def choices(mark: Mark) -> tuple[str, ...]:
-    """Return what a mark may be, in words: "blank" and the values of its kind."""
+    """Return what a mark may be, in words: "blank" and the values of its kind; for a number digits besides."""
     values = tuple(value for value in VALUES[mark.kind] if not mark.value or value != mark.value)
     return (BLANK_WORD, *values)
+
+
+def fits(mark: Mark, value: str) -> bool:
+    """Return whether a person may say this of a mark: one of its choices, or a number that its comb holds."""
+    digits = mark.kind == "number" and value.isascii() and value.isdecimal() and len(value) <= mark.cells
+    return digits or value in choices(mark)
 
 
 def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
@@ -80,7 +86,7 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
         mark = known.get(name)
         if mark is None or mark.kind == "text":
             raise InputError(phrase("photo.answer.mark", mark=name), field="answer")
-        if value not in choices(mark):
+        if not fits(mark, value):
             may = chained(choices(mark), "either")
             raise InputError(phrase("photo.answer.value", mark=name, value=value, may=may), field="answer")
         values[name] = value

@@ -16,12 +16,13 @@ from pencilwright.solver.photo import (
     load,
     looks,
     markers,
+    numbers,
     settle,
     strokes,
     tuning,
 )
 from pencilwright.solver.photo.records import ASKED, BLANK, UNSURE, Grey, MarkReading, Reading, SheetReading
-from pencilwright.templates.page import Mark
+from pencilwright.templates.page import WRITTEN, Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, chained, phrase
 
@@ -133,7 +134,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         raise InputError(phrase("photo.pale"), field="file")
     if strokes.on_samples(drawn, pencil, page) > tuning.SAMPLES_MAY_HAVE:
         raise InputError(phrase("photo.samples"), field="file")
-    marks = [mark for mark in page.marks if mark.kind != "text"]
+    marks = [mark for mark in page.marks if mark.kind not in WRITTEN]
+    combs = [mark for mark in page.marks if mark.kind == "number"]
     pictures = looks.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
@@ -147,6 +149,9 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     readings = {
         mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
     }
+    out_of_sight = cover.covered(aligned.picture, drawing, combs) if combs else []
+    readings |= numbers.readings(drawn, combs, {*out_of_sight})
+    readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
     kinds = {name: reading.kind for name, reading in readings.items()}
     return SheetReading(
         page_code=known.code,
@@ -164,7 +169,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         scale=scale,
         notes=_notes(plane, outside),
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
-        places={mark.id: _pixels(mark) for mark in marks},
+        places={mark.id: _pixels(mark) for mark in (*marks, *combs)},
         looks=pictures,
     )
 
@@ -172,7 +177,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
 def _refuse_unclear(sheet: SheetReading) -> None:
     """Refuse a sheet with many unclear marks; clear ones that contradict each other do not count."""
     asked = [mark for mark in sheet.marks.values() if mark.by == ASKED]
-    seen = [mark for mark in asked if mark.evidence["seen"] >= tuning.LEAST_SEEN]
+    seen = [mark for mark in asked if mark.evidence.get("seen", 0) >= tuning.LEAST_SEEN]
     unclear = sum(not settle.sure(mark.seen, mark.chances) for mark in seen)
     if unclear > tuning.MOST_UNCLEAR * len(sheet.marks):
         raise InputError(phrase("photo.unclear", n=unclear, all=len(sheet.marks)), field="file")

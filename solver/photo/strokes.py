@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.templates.page import Page
+from pencilwright.templates.page import WRITTEN, Page
 
 
 class Strokes(NamedTuple):
@@ -35,7 +35,7 @@ def strokes(ink: Ink, page: Page) -> Strokes:
         found = [
             ink.dark[_slice(mark.rect.y, mark.rect.height), _slice(mark.rect.x, mark.rect.width)].ravel()
             for mark in page.marks
-            if (mark.kind == "text") == words
+            if (mark.kind in WRITTEN) == words
         ]
         drawn = np.concatenate(found) if found else np.zeros(0)
         dark = np.concatenate([dark, drawn[drawn > 1.5 * least]])

@@ -255,3 +255,12 @@ COVERED: Final = 0.25
 """Print that shows less than this part of the page's usual strength is hidden."""
 COVERED_SHARE: Final = 0.5
 """Share of a place that must be hidden so; blank places have 0.34 at most (12 hard photos, seed "geo")."""
+
+# --- numbers: written in combs ----------------------------------------------------------------------------
+
+COMB_FRAME_MM: Final = 0.5
+"""What is left out along the frame of a comb: the print there may be off by a line's width."""
+COMB_STRENGTH: Final = 0.5
+"""Strength of a stroke from which a pixel counts as pencilled."""
+COMB_LEAST_INK: Final = 0.3
+"""Pencilled area in mm2 from which a comb is not blank: the lightest 1 of 5 mm has 1.5, specks have less."""
