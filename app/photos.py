@@ -64,7 +64,7 @@ def overlay(sheet: Any, language: str) -> bytes:
 
 
 def choices(mark: Mark) -> tuple[str, ...]:
-    """Return what a mark may be, in words: "blank" and the values of its kind; for a number digits besides."""
+    """Return what a mark may be, in words: "blank" and the values of its kind; a number is digits besides."""
     values = tuple(value for value in VALUES[mark.kind] if not mark.value or value != mark.value)
     return (BLANK_WORD, *values)
 
