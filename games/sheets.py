@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from pencilwright.games import Game
+from pencilwright.games.controls import Control, Number, OneOf, Track
+from pencilwright.games.controls import marks_of as marks_set_by
 from pencilwright.games.markrules import holds, marks_of
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.problems import Problem, Remedy
 from pencilwright.templates.phrases import Phrase, phrase
 
-MOST_TRIES = 48
-"""Changes that are tried to mend a problem: reading a sheet once takes some 0.3 ms."""
+MOST_TRIES = 24
+"""Changes of a sheet that are tried to mend its problems: reading a sheet once takes some 0.3 ms."""
 
 
 class Sheet(NamedTuple):
@@ -40,23 +43,32 @@ def read(game: Game, values: Mapping[str, str], setup: Any, components: Any = No
 def with_remedies(
     game: Game, values: Mapping[str, str], setup: Any, problems: tuple[Problem, ...], components: Any = None
 ) -> Sheet:
-    """Return the sheet with a remedy for each problem that one change of one of its marks mends."""
+    """Return the sheet with a remedy for each problem that one change mends.
 
-    def judged(marks: Mapping[str, str]) -> tuple[Any, tuple[Problem, ...]]:
-        return _judged(game, marks, setup, components)
+    A change is one thing done with the control of one of the problem's marks. With many problems few changes
+    are tried for each, and none for the last ones.
+    """
 
-    state, _ = judged(values)
-    return Sheet(state, tuple(_mended(game, values, judged, problem, len(problems)) for problem in problems))
+    @cache
+    def left(marks: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Any], ...]:
+        _, found = _judged(game, {**values, **dict(marks)}, setup, components)
+        return tuple((one.field, one.rule) for one in found)
+
+    state, _ = _judged(game, values, setup, components)
+    most = max(4, MOST_TRIES // len(problems)) if problems else 0
+    mended = []
+    for problem in problems:
+        remedies = list(_remedies(game, problem, values))[
+            : most if left.cache_info().misses < MOST_TRIES else 0
+        ]
+        mended.append(problem._replace(remedy=_first(remedies, problem, len(problems), left)))
+    return Sheet(state, tuple(mended))
 
 
 def label(mark: Mark) -> Phrase:
     """Return the name of a mark in words."""
     words = {name: phrase(one) if isinstance(one, str) else one for name, one in mark.parameters}
     return phrase(mark.label, **words)
-
-
-Judged = Callable[[Mapping[str, str]], tuple[Any, tuple[Problem, ...]]]
-"""From marks to the state that they show, and all that is wrong."""
 
 
 def _judged(
@@ -81,27 +93,77 @@ def _placed(game: Game, problem: Problem, values: Mapping[str, str], setup: Any)
     return problem._replace(marks=marks)
 
 
-def _mended(game: Game, values: Mapping[str, str], judged: Judged, problem: Problem, count: int) -> Problem:
-    """Return a problem with the first single change that leaves fewer problems, this one not among them."""
-    for tried, (mark, value) in enumerate(_changes(game, problem, values)):
-        if tried == MOST_TRIES:
-            break
-        _, left = judged({**values, mark.id: value})
-        if len(left) < count and (problem.field, problem.rule) not in {(one.field, one.rule) for one in left}:
-            said = phrase(f"remedy.{value or 'blank'}", mark=label(mark))
-            return problem._replace(remedy=Remedy(((mark.id, value),), said))
-    return problem
+# --- remedies ---------------------------------------------------------------------------------------------
+
+Left = Callable[[tuple[tuple[str, str], ...]], tuple[tuple[str, Any], ...]]
+"""Fields and rules of the problems that are left after a change."""
 
 
-def _changes(game: Game, problem: Problem, values: Mapping[str, str]) -> Iterator[tuple[Mark, str]]:
-    """Yield the single changes of a problem's marks: first what can be blanked, then what can be marked."""
+def _first(remedies: list[Remedy], problem: Problem, count: int, left: Left) -> Remedy | None:
+    """Return the first remedy that leaves fewer problems, this one not among them."""
+    for remedy in remedies:
+        found = left(remedy.marks)
+        if len(found) < count and (problem.field, problem.rule) not in found:
+            return remedy
+    return None
+
+
+def _remedies(game: Game, problem: Problem, values: Mapping[str, str]) -> list[Remedy]:
+    """Return what may be done with the controls of a problem's marks, the smallest changes first."""
+    controls = _controls(game)
+    found: dict[tuple[tuple[str, str], ...], Remedy] = {}
+    for name in problem.marks:
+        mark, control = controls[name]
+        for remedy in _of_mark(game, mark, control, values):
+            if remedy.marks:
+                found.setdefault(tuple(sorted(remedy.marks)), remedy)
+    return sorted(found.values(), key=lambda remedy: (len(remedy.marks), remedy.words.key != "remedy.blank"))
+
+
+@cache
+def _controls(game: Game) -> Mapping[str, tuple[Mark, Control]]:
+    """Return mark id -> the mark, and the control that sets it."""
     room = game.room("marks")
     known = {mark.id: mark for mark in room.MARKS}
-    marks = [known[name] for name in problem.marks if room.VALUES[known[name].kind]]
-    for mark in marks:
-        if values.get(mark.id):
-            yield mark, ""
-    for mark in marks:
-        for value in room.VALUES[mark.kind]:
-            if values.get(mark.id, "") != value:
-                yield mark, value
+    return {name: (known[name], control) for control in room.CONTROLS for name in marks_set_by(control)}
+
+
+def _of_mark(game: Game, mark: Mark, control: Control, values: Mapping[str, str]) -> Iterator[Remedy]:
+    """Yield what a mark may become, with what its control changes besides."""
+    known = game.room("marks").VALUES[mark.kind]
+    if isinstance(control, Track):
+        yield from _of_track(game, mark, control, values)
+        known = known[1:]  # the first value fills the track
+    elif values.get(mark.id):
+        yield Remedy(((mark.id, ""),), phrase("remedy.blank", mark=label(mark)))
+    row = _row(mark.id, control)
+    for one in (mark.id, *(other for other in row if other != mark.id)):
+        others = tuple((other, "") for other in row if other != one and values.get(other))
+        for value in known:
+            if values.get(one, "") != value:
+                said = phrase(f"remedy.{value}", mark=label(_controls(game)[one][0]))
+                yield Remedy(((one, value), *others), said)
+
+
+def _of_track(game: Game, mark: Mark, control: Track, values: Mapping[str, str]) -> Iterator[Remedy]:
+    """Yield how a track may be filled: up to a mark, up to the one before, or up to the one after."""
+    first = game.room("marks").VALUES[mark.kind][0]
+    at = control.marks.index(mark.id)
+    for end in (at, at + 1, at + 2):
+        filled = [(one, first) for one in control.marks[control.printed : end] if not values.get(one)]
+        blanked = [(one, "") for one in control.marks[max(end, control.printed) :] if values.get(one)]
+        if end < control.printed or end > len(control.marks) or not (filled or blanked):
+            continue
+        last, _ = _controls(game)[control.marks[min(end, len(control.marks) - 1)]]
+        if filled:
+            last, _ = _controls(game)[control.marks[end - 1]]
+        key = "fill" if filled and not blanked else "only" if filled else "empty"
+        yield Remedy((*filled, *blanked), phrase(f"remedy.{key}", mark=label(last)))
+
+
+def _row(mark: str, control: Control) -> tuple[str, ...]:
+    """Return the marks of which one at most is set, this one among them; () where there are no others."""
+    if isinstance(control, OneOf):
+        return control.marks
+    rows = control.rows if isinstance(control, Number) else ()
+    return next((row for row in rows if mark in row), ())
