@@ -122,7 +122,7 @@ def test_marked_rows_turn_the_rings_together_and_act_from_the_top() -> None:
     chancellor._decrees(play)
     assert (play.state.inner - state.inner) % 12 == 2
     assert [str(step.words) for step in play.steps if step.rule == "turn 6b"] == [
-        "Row 3: the sword", "Row 8: build for 3 clay", "Row 12: 3 VP",
+        "Row 3 decrees the sword", "Row 8 decrees a build for 3 clay", "Row 12 decrees 3 VP",
     ]  # fmt: skip
     assert play.markers == set()
 
