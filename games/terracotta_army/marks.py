@@ -141,7 +141,7 @@ def _line(marked: Mapping[str, str], colour: str, line: str, faults: list[Proble
         worth = [int(mark.rpartition(".")[2]) for mark in ticked]
         if len(ticked) > 1:
             said = phrase("terracotta.problem.ticks", n=len(ticked))
-            largest = str(max(worth))
+            largest = str(max(worth) * _WORTH[place])
             faults.append(Problem(f"vp.{colour}.{line}.{place}", said, largest, ticked))
         total += max(worth, default=0) * _WORTH[place]
     return total

@@ -13,6 +13,8 @@ from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.reading import parse, to_json
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import start
+from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.generator.fill import fill
 
 GAME = "terracotta-army"
 
@@ -191,6 +193,32 @@ def test_players_are_scored_and_ranked_and_faults_named(capsys: pytest.CaptureFi
     Path("bad.json").write_bytes(to_json(bad))
     assert cli.run(["score", "bad.json"]) == 1
     assert "in hand" in capsys.readouterr().out
+
+
+def test_a_wrong_total_on_the_pad_is_remarked(capsys: pytest.CaptureFixture[str]) -> None:
+    blank = build(GAME, "score-sheet", setup=draw("pad", players=2), options=PrintOptions())
+    marked = {"vp.yellow.track.hundreds.1": "ticked", "vp.purple.goods.ones.8": "ticked", "total.purple": "8"}
+    Path("pad.pdf").write_bytes(fill(blank, marked | {"total.yellow": "77"}))
+    assert "the sheet says '77' for Yellow: total; it is 100" in told(capsys, "score", "pad.pdf")
+    said = told(capsys, "score", "pad.pdf", "--lang", "ja")
+    assert "「77」" in said and "「8」" not in said
+
+
+def test_the_chancellor_and_advice_speak_japanese(capsys: pytest.CaptureFixture[str]) -> None:
+    told(capsys, "example", GAME, "--left", "3", "-o", "a.json")
+    turn = ("--yours", "3c / coin / clay / -", "--roll", "--seed", "4")
+    said = told(capsys, "chancellor", "a.json", *turn, "--lang", "ja")
+    assert said.startswith("あなた：1コインを得る\n") and "監督者は" in said and "紫色95勝利点" in said
+    answer = json.loads(told(capsys, "chancellor", "a.json", *turn, "--lang", "ja", "--json"))
+    assert answer["steps"][0]["text_phrase"]["key"].startswith("terracotta.step.overseer")
+    assert answer["steps"][0]["rule"] == "turn 2" and answer["steps"][0]["name"] == "手番2"
+    best = json.loads(told(capsys, "advise", "a.json", "--cost", "1", "--lang", "ja", "--json"))[
+        "placements"
+    ][0]
+    assert best["notation"].startswith("build guard D3") and "D3に軍吏俑" in best["text"]
+    assert sum(change["points"] for change in best["why"]) == best["gain"]
+    assert cli.run(["chancellor", "a.json", "--dice", "7,1", "--lang", "ja"]) == 2
+    assert "監督者のダイス" in capsys.readouterr().err
 
 
 def test_everything_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -152,6 +152,34 @@ def test_what_a_master_does_not_allow_is_refused(master: str, choice: Choice) ->
         rules._use_master(state, you, sector, master, choice)
 
 
+@pytest.mark.parametrize(
+    ("ring", "action", "wet", "possible"),
+    [("inner", "build4", 4, "build officer A1, clay, coin, -"), ("inner", "build4", 3, "clay, coin, -"),
+     ("outer", "specialist", 0, "-")],
+)  # fmt: skip
+def test_an_impossible_choice_is_refused_with_those_that_are_possible(
+    ring: str, action: str, wet: int, possible: str
+) -> None:
+    state = table()
+    you = state.players[0]
+    you.wet = wet
+    sector = placed(state, you, ring, action)
+    with pytest.raises(InputError) as caught:
+        perform(state, you, sector, ring, Choice("do"))
+    name = {"build4": "build 4"}.get(action, action)
+    assert str(caught.value) == f"'do' is not possible with the action {name} here; possible: {possible}"
+
+
+def test_a_worker_that_cannot_stand_there_is_refused_with_the_sectors_where_it_can() -> None:
+    state = table()
+    state.wheel = [(Worker("P", True),)] * 10 + [(), ()]
+    with pytest.raises(InputError, match="craftsman in sector 3; possible here: 10, 11"):
+        rules.place(state, state.players[0], 3, False)
+    state.players[0].artisans = 0
+    with pytest.raises(InputError, match="an artisan in sector 11: none can be placed at all"):
+        rules.place(state, state.players[0], 11, True)
+
+
 def test_masters_work_and_may_be_declined() -> None:
     state = table()
     you = state.players[0]
