@@ -42,8 +42,9 @@ from tests.games.terracotta_army.helpers import EMPTY, cell, footman, grid, solo
 HERE = Path(__file__).parents[3]
 LATIN = re.compile("[A-Za-z]{3,}")
 TYPED = {
-    *box.TILES, *box.MASTERS, *box.WEAPONS, *box.TYPES, *box.COLOURS, *notation.LINES, *box.OVERRIDABLE, *paper.DOCUMENTS,
-    *setup.PARTS, *choice.EXAMPLES, "--yours", "--finish", "--for", '--yours "3c / do / clay / -"',
+    *box.TILES, *box.MASTERS, *box.WEAPONS, *box.TYPES, *box.COLOURS, *notation.LINES, *box.OVERRIDABLE,
+    *paper.DOCUMENTS, *setup.PARTS, *choice.EXAMPLES,
+    "--yours", "--finish", "--for", '--yours "3c / do / clay / -"',
 }  # fmt: skip
 """What people type: refusals quote it."""
 
