@@ -22,6 +22,7 @@ from pencilwright.games.troyes_dice.state import (
     canonical,
     cathedral_numbers,
 )
+from pencilwright.templates.phrases import Phrase, phrase
 
 PARTS: Final = (
     "setup",
@@ -85,11 +86,8 @@ def parse_text(text: str) -> State:
     """Return the state of a text line. Raises InputError naming the part at fault and what it should be."""
     parts = text.split()
     if len(text) > LONGEST or len(parts) != len(PARTS):
-        raise InputError(
-            f"a position in one line has {len(PARTS)} parts with spaces between ({', '.join(PARTS)}); "
-            f"this has {len(parts)}",
-            field="line",
-        )
+        named = tuple(map(_part, PARTS))
+        raise InputError(phrase("troyes.line.parts", of=len(PARTS), parts=named, n=len(parts)), field="line")
     setup, time, plazas, dice, resources, citizens, buildings, struck, links = parts
     influence, deniers, knowledge = _resources(resources)
     sheet = Sheet(
@@ -107,9 +105,13 @@ def parse_text(text: str) -> State:
 
 def _wrong(part: str, text: str, example: str) -> InputError:
     """Return the error for a part that cannot be read."""
-    return InputError(
-        f"the part for {part} is {text[:40]!r}; it should look like {example!r}", field=f"line.{part}"
-    )
+    said = phrase("troyes.line.wrong", part=_part(part), text=text[:40], example=example)
+    return InputError(said, field=f"line.{part}")
+
+
+def _part(part: str) -> Phrase:
+    """Return the name of a part in words."""
+    return phrase(f"troyes.line.{part.replace(' ', '_')}")
 
 
 def _number(text: str, part: str, whole: str, example: str) -> int:
@@ -142,10 +144,8 @@ def _digit_list(text: str, low: int, high: int, part: str) -> tuple[int, ...]:
         return ()
     digits = tuple(str(digit) for digit in range(low, high + 1))
     if not text or any(character not in digits for character in text):
-        raise InputError(
-            f"the part for {part} has {text[:40]!r}; it should be digits {low} to {high}, or - for none",
-            field=f"line.{part}",
-        )
+        said = phrase("troyes.line.digits", part=_part(part), text=text[:40], low=low, high=high)
+        raise InputError(said, field=f"line.{part}")
     return tuple(map(int, text))
 
 

@@ -19,6 +19,7 @@ from pencilwright.games.troyes_dice.components import (
     Components,
     ScoreBand,
 )
+from pencilwright.templates.phrases import phrase
 
 HEAD: Final = (
     "House defaults of Troyes Dice: ours, not the publisher's. Take the # away from what you have\n"
@@ -111,7 +112,7 @@ def write() -> str:
 def _text(key: str, value: Any) -> str:
     """Return a text that says something."""
     if not isinstance(value, str) or not value:
-        raise wrong(key, "a text")
+        raise wrong(key, phrase("json.type.str"))
     return value
 
 
@@ -119,18 +120,17 @@ def _plaza(key: str, value: Any) -> str:
     """Return a plaza "R/Y", one letter a face."""
     faces = value.split("/") if isinstance(value, str) else []
     if len(faces) != 2 or any(face not in COLOUR_LETTERS for face in faces):
-        raise wrong(key, f'two of R, Y, W with a slash, such as "R/Y", not {str(value)[:20]!r}')
+        raise wrong(key, phrase("troyes.own.plaza", text=str(value)[:20]))
     return str(value)
 
 
 def _plazas(key: str, value: Any) -> tuple[str, ...]:
     """Return nine plazas, exactly three of them with equal faces."""
-    what = f'a list of {NOTCHES} texts such as "R/Y"'
+    what = phrase("troyes.own.plazas", n=NOTCHES)
     plazas: tuple[str, ...] = each(_plaza, what, least=NOTCHES, most=NOTCHES)(key, value)
     equal = sum(plaza[0] == plaza[2] for plaza in plazas)
     if equal != EQUAL_FACED_PLAZAS:
-        same = "with the same colour on both faces"
-        raise wrong(key, f"a list with exactly {EQUAL_FACED_PLAZAS} {same}, and it has {equal}")
+        raise wrong(key, phrase("troyes.own.equal", n=EQUAL_FACED_PLAZAS, has=equal))
     return plazas
 
 
@@ -150,12 +150,13 @@ def _record(fields: Mapping[str, Reader]) -> Reader:
 def _bands(key: str, value: Any) -> tuple[ScoreBand, ...]:
     """Return score bands that start at 0 and rise."""
     band = _record({"at_least": number(0, HIGHEST_BAND), "title": _text})
-    bands = tuple(ScoreBand(*row) for row in each(band, "one or more [[score_bands]]", least=1)(key, value))
+    wanted = phrase("troyes.own.bands")
+    bands = tuple(ScoreBand(*row) for row in each(band, wanted, least=1)(key, value))
     if bands[0].at_least != 0:
-        raise wrong(f"{key}[0].at_least", "0, so that every score has a title")
+        raise wrong(f"{key}[0].at_least", phrase("troyes.own.first_band"))
     for index in range(1, len(bands)):
         if bands[index].at_least <= bands[index - 1].at_least:
-            before = f"more than {bands[index - 1].at_least}, the band before it"
+            before = phrase("troyes.own.next_band", n=bands[index - 1].at_least)
             raise wrong(f"{key}[{index}].at_least", before)
     return bands
 
@@ -163,10 +164,10 @@ def _bands(key: str, value: Any) -> tuple[ScoreBand, ...]:
 def _challenges(key: str, value: Any) -> tuple[Challenge, ...]:
     """Return challenges with different ids."""
     challenge = _record({"id": _text, "text": _text})
-    rows = each(challenge, "one or more [[challenges]]", least=1)(key, value)
+    rows = each(challenge, phrase("troyes.own.challenges"), least=1)(key, value)
     for index, (name, _) in enumerate(rows):
         if name in [other for other, _ in rows[:index]]:
-            raise wrong(f"{key}[{index}].id", f"another than {name!r}, which is used twice")
+            raise wrong(f"{key}[{index}].id", phrase("troyes.own.twice", text=name))
     return tuple(Challenge(*row) for row in rows)
 
 

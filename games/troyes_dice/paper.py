@@ -10,6 +10,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.components import COLOURS, KINDS, RESOURCES, Components
 from pencilwright.games.troyes_dice.setup import Setup, numbering_name, to_code
+from pencilwright.templates.phrases import phrase
 
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
@@ -46,14 +47,13 @@ def data(
         score bands or challenges for the page.
     """
     if document not in DOCUMENTS:
-        raise InputError(
-            f"Troyes Dice has no document {document!r}; it has {', '.join(DOCUMENTS)}", field="document"
-        )
+        said = phrase("troyes.paper.none", document=document, known=tuple(DOCUMENTS))
+        raise InputError(said, field="document")
     if document == "reference":
         return _shared() | _reference(components)
     if setup is None:
         if document != "score-sheet" or not blank_numbers:
-            raise InputError(f"a {document} needs a setup: give a seed or a share code", field="setup")
+            raise InputError(phrase("troyes.paper.setup", document=document), field="setup")
         return _shared() | {"numbers": None, "setup_code": ""}
     numbers = None if blank_numbers else dict(zip(COLOURS, setup.numbers, strict=True))
     return _shared() | {"numbers": numbers, "setup_code": to_code(setup)} | _setup(setup, components)
@@ -140,11 +140,10 @@ def _reference(components: Components) -> dict[str, Any]:
     """Return the solo part of the quick reference: score bands and challenges."""
     bands, challenges = components.score_bands, components.challenges
     if len(bands) > MOST_BANDS or len(challenges) > MOST_CHALLENGES:
-        raise InputError(
-            f"the quick reference has room for {MOST_BANDS} score bands and {MOST_CHALLENGES} challenges; "
-            f"the components file has {len(bands)} and {len(challenges)}",
-            field="components",
-        )
+        room = {"bands": MOST_BANDS, "challenges": MOST_CHALLENGES}
+        given = {"given_bands": len(bands), "given_challenges": len(challenges)}
+        said = phrase("troyes.paper.room", **room, **given)
+        raise InputError(said, field="components")
     tops = [band.at_least - 1 for band in bands[1:]] + [None]
     own_bands = "score_bands" not in components.unverified
     own_challenges = "challenges" not in components.unverified

@@ -15,6 +15,7 @@ from pencilwright.games.troyes_dice import notation
 from pencilwright.games.troyes_dice.components import COLUMNS, NOTCHES, RESOURCES
 from pencilwright.games.troyes_dice.setup import Setup, SetupData, from_code, from_data, to_code
 from pencilwright.games.troyes_dice.state import FORMAT, STRICT, Position, State, canonical
+from pencilwright.templates.phrases import phrase
 
 SCHEMA_ID: Final = "urn:pencilwright:troyes-dice:1"
 
@@ -39,7 +40,7 @@ def _setup_of(given: str | SetupData | None) -> Setup | None:
     try:
         return None if given is None else from_code(given)
     except InputError as error:
-        raise InputError(f"setup: {error}", field="setup") from error
+        raise InputError(phrase("problem.at", field="setup", rule=error.sentence), field="setup") from error
 
 
 def to_json(state: State) -> bytes:

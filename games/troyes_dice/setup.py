@@ -11,6 +11,7 @@ import msgspec
 from pencilwright.games import sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared import reading
 from pencilwright.games.troyes_dice.components import (
     COLOUR_LETTERS,
     COLOURS,
@@ -21,6 +22,7 @@ from pencilwright.games.troyes_dice.components import (
     TILES,
     Components,
 )
+from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "TD1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
@@ -28,6 +30,8 @@ PREFIX: Final = "TD1"
 NUMBERINGS: Final = ("standard", "ascending", "descending", "random")
 SCOPES: Final = ("district", "sheet")
 STANDARD_ROW: Final = (1, 2, 3, 4, 5, 6)
+EXAMPLES: Final = ("P4=R/Y", "red=456123", "tile7", "tile7=P4")
+"""Parts of a setup as a person writes them."""
 
 _LETTER_OF: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
 _COLOUR_OF: Final = dict(zip(COLOUR_LETTERS, COLOURS, strict=True))
@@ -85,39 +89,39 @@ def check(setup: Setup) -> Setup:
     three plazas have equal faces is.
     """
     if len(setup.plazas) != NOTCHES:
-        raise InputError(
-            f"setup.plazas has {len(setup.plazas)} plazas; the wheel has {NOTCHES}", field="setup.plazas"
-        )
+        said = phrase("troyes.lay.plazas", n=len(setup.plazas), of=NOTCHES)
+        raise InputError(said, field="setup.plazas")
     for notch, plaza in enumerate(setup.plazas):
-        _check_plaza(plaza, f"setup.plazas[{notch}]")
+        _check_plaza(plaza, notch, f"setup.plazas[{notch}]")
     equal = equal_faced(setup.plazas)
     if len(equal) != EQUAL_FACED_PLAZAS:
-        raise InputError(
-            f"setup.plazas has {len(equal)} plazas with the same colour on both faces; "
-            f"the box has exactly {EQUAL_FACED_PLAZAS}",
-            field="setup.plazas",
-        )
+        said = phrase("troyes.lay.equal", n=len(equal), of=EQUAL_FACED_PLAZAS)
+        raise InputError(said, field="setup.plazas")
     if len(setup.numbers) != len(COLOURS):
-        raise InputError("setup.numbers needs the numbers of three districts", field="setup.numbers")
+        raise InputError(phrase("troyes.lay.districts"), field="setup.numbers")
     for colour, row in zip(COLOURS, setup.numbers, strict=True):
-        _check_row(row, f"setup.numbers.{colour}")
+        _check_row(row, colour, "setup.numbers")
     _check_expansion(setup.expansion, equal)
     return setup
 
 
-def _check_plaza(plaza: Plaza, where: str) -> None:
+def _check_plaza(plaza: Plaza, notch: int, where: str) -> None:
     """Raise InputError unless both faces are colours of the game."""
     for face in plaza:
         if face not in COLOURS:
-            raise InputError(f"{where} has a face {face!r}; a face is {', '.join(COLOURS)}", field=where)
+            raise InputError(phrase("troyes.lay.face", n=notch, face=face, known=COLOURS), field=where)
 
 
-def _check_row(row: Sequence[int], where: str) -> None:
+def _check_row(row: Sequence[int], colour: str, where: str) -> None:
     """Raise InputError unless the six numbers are 1 to 6, each once."""
     if sorted(row) != list(STANDARD_ROW):
-        raise InputError(
-            f"{where} is {' '.join(map(str, row))}; it must hold each of the numbers 1 to 6 once", field=where
-        )
+        said = phrase("troyes.lay.row", colour=phrase(f"colour.{colour}"), row=_spaced(row))
+        raise InputError(said, field=f"{where}.{colour}")
+
+
+def _spaced(row: Sequence[int]) -> str:
+    """Return numbers with spaces between."""
+    return " ".join(map(str, row))
 
 
 def _check_expansion(expansion: Sequence[tuple[int, int]], equal: Sequence[int]) -> None:
@@ -127,14 +131,12 @@ def _check_expansion(expansion: Sequence[tuple[int, int]], equal: Sequence[int])
     field = "setup.expansion"
     for _, tile in expansion:
         if tile not in _TILE_IDS:
-            raise InputError(f"{field} has a tile {tile}; tiles are 1 to {len(TILES)}", field=field)
+            raise InputError(phrase("troyes.lay.tile", n=tile, most=len(TILES)), field=field)
     if len({tile for _, tile in expansion}) != len(expansion):
-        raise InputError(f"{field} has a tile twice; the box has one of each", field=field)
+        raise InputError(phrase("troyes.lay.tile_twice"), field=field)
     if [notch for notch, _ in expansion] != list(equal):
-        places = ", ".join(f"P{notch}" for notch in equal)
-        raise InputError(
-            f"{field} must have one tile on each plaza with equal faces, by notch: {places}", field=field
-        )
+        places = tuple(f"P{notch}" for notch in equal)
+        raise InputError(phrase("troyes.lay.tile_places", places=places), field=field)
 
 
 # --- Drawing ----------------------------------------------------------------------------------------------
@@ -176,13 +178,13 @@ def draw(
 def _check_option(value: str, known: tuple[str, ...], name: str) -> None:
     """Raise InputError when an option's value is not one of those known."""
     if value not in known:
-        raise InputError(f"there is no {name} {value!r}; there are {', '.join(known)}", field=name)
+        raise InputError(phrase(f"troyes.lay.no_{name}", value=value, known=known), field=name)
 
 
 def _check_notch(notch: int, field: str) -> None:
     """Raise InputError when a fixed part lies on a notch that the wheel does not have."""
     if not 0 <= notch < NOTCHES:
-        raise InputError(f"{field} names notch P{notch}; the wheel has P0 to P{NOTCHES - 1}", field=field)
+        raise InputError(phrase("troyes.lay.notch", n=notch, last=NOTCHES - 1), field=field)
 
 
 def _draw_plazas(stream: Stream, fixed: Fixed, components: Components) -> tuple[Plaza, ...]:
@@ -191,7 +193,7 @@ def _draw_plazas(stream: Stream, fixed: Fixed, components: Components) -> tuple[
     box = [(_COLOUR_OF[pair[0]], _COLOUR_OF[pair[2]]) for pair in components.plazas]
     for notch, plaza in sorted(fixed.plazas.items()):
         _check_notch(notch, "fixed.plazas")
-        _check_plaza(plaza, f"fixed.plazas[{notch}]")
+        _check_plaza(plaza, notch, f"fixed.plazas[{notch}]")
         _take(box, plaza, components)
         places[notch] = plaza
     box = stream.shuffled(box)
@@ -216,11 +218,7 @@ def _take(box: list[Plaza], plaza: Plaza, components: Components) -> None:
             return
     name = "/".join(_LETTER_OF[face] for face in plaza)
     total = sum(pair in (name, name[::-1]) for pair in components.plazas)
-    raise InputError(
-        f"fixed.plazas asks for more than {total} of plaza {name}; the box has {total}, unless you give the "
-        "plazas of your own with --components",
-        field="fixed.plazas",
-    )
+    raise InputError(phrase("troyes.lay.too_many", n=total, plaza=name), field="fixed.plazas")
 
 
 def _take_equal_faced(box: list[Plaza], notch: int) -> Plaza:
@@ -229,20 +227,13 @@ def _take_equal_faced(box: list[Plaza], notch: int) -> Plaza:
         if plaza[0] == plaza[1]:
             box.remove(plaza)
             return plaza
-    raise InputError(
-        f"fixed.tiles puts a tile on P{notch}, but no plaza with equal faces is left for it",
-        field="fixed.tiles",
-    )
+    raise InputError(phrase("troyes.lay.no_equal", n=notch), field="fixed.tiles")
 
 
 def _check_tile_place(plaza: Plaza | None, notch: int) -> None:
     """Raise InputError when a fixed tile would lie on a fixed plaza with two colours."""
     if plaza is not None and plaza[0] != plaza[1]:
-        raise InputError(
-            f"fixed.tiles puts a tile on P{notch}, whose fixed plaza has two colours; "
-            "tiles lie on the plazas with equal faces",
-            field="fixed.tiles",
-        )
+        raise InputError(phrase("troyes.lay.two_colours", n=notch), field="fixed.tiles")
 
 
 def _row(numbers: Iterable[int]) -> Row:
@@ -259,9 +250,9 @@ def _rotated(start: int, step: int) -> Row:
     return _row((start - 1 + step * i) % COLUMNS + 1 for i in range(COLUMNS))
 
 
-def _as_row(numbers: Sequence[int], where: str) -> Row:
+def _as_row(numbers: Sequence[int], colour: str, where: str) -> Row:
     """Return a checked row of six numbers."""
-    _check_row(numbers, where)
+    _check_row(numbers, colour, where)
     return _row(numbers)
 
 
@@ -281,23 +272,20 @@ def _draw_numbers(
     rows: dict[str, Row] = {}
     for colour, numbers in fixed.items():
         _check_option(colour, COLOURS, "district")
-        rows[colour] = _as_row(numbers, f"fixed.numbers.{colour}")
+        rows[colour] = _as_row(numbers, colour, "fixed.numbers")
     if numbering == "standard" and len(rows) == len(COLOURS):
         return rows["red"], rows["yellow"], rows["white"]
     for colour, row in rows.items():
         if row not in _rows_of(numbering):
-            raise InputError(
-                f"fixed.numbers.{colour} is {' '.join(map(str, row))}, which is no {numbering} numbering; "
-                "name another one with --numbering",
-                field=f"fixed.numbers.{colour}",
-            )
+            named = phrase(f"colour.{colour}")
+            said = phrase("troyes.lay.other_row", colour=named, row=_spaced(row), numbering=numbering)
+            raise InputError(said, field=f"fixed.numbers.{colour}")
     together = numbering in ("standard", "random") or scope == "sheet"
     if together and len(set(rows.values())) > 1:
-        reason = "this numbering has" if numbering == "random" else "scope 'sheet' asks for"
-        raise InputError(
-            f"fixed.numbers has different rows, but {reason} the same row in all districts",
-            field="fixed.numbers",
-        )
+        said = phrase("troyes.lay.different.scope", option="--scope sheet")
+        if numbering == "random":
+            said = phrase("troyes.lay.different.numbering")
+        raise InputError(said, field="fixed.numbers")
     common = next(iter(rows.values()), None) if together else None
     if common is None and together:
         common = _draw_row(stream, numbering)
@@ -310,7 +298,7 @@ def _draw_row(stream: Stream, numbering: str) -> Row:
     if numbering == "standard":
         return STANDARD_ROW
     if numbering == "random":
-        return _as_row(stream.shuffled(STANDARD_ROW), "numbers")
+        return _row(stream.shuffled(STANDARD_ROW))
     return _rotated(stream.die(), 1 if numbering == "ascending" else -1)
 
 
@@ -318,19 +306,18 @@ def _check_fixed_tiles(fixed: Fixed, expansion: bool) -> None:
     """Raise InputError when fixed tiles cannot take part."""
     field = "fixed.tiles"
     if fixed.tiles and not expansion:
-        raise InputError("fixed.tiles needs the expansion: add --expansion", field=field)
+        raise InputError(phrase("troyes.lay.no_expansion"), field=field)
     for tile in fixed.tiles:
         if tile not in _TILE_IDS:
-            raise InputError(f"fixed.tiles has a tile {tile}; tiles are 1 to {len(TILES)}", field=field)
+            raise InputError(phrase("troyes.lay.tile", n=tile, most=len(TILES)), field=field)
     places = [notch for notch in fixed.tiles.values() if notch is not None]
     for notch in places:
         _check_notch(notch, field)
     if len(set(places)) != len(places):
-        raise InputError("fixed.tiles puts two tiles on one plaza", field=field)
+        raise InputError(phrase("troyes.lay.one_place"), field=field)
     if len(fixed.tiles) > EQUAL_FACED_PLAZAS:
-        raise InputError(
-            f"fixed.tiles has {len(fixed.tiles)} tiles; {EQUAL_FACED_PLAZAS} take part in a game", field=field
-        )
+        said = phrase("troyes.lay.tiles", n=len(fixed.tiles), of=EQUAL_FACED_PLAZAS)
+        raise InputError(said, field=field)
 
 
 def _draw_tiles(
@@ -338,10 +325,8 @@ def _draw_tiles(
 ) -> tuple[tuple[int, int], ...]:
     """Draw tiles for the three places, keeping the fixed ones."""
     if len(places) != EQUAL_FACED_PLAZAS:
-        raise InputError(
-            f"the expansion needs {EQUAL_FACED_PLAZAS} plazas with equal faces; this setup has {len(places)}",
-            field="expansion",
-        )
+        said = phrase("troyes.lay.expansion", of=EQUAL_FACED_PLAZAS, n=len(places))
+        raise InputError(said, field="expansion")
     lying = {notch: tile for tile, notch in fixed.items() if notch is not None}
     loose = [tile for tile in sorted(fixed) if fixed[tile] is None]
     others = stream.shuffled(tile for tile in _TILE_IDS if tile not in fixed)
@@ -447,18 +432,15 @@ def from_code(code: str) -> Setup:
     plazas.reverse()
     numbering, expansion = divmod(number, _EXPANSIONS)
     if numbering >= (_USUAL if usual else len(_PERMUTATIONS) ** 3):
-        raise InputError(f"no setup has the share code {written}", field="code")
+        raise InputError(phrase("troyes.lay.no_code", code=written), field="code")
     places = equal_faced(plazas)
     if len(places) != EQUAL_FACED_PLAZAS:
-        raise InputError(
-            f"the share code {written} stands for {len(places)} plazas with equal faces; a box has "
-            f"{EQUAL_FACED_PLAZAS}, so no setup has it",
-            field="code",
-        )
+        said = phrase("troyes.lay.code_equal", code=written, n=len(places), of=EQUAL_FACED_PLAZAS)
+        raise InputError(said, field="code")
     tiles = tuple(zip(places, _TILE_ORDERS[expansion - 1], strict=True)) if expansion else ()
     setup = Setup(tuple(plazas), _numbering_of(numbering, usual), tiles)
     if to_code(setup) != written:
-        raise InputError(f"the share code {written} is not that of its setup, {to_code(setup)}", field="code")
+        raise InputError(phrase("troyes.lay.other_code", code=written, right=to_code(setup)), field="code")
     return setup
 
 
@@ -503,13 +485,11 @@ def from_data(data: SetupData) -> Setup:
     for notch, pair in enumerate(data.plazas):
         faces = pair.split("/")
         if len(faces) != 2 or any(face not in _COLOUR_OF for face in faces):
-            raise InputError(
-                f'setup.plazas[{notch}] is {pair[:20]!r}; it must be two of R, Y, W, such as "R/Y"',
-                field=f"setup.plazas[{notch}]",
-            )
+            said = phrase("troyes.lay.plaza", n=notch, text=pair[:20])
+            raise InputError(said, field=f"setup.plazas[{notch}]")
         plazas.append((_COLOUR_OF[faces[0]], _COLOUR_OF[faces[1]]))
     red, yellow, white = (
-        _as_row(row, f"setup.numbers.{colour}")
+        _as_row(row, colour, "setup.numbers")
         for colour, row in zip(COLOURS, msgspec.structs.astuple(data.numbers), strict=True)
     )
     tiles = tuple(sorted((tile.notch, tile.tile) for tile in data.expansion))
@@ -527,10 +507,14 @@ def from_json(data: bytes | str) -> Setup:
     Raises InputError naming the field at fault.
     """
     try:
-        value = msgspec.json.decode(data, type=str | SetupData)
+        value = msgspec.json.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"this is no setup in JSON: {error}", field="setup") from error
-    return from_code(value) if isinstance(value, str) else from_data(value)
+        raise InputError(phrase("troyes.lay.json"), field="setup") from error
+    if isinstance(value, str):
+        return from_code(value)
+    if not isinstance(value, dict):
+        raise InputError(phrase("troyes.lay.json"), field="setup")
+    return from_data(reading.convert(value, SetupData))
 
 
 def faces(setup: Setup) -> list[tuple[int, int]]:
@@ -575,7 +559,7 @@ def parse_fixed(texts: Sequence[str]) -> Fixed:
     for text in texts:
         name, equals, value = "".join(text.split()).lower().partition("=")
         if name in seen:
-            raise InputError(f"{name} is fixed twice; say once what it is to be", field="fix")
+            raise InputError(phrase("troyes.lay.fixed_twice", name=name), field="fix")
         seen.add(name)
         if plaza := _plaza_of(name, value):
             plazas[int(name[-1])] = plaza
@@ -584,10 +568,7 @@ def parse_fixed(texts: Sequence[str]) -> Fixed:
         elif _is_numbered(name, "tile") and (_is_numbered(value, "p") if equals else True):
             tiles[int(name[-1])] = int(value[-1]) if equals else None
         else:
-            raise InputError(
-                f"{text[:40]!r} is no part of a setup; write P4=R/Y, red=456123, tile7 or tile7=P4",
-                field="fix",
-            )
+            raise InputError(phrase("troyes.lay.no_part", text=text[:40], examples=EXAMPLES), field="fix")
     return Fixed(plazas, numbers, tiles)
 
 

@@ -415,7 +415,7 @@ def test_dice_without_a_table_name_the_options_that_give_one(capsys: pytest.Capt
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["setup", GAME, "--fix", "tile7"], "fixed.tiles needs the expansion: add --expansion"),
+        (["setup", GAME, "--fix", "tile7"], "a fixed tile needs the expansion: add --expansion"),
         (["setup", GAME, "--fix", "red=456123"], "no standard numbering; name another one with --numbering"),
     ],
 )

@@ -36,7 +36,7 @@ def test_only_plazas_bands_and_challenges_are_unverified_and_they_can_be_replace
     ],
 )
 def test_a_score_has_the_title_of_its_band(points: int, name: str) -> None:
-    assert title(points, box.STANDARD) == name
+    assert str(title(points, box.STANDARD)) == name
 
 
 def test_the_written_file_changes_nothing() -> None:
@@ -71,7 +71,7 @@ def test_plazas_bands_and_challenges_can_be_replaced() -> None:
     """
     mine = load(text)
     assert mine.plazas[2] == "R/R"
-    assert title(45, mine) == "Expert"
+    assert str(title(45, mine)) == "Expert"
     assert mine.challenges == (box.Challenge("C1", "Score 99."),)
     assert mine.unverified == ()
 
