@@ -170,8 +170,6 @@ SCORE_BANDS = (
     ScoreBand(60, "Alderman"),
     ScoreBand(70, "Legend of Troyes"),
 )
-BAND_IDS = ("visitor", "apprentice", "journeyman", "master", "alderman", "legend")
-"""Keys of these score bands in templates/words."""
 CHALLENGES = (
     Challenge("H1", "Score 50."),
     Challenge("H2", "Score 60."),

@@ -9,6 +9,7 @@ from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice.components import COLOURS, KINDS, RESOURCES, Components
+from pencilwright.games.troyes_dice.scoring import BAND_IDS
 from pencilwright.games.troyes_dice.setup import Setup, numbering_name, to_code
 from pencilwright.templates.phrases import phrase
 
@@ -153,7 +154,7 @@ def _reference(components: Components) -> dict[str, Any]:
             {
                 "low": band.at_least or None,
                 "high": top,
-                "key": None if own_bands else box.BAND_IDS[index],
+                "key": None if own_bands else BAND_IDS[index],
                 "title": band.title,
             }
             for index, (band, top) in enumerate(zip(bands, tops, strict=True))

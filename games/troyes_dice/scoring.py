@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pencilwright.games.shared.scores import Line, PlayerScore
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import (
-    BAND_IDS,
     CATHEDRAL_SCORES,
     COLOURS,
     COLUMNS,
@@ -21,6 +21,9 @@ from pencilwright.games.troyes_dice.state import State
 from pencilwright.games.troyes_dice.vectors import sheet_vector
 from pencilwright.games.troyes_dice.wording import citizens_of
 from pencilwright.templates.phrases import Sentence, phrase
+
+BAND_IDS: Final = ("visitor", "apprentice", "journeyman", "master", "alderman", "legend")
+"""Keys of the house default's score bands in templates/words."""
 
 
 def score(state: State) -> PlayerScore:
