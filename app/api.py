@@ -14,7 +14,7 @@ from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import Line, Tie
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Sentence, phrase
 
 Source = str | bytes | os.PathLike[str]
 """A position: its text (JSON or the short notation), the bytes of a file (PDF, photograph too), or a path."""
@@ -44,7 +44,7 @@ class SheetScore(NamedTuple):
 class Choice(NamedTuple):
     """One thing that may be done: in words, what it is worth, and how far that lies below the best."""
 
-    text: str
+    text: Sentence
     value: float
     loss: float
 

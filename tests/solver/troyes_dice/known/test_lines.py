@@ -12,6 +12,7 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.solver.troyes_dice.known import lines
 from pencilwright.solver.troyes_dice.known.lines import Advice, best_lines
 from pencilwright.solver.troyes_dice.proof.prove import prove
+from pencilwright.templates.phrases import Sentence
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.known import brute
 from tests.solver.troyes_dice.positions import Tail
@@ -151,10 +152,10 @@ def test_the_same_question_gets_the_same_bytes() -> None:
 
 
 def test_progress_is_told_and_ends_complete() -> None:
-    told: list[tuple[str, int, int]] = []
+    told: list[tuple[Sentence, int, int]] = []
     tail = positions.tail(5, 2)
     best_lines(*tail, progress=lambda what, done, whole: told.append((what, done, whole)))
-    assert told[-1] == ("lines", 1, 1)
+    assert (str(told[-1][0]), *told[-1][1:]) == ("lines", 1, 1)
     assert all(0 <= done <= whole for _, done, whole in told)
 
 
