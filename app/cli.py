@@ -18,13 +18,15 @@ import click
 
 from pencilwright.app import ending, files, language, options
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import say
+from pencilwright.templates.errors import TemplateError
+from pencilwright.templates.phrases import Sentence, phrase, say
 
 PROGRAM = "pencilwright"
 INSTALL = 'pip install -e ".[{extra}]"'
 """How an extra is installed, in the folder of the program."""
 COMPLETE_VARIABLE = "_PENCILWRIGHT_COMPLETE"
-REPORT = "please report it with the command that you gave (PENCILWRIGHT_DEBUG=1 shows the details)"
+DEBUG = "PENCILWRIGHT_DEBUG"
+"""The variable that has the details of a fault shown."""
 
 LONGEST_SENTENCE = 600
 
@@ -158,6 +160,7 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
     """Run one of these commands and return its exit code. No exception leaves this function."""
     if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that lacks a character still gets an answer
         sys.stdout.reconfigure(errors="backslashreplace")
+    language.forget()
     try:
         if os.environ.get("PENCILWRIGHT_GAMES"):
             import_module("pencilwright.app.outside").check()
@@ -173,17 +176,17 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
     except click.ClickException as error:
         return _fail(error.format_message(), BAD_INPUT)
     except InputError as error:
-        return _fail(str(error), BAD_INPUT)
+        return _fail(error.sentence, BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
-        return _fail("interrupted; files are complete or absent, never half-written", INTERRUPTED)
+        return _fail(phrase("end.interrupted"), INTERRUPTED)
     except ending.Ended as error:
-        return _fail(f"ended by {error.name}; files are complete or absent, never half-written", error.code)
+        return _fail(phrase("end.signal", name=error.name), error.code)
     except UnicodeEncodeError as error:
         return _not_text(error)
     except RecursionError:
-        return _fail("this input is nested deeper than any file of ours", BAD_INPUT)
+        return _fail(phrase("end.deep"), BAD_INPUT)
     except MemoryError:
-        return _fail("there is not enough memory for this", BAD_INPUT)
+        return _fail(phrase("end.memory"), BAD_INPUT)
     except OSError as error:
         return _system_refused(error)
     except ModuleNotFoundError as error:
@@ -195,10 +198,7 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
 def _invoke(arguments: list[str], commands: click.Group) -> int:
     try:
         with commands.make_context(commands.name, arguments) as context:
-            try:
-                code = commands.invoke(context)
-            except InputError as error:
-                return _fail(say(error.sentence, language.of(context)), BAD_INPUT)
+            code = commands.invoke(context)
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     return code if isinstance(code, int) else 0
@@ -210,15 +210,16 @@ def _system_refused(error: OSError) -> int:
         return PIPE_CLOSED
     if error.errno == errno.EBADF:
         _abandon_output()
-        return _fail("standard output is closed, so nothing can be told there", BAD_INPUT)
-    where = f" ({error.filename})" if error.filename else ""
-    return _fail(f"the system refused: {files.reason(error)}{where}", BAD_INPUT)
+        return _fail(phrase("end.closed"), BAD_INPUT)
+    said = phrase("end.refused", why=files.reason(error))
+    where = error.filename
+    return _fail(phrase("end.refused.at", said=said, path=str(where)) if where else said, BAD_INPUT)
 
 
 def _not_text(error: UnicodeEncodeError) -> int:
     """Tell which text of the command is not UTF-8: Python carries its bytes as half characters."""
     if files.HALF_CHARACTERS.search(error.object):
-        return _fail(f"'{files.shown(error.object)}' is not text in UTF-8; write it in UTF-8", BAD_INPUT)
+        return _fail(phrase("end.utf8", text=files.shown(error.object)), BAD_INPUT)
     return _fault(error)
 
 
@@ -228,28 +229,35 @@ def _missing(error: ModuleNotFoundError) -> int:
     if extra is None:
         return _fault(error)
     how = INSTALL.format(extra=extra)
-    return _fail(
-        f"this needs {library}, which is not installed; in the folder of {PROGRAM}: {how}", BAD_INPUT
-    )
+    return _fail(phrase("end.missing", library=library, program=PROGRAM, how=how), BAD_INPUT)
 
 
 def _fault(error: Exception) -> int:
-    if os.environ.get("PENCILWRIGHT_DEBUG"):
+    if os.environ.get(DEBUG):
         import traceback
 
         traceback.print_exc()
-    return _fail(f"a fault of pencilwright itself ({type(error).__name__}: {error}); {REPORT}", INTERNAL)
+    fault = f"{type(error).__name__}: {error}"
+    return _fail(phrase("end.fault", program=PROGRAM, fault=fault, debug=f"{DEBUG}=1"), INTERNAL)
 
 
-def _fail(sentence: str, code: int) -> int:
+def _fail(sentence: Sentence, code: int) -> int:
     """Tell one sentence on the error stream; what waits on standard output is still delivered if possible."""
     try:
         sys.stdout.flush()
     except OSError:
         _abandon_output()
     with suppress(OSError):  # the terminal may be gone
-        click.echo(f"{PROGRAM}: {_one_line(sentence)}", err=True)
+        click.echo(f"{PROGRAM}: {_one_line(_said(sentence))}", err=True)
     return code
+
+
+def _said(sentence: Sentence) -> str:
+    """Return a sentence in the language of the command; where words are at fault, what there is of it."""
+    try:
+        return say(sentence, language.last())
+    except TemplateError:
+        return repr(sentence)
 
 
 def _one_line(sentence: str) -> str:

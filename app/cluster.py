@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 
 from pencilwright.app import fingerprint
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 SCHEMES: Final = ("tcp", "tls")
 LONGEST_WAIT: Final = 8
@@ -34,6 +35,13 @@ CALL: Final = "__import__('importlib').import_module('pencilwright.app.cluster')
 """Looks up this module on the worker, where it may be missing."""
 
 
+EXAMPLE: Final = "tcp://host:8786"
+CERTIFICATES: Final = (
+    "distributed.comm.tls.ca-file",
+    "distributed.comm.tls.client.cert",
+    "distributed.comm.tls.client.key",
+)
+"""Where Dask's configuration names the certificates."""
 PACKAGE: Final = __name__.partition(".")[0]
 ABSENT: Final = "no such version of the program"
 
@@ -53,19 +61,21 @@ def _untyped(thing: Any) -> Any:
 
 def host_and_port(address: str) -> tuple[str, int]:
     """Return where a scheduler's address leads. Raises InputError when it leads nowhere."""
-    said = f"the address {address[:100]!r}"
+    shown = address[:100]
     try:
         parts = urlsplit(address if "://" in address else f"tcp://{address}")
         host, port = parts.hostname, parts.port
     except ValueError as error:
         raise InputError(
-            f"{said} is none: {error}; give one such as tcp://host:8786", field="dask"
+            phrase("dask.none", address=shown, example=EXAMPLE, why=str(error)), field="dask"
         ) from error
     if parts.scheme not in SCHEMES:
-        raise InputError(f"{said} must begin with {' or '.join(f'{s}://' for s in SCHEMES)}", field="dask")
+        one, other = (f"{scheme}://" for scheme in SCHEMES)
+        known = phrase("either", one=one, other=other)
+        raise InputError(phrase("dask.scheme", address=shown, known=known), field="dask")
     is_plain = host and port and not parts.path and all(sign.isprintable() and sign != " " for sign in host)
     if not is_plain or host is None or port is None:
-        raise InputError(f"{said} must name a host and a port, such as tcp://host:8786", field="dask")
+        raise InputError(phrase("dask.host", address=shown, example=EXAMPLE), field="dask")
     return host, port
 
 
@@ -96,13 +106,13 @@ class Cluster(Executor):
         except CancelledError as error:
             raise self._lost() from error
         except Mismatch as error:
-            raise self._refused("a worker", str(error)) from error
+            raise self._refused(phrase("dask.who.worker"), str(error)) from error
         except ModuleNotFoundError as error:
             if not _is_ours(error):
                 raise
-            raise self._refused("a worker", ABSENT) from error
+            raise self._refused(phrase("dask.who.worker"), ABSENT) from error
         except KilledWorker as error:
-            raise self._wrong("lost several workers at the same task") from error
+            raise self._wrong("lost") from error
 
     def look(self) -> int:
         """Return how many workers there are, each of which is as we are.
@@ -114,7 +124,7 @@ class Cluster(Executor):
         if workers:
             self.seen = time.monotonic()
         elif time.monotonic() - self.seen > LONGEST_WAIT:
-            raise self._wrong(f"has no workers; start one with: dask worker {self.address}")
+            raise self._wrong("no_workers", command=f"dask worker {self.address}")
         new = workers - self.checked
         if new:
             asked = self._ask(self.client._run, eval, f"{CALL}told()", workers=list(new), on_error="return")
@@ -124,7 +134,7 @@ class Cluster(Executor):
                 else:  # an OSError: it is gone again
                     other = "" if isinstance(answer, OSError) else ABSENT
                 if other:
-                    raise self._refused(f"the worker {worker}", other)
+                    raise self._refused(phrase("dask.who.named", name=worker), other)
             self.checked |= asked.keys()
         return len(workers)
 
@@ -140,14 +150,14 @@ class Cluster(Executor):
         except (OSError, TimeoutError, CancelledError) as error:
             raise self._lost() from error
 
-    def _refused(self, who: str, other: str) -> InputError:
-        return self._wrong(f"has {who} with {other}; install the same on each computer")
+    def _refused(self, who: Phrase, other: str) -> InputError:
+        return self._wrong("other", who=who, other=other)
 
     def _lost(self) -> InputError:
-        return self._wrong("does not answer any more; finished tasks are kept, so the same command goes on")
+        return self._wrong("silent")
 
-    def _wrong(self, what: str) -> InputError:
-        return InputError(f"the Dask cluster at {self.address[:100]!r} {what}", field="dask")
+    def _wrong(self, what: str, **said: Word) -> InputError:
+        return InputError(phrase(f"dask.{what}", address=self.address[:100], **said), field="dask")
 
 
 @contextmanager
@@ -166,11 +176,7 @@ def opened(address: str) -> Iterator[tuple[Cluster, int]]:
                 logging.getLogger(name).setLevel(logging.CRITICAL)
     security = _untyped(Security)()
     if address.startswith("tls://") and not (security.tls_ca_file and security.tls_client_cert):
-        raise InputError(
-            "tls:// needs certificates: name them in Dask's configuration "
-            "(distributed.comm.tls.ca-file, distributed.comm.tls.client.cert and .key)",
-            field="dask",
-        )
+        raise InputError(phrase("dask.tls", names=CERTIFICATES), field="dask")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of versions that differ; we look ourselves
         try:
@@ -198,9 +204,7 @@ def _call(address: str, where: tuple[str, int]) -> None:
 
 
 def _no_scheduler(address: str) -> InputError:
-    return InputError(
-        f"no Dask scheduler answers at {address[:100]!r}; start one with: dask scheduler", field="dask"
-    )
+    return InputError(phrase("dask.no_scheduler", address=address[:100]), field="dask")
 
 
 def _check_scheduler(cluster: Cluster, versions: Any) -> None:
@@ -212,7 +216,7 @@ def _check_scheduler(cluster: Cluster, versions: Any) -> None:
     here = {name: cluster.here[name] for name in there}
     other = fingerprint.difference(here, there)
     if other:
-        raise cluster._refused("a scheduler", other)
+        raise cluster._refused(phrase("dask.who.scheduler"), other)
 
 
 # On the worker.

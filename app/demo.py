@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from pencilwright.app import files, show
-from pencilwright.app.answers import score
+from pencilwright.app import files, tables
+from pencilwright.app.answers import positions, score
 from pencilwright.app.commands import advise, documents
 from pencilwright.app.commands.documents import Order
 from pencilwright.app.language import chosen
 from pencilwright.app.position import Position
-from pencilwright.app.positions import load
-from pencilwright.games import Game, game
+from pencilwright.games import GAMES, Game, game
+from pencilwright.templates.phrases import Phrase, Word, phrase, say
 
 GAME = "troyes-dice"
-OTHERS = {"terracotta-army": ("setup-card", "reference", "chancellor-cards")}
+OTHERS = {
+    "terracotta-army": ("setup-card", "chancellor-cards"),
+    "terra-mystica": ("setup-card",),
+    "tianxia": ("setup-card",),
+}
 """Documents of other games that the demo makes."""
+MOVES = 3
+WIDTH = 100
+"""Moves that are shown, and the columns that a line may take."""
 SEED = "demo"
 PLAYERS = 4
 PLAYER = "Demo"
@@ -63,10 +71,11 @@ AFTER_SHEET = """{
 
 
 class Made(NamedTuple):
-    """A file that the demo made: where, what it is, how large in bytes."""
+    """A file that the demo made: where, of which game, what it is, how large in bytes."""
 
     path: str
-    what: str
+    game: str
+    what: Phrase
     size: int
 
 
@@ -81,28 +90,25 @@ class Result(NamedTuple):
 def run(folder: str | None) -> Result:
     """Make the files in a folder (None: output/), read the filled sheet back, score it, and advise."""
     played = game(GAME)
-    made = [*_documents(played, folder), *_others(folder)]
+    made = list(_documents(played, folder))
     before = Position(played, played.room("reading").parse(BEFORE))
     filled = filled_sheet(played, before)
-    made.append(
-        _write(folder, f"{GAME}-worked-game-filled.pdf", filled, "one sheet, filled with a worked game")
-    )
+    made.append(_write(folder, played, f"{GAME}-worked-game-filled.pdf", filled, phrase("demo.filled")))
     position = played.room("reading").to_json(before.state)
-    made.append(
-        _write(folder, f"{GAME}-last-half-day.json", position, "the position before its last half-day")
-    )
-    ((read_back,), _) = load(made[-2].path)
+    made.append(_write(folder, played, f"{GAME}-last-half-day.json", position, phrase("demo.position")))
+    made += _others(folder)
+    ((read_back,), _) = positions.of_bytes(filled)
     return Result(made, score.answer_for(read_back), advise.answer_for(before, prove=True))
 
 
 def _documents(played: Game, folder: str | None) -> Iterator[Made]:
     setup = played.room("setup").draw(SEED)
     for order, what in (
-        (Order("score-sheet", setup, copies=PLAYERS), f"score sheets for {PLAYERS}, to print or fill"),
-        (Order("setup-card", setup), "setup card for the table, with crop marks"),
-        (Order("reference", None), "quick reference"),
+        (Order("score-sheet", setup, chosen(), copies=PLAYERS), phrase("demo.sheets", n=PLAYERS)),
+        (Order("setup-card", setup, chosen()), phrase("document.setup-card")),
+        (Order("reference", None, chosen()), phrase("document.reference")),
     ):
-        yield _write(folder, documents.file_name(played, order), documents.make(played, order), what)
+        yield _write(folder, played, documents.file_name(played, order), documents.make(played, order), what)
 
 
 def _others(folder: str | None) -> Iterator[Made]:
@@ -110,9 +116,10 @@ def _others(folder: str | None) -> Iterator[Made]:
         other = game(known)
         setup = other.room("setup").draw(SEED)
         for document in ids:
-            order = Order(document, setup if document in other.room("paper").WITH_SETUP else None)
-            what = f"{document.replace('-', ' ')} of {other.title}"
-            yield _write(folder, documents.file_name(other, order), documents.make(other, order), what)
+            with_setup = document in other.room("paper").WITH_SETUP
+            order = Order(document, setup if with_setup else None, chosen())
+            name, data = documents.file_name(other, order), documents.make(other, order)
+            yield _write(folder, other, name, data, phrase(f"document.{document}"))
 
 
 def filled_sheet(played: Game, before: Position) -> bytes:
@@ -126,20 +133,41 @@ def filled_sheet(played: Game, before: Position) -> bytes:
     return fill.fill(blank, played.room("marks").to_marks(final) | points | {"total": str(counted.total)})
 
 
-def _write(folder: str | None, name: str, data: bytes, what: str) -> Made:
-    return Made(files.write(folder, name, data), what, len(data))
+def _write(folder: str | None, known: Game, name: str, data: bytes, what: Phrase) -> Made:
+    return Made(files.write(folder, name, data), known.id, what, len(data))
 
 
-def in_words(result: Result, seconds: float) -> str:
-    """Return the whole result for a person: score, advice, and the table of files at the end."""
-    rows = [(made.path, show.size(made.size), made.what) for made in result.made]
+def in_words(result: Result, seconds: float, language: str) -> str:
+    """Return the whole result for a person: score, best moves, what was made, and what to try next."""
+
+    def told(key: str, **words: Word) -> str:
+        return say(phrase(key, **words), language)
+
+    counted = result.score | {"lines": [line for line in result.score["lines"] if line["points"]]}
+    moves = [(f"{move['value']}", say(move["text"], language)) for move in result.advice["moves"][:MOVES]]
+    proof = result.advice["proof"]
+    proved = proof is not None and proof["status"] != "limit"
+    made = [
+        (
+            say(known.name, language),
+            say(tuple(one.what for one in result.made if one.game == known.id), language),
+        )
+        for known in GAMES.values()
+        if any(one.game == known.id for one in result.made)
+    ]
+    folder = os.path.dirname(result.made[0].path) or os.curdir
+    position = next(one.path for one in result.made if one.path.endswith(".json"))
     return "\n\n".join(
         (
-            "The worked game, read back from the filled PDF and scored:",
-            score.in_words(result.score, chosen()),
-            "Its last half-day, every move with the final score it reaches:",
-            advise.in_words(result.advice, 0, chosen()),
-            f"Files made in {seconds:.1f} s:",
-            show.table(rows, head=("file", "size", "what it is"), right=[1]),
+            told("demo.score", name=say(game(GAME).name, language))
+            + "\n"
+            + score.lines_in_words(counted, language),
+            told("demo.moves.proved" if proved else "demo.moves", n=len(moves))
+            + "\n"
+            + tables.wrapped(moves, WIDTH, right=True),
+            told("demo.made", n=len(result.made), folder=folder, seconds=f"{seconds:.1f}")
+            + "\n"
+            + tables.wrapped(made, WIDTH),
+            told("demo.next", advise=f"pencilwright advise {position}", play=f"pencilwright play {GAME}"),
         )
     )

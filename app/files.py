@@ -11,6 +11,7 @@ import time
 from contextlib import suppress
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Sentence, Word, phrase
 
 OUTPUT = "output"
 STDIO = "-"
@@ -19,32 +20,37 @@ LARGEST_INPUT = 32 * 1024 * 1024
 HALF_CHARACTERS = re.compile("[\udc80-\udcff]")
 """What stands for a byte that is not UTF-8 in a name from the system."""
 _REASONS = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your disk quota is used up",
-    errno.EACCES: "permission is denied",
-    errno.EPERM: "it is not permitted",
-    errno.EROFS: "the disk is read-only",
-    errno.ENOENT: "there is no such file or folder",
-    errno.ENOTDIR: "a part of the path is a file, not a folder",
-    errno.EISDIR: "it is a folder",
-    errno.ENAMETOOLONG: "the name is too long",
-    errno.ELOOP: "its links go round in a circle",
-    errno.EFBIG: "the file would be too large",
-    errno.EIO: "the disk reports an error",
-    errno.EMFILE: "too many files are open",
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "quota",
+    errno.EACCES: "denied",
+    errno.EPERM: "forbidden",
+    errno.EROFS: "read_only",
+    errno.ENOENT: "absent",
+    errno.ENOTDIR: "no_folder",
+    errno.EISDIR: "folder",
+    errno.ENAMETOOLONG: "long_name",
+    errno.ELOOP: "loop",
+    errno.EFBIG: "too_large",
+    errno.EIO: "disk",
+    errno.EMFILE: "too_many",
 }
+"""Why the system refuses -> the words for it."""
 _KINDS = (
-    (stat.S_ISDIR, "a folder"),
-    (stat.S_ISFIFO, "a pipe"),
-    (stat.S_ISSOCK, "a socket"),
-    (stat.S_ISCHR, "a device"),
-    (stat.S_ISBLK, "a device"),
+    (stat.S_ISDIR, "folder"),
+    (stat.S_ISFIFO, "pipe"),
+    (stat.S_ISSOCK, "socket"),
+    (stat.S_ISCHR, "device"),
+    (stat.S_ISBLK, "device"),
 )
 
 
-def reason(error: OSError) -> str:
-    """Say in plain words why the system refused."""
-    return _REASONS.get(error.errno or 0) or (error.strerror or "the system refused").lower()
+def reason(error: OSError | ValueError) -> Sentence:
+    """Say in plain words why the system refused; a ValueError is a name with a zero character."""
+    if isinstance(error, ValueError):
+        return phrase("file.why.zero")
+    if key := _REASONS.get(error.errno or 0):
+        return phrase(f"file.why.{key}")
+    return (error.strerror or "").lower() or phrase("file.why.other")
 
 
 def shown(name: str) -> str:
@@ -59,21 +65,20 @@ def read(path: str, *, limit: int = LARGEST_INPUT) -> bytes:
     Raises InputError when it is missing, not a regular file, unreadable or larger than `limit` bytes.
     """
     if path == STDIO:
-        return _limited(sys.stdin.buffer.read(limit + 1), "standard input", limit)
+        return _limited(sys.stdin.buffer.read(limit + 1), phrase("file.stdin"), limit)
     try:
         # Without O_NONBLOCK, opening a pipe that nobody writes to would wait for ever.
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except FileNotFoundError as error:
-        raise InputError(f"there is no file {path!r}", field="file") from error
+        raise InputError(phrase("file.none", path=path), field="file") from error
     except (OSError, ValueError) as error:
-        why = reason(error) if isinstance(error, OSError) else "the name holds a zero character"
-        raise InputError(f"cannot read {path!r}: {why}", field="file") from error
+        raise _unreadable(path, error) from error
     try:
         _refuse_unless_regular(os.fstat(descriptor).st_mode, path)
         with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return _limited(file.read(limit + 1), repr(path), limit)
+            return _limited(file.read(limit + 1), phrase("name.quoted", name=path), limit)
     except OSError as error:
-        raise InputError(f"cannot read {path!r}: {reason(error)}", field="file") from error
+        raise _unreadable(path, error) from error
     finally:
         os.close(descriptor)
 
@@ -81,9 +86,16 @@ def read(path: str, *, limit: int = LARGEST_INPUT) -> bytes:
 def _refuse_unless_regular(mode: int, path: str) -> None:
     for is_kind, name in _KINDS:
         if is_kind(mode):
-            raise InputError(
-                f"{path!r} is {name}; give a regular file, or - for standard input", field="file"
-            )
+            said = phrase("file.irregular", path=path, kind=phrase(f"file.kind.{name}"))
+            raise InputError(said, field="file")
+
+
+def _unreadable(path: str, error: OSError | ValueError) -> InputError:
+    return InputError(phrase("file.unreadable", path=path, why=reason(error)), field="file")
+
+
+def _unwritable(path: str, error: OSError | ValueError) -> InputError:
+    return InputError(phrase("file.unwritable", path=path, why=reason(error)), field="output")
 
 
 def append(path: str, data: bytes) -> bool:
@@ -93,20 +105,20 @@ def append(path: str, data: bytes) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise InputError(f"cannot write {path!r}: {reason(error)}", field="output") from error
+        raise _unwritable(path, error) from error
     try:
         with os.fdopen(descriptor, "ab") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise InputError(f"cannot write {path!r}: {reason(error)}", field="output") from error
+        raise _unwritable(path, error) from error
     return True
 
 
-def _limited(data: bytes, name: str, limit: int) -> bytes:
+def _limited(data: bytes, name: Word, limit: int) -> bytes:
     if len(data) > limit:
-        raise InputError(f"{name} is larger than {limit // 1024} kB, which no file of ours is", field="file")
+        raise InputError(phrase("file.larger", name=name, n=limit // 1024), field="file")
     return data
 
 
@@ -126,10 +138,8 @@ def write(target: str | None, default_name: str, data: bytes) -> str:
         else:
             _replace(path, data)
     except (OSError, ValueError) as error:
-        why = reason(error) if isinstance(error, OSError) else "the name holds a zero character"
-        raise InputError(
-            f"cannot write {path!r}: {why}; nothing was written there", field="output"
-        ) from error
+        said = phrase("file.unwritten", path=path, why=reason(error))
+        raise InputError(said, field="output") from error
     return shown(path)
 
 
@@ -139,14 +149,19 @@ def _place(target: str | None, default_name: str) -> str:
         try:
             os.makedirs(OUTPUT, exist_ok=True)
         except OSError as error:
-            raise InputError(f"cannot write to {OUTPUT!r}: {reason(error)}", field="output") from error
+            raise _unwritable(OUTPUT, error) from error
         return os.path.join(OUTPUT, default_name)
     if os.path.isdir(target):
         return os.path.join(target, default_name)
     folder = os.path.dirname(target)
     if folder and not os.path.isdir(folder):
-        raise InputError(f"there is no folder {folder!r}; make it first, or give another -o", field="output")
+        raise no_folder(folder)
     return target
+
+
+def no_folder(folder: str) -> InputError:
+    """Return the refusal of a folder to write to that there is not."""
+    return InputError(phrase("file.no_folder.output", folder=folder), field="output")
 
 
 def _fill(path: str, data: bytes) -> None:
@@ -175,6 +190,6 @@ def _replace(path: str, data: bytes) -> None:
 
 def _write_to_stdout(data: bytes) -> None:
     if sys.stdout.isatty() and data.startswith(b"%PDF"):
-        raise InputError("a PDF would only upset this terminal; give -o FILE, or pipe it on", field="output")
+        raise InputError(phrase("file.terminal"), field="output")
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()

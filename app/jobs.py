@@ -20,6 +20,7 @@ import msgspec
 
 from pencilwright.app import cluster, ending, files, options
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
 
 AHEAD: Final = 2
 """Tasks for each worker that are handed out before their results are asked for."""
@@ -106,10 +107,7 @@ class Kept:
             if text is None:
                 break
             if number == 0 and line != self.header:
-                raise InputError(
-                    f"{self.path!r} keeps the tasks of another run; move it away, or finish that run",
-                    field="file",
-                )
+                raise InputError(phrase("jobs.other", path=self.path or ""), field="file")
             if number:
                 entry = self._entry(text)
                 self.found[entry.task] = entry.result
@@ -125,7 +123,7 @@ class Kept:
             raise self._not_ours() from error
 
     def _not_ours(self) -> InputError:
-        return InputError(f"{self.path!r} is no file of kept tasks; move it away", field="file")
+        return InputError(phrase("jobs.none", path=self.path or ""), field="file")
 
     def add(self, name: str, result: Any) -> None:
         """Keep a result. Raises InputError when the file can't be written."""
@@ -152,7 +150,7 @@ def beside(output: str | None, name: str) -> str | None:
     if output is None:
         os.makedirs(folder, exist_ok=True)
     if folder and not os.path.isdir(folder):
-        raise InputError(f"there is no folder {folder!r}; make it first, or give another -o", field="output")
+        raise files.no_folder(folder)
     return os.path.join(folder, f".{name}.jobs")
 
 

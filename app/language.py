@@ -7,7 +7,7 @@ import os
 import click
 
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import ENGLISH, Word, languages, say
+from pencilwright.templates.phrases import ENGLISH, Word, languages, phrase, say
 
 VARIABLE = "PENCILWRIGHT_LANG"
 _KEY = "pencilwright.language"
@@ -21,7 +21,9 @@ def default() -> str:
     known = languages()
     if wanted := os.environ.get(VARIABLE):
         if wanted not in known:
-            raise InputError(f"{VARIABLE} is {wanted[:20]!r}; there are {', '.join(known)}", field=VARIABLE)
+            raise InputError(
+                phrase("language.none", name=VARIABLE, text=wanted[:20], known=known), field=VARIABLE
+            )
         return wanted
     locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     spoken = locale.partition(".")[0].partition("_")[0]
@@ -44,9 +46,29 @@ def tell(said: Word) -> str:
     return say(said, chosen())
 
 
+_last: list[str] = []
+"""The language of the command that ran last: what ends it is told when its context is gone."""
+
+
+def last() -> str:
+    """Return the language of the command that ran last; where none did, that of the environment."""
+    if _last:
+        return _last[0]
+    try:
+        return default()
+    except InputError:
+        return ENGLISH
+
+
+def forget() -> None:
+    """Forget the language of the command that ran last."""
+    _last.clear()
+
+
 def _choose(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
     """Keep the language for all that the command says, its errors included."""
     context.meta[_KEY] = value or default()
+    _last[:] = [context.meta[_KEY]]
 
 
 def with_option(command: click.Command) -> click.Command:

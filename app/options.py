@@ -8,9 +8,11 @@ from typing import Any, TypeVar
 
 import click
 
+from pencilwright.app import language
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, Option
 from pencilwright.games.shared.options import TIME as TIME_KIND
+from pencilwright.templates.phrases import phrase
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,9 +60,7 @@ def seconds(text: str) -> float:
     found = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]{1,6})?) ?(ms|s|m|)", text.strip().lower())
     value = float(found[1]) * UNITS[found[2]] if found else 0.0
     if not 0 < value <= LONGEST_SECONDS:
-        raise InputError(
-            f"{text[:20]!r} is no time above 0 and up to an hour; write it as 5s, 500ms or 2m", field="time"
-        )
+        raise InputError(phrase("option.time", text=text[:20]), field="time")
     return value
 
 
@@ -68,7 +68,7 @@ def _seconds(_context: click.Context, _parameter: click.Parameter, value: str | 
     try:
         return None if value is None else seconds(value)
     except InputError as error:
-        raise click.BadParameter(str(error)) from error
+        raise click.BadParameter(language.tell(error.sentence)) from error
 
 
 UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "": 1.0}

@@ -13,6 +13,7 @@ from pencilwright import games, solver, templates
 from pencilwright.games import ROOMS, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import convert
+from pencilwright.templates.phrases import phrase
 
 VARIABLE = "PENCILWRIGHT_GAMES"
 FILE = "game.toml"
@@ -63,16 +64,21 @@ def add(folder: Path) -> None:
         entry = convert(tomllib.loads(path.read_text(encoding="utf-8")), Registry).game
         rooms = (*ROOMS, *entry.rooms)
         if any((Path(ours.__path__[0]) / entry.package).exists() for ours in (games, solver, templates)):
-            raise InputError(f"the package {entry.package!r} is one of ours; give it another", field=VARIABLE)
+            raise InputError(phrase("outside.package", name=entry.package), field=VARIABLE)
         for room in rooms:
             if not (folder / "games" / entry.package / f"{room}.py").is_file():
-                raise InputError(f"games/{entry.package}/ has no {room}.py", field=VARIABLE)
+                raise InputError(
+                    phrase("outside.room", folder=f"games/{entry.package}/", file=f"{room}.py"),
+                    field=VARIABLE,
+                )
         games.register(Game(entry.id, entry.title, entry.package, entry.prefix, rooms), str(folder / "games"))
     except RecursionError as error:
-        raise InputError(f"{path} is nested too deeply", field=VARIABLE) from error
+        raise InputError(phrase("outside.deep", path=str(path)), field=VARIABLE) from error
     except OSError as error:
-        raise InputError(f"{VARIABLE} names {str(folder)!r}, which has no {FILE}", field=VARIABLE) from error
+        said = phrase("outside.file", name=VARIABLE, folder=str(folder), file=FILE)
+        raise InputError(said, field=VARIABLE) from error
     except ValueError as error:  # InputError and what tomllib raises
-        raise InputError(f"{path}: {error}", field=VARIABLE) from error
+        why = error.sentence if isinstance(error, InputError) else str(error)
+        raise InputError(phrase("problem.at", field=str(path), rule=why), field=VARIABLE) from error
     templates.__path__.append(str(folder / "templates"))
     solver.__path__.append(str(folder / "solver"))

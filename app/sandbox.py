@@ -16,6 +16,7 @@ from pencilwright.app import child, ending
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
+from pencilwright.templates.phrases import Phrase, phrase
 
 if TYPE_CHECKING:
     import subprocess
@@ -38,7 +39,7 @@ class Answer(msgspec.Struct, frozen=True):
     """What the child says: the sheets, or the sentence that explains why there are none."""
 
     sheets: list[FilledSheet] = []
-    error: str = ""
+    error: str | Phrase = ""
     field: str = ""
     crash: str = ""
 
@@ -53,9 +54,7 @@ def read_pdf(data: bytes, *, seconds: int = SECONDS, memory: int = MEMORY) -> li
         "pencilwright.app.sandbox", data, memory=memory, seconds=seconds, patience=seconds * PATIENCE
     )
     if done is None:
-        raise InputError(
-            f"this PDF was given up after {seconds * PATIENCE} s; it is not a sheet of ours", field="file"
-        )
+        raise InputError(phrase("pdf.given_up", n=seconds * PATIENCE), field="file")
     return _answer(done)
 
 
@@ -64,13 +63,9 @@ def _answer(done: subprocess.CompletedProcess[bytes]) -> list[FilledSheet]:
         answer = msgspec.json.decode(done.stdout, type=Answer)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         child.check(done, "PDFs")
-        raise InputError(
-            "this PDF is damaged or made to do harm: reading it took more memory or time than a sheet of "
-            "ours needs",
-            field="file",
-        ) from error
+        raise InputError(phrase("pdf.harmful"), field="file") from error
     if answer.crash:
-        raise InputError(f"this PDF is damaged: its structure cannot be read ({answer.crash})", field="file")
+        raise InputError(phrase("pdf.crash", name=answer.crash), field="file")
     if answer.error:
         raise InputError(answer.error, field=answer.field)
     return answer.sheets
@@ -81,7 +76,7 @@ def _read(data: bytes, read: Callable[[bytes], list[Any]]) -> Answer:
         found = read(data)
         return Answer([FilledSheet(one.copy, one.page_code, dict(one.values), one.faults) for one in found])
     except InputError as error:
-        return Answer(error=str(error), field=error.field)
+        return Answer(error=error.sentence, field=error.field)
     except (
         Exception
     ) as error:  # the child's purpose: a parser that fails on hostile bytes ends here, in words

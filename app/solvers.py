@@ -8,6 +8,7 @@ from types import ModuleType
 
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
 
 
 def has_solver(game: Game, name: str) -> bool:
@@ -29,4 +30,4 @@ def solver_of(game: Game, name: str) -> ModuleType:
 
 def no_advice(game: Game) -> InputError:
     """Return the refusal of a game without a solver."""
-    return InputError(f"there is no advice for {game.title} yet", field="game")
+    return InputError(phrase("advice.none", game=game.name), field="game")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pencilwright.templates.phrases import width
@@ -25,6 +26,35 @@ def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> 
         space = " " * (widths[column] - width(cell))
         padded.append(space + cell if column in right else cell + space)
     return "  ".join(padded).rstrip()
+
+
+def wrapped(rows: Sequence[tuple[str, str]], most: int, *, right: bool = False) -> str:
+    """Lay out names and what belongs to them, each line within so many columns.
+
+    right : whether the names are flush right.
+    """
+    first = max(width(name) for name, _ in rows)
+    found = []
+    for name, text in rows:
+        space = " " * (first - width(name))
+        lines = _lines(text, most - first - 2)
+        head = space + name if right else name + space
+        found += [f"{head}  {lines[0]}", *(f"{' ' * first}  {line}" for line in lines[1:])]
+    return "\n".join(found)
+
+
+def _lines(text: str, most: int) -> list[str]:
+    """Break a text between words, or after a sign that is as wide as it is high."""
+    lines = [""]
+    for part in re.findall(r"\s*(?:[\x21-\u10ff]+|\S)", text):
+        if lines[-1] and width(lines[-1] + part) > most and part not in CLOSING:
+            lines.append("")
+        lines[-1] += part if lines[-1] else part.lstrip()
+    return lines
+
+
+CLOSING = "、。，．：；！？）」』"
+"""Signs that no line begins with."""
 
 
 def size(count: int) -> str:

@@ -185,7 +185,7 @@ def _game_of_json(data: bytes) -> Game:
             phrase("position.format", field="format", format=f"{next(iter(GAMES))}/1"), field="format"
         ) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise InputError(phrase("position.json", why=str(error)), field="file") from error
+        raise InputError(phrase("position.broken", why=str(error)), field="file") from error
     except RecursionError as error:
         raise InputError(phrase("position.deep"), field="file") from error
     return game(header.format.partition("/")[0])

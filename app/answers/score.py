@@ -105,14 +105,8 @@ def remarks(position: Position, result: PlayerScore) -> list[Phrase]:
 
 def in_words(answer: dict[str, Any], language: str, *, alone: bool = True) -> str:
     """Return one sheet's score as a table, its problems below."""
-    rows: list[tuple[object, str]] = [
-        (line["points"], say(line["reason"], language) + (" *" if line.get("unverified") else ""))
-        for line in answer["lines"]
-    ]
-    rows.append((answer["total"], say(phrase("score.total"), language)))
-    if answer["band"] is not None:
-        rows.append((say(phrase("score.band"), language), band_in_words(answer["band"], language)))
-    text = table(rows, head=_said(("score.head.points", "score.head.for"), language), right=[0])
+    head = _said(("score.head.points", "score.head.for"), language)
+    text = lines_in_words(answer, language, head)
     if not alone or answer["player"]:
         text = f"{say(answer['name'], language)}\n{text}"
     doubtful = sorted({name for line in answer["lines"] for name in line.get("unverified", ())})
@@ -122,6 +116,18 @@ def in_words(answer: dict[str, Any], language: str, *, alone: bool = True) -> st
         noted = "".join(f"\n- {say(remark, language)}" for remark in answer["remarks"])
         text += f"\n\n{say(phrase('score.on_sheet'), language)}{noted}"
     return text + problems_in_words(answer["problems"], language)
+
+
+def lines_in_words(answer: dict[str, Any], language: str, head: Sequence[str] = ()) -> str:
+    """Return the lines of a score with their total as a table."""
+    rows: list[tuple[object, str]] = [
+        (line["points"], say(line["reason"], language) + (" *" if line.get("unverified") else ""))
+        for line in answer["lines"]
+    ]
+    rows.append((answer["total"], say(phrase("score.total"), language)))
+    if answer["band"] is not None:
+        rows.append((say(phrase("score.band"), language), band_in_words(answer["band"], language)))
+    return table(rows, head=head, right=[0])
 
 
 def _said(keys: Sequence[str], language: str) -> list[str]:

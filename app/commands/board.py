@@ -5,7 +5,9 @@ from __future__ import annotations
 import click
 
 from pencilwright.app import files, options
+from pencilwright.app.language import tell
 from pencilwright.games import game
+from pencilwright.templates.phrases import phrase
 
 
 @click.command()
@@ -25,4 +27,4 @@ def board(game_id: str, output: str | None) -> None:
     text = game(game_id).room("own_values").write()
     where = files.write(output or files.STDIO, f"{game_id}-board.toml", text.encode())
     if where != files.STDIO:
-        click.echo(f"wrote {where}")
+        click.echo(tell(phrase("wrote", path=where)))

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
-from pencilwright.app import files, options, show
+from pencilwright.app import files, language, options, show
+from pencilwright.app.language import tell
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
 
 
 @click.command()
@@ -35,9 +37,9 @@ def demo(output: str | None, as_json: bool) -> None:
     from pencilwright.app import demo as play
 
     if output is not None and not Path(output).is_dir():
-        raise InputError(f"there is no folder {output!r}; make it first", field="output")
+        raise InputError(phrase("file.no_folder", folder=output), field="output")
     started = time.monotonic()
-    with show.working("printing, filling, scoring, proving"):
+    with show.working(tell(phrase("demo.working"))):
         result = play.run(output)
     if as_json:
         data = {
@@ -48,4 +50,4 @@ def demo(output: str | None, as_json: bool) -> None:
         }
         files.write(files.STDIO, "", show.encode(data))
         return
-    click.echo(play.in_words(result, time.monotonic() - started))
+    click.echo(play.in_words(result, time.monotonic() - started, language.chosen()))

@@ -6,14 +6,26 @@ from typing import Any
 
 import click
 
-from pencilwright.app import files, options, show
-from pencilwright.games import GAMES, game
+from pencilwright.app import files, language, options, show
+from pencilwright.app.commands.documents import name_of
+from pencilwright.app.language import tell
+from pencilwright.games import GAMES, Game, game
+from pencilwright.games.document import Document
+from pencilwright.templates.phrases import phrase, say
+
+USUAL = {
+    "score-sheet": ("sheet", ""),
+    "setup-card": ("card", ""),
+    "setup-page": ("card", " --size page"),
+    "reference": ("reference", ""),
+}
+"""Documents that have a command of their own, and what is said to it."""
 
 
 @click.command()
 @options.JSON
 def games(as_json: bool) -> None:
-    """List the games and their documents.
+    """List the games, and the command for each document.
 
     \b
     Examples:
@@ -26,14 +38,32 @@ def games(as_json: bool) -> None:
             "title": known.title,
             "code_prefix": known.prefix,
             "documents": list(known.room("paper").DOCUMENTS),
+            "commands": {name: command_of(known, one) for name, one in known.room("paper").DOCUMENTS.items()},
         }
         for known in GAMES.values()
     ]
     if as_json:
         click.echo(show.encode({"format": "pencilwright-games/1", "games": answer}), nl=False)
         return
-    rows = [(entry["id"], entry["title"], ", ".join(entry["documents"])) for entry in answer]
-    click.echo(show.table(rows, head=("id", "title", "documents")))
+    spoken = language.chosen()
+    head = [say(phrase(f"games.head.{name}"), spoken) for name in ("game", "document", "command")]
+    rows = []
+    for known, entry in zip(GAMES.values(), answer, strict=True):
+        title = phrase("games.title", name=known.name, id=known.id)
+        for number, (document, command) in enumerate(entry["commands"].items()):
+            rows.append(("" if number else say(title, spoken), say(name_of(document), spoken), command))
+    click.echo(show.table(rows, head=head))
+
+
+def command_of(known: Game, document: Document) -> str:
+    """Return the command that makes a document."""
+    if document.id in USUAL:
+        command, said = USUAL[document.id]
+    else:
+        kinds = (document.size != "page", "card"), (document.id.endswith("sheet"), "sheet")
+        command = next((name for fits, name in kinds if fits), "reference")
+        said = f" --document {document.id}"
+    return f"pencilwright {command} {known.id}{said}"
 
 
 @click.command()
@@ -50,4 +80,4 @@ def schema(game_id: str, output: str | None) -> None:
     data = show.encode(game(game_id).room("reading").schema())
     where = files.write(output or files.STDIO, f"{game_id}.schema.json", data)
     if where != files.STDIO:
-        click.echo(f"wrote {where}")
+        click.echo(tell(phrase("wrote", path=where)))

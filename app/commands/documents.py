@@ -10,9 +10,11 @@ import click
 from pencilwright.app import choose, files, language, options, show
 from pencilwright.app.by_game import by_game
 from pencilwright.app.choose import OwnValues, SetupOptions, code_of
+from pencilwright.app.language import tell
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
+from pencilwright.templates.phrases import Phrase, Word, called, phrase
 
 FORMATS = ("pdf", "svg")
 OTHER_FORMATS = (".png", ".jpg", ".jpeg", ".webp", ".json", ".txt")
@@ -81,9 +83,14 @@ def _page(chosen: Game, order: Order) -> Any:
     ).page
 
 
-def same_for_every_setup(chosen: Game, document: str, said: str) -> str:
+def name_of(document: str) -> Word:
+    """Return what a document is called; its id where the words have no name for it."""
+    return called(f"document.{document}", document)
+
+
+def same_for_every_setup(chosen: Game, document: str, said: tuple[str, ...]) -> Phrase:
     """Return the sentence for a document that shows nothing of a setup about which something was said."""
-    return f"every setup of {chosen.title} has the same {document}; leave out {said}"
+    return phrase("print.same", game=chosen.name, document=name_of(document), options=said)
 
 
 def file_name(chosen: Game, order: Order) -> str:
@@ -116,16 +123,15 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
         and not is_for_setup
         and _page(chosen, order) == _page(chosen, order._replace(setup=None))
     ):
-        raise InputError(same_for_every_setup(chosen, order.document, "--code"), field="code")
+        raise InputError(same_for_every_setup(chosen, order.document, ("--code",)), field="code")
     data = make(chosen, order)
     where = files.write(output, file_name(chosen, order), data)
     if where == files.STDIO:
         return
-    click.echo(f"wrote {where} ({show.size(len(data))})")
+    click.echo(tell(phrase("wrote.size", path=where, size=show.size(len(data)))))
     if order.setup is not None:
         code = code_of(chosen, order.setup, order.own.mark)
-        values = " with the same --components" if order.own.mark else ""
-        click.echo(f"share code {code}: --code {code}{values} prints more for the same table")
+        click.echo(tell(phrase("print.more.own" if order.own.mark else "print.more", code=code)))
 
 
 def setup_for(chosen: Game, document: str, wishes: SetupOptions, *, is_open: bool = False) -> Any:
@@ -136,7 +142,7 @@ def setup_for(chosen: Game, document: str, wishes: SetupOptions, *, is_open: boo
     if document in chosen.room("paper").WITH_SETUP:
         return None if is_open and not wishes.said else choose.choose(chosen, wishes)
     if wishes.said:
-        names = ", ".join(f"--{name}" for name in wishes.said)
+        names = tuple(f"--{name}" for name in wishes.said)
         raise InputError(same_for_every_setup(chosen, document, names), field="setup")
     return None
 
@@ -154,7 +160,9 @@ def document_of(chosen: Game, document: str) -> str:
     """Return the document's id. Raises InputError when the game has no such document."""
     known = chosen.room("paper").DOCUMENTS
     if document not in known:
-        raise InputError(f"{chosen.title} has no {document}; it has {', '.join(known)}", field="document")
+        raise InputError(
+            phrase("print.none", game=chosen.name, document=document, known=tuple(known)), field="document"
+        )
     return document
 
 
@@ -172,14 +180,16 @@ def format_of(asked: str | None, output: str | None) -> str:
     """
     if (output or "").lower().endswith(OTHER_FORMATS):
         raise InputError(
-            f"{output!r} would be another kind of file; a sheet is {' or '.join(FORMATS)}",
+            phrase(
+                "print.other_kind",
+                path=output or "",
+                known=phrase("either", one=FORMATS[0], other=FORMATS[1]),
+            ),
             field="output",
         )
     named = next((kind for kind in FORMATS if (output or "").lower().endswith(f".{kind}")), None)
     if asked and named and asked != named:
-        raise InputError(
-            f"--format {asked} and the name {output!r} disagree; give one of them", field="format"
-        )
+        raise InputError(phrase("print.format", asked=asked, path=output or ""), field="format")
     return asked or named or FORMATS[0]
 
 
@@ -241,11 +251,11 @@ def sheet(
     wishes = SetupOptions(**drawn)
     kind = format_of(file_format, output)
     if kind == "svg" and copies > 1:
-        raise InputError("an SVG file holds one sheet; leave out --copies, or make a PDF", field="copies")
+        raise InputError(phrase("print.svg.copies"), field="copies")
     wanted = document_of(chosen, document or "score-sheet")
     if form is not None and (kind == "svg" or not chosen.room("paper").DOCUMENTS[wanted].fillable):
-        what = "an SVG file" if kind == "svg" else f"the {wanted} of {chosen.title}"
-        raise InputError(f"{what} has no form; leave out --form and --no-form", field="form")
+        no_form = phrase("print.no_form", game=chosen.name, document=name_of(wanted))
+        raise InputError(phrase("print.svg.form") if kind == "svg" else no_form, field="form")
     is_open = blank_numbers or (not wishes.said and wanted in chosen.room("paper").OPEN_UNLESS_TOLD)
     order = Order(
         wanted,
@@ -260,10 +270,8 @@ def sheet(
         kind,
     )
     if blank_numbers and not has_blanks(chosen, wanted, order.setup):
-        raise InputError(
-            f"the {wanted} of {chosen.title} has nothing to leave open; leave out --blank-numbers",
-            field="blank-numbers",
-        )
+        said = phrase("print.no_blanks", game=chosen.name, document=name_of(wanted))
+        raise InputError(said, field="blank-numbers")
     deliver(chosen, order, output)
 
 
@@ -304,7 +312,7 @@ def card(
     """
     wishes = SetupOptions(**drawn)
     if document and size:
-        raise InputError("--document says what is printed; leave out --size", field="size")
+        raise InputError(phrase("print.size"), field="size")
     wanted = document_of(chosen, document or f"setup-{size or 'card'}")
     order = Order(
         wanted,

@@ -8,9 +8,11 @@ import click
 
 from pencilwright.app import files, options
 from pencilwright.app.by_game import by_game
+from pencilwright.app.language import tell
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import given
+from pencilwright.templates.phrases import phrase
 
 
 @by_game(lambda chosen: chosen.room("options").EXAMPLE)
@@ -49,7 +51,7 @@ def example(chosen: Game, left: int, seed: str, as_text: bool, output: str | Non
     name = f"{chosen.id}-example-{left}-left.{'txt' if as_text else 'json'}"
     where = files.write(output or files.STDIO, name, data)
     if where != files.STDIO:
-        click.echo(f"wrote {where}")
+        click.echo(tell(phrase("wrote", path=where)))
 
 
 def position(chosen: Game, seed: str, left: int, **said: Any) -> Any:
@@ -60,5 +62,8 @@ def position(chosen: Game, seed: str, left: int, **said: Any) -> Any:
     room = chosen.room("example")
     unit, most = room.LEFT
     if left > most:
-        raise InputError(f"{left} {unit}s cannot be left; {chosen.title} has {most}", field="left")
+        raise InputError(
+            phrase(f"example.left.{unit.replace(' ', '-')}", n=left, game=chosen.name, most=most),
+            field="left",
+        )
     return room.example(seed, left, **given(chosen.title, chosen.room("options").EXAMPLE, said))

@@ -89,7 +89,7 @@ def test_completion_after_what_is_no_game_offers_nothing() -> None:
 def test_games_lists_every_game_with_its_documents(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(answered(capsys, "games", "--json"))
     assert data["format"] == "pencilwright-games/1"
-    assert {"id", "title", "code_prefix", "documents"} == set(data["games"][0])
+    assert {"id", "title", "code_prefix", "documents", "commands"} == set(data["games"][0])
     assert GAME in answered(capsys, "games")
 
 

@@ -1,12 +1,15 @@
 """The demo makes what it says, and shows what a first-time reader is to see."""
 
 import json
+import re
 import time
 from pathlib import Path
 
 import pytest
 
 from pencilwright.app import cli
+from pencilwright.games import GAMES
+from pencilwright.templates.phrases import languages, say, width
 
 
 @pytest.fixture(autouse=True)
@@ -20,11 +23,24 @@ def test_the_demo_prints_fills_scores_and_advises(capsys: pytest.CaptureFixture[
     assert time.monotonic() - started < 20
     told = capsys.readouterr()
     assert told.err == ""
-    assert "    52  total" in told.out
-    assert "proved again by CP-SAT" in told.out
-    closing = told.out[told.out.index("Files made in") :]
+    assert "  52  total" in told.out and "proved by two solvers" in told.out
     made = sorted(path.name for path in Path("output").iterdir())
-    assert len(made) == 8 and all(name in closing for name in made)
+    assert len(made) == 9 and "9 files made in output" in told.out
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_demo_fits_a_terminal_shows_every_game_and_the_next_command(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["demo", "--lang", language]) == 0
+    told = capsys.readouterr().out
+    lines = told.splitlines()
+    assert len(lines) <= 30 and max(map(width, lines)) <= 100
+    assert all(say(known.name, language) in told for known in GAMES.values())
+    command = re.search("pencilwright advise (\\S+)", told)
+    assert command is not None and cli.run(["advise", command[1], "--top", "3", "--no-proof"]) == 0
+    if language == "ja":
+        assert not re.search("[a-z]{4,}", re.sub("pencilwright.*|output", "", told))
 
 
 def test_the_demo_makes_the_same_bytes_each_time(capsys: pytest.CaptureFixture[str]) -> None:

@@ -73,14 +73,14 @@ def test_advice_on_half_days_refuses_what_only_placing_uses(
     [
         (
             ("sheet", "tianxia", "--seed", "1"),
-            "every setup of Tianxia has the same score-sheet; leave out --seed",
+            "every setup of Tianxia has the same score sheet; leave out --seed",
         ),
         (("sheet", "tianxia", "--fix", "qin1=P6", "--players", "2"), "leave out --fix, --players"),
         (("sheet", "terracotta-army", "--document", "grid-sheet", "--seed", "1"), "leave out --seed"),
         (("card", "terracotta-army", "--document", "chancellor-cards", "--seed", "1"), "leave out --seed"),
         (("card", "troyes-dice", "--document", "setup-page", "--size", "card"), "leave out --size"),
         (("card", "troyes-dice", "--backs"), "has no back to print"),
-        (("sheet", "tianxia", "--blank-numbers"), "the score-sheet of Tianxia has nothing to leave open"),
+        (("sheet", "tianxia", "--blank-numbers"), "the score sheet of Tianxia has nothing to leave open"),
         (
             ("sheet", "terracotta-army", "--blank-numbers"),
             "has nothing to leave open; leave out --blank-numbers",
@@ -88,7 +88,7 @@ def test_advice_on_half_days_refuses_what_only_placing_uses(
         (("sheet", "troyes-dice", "--format", "svg", "--no-form"), "an SVG file has no form"),
         (
             ("sheet", "terracotta-army", "--document", "grid-sheet", "--form"),
-            "grid-sheet of Terracotta Army has no form",
+            "grid sheet of Terracotta Army has no form",
         ),
         (
             ("play", "troyes-dice", "--resume", "g.txt", "--components", "values.toml"),

@@ -58,8 +58,12 @@ def test_no_module_of_ours_names_it() -> None:
 def test_it_is_listed_with_its_document(yatzy: Game, capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(answered(capsys, "games", "--json"))["games"]
     assert found[-1] == {
-        "id": yatzy.id, "title": "Yatzy", "code_prefix": "YZ", "documents": ["score-sheet"]
-    }  # fmt: skip
+        "id": yatzy.id,
+        "title": "Yatzy",
+        "code_prefix": "YZ",
+        "documents": ["score-sheet"],
+        "commands": {"score-sheet": "pencilwright sheet yatzy"},
+    }
 
 
 @pytest.mark.usefixtures("yatzy")
@@ -188,8 +192,8 @@ def test_two_boxes_for_one_number_are_a_fault(yatzy: Game, capsys: pytest.Captur
         (("card", "yatzy"), "Yatzy has no setup-card; it has score-sheet"),
         (("reference", "yatzy"), "Yatzy has no reference; it has score-sheet"),
         (("setup", "yatzy", "--deal"), "No such option '--deal'"),
-        (("sheet", "yatzy", "--seed", "1"), "every setup of Yatzy has the same score-sheet"),
-        (("sheet", "yatzy", "--blank-numbers"), "the score-sheet of Yatzy has nothing to leave open; "),
+        (("sheet", "yatzy", "--seed", "1"), "every setup of Yatzy has the same score sheet"),
+        (("sheet", "yatzy", "--blank-numbers"), "the score sheet of Yatzy has nothing to leave open; "),
     ],
 )  # fmt: skip
 def test_what_it_lacks_is_refused_in_a_sentence(
