@@ -176,7 +176,7 @@ def opened(address: str) -> Iterator[tuple[Cluster, int]]:
                 logging.getLogger(name).setLevel(logging.CRITICAL)
     security = _untyped(Security)()
     if address.startswith("tls://") and not (security.tls_ca_file and security.tls_client_cert):
-        raise InputError(phrase("dask.tls", names=CERTIFICATES), field="dask")
+        raise InputError(phrase("dask.tls", scheme="tls://", names=CERTIFICATES), field="dask")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of versions that differ; we look ourselves
         try:
@@ -204,7 +204,9 @@ def _call(address: str, where: tuple[str, int]) -> None:
 
 
 def _no_scheduler(address: str) -> InputError:
-    return InputError(phrase("dask.no_scheduler", address=address[:100]), field="dask")
+    return InputError(
+        phrase("dask.no_scheduler", address=address[:100], command="dask scheduler"), field="dask"
+    )
 
 
 def _check_scheduler(cluster: Cluster, versions: Any) -> None:

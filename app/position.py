@@ -60,9 +60,6 @@ class Position(NamedTuple):
         """Return all that is wrong; where a sheet is the source, with its marks and what mends it."""
         if not self.written:
             return tuple(self.game.room("legality").problems(self.state))
-        if not hasattr(self.game.room("marks"), "marks_of_field"):
-            faults = self.game.room("marks").read(self.written, self.printed)[1]
-            return (*self.faults, *faults, *self.game.room("legality").problems(self.state))
         found = sheets.read(self.game, self.written, self.printed, self.own)
         mended = sheets.with_remedies(self.game, self.written, self.printed, found.problems, self.own)
         return (*self.faults, *mended.problems)

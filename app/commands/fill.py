@@ -8,7 +8,6 @@ import click
 
 from pencilwright.app import files, options, sandbox
 from pencilwright.app.language import tell
-from pencilwright.generator import fair
 from pencilwright.templates.phrases import phrase
 
 
@@ -27,6 +26,8 @@ def fill(source: str, output: str | None) -> None:
       pencilwright fill my-game.pdf
       pencilwright fill my-game.pdf -o fair.pdf
     """
+    from pencilwright.generator import fair
+
     found = sandbox.read_pdf(files.read(source))
     data = fair.fair_copy([fair.Sheet(sheet.page_code, sheet.values) for sheet in found])
     stem = Path(source).stem if source != files.STDIO else "sheet"
