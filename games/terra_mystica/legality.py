@@ -223,8 +223,12 @@ def _towns(table: Table, player: Player, where: str) -> Iterator[Problem]:
     keys = sum(TOWNS[town.tile].keys for town in player.towns if town.tile)
     said: dict[str, Word] = {"who": who, "tops": tops, "left": player.keys}
     if all(town.tile for town in player.towns) and (player.towns or player.faction != "mermaids"):
-        if player.keys + tops != keys:
-            yield _problem(f"{where}.keys", "keys", max(0, keys - tops), n=keys, must=keys - tops, **said)
+        if tops > keys:
+            yield _problem(
+                f"{where}.keys", "few_keys", _instead("not_top", n=CULT_TOP - 1), n=keys, who=who, tops=tops
+            )
+        elif player.keys + tops != keys:
+            yield _problem(f"{where}.keys", "keys", keys - tops, n=keys, must=keys - tops, **said)
     elif player.keys + tops > (most := _most_keys(table, player)):
         yield _problem(f"{where}.keys", "most_keys", max(0, most - tops), n=most, **said)
 

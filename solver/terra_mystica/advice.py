@@ -26,9 +26,11 @@ from pencilwright.solver.terra_mystica import (
 from pencilwright.solver.terra_mystica.actions import MOST_DWELLINGS, MOST_HOUSES
 from pencilwright.solver.terra_mystica.means import means_of
 from pencilwright.solver.terra_mystica.round_plan import TARGETS
-from pencilwright.templates.phrases import Phrase, Word, phrase, say
+from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 
 COUNTED_AT_THE_END: Final = ("area", "liquidate", "cults")
+LIMITED: Final = ("area", "town", "liquidate", "round")
+"""Questions whose answers leave something out of their weighing."""
 ASK: Final = ("area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
 
 
@@ -45,14 +47,22 @@ def _say(key: str, /, **words: Word) -> Phrase:
     return phrase(f"mystica.advice.{key}", **words)
 
 
-def _note(question: str) -> list[Phrase]:
-    """Return what the answer to a question leaves out of its weighing."""
-    words = {
+def _note(question: str, state: State) -> Sentence:
+    """Return that rounds follow, where the answer counts none, and what it leaves out; "" for neither."""
+    left = ROUNDS - state.round
+    early = phrase("mystica.note.early", n=left, round=state.round)
+    notes: list[Phrase] = [early] if left and question in COUNTED_AT_THE_END else []
+    words: dict[str, Word] = {
+        "spades": naming.thing("ACT6"),
         "actions": last_round.MOST_ACTIONS,
         "hexes": round_plan.NEAREST if question == "round" else MOST_DWELLINGS,
         "houses": MOST_HOUSES,
     }
-    return [] if question in ("cults", "first-dwellings") else [phrase(f"mystica.note.{question}", **words)]
+    if question in LIMITED:
+        notes.append(phrase(f"mystica.note.{question}", **words))
+    if len(notes) == 2:
+        return phrase("mystica.note.both", one=notes[0], other=notes[1])
+    return notes[0] if notes else ""
 
 
 def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate") -> dict[str, Any]:
@@ -81,19 +91,19 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate
         if question in ("area", "town") and state.bridge_places == STANDARD.bridge_places
         else []
     )
-    left = ROUNDS - state.round
-    early = (
-        [phrase("mystica.note.early", n=left, round=state.round)] if question in COUNTED_AT_THE_END else []
-    )
+    is_early = state.round < ROUNDS and question in COUNTED_AT_THE_END
+    figure = _say("impossible") if said.value is None else phrase(f"mystica.figure.{said.unit}", n=said.value)
     return {
         "ask": ask,
         "faction": who,
         "value": said.value,
         "unit": phrase(f"mystica.unit.{said.unit}"),
+        "figure": figure,
+        "as_if_last": state.round if is_early else None,
         "steps": plans.steps_of(said.plan),
         "lines": [*_out(state, who, question), *said.lines],
         "unverified": unverified,
-        "notes": [*(early if left else ()), phrase("mystica.note.frozen"), *_note(question)],
+        "note": _note(question, state),
         "plan": as_dict(said.plan),
     }
 
@@ -150,7 +160,7 @@ def _area(state: State, who: str) -> Said:
         "points",
         Fraction(area_points - now + found.ship_points + goods),
         is_exact,
-        "" if is_exact else phrase("mystica.left_out.area"),
+        "" if is_exact else phrase("mystica.left_out.area", spades=naming.thing("ACT6")),
     )
     return Said(lines, found.points, "area", plan)
 
@@ -190,8 +200,7 @@ def _town(state: State, who: str) -> Said:
     found = town.cheapest_town(town.Question(table, who, bridges=left, ship_steps=5))
     if found is None:
         return Said([_say("no_town")], None, "goods", plans.nothing(state, who))
-    lines = [_say("becomes", hex=name, kind=naming.structure(kind)) for name, kind in found.changes.items()]
-    lines += [_say("small_town", what=naming.thing(found.favour))] if found.favour else []
+    lines = [_say("small_town", what=naming.thing(found.favour))] if found.favour else []
     lines += [_say("bridge", bridge=name) for name in found.bridges]
     lines += [_say("river", hex=found.river)] if found.river else []
     lines.append(_say("town", hexes=found.town, price=naming.price(*found.price)))
@@ -206,7 +215,7 @@ def _town(state: State, who: str) -> Said:
         ship_steps=found.ship_steps,
         favour=found.favour,
         river=found.river,
-        left_out=phrase("mystica.left_out.town"),
+        left_out=phrase("mystica.left_out.town", bridge=naming.thing("ACT1")),
     )
     return Said(lines, found.weight, "goods", plan)
 
@@ -298,20 +307,15 @@ def in_words(answer: dict[str, Any], top: int, language: str) -> str:
     question, _, target = answer["ask"].partition("=")
     about = {"target": _target(target)} if target else {}
     asked = phrase(f"mystica.ask.{question}", notation=answer["ask"], **about)
-    figure = (
-        _say("impossible")
-        if answer["value"] is None
-        else _say("figure", n=answer["value"], unit=answer["unit"])
-    )
+    head = {"who": naming.who(answer["faction"]), "ask": asked, "figure": answer["figure"]}
+    last = answer["as_if_last"]
     unverified = tuple(phrase(f"mystica.component.{name}") for name in answer["unverified"])
-    early = [note for note in answer["notes"] if note.key == "mystica.note.early"]
-    notes = [note for note in answer["notes"] if note not in early]
     lines = [
-        _say("head", who=naming.who(answer["faction"]), ask=asked, figure=figure),
-        *early,
+        _say("head", **head) if last is None else _say("head_early", n=last, **head),
         *(_say("step", text=step["text"], notation=step["notation"]) for step in answer["steps"]),
         *(_say("line", text=line) for line in answer["lines"]),
-        *notes,
+        phrase("mystica.note.frozen"),
+        *([answer["note"]] if answer["note"] else []),
         *([_say("unverified", names=unverified)] if unverified else []),
     ]
     return "\n".join(say(line, language) for line in lines)

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from pencilwright.games.terra_mystica import log, notation, records, state
+from pencilwright.games.terra_mystica.components import CULTS, EXTRAS, TERRAINS
+from pencilwright.games.terra_mystica.factions import FACTION_IDS
+from pencilwright.games.terra_mystica.paper import DOCUMENTS
+from pencilwright.games.terra_mystica.setup import PARTS
+from pencilwright.games.terra_mystica.state import Player, Position
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.games.terra_mystica.turn import ACTIONS, Game
+from pencilwright.templates.phrases import Phrase, Sentence, say
 
 TOWN = "TM1 | witches D:E4,E5 TH:E6 SH:E7"
 """A position with a town whose terrain, tile and hexes are not typed."""
@@ -31,3 +39,31 @@ def do(game: Game, row: str) -> Seat:
     for line in lines:
         log.play(game, line.faction, line.commands)
     return game.table.seats[lines[-1].faction]
+
+
+# --- Japanese ----------------------------------------------------------------------------------------------
+
+FIELDS = (
+    *Player.__struct_fields__,
+    *Position.__struct_fields__,
+    *PARTS,
+    "bridge_places",
+    "fixed",
+    "hex",
+    "setup",
+)
+NAMES = (*FACTION_IDS, *CULTS, *TERRAINS, *EXTRAS, *DOCUMENTS, "extras", "revised", "only", "without")
+FORMATS = ("BON", "FAV", "ACT", "SCORE", "FIRE", "BRIDGE", "III", "JSON", "TOML", "UTF")
+TYPED = {*FIELDS, *NAMES, *FORMATS, *re.findall("[A-Za-z]+", " ".join(log.COMMANDS)), "from"}
+"""Words that people type: notation, fields, formats."""
+QUOTED = "「[^」]*」|'[^']*'|TM[0-9]-[0-9A-Z-]+"
+"""What somebody has typed, and codes."""
+
+
+def in_japanese(sentence: Sentence) -> str:
+    """A sentence in Japanese. Fails where it is none, or has English words."""
+    assert isinstance(sentence, Phrase), f"no phrase: {sentence!r}"
+    told = say(sentence, "ja")
+    english = set(re.findall("[A-Za-z_]{3,}", re.sub(QUOTED, "", told)))
+    assert re.search("[ぁ-んァ-ヶ一-龠]", told) and english <= TYPED, (told, english - TYPED)
+    return told

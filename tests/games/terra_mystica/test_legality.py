@@ -9,7 +9,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import legality, notation, own_values, reading, state
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.legality import problems
-from tests.games.terra_mystica.helpers import TOWN
+from tests.games.terra_mystica.helpers import TOWN, in_japanese
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,9 @@ from tests.games.terra_mystica.helpers import TOWN
 def test_what_cannot_arise_is_named(text: str, field: str, words: str) -> None:
     found = problems(reading.parse(text))
     assert any(problem.field == field and words in str(problem.rule) for problem in found), found
+    for problem in found:
+        in_japanese(problem.rule)
+        assert not isinstance(problem.nearest, str) or problem.nearest.isdecimal() or not problem.nearest
     with pytest.raises(InputError, match=re.escape(f"{found[0].field}: {found[0].rule}")):
         legality.check(reading.parse(text))
 
