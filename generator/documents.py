@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pencilwright import games
 from pencilwright.games import pagecode
+from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
 from pencilwright.generator import finish, fonts, impose, manifest, pdf
 from pencilwright.templates import frame
@@ -62,7 +63,7 @@ def check(options: PrintOptions) -> None:
         )
 
 
-def document(game_id: str, document_id: str) -> Any:
+def document(game_id: str, document_id: str) -> Document:
     """The document's entry in the game's paper.py. Raises InputError naming those there are."""
     known = games.game(game_id).room("paper").DOCUMENTS
     if document_id not in known:
@@ -70,6 +71,13 @@ def document(game_id: str, document_id: str) -> Any:
             f"{game_id} has no document {document_id!r}; it has {', '.join(known)}", field="document"
         )
     return known[document_id]
+
+
+def copies_on_paper(kind: Document, paper: str) -> int:
+    """Return how many copies of a document fill one sheet of paper: cards lie side by side on it."""
+    if kind.size == "page":
+        return 1
+    return max(1, len(impose.layout(kind.size, paper).places) // kind.parts)
 
 
 def render_copy(

@@ -16,6 +16,8 @@ from pencilwright.templates.paths import DIGITS, Box, Segment
 FOLDER = FilePath(__file__).parent.parent / "templates" / "layouts"
 _FIELDS = {"card", "paper", "columns", "rows", "gap", "crop_length", "crop_offset", "crop_width"}
 _CROP = "#000000"
+CUT_MARGIN = 6.0
+"""How near to the edge of the paper crop marks may come, in mm: printers reach there, no camera reads it."""
 
 
 class Layout(NamedTuple):
@@ -47,6 +49,11 @@ class Layout(NamedTuple):
             for j in range(self.rows)
             for i in range(self.columns)
         )
+
+    def for_cards(self, count: int) -> Layout:
+        """Return the layout with no more columns and rows than so many cards need: few lie in the middle."""
+        columns = min(self.columns, count)
+        return self._replace(columns=columns, rows=min(self.rows, -(-count // columns)))
 
 
 @cache
@@ -80,9 +87,9 @@ def validated(name: str, data: Mapping[str, Any]) -> Layout:
     first, last = made.places[0], made.places[-1]
     reach = made.crop_offset + made.crop_length
     margins = (first.x, first.y, made.paper[0] - last.right, made.paper[1] - last.bottom)
-    if min(margins) - reach < frame.SAFE_MARGIN - 1e-6:
+    if min(margins) - reach < CUT_MARGIN - 1e-6:
         raise TemplateError(
-            f"layouts/{name}.toml: cards and crop marks leave less than {frame.SAFE_MARGIN:g} mm of margin"
+            f"layouts/{name}.toml: cards and crop marks leave less than {CUT_MARGIN:g} mm of margin"
         )
     return made
 
@@ -94,6 +101,7 @@ def impose(cards: Sequence[Page], plan: Layout, *, mirrored: bool = False) -> li
     that turn the sheet on its long edge. Marks and areas get the prefix "card<N>." with the card's number in
     the file, from 1.
     """
+    plan = plan.for_cards(len(cards))
     places = _mirrored(plan) if mirrored else plan.places
     sheets = []
     for start in range(0, len(cards), len(places)):

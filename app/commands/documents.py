@@ -83,6 +83,13 @@ def _page(chosen: Game, order: Order) -> Any:
     ).page
 
 
+def copies_on_paper(chosen: Game, document: str, paper: str) -> int:
+    """Return how many copies of a document fill one sheet of paper."""
+    from pencilwright.generator import documents
+
+    return documents.copies_on_paper(chosen.room("paper").DOCUMENTS[document], paper)
+
+
 def name_of(document: str) -> Word:
     """Return what a document is called; its id where the words have no name for it."""
     return called(f"document.{document}", document)
@@ -102,7 +109,7 @@ def file_name(chosen: Game, order: Order) -> str:
         parts.append("blank")
     if order.backs:
         parts.append("backs")
-    if order.copies > 1:
+    if order.copies not in (1, copies_on_paper(chosen, order.document, order.paper)):
         parts.append(f"{order.copies}-copies")
     parts += [
         choice
@@ -284,7 +291,11 @@ def sheet(
 )
 @DOCUMENT
 @click.option("--backs", is_flag=True, help="Backs after each sheet, for printing on both sides (long edge).")
-@copies_option("How many cards or pages.")
+@click.option(
+    "--copies",
+    type=click.IntRange(1, MOST_COPIES),
+    help="How many cards or pages.  [default: as many cards as fill one sheet of paper]",
+)
 @options.SETUP
 @options.PAPER
 @options.OUTPUT
@@ -294,7 +305,7 @@ def card(
     size: str | None,
     document: str | None,
     backs: bool,
-    copies: int,
+    copies: int | None,
     paper: str,
     theme: str,
     output: str | None,
@@ -320,7 +331,7 @@ def card(
         language.chosen(),
         paper,
         theme,
-        copies,
+        copies or copies_on_paper(chosen, wanted, paper),
         own=choose.own_values(chosen, wishes.components),
         backs=backs,
     )

@@ -13,7 +13,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import impose
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.frame import CARDS, PAPERS, SAFE_MARGIN
+from pencilwright.templates.frame import CARDS, PAPERS
 from pencilwright.templates.page import Line, Page, Tag, Text, box
 from tests.generator.orders import ORDERS, setup
 from tests.templates.drawn import page
@@ -47,9 +47,9 @@ def test_crop_marks_are_outside_the_cards_and_inside_the_printable_area(size: st
         assert len(crops) >= 8
         for line in crops:
             area = box(line)
-            assert min(area.x, area.y) >= SAFE_MARGIN - 1e-6
-            assert plan.paper[0] - area.right >= SAFE_MARGIN - 1e-6
-            assert plan.paper[1] - area.bottom >= SAFE_MARGIN - 1e-6
+            assert min(area.x, area.y) >= impose.CUT_MARGIN - 1e-6
+            assert plan.paper[0] - area.right >= impose.CUT_MARGIN - 1e-6
+            assert plan.paper[1] - area.bottom >= impose.CUT_MARGIN - 1e-6
             for place in plan.places[:count]:
                 assert area.overlap(place) <= 0
 
@@ -104,8 +104,8 @@ GOOD = tomllib.loads((impose.FOLDER / "70x120-a4.toml").read_text())
         ({"columns": 2.5}, "columns must be a whole number"),
         ({"gap": -1}, "gap must be a length"),
         ({"gap": True}, "gap must be a length"),
-        ({"columns": 3}, "less than 8 mm of margin"),
-        ({"crop_length": 20}, "less than 8 mm of margin"),
+        ({"columns": 3}, "less than 6 mm of margin"),
+        ({"crop_length": 30}, "less than 6 mm of margin"),
     ],
 )
 def test_wrong_layout_data_is_refused_by_field(change: dict[str, Any], message: str) -> None:
@@ -147,3 +147,20 @@ def test_backs_follow_each_sheet_and_are_refused_where_there_are_none() -> None:
     assert titles == [False, True, False, True]
     with pytest.raises(InputError, match="has no back"):
         build("terracotta-army", "setup-card", setup=setup("terracotta-army"), options=options)
+
+
+@pytest.mark.parametrize(("size", "paper"), LAYOUTS)
+def test_fewer_cards_than_fill_a_sheet_lie_in_its_middle(size: str, paper: str) -> None:
+    plan = impose.layout(size, paper)
+    for count in range(1, len(plan.places)):
+        few = plan.for_cards(count)
+        assert count <= len(few.places) < count + few.columns
+        (sheet,) = impose.impose([card(*plan.card)] * count, plan)
+        place = few.places[0]
+        text = next(item for item in sheet.items if isinstance(item, Text))
+        assert (text.x, text.y) == (pytest.approx(place.x + 5), pytest.approx(place.y + 9))
+        assert place.x == pytest.approx((plan.paper[0] - few.columns * plan.card[0]) / 2, abs=1e-3)
+
+
+def test_nine_small_cards_fill_a_sheet() -> None:
+    assert [len(impose.layout("63x88", paper).places) for paper in ("a4", "letter")] == [9, 9]
