@@ -12,6 +12,7 @@ from pencilwright.app import jobs
 from pencilwright.app.jobs import Kept, Task, Where
 from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import LEVELS, Made, Puzzle, make, prove
+from pencilwright.templates.phrases import phrase
 
 MIXED: Final = "mixed"
 SHARE: Final = 0.4
@@ -19,12 +20,8 @@ SHARE: Final = 0.4
 A_ROUND: Final = 2
 """Candidates of a kind in a round, for each puzzle of it that is missing."""
 MOST_ROUNDS: Final = 40
-DUPLICATE, LEVEL_FULL, OTHER_LEVEL, KIND_FULL = (
-    "the same as another one",
-    "enough of this level",
-    "of another level",
-    "enough of this kind",
-)
+DUPLICATE, LEVEL_FULL, OTHER_LEVEL, KIND_FULL = "duplicate", "level_full", "other_level", "kind_full"
+"""Why a puzzle does not come into the book: the ends of keys of the words, after THROWN."""
 
 
 class Order(NamedTuple):
@@ -87,11 +84,8 @@ def harvest(
             basket.judge(puzzle, reason)
         if len(basket.puzzles) == order.size:
             return basket.harvest()
-    raise InputError(
-        f"among {basket.candidates} candidates only {len(basket.puzzles)} are puzzles of this kind and "
-        "level; ask for fewer, another --level, or other kinds",
-        field="count",
-    )
+    said = phrase("puzzles.made.too_few", tried=basket.candidates, n=len(basket.puzzles))
+    raise InputError(said, field="count")
 
 
 class _Basket:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from pencilwright.games import Game
+from pencilwright.templates.phrases import Atom, called
+
 
 class Question(NamedTuple):
     """What a puzzle asks.
@@ -18,3 +21,8 @@ class Question(NamedTuple):
     kind: str
     state: Any
     extra: str = ""
+
+
+def kind_named(game: Game, kind: str) -> Atom:
+    """Return the name of a kind of puzzle."""
+    return called(f"{game.room('puzzle').WORDS}.puzzle.kind.{kind.replace('-', '_')}", kind)

@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games import puzzlecode
-from pencilwright.games.question import Question
+from pencilwright.games.question import Question, kind_named
 from pencilwright.generator import documents, finish, fonts, inset, pdf
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import Block, columns
 from pencilwright.templates import frame
 from pencilwright.templates.page import Page
 from pencilwright.templates.paths import Box
-from pencilwright.templates.phrases import Phrase, joined, word
+from pencilwright.templates.phrases import Phrase, joined, say, word
 from pencilwright.templates.render import render, theme_colours
 
 FORMAT: Final = "pencilwright-book/1"
@@ -125,11 +125,11 @@ class _Maker:
 
     def kind(self, entry: Entry) -> str:
         """Return the name of a puzzle's kind."""
-        return self.say(f"{self.room.WORDS}.puzzle.kind.{entry.kind.replace('-', '_')}")
+        return say(kind_named(self.game, entry.kind), self.options.language)
 
     def size(self, entries: Sequence[Entry]) -> str:
         """Return how many puzzles there are, in words."""
-        return self.say(f"puzzles.cover.{'one' if len(entries) == 1 else 'count'}", n=len(entries))
+        return self.say("puzzles.cover.count", n=len(entries))
 
     def cover(self, entries: Sequence[Entry], arguments: str) -> Page:
         """Return the cover with the table of puzzles."""

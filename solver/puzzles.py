@@ -17,7 +17,7 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.solver.carried import Disagreement
-from pencilwright.templates.phrases import Phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 LEVELS: Final = ("easy", "medium", "hard", "expert")
 LADDER: Final = ("random", "greedy", "eye", "short", "long")
@@ -27,11 +27,11 @@ FOUND: Final = 0.5
 FULL_CREDIT: Final = 10
 PROVED: Final = 10
 """So many of the best answers are proved a second time at least, where not all of them are."""
-NO_POSITION, FEW, TIED, SMALL = "no position", "too few options", "two best answers", "margin too small"
-IDLE: Final = "doing nothing is best"
+NO_POSITION, FEW, TIED, SMALL, IDLE, UNPROVED = "no_position", "few", "tied", "small", "idle", "unproved"
+"""Why a candidate makes no puzzle: the ends of keys of the words, after THROWN."""
+THROWN: Final = "puzzles.thrown"
 NOTHING: Final = ("nothing", "pass")
 """Answers that make a dull puzzle when they are best."""
-UNPROVED: Final = "not proved within the limit"
 
 
 class Unproved(RuntimeError):
@@ -150,7 +150,7 @@ def module_of(game_id: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name not in (full, full.rpartition(".")[0]):
             raise
-        raise InputError(f"there are no puzzles of {games.game(game_id).title} yet", field="game") from error
+        raise InputError(phrase("puzzles.none", game=games.game(game_id).name), field="game") from error
 
 
 def make(game_id: str, kind: str, seed: str) -> Made:

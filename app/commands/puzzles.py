@@ -4,25 +4,34 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
-from fractions import Fraction
-from typing import Any, NamedTuple
+from collections import Counter
 
 import click
 
 from pencilwright.app import files, jobs, language, making, options, positions, show
+from pencilwright.app.answers.puzzle import (
+    Asked,
+    answer_of,
+    digits_of,
+    grade_in_words,
+    grade_of,
+    number,
+    of_code,
+    of_position,
+    weighed,
+)
+from pencilwright.app.answers.puzzle import in_words as answers_in_words
+from pencilwright.app.answers.puzzle import kinds as kinds_of
 from pencilwright.app.choose import fresh_seed
 from pencilwright.app.jobs import Kept, Where, beside
+from pencilwright.app.language import tell
 from pencilwright.app.making import MIXED, Harvest, Order, harvest
-from pencilwright.games import GAMES, Game, game, puzzlecode
-from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question
-from pencilwright.solver.carried import as_dict
-from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS, Puzzle, Unproved, Weighed, credit, module_of
+from pencilwright.games import Game, game, puzzlecode
+from pencilwright.solver.puzzles import LEVELS, THROWN, Puzzle, credit, module_of
+from pencilwright.templates.phrases import called, phrase, say
 
 MOST_PUZZLES = 48
 USUAL_COUNT = 24
-DIGITS = 3
 
 
 @click.command()
@@ -72,16 +81,16 @@ def puzzles(
       pencilwright puzzles troyes-dice --dask tcp://127.0.0.1:8786
     """
     chosen = game(game_id)
-    wanted = _kinds(chosen, kinds)
+    wanted = kinds_of(chosen, kinds)
     order = Order(chosen.id, wanted, count, level, seed if seed is not None else fresh_seed())
     if seed is None:
-        click.echo(f"seed {order.seed}: with --seed {order.seed} a stopped run goes on", err=True)
+        click.echo(tell(phrase("puzzles.seed", seed=order.seed)), err=True)
     name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{count}-{level}"
     kept = Kept(beside(output, name), repr(order))
     started = time.monotonic()
     already = making.candidates_in(order, kept)
-    with show.bar(f"puzzles of {chosen.title}", count) as tell:
-        found = harvest(order, Where(jobs, dask), kept, tell)
+    with show.bar(tell(phrase("puzzles.made.working", game=chosen.name)), count) as progress:
+        found = harvest(order, Where(jobs, dask), kept, progress)
     seconds = time.monotonic() - started
     parts = [f"pencilwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
     parts += [f"--kind {kind}" for kind in kinds]
@@ -91,20 +100,8 @@ def puzzles(
     where = files.write(output, f"{name}.pdf", data)
     kept.remove()
     if where != files.STDIO:
-        click.echo(f"wrote {where} ({show.size(len(data))})")
-        click.echo(in_words(found, seconds, already, order.seed))
-
-
-def _kinds(chosen: Game, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the kinds of puzzles that are wanted. Raises InputError naming those there are."""
-    known = tuple(chosen.room("puzzle").KINDS_OF_PUZZLE)
-    for kind in kinds:
-        if kind not in known:
-            raise InputError(
-                f"{chosen.title} has no puzzles of the kind {kind[:40]!r}; there are {', '.join(known)}",
-                field="kind",
-            )
-    return tuple(kind for kind in known if kind in kinds) if kinds else known
+        click.echo(tell(phrase("puzzles.made.wrote", path=where, size=show.size(len(data)))))
+        click.echo(in_words(found, seconds, already, order.seed, language.chosen()))
 
 
 def _slug(seed: str) -> str:
@@ -142,43 +139,30 @@ def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: s
     return build(chosen.id, entries, options=PrintOptions(lang, paper, theme), arguments=arguments)
 
 
-def digits_of(values: Iterable[Fraction]) -> int:
-    """Return how many decimals show all values of a table, three at most."""
-    shown = (f"{float(value):.{DIGITS}f}".rstrip("0") for value in values)
-    return max(len(text) - text.index(".") - 1 for text in shown)
-
-
-def number(value: Fraction, digits: int) -> str:
-    """Return a value for people, with so many decimals."""
-    return f"{float(value):.{digits}f}"
-
-
-def in_words(found: Harvest, seconds: float, already: int, seed: str) -> str:
+def in_words(found: Harvest, seconds: float, already: int, seed: str, spoken: str) -> str:
     """Return how the book came about: levels, candidates, why the others were thrown away, the rate."""
-    levels = [sum(puzzle.level == level for puzzle in found.puzzles) for level in range(len(LEVELS))]
-    listed = ", ".join(f"{count} {name}" for count, name in zip(levels, LEVELS, strict=True) if count)
-    fresh = max(0, found.candidates - already)
-    rate = f", {3600 * fresh / seconds:,.0f} candidates an hour" if fresh and seconds > 0 else ""
-    lines = [
-        f"{show.plural(len(found.puzzles), 'puzzle')} of seed {seed}: {listed}",
-        f"{show.plural(found.candidates, 'candidate')} in {seconds:.0f} s"
-        f"{f', {already} of them kept from before' if already else ''}{rate}",
-    ]
+    counts = Counter(puzzle.level for puzzle in found.puzzles)
+    levels = tuple(
+        phrase("puzzles.made.level", n=count, level=phrase(f"puzzles.level.{level}"))
+        for level, count in sorted(counts.items())
+    )
+    tried = phrase("puzzles.made.candidates", n=found.candidates, seconds=f"{seconds:.0f}")
+    if already:
+        tried = phrase("puzzles.made.kept", said=tried, n=already)
+    if seconds > 0 and found.candidates > already:
+        rate = f"{3600 * (found.candidates - already) / seconds:,.0f}"
+        tried = phrase("puzzles.made.rate", said=tried, rate=rate)
+    lines = [phrase("puzzles.made.puzzles", n=len(found.puzzles), seed=seed, levels=levels), tried]
     if found.thrown:
-        reasons = ", ".join(f"{count} {reason}" for reason, count in found.thrown.most_common())
-        lines.append(f"thrown away: {reasons}")
-    return "\n".join(lines)
+        reasons = tuple(
+            phrase("puzzles.made.reason", n=count, reason=called(f"{THROWN}.{reason}", reason))
+            for reason, count in found.thrown.most_common()
+        )
+        lines.append(phrase("puzzles.made.thrown", reasons=reasons))
+    return "\n".join(say(line, spoken) for line in lines)
 
 
 # --- one puzzle -----------------------------------------------------------------------------------------
-
-
-class Asked(NamedTuple):
-    """A puzzle of a person: the game, the question, all answers."""
-
-    game: Game
-    question: Question
-    weighed: Weighed
 
 
 def ask(source: str, kind: str | None, *, confirm: bool) -> Asked:
@@ -187,41 +171,14 @@ def ask(source: str, kind: str | None, *, confirm: bool) -> Asked:
     confirm : also reckon it a second time. Raises InputError for what is no puzzle.
     """
     if puzzlecode.is_code(source) and not os.path.exists(source):
-        chosen = _game_of(source)
-        question = chosen.room("puzzle").from_code(source)
-        if kind not in (None, question.kind):
-            raise InputError(f"this code is a puzzle of the kind {question.kind}", field="kind")
+        chosen, question = of_code(source, kind)
     else:
-        entered = positions.one(source, None, None)
-        chosen = entered.game
-        if kind is not None:
-            _kinds(chosen, (kind,))
-        question = chosen.room("puzzle").of_state(entered.state, kind)
-    own = module_of(chosen.id)
-    with show.working("weighing every answer"):
-        weighed = own.weigh(question)
-        if not weighed.options:
-            raise InputError("there is nothing to decide in this position, or too much", field="file")
-        try:
-            if confirm:
-                own.confirm(question, weighed, "solve")
-        except Unproved as error:
-            raise InputError(
-                "the second proof of this position did not end within its limit, so nothing is claimed",
-                field="file",
-            ) from error
-    return Asked(chosen, question, weighed)
+        chosen, question = of_position(positions.one(source, None, None), kind)
+    with show.working(tell(phrase("puzzles.weighing"))):
+        return weighed(chosen, question, confirm=confirm)
 
 
-def _game_of(code: str) -> Game:
-    """Return the game that a puzzle code begins with."""
-    found = next((one for one in GAMES.values() if code.strip().upper().startswith(one.prefix)), None)
-    if found is None:
-        known = ", ".join(f"{one.prefix}{puzzlecode.FORMAT}" for one in GAMES.values())
-        raise InputError(f"this puzzle code begins with {code[:3]!r}; there are {known}", field="code")
-    return found
-
-
+NOTATION = click.option("--notation", is_flag=True, help="Write answers in the notation alone, not in words.")
 KIND = click.option(
     "--kind", metavar="KIND", help="Of a position: which kind of puzzle it is. Another word lists all."
 )
@@ -233,8 +190,9 @@ KIND = click.option(
 @click.option(
     "--top", type=click.IntRange(min=0), default=10, show_default=True, help="How many answers; 0: all."
 )
+@NOTATION
 @options.JSON
-def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
+def solve(source: str, kind: str | None, top: int, notation: bool, as_json: bool) -> None:
     """Solve a puzzle of a book, or one typed by you.
 
     CODE is what its page says; FILE a position. Shows every answer with its exact value and the credit for
@@ -245,64 +203,11 @@ def solve(source: str, kind: str | None, top: int, as_json: bool) -> None:
       pencilwright solve TDP1-27B4-4GV1-KNP1-TR89-39DB-E4J3TDP2-T7YE-YSCK-N18T-FGVG
       pencilwright example troyes-dice --left 2 | pencilwright solve -
     """
-    asked = ask(source, kind, confirm=True)
-    answer = answer_of(asked, 0 if as_json else top)
-    click.echo(show.encode(answer) if as_json else told(answer), nl=not as_json)
-
-
-def plan_of(asked: Asked, index: int) -> dict[str, Any]:
-    """Return the plan of an answer, which the rules have carried out by then."""
-    return as_dict(module_of(asked.game.id).plan_of(asked.question, asked.weighed, index))
-
-
-def answer_of(asked: Asked, top: int = 0) -> dict[str, Any]:
-    """Return what `--json` gives: every answer, its value, what it loses, its credit, its plan.
-
-    top : so many are shown, 0 for all; the others have no plan.
-    """
-    step = module_of(asked.game.id).CREDIT_STEP[asked.question.kind]
-    best = asked.weighed.options[0].value
-    return {
-        "format": "pencilwright-puzzle/1",
-        "game": asked.game.id,
-        "kind": asked.question.kind,
-        "code": asked.game.room("puzzle").to_code(asked.question),
-        "answers": [
-            {
-                "name": one.name,
-                "value": float(one.value),
-                "exact": str(one.value),
-                "loss": float(best - one.value),
-                "credit": credit(best - one.value, step),
-                "same_as": list(one.same),
-                "plan": plan_of(asked, index) if index < top or not top else None,
-            }
-            for index, one in enumerate(asked.weighed.options)
-        ],
-    }
-
-
-def told(answer: dict[str, Any]) -> str:
-    """Return the answers that have a plan as a table."""
-    listed = answer["answers"]
-    digits = digits_of(Fraction(one["exact"]) for one in listed)
-    rows = [
-        (
-            number(Fraction(one["exact"]), digits),
-            number(Fraction(listed[0]["exact"]) - Fraction(one["exact"]), digits),
-            one["credit"],
-            one["name"],
-        )
-        for one in listed
-        if one["plan"]
-    ]
-    best = sum(one["loss"] == 0 for one in listed)
-    lines = [show.table(rows, head=("value", "loss", "credit", "answer"), right=(0, 1, 2))]
-    if len(rows) < len(listed):
-        lines.append(f"({len(listed) - len(rows)} more; --top 0 shows all)")
-    lines.append(f"{answer['kind']}: {show.plural(best, 'best answer')} of {len(listed)}, reckoned twice.")
-    lines.append(f"code {answer['code']}")
-    return "\n".join(lines)
+    answer = answer_of(ask(source, kind, confirm=True), 0 if as_json else top)
+    if as_json:
+        click.echo(show.encode(answer), nl=False)
+    else:
+        click.echo(answers_in_words(answer, language.chosen(), notation=notation))
 
 
 @click.command()
@@ -310,8 +215,9 @@ def told(answer: dict[str, Any]) -> str:
 @click.argument("answer", metavar="ANSWER")
 @KIND
 @click.option("--reveal", is_flag=True, help="Also tell the best answer.")
+@NOTATION
 @options.JSON
-def check(source: str, answer: str, kind: str | None, reveal: bool, as_json: bool) -> None:
+def check(source: str, answer: str, kind: str | None, reveal: bool, notation: bool, as_json: bool) -> None:
     """Grade an answer to a puzzle.
 
     ANSWER is written as in the tables of a book; of Troyes Dice as `advise` words a move, too.
@@ -321,29 +227,8 @@ def check(source: str, answer: str, kind: str | None, reveal: bool, as_json: boo
       pencilwright check TDP1-... "s2 W4>Y3 public"
       pencilwright check position.json "s0 R3 gain" --reveal
     """
-    asked = ask(source, kind, confirm=False)
-    index = module_of(asked.game.id).index_of(asked.question, asked.weighed, answer)
-    given, best = asked.weighed.options[index], asked.weighed.options[0]
-    loss = best.value - given.value
-    points = credit(loss, module_of(asked.game.id).CREDIT_STEP[asked.question.kind])
-    plan = plan_of(asked, index)
-    best_plan = plan_of(asked, 0) if reveal or loss == 0 else None
+    grade = grade_of(ask(source, kind, confirm=False), answer, reveal=reveal)
     if as_json:
-        found = {
-            "format": "pencilwright-check/1",
-            "answer": given.name,
-            "value": float(given.value),
-            "loss": float(loss),
-            "credit": points,
-            "best": best.name if reveal or loss == 0 else None,
-            "plan": plan,
-            "best_plan": best_plan,
-        }
-        click.echo(show.encode(found), nl=False)
-        return
-    digits = digits_of(one.value for one in asked.weighed.options)
-    verdict = "the best answer" if loss == 0 else f"loses {number(loss, digits)}"
-    worth = number(given.value, digits)
-    click.echo(f"{given.name}: worth {worth}, {verdict}; credit {points} of {FULL_CREDIT}")
-    if reveal and loss:
-        click.echo(f"best: {best.name}, worth {number(best.value, digits)}")
+        click.echo(show.encode({name: one for name, one in grade.items() if name != "shown"}), nl=False)
+    else:
+        click.echo(grade_in_words(grade, language.chosen(), notation=notation))

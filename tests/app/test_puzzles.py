@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from pencilwright.app import making
+from pencilwright.app.answers.puzzle import digits_of
 from pencilwright.app.cli import run
-from pencilwright.app.commands.puzzles import digits_of
 from pencilwright.app.jobs import Kept, Where
 from pencilwright.app.making import Harvest, Order, harvest
 from pencilwright.games import GAMES
 from pencilwright.games.question import Question
 from pencilwright.solver.puzzles import Weighed, module_of
+from tests.spoken import english_in
 
 ORDER = Order("terracotta-army", ("place", "chancellor"), 4, "mixed", "7")
 COMMAND = ["puzzles", "terracotta-army", "--count", "2", "--seed", "7", "--jobs", "1"]
@@ -121,6 +122,28 @@ def test_every_answer_shown_has_a_plan_that_the_rules_carry_out(
         assert run(["check", code, given["name"], "--reveal", "--json"]) == 0
         graded = json.loads(capsys.readouterr().out)
         assert (graded["plan"], graded["best_plan"]) == (given["plan"], first["plan"])
+
+
+@pytest.mark.parametrize(("game_id", "kind"), SMALL.items())
+def test_answers_are_told_in_words_of_the_language_beside_their_notation(
+    game_id: str, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, code = asked_of(game_id, kind)
+    assert run(["solve", code, "--lang", "ja", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    for one in answer["answers"]:
+        assert one["told"] and [english_in(text) for text in one["told"] if english_in(text)] == []
+    best, last = answer["answers"][0]["name"], answer["answers"][-1]["name"]
+    assert run(["solve", code, "--lang", "ja"]) == 0
+    told = capsys.readouterr().out
+    names = [one["name"] for one in answer["answers"]]
+    assert best in told and "、".join(answer["answers"][0]["told"]) in told
+    assert english_in(told, *names, code) == []
+    for arguments in (["check", code, last, "--reveal"], ["check", code, best]):
+        assert run([*arguments, "--lang", "ja"]) == 0
+        assert english_in(capsys.readouterr().out, *names) == []
+        assert run([*arguments, "--notation"]) == 0
+        assert "[" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("game_id", "kind"), SMALL.items())

@@ -1,0 +1,199 @@
+"""Puzzles solved and graded: every answer with its value, its credit, and the plan that was carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pencilwright.app.position import Position
+from pencilwright.app.tables import table
+from pencilwright.games import GAMES, Game, puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Question, kind_named
+from pencilwright.solver.carried import as_dict
+from pencilwright.solver.puzzles import FULL_CREDIT, Option, Unproved, Weighed, credit, module_of
+from pencilwright.templates.phrases import Phrase, phrase, say
+
+DIGITS = 3
+
+
+class Asked(NamedTuple):
+    """A puzzle of a person: the game, the question, all answers."""
+
+    game: Game
+    question: Question
+    weighed: Weighed
+
+
+# --- questions --------------------------------------------------------------------------------------------
+
+
+def of_code(code: str, kind: str | None) -> tuple[Game, Question]:
+    """Return the puzzle of a code. Raises InputError for a wrong one, and for a puzzle of another kind."""
+    game = next((one for one in GAMES.values() if code.strip().upper().startswith(one.prefix)), None)
+    if game is None:
+        known = tuple(f"{one.prefix}{puzzlecode.FORMAT}" for one in GAMES.values())
+        raise InputError(phrase("puzzles.code.game", given=code.strip()[:3], known=known), field="code")
+    question = game.room("puzzle").from_code(code)
+    if kind not in (None, question.kind):
+        raise InputError(phrase("puzzles.code.kind", kind=question.kind), field="kind")
+    return game, question
+
+
+def of_position(position: Position, kind: str | None) -> tuple[Game, Question]:
+    """Return the puzzle of a position. Raises InputError when it is none of the kind."""
+    if kind is not None:
+        kinds(position.game, (kind,))
+    question: Question = position.game.room("puzzle").of_state(position.state, kind)
+    return position.game, question
+
+
+def kinds(game: Game, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the kinds of puzzles that are wanted, all where none is said. Raises InputError for another."""
+    known = tuple(game.room("puzzle").KINDS_OF_PUZZLE)
+    for kind in wanted:
+        if kind not in known:
+            said = phrase("puzzles.kind.none", game=game.name, kind=kind[:40], known=known)
+            raise InputError(said, field="kind")
+    return tuple(kind for kind in known if kind in wanted) if wanted else known
+
+
+def weighed(game: Game, question: Question, *, confirm: bool) -> Asked:
+    """Return a question with all its answers weighed; `confirm`: reckon them a second time.
+
+    Raises InputError where there is nothing to weigh, and where the second proof does not end.
+    """
+    own = module_of(game.id)
+    found = own.weigh(question)
+    if not found.options:
+        raise InputError(phrase("puzzles.no_answers"), field="file")
+    try:
+        if confirm:
+            own.confirm(question, found, "solve")
+    except Unproved as error:
+        raise InputError(phrase("puzzles.unproved"), field="file") from error
+    return Asked(game, question, found)
+
+
+# --- answers ----------------------------------------------------------------------------------------------
+
+
+def plan_of(asked: Asked, index: int) -> dict[str, Any]:
+    """Return the plan of an answer, which the rules have carried out by then."""
+    return as_dict(module_of(asked.game.id).plan_of(asked.question, asked.weighed, index))
+
+
+def answer_of(asked: Asked, top: int = 0) -> dict[str, Any]:
+    """Return what `--json` gives: every answer, its value, what it loses, its credit, its plan.
+
+    top : so many are shown, 0 for all; the others have no plan.
+    """
+    best = asked.weighed.options[0].value
+    return {
+        "format": "pencilwright-puzzle/1",
+        "game": asked.game.id,
+        "kind": asked.question.kind,
+        "kind_name": kind_named(asked.game, asked.question.kind),
+        "code": asked.game.room("puzzle").to_code(asked.question),
+        "answers": [
+            {
+                "name": one.name,
+                "told": list(one.told),
+                "value": float(one.value),
+                "exact": str(one.value),
+                "loss": float(best - one.value),
+                "credit": _credit(asked, one),
+                "same_as": list(one.same),
+                "plan": plan_of(asked, index) if index < top or not top else None,
+            }
+            for index, one in enumerate(asked.weighed.options)
+        ],
+    }
+
+
+def _credit(asked: Asked, one: Option) -> int:
+    step = module_of(asked.game.id).CREDIT_STEP[asked.question.kind]
+    return credit(asked.weighed.options[0].value - one.value, step)
+
+
+def grade_of(asked: Asked, answer: str, *, reveal: bool) -> dict[str, Any]:
+    """Return what `check --json` gives: an answer with its value and credit; the best one only if told to."""
+    index = module_of(asked.game.id).index_of(asked.question, asked.weighed, answer)
+    given, best = asked.weighed.options[index], asked.weighed.options[0]
+    shown = reveal or best.value == given.value
+    digits = digits_of(one.value for one in asked.weighed.options)
+    return {
+        "format": "pencilwright-check/1",
+        "answer": given.name,
+        "told": list(given.told),
+        "value": float(given.value),
+        "loss": float(best.value - given.value),
+        "credit": _credit(asked, given),
+        "best": best.name if shown else None,
+        "best_told": list(best.told) if shown else [],
+        "plan": plan_of(asked, index),
+        "best_plan": plan_of(asked, 0) if shown else None,
+        "shown": [number(value, digits) for value in (given.value, best.value - given.value, best.value)],
+    }
+
+
+# --- in words ---------------------------------------------------------------------------------------------
+
+
+def digits_of(values: Iterable[Fraction]) -> int:
+    """Return how many decimals show all values of a table, three at most."""
+    shown = (f"{float(value):.{DIGITS}f}".rstrip("0") for value in values)
+    return max(len(text) - text.index(".") - 1 for text in shown)
+
+
+def number(value: Fraction, digits: int) -> str:
+    """Return a value for people, with so many decimals."""
+    return f"{float(value):.{digits}f}"
+
+
+def in_words(answer: dict[str, Any], language: str, *, notation: bool = False) -> str:
+    """Return the answers that have a plan as a table: the notation, and the words beside it if wanted."""
+    listed = answer["answers"]
+    digits = digits_of(Fraction(one["exact"]) for one in listed)
+    best = Fraction(listed[0]["exact"])
+    rows = [
+        (
+            number(Fraction(one["exact"]), digits),
+            number(best - Fraction(one["exact"]), digits),
+            one["credit"],
+            one["name"],
+            *(() if notation else (say(tuple(one["told"]), language),)),
+        )
+        for one in listed
+        if one["plan"]
+    ]
+    columns = ("value", "loss", "credit", "notation", *(() if notation else ("answer",)))
+    head = [say(phrase(f"puzzles.head.{column}"), language) for column in columns]
+    lines = [table(rows, head=head, right=(0, 1, 2))]
+    said = []
+    if len(rows) < len(listed):
+        said.append(phrase("puzzles.more", n=len(listed) - len(rows)))
+    ties = sum(one["loss"] == 0 for one in listed)
+    said.append(phrase("puzzles.solved", kind=answer["kind_name"], n=ties, all=len(listed)))
+    said.append(phrase("puzzles.code", code=answer["code"]))
+    return "\n".join([*lines, *(say(one, language) for one in said)])
+
+
+def grade_in_words(grade: dict[str, Any], language: str, *, notation: bool = False) -> str:
+    """Return the grade of an answer, and the best one where it is told."""
+
+    def called(name: str, told: list[Phrase]) -> Phrase | str:
+        return name if notation else phrase("puzzles.answer.both", words=tuple(told), name=name)
+
+    worth, loss, most = grade["shown"]
+    given = called(grade["answer"], grade["told"])
+    points = {"credit": grade["credit"], "full": FULL_CREDIT}
+    if grade["loss"] == 0:
+        said = [phrase("puzzles.check.best", answer=given, worth=worth, **points)]
+    else:
+        said = [phrase("puzzles.check.loses", answer=given, worth=worth, loss=loss, **points)]
+        if grade["best"] is not None:
+            best = called(grade["best"], grade["best_told"])
+            said.append(phrase("puzzles.check.reveal", answer=best, worth=most))
+    return "\n".join(say(one, language) for one in said)
