@@ -140,7 +140,7 @@ def _doubt(names: Sequence[str], language: str) -> str:
 
 def problems_once(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the answers with the problems of a position of several players only at the last of them."""
-    later = [*answers[1:], {}]
+    later = [*answers[1:], {}][: len(answers)]
     return [
         answer | {"problems": []} if after and is_same_table(answer, after) else answer
         for answer, after in zip(answers, later, strict=True)

@@ -1,7 +1,9 @@
 """`score` takes a position in every form, adds it up, and hides nothing about an illegal one."""
 
+import csv
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 from pencilwright.app import cli, demo
 from pencilwright.app.answers.score import ranking, ranking_in_words
 from pencilwright.app.commands.documents import Order, make
-from pencilwright.games import game
+from pencilwright.games import GAMES, game
 from pencilwright.generator import fill, tracks
 
 TROYES = game("troyes-dice")
@@ -357,3 +359,77 @@ def test_equal_points_share_a_place_and_ties_part_them_by_the_first_difference()
     assert lines[2].split() == ["1", "B", "50", "3", "towers,", "2", "towers", "*"]
     assert lines[6].split() == ["5", "E", "49"]
     assert lines[7] == "* unverified, house default: x"
+
+
+def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(
+    blank: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("evening").mkdir()
+    Path("evening/ada.pdf").write_bytes(fill.fill(blank, {"influence.4": "circled", "name": "Ada"}, copy=1))
+    Path("evening/none.pdf").write_bytes(fill.fill(blank, MARKS | {"name": ""}, copy=2))
+    Path("evening/broken.json").write_text("{")
+    Path("evening/notes.md").write_text("no position")
+    terracotta = game("terracotta-army")
+    state = terracotta.room("example").example("1", 1, players=2)
+    Path("other.json").write_bytes(terracotta.room("reading").to_json(state))
+    answer = scored(capsys, "evening", "other.json", "missing.json", code=1)
+    places = [(one["game"], one["place"], one["name"], one["file"]) for one in answer["ranking"]]  # type: ignore[attr-defined]
+    assert places[:2] == [
+        ("troyes-dice", 1, "evening/none.pdf, copy 2", "evening/none.pdf"),
+        ("troyes-dice", 2, "Ada", "evening/ada.pdf"),
+    ]
+    assert [place[:2] for place in places[2:]] == [("terracotta-army", 1), ("terracotta-army", 2)]
+    broken, missing = answer["refused"]  # type: ignore[misc]
+    assert broken.startswith("evening/broken.json: this file is not complete JSON")
+    assert missing == "missing.json: there is no file 'missing.json'"
+    assert cli.run(["score", "evening", "other.json", "missing.json"]) == 1
+    told = capsys.readouterr().out
+    assert "not scored: missing.json: there is no file" in told and "\nTroyes Dice\nplace" in told
+
+
+def test_a_table_for_a_spreadsheet_has_a_line_for_each_player_and_each_refusal(
+    blank: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("ada.pdf").write_bytes(fill.fill(blank, {"influence.4": "circled", "name": "=Ada"}, copy=1))
+    assert cli.run(["score", "ada.pdf", "missing.json", "--csv"]) == 1
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [(row["name"], row["points"], row["place"], row["copy"], row["file"]) for row in rows] == [
+        ("'=Ada", "4", "1", "1", "ada.pdf"),
+        ("", "", "", "", "missing.json"),
+    ]
+    assert rows[1]["error"] == "there is no file 'missing.json'"
+    assert cli.run(["score", "ada.pdf", "--csv", "--json"]) == 2
+
+
+def test_nothing_that_can_be_scored_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["score", "one.json", "two.json"]) == 2
+    assert capsys.readouterr().out.count("not scored") == 2
+
+
+def test_a_problem_of_a_sheet_names_its_marks_and_what_mends_it(
+    blank: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("gap.pdf").write_bytes(fill.fill(blank, MARKS | {"cathedral.4.2": "ticked"}, copy=1))
+    (sheet,) = scored(capsys, "gap.pdf", code=1)["sheets"]  # type: ignore[misc]
+    (problem,) = sheet["problems"]
+    assert "cathedral.4.2" in problem["marks"] and len(problem["labels"]) == len(problem["marks"])
+    assert all(phrased["key"] for phrased in problem["labels_phrase"])
+    mended = {**MARKS, "cathedral.4.2": "ticked", **problem["remedy"]["marks"]}
+    Path("mended.pdf").write_bytes(fill.fill(blank, {mark: value for mark, value in mended.items() if value}))
+    (sheet,) = scored(capsys, "mended.pdf")["sheets"]  # type: ignore[misc]
+    assert sheet["problems"] == []
+    assert cli.run(["score", "gap.pdf"]) == 1
+    assert f"To mend it: {problem['remedy']['words']}." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_score_in_japanese_has_no_english(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    known = game(game_id)
+    state = known.room("example").example("3", 1)
+    Path("position.json").write_bytes(known.room("reading").to_json(state))
+    cli.run(["score", "position.json", "--lang", "ja"])
+    told = capsys.readouterr().out
+    unverified = [line for line in told.splitlines() if line.startswith("* ")]
+    for line in unverified:
+        told = told.replace(line, "")
+    assert "合計" in told and not re.search("[a-z]{3,}", told), told
