@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import nearest, printable_name
+from pencilwright.games.shared.reading import known_hint, printable_name
 from pencilwright.games.tianxia.catalogue import BONUS, DEMAND, GOAL, MERCHANTS, SIDES, START_IDS, TILE_IDS
 from pencilwright.games.tianxia.components import (
     BARGE_PLACES,
@@ -22,6 +22,7 @@ from pencilwright.games.tianxia.components import (
 from pencilwright.games.tianxia.effects import parse
 from pencilwright.games.tianxia.plans import DeliveryPlan, Plan
 from pencilwright.games.tianxia.state import Player, State, Track
+from pencilwright.templates.phrases import Phrase, phrase
 
 CONVERSIONS: Final = (*BONUS, *(entry.id for entry in MERCHANTS), *GOAL)
 """What may stand in the leftovers' tiles."""
@@ -37,15 +38,15 @@ def canonical(state: State) -> State:
             _check_owners(getattr(section, part), f"wall[{number}].{part}", letters)
     for space, owners in state.governors.items():
         where = f"governors.{space}"
-        _known(space, SPACE_IDS, where, "building space")
+        _known(space, SPACE_IDS, where, "space")
         _check_owners(owners, where, letters)
-        _check_once(owners, where, "one governor of each player stands at a building")
+        _check_once(owners, where, "governor")
     for space, tile in state.buildings.items():
-        _known(space, SPACE_IDS, f"buildings.{space}", "building space")
+        _known(space, SPACE_IDS, f"buildings.{space}", "space")
         _known(tile, TILE_IDS, f"buildings.{space}", "building")
-    _check_once(state.buildings.values(), "buildings", "there is one tile of each")
+    _check_once(state.buildings.values(), "buildings", "tile")
     for space in state.tokens:
-        _known(space, SPACE_IDS, "tokens", "building space")
+        _known(space, SPACE_IDS, "tokens", "space")
     for barge in BARGES:
         _check_barge(getattr(state.barges, barge), f"barges.{barge}", letters)
     check_plan(state.plan)
@@ -62,8 +63,13 @@ def _known(value: str, names: Iterable[str], field: str, what: str) -> None:
     """Raise InputError when a name is none of those that there are, with the nearest one."""
     there = tuple(names)
     if value not in there:
-        hint = nearest(value, there) or f"; there are {', '.join(there)}"
-        raise InputError(f"{field}: there is no {what} {value[:40]!r}{hint}", field=field)
+        said = phrase("tianxia.wrong.unknown", field=field, what=_what(what), name=value[:40])
+        raise InputError(known_hint(said, value, there, "json.words"), field=field)
+
+
+def _what(name: str) -> Phrase:
+    """Return what a name is the name of."""
+    return phrase(f"tianxia.what.{name}")
 
 
 def _letters(players: Iterable[Player]) -> str:
@@ -71,9 +77,9 @@ def _letters(players: Iterable[Player]) -> str:
     letters = "".join(player.letter for player in players)
     for index, letter in enumerate(letters):
         if letter == NEUTRAL:
-            raise InputError("N is the neutral marker; give the player another letter", field="players")
+            raise InputError(phrase("tianxia.wrong.neutral"), field="players")
         if letter in letters[:index]:
-            raise InputError(f"two players have the letter {letter}; each needs its own", field="players")
+            raise InputError(phrase("tianxia.wrong.letter", letter=letter), field="players")
     return letters
 
 
@@ -82,8 +88,7 @@ def _check_owners(owners: str, field: str, letters: str) -> None:
     for letter in owners:
         if letter not in letters:
             raise InputError(
-                f"{field} has {letter!r}, the letter of no player; players are {', '.join(letters)}",
-                field=field,
+                phrase("tianxia.wrong.owner", field=field, letter=letter, letters=tuple(letters)), field=field
             )
 
 
@@ -92,37 +97,37 @@ def _check_once(values: Iterable[str], field: str, rule: str) -> None:
     seen: set[str] = set()
     for value in values:
         if value in seen:
-            raise InputError(f"{field} has {value} twice; {rule}", field=field)
+            said = phrase(f"tianxia.once.{rule}")
+            raise InputError(phrase("tianxia.wrong.twice", field=field, name=value, rule=said), field=field)
         seen.add(value)
 
 
 def _check_track(track: Track, field: str, letters: str) -> None:
     """Raise InputError for a palace track that cannot be."""
     _check_owners(track.order, f"{field}.order", letters + NEUTRAL)
-    _check_once(track.order, f"{field}.order", "each has one marker on a track")
+    _check_once(track.order, f"{field}.order", "marker")
     if track.steps and len(track.steps) != len(track.order):
-        raise InputError(
-            f"{field}.steps has {len(track.steps)} heights for {len(track.order)} markers; give one for each",
-            field=f"{field}.steps",
+        said = phrase(
+            "tianxia.wrong.heights", field=f"{field}.steps", n=len(track.steps), markers=len(track.order)
         )
+        raise InputError(said, field=f"{field}.steps")
     if list(track.steps) != sorted(track.steps, reverse=True):
-        raise InputError(f"{field}.steps must fall from first to last", field=f"{field}.steps")
+        raise InputError(phrase("tianxia.wrong.order", field=f"{field}.steps"), field=f"{field}.steps")
 
 
 def _check_barge(workers: str, field: str, letters: str) -> None:
     """Raise InputError for a barge with strangers or more than three workers."""
     _check_owners(workers, field, letters + NEUTRAL)
     if len(workers) > BARGE_PLACES:
-        raise InputError(
-            f"{field} has {len(workers)} workers; a barge has {BARGE_PLACES} places", field=field
-        )
+        said = phrase("tianxia.wrong.barge", field=field, n=len(workers), most=BARGE_PLACES)
+        raise InputError(said, field=field)
 
 
 def _player(player: Player, field: str) -> Player:
     """Return a player with goals in order. Raises InputError naming what is not in the box."""
     for goal in player.goals:
-        _known(goal, GOAL, f"{field}.goals", "goal card")
-    _check_once(player.goals, f"{field}.goals", "there is one card of each")
+        _known(goal, GOAL, f"{field}.goals", "goal")
+    _check_once(player.goals, f"{field}.goals", "card")
     for value, names, name in ((player.start, START_IDS, "start"), (player.board, SIDES, "board")):
         if value:
             _known(value, names, f"{field}.{name}", name)
@@ -138,13 +143,13 @@ def check_plan(plan: Plan) -> None:
     """Raise InputError for a name in a plan that there is not, with its field and the nearest name."""
     _check_deliveries(plan.deliveries)
     for index, tile in enumerate(plan.leftovers.tiles):
-        _known(tile, CONVERSIONS, f"plan.leftovers.tiles[{index}]", "tile, merchant action or card")
+        _known(tile, CONVERSIONS, f"plan.leftovers.tiles[{index}]", "conversion")
     for region in plan.governors.stacks:
         _known(region, REGIONS, f"plan.governors.stacks.{region[:20]}", "region")
     for index, candidate in enumerate(plan.governors.candidates):
-        _known(candidate.space, SPACE_IDS, f"plan.governors.candidates[{index}].space", "building space")
+        _known(candidate.space, SPACE_IDS, f"plan.governors.candidates[{index}].space", "space")
     if plan.save.space:
-        _known(plan.save.space, SPACE_IDS, "plan.save.space", "building space")
+        _known(plan.save.space, SPACE_IDS, "plan.save.space", "space")
 
 
 def _check_deliveries(plan: DeliveryPlan) -> None:
@@ -153,15 +158,17 @@ def _check_deliveries(plan: DeliveryPlan) -> None:
     for index, ship in enumerate(plan.ships):
         field = f"plan.deliveries.ships[{index}]"
         if ship.name in names[:index]:
-            raise InputError(f"{field}.name {ship.name[:40]!r} is used twice", field=f"{field}.name")
-        _known(ship.demand, DEMAND, f"{field}.demand", "demand tile")
-        _known(ship.port, (*GOODS, "good"), f"{field}.port", "port good")
+            said = phrase("tianxia.wrong.ship", field=f"{field}.name", name=ship.name[:40])
+            raise InputError(said, field=f"{field}.name")
+        _known(ship.demand, DEMAND, f"{field}.demand", "demand")
+        _known(ship.port, (*GOODS, "good"), f"{field}.port", "port")
         for place, reward in enumerate(ship.spaces):
             try:
                 parse(reward)
             except InputError as error:
+                where = f"{field}.spaces[{place}]"
                 raise InputError(
-                    f"{field}.spaces[{place}]: {error}", field=f"{field}.spaces[{place}]"
+                    phrase("problem.at", field=where, rule=error.sentence), field=where
                 ) from error
     groups = {ship.group for ship in plan.ships}
     discounts: tuple[tuple[str, Iterable[str]], ...] = (
@@ -171,4 +178,4 @@ def _check_deliveries(plan: DeliveryPlan) -> None:
     )
     for name, saved in discounts:
         for group in saved:
-            _known(group, sorted(groups), f"plan.deliveries.{name}", "group of ships")
+            _known(group, sorted(groups), f"plan.deliveries.{name}", "group")

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import scoring
+from pencilwright.games.tianxia import phrases, scoring
 from pencilwright.games.tianxia.battle import attack_phase, resolve
 from pencilwright.games.tianxia.catalogue import BONUS, DEMAND, GOAL, MERCHANTS
 from pencilwright.games.tianxia.components import (
@@ -42,6 +42,7 @@ from pencilwright.games.tianxia.state import (
     Player,
     State,
     Track,
+    heights_needed,
     meeples_of,
     pieces,
     player,
@@ -49,6 +50,7 @@ from pencilwright.games.tianxia.state import (
     tile_at,
     uses,
 )
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 KINDS: Final = ("coin", *RESOURCES, *GOODS)
 """What is paid and taken by name."""
@@ -72,7 +74,8 @@ def execute(state: State, who: str, commands: Sequence[str]) -> State:
         try:
             _carry_out(turn, command)
         except InputError as error:
-            raise InputError(f"{command[:60]!r}: {error}", field=error.field or "commands") from error
+            said = phrase("tianxia.command.at", command=command[:60], why=error.sentence)
+            raise InputError(said, field=error.field or "commands") from error
     return turn.state
 
 
@@ -82,7 +85,24 @@ def _carry_out(turn: _Turn, command: str) -> None:
         if match := re.fullmatch(pattern, command, re.DOTALL):
             act(turn, *match.groups())
             return
-    raise InputError("there is no such command; docs/formats.md lists them")
+    raise _refused("unknown", file="docs/formats.md")
+
+
+def _refused(why: str, **words: Word) -> InputError:
+    """Return the refusal of a command."""
+    return InputError(phrase(f"tianxia.command.{why}", **words))
+
+
+def _so_many(n: int, name: str) -> Phrase:
+    """Return so many of what a player has."""
+    if name in KINDS:
+        return phrases.amount(n, name)
+    return phrase(f"tianxia.have.{name}", n=n)
+
+
+def _all(counts: Mapping[str, int]) -> tuple[Phrase, ...]:
+    """Return amounts by name."""
+    return tuple(phrases.amount(n, what) for what, n in counts.items())
 
 
 class _Owed(NamedTuple):
@@ -111,7 +131,7 @@ class _Turn:
         own = self.own
         for name, n in by.items():
             if (have := getattr(own, name)) + n < 0:
-                raise InputError(f"{self.who} has {have} {name}, which is less than {-n}")
+                raise _refused("short", who=self.who, have=_so_many(have, name), need=-n)
         self.become(replace(own, **{name: getattr(own, name) + n for name, n in by.items()}))
 
     def become(self, own: Player) -> None:
@@ -154,10 +174,10 @@ class _Turn:
                 taken = {kind: left.pop(kind) for kind in kinds if kind in left}
                 spread = {"res#2": effect.n, "res=2": 1}.get(effect.what, len(taken))
                 if sum(taken.values()) != effect.n or len(taken) != spread:
-                    raise InputError(f"what is taken is not {effect.n} {effect.what}")
+                    raise _refused("taken", what=phrases.amount(effect.n, effect.what))
                 self.change(**taken)
         if left:
-            raise InputError(f"{', '.join(left)} cannot be taken")
+            raise _refused("taken.more", what=_all(left))
 
     def pay(self, costs: Iterable[Effect], pays: str | None) -> None:
         """Pay costs, what may be any as `pays` names it."""
@@ -169,10 +189,10 @@ class _Turn:
             kinds = GOODS if cost.what == "good" else RESOURCES
             paid = {kind: left.pop(kind) for kind in kinds if kind in left}
             if sum(paid.values()) != cost.n:
-                raise InputError(f"what is paid is not {cost.n} {cost.what}")
+                raise _refused("paid", what=phrases.amount(cost.n, cost.what))
             self.change(**{kind: -n for kind, n in paid.items()})
         if left:
-            raise InputError(f"{', '.join(left)} need not be paid")
+            raise _refused("paid.more", what=_all(left))
 
     def owe(self, effect: Effect, worth: int = 0) -> None:
         """Note an effect that may be carried out free, one unit at a time."""
@@ -189,7 +209,7 @@ class _Turn:
     def discard(self, card: str, takes: str | None) -> None:
         """Discard a goal card from the hand for its benefit."""
         if card not in self.own.goals:
-            raise InputError(f"{self.who} does not hold {card}")
+            raise _refused("card", who=self.who, card=card)
         self.become(replace(self.own, goals=tuple(goal for goal in self.own.goals if goal != card)))
         self.gain(GOAL[card].benefit, takes)
 
@@ -197,7 +217,7 @@ class _Turn:
         """Use a bonus tile or a merchant action of the plan, whose merchants come back."""
         plan = self.state.plan.leftovers
         if name not in plan.tiles or name in GOAL:
-            raise InputError(f"there is no {name} to use")
+            raise _refused("tile", name=name[:20])
         if name in BONUS:
             cost, effects = parse(BONUS[name].cost), parse(BONUS[name].effect)
         else:
@@ -223,7 +243,7 @@ class _Turn:
         """Begin a military action that the plan allows; P9 and P10 add to it."""
         plan = self.state.plan
         if not getattr(plan.wall, action):
-            raise InputError(f"there is no action left to {action}")
+            raise _refused(f"no.{action}")
         wall = replace(plan.wall, **{action: False})
         self.state = replace(self.state, plan=replace(plan, wall=wall))
         self.action = action
@@ -234,7 +254,7 @@ class _Turn:
     def fortify(self, part: str | None, number: str | None) -> None:
         """Build a wall or tower; without one only the action begins."""
         if not any(stone_for(self.state, self.who, part) for part in ("walls", "towers")):
-            raise InputError(f"{self.who} has no wall and no tower left")
+            raise _refused("no.pieces", who=self.who)
         if self.action != "fortify" or part is None:
             self.begin("fortify", "P10")
         if part is not None and number is not None:
@@ -245,7 +265,7 @@ class _Turn:
         """Take the next wall or tower from the player board and return its stone."""
         costs = stone_for(self.state, self.who, part)
         if not costs:
-            raise InputError(f"{self.who} has no more {part}")
+            raise _refused(f"no.{part}", who=self.who)
         plan = self.state.plan
         if getattr(plan.wall, part) is not None:
             wall = replace(plan.wall, **{part: costs[1:]})
@@ -268,7 +288,7 @@ class _Turn:
             barred = "calm" if self.state.wall[int(place) - 1].battle else "battle"
         owed = next((one for one in self.owed if one.effect.kind == kind and one.effect.what != barred), None)
         if owed is None:
-            raise InputError(f"no {kind} is free there")
+            raise _refused(f"free.{kind}")
         self.owed.remove(owed)
         if kind == "wall":
             self.next_piece("walls")
@@ -301,12 +321,12 @@ class _Turn:
         plan = self.state.plan.governors
         offered = next((one for one in plan.candidates if one.space == space), None)
         if offered is None:
-            raise InputError(f"the plan offers no building {space}")
+            raise _refused("building", name=space[:20])
         owners = self.state.governors.get(space, "")
         if self.who in owners:
-            raise InputError(f"a governor of {self.who} stands there already")
+            raise _refused("governor", who=self.who)
         if not plan.markers:
-            raise InputError(f"{self.who} has no action marker left")
+            raise _refused("no.marker", who=self.who)
         region = space[:-1]
         lying = plan.stacks.get(region, 0)
         self.change(coin=-marker_price(lying, p8=self.who in uses(self.state, "P8")))
@@ -329,10 +349,10 @@ class _Turn:
         plan = self.state.plan.deliveries
         ship = next((one for one in plan.ships if one.name == name), None)
         if ship is None:
-            raise InputError("the plan offers no such ship any more")
+            raise _refused("ship")
         covered = sorted({int(space) - 1 for space in spaces.split(",")})
         if not 0 <= covered[0] <= covered[-1] < len(ship.spaces):
-            raise InputError(f"the ship has {len(ship.spaces)} free spaces")
+            raise _refused("spaces", n=len(ship.spaces))
         self.moor(ship)
         self.pay_goods(ship, len(covered), amounts(pays or ""))
         rest = tuple(one for one in plan.ships if one.group != ship.group)
@@ -353,7 +373,7 @@ class _Turn:
         if ship.port == "good":
             return
         if not ship_markers_left(self.state, self.who):
-            raise InputError(f"{self.who} has no shipping marker left")
+            raise _refused("no.shipping", who=self.who)
         port = ship.name.lower()
         if port not in COASTAL and self.state.setup is not None:
             port = COASTAL[self.state.setup.ports.index(ship.port)]
@@ -373,7 +393,7 @@ class _Turn:
         saved = n * (sum(count for _, count in cost.named) + cost.any) - sum(paid.values())
         short = sum(max(n * count - paid.get(good, 0), 0) for good, count in cost.named)
         if not set(paid) <= set(GOODS) or not short <= saved <= plan.less.get(ship.group, 0):
-            raise InputError("these goods are not the price")
+            raise _refused("price")
         self.change(**{good: -count for good, count in paid.items()})
 
     def advance(self, track: str) -> None:
@@ -381,7 +401,7 @@ class _Turn:
         plan = self.state.plan.jade
         prices = advance_prices(self.own.jade, cheaper=plan.cheaper)
         if self.advances == len(prices):
-            raise InputError(f"{self.own.jade} jade figurines allow no more than {len(prices)} advances")
+            raise _refused("jade", n=self.own.jade, most=len(prices))
         self.change(coin=-prices[self.advances])
         self.advances += 1
         self.state = advanced(self.state, self.who, track)
@@ -426,7 +446,7 @@ def amounts(text: str) -> dict[str, int]:
     for part in filter(None, text.split(", ")):
         match = re.fullmatch(rf"([1-9]\d?) ({'|'.join(KINDS)})", part)
         if match is None or match[2] in found:
-            raise InputError(f'{part[:20]!r} is no amount; write "2 silk, 1 wood"')
+            raise _refused("amount", text=part[:20], example='"2 silk, 1 wood"')
         found[match[2]] = int(match[1])
     return found
 
@@ -463,11 +483,10 @@ def advanced(state: State, letter: str, track: str) -> State:
     """
     entry: Track = getattr(state.palace, track)
     if len(entry.steps) != len(entry.order):
-        field = f"palace.{track}.steps"
-        raise InputError(f"{field} is needed: the height of each marker", field=field)
+        raise heights_needed(track)
     height = step_of(state, track, letter) + 1
     if height > STEPS:
-        raise InputError(f"the {track} palace track ends at step {STEPS}")
+        raise _refused("top", track=phrases.track(track), n=STEPS)
     rest = [(one, step) for one, step in zip(entry.order, entry.steps, strict=True) if one != letter]
     rest.insert(sum(step >= height for _, step in rest), (letter, height))
     moved = Track("".join(one for one, _ in rest), tuple(step for _, step in rest))
@@ -517,7 +536,7 @@ def defence(state: State, who: str) -> int:
     space = state.plan.save.space
     number = next((n for n, path in enumerate(state.box.paths, 1) if space in path), 0)
     if not number:
-        raise InputError(f"there is no building space {space[:20]!r}", field="plan.save.space")
+        raise InputError(phrase("tianxia.command.space", name=space[:20]), field="plan.save.space")
     turn = _Turn(state, who)
     lacking = 0
     while space in resolve(turn.state, number).raided:

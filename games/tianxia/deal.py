@@ -21,6 +21,7 @@ from pencilwright.games.tianxia.components import (
     Components,
 )
 from pencilwright.games.tianxia.setup import POSITIONS, Setup
+from pencilwright.templates.phrases import phrase
 
 PALACE_CELLS = tuple(f"{track}-{step}" for track in TRACKS for step in (3, 7))
 
@@ -59,11 +60,8 @@ def deal(seed: int | str, setup: Setup, components: Components = STANDARD) -> De
             short = name.split("_", maxsplit=1)[0]
             return [f"{short}-{number:02}" for number in range(1, need + 1)]
         if len(listed) < need:
-            raise InputError(
-                f"{name} lists {len(listed)} for {setup.players} players in the components file; this setup "
-                f"needs {need}",
-                field=name,
-            )
+            said = phrase("tianxia.wrong.pool", name=name, n=len(listed), players=setup.players, need=need)
+            raise InputError(said, field=name)
         return stream.fork(name).shuffled(listed)
 
     goals = stream.fork("goals").shuffled(GOAL_IDS)

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
 
 GAINS: Final[tuple[str, ...]] = (
     "coin", "wood", "stone", "rice", "silk", "helmet", "jewel", "pp", "res", "good", "res#2", "res=2",
@@ -19,6 +20,7 @@ GAINS: Final[tuple[str, ...]] = (
 """What can be gained: res and good are any kind, chosen one by one; res#2 two kinds, res=2 one kind twice."""
 PLACES: Final = {"soldier": ("any", "battle", "calm"), "track": ("any", "same", "lowest", "W", "R", "K", "U")}
 COUNTS: Final = ("worker", "merchant", "wall", "nomad", "goal", "tile", "refresh")
+EXAMPLES: Final = '"+1 wood", "+2 pp", "soldier(1, any)", "tile(+1)"'
 _GAIN = re.compile(r"([+-]\d+) (\S+)")
 _CALL = re.compile(r"(\w+)\(([+-]?\d+|\w+)(?:, ?([+-]?\w+))?\)")
 
@@ -61,10 +63,7 @@ def _effect(part: str) -> Effect:
             return Effect(kind, -1, "void")
         if kind in COUNTS and first.lstrip("+-").isdigit() and not second:
             return Effect(kind, int(first))
-    raise InputError(
-        f'{part[:40]!r} is no effect; effects look like "+1 wood", "+2 pp", "soldier(1, any)" or "tile(+1)"',
-        field="effect",
-    )
+    raise InputError(phrase("tianxia.wrong.effect", text=part[:40], examples=EXAMPLES), field="effect")
 
 
 def gains(effects: Iterable[Effect]) -> dict[str, int]:

@@ -43,6 +43,7 @@ from pencilwright.games.tianxia.state import (
     Track,
     meeples_of,
 )
+from pencilwright.templates.phrases import phrase
 
 LEFT: Final = ("round", 1)
 """What `left` counts, and the most there can be."""
@@ -60,7 +61,7 @@ def example(seed: int | str, left: int = 1, *, players: int = 3) -> State:
     Raises InputError for a number of players that the scoring does not cover.
     """
     if players not in (3, 4):
-        raise InputError(f"an example has 3 or 4 players, not {players}", field="players")
+        raise InputError(phrase("tianxia.wrong.example", n=players), field="players")
     over = not left
     stream = Stream.from_seed(seed).fork("example")
     letters = LETTERS[:players]

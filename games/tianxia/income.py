@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pencilwright.games.tianxia import phrases
 from pencilwright.games.tianxia.catalogue import BUILDING, INCOME_IDS
 from pencilwright.games.tianxia.components import (
     BARGE_PLACES,
@@ -13,17 +14,18 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
 )
 from pencilwright.games.tianxia.state import Barges, Player, State, pieces, step_of, uses
+from pencilwright.templates.phrases import Word, chained, phrase
 
 STEP_COUNTED = 3
 
 
 class Gain(NamedTuple):
-    """What one player gets: step of the phase, source (barge or building), shorthand of the effect."""
+    """What one player gets: step of the phase, source (barge or building), the effect in words."""
 
     step: str
     player: str
     source: str
-    effect: str
+    effect: Word
 
 
 class Income(NamedTuple):
@@ -51,7 +53,7 @@ def income(state: State) -> Income:
             for barge in BARGES:
                 count = getattr(state.barges, barge).count(owner.letter)
                 if count:
-                    gains.append(Gain("a", owner.letter, barge, f"+{count} {barge}"))
+                    gains.append(Gain("a", owner.letter, barge, phrases.amount(count, barge, "+")))
         tiles = [owner.start] if owner.start else []
         tiles += [tile for tile in INCOME_IDS if owner.letter in uses(state, tile)]
         gains += [Gain("b", owner.letter, tile, effect_of(state, owner, tile)) for tile in tiles]
@@ -65,11 +67,11 @@ def income(state: State) -> Income:
     return Income(tuple(gains), barges, pushed)
 
 
-def effect_of(state: State, owner: Player, tile: str) -> str:
+def effect_of(state: State, owner: Player, tile: str) -> Word:
     """Return the effect of an income building for a player, with what it counts counted.
 
     I5 and I6 count own pieces unless the box says everyone's (Q8); I5 adds walls and soldiers (Q9). I7 and I9
-    stay choices and are returned as words.
+    stay choices.
     """
 
     def count(part: str) -> int:
@@ -78,17 +80,14 @@ def effect_of(state: State, owner: Player, tile: str) -> str:
         return pieces(state, owner.letter, part)
 
     if tile == "I5":
-        return f"+{count('walls') + count('soldiers')} pp"
+        return phrases.amount(count("walls") + count("soldiers"), "pp", "+")
     if tile == "I6":
-        return f"+{3 * count('towers')} pp"
+        return phrases.amount(3 * count("towers"), "pp", "+")
     if tile in ("I8", "I10"):
         heights = {track: step_of(state, track, owner.letter) for track in TRACKS}
         if tile == "I8":
-            return f"+{sum(step >= STEP_COUNTED for step in heights.values())} pp"
+            return phrases.amount(sum(step >= STEP_COUNTED for step in heights.values()), "pp", "+")
         low = min(heights.values())
-        return " or ".join(f"1 step on {track}" for track, step in heights.items() if step == low)
-    if tile == "I7":
-        return "one uncovered reward of any ship in a port"
-    if tile == "I9":
-        return "turn one used regular bonus tile face up"
-    return BUILDING[tile].effect
+        lowest = [phrases.track(track) for track, step in heights.items() if step == low]
+        return chained([phrase("tianxia.effect.track.one", n=1, track=track) for track in lowest], "either")
+    return phrases.building(BUILDING[tile]).lines[0]

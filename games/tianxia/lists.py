@@ -7,9 +7,11 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import known_hint
 from pencilwright.games.tianxia import catalogue, phrases
 from pencilwright.games.tianxia.components import REGIONS, TRACKS
 from pencilwright.games.tianxia.phrases import Entry
+from pencilwright.templates.phrases import phrase
 
 
 class _List(NamedTuple):
@@ -30,8 +32,6 @@ _LISTS: Final[Mapping[str, _List]] = MappingProxyType(
     }
 )
 NAMES: Final = tuple(_LISTS)
-WORDS: Final = "tianxia"
-"""What begins the keys of this game's words."""
 
 
 def entries(
@@ -48,7 +48,9 @@ def entries(
         (track, TRACKS, "track"),
     ):
         if value is not None and value not in known:
-            raise InputError(f"there is no {field} {value[:40]!r}; there are {', '.join(known)}", field=field)
+            what = phrase(f"tianxia.what.{field}")
+            said = phrase("tianxia.wrong.name", what=what, name=value[:40])
+            raise InputError(known_hint(said, value, known, "json.words"), field=field)
     chosen = _LISTS[name]
     wanted = {value for value in (region, None if section is None else str(section), track) if value}
     return [chosen.entry(thing) for thing in chosen.things if wanted <= _speaks_of(thing)]

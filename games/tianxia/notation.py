@@ -12,6 +12,7 @@ from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.components import BARGES, GOODS, RESOURCES, ROUNDS, SECTIONS, TRACKS
 from pencilwright.games.tianxia.setup import PREFIX, from_code, to_code
 from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, State, Track
+from pencilwright.templates.phrases import Phrase, chained, phrase
 
 PARTS: Final = ("setup", "round", "players", "palace", "wall", "governors", "buildings", "tokens", "barges")
 LONGEST: Final = 2000
@@ -19,6 +20,7 @@ NONE: Final = "-"
 SUPPLY: Final = ("coin", *RESOURCES, *GOODS, "resources", "goods")
 PORTS: Final = ("yan", "qi", "chu")
 _EXAMPLE: Final = "B:62/4/3.2.0.0.1.0.0.0.0/4/9/0.0.0/10.28.15/A1/1A"
+_WALL: Final = "10!:OBOBO.B.B.-/0:-.-.-.-/0:-.-.-.-/4:-.B.-.-"
 _SECTION: Final = re.compile(r"(\d{1,2})(!?):([A-Z]+|-)\.([A-Z]+|-)\.([A-Z]+|-)\.([A-Z]+|-)")
 _TRACK: Final = re.compile(r"(?:[A-Z](?:10|\d))+|[A-Z]+")
 
@@ -73,15 +75,12 @@ def parse_text(text: str) -> State:
     """Return the state of a text line. Raises InputError naming the part at fault and what it should be."""
     parts = text.split()
     if len(text) > LONGEST or len(parts) != len(PARTS):
-        raise InputError(
-            f"a position in one line has {len(PARTS)} parts with spaces between ({', '.join(PARTS)}); "
-            f"this has {len(parts)}",
-            field="line",
-        )
+        said = phrase("tianxia.wrong.parts", n=len(PARTS), parts=tuple(map(_part, PARTS)), has=len(parts))
+        raise InputError(said, field="line")
     setup, time, players, palace, wall, governors, buildings, tokens, barges = parts
     over = time.lower() == "over"
     if not over and time not in tuple(str(n) for n in range(1, ROUNDS + 1)):
-        raise _wrong("round", time, "4 or over")
+        raise _wrong("round", time, "4", "over")
     return canonical(
         State(
             setup=None if setup.upper() == PREFIX else from_code(setup),
@@ -90,7 +89,8 @@ def parse_text(text: str) -> State:
             players=tuple(_player(part) for part in players.split(",")),
             palace=Palace(*(_track(part) for part in _split(palace, len(TRACKS), "palace", "B7O7N4/-/-/P3"))),
             wall=tuple(
-                _section(part) for part in _split(wall, SECTIONS, "wall", "10!:OBOBO.B.B.- four times")
+                _section(part)
+                for part in _split(wall, SECTIONS, "wall", "/".join(["10!:OBOBO.B.B.-"] * SECTIONS))
             ),
             governors=_by_space(governors, "governors", "zhao2:B,wei2:BO"),
             buildings=_by_space(buildings.upper(), "buildings", "zhao2:P6,wei1:I4"),
@@ -102,11 +102,16 @@ def parse_text(text: str) -> State:
     )
 
 
-def _wrong(part: str, text: str, example: str) -> InputError:
+def _part(name: str) -> Phrase:
+    """Return the name of a part."""
+    return phrase(f"tianxia.part.{name}")
+
+
+def _wrong(part: str, text: str, *examples: str) -> InputError:
     """Return the error for a part that cannot be read."""
-    return InputError(
-        f"the part for {part} is {text[:60]!r}; it should look like {example!r}", field=f"line.{part}"
-    )
+    shown = [phrase("quoted", text=example) for example in examples]
+    said = phrase("tianxia.wrong.part", part=_part(part), text=text[:60], example=chained(shown, "either"))
+    return InputError(said, field=f"line.{part}")
 
 
 def _split(text: str, size: int, part: str, example: str) -> list[str]:

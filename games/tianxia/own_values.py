@@ -24,11 +24,13 @@ from pencilwright.games.tianxia.components import (
     Components,
 )
 from pencilwright.games.tianxia.effects import parse
+from pencilwright.templates.phrases import Word, phrase
 
 HEAD: Final = (
     "House defaults of Tianxia: ours, not the publisher's. Take the # away from what you have checked\n"
     "against your copy of the game; what stays commented out stays our default, shown as unverified."
 )
+EFFECT: Final = '"+1 res"'
 PATHS: Final = tuple(str(number) for number in range(1, SECTIONS + 1))
 
 
@@ -41,7 +43,7 @@ def load(text: str) -> Components:
     result = replace(STANDARD, **values, changed=frozenset(values))
     for name, path, raids in zip(PATHS, result.paths, result.raid_values, strict=True):
         if len(path) != len(raids):
-            raise wrong("raid_values", f"as many as buildings: path {name} has {len(path)}")
+            raise wrong("raid_values", phrase("tianxia.own.raids", path=name, n=len(path)))
     return result
 
 
@@ -58,31 +60,31 @@ def write() -> str:
 
 def _counts(low: int, high: int) -> Reader:
     """Return the reader of a list of numbers: of walls, towers, slots or buildings of a path."""
-    what = f"a list of 1 to 20 whole numbers from {low} to {high}"
+    what = phrase("tianxia.own.numbers", low=low, high=high)
     return each(number(low, high), what, least=1, most=20)
 
 
 def _name(key: str, value: Any) -> str:
     """Return a short text: a tile or card, doubles as often as there are."""
     if not isinstance(value, str) or not 0 < len(value) <= 60 or not value.isprintable():
-        raise wrong(key, "a name of 1 to 60 characters")
+        raise wrong(key, phrase("tianxia.own.name"))
     return value
 
 
-def _by_path(row: Reader, what: str) -> Reader:
+def _by_path(row: Reader, what: Word) -> Reader:
     """Return the reader of a table with a row for each attack path."""
     rows = table(row, PATHS, what)
 
     def read(key: str, value: Any) -> tuple[Any, ...]:
         found = rows(key, value)
         if len(found) < len(PATHS):
-            raise wrong(key, 'a table with the paths "1" to "4"')
+            raise wrong(key, phrase("tianxia.own.paths"))
         return tuple(found[path] for path in PATHS)
 
     return read
 
 
-def _parted(lists: Reader, things: tuple[str, ...], what: str) -> Reader:
+def _parted(lists: Reader, things: tuple[str, ...], what: Word) -> Reader:
     """Return the reader of lists that together hold each thing once; `what` says what they must be."""
 
     def read(key: str, value: Any) -> tuple[tuple[str, ...], ...]:
@@ -107,7 +109,7 @@ def _over(standard: Mapping[Any, Any], rows: Reader, name: type = str) -> Reader
 def _effect(key: str, value: Any) -> str:
     """Return the extra benefit printed at an action space, such as "+1 res"."""
     if not isinstance(value, str):
-        raise wrong(key, 'an effect such as "+1 res"')
+        raise wrong(key, phrase("tianxia.own.effect", example=EFFECT))
     parse(value)
     return value
 
@@ -115,47 +117,47 @@ def _effect(key: str, value: Any) -> str:
 def _exchange(key: str, value: Any) -> tuple[str, str]:
     """Return what is paid and what is gained."""
     if not isinstance(value, list) or len(value) != 2:
-        raise wrong(key, "[paid, gained]")
+        raise wrong(key, phrase("tianxia.own.exchange"))
     paid, gained = value
     if paid not in (*RESOURCES, "coin") or gained not in (*GOODS, "good"):
-        raise wrong(key, "a resource or coin, then silk, helmet, jewel or good")
+        raise wrong(key, phrase("tianxia.own.goods", paid=(*RESOURCES, "coin"), gained=(*GOODS, "good")))
     return paid, gained
 
 
 def _extras(key: str, value: Any) -> Mapping[str, str]:
     """Return the extra benefits: region -> effect. A region that the table lacks has none."""
-    return MappingProxyType(table(_effect, REGIONS, 'region -> effect such as "+1 res"')(key, value))
+    return MappingProxyType(table(_effect, REGIONS, phrase("tianxia.own.extras", example=EFFECT))(key, value))
 
 
 def _tie_break(key: str, value: Any) -> tuple[str, ...]:
     """Return what parts equal points, in the user's order."""
     known = STANDARD.tie_break
     if not isinstance(value, list) or sorted(map(str, value)) != sorted(known):
-        raise wrong(key, f"an order of {', '.join(known)}")
+        raise wrong(key, phrase("tianxia.own.order", names=known))
     return tuple(value)
 
 
-_SPACES: Final = each(word(SPACE_IDS), "a list of building spaces")
-_DIAL: Final = each(word(REGIONS), "a list of regions")
-_FOUR_DIALS: Final = "four lists of regions, each region once"
-_POOL: Final = each(_name, "a list of at most 200 names")
+_SPACES: Final = each(word(SPACE_IDS), phrase("tianxia.own.spaces"))
+_DIAL: Final = each(word(REGIONS), phrase("tianxia.own.regions"))
+_FOUR_DIALS: Final = phrase("tianxia.own.dials")
+_POOL: Final = each(_name, phrase("tianxia.own.pool"))
 _PLAYERS: Final = tuple(str(count) for count in range(1, MOST_PLAYERS + 1))
 _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
     {
         "paths": _parted(
-            _by_path(_SPACES, '"1" to "4", each a list of building spaces'),
+            _by_path(_SPACES, phrase("tianxia.own.paths.each")),
             SPACE_IDS,
-            f"made of each building space once: {', '.join(SPACE_IDS)}",
+            phrase("tianxia.own.parted", names=SPACE_IDS),
         ),
-        "raid_values": _by_path(_counts(1, 20), '"1" to "4", each a list of numbers'),
+        "raid_values": _by_path(_counts(1, 20), phrase("tianxia.own.raids.each")),
         "slots": _over(
             STANDARD.slots,
-            table(_counts(0, 9), _PLAYERS, 'numbers of players "1" to "4", each a list of extra wood'),
+            table(_counts(0, 9), _PLAYERS, phrase("tianxia.own.slots")),
             int,
         ),
         "building_costs": _over(
             STANDARD.building_costs,
-            table(number(0, 9), ("default", *TILE_IDS), "tile or default -> wood"),
+            table(number(0, 9), ("default", *TILE_IDS), phrase("tianxia.own.costs", default="default")),
         ),
         "wall_costs": _counts(0, 20),
         "tower_costs": _counts(0, 20),
@@ -167,7 +169,7 @@ _READERS: Final[Mapping[str, Reader]] = MappingProxyType(
         "flag_dials": _parted(each(_DIAL, _FOUR_DIALS, least=4, most=4), REGIONS, _FOUR_DIALS),
         "region_extra": _extras,
         "exchange": _over(
-            STANDARD.exchange, table(_exchange, tuple(STANDARD.exchange), "region -> [paid, gained]")
+            STANDARD.exchange, table(_exchange, tuple(STANDARD.exchange), phrase("tianxia.own.exchanges"))
         ),
         "palace_tiles_per_cell": number(1, 6),
         "tie_break": _tie_break,

@@ -54,9 +54,8 @@ def data(
     Raises InputError for an unknown document, and a setup card or page without setup.
     """
     if document not in DOCUMENTS:
-        raise InputError(
-            f"Tianxia has no document {document!r}; it has {', '.join(DOCUMENTS)}", field="document"
-        )
+        said = phrase("tianxia.wrong.document", id=document, ids=tuple(DOCUMENTS))
+        raise InputError(said, field="document")
     if document == "score-sheet":
         return _pad(components)
     if document == "battle-sheet":
@@ -68,7 +67,7 @@ def data(
     if document == "tiles":
         return _tiles()
     if setup is None:
-        raise InputError(f"a {document} needs a setup: give a seed or a share code", field="setup")
+        raise InputError(phrase("tianxia.wrong.setup", id=document), field="setup")
     return _card(setup, components)
 
 

@@ -49,7 +49,7 @@ def of_state(state: State, kind: str | None = None, extra: str = "") -> Question
         return Question(kind, replace(state, plan=Plan()), letter)
     offered = ships_of(ships) if ships else state.plan.deliveries.ships
     if not offered:
-        raise InputError("this position's plan has no ships to serve", field="plan.deliveries.ships")
+        raise InputError(phrase("tianxia.wrong.ships"), field="plan.deliveries.ships")
     plan = Plan(deliveries=DeliveryPlan(ships=offered))
     return Question(kind, replace(state, plan=plan), f"{letter} {ships_in_text(offered)}")
 
@@ -60,7 +60,7 @@ def ships_of(text: str) -> tuple[ShipOffer, ...]:
     for part in text.split(";"):
         name, demand, port, rewards = (*part.split(" ", 3), "", "", "", "")[:4]
         if demand not in DEMAND or port not in (*GOODS, "good") or not rewards:
-            raise InputError(f"{part[:40]!r} is no ship", field="code")
+            raise InputError(phrase("tianxia.wrong.code.ship", text=part[:40]), field="code")
         found.append(ShipOffer(name=name, demand=demand, port=port, spaces=tuple(rewards.split("|"))))
     return tuple(found)
 
@@ -80,7 +80,7 @@ def from_code(code: str) -> Question:
     """Return the puzzle of a code; the inverse of `to_code`. Raises InputError for a wrong one."""
     head, _, text = puzzlecode.decode(PREFIX, code, PRIMER).partition("\n")
     if not head[:1].isdigit() or int(head[0]) >= len(KINDS_OF_PUZZLE):
-        raise InputError("this puzzle code is of a kind that this program lacks", field="code")
+        raise InputError(phrase("tianxia.wrong.code.kind"), field="code")
     return of_state(parse_text(text), KINDS_OF_PUZZLE[int(head[0])], head[1:])
 
 

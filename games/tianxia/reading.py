@@ -15,6 +15,7 @@ from pencilwright.games.tianxia.notation import parse_text
 from pencilwright.games.tianxia.plans import Plan
 from pencilwright.games.tianxia.setup import SetupData, from_code, from_data, to_code
 from pencilwright.games.tianxia.state import FORMAT, Position, State
+from pencilwright.templates.phrases import phrase
 
 SCHEMA_ID: Final = "urn:pencilwright:tianxia:1"
 
@@ -36,7 +37,9 @@ def parse(data: bytes | str) -> State:
         try:
             setup = from_code(position.setup)
         except InputError as error:
-            raise InputError(f"setup: {error}", field="setup") from error
+            raise InputError(
+                phrase("problem.at", field="setup", rule=error.sentence), field="setup"
+            ) from error
     fields = {name: getattr(position, name) for name in Position.__struct_fields__ if name != "format"}
     return canonical(State(**fields | {"setup": setup}))
 

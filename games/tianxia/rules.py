@@ -18,6 +18,7 @@ from pencilwright.games.tianxia.components import (
     STANDARD,
     Components,
 )
+from pencilwright.templates.phrases import phrase
 
 
 def marker_price(lying: int, *, p8: bool = False, exactly_one: bool = False) -> int:
@@ -89,10 +90,8 @@ def exchange(region: str, *, p1: bool = False, components: Components = STANDARD
     (Q10). Raises InputError for a region without exchange.
     """
     if region not in components.exchange:
-        raise InputError(
-            f"there is no exchange in {region!r}; there is in {', '.join(components.exchange)}",
-            field="region",
-        )
+        said = phrase("tianxia.wrong.exchange", name=region[:40], names=tuple(components.exchange))
+        raise InputError(said, field="region")
     paid, gained = components.exchange[region]
     pays = RESOURCES if p1 and paid in RESOURCES else (paid,)
     return Exchange(pays, GOODS if gained == "good" else (gained,), EXCHANGE_CAP)
@@ -112,9 +111,10 @@ def delivery_cost(demand: str, port: str, *, own_less: bool = False, port_less: 
     the port good, 4A-2 one of the tile's own goods. Raises InputError for a tile or port that there is not.
     """
     if demand not in DEMAND:
-        raise InputError(f"there is no demand tile {demand[:10]!r}; tiles are D1 to D32", field="demand")
+        raise InputError(phrase("tianxia.wrong.demand", name=demand[:10]), field="demand")
     if port not in (*GOODS, "good"):
-        raise InputError(f"{port[:10]!r} is no port good; it is {', '.join(GOODS)} or good", field="port")
+        said = phrase("tianxia.wrong.port", name=port[:10], names=(*GOODS, "good"))
+        raise InputError(said, field="port")
     wanted: dict[str, int] = {}
     for effect in DEMAND[demand].costs:
         wanted[effect.what] = wanted.get(effect.what, 0) + effect.n - (1 if own_less else 0)

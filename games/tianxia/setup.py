@@ -36,6 +36,7 @@ from pencilwright.games.tianxia.components import (
     TRACKS,
     Components,
 )
+from pencilwright.templates.phrases import Word, phrase
 
 PREFIX: Final = "TX1"
 """Begins every share code of this game: the game's letters and the version of the code's format."""
@@ -95,55 +96,55 @@ def starting_coins(setup: Setup) -> tuple[int, ...]:
 # --- Legality ---------------------------------------------------------------------------------------------
 
 
-def _wrong(field: str, rule: str) -> InputError:
+def _wrong(field: str, rule: str, **words: Word) -> InputError:
     """Return the error of one field of a setup."""
-    return InputError(f"setup.{field} {rule}", field=f"setup.{field}")
+    where = f"setup.{field}"
+    return InputError(phrase(f"tianxia.setup.{rule}", field=where, **words), field=where)
 
 
 def check(setup: Setup) -> Setup:
     """Return the setup when one box can lay it out, else raise InputError naming the field."""
     if not 1 <= setup.players <= MOST_PLAYERS:
-        raise _wrong("players", f"is {setup.players}; the game is for 1 to {MOST_PLAYERS}")
+        raise _wrong("players", "players", n=setup.players, most=MOST_PLAYERS)
     if setup.difficulty not in DIFFICULTIES:
-        raise _wrong("difficulty", f"is {setup.difficulty!r}; it is {' or '.join(DIFFICULTIES)}")
+        raise _wrong("difficulty", "difficulty", name=setup.difficulty[:40], names=DIFFICULTIES)
     _check_buildings(setup.buildings)
     for field, values, known in (("flags", setup.flags, TRACKS), ("ports", setup.ports, GOODS)):
         if sorted(values) != sorted(known):
-            raise _wrong(field, f"must hold each of {', '.join(known)} once")
+            raise _wrong(field, "each", names=known)
     if len(setup.demand) != len(POSITIONS):
-        raise _wrong("demand", f"has {len(setup.demand)} tiles; one lies on each of {len(POSITIONS)} ships")
+        raise _wrong("demand", "demand.count", n=len(setup.demand), most=len(POSITIONS))
     for kind in setup.demand:
         if kind not in KINDS:
-            raise _wrong("demand", f"has {kind!r}; a kind is one of {', '.join(KINDS)}")
+            raise _wrong("demand", "demand.kind", name=kind[:40], names=KINDS)
         if setup.demand.count(kind) > 2:
-            raise _wrong("demand", f"has {kind} three times; there are two tiles of each kind")
+            raise _wrong("demand", "demand.thrice", name=kind)
     if len(setup.boards) != setup.players or len(set(setup.boards)) != setup.players:
-        raise _wrong("boards", "must hold a different player board for each player")
+        raise _wrong("boards", "boards.different")
     if not set(setup.boards) <= set(BOARDS):
-        raise _wrong("boards", f"has a board that there is not; boards are 1 to {len(BOARDS)}")
+        raise _wrong("boards", "boards.known", most=len(BOARDS))
     if not 1 <= setup.first <= setup.players:
-        raise _wrong("first", f"is {setup.first}; seats are 1 to {setup.players}")
+        raise _wrong("first", "first", n=setup.first, most=setup.players)
     if tuple(tile for tile in START_IDS if tile in setup.starts) != setup.starts:
-        raise _wrong("starts", f"must be different ones of {', '.join(START_IDS)}, in this order")
+        raise _wrong("starts", "starts.different", names=START_IDS)
     if len(setup.starts) != setup.players + 1:
-        raise _wrong("starts", f"has {len(setup.starts)}; {setup.players + 1} are laid out, players and one")
+        raise _wrong("starts", "starts.count", n=len(setup.starts), need=setup.players + 1)
     return setup
 
 
 def _check_buildings(buildings: Sequence[str]) -> None:
     """Raise InputError unless 4 income and 8 passive tiles lie on the 12 spaces."""
     if len(buildings) != len(SPACE_IDS):
-        raise _wrong("buildings", f"has {len(buildings)} tiles; the board has {len(SPACE_IDS)} spaces")
+        raise _wrong("buildings", "buildings.count", n=len(buildings), need=len(SPACE_IDS))
     for tile in buildings:
         if tile not in TILE_IDS:
-            raise _wrong("buildings", f"has {tile!r}; tiles are I1 to I10 and P1 to P18")
+            raise _wrong("buildings", "buildings.known", name=tile[:40])
         if buildings.count(tile) > 1:
-            raise _wrong("buildings", f"has {tile} twice; there is one of each")
+            raise _wrong("buildings", "buildings.twice", name=tile)
     income = sum(tile in INCOME_IDS for tile in buildings)
     if income != INCOME_DRAWN:
-        raise _wrong(
-            "buildings", f"has {income} income buildings; {INCOME_DRAWN} and {PASSIVE_DRAWN} are drawn"
-        )
+        drawn = {"income": INCOME_DRAWN, "passive": PASSIVE_DRAWN}
+        raise _wrong("buildings", "buildings.income", n=income, **drawn)
 
 
 # --- Drawing ----------------------------------------------------------------------------------------------
@@ -163,14 +164,14 @@ def draw(
     for an unknown option and for fixed parts that cannot be together.
     """
     if not 1 <= players <= MOST_PLAYERS:
-        raise InputError(f"there are {players} players; the game is for 1 to {MOST_PLAYERS}", field="players")
+        said = phrase("tianxia.draw.players", n=players, most=MOST_PLAYERS)
+        raise InputError(said, field="players")
     if difficulty not in DIFFICULTIES:
-        raise InputError(
-            f"there is no difficulty {difficulty!r}; there are {', '.join(DIFFICULTIES)}", field="difficulty"
-        )
+        said = phrase("tianxia.draw.difficulty", name=difficulty[:40], names=DIFFICULTIES)
+        raise InputError(said, field="difficulty")
     stream = Stream.from_seed(seed)
     if len(components.flag_dials) != len(TRACKS):
-        raise InputError("flag_dials needs one dial for each of the four colours", field="flag_dials")
+        raise InputError(phrase("tianxia.draw.dials", name="flag_dials"), field="flag_dials")
     seats = stream.fork("seats")
     demand = stream.fork("demand").shuffled(kind for kind in KINDS for _ in range(2))
     starts = set(stream.fork("starts").shuffled(START_IDS)[: players + 1])
@@ -196,15 +197,13 @@ def _draw_buildings(stream: Stream, fixed: Mapping[str, str]) -> tuple[str, ...]
     lying = list(fixed.values())
     for tile in lying:
         if lying.count(tile) > 1:
-            raise InputError(f"fixed puts {tile} on two spaces; there is one of each", field="fix")
+            raise InputError(phrase("tianxia.draw.tile", name=tile), field="fix")
     drawn: list[str] = []
     for ids, size in ((INCOME_IDS, INCOME_DRAWN), (PASSIVE_IDS, PASSIVE_DRAWN)):
         kept = [tile for tile in lying if tile in ids]
         if len(kept) > size:
-            raise InputError(
-                f"fixed asks for {len(kept)} of the tiles {ids[0]} to {ids[-1]}; {size} are drawn",
-                field="fix",
-            )
+            said = phrase("tianxia.draw.tiles", n=len(kept), first=ids[0], last=ids[-1], most=size)
+            raise InputError(said, field="fix")
         others = stream.shuffled(tile for tile in ids if tile not in kept)
         drawn += others[: size - len(kept)]
     rest = stream.shuffled(drawn)
@@ -214,7 +213,7 @@ def _draw_buildings(stream: Stream, fixed: Mapping[str, str]) -> tuple[str, ...]
 def _arranged(stream: Stream, things: Sequence[str], fixed: dict[int, str], what: str) -> tuple[str, ...]:
     """Return the things in random order with the fixed ones at their places."""
     if len(set(fixed.values())) < len(fixed):
-        raise InputError(f"fixed has one of the {what} at two places", field="fix")
+        raise InputError(phrase(f"tianxia.draw.{what}"), field="fix")
     rest = stream.shuffled(thing for thing in things if thing not in fixed.values())
     return tuple(fixed.get(place) or rest.pop() for place in range(len(things)))
 
@@ -281,9 +280,10 @@ def from_code(code: str) -> Setup:
     try:
         same = not number and to_code(setup) == written
     except InputError as error:
-        raise InputError(f"no setup has the share code {written}: {error}", field="code") from error
+        said = phrase("tianxia.code.why", code=written, why=error.sentence)
+        raise InputError(said, field="code") from error
     if not same:
-        raise InputError(f"no setup has the share code {written}", field="code")
+        raise InputError(phrase("tianxia.code.none", code=written), field="code")
     return setup
 
 
@@ -343,9 +343,9 @@ def _in_order(values: Mapping[str, str], places: Sequence[str], field: str) -> t
     """Return values by place. Raises InputError for a place too many or too few."""
     for place in (*values, *places):
         if place not in places:
-            raise _wrong(field, f"has a place {place[:20]!r}; places are {', '.join(places)}")
+            raise _wrong(field, "place.known", name=place[:20], names=tuple(places))
         if place not in values:
-            raise _wrong(field, f"lacks the place {place}")
+            raise _wrong(field, "place.missing", name=place)
     return tuple(values[place] for place in places)
 
 
@@ -390,15 +390,17 @@ def parse_fixed(texts: Sequence[str], components: Components = STANDARD) -> Fixe
         else:
             raise _no_part(text[:40], name, dial is not None)
         if twice:
-            raise InputError(f"{name} is fixed twice; say it once", field="fix")
+            raise InputError(phrase("tianxia.fix.twice", name=name), field="fix")
     return Fixed(buildings, flags, ports)
 
 
 def _no_part(text: str, name: str, region: bool) -> InputError:
-    what = "write qin1=P6, wei=black or yan=silk"
+    """Return the refusal of a text that is no part of a setup."""
+    what = phrase("tianxia.fix.examples", examples=("qin1=P6", "wei=black", "yan=silk"))
     if name in SPACE_IDS:
-        what = f"on {name} lies a building I1 to I10 or P1 to P18"
+        what = phrase("tianxia.fix.building", name=name)
     elif region:
-        port = f", its port one of {', '.join(GOODS)}" if name in COASTAL else ""
-        what = f"the flag of {name} is one of {', '.join(TRACKS)}{port}"
-    return InputError(f"{text!r} is no part of a setup; {what}", field="fix")
+        what = phrase("tianxia.fix.flag", name=name, names=TRACKS)
+        if name in COASTAL:
+            what = phrase("tianxia.fix.port", said=what, names=GOODS)
+    return InputError(phrase("tianxia.fix.none", text=text, what=what), field="fix")

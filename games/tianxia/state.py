@@ -167,8 +167,8 @@ def player(state: State, letter: str) -> Player:
     for candidate in state.players:
         if candidate.letter == letter:
             return candidate
-    letters = ", ".join(candidate.letter for candidate in state.players)
-    raise InputError(f"there is no player {letter[:10]!r}; players are {letters}", field="player")
+    letters = tuple(candidate.letter for candidate in state.players)
+    raise InputError(phrase("tianxia.wrong.player", name=letter[:10], letters=letters), field="player")
 
 
 def governors_in(state: State, letter: str, regions: Iterable[str]) -> int:
@@ -223,10 +223,14 @@ def step_of(state: State, track: str, letter: str) -> int:
     if letter not in entry.order:
         return 0
     if not entry.steps:
-        raise InputError(
-            f"palace.{track}.steps is needed: the height of each marker", field=f"palace.{track}.steps"
-        )
+        raise heights_needed(track)
     return entry.steps[entry.order.index(letter)]
+
+
+def heights_needed(track: str) -> InputError:
+    """Return the refusal where the heights on a palace track were not recorded."""
+    field = f"palace.{track}.steps"
+    return InputError(phrase("tianxia.wrong.steps", field=field), field=field)
 
 
 def player_of(state: State) -> str:

@@ -11,6 +11,7 @@ from pencilwright.games.tianxia.commands import execute
 from pencilwright.games.tianxia.scoring import score_player
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.carried import Disagreement, Plan
+from pencilwright.templates.phrases import Phrase, phrase
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -27,7 +28,7 @@ class Answer(NamedTuple):
     value : the best value, in `unit`.
     unit : "points", "tenths" of a point, or "strength".
     nothing : the value of doing nothing, in the same unit.
-    steps : what to do, in sentences.
+    steps : what to do, in words.
     rests_on : names of house defaults (components.HOUSE_DEFAULTS) that the answer depends on.
     choice : what is done, of the question's own type.
     plan : the same in commands of the game, with the measure that they raise.
@@ -36,7 +37,7 @@ class Answer(NamedTuple):
     value: int
     unit: str
     nothing: int
-    steps: tuple[str, ...]
+    steps: tuple[Phrase, ...]
     rests_on: tuple[str, ...]
     choice: object
     plan: Plan
@@ -67,11 +68,7 @@ def maximise(model: cp_model.CpModel, objective: cp_model.LinearExprT, acts: cp_
     solver.parameters.max_deterministic_time = DETERMINISTIC_LIMIT
     status = solver.solve(model)
     if status in (cp_model.FEASIBLE, cp_model.UNKNOWN):
-        raise InputError(
-            "this question is too large: its optimum was not proved within "
-            f"{DETERMINISTIC_LIMIT:.0f} units of deterministic work",
-            field="plan",
-        )
+        raise InputError(phrase("tianxia.advice.large", n=round(DETERMINISTIC_LIMIT)), field="plan")
     if status != cp_model.OPTIMAL:
         raise ValueError(f"the model is {solver.status_name(status)}")
     return Solved(solver, solver.value(objective))

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from pencilwright.games.tianxia import rules
+from pencilwright.games.tianxia import phrases, rules
 from pencilwright.games.tianxia.catalogue import DEMAND
 from pencilwright.games.tianxia.commands import in_amounts, ship_markers_left, stone_for
 from pencilwright.games.tianxia.components import GOODS
 from pencilwright.games.tianxia.effects import Effect, parse
 from pencilwright.games.tianxia.plans import ShipOffer, Worth
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.games.tianxia.wording import amount, effects, plural
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia import cp
+from pencilwright.templates.phrases import Phrase, chained, phrase
 
 LIMITED = {"soldier": "meeple", "worker": "meeple", "merchant": "meeple", "wall": "wall"}
 """Effects that take a piece of the player, and which."""
@@ -212,24 +212,33 @@ def best(state: State, letter: str, given: Collection[tuple[str, int]] | None = 
     )
     found = value(state, letter, choice)
     cp.agree(claimed, -1 if found is None else found, "the deliveries")
-    steps = []
-    for service in choice:
-        ship = next(ship for ship in ships if ship.name == service.ship)
-        paid = ", ".join(amount(n, good) for good, n in service.paid if n) or "nothing"
-        rewarded = "; ".join(
-            f"space {space + 1} ({effects(parse(ship.spaces[space])) or 'no reward'})"
-            for space in service.spaces
-        )
-        served = plural(len(service.spaces), "delivery", "deliveries")
-        steps.append(f"{ship.name}: {served} of {ship.demand}, {rewarded}; pay {paid}")
     return cp.Answer(
         claimed,
         "tenths",
         offered.worth.left * everything,
-        tuple(steps) or ("no delivery",),
+        tuple(_step(state, service) for service in choice) or (phrase("tianxia.advice.none.deliveries"),),
         _rests_on(state, letter),
         choice,
         plan(state, letter, choice),
+    )
+
+
+def _step(state: State, service: Service) -> Phrase:
+    """Return in words how a ship is served."""
+    ship = next(ship for ship in state.plan.deliveries.ships if ship.name == service.ship)
+    rewards_ = [phrases.effects(parse(ship.spaces[space])) for space in service.spaces]
+    spaces = [
+        phrase("tianxia.advice.space", n=space + 1, reward=reward or phrase("tianxia.advice.none.reward"))
+        for space, reward in zip(service.spaces, rewards_, strict=True)
+    ]
+    paid = tuple(phrases.amount(n, good) for good, n in service.paid if n)
+    return phrase(
+        "tianxia.advice.deliver",
+        ship=ship.name,
+        n=len(service.spaces),
+        demand=ship.demand,
+        spaces=chained(spaces, "list.semicolon"),
+        paid=paid or phrase("tianxia.puzzle.none"),
     )
 
 

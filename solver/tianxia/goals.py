@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from pencilwright.games.tianxia import goals as rules
+from pencilwright.games.tianxia import phrases
 from pencilwright.games.tianxia.catalogue import GOAL
 from pencilwright.games.tianxia.commands import stone_for
 from pencilwright.games.tianxia.components import (
@@ -20,9 +21,9 @@ from pencilwright.games.tianxia.components import (
 )
 from pencilwright.games.tianxia.effects import gains, items
 from pencilwright.games.tianxia.state import State, leftovers_of, pieces, player
-from pencilwright.games.tianxia.wording import effects
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia import cp
+from pencilwright.templates.phrases import Phrase, phrase
 
 ANY_OF = {"res": "resources", "good": "goods"}
 
@@ -176,19 +177,26 @@ def best(state: State, letter: str, discarded: Sequence[str] | None = None) -> c
     )
 
 
-def _steps(state: State, letter: str, choice: Choice) -> tuple[str, ...]:
-    """Return the choice in sentences."""
+def _steps(state: State, letter: str, choice: Choice) -> tuple[Phrase, ...]:
+    """Return the choice in words."""
     walls = dict(choice.walls)
     steps = [
-        f"discard {card}: {effects(GOAL[card].benefit)}"
-        + (f", the wall in section {walls[card]}" if card in walls else "")
+        phrase(
+            "tianxia.advice.discard.wall" if card in walls else "tianxia.advice.discard",
+            card=card,
+            gains=phrases.effects(GOAL[card].benefit),
+            **({"section": walls[card]} if card in walls else {}),
+        )
         for card in choice.discarded
     ]
     if choice.soldiers:
-        steps.append(f"place {choice.soldiers} of the free soldiers")
+        steps.append(phrase("tianxia.advice.soldiers", n=choice.soldiers))
     done = after(state, letter, choice)
     owner = player(done, letter)
     kept = rules.best([rules.value(done, letter, goal) for goal in owner.goals])
-    steps += [f"keep {card.goal}: {card.points} ({card.reason})" for card in kept]
-    steps.append(f"leftovers: {leftovers_of(owner)} items, {leftovers_of(owner) // ITEMS_PER_POINT}")
+    steps += [
+        phrase("tianxia.advice.keep", card=card.goal, points=card.points, reason=card.reason) for card in kept
+    ]
+    items_left = leftovers_of(owner)
+    steps.append(phrase("tianxia.advice.leftovers", n=items_left, points=items_left // ITEMS_PER_POINT))
     return tuple(steps)

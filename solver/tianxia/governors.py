@@ -7,14 +7,14 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import goals, rules
+from pencilwright.games.tianxia import goals, phrases, rules
 from pencilwright.games.tianxia.catalogue import GOAL
 from pencilwright.games.tianxia.commands import PASSIVE_POINTS, execute, wood_for
 from pencilwright.games.tianxia.components import GOALS_SCORED, ITEMS_PER_POINT, REGIONS
 from pencilwright.games.tianxia.state import State, governors_in, leftovers_of, player, tile_at, uses
-from pencilwright.games.tianxia.wording import plural
 from pencilwright.solver.tianxia import cp
 from pencilwright.solver.tianxia.goals import doubts
+from pencilwright.templates.phrases import phrase
 
 Choice = tuple[str, ...]
 """Building spaces that get a governor, in the order in which they are sent."""
@@ -35,7 +35,8 @@ def _checked(state: State, letter: str) -> None:
     for index, candidate in enumerate(state.plan.governors.candidates):
         if letter in state.governors.get(candidate.space, "") or candidate.space in seen:
             field = f"plan.governors.candidates[{index}].space"
-            raise InputError(f"{field}: one governor of a player stands at {candidate.space}", field=field)
+            said = phrase("tianxia.wrong.governor", field=field, space=phrases.space(candidate.space))
+            raise InputError(said, field=field)
         seen.add(candidate.space)
 
 
@@ -82,16 +83,17 @@ def best(state: State, letter: str) -> cp.Answer:
             cp.agree(claimed, found[choice], "the governors")
     choice = max(found, key=lambda choice: (found[choice], -len(choice)))
     nothing = value(state, letter, ()) or 0
-    steps = [f"governor to {space}" for space in choice]
+    steps = [phrase("tianxia.advice.govern", space=phrases.space(space)) for space in choice]
     if choice:
         after = player(execute(state, letter, commands(choice)), letter)
-        paid = plural(before.coin - after.coin, "coin")
-        steps.append(f"pay {before.wood - after.wood} wood and {paid}")
+        paid = {"wood": before.wood - after.wood, "coin": before.coin - after.coin}
+        what = phrases.together([phrases.amount(n, thing) for thing, n in paid.items()])
+        steps.append(phrase("tianxia.advice.pay", what=what))
     return cp.Answer(
         found[choice],
         "points",
         nothing,
-        tuple(steps) or ("no governor",),
+        tuple(steps) or (phrase("tianxia.advice.none.governors"),),
         doubts(state, letter),
         choice,
         cp.plan(state, letter, commands(choice), found[choice] - nothing),

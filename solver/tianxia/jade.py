@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import goals, rules
+from pencilwright.games.tianxia import goals, phrases, rules
 from pencilwright.games.tianxia.catalogue import GOAL
 from pencilwright.games.tianxia.commands import CARD_STEPS, STEP_POINTS, TILE_STEPS, advanced, execute
 from pencilwright.games.tianxia.components import (
@@ -16,8 +16,8 @@ from pencilwright.games.tianxia.components import (
 )
 from pencilwright.games.tianxia.plans import JadePlan
 from pencilwright.games.tianxia.state import State, leftovers_of, player, step_of
-from pencilwright.games.tianxia.wording import plural
 from pencilwright.solver.tianxia import cp
+from pencilwright.templates.phrases import phrase
 
 Choice = tuple[int, int, int, int]
 NOTHING: Choice = (0, 0, 0, 0)
@@ -104,17 +104,22 @@ def best(state: State, letter: str) -> cp.Answer:
     found, nothing = value(state, letter, choice), value(state, letter, NOTHING) or 0
     cp.agree(claimed, -1 if found is None else found, "the advances")
     steps = [
-        f"{track}: {n} to step {step_of(state, track, letter) + n}"
+        phrase(
+            "tianxia.advice.advance",
+            track=phrases.track(track),
+            n=n,
+            step=step_of(state, track, letter) + n,
+        )
         for track, n in zip(TRACKS, choice, strict=True)
         if n
     ]
     if steps:
-        steps.append(f"pay {plural(solver.value(coins), 'coin')}")
+        steps.append(phrase("tianxia.advice.pay", what=phrases.amount(solver.value(coins), "coin")))
     return cp.Answer(
         claimed,
         "points",
         nothing,
-        tuple(steps) or ("no advance",),
+        tuple(steps) or (phrase("tianxia.advice.none.jade"),),
         goals.palace_doubts(state),
         choice,
         cp.plan(state, letter, commands(choice), claimed - nothing),

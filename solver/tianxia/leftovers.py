@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.tianxia import goals
+from pencilwright.games.tianxia import goals, phrases
 from pencilwright.games.tianxia.catalogue import BONUS, GOAL
 from pencilwright.games.tianxia.commands import KINDS, MERCHANT, execute, in_amounts, merchants_back
 from pencilwright.games.tianxia.components import GOALS_SCORED, GOODS, ITEMS_PER_POINT, RESOURCES
 from pencilwright.games.tianxia.effects import Effect, parse
 from pencilwright.games.tianxia.state import State, player
-from pencilwright.games.tianxia.wording import amount
 from pencilwright.solver.tianxia import cp
 from pencilwright.solver.tianxia.goals import doubts
+from pencilwright.templates.phrases import Phrase, phrase
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -61,7 +61,7 @@ def conversion(name: str, index: int = 0) -> Conversion:
         cost, effects = (), tuple(effect for effect in GOAL[name].benefit if effect.kind == "gain")
     changes = [*(effect._replace(n=-effect.n) for effect in cost), *effects]
     if not effects or any(effect.kind != "gain" for effect in changes):
-        raise InputError(f"{field}: {name} does more than paying and gaining", field=field)
+        raise InputError(phrase("tianxia.wrong.conversion", field=field, name=name), field=field)
     return _conversion(name, changes)
 
 
@@ -148,7 +148,8 @@ def best(state: State, letter: str) -> cp.Answer:
     for index, rule in enumerate(rules):
         if rule.name in GOAL and rule.name not in owner.goals:
             field = f"plan.leftovers.tiles[{index}]"
-            raise InputError(f"{field} is {rule.name}, which {letter} does not hold", field=field)
+            said = phrase("tianxia.wrong.held", field=field, card=rule.name, who=letter)
+            raise InputError(said, field=field)
     model = cp_model.CpModel()
     held = [int(getattr(owner, kind)) for kind in KINDS]
     most = max(held) + 4 * len(rules)
@@ -209,13 +210,12 @@ def best(state: State, letter: str) -> cp.Answer:
             choice.append(Use(rules[index].name, net))
     found = value(state, letter, choice)
     cp.agree(claimed, -1 if found is None else found, "the conversions")
-    steps = tuple(f"{_verb(use)}: {_in_words(use.change, conversion(use.name).points)}" for use in choice)
     nothing = value(state, letter, ()) or 0
     return cp.Answer(
         claimed,
         "points",
         nothing,
-        steps or ("nothing",),
+        tuple(map(_step, choice)) or (phrase("tianxia.puzzle.none"),),
         _rests_on(state, letter),
         tuple(choice),
         cp.plan(state, letter, commands(choice), claimed - nothing),
@@ -270,9 +270,9 @@ def _amounts(
     return rows[0], rows[1]
 
 
-def _in_words(change: Sequence[int], points: int) -> str:
-    """Return a net change such as "-1 silk, +3 coins"."""
-    net = [(kind, n) for kind, n in zip(KINDS, change, strict=True) if n]
-    parts = [f"{'+' if n > 0 else '-'}{amount(abs(n), kind)}" for kind, n in net]
-    parts += [f"+{points} PP"] if points else []
-    return ", ".join(sorted(parts, key=lambda part: part[0] == "+"))
+def _step(use: Use) -> Phrase:
+    """Return a use in words, with its net change such as "−1 silk, +3 coins"."""
+    counts = dict(zip(KINDS, use.change, strict=True)) | {"pp": conversion(use.name).points}
+    if use.name in GOAL:
+        return phrase("tianxia.advice.discard", card=use.name, gains=phrases.change(counts))
+    return phrase("tianxia.advice.use", name=use.name, change=phrases.change(counts))

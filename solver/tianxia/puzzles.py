@@ -327,7 +327,5 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
     for index, option in enumerate(weighed.options):
         if sorted(option.name.lower().split()) == wanted:
             return index
-    raise InputError(
-        f"{text[:40]!r} is no answer here, or wastes a piece; write it like {weighed.options[-1].name!r}",
-        field="answer",
-    )
+    said = phrase("tianxia.puzzle.wrong", text=text[:40], example=weighed.options[-1].name)
+    raise InputError(said, field="answer")

@@ -7,6 +7,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import phrases
 from pencilwright.games.tianxia.battle import resolve
 from pencilwright.games.tianxia.commands import execute
 from pencilwright.games.tianxia.components import RICE_PER_SOLDIER, SECTIONS, TOWER
@@ -14,6 +15,7 @@ from pencilwright.games.tianxia.state import State
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.tianxia import cp, wall
 from pencilwright.solver.tianxia.wall import Pieces
+from pencilwright.templates.phrases import phrase
 
 
 class Choice(NamedTuple):
@@ -42,10 +44,9 @@ def need(state: State, space: str) -> tuple[int, int]:
             strength = TOWER * (len(battle.towers) + 2 * len(battle.double))
             strength += len(battle.walls) + len(battle.soldiers)
             return section, max(battle.nomads - strength - before, 0)
-    spaces = ", ".join(name for path in state.box.paths for name in path)
-    raise InputError(
-        f"plan.save.space is {space[:20]!r}; building spaces are {spaces}", field="plan.save.space"
-    )
+    spaces = tuple(name for path in state.box.paths for name in path)
+    said = phrase("tianxia.wrong.save", field="plan.save.space", name=space[:20], names=spaces)
+    raise InputError(said, field="plan.save.space")
 
 
 def best(state: State, letter: str) -> cp.Answer:
@@ -79,16 +80,15 @@ def best(state: State, letter: str) -> cp.Answer:
     claimed = stands(state, plan.space, letter, section, added)
     if claimed != suffices:
         raise Disagreement(f"the model says {suffices} for {plan.space}, and the rules say {claimed}")
-    steps = [f"{plan.space} lacks {lacking} defence in section {section}"]
-    if not lacking:
-        steps = [f"{plan.space} is not raided in section {section} as things stand"]
-    elif suffices:
+    told = f"tianxia.advice.save.{'lacks' if lacking else 'stands'}"
+    steps = [phrase(told, n=lacking, space=phrases.space(plan.space), section=section)]
+    if lacking and suffices:
         steps += [
-            f"{line} ({solver.value(spent)} stone and rice)"
+            phrase("tianxia.advice.save.mix", what=line, n=solver.value(spent))
             for line in wall.in_words(_choice(section, added))
         ]
-    else:
-        steps.append("the stone, rice and meeples at hand do not suffice")
+    elif lacking:
+        steps.append(phrase("tianxia.advice.save.short"))
     costs = {
         "wall_costs": (plan.walls, state.plan.wall.walls),
         "tower_costs": (plan.towers, state.plan.wall.towers),

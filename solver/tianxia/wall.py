@@ -20,6 +20,7 @@ from pencilwright.games.tianxia.components import (
 from pencilwright.games.tianxia.state import State, player, tile_at, uses
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia import cp
+from pencilwright.templates.phrases import Phrase, phrase
 
 PAYING = ("P6", "P7")
 """Passive buildings that pay in each attacked section while their governor stands."""
@@ -256,15 +257,18 @@ def _additions(means_: Means) -> tuple[Pieces, ...]:
     )
 
 
-def in_words(choice: Choice) -> tuple[str, ...]:
-    """Return the choice in sentences."""
-    steps = []
-    for number, added in enumerate(choice, start=1):
-        parts = [
-            f"{n} {name}{'' if n == 1 else 's'}"
-            for n, name in zip(added, ("wall", "tower", "soldier"), strict=True)
-            if n
-        ]
-        if parts:
-            steps.append(f"section {number}: {', '.join(parts)}")
-    return tuple(steps) or ("nothing",)
+def in_words(choice: Choice) -> tuple[Phrase, ...]:
+    """Return the choice in words, a section a phrase."""
+    return tuple(
+        phrase(
+            "tianxia.advice.build",
+            section=number,
+            pieces=tuple(
+                phrase(f"tianxia.build.{part}", n=n)
+                for part, n in zip(Pieces._fields, added, strict=True)
+                if n
+            ),
+        )
+        for number, added in enumerate(choice, start=1)
+        if any(added)
+    ) or (phrase("tianxia.puzzle.none"),)

@@ -173,9 +173,9 @@ def test_answers_speak_in_words_and_points(tmp_path: Path, capsys: Capture) -> N
     assert "best: 22.1 points (doing nothing: 2.0), proved optimal" in said
     assert "any resource" in said and "res)" not in said
     assert run(["advise", written(tmp_path, goals_14_4()), "--ask", "goals", "--for", "B"]) == 0
-    assert "discard OB24: +1 wall in any section, the wall in section" in capsys.readouterr().out
+    assert "discard OB24: +1 wall, any section; the wall goes to section" in capsys.readouterr().out
     assert run(["advise", written(tmp_path, leftovers_o5(True)), "--ask", "leftovers", "--for", "B"]) == 0
-    assert "use BT-08: -1 jewel, +5 PP" in capsys.readouterr().out
+    assert "use BT-08: −1 jewel, +5 PP" in capsys.readouterr().out
 
 
 def test_wrong_questions_and_moves_are_refused(tmp_path: Path, capsys: Capture) -> None:

@@ -62,7 +62,7 @@ def test_a_discarded_card_gives_its_benefit() -> None:
     named = after(state, "discard OB1 takes 1 jewel")
     assert (named.jewel, named.goods) == (1, 0)
     assert "does not hold OB2" in refused(state, "discard OB2")
-    assert "not 1 good" in refused(state, "discard OB1 takes 2 jewel")
+    assert "not 1 any good" in refused(state, "discard OB1 takes 2 jewel")
     assert "wood cannot be taken" in refused(state, "discard OB1 takes 1 jewel, 1 wood")
 
 
@@ -210,9 +210,9 @@ def test_a_tile_is_used_once_and_pays_before_it_gives() -> None:
     assert after(state, "use BT-12 pays 1 silk takes 2 wood").wood == 2
     assert "there is no BT-08 to use" in refused(state, "use BT-08", "use BT-08")
     assert "there is no BT-09 to use" in refused(state, "use BT-09")
-    assert "not 1 good" in refused(state, "use BT-12 takes 2 wood")
+    assert "not 1 any good" in refused(state, "use BT-12 takes 2 wood")
     assert "wood need not be paid" in refused(state, "use BT-12 pays 1 silk, 1 wood takes 2 wood")
-    assert "not 2 res#2" in refused(state, "use BT-05 takes 2 wood")
+    assert "not 2 resources of different kinds" in refused(state, "use BT-05 takes 2 wood")
     assert after(state, "use BT-05 takes 1 wood, 1 rice").rice == 1
     assert "0 wood" in refused(state, "use 2A-1 pays 1 wood takes 1 silk")
 
@@ -223,7 +223,7 @@ def test_the_merchants_of_an_action_come_back_as_far_as_the_box_has_meeples() ->
     assert after(table(plan, meeples=14), "use 2A-3").meeples == 15
     assert after(table(plan, {"qin1": "P1"}, meeples=13), "use 2A-3").meeples == 14
     assert after(table(plan), "use 3B-3 takes 2 rice").rice == 2
-    assert "not 2 res=2" in refused(table(plan), "use 3B-3 takes 1 rice, 1 wood")
+    assert "not 2 resources of one kind" in refused(table(plan), "use 3B-3 takes 1 rice, 1 wood")
 
 
 def test_advances_cost_1_2_2_3_and_reach_a_step_below_those_who_were_there() -> None:

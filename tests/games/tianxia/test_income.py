@@ -5,6 +5,7 @@ from __future__ import annotations
 from pencilwright.games.tianxia.income import effect_of, income
 from pencilwright.games.tianxia.setup import draw, parse_fixed
 from pencilwright.games.tianxia.state import Barges, Palace, Player, Section, State, Track
+from pencilwright.templates.phrases import say
 
 PLAYERS = (Player(letter="B", start="A5"), Player(letter="O"), Player(letter="P"))
 BUILT = {"qin1": "I3", "wei1": "I8", "chu1": "P2"}
@@ -23,6 +24,10 @@ def position(round_: int, players: tuple[Player, ...] = PLAYERS) -> State:
     )
 
 
+def told(state: State, index: int, tile: str, language: str = "en") -> str:
+    return say(effect_of(state, state.players[index], tile), language)
+
+
 def test_round_1_has_building_income_but_no_barges_and_no_neutral_workers() -> None:
     result = income(position(1))
     assert {gain.step for gain in result.gains} == {"b"}
@@ -31,12 +36,14 @@ def test_round_1_has_building_income_but_no_barges_and_no_neutral_workers() -> N
 
 
 def test_later_rounds_pay_a_resource_for_each_worker_then_buildings() -> None:
-    gains = [(gain.step, gain.player, gain.source, gain.effect) for gain in income(position(2)).gains]
+    gains = [
+        (gain.step, gain.player, gain.source, say(gain.effect, "en")) for gain in income(position(2)).gains
+    ]
     assert gains == [
         ("a", "B", "stone", "+2 stone"),
-        ("b", "B", "A5", "+1 good"),
+        ("b", "B", "A5", "+1 any good"),
         ("b", "B", "I3", "+1 stone, +1 coin"),
-        ("b", "B", "I8", "+2 pp"),
+        ("b", "B", "I8", "+2 PP"),
         ("a", "O", "stone", "+1 stone"),
         ("b", "O", "I3", "+1 stone, +1 coin"),
         ("a", "P", "wood", "+1 wood"),
@@ -57,15 +64,16 @@ def test_three_players_have_a_neutral_worker_on_each_barge() -> None:
 
 def test_i10_offers_every_lowest_track() -> None:
     state = position(2)
-    assert effect_of(state, state.players[0], "I10") == "1 step on blue"
-    assert effect_of(state, state.players[1], "I10") == "1 step on red or 1 step on black"
+    assert told(state, 0, "I10") == "+1 step on the blue palace track"
+    assert told(state, 1, "I10") == "+1 step on the red palace track or +1 step on the black palace track"
+    assert told(state, 0, "I10", "ja") == "青の宮殿トラックを1ステップ"
 
 
 def test_choices_are_told_in_words() -> None:
     state = position(2)
-    assert "uncovered reward" in effect_of(state, state.players[0], "I7")
-    assert "face up" in effect_of(state, state.players[0], "I9")
-    assert effect_of(state, state.players[0], "I6") == "+0 pp"
+    assert "uncovered reward" in told(state, 0, "I7")
+    assert "face up" in told(state, 0, "I9")
+    assert told(state, 0, "I6") == "+0 PP"
 
 
 def test_the_setup_says_which_building_lies_where() -> None:

@@ -97,14 +97,14 @@ def test_q8_p6_p7_i5_i6_count_own_pieces_unless_the_box_says_everyone_s() -> Non
     assert paid(STANDARD) == {"P6": 2, "P7": 1}
     assert paid(every) == {"P6": 8, "P7": 2}
     owner = position.players[0]
-    assert income.effect_of(position, owner, "I5") == "+2 pp"
-    assert income.effect_of(with_components(position, every), owner, "I5") == "+5 pp"
-    assert income.effect_of(with_components(position, every), owner, "I6") == "+3 pp"
+    assert str(income.effect_of(position, owner, "I5")) == "+2 PP"
+    assert str(income.effect_of(with_components(position, every), owner, "I5")) == "+5 PP"
+    assert str(income.effect_of(with_components(position, every), owner, "I6")) == "+3 PP"
 
 
 def test_q9_i5_adds_walls_and_soldiers() -> None:
     position = State(players=BOP, wall=(Section(walls="BB", soldiers="BBB"), Section(), Section(), Section()))
-    assert income.effect_of(position, position.players[0], "I5") == "+5 pp"
+    assert str(income.effect_of(position, position.players[0], "I5")) == "+5 PP"
 
 
 def test_q10_p1_swaps_resources_but_not_the_coins_of_han() -> None:

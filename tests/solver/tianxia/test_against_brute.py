@@ -28,6 +28,7 @@ from pencilwright.games.tianxia.state import State
 from pencilwright.solver.tianxia import save
 from pencilwright.solver.tianxia.advice import solve
 from pencilwright.solver.tianxia.wall import Pieces
+from pencilwright.templates.phrases import say
 from tests.solver.tianxia import brute
 
 SEEDS = range(12)
@@ -166,4 +167,4 @@ def test_save_counts_what_the_own_buildings_add(seed: int) -> None:
     answer = solve("save", state, "B")
     assert answer.value == lacking and (answer.choice.pieces is not None) == bool(prices)
     if prices and lacking:
-        assert f"({min(prices)} stone and rice)" in " ".join(answer.steps)
+        assert f"({min(prices)} stone and rice)" in say(answer.steps, "en")

@@ -25,6 +25,7 @@ from pencilwright.solver.tianxia import deliveries, wall
 from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.deliveries import Service
 from pencilwright.solver.tianxia.wall import Pieces
+from pencilwright.templates.phrases import phrase, say
 from tests.games.tianxia.positions import BOP
 from tests.solver.tianxia.instances import (
     deliveries_o3,
@@ -77,7 +78,7 @@ def test_wood_and_coins_of_governors_are_leftovers_no_more() -> None:
     assert solve("governors", own(plan, wood=7, meeples=1), "B").value == 2
     stacked = replace(plan, governors=replace(plan.governors, stacks={"yan": 1}))
     answer = solve("governors", own(stacked, wood=4, coin=4, meeples=1), "B")
-    assert (answer.value, answer.nothing, answer.steps[-1]) == (2, 1, "pay 2 wood and 1 coin")
+    assert (answer.value, answer.nothing, str(answer.steps[-1])) == (2, 1, "pay 2 wood and 1 coin")
 
 
 def test_p4_pays_for_every_governor_elsewhere() -> None:
@@ -115,7 +116,7 @@ def test_p3_saves_a_wood_for_every_governor_sent_after_its_own() -> None:
     plan = offered("wei1", "yan1", "qin1", wood=2, worth=2)
     state = replace(own(plan, meeples=3, wood=4), buildings={"qin1": "P3"})
     answer = solve("governors", state, "B")
-    assert (answer.value, answer.steps[-1]) == (6, "pay 4 wood and 0 coins")
+    assert (answer.value, str(answer.steps[-1])) == (6, "pay 4 wood and 0 coins")
     assert answer.plan.commands[0] == "govern qin1"
 
 
@@ -143,7 +144,7 @@ def test_ob7_counts_only_among_the_best_three() -> None:
 def test_a_card_that_is_discarded_is_not_scored() -> None:
     plan = Plan(leftovers=LeftoverPlan(("OB9", "BT-08")))
     worth_keeping = replace(own(plan, goals=("OB9",)), governors={"qin1": "B", "yan1": "B", "wei1": "B"})
-    assert solve("leftovers", worth_keeping, "B").steps == ("nothing",)
+    assert solve("leftovers", worth_keeping, "B").steps == (phrase("tianxia.puzzle.none"),)
     answer = solve("leftovers", own(plan, goals=("OB9",)), "B")
     assert answer.value == 5
     assert answer.plan.commands == ("discard OB9", "use BT-08")
@@ -159,7 +160,7 @@ def test_the_merchants_of_an_action_come_back_before_ob28_counts() -> None:
     plan = Plan(leftovers=LeftoverPlan(("2A-3",)))
     state = own(plan, goals=("OB28",), meeples=3, coin=2)
     answer = solve("leftovers", state, "B")
-    assert (answer.value, answer.steps) == (11, ("nothing",))
+    assert (answer.value, say(answer.steps, "en")) == (11, "nothing")
     assert answer.rests_on == ("merchant_places",)
     assert solve("leftovers", own(plan, goals=("OB28",), meeples=1, coin=2), "B").value == 11 + 1
 
@@ -190,7 +191,7 @@ def test_another_good_does_not_pay_for_the_port_s() -> None:
     ship = ShipOffer(name="a", demand="D3", port="silk", spaces=("+5 pp",))
     state = own(Plan(deliveries=DeliveryPlan((ship,))), helmet=3)
     assert deliveries.value(state, "B", (Service("a", (0,), (("helmet", 1),)),)) is None
-    assert solve("deliveries", state, "B").steps == ("no delivery",)
+    assert say(solve("deliveries", state, "B").steps, "en") == "no delivery"
     rich = own(Plan(deliveries=DeliveryPlan((ship,), less={"action": 1})), silk=1)
     assert solve("deliveries", rich, "B").value == 2 + 2 * 2 + 50
     assert deliveries.value(rich, "B", (Service("a", (0,), (("silk", 1),)),)) == 4 + 50
@@ -265,7 +266,7 @@ def test_save_builds_nothing_when_fortifying_is_over() -> None:
             "b",
             "where to send governors in the rest of the round, player B\n"
             "best: 34 points (doing nothing: 11), proved optimal\n"
-            "- governor to yan1\n- governor to qin2\n- governor to han1\n- pay 6 wood and 1 coin\n"
+            "- governor to Yan\n- governor to Qin2\n- governor to Han\n- pay 6 wood and 1 coin\n"
             "Not weighed: bonus tiles, palace steps, merchants, effects beyond the plan's worths.",
         ),
         (
@@ -290,12 +291,14 @@ def test_save_builds_nothing_when_fortifying_is_over() -> None:
     ],
 )
 def test_an_answer_in_words(ask: str, state: State, who: str, text: str) -> None:
-    assert in_words(answer_for(state, colour=who, ask=ask), 0).startswith(text)
+    assert in_words(answer_for(state, colour=who, ask=ask), 0, "en").startswith(text)
 
 
 def test_one_point_is_no_points_and_house_defaults_are_named() -> None:
     one = own(Plan(leftovers=LeftoverPlan(("BT-09",))), coin=5)
-    assert "best: 1 point (doing nothing: 1)" in in_words(answer_for(one, colour="B", ask="leftovers"), 0)
+    assert "best: 1 point (doing nothing: 1)" in in_words(
+        answer_for(one, colour="B", ask="leftovers"), 0, "en"
+    )
     assert "Depends on unverified house defaults: paths, raid_values." in in_words(
-        answer_for(wall_o2(), colour="O", ask="wall"), 0
+        answer_for(wall_o2(), colour="O", ask="wall"), 0, "en"
     )

@@ -96,8 +96,8 @@ def test_an_answer_names_the_house_defaults_that_it_rests_on() -> None:
 def test_o7_says_when_a_building_stands_already_and_when_nothing_suffices() -> None:
     assert solve("save", save_o7("wei2"), "B").value == 0
     poor = solve("save", save_o7(stone=0, rice=0), "B")
-    assert poor.steps[-1] == "the stone, rice and meeples at hand do not suffice"
-    assert "2 soldiers (4 stone and rice)" in solve("save", save_o7(), "B").steps[1]
+    assert str(poor.steps[-1]) == "the stone, rice and meeples at hand do not suffice"
+    assert "2 soldiers (4 stone and rice)" in str(solve("save", save_o7(), "B").steps[1])
 
 
 def test_a_disagreement_with_the_rules_is_an_error_with_both_numbers() -> None:
@@ -120,7 +120,7 @@ def test_q14_a_shipping_without_a_delivery_is_no_action() -> None:
     state = deliveries_o3()
     assert deliveries.value(state, "B", (deliveries.Service("Yan", (), ()),)) is None
     poor = msgspec.structs.replace(state, players=(Player(letter="B"), *state.players[1:]))
-    assert solve("deliveries", poor, "B").steps == ("no delivery",)
+    assert str(solve("deliveries", poor, "B").steps[0]) == "no delivery"
 
 
 def test_q29_every_step_on_the_way_gives_its_reward() -> None:

@@ -65,8 +65,8 @@ def test_two_ships_of_one_name_are_refused() -> None:
     ("candidates", "message"),
     [
         ((Candidate(space="qin9", wood=1),), "did you mean 'qin3'"),
-        ((Candidate(space="qin1", wood=1),), "one governor of a player stands at qin1"),
-        ((Candidate(space="wei1", wood=1), Candidate(space="wei1", wood=2)), "stands at wei1"),
+        ((Candidate(space="qin1", wood=1),), "one governor of a player stands at Qin1"),
+        ((Candidate(space="wei1", wood=1), Candidate(space="wei1", wood=2)), "stands at Wei1"),
     ],
 )
 def test_candidates_that_cannot_be_are_refused(candidates: tuple[Candidate, ...], message: str) -> None:
