@@ -26,7 +26,7 @@ TEMPLATE: Final = "terra_mystica/puzzle.svg.j2"
 SHEET: Final = "map"
 WINDOW: Final = (1.0, 12.0, 192.0, 123.6)
 """The document that is shown, reduced, and which part of its content box: left, top, width, height in mm."""
-HOW: Final = (("map", 2), ("tasks", 4), ("moves", 1))
+HOW: Final = (("map", 2), ("tiles", 3), ("tasks", 4), ("moves", 1))
 """Sections of the page that says how to read, and how many paragraphs each has."""
 
 
