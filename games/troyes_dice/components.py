@@ -11,15 +11,6 @@ COLOURS = ("red", "yellow", "white")
 COLOUR_LETTERS = ("R", "Y", "W")
 RESOURCES = ("influence", "deniers", "knowledge")
 KINDS = ("fortress", "counts_palace", "great_market", "town_hall", "cathedral", "bishops_palace")
-KIND_NAMES = ("fortress", "count's palace", "great market", "town hall", "cathedral", "bishop's palace")
-KIND_PLURALS = (
-    "fortresses",
-    "count's palaces",
-    "great markets",
-    "town halls",
-    "cathedrals",
-    "bishop's palaces",
-)
 
 # The wheel and the calendar. Slot k of day d is notch (d + k) % 9, or (d + 4 + k) % 9 in the afternoon.
 DAYS = 8
@@ -100,52 +91,8 @@ RESOURCES_PER_POINT = 2
 POINTS_PER_CITIZEN = 1
 
 
-class Tile(NamedTuple):
-    """One expansion tile: its number 1 to 8, and what it does on either side."""
-
-    id: int
-    feast: str
-    pillage: str
-
-
-TILES = (
-    Tile(
-        1,
-        "each influence spent on this die moves it by up to 2",
-        "influence cannot change the value of this die",
-    ),
-    Tile(
-        2,
-        "changing the colour of this die costs 1 knowledge",
-        "knowledge cannot change the colour of this die",
-    ),
-    Tile(3, "this die is free", "this die costs 1 denier more"),
-    Tile(
-        4,
-        "a fortress built with this die also gives 1 red citizen and 1 yellow or white citizen",
-        "this die costs 1 influence more",
-    ),
-    Tile(
-        5,
-        "a cathedral built with this die also gives 1 of each resource",
-        "this die costs 1 knowledge more",
-    ),
-    Tile(
-        6,
-        "a public building built with this die also gives 1 more citizen of its colour",
-        "the value of this die becomes 0; influence may raise it",
-    ),
-    Tile(
-        7,
-        "a great market built with this die counts one more die of its colour",
-        "no prestige building can be built with this die",
-    ),
-    Tile(
-        8,
-        "the black die here does not raid; it may be used like a transparent die",
-        "a transparent die here is a black die: plaza destroyed, and a raid from day 3 on",
-    ),
-)
+TILES = (1, 2, 3, 4, 5, 6, 7, 8)
+"""The expansion tiles; templates/words say what each does on its feast and on its pillage side."""
 
 
 class ScoreBand(NamedTuple):

@@ -103,7 +103,7 @@ def facts_of(state: State) -> Facts:
     if state.table is not None and half is not None:
         marked = bool(state.table.rolls) and state.table.attacked and rules.FIRST_ATTACK <= half < HALF_DAYS
         raids = max(0, half - rules.FIRST_ATTACK) + marked
-    tiles = pillaged = frozenset(tile.id for tile in TILES)
+    tiles = pillaged = frozenset(TILES)
     if state.setup is not None:
         tiles = pillaged = frozenset(tile for _, tile in state.setup.expansion)
         if state.table is not None:

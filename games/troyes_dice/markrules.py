@@ -103,7 +103,7 @@ def _fortresses() -> Iterator[MarkRule]:
 
 def _citizens(setup: Setup | None) -> Iterator[MarkRule]:
     """Every citizen has its source, as long as no track is full."""
-    tiles = {tile.id for tile in TILES} if setup is None else {tile for _, tile in setup.expansion}
+    tiles = set(TILES) if setup is None else {tile for _, tile in setup.expansion}
     full = tuple(f"citizens.{colour}.{CITIZEN_SPACES}" for colour in COLOURS)
     columns = range(1, COLUMNS + 1)
     dice = MOST_MARKET_DICE + (TILE_DICE in tiles) + (TILE_BLACK in tiles)

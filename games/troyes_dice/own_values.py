@@ -41,8 +41,6 @@ PROVEN: Final[Mapping[str, str]] = MappingProxyType(
         "colour_letters": "naming, ours",
         "resources": "seed",
         "kinds": "seed for the buildings; English names ours",
-        "kind_names": "seed for the buildings; English names ours",
-        "kind_plurals": "seed for the buildings; English names ours",
         "days": "seed",
         "halves_per_day": "seed",
         "half_days": "seed",

@@ -35,7 +35,6 @@ EXAMPLES: Final = ("P4=R/Y", "red=456123", "tile7", "tile7=P4")
 
 _LETTER_OF: Final = dict(zip(COLOURS, COLOUR_LETTERS, strict=True))
 _COLOUR_OF: Final = dict(zip(COLOUR_LETTERS, COLOURS, strict=True))
-_TILE_IDS: Final = tuple(tile.id for tile in TILES)
 
 Plaza = tuple[str, str]
 Row = tuple[int, int, int, int, int, int]
@@ -130,7 +129,7 @@ def _check_expansion(expansion: Sequence[tuple[int, int]], equal: Sequence[int])
         return
     field = "setup.expansion"
     for _, tile in expansion:
-        if tile not in _TILE_IDS:
+        if tile not in TILES:
             raise InputError(phrase("troyes.lay.tile", n=tile, most=len(TILES)), field=field)
     if len({tile for _, tile in expansion}) != len(expansion):
         raise InputError(phrase("troyes.lay.tile_twice"), field=field)
@@ -308,7 +307,7 @@ def _check_fixed_tiles(fixed: Fixed, expansion: bool) -> None:
     if fixed.tiles and not expansion:
         raise InputError(phrase("troyes.lay.no_expansion"), field=field)
     for tile in fixed.tiles:
-        if tile not in _TILE_IDS:
+        if tile not in TILES:
             raise InputError(phrase("troyes.lay.tile", n=tile, most=len(TILES)), field=field)
     places = [notch for notch in fixed.tiles.values() if notch is not None]
     for notch in places:
@@ -329,7 +328,7 @@ def _draw_tiles(
         raise InputError(said, field="expansion")
     lying = {notch: tile for tile, notch in fixed.items() if notch is not None}
     loose = [tile for tile in sorted(fixed) if fixed[tile] is None]
-    others = stream.shuffled(tile for tile in _TILE_IDS if tile not in fixed)
+    others = stream.shuffled(tile for tile in TILES if tile not in fixed)
     free = [notch for notch in places if notch not in lying]
     lying.update(zip(free, stream.shuffled(loose + others[: len(free) - len(loose)]), strict=True))
     return tuple(sorted(lying.items()))
@@ -402,7 +401,7 @@ def _expansion_index(setup: Setup) -> int:
     return 1 + _TILE_ORDERS.index(tuple(tile for _, tile in setup.expansion))
 
 
-_TILE_ORDERS: Final = tuple(permutations(_TILE_IDS, EQUAL_FACED_PLAZAS))
+_TILE_ORDERS: Final = tuple(permutations(TILES, EQUAL_FACED_PLAZAS))
 
 
 def to_code(setup: Setup) -> str:

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from pencilwright.games.troyes_dice import components as box
+from pencilwright.templates.phrases import phrase
 
 # The machine-readable data of the rules, section 12, as it stands there.
 SECTION_12: dict[str, Any] = json.loads("""
@@ -117,4 +118,6 @@ def test_links_join_neighbours_of_one_row_and_never_markets_or_cathedrals() -> N
 
 
 def test_there_are_eight_expansion_tiles() -> None:
-    assert [tile.id for tile in box.TILES] == list(range(1, 9))
+    assert tuple(range(1, 9)) == box.TILES
+    told = {str(phrase(f"troyes.tile.{tile}.{side}")) for tile in box.TILES for side in ("feast", "pillage")}
+    assert len(told) == 16

@@ -11,12 +11,13 @@ from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOUR_LETTERS,
     COLOURS,
-    KIND_NAMES,
+    KINDS,
     LINKS,
     RESOURCES,
 )
 from pencilwright.games.troyes_dice.rules import Move, Vector
 from pencilwright.games.troyes_dice.wording import Event
+from pencilwright.templates.phrases import phrase
 
 FOLDER = Path(__file__).parent / "games"
 MARKET_TRACKS = ("influence", "denier", "knowledge")
@@ -139,7 +140,7 @@ def _effect_words(
 ) -> list[str]:
     """Return the words of one event; keeps the running citizens and spaces up to date."""
     if event.what == "build":
-        return [f"build {KIND_NAMES[event.a]} c{event.b + 1}"]
+        return [f"build {phrase(f'building.{KINDS[event.a]}')} c{event.b + 1}"]
     if event.what == "market":
         return [f"dice counted: {event.a}"]
     if event.what == "number":
