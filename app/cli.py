@@ -19,7 +19,7 @@ import click
 from pencilwright.app import ending, files, language, options
 from pencilwright.games.errors import InputError
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.phrases import Sentence, phrase, say
+from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
 
 PROGRAM = "pencilwright"
 INSTALL = 'pip install -e ".[{extra}]"'
@@ -148,7 +148,8 @@ def _open_closed_streams() -> None:
 def _tell_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
     """Tell a warning of ours in one sentence, once; others are for who asks Python for them."""
     if issubclass(category, UserWarning):
-        _tell_once(str(message))
+        said = message.args[0] if isinstance(message, Warning) and message.args else message
+        _tell_once(_said(said if isinstance(said, Phrase) else str(said)))
 
 
 @cache
@@ -160,7 +161,7 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
     """Run one of these commands and return its exit code. No exception leaves this function."""
     if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal that lacks a character still gets an answer
         sys.stdout.reconfigure(errors="backslashreplace")
-    language.forget()
+    language.listen(arguments)
     try:
         if os.environ.get("PENCILWRIGHT_GAMES"):
             import_module("pencilwright.app.outside").check()

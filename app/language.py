@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from itertools import pairwise
 
 import click
 
@@ -10,6 +12,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import ENGLISH, Word, languages, phrase, say
 
 VARIABLE = "PENCILWRIGHT_LANG"
+OPTION = "--lang"
 _KEY = "pencilwright.language"
 
 
@@ -60,9 +63,11 @@ def last() -> str:
         return ENGLISH
 
 
-def forget() -> None:
-    """Forget the language of the command that ran last."""
-    _last.clear()
+def listen(arguments: Sequence[str]) -> None:
+    """Take the language from the arguments of a command that is to run, before anything of it can fail."""
+    said = [two for one, two in pairwise(arguments) if one == OPTION]
+    said += [one.removeprefix(f"{OPTION}=") for one in arguments if one.startswith(f"{OPTION}=")]
+    _last[:] = [one for one in said if one in languages()][:1]
 
 
 def _choose(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
@@ -76,13 +81,13 @@ def with_option(command: click.Command) -> click.Command:
 
     A group of commands leaves it to each of them.
     """
-    if not isinstance(command, click.Group) and all("--lang" not in one.opts for one in command.params):
+    if not isinstance(command, click.Group) and all(OPTION not in one.opts for one in command.params):
         text = (
             f"Language of what is told and printed.  [default: {VARIABLE}, else the locale's, else {ENGLISH}]"
         )
         choice = click.Choice(languages())
         option = click.Option(
-            ["--lang"], type=choice, callback=_choose, is_eager=True, expose_value=False, help=text
+            [OPTION], type=choice, callback=_choose, is_eager=True, expose_value=False, help=text
         )
         command.params.append(option)
     return command

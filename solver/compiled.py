@@ -244,13 +244,9 @@ class _Compiler:
                 _move(Path(made), home)
             _forget_old(home, name)
         except OSError as error:
-            why = (error.strerror or "the system refused").lower()
-            warnings.warn(
-                f"compiled code can't be kept in {str(home.parent)!r} ({why}), so every run compiles it "
-                "again; PENCILWRIGHT_CACHE names another folder",
-                CacheWarning,
-                stacklevel=2,
-            )
+            why = (error.strerror or "").lower() or phrase("file.why.other")
+            told = phrase("cache.lost", folder=str(home.parent), why=why, name="PENCILWRIGHT_CACHE")
+            warnings.warn(CacheWarning(told), stacklevel=2)
         entry.compile(self._addresses(name))  # which does nothing when only the keeping has failed
         return self._callable(name, entry)
 

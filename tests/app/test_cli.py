@@ -4,6 +4,7 @@ import errno
 import io
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -516,3 +517,53 @@ def test_a_file_may_have_a_name_that_is_not_utf8(
     first, *more = command
     arguments = (first, GAME, *more, LATIN) if first == "play" else (first, LATIN, *more)
     assert "there is no file" in refused(capsys, *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed"),
+    [
+        (["score", "nofile.json"], "nofile.json"),
+        (["score", "broken.json"], "troyes-dice/1"),
+        (["score", "."], "troyes-dice .pdf .json .txt .jpg .jpeg .png .webp .heic .heif"),
+        (["score", "broken.json", "--csv", "--json"], "--csv --json"),
+        (["advise", "TD1-0000-1BN5-B8CR"], ""),
+        (["start", "chess"], "chess troyes-dice terracotta-army terra-mystica tianxia"),
+        (["setup", "chess"], "chess troyes-dice terracotta-army terra-mystica tianxia"),
+        (["setup", GAME, "--seed", "a", "--code", "TD1-0000-1BN5-B8CQ"], "--code --seed"),
+        (["setup", GAME, "--code", "TD1-0000-1BN5-B8CQ+AAAA"], "--components"),
+        (["setup", GAME, "--components", "no.toml"], "no.toml"),
+        (["setup", GAME, "--json", "-o", "nowhere/x.json"], "nowhere"),
+        (
+            ["card", "tianxia", "--document", "nope"],
+            "nope score-sheet setup-page setup-card reference goals tiles battle",
+        ),
+        (["reference", GAME, "--code", "TD1-0000-1BN5-B8CQ"], "--code"),
+        (["sheet", GAME, "--format", "svg", "--copies", "3"], "--copies"),
+        (["sheet", GAME, "--format", "svg", "-o", "x.pdf"], "--format svg x.pdf"),
+        (["sheet", GAME, "-o", "x.png"], "x.png pdf svg"),
+        (["sheet", "tianxia", "--blank-numbers"], "--blank-numbers"),
+        (["card", GAME, "--document", "setup-page", "--size", "page"], "--document --size"),
+        (["example", GAME, "--left", "40"], ""),
+        (["demo", "-o", "nowhere"], "nowhere"),
+    ],
+)
+def test_a_refusal_in_japanese_has_no_english(
+    arguments: list[str], typed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("broken.json").write_text('{"format": 3}')
+    assert cli.run([*arguments, "--lang", "ja"]) == 2
+    told = capsys.readouterr()
+    said = (told.err or told.out).removeprefix("pencilwright: ")
+    runs = re.findall("[A-Za-z]{3,}", said)
+    assert [run for run in runs if run not in typed and not run.isupper() and run != "format"] == []
+    assert re.search("[ぁ-ん]", said)
+
+
+def test_what_ends_a_command_is_told_in_its_language(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(show, "encode", raising(KeyboardInterrupt()))
+    assert cli.run(["games", "--json", "--lang", "ja"]) == 130
+    assert "中断" in capsys.readouterr().err
+    assert cli.run(["games", "--json"]) == 130
+    assert "interrupted" in capsys.readouterr().err
