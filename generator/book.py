@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple
 from pencilwright import games
 from pencilwright.games import puzzlecode
 from pencilwright.games.question import Question, kind_named
+from pencilwright.games.shared import shortforms
 from pencilwright.generator import documents, finish, fonts, inset, pdf
 from pencilwright.generator.documents import PrintOptions
-from pencilwright.generator.listing import Block, columns
+from pencilwright.generator.listing import Block, columns, fits
 from pencilwright.templates import frame
 from pencilwright.templates.page import Page
 from pencilwright.templates.paths import Box
@@ -34,24 +35,24 @@ class Entry(NamedTuple):
     Attributes
     ----------
     code, kind, level : see solver.puzzles.Puzzle.
-    answers : short form, value as text, credit of each answer, the best first.
+    answers : short form, words, value as text, credit of each answer, the best first.
     best : the best answer in words, one list of phrases a move.
     hints : from vague to plain.
     margin : lead of the best answer as text.
     found : player of the ladder -> percentage of its tries that found the answer.
-    trap : short form of the most tempting wrong answer, "" for none.
+    trap : the most tempting wrong answer in words, empty for none.
     trap_loss : what it loses, as text.
     """
 
     code: str
     kind: str
     level: int
-    answers: tuple[tuple[str, str, int], ...]
+    answers: tuple[tuple[str, tuple[Phrase, ...], str, int], ...]
     best: tuple[tuple[Phrase, ...], ...]
     hints: tuple[Phrase, ...]
     margin: str
     found: Mapping[str, int]
-    trap: str = ""
+    trap: tuple[Phrase, ...] = ()
     trap_loss: str = ""
 
 
@@ -216,12 +217,23 @@ class _Maker:
             Block(
                 f"{self.say('puzzles.title.number', n=number)} · {self.kind(entry)}",
                 self.solution(entry),
-                tuple((name, value.replace("-", MINUS), points) for name, value, points in entry.answers),
+                tuple(
+                    (self.short(name, told), value.replace("-", MINUS), points)
+                    for name, told, value, points in entry.answers
+                ),
             )
             for number, entry in enumerate(entries, 1)
         ]
-        sections.append((self.say("puzzles.answers"), answers, 3))
+        sections.append((self.say("puzzles.answers"), answers, ACROSS))
         return sections
+
+    def short(self, name: str, told: Sequence[Phrase]) -> str:
+        """Return an answer for a table: its short form with the words of the language, or a line of words."""
+        found = shortforms.shown(name, self.room.WORDS, self.options.language)
+        if found is not None:
+            return found
+        said = self.phrases(told)
+        return said if said and fits(said, ACROSS) else name
 
     def solution(self, entry: Entry) -> tuple[str, ...]:
         """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""
@@ -230,14 +242,14 @@ class _Maker:
             (f"{number}. " if numbered else "") + self.phrases(move)
             for number, move in enumerate(entry.best, 1)
         ]
-        value = entry.answers[0][1]
+        value = entry.answers[0][2]
         if value.startswith("-"):
             worth = self.say("puzzles.costs", value=value[1:], margin=entry.margin)
         else:
             worth = self.say("puzzles.worth", value=value, margin=entry.margin)
         said = [*best, worth]
         if entry.trap:
-            said.append(self.say("puzzles.trap", name=entry.trap, loss=entry.trap_loss))
+            said.append(self.say("puzzles.trap", name=self.phrases(entry.trap), loss=entry.trap_loss))
         found = joined(
             [f"{self.say(f'puzzles.player.{name}')} {share} %" for name, share in entry.found.items()],
             self.options.language,
@@ -251,5 +263,7 @@ class _Maker:
         )
 
 
+ACROSS: Final = 3
+"""Columns of the answers."""
 HOW: Final = (("answers", 3), ("levels", 2), ("computer", 2))
 """Sections of the page that says how to read, and how many paragraphs each has."""

@@ -43,6 +43,15 @@ def columns(blocks: Sequence[Block], across: int) -> list[list[dict[str, Any]]]:
     return flow.pages
 
 
+def fits(name: str, across: int) -> bool:
+    """Return whether an answer is one line of a table in so many columns."""
+    return fonts.measure(name, OPTION_SIZE, 700) <= _width(across) - ROOM
+
+
+def _width(across: int) -> float:
+    return (WIDTH - GUTTER * (across - 1)) / across
+
+
 class Row(NamedTuple):
     """A line of the table of answers; value and credit are empty where it goes on with the line before."""
 
@@ -82,7 +91,7 @@ def together(names: Sequence[str]) -> str:
     parts: dict[str, list[str]] = {}
     for name in names:
         head, _, rest = name.partition(" ")
-        is_piece = head.isalpha() and head.islower() and bool(rest) and " " not in rest
+        is_piece = head.isalpha() and not head.isupper() and bool(rest) and " " not in rest
         parts.setdefault(f"{head}:" if is_piece else "", []).append(rest if is_piece else name)
     said = []
     for head, rests in parts.items():
@@ -103,7 +112,7 @@ class _Flow:
 
     def __init__(self, across: int) -> None:
         self.across = across
-        self.width = (WIDTH - GUTTER * (across - 1)) / across
+        self.width = _width(across)
         self.pages: list[list[dict[str, Any]]] = [[]]
         self.column, self.y = 0, TOP
 

@@ -11,9 +11,10 @@ from pencilwright.app.tables import table
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, kind_named
+from pencilwright.games.shared import shortforms
 from pencilwright.solver.carried import as_dict
 from pencilwright.solver.puzzles import FULL_CREDIT, Option, Unproved, Weighed, credit, module_of
-from pencilwright.templates.phrases import Phrase, phrase, say
+from pencilwright.templates.phrases import Phrase, joined, languages, phrase, say
 
 DIGITS = 3
 
@@ -117,9 +118,26 @@ def _credit(asked: Asked, one: Option) -> int:
     return credit(asked.weighed.options[0].value - one.value, step)
 
 
+def index_of(asked: Asked, text: str) -> int:
+    """Return which answer a person means: by its short form, or by its words in any language."""
+    meant = " ".join(text.split())
+    for language in languages():
+        for index, one in enumerate(asked.weighed.options):
+            if one.told and joined(one.told, language) == meant:
+                return index
+    own = module_of(asked.game.id)
+    short = shortforms.typed(text, asked.game.room("puzzle").WORDS)
+    try:
+        return int(own.index_of(asked.question, asked.weighed, text))
+    except InputError:
+        if short == text:
+            raise
+        return int(own.index_of(asked.question, asked.weighed, short))
+
+
 def grade_of(asked: Asked, answer: str, *, reveal: bool) -> dict[str, Any]:
     """Return what `check --json` gives: an answer with its value and credit; the best one only if told to."""
-    index = module_of(asked.game.id).index_of(asked.question, asked.weighed, answer)
+    index = index_of(asked, answer)
     given, best = asked.weighed.options[index], asked.weighed.options[0]
     shown = reveal or best.value == given.value
     digits = digits_of(one.value for one in asked.weighed.options)

@@ -119,20 +119,21 @@ def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: s
         best = puzzle.answers[0].exact
         digits = digits_of([one.exact for one in puzzle.answers])
         trap = puzzle.answers[puzzle.trap]
+        step = steps[puzzle.kind]
         entries.append(
             Entry(
                 puzzle.code,
                 puzzle.kind,
                 puzzle.level,
                 tuple(
-                    (one.name, number(one.exact, digits), credit(best - one.exact, steps[puzzle.kind]))
+                    (one.name, one.told, number(one.exact, digits), credit(best - one.exact, step))
                     for one in puzzle.answers
                 ),
                 puzzle.line or (puzzle.answers[0].told,),
                 puzzle.hints,
                 number(puzzle.margin, digits),
                 {name: round(100 * share) for name, share in puzzle.found.items()},
-                trap.name if puzzle.trap else "",
+                trap.told if puzzle.trap else (),
                 number(best - trap.exact, digits) if puzzle.trap else "",
             )
         )

@@ -94,7 +94,7 @@ def test_a_table_that_fits_a_column_is_not_cut() -> None:
 
 def test_a_book_of_one_has_one_puzzle_and_not_one_puzzles() -> None:
     maker = _Maker("troyes-dice", PrintOptions())
-    entry = Entry("TDP1", "last", 0, (("gain", "40", 10),), (), (), "1", {}, "", "")
+    entry = Entry("TDP1", "last", 0, (("gain", (), "40", 10),), (), (), "1", {}, (), "")
     assert maker.size([entry]) == "1 puzzle" and maker.size([entry, entry]) == "2 puzzles"
     assert maker.cover([entry], "test").title.endswith(" \u00b7 1 puzzle")
     shown = [item.text for item in maker.cover([entry], "test").items if hasattr(item, "text")]

@@ -1,0 +1,31 @@
+"""Short forms of answers in the words of a language: "officer E2" is also "武官俑 E2"."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from pencilwright.templates.phrases import ENGLISH, languages, words
+
+WORD: Final = re.compile("[a-z][a-z_]{2,}")
+
+
+def shown(name: str, prefix: str, language: str) -> str | None:
+    """Return a short form with its words in a language; None where the language lacks one of them.
+
+    prefix : what begins the keys of the game's words.
+    """
+    known = words(language)
+    if any(f"{prefix}.short.{word}" not in known for word in WORD.findall(name)):
+        return None
+    return WORD.sub(lambda found: known[f"{prefix}.short.{found[0]}"], name)
+
+
+def typed(text: str, prefix: str) -> str:
+    """Return what a person typed, its words in any language, with those of the notation."""
+    begin = f"{prefix}.short."
+    for language in languages():
+        keys = [key for key in words(language) if key.startswith(begin) and language != ENGLISH]
+        for key in sorted(keys, key=lambda one: -len(words(language)[one])):
+            text = text.replace(words(language)[key], key.removeprefix(begin))
+    return text

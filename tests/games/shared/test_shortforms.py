@@ -1,0 +1,50 @@
+"""Short forms of answers are shown and typed in the words of each language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from pencilwright.app.answers.puzzle import index_of
+from pencilwright.app.commands.puzzles import ask
+from pencilwright.games import GAMES
+from pencilwright.games.shared.shortforms import shown, typed
+from pencilwright.solver.puzzles import make
+from pencilwright.templates.phrases import joined
+
+
+@pytest.mark.parametrize(
+    ("prefix", "name", "japanese"),
+    [
+        ("terracotta", "horse D2 E", "馬俑 D2 E"),
+        ("mystica", "fire ACT2 BON2+air", "火 ACT2 BON2+風"),
+        ("mystica", "send p to fire for 2", None),
+        ("tianxia", "OB5 OB18", "OB5 OB18"),
+        ("troyes", "s3 Y6>Y4 prestige fortress6 bishops_palace6 red", "s3 Y6>Y4 名声 要塞6 司教邸6 赤"),
+    ],
+)
+def test_the_words_of_a_short_form_are_those_of_the_language(
+    prefix: str, name: str, japanese: str | None
+) -> None:
+    assert shown(name, prefix, "ja") == japanese
+    if japanese is not None:
+        assert typed(japanese, prefix) == name == typed(name, prefix) == shown(name, prefix, "en")
+
+
+@pytest.mark.parametrize(
+    ("game_id", "kind"),
+    [("troyes-dice", "last"), ("terracotta-army", "place"), ("terra-mystica", "area"), ("tianxia", "goals")],
+)
+def test_an_answer_is_known_by_its_short_form_and_by_its_words_in_every_language(
+    game_id: str, kind: str
+) -> None:
+    puzzle = next(one for n in range(60) if (one := make(game_id, kind, f"short {n}").puzzle))
+    asked = ask(puzzle.code, None, confirm=False)
+    prefix = GAMES[game_id].room("puzzle").WORDS
+    for index, option in enumerate(asked.weighed.options[:12]):
+        told = joined(option.told, "ja")
+        assert not re.search("[a-z]{3,}", told)
+        short = shown(option.name, prefix, "ja")
+        assert index_of(asked, option.name) == index_of(asked, short or option.name) == index
+        assert asked.weighed.options[index_of(asked, told)].told == option.told
