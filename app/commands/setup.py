@@ -43,7 +43,7 @@ def setup(
     Examples:
       pencilwright setup troyes-dice
       pencilwright setup troyes-dice --seed friday --numbering random --expansion
-      pencilwright setup troyes-dice --expansion --fix P4=R/Y --fix tile7 --fix tile2=P0
+      pencilwright setup troyes-dice --expansion --fix P4=R/Y --fix X7 --fix X2=P0
       pencilwright setup troyes-dice --numbering random --fix red=456123
       pencilwright setup terracotta-army --difficulty 1,4
       pencilwright setup terra-mystica --players 3 --fix BON4 --fix P1=witches

@@ -18,7 +18,7 @@ DRAW: Final = (
     Option(
         "fix",
         "Keep this part and draw the rest: P4=R/Y (a plaza), red=456123 (die boxes, with a --numbering that "
-        "has them, or all districts), tile7, tile7=P4. Repeatable.",
+        "has them, or all districts), X7, X7=P4. Repeatable.",
         LIST,
         metavar="PART=VALUE",
     ),

@@ -557,6 +557,7 @@ def parse_fixed(texts: Sequence[str]) -> Fixed:
     seen: set[str] = set()
     for text in texts:
         name, equals, value = "".join(text.split()).lower().partition("=")
+        name = f"tile{name[1:]}" if _is_numbered(name, "x") else name  # as it stands on paper
         if name in seen:
             raise InputError(phrase("troyes.lay.fixed_twice", name=name), field="fix")
         seen.add(name)

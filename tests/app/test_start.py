@@ -100,3 +100,13 @@ def test_a_code_with_the_mark_of_own_values_needs_their_file(capsys: pytest.Capt
 def test_what_is_no_code_is_one_sentence(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run([*arguments]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_tile_has_one_name_on_paper_in_the_answer_and_where_it_is_fixed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = []
+    for name in ("X7", "tile7"):
+        assert cli.run(["setup", "troyes-dice", "--expansion", "--seed", "1", "--fix", f"{name}=P4"]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] and "X7 on P4" in told[0]
