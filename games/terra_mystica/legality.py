@@ -151,7 +151,9 @@ def _shared(state: State, table: Table) -> Iterator[Problem]:
         ]
         if len(tops) > 1:
             nearest = _instead("not_top", n=CULT_TOP - 1)
-            yield _problem("players", "tops", nearest, who=tuple(tops), n=CULT_TOP, cult=naming.cult(cult))
+            yield _problem(
+                f"cults.{cult}", "tops", nearest, who=tuple(tops), n=CULT_TOP, cult=naming.cult(cult)
+            )
         for owner in table.places[cult]:
             if owner and owner not in table.seats:
                 yield _problem(f"priests.{cult}", "priest_of", _instead("none"), who=naming.who(owner))

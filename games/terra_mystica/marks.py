@@ -191,6 +191,8 @@ def marks_of_field(field: str) -> tuple[str, ...]:
     """Return the marks that show a field of a state ("players[1].cults[0]"); () for none."""
     if field in _KIND_OF:
         return (field,)
+    if field.removeprefix("cults.") in CULTS:  # who stands at the top
+        return tuple(f"p{seat}.{field.removeprefix('cults.')}.{CULT_TOP}" for seat in range(1, SEATS + 1))
     found = re.fullmatch(r"players\[(\d)\](?:\.(\w+))?(?:\[(\d)\])?", field)
     if not found or int(found[1]) >= SEATS:
         return ()

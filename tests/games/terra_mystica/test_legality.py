@@ -33,7 +33,7 @@ from tests.games.terra_mystica.helpers import TOWN, in_japanese
         ),
         (
             "TM1 | witches cult:10/0/0/0 | nomads cult:10/0/0/0",
-            "players",
+            "cults.fire",
             "only one can be on step 10 of Fire",
         ),
         ("TM1 pri:fire=nomads+++ | witches D:F4", "priests.fire", "do not play"),

@@ -25,6 +25,7 @@ def test_marks_that_contradict_are_problems_that_name_them(
     values: tuple[str, ...], named: tuple[str, ...], words: str
 ) -> None:
     circled = dict.fromkeys(values, "circled")
+    circled |= {"p1.water.3": "circled"}
     state, problems = sheets.read(game("terra-mystica"), circled, TWO)
     assert len(state.players) == 2
     (problem,) = problems
