@@ -16,7 +16,7 @@ from pencilwright.app import child, ending
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import ENGLISH, Phrase, phrase, words
 
 if TYPE_CHECKING:
     import subprocess
@@ -91,6 +91,7 @@ def main(arguments: list[str]) -> None:
     # What reading needs is imported before the limits; after them no file opens any more.
     for known in GAMES.values():
         known.room("paper")
+    words(ENGLISH)
     memory, seconds = (int(argument) for argument in arguments)
     child.limit(memory, seconds)
     sys.stdout.buffer.write(msgspec.json.encode(_read(sys.stdin.buffer.read(), fill.read)))

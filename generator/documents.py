@@ -12,7 +12,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import finish, fonts, impose, manifest, pdf
 from pencilwright.templates import frame
 from pencilwright.templates.page import Page
-from pencilwright.templates.phrases import languages
+from pencilwright.templates.phrases import called, chained, languages, phrase
 from pencilwright.templates.render import render, themes
 
 
@@ -56,20 +56,23 @@ def check(options: PrintOptions) -> None:
         ("theme", options.theme, themes()),
     ):
         if value not in known:
-            raise InputError(f"there is no {field} {value!r}; it may be {' or '.join(known)}", field=field)
+            raise InputError(
+                phrase(
+                    "print.choice", what=phrase(f"page.{field}"), value=value, known=chained(known, "either")
+                ),
+                field=field,
+            )
     if not 1 <= options.copies <= frame.COPIES:
-        raise InputError(
-            f"{options.copies} copies can't be made; ask for 1 to {frame.COPIES}", field="copies"
-        )
+        raise InputError(phrase("print.copies", n=options.copies, most=frame.COPIES), field="copies")
 
 
 def document(game_id: str, document_id: str) -> Document:
     """The document's entry in the game's paper.py. Raises InputError naming those there are."""
-    known = games.game(game_id).room("paper").DOCUMENTS
+    game = games.game(game_id)
+    known = game.room("paper").DOCUMENTS
     if document_id not in known:
-        raise InputError(
-            f"{game_id} has no document {document_id!r}; it has {', '.join(known)}", field="document"
-        )
+        said = phrase("print.document", game=game.name, document=document_id, known=tuple(known))
+        raise InputError(said, field="document")
     return known[document_id]
 
 
@@ -156,7 +159,8 @@ def build(
     kind = document(game_id, document_id)
     options = replace(options, form=options.form and kind.fillable)
     if options.backs and not kind.back:
-        raise InputError(f"a {document_id} of {game_id} has no back to print", field="backs")
+        said = {"document": called(f"document.{document_id}", document_id), "game": games.game(game_id).name}
+        raise InputError(phrase("print.backs", **said), field="backs")
     copies = [
         render_copy(
             game_id, document_id, setup=setup, options=options, copy=copy, components=components, part=part

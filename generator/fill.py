@@ -5,8 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zlib
-from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -17,13 +16,14 @@ from pencilwright import games
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
+from pencilwright.games.shared.reading import hinted
 from pencilwright.generator import finish, fonts, form, tracks
 from pencilwright.generator.manifest import FORMAT
 from pencilwright.generator.pdf import POINTS, new_canvas, text_code
 from pencilwright.generator.written import written
 from pencilwright.templates.page import VALUES
 from pencilwright.templates.paths import Box
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import called, chained, phrase
 
 LARGEST_FILE = 20 * 1024 * 1024
 MOST_PAGES = 200
@@ -31,9 +31,6 @@ MOST_FIELDS = 20_000
 DEEPEST = 12
 LARGEST_MANIFEST = 8 * 1024 * 1024
 LONGEST_VALUE = 1000
-_NOT_OURS = (
-    "this PDF is not a sheet made by pencilwright, or a program that re-printed it has lost its attached data"
-)
 _ENCRYPTED = re.compile(rb"/Encrypt[ \t\r\n]*(\d+[ \t\r\n]+\d+[ \t\r\n]+R|<<)")
 """The entry of a trailer that is never compressed."""
 _BROKEN = (
@@ -82,25 +79,23 @@ def read(pdf: bytes) -> list[FilledSheet]:
     except InputError:
         raise
     except pikepdf.PasswordError as error:
-        raise InputError("this PDF is protected by a password; save it without one", field="file") from error
+        raise InputError(phrase("fill.password"), field="file") from error
     except _BROKEN as error:
         if _ENCRYPTED.search(pdf):  # what AES-256 needs, a random number, is not to be had in the sandbox
             raise _encrypted() from error
-        raise InputError(
-            "this PDF is damaged or cut short; save or download it again from the start", field="file"
-        ) from error
+        raise InputError(phrase("fill.damaged"), field="file") from error
 
 
 def _encrypted() -> InputError:
-    return InputError("this PDF is encrypted; save it without encryption", field="file")
+    return InputError(phrase("fill.encrypted"), field="file")
 
 
 def _check_size(pdf: bytes) -> None:
     if b"%PDF-" not in pdf[:1024]:
-        raise InputError("this file is not a PDF (it does not begin with %PDF-)", field="file")
+        raise InputError(phrase("fill.no_pdf"), field="file")
     if len(pdf) > LARGEST_FILE:
         limit = LARGEST_FILE // 1024 // 1024
-        raise InputError(f"this PDF is larger than {limit} MB; no filled sheet of ours is", field="file")
+        raise InputError(phrase("fill.large", n=limit), field="file")
 
 
 def _sheets(pdf: Pdf) -> list[FilledSheet]:
@@ -126,10 +121,7 @@ def _sheets(pdf: Pdf) -> list[FilledSheet]:
         if value:
             values[int(copy)][mark] = value
     if not found:
-        raise InputError(
-            "this PDF has no form fields of ours: it was printed without a form, or a viewer flattened it",
-            field="file",
-        )
+        raise InputError(phrase("fill.no_fields"), field="file")
     for (number, track), halves in groups.items():
         marks, wrong = _track(track, halves)
         values[number] |= marks
@@ -143,7 +135,7 @@ def _track(name: str, groups: Mapping[str, Any]) -> tuple[dict[str, str], list[P
     More spent than gained cannot be: then as many were gained, and the fault names both numbers.
     """
     if set(groups) != set(tracks.PARTS):
-        raise InputError(_NOT_OURS, field="file")
+        raise InputError(phrase("fill.not_ours"), field="file")
     gained, spent = (tracks.number(groups[part], f"{name}.{part}") for part in tracks.PARTS)
     printed = min(tracks.numbers(groups[tracks.GAINED]), default=0)
     marks = tracks.marks_of(gained, spent, printed, name)
@@ -154,7 +146,7 @@ def _track(name: str, groups: Mapping[str, Any]) -> tuple[dict[str, str], list[P
 
 
 def _too_big(what: str, limit: int) -> InputError:
-    return InputError(f"this PDF has more {what} than any sheet of ours ({limit})", field="file")
+    return InputError(phrase(f"fill.{what}", n=limit), field="file")
 
 
 def _codes(pdf: Pdf) -> dict[int, str]:
@@ -163,15 +155,12 @@ def _codes(pdf: Pdf) -> dict[int, str]:
     try:
         manifest = msgspec.json.decode(data, type=_Manifest)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise InputError(_NOT_OURS, field="file") from error
+        raise InputError(phrase("fill.not_ours"), field="file") from error
     if manifest.format != FORMAT:
-        raise InputError(
-            f"this PDF's data has the format {manifest.format[:40]!r}; this program reads {FORMAT!r}",
-            field="file",
-        )
+        raise InputError(phrase("fill.format", given=manifest.format[:40], known=FORMAT), field="file")
     codes = {page.copy: page.code for page in manifest.pages if 1 <= page.copy <= pagecode.MOST_COPIES}
     if not codes:
-        raise InputError(_NOT_OURS, field="file")
+        raise InputError(phrase("fill.not_ours"), field="file")
     for code in codes.values():
         check_version(code)
     return codes
@@ -184,21 +173,18 @@ def check_version(code: str) -> None:
     documents = game.room("paper").DOCUMENTS.values()
     kind = next((document for document in documents if document.number == page.document), None)
     if kind is None:
-        raise InputError(
-            f"this page is document {page.document} of {game.title}, which this program lacks", field="code"
-        )
+        lacking = phrase("photo.code.document", n=page.document, game=game.name)
+        raise InputError(lacking, field="code")
     if kind.version != page.version:
-        raise InputError(
-            f"this {kind.id} was made by version {page.version} of its template; this program reads version "
-            f"{kind.version}, so print it again",
-            field="code",
-        )
+        versions = {"version": page.version, "known": kind.version}
+        document = called(f"document.{kind.id}", kind.id)
+        raise InputError(phrase("photo.code.version", document=document, **versions), field="code")
 
 
 def _attachment(pdf: Pdf) -> bytes:
     """The manifest's bytes; never more than LARGEST_MANIFEST, however well it is compressed."""
     if finish.ATTACHMENT not in pdf.attachments:
-        raise InputError(_NOT_OURS, field="file")
+        raise InputError(phrase("fill.not_ours"), field="file")
     files = pdf.attachments[finish.ATTACHMENT].obj.EF
     stream = cast(pikepdf.Stream, files.get("/F", files.get("/UF")))
     data = stream.read_raw_bytes()
@@ -209,11 +195,11 @@ def _attachment(pdf: Pdf) -> bytes:
         unpacker = zlib.decompressobj()
         data = unpacker.decompress(data, LARGEST_MANIFEST)
         if unpacker.unconsumed_tail:
-            raise InputError(_NOT_OURS, field="file")
+            raise InputError(phrase("fill.not_ours"), field="file")
     elif filters is not None and len(filters) > 0:
-        raise InputError(_NOT_OURS, field="file")
+        raise InputError(phrase("fill.not_ours"), field="file")
     if len(data) > LARGEST_MANIFEST:
-        raise InputError(_NOT_OURS, field="file")
+        raise InputError(phrase("fill.not_ours"), field="file")
     return data
 
 
@@ -226,15 +212,15 @@ def fields(pdf: Pdf) -> Iterator[tuple[str, Any]]:
         node, name, depth = stack.pop()
         count += 1
         if count > MOST_FIELDS or depth > DEEPEST:
-            raise _too_big("form fields", MOST_FIELDS)
+            raise _too_big("fields", MOST_FIELDS)
         part = str(node.get("/T", ""))
         if len(part) > LONGEST_VALUE or len(name) > LONGEST_VALUE:
-            raise InputError("this PDF has a form field with an endless name", field="file")
+            raise InputError(phrase("fill.name"), field="file")
         full = f"{name}.{part}" if name and part else name or part
         kids = [kid for kid in node.get("/Kids", pikepdf.Array()) if "/T" in kid]
         if kids:
             if len(stack) + len(kids) > MOST_FIELDS:
-                raise _too_big("form fields", MOST_FIELDS)
+                raise _too_big("fields", MOST_FIELDS)
             stack += [(kid, full, depth + 1) for kid in reversed(kids)]
         else:
             yield full, node
@@ -247,21 +233,17 @@ def value_of(field: Any, name: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, pikepdf.Name | pikepdf.String):
-        raise InputError(f"form field {name[:60]!r} has a value of a kind that no sheet has", field=name[:60])
+        raise InputError(phrase("fill.kind", name=name[:60]), field=name[:60])
     text = str(value)
     if len(text) > LONGEST_VALUE:
-        raise InputError(
-            f"form field {name[:60]!r} has more than {LONGEST_VALUE} characters", field=name[:60]
-        )
+        raise InputError(phrase("fill.long", name=name[:60], n=LONGEST_VALUE), field=name[:60])
     if kind == "/Tx":
         return text
     text = text.removeprefix("/")
     if text in ("", "Off", " "):
         return ""
     if not any(text in known for known in VALUES.values()):
-        raise InputError(
-            f"form field {name[:60]!r} has the value {text[:40]!r}, which no mark has", field=name[:60]
-        )
+        raise InputError(phrase("fill.value", name=name[:60], value=text[:40]), field=name[:60])
     return text
 
 
@@ -309,8 +291,7 @@ def _set_track(own: Mapping[str, Any], copy: int, track: str, values: Mapping[st
         if mark not in places:
             raise _unknown(mark, copy, dict.fromkeys(form.field_name(copy, one) for one in places))
         if value not in ("", *VALUES["resource"]):
-            allowed = " or ".join(map(repr, VALUES["resource"]))
-            raise InputError(f"{mark!r} can't be {value!r}; it may be {allowed} or blank", field=mark)
+            raise _wrong(mark, value, VALUES["resource"])
     before = tracks.marks_of(
         tracks.number(gained, track), tracks.number(spent, track), min(known, default=0), track
     )
@@ -323,10 +304,13 @@ def _unknown(mark: str, copy: int, known: Mapping[str, object]) -> InputError:
     prefix = form.field_name(copy, "")
     marks = [name.removeprefix(prefix) for name in known if name.startswith(prefix)]
     if not marks:
-        return InputError(f"this PDF has no copy {copy}", field="copy")
-    near = get_close_matches(mark, marks, n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    return InputError(f"this sheet has no mark {mark!r}{hint}", field=mark)
+        return InputError(phrase("fill.copy", n=copy), field="copy")
+    return InputError(hinted(phrase("marks.unknown", mark=mark), mark, marks), field=mark)
+
+
+def _wrong(mark: str, value: str, allowed: Sequence[str]) -> InputError:
+    may = chained([phrase("quoted", text=one) for one in allowed], "either")
+    return InputError(phrase("fill.mark", mark=mark, value=value, allowed=may), field=mark)
 
 
 def _set(field: Any, mark: str, value: str, words: dict[str, Any]) -> None:
@@ -335,15 +319,14 @@ def _set(field: Any, mark: str, value: str, words: dict[str, Any]) -> None:
     if kind == "/Tx":
         longest = int(field.get("/MaxLen", form.LARGEST_TEXT))
         if len(value) > longest:
-            raise InputError(f"{mark!r} takes at most {longest} characters", field=mark)
+            raise InputError(phrase("fill.characters", mark=mark, n=longest), field=mark)
         fonts.check(value)
         field.V = String(value)
         words[value] = [*words.get(value, []), field]
         return
     states = [state[1:] for state in dict(field.AP.N)]
     if value and value not in states:
-        allowed = " or ".join(repr(state) for state in states if state not in ("", "Off"))
-        raise InputError(f"{mark!r} can't be {value!r}; it may be {allowed} or blank", field=mark)
+        raise _wrong(mark, value, [state for state in states if state not in ("", "Off")])
     field.V = field.AS = Name(f"/{value or 'Off'}")
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import Text
+from pencilwright.templates.phrases import phrase
 
 FOLDER = Path(__file__).parent.parent / "templates" / "fonts"
 FILES = {400: "NotoSansJP-Regular.ttf", 700: "NotoSansJP-Bold.ttf"}
@@ -58,9 +59,9 @@ def read(file: str) -> bytes:
         data = path.read_bytes()
     except OSError as error:
         why = (error.strerror or "the system refused").lower()
-        raise InputError(f"cannot read the font {str(path)!r}: {why}; install again", field="font") from error
+        raise InputError(phrase("font.unread", path=str(path), why=why), field="font") from error
     if sha256(data).hexdigest() != SHA256[file]:
-        raise InputError(f"the font {str(path)!r} is damaged; install the program again", field="font")
+        raise InputError(phrase("font.damaged", path=str(path)), field="font")
     return data
 
 
@@ -97,10 +98,8 @@ def check(text: str, weight: int = 400) -> None:
     for sign in text:
         if sign not in widths or not (sign.isprintable() or sign in _SPACES):
             shown = repr(sign) if sign.isprintable() else "a control or space character"
-            raise GlyphError(
-                f"the bundled font has no sign for {shown} (U+{ord(sign):04X}) in {text[:60]!r}; use another",
-                field="text",
-            )
+            said = phrase("font.sign", sign=shown, code=f"U+{ord(sign):04X}", text=text[:60])
+            raise GlyphError(said, field="text")
 
 
 def measure(text: str, size: float, weight: int = 400) -> float:
@@ -128,7 +127,7 @@ def wrap(text: str, width: float, size: float, weight: int = 400) -> list[str]:
         line += (pending if line else "") + piece
         pending = ""
         if measure(line, size, weight) > width + 1e-6:
-            raise FitError(f"{line!r} is wider than the {width:g} mm that it may take", field="text")
+            raise FitError(phrase("font.wide", text=line, width=f"{width:g}"), field="text")
     return [*lines, line] if line else lines
 
 
@@ -176,10 +175,9 @@ def layout(text: Text) -> tuple[SetLine, ...]:
         check(text.text, text.weight)
         words = [text.text]
     if text.lines and len(words) > text.lines:
-        raise FitError(
-            f"{text.text!r} takes {len(words)} lines of {text.width:g} mm; {text.lines} fit there",
-            field="text",
-        )
+        wide, fits = f"{text.width:g}", text.lines
+        said = phrase("font.lines", text=text.text, n=len(words), width=wide, most=fits)
+        raise FitError(said, field="text")
     top = text.y
     if text.valign == "middle":
         top += 0.36 * text.size - (len(words) - 1) * text.leading / 2

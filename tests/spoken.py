@@ -19,7 +19,7 @@ def in_latin() -> frozenset[str]:
 
 
 def english_in(said: Word, *typed: object) -> list[str]:
-    """Runs of three and more Latin letters in the Japanese of a phrase that nobody typed; no codes, no options."""
+    """Return runs of Latin letters in the Japanese of a phrase, but for codes, options, what was typed."""
     known = " ".join(map(str, typed))
     runs = re.findall("[A-Za-z]{3,}", re.sub("--[a-z-]+", "", say(said, "ja")))
     return [run for run in runs if run not in known and run not in in_latin() and not run.isupper()]
