@@ -122,7 +122,7 @@ def page(question: Question) -> dict[str, Any]:
                 "soldiers": section.soldiers or "–",
                 "walls": section.walls or "–",
                 "towers": section.towers or "–",
-                "path": " → ".join(state.box.paths[number - 1]),
+                "path": [phrases.space(space) for space in state.box.paths[number - 1]],
                 "raids": list(state.box.raid_values[number - 1]),
             }
             for number, section in enumerate(state.wall, 1)
@@ -132,7 +132,7 @@ def page(question: Question) -> dict[str, Any]:
             for track, entry in ((track, getattr(state.palace, track)) for track in TRACKS)
         ],
         "governors": [
-            {"region": region, "spaces": [f"{space}:{state.governors[space]}" for space in spaces]}
+            {"region": region, "spaces": [(phrases.space(one), state.governors[one]) for one in spaces]}
             for region, spaces in (
                 (region, [space for space in SPACE_IDS if space[:-1] == region and space in state.governors])
                 for region in REGIONS
@@ -148,7 +148,7 @@ def page(question: Question) -> dict[str, Any]:
         "walls_next": list(stone_costs(state.box.wall_costs, pieces(state, letter, "walls"))),
         "towers_next": list(stone_costs(state.box.tower_costs, pieces(state, letter, "towers"))),
         "buildings": [
-            {"space": space, "tile": tile_at(state, space)}
+            {"space": phrases.space(space), "tile": tile_at(state, space)}
             for space in SPACE_IDS
             if tile_at(state, space) in AT_THE_WALL and letter in state.governors.get(space, "")
         ],
