@@ -17,6 +17,7 @@ from pencilwright.games.tianxia.marks import read, to_marks
 from pencilwright.games.tianxia.scoring import score, scores
 from pencilwright.games.tianxia.setup import draw
 from pencilwright.games.tianxia.state import State
+from tests.games.tianxia.japanese import left_in_english
 from tests.games.tianxia.positions import final_14_3
 
 
@@ -64,12 +65,14 @@ def test_every_number_up_to_the_sum_of_the_boxes_can_be_ticked(boxes: tuple[int,
 
 
 def test_a_number_without_room_is_refused() -> None:
-    with pytest.raises(InputError, match="x is 42; the boxes of the sheet go to 41"):
+    with pytest.raises(InputError, match="x is 42; the boxes of the sheet go to 41") as caught:
         boxes_for(42, marks.COUNT_BOXES, "x")
+    assert not left_in_english(caught.value.sentence)
     many = final_14_3()
     many = msgspec.structs.replace(many, players=(msgspec.structs.replace(many.players[0], points=300),))
-    with pytest.raises(InputError, match=r"players\[0\].points is 300"):
+    with pytest.raises(InputError, match=r"players\[0\].points is 300") as caught:
         to_marks(many)
+    assert not left_in_english(caught.value.sentence)
 
 
 def test_names_are_kept_and_other_words_are_not() -> None:
@@ -86,8 +89,9 @@ def test_names_are_kept_and_other_words_are_not() -> None:
     ],
 )
 def test_an_unknown_mark_or_value_is_refused(values: dict[str, str], message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(InputError, match=message) as caught:
         read(values)
+    assert not left_in_english(caught.value.sentence)
 
 
 def test_a_blank_pad_has_no_players_and_no_score() -> None:
