@@ -25,6 +25,8 @@ from pencilwright.templates.phrases import phrase
 
 PALACE_CELLS = tuple(f"{track}-{step}" for track in TRACKS for step in (3, 7))
 
+POOLS = ("regular", "palace", "supply", "ship", "easy", "normal")
+"""What begins the ids of tiles and cards that no source lists."""
 FOUR_PLAYERS = "◆"
 """A listed tile with this sign goes back into the box with fewer than four players."""
 

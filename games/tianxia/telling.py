@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pencilwright.games.shared.telling import Row
 from pencilwright.games.tianxia import catalogue, phrases
 from pencilwright.games.tianxia.components import SPACE_IDS, Components
-from pencilwright.games.tianxia.deal import Deal
+from pencilwright.games.tianxia.deal import POOLS, Deal
 from pencilwright.games.tianxia.setup import POSITIONS, Setup, starting_coins
 from pencilwright.templates.phrases import Sentence, phrase
 
@@ -67,16 +69,21 @@ def dealt(deal: Deal) -> tuple[Row, ...]:
         phrase("told.at", place=phrase("tianxia.card.seat", n=seat), what=hand)
         for seat, hand in enumerate(deal.goal_hands, start=1)
     )
-    palace = tuple(phrase("told.at", place=_cell(place), what=tiles) for place, tiles in deal.palace_tiles)
+    palace = tuple(
+        phrase("told.at", place=_cell(place), what=_tiles(tiles)) for place, tiles in deal.palace_tiles
+    )
     under = tuple(
-        phrase("told.at", place=phrases.space(space), what=tile) for space, tile in deal.tiles_under_buildings
+        phrase("told.at", place=phrases.space(space), what=_tile(tile))
+        for space, tile in deal.tiles_under_buildings
     )
     stacks = tuple(
-        phrase("told.at", place=phrase("told.round.number", n=n), what=tiles)
+        phrase("told.at", place=phrase("told.round.number", n=n), what=_tiles(tiles))
         for n, tiles in enumerate(deal.round_stacks, start=1)
     )
-    pairs = tuple(phrase("told.pair", one=building, other=supply) for building, supply in deal.start_pairs)
-    ships = tuple(phrase("told.at", place=_port(place), what=ship) for place, ship in deal.ships)
+    pairs = tuple(
+        phrase("told.pair", one=building, other=_tile(supply)) for building, supply in deal.start_pairs
+    )
+    ships = tuple(phrase("told.at", place=_port(place), what=_tile(ship)) for place, ship in deal.ships)
     unlisted = tuple(
         phrase("told.deal.pool", id=name, what=phrase(f"told.pool.{name}")) for name in deal.anonymous
     )
@@ -88,9 +95,22 @@ def dealt(deal: Deal) -> tuple[Row, ...]:
         Row(phrase("told.deal.stacks"), stacks),
         Row(phrase("told.deal.pairs"), pairs),
         Row(phrase("told.deal.ships"), ships),
-        Row(phrase("told.deal.nomads"), (phrase("told.list", all=deal.nomad_cards),)),
+        Row(phrase("told.deal.nomads"), (phrase("told.list", all=_tiles(deal.nomad_cards)),)),
         *((Row(phrase("told.deal.anonymous"), unlisted),) if unlisted else ()),
     )
+
+
+def _tiles(names: Sequence[str]) -> tuple[Sentence, ...]:
+    return tuple(_tile(name) for name in names)
+
+
+def _tile(name: str) -> Sentence:
+    """Return what a tile does where its name is known, its number where no source lists its kind."""
+    if name in catalogue.BONUS:
+        (line,) = phrases.bonus(catalogue.BONUS[name]).lines
+        return phrase("told.named", id=name, what=line)
+    pool, _, number = name.partition("-")
+    return phrase("tianxia.tile.number", n=int(number)) if pool in POOLS and number.isdigit() else name
 
 
 def _cell(place: str) -> Sentence:

@@ -14,7 +14,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia import goals as goal_rules
-from pencilwright.games.tianxia import puzzle
+from pencilwright.games.tianxia import phrases, puzzle
 from pencilwright.games.tianxia.catalogue import DEMAND
 from pencilwright.games.tianxia.components import GOODS, SECTIONS
 from pencilwright.games.tianxia.example import example
@@ -118,7 +118,9 @@ def _hands(state: State, letter: str) -> Found:
             worths = [goals.value(state, letter, choice) for choice in choices]
             best = choices[worths.index(max(worths))]
             name = " ".join(dropped) or "nothing"
-            told = phrase("tianxia.puzzle.discard", cards=name) if dropped else phrase("tianxia.puzzle.keep")
+            told = (
+                phrase("tianxia.puzzle.discard", cards=dropped) if dropped else phrase("tianxia.puzzle.keep")
+            )
             kept = [now[card] for card in hand if card not in dropped]
             best_kept = sum(sorted(kept)[-3:])
             views = (
@@ -184,10 +186,9 @@ def _walls(state: State, letter: str) -> Found:
         if any(worth[less] >= value for less in _less(choice) if less in worth):
             continue
         told = tuple(
-            phrase(f"tianxia.puzzle.put.{part}", section=number, n=n)
+            phrase("tianxia.puzzle.put", section=number, pieces=phrases.together(wall.parts(one)))
             for number, one in enumerate(choice, 1)
-            for part, n in zip(Pieces._fields, one, strict=True)
-            if n
+            if any(one)
         )
         name = " ".join(
             f"{number}:{'W' * one.walls}{'T' * one.towers}{'S' * one.soldiers}"
@@ -246,9 +247,8 @@ def _services(state: State, letter: str) -> Found:
                     continue
                 value, choice = max(values, key=lambda one: one[0])
                 name = ship.name + "".join(str(space + 1) for space in spaces)
-                told = phrase(
-                    "tianxia.puzzle.serve", ship=ship.name, spaces=", ".join(str(n + 1) for n in spaces)
-                )
+                key = "tianxia.puzzle.serve.one" if count == 1 else "tianxia.puzzle.serve"
+                told = phrase(key, ship=ship.name, spaces=tuple(n + 1 for n in spaces))
                 paid_in_all = sum(n for _, n in choice[0].paid)
                 views = (count, 2 * count - paid_in_all, value + 2 * paid_in_all, value - 2 * count)
                 found.append((Option(name, Fraction(value, 10), (), (told,)), choice, views))
@@ -317,7 +317,7 @@ def _card_hint(asked: Question, discarded: Sequence[str]) -> Phrase:
     kept = [card for card in player(asked.state, asked.extra[0]).goals if card not in discarded]
     if kept:
         return phrase("tianxia.puzzle.hint.keep", card=kept[0])
-    return phrase("tianxia.puzzle.discard", cards=discarded[0])
+    return phrase("tianxia.puzzle.discard", cards=(discarded[0],))
 
 
 def index_of(asked: Question, weighed: Weighed, text: str) -> int:

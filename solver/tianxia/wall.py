@@ -260,15 +260,14 @@ def _additions(means_: Means) -> tuple[Pieces, ...]:
 def in_words(choice: Choice) -> tuple[Phrase, ...]:
     """Return the choice in words, a section a phrase."""
     return tuple(
-        phrase(
-            "tianxia.advice.build",
-            section=number,
-            pieces=tuple(
-                phrase(f"tianxia.build.{part}", n=n)
-                for part, n in zip(Pieces._fields, added, strict=True)
-                if n
-            ),
-        )
+        phrase("tianxia.advice.build", section=number, pieces=parts(added))
         for number, added in enumerate(choice, start=1)
         if any(added)
     ) or (phrase("tianxia.puzzle.none"),)
+
+
+def parts(added: Pieces) -> tuple[Phrase, ...]:
+    """Return what is added to one section in words."""
+    return tuple(
+        phrase(f"tianxia.build.{part}", n=n) for part, n in zip(Pieces._fields, added, strict=True) if n
+    )

@@ -10,15 +10,18 @@ import msgspec
 import pytest
 
 from pencilwright.app.cli import run
-from pencilwright.games.tianxia import marks
+from pencilwright.games.tianxia import lists, marks
+from pencilwright.games.tianxia.components import HOUSE_DEFAULTS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.notation import to_text
 from pencilwright.games.tianxia.own_values import load
+from pencilwright.games.tianxia.puzzle import to_code
 from pencilwright.games.tianxia.reading import parse, to_json
 from pencilwright.games.tianxia.scoring import score
 from pencilwright.games.tianxia.state import State
 from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.solver.tianxia import puzzles
 from pencilwright.solver.tianxia.advice import ASKS
 from tests.games.tianxia.positions import battle_14_1, final_14_3, goals_14_4
 from tests.solver.tianxia.instances import deliveries_o3, jade_o4, leftovers_o5, wall_o2
@@ -209,6 +212,49 @@ def test_a_question_without_its_plan_names_what_is_missing(
 def test_the_example_answers_every_question(tmp_path: Path, capsys: Capture, question: str) -> None:
     assert run(["advise", written(tmp_path, example(3)), "--ask", question, "--for", "P"]) == 0
     assert ", proved" in capsys.readouterr().out
+
+
+NOTATION = re.compile("|".join(sorted(HOUSE_DEFAULTS, key=len, reverse=True)))
+"""What a Japanese answer has in small Latin letters: keys of the file of own values."""
+
+
+def left_in_english(text: str) -> list[str]:
+    """Words of an answer that are neither Japanese nor notation; two kinds of lines are notation."""
+    lines = [line for line in text.splitlines() if not line.startswith(("指示の書き方では：", "戦闘後："))]
+    return re.findall("[A-Za-z]*[a-z]{3,}", NOTATION.sub("", "\n".join(lines)))
+
+
+@pytest.mark.parametrize("question", ASKS)
+def test_every_question_is_answered_in_japanese(tmp_path: Path, capsys: Capture, question: str) -> None:
+    for seed, who in ((3, "B"), (8, "O")):
+        asked = ["advise", written(tmp_path, example(seed)), "--ask", question, "--for", who, "--lang", "ja"]
+        assert run(asked) == 0
+        out = capsys.readouterr().out
+        assert f"（プレイヤー{who}）" in out and not left_in_english(out)
+
+
+@pytest.mark.parametrize("name", lists.NAMES)
+def test_catalogues_are_japanese(capsys: Capture, name: str) -> None:
+    assert run(["catalogue", "tianxia", name, "--lang", "ja"]) == 0
+    found = capsys.readouterr().out
+    assert left_in_english(found) == re.findall("(?m)^(?:white|red|black|blue)(?=-)", found)
+    assert run(["catalogue", "tianxia", name, "--lang", "ja", "--json"]) == 0
+    for entry in json.loads(capsys.readouterr().out)["entries"]:
+        assert len(entry["text"]) == len(entry["text_phrase"])
+
+
+def test_battles_scores_setups_and_puzzles_are_japanese(tmp_path: Path, capsys: Capture) -> None:
+    source = written(tmp_path, example(3))
+    asked = to_code(puzzles.candidate("goals", "ja 1"))
+    for command in (["battle", source], ["score", source], ["setup", "tianxia", "--deal"], ["solve", asked]):
+        assert run([*command, "--lang", "ja"]) == 0
+        out = capsys.readouterr().out
+        assert out and set(left_in_english(out)) <= {"nothing"}, command
+    assert run(["battle", source, "--lang", "ja", "--json"]) == 0
+    battle = json.loads(capsys.readouterr().out)["battles"][0]
+    assert battle["events_phrase"][0]["key"] == "tianxia.battle.event.2a"
+    assert battle["events"][0].startswith("ステップ2a：")
+    assert battle["gains"][0]["reason_phrase"]["key"] == "tianxia.battle.award.1"
 
 
 def test_setups_take_the_game_s_own_options(capsys: Capture) -> None:
