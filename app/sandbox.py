@@ -39,7 +39,7 @@ class Answer(msgspec.Struct, frozen=True):
     """What the child says: the sheets, or the sentence that explains why there are none."""
 
     sheets: list[FilledSheet] = []
-    error: str | Phrase = ""
+    error: Phrase | None = None
     field: str = ""
     crash: str = ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from pencilwright.templates.phrases import Sentence
+from pencilwright.templates.phrases import Phrase
 
 
 class InputError(ValueError):
@@ -15,11 +15,11 @@ class InputError(ValueError):
     at fault (for example ``sheet.built.fortress``), or "" when no field fits.
     """
 
-    def __init__(self, sentence: Sentence, *, field: str = "") -> None:
+    def __init__(self, sentence: Phrase, *, field: str = "") -> None:
         super().__init__(sentence)
         self.field = field
 
     @property
-    def sentence(self) -> Sentence:
+    def sentence(self) -> Phrase:
         """What is wrong, for `say`."""
-        return cast(Sentence, self.args[0])
+        return cast(Phrase, self.args[0])

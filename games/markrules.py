@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pencilwright.templates.phrases import Sentence
+from pencilwright.templates.phrases import Phrase
 
 
 class Term(NamedTuple):
@@ -40,7 +40,7 @@ class MarkRule(NamedTuple):
     terms: tuple[Term, ...]
     low: int
     high: int
-    reason: Sentence
+    reason: Phrase
     slacks: tuple[Slack, ...] = ()
     unless: tuple[str, ...] = ()
 
@@ -63,6 +63,6 @@ def marks_of(rule: MarkRule) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def at_most_one(marks: Iterable[str], reason: Sentence) -> MarkRule:
+def at_most_one(marks: Iterable[str], reason: Phrase) -> MarkRule:
     """Return the rule of a row of boxes, such as the digits of a number: no more than one is marked."""
     return MarkRule(tuple(Term(1, (mark,)) for mark in marks), 0, 1, reason)

@@ -49,6 +49,11 @@ def phrase(key: str, /, **words: Word) -> Phrase:
     return Phrase(key, tuple(sorted(words.items())))
 
 
+def plain(text: str) -> Phrase:
+    """Return a text that has no words: what developers' tools say, in English."""
+    return phrase("plain", one=text)
+
+
 def called(key: str, name: str) -> Atom:
     """Return the words of a key, the name itself where there are none: of a game from outside."""
     return phrase(key) if key in words(ENGLISH) else name
@@ -120,8 +125,6 @@ def _filling(value: Word, language: str) -> str | int | float:
     """Return what stands in a blank, in a language; numbers stay numbers, as the words may count them."""
     if isinstance(value, int | float):
         return value
-    if isinstance(value, str) and value in words(language):
-        return word(language, value)
     return say(value, language)
 
 

@@ -35,7 +35,7 @@ class Problem(NamedTuple):
     """
 
     field: str
-    rule: Sentence
+    rule: Phrase
     nearest: Sentence = ""
     marks: tuple[str, ...] = ()
     remedy: Remedy | None = None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pencilwright.templates.phrases import Sentence
+from pencilwright.templates.phrases import Phrase
 
 
 class Line(NamedTuple):
@@ -22,14 +22,14 @@ class Line(NamedTuple):
 
     id: str
     points: int
-    reason: Sentence
+    reason: Phrase
     unverified: tuple[str, ...] = ()
 
 
 class Tie(NamedTuple):
     """What parts players of equal points: what is counted, how many, the unproven components behind it."""
 
-    what: Sentence
+    what: Phrase
     number: int
     unverified: tuple[str, ...] = ()
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from pencilwright.templates.phrases import Phrase, Sentence
+from pencilwright.templates.phrases import Phrase
 
 if TYPE_CHECKING:
     import numpy as np
@@ -61,7 +61,7 @@ class MarkReading:
 class Contradiction:
     """Marks that no legal game has together, and the sentence that says why."""
 
-    rule: Sentence
+    rule: Phrase
     marks: tuple[str, ...]
 
 
@@ -113,4 +113,4 @@ class Reading:
     """All sheets of a photograph, by copy number, and one sentence for each that could not be read."""
 
     sheets: tuple[SheetReading, ...]
-    refused: tuple[Sentence, ...] = ()
+    refused: tuple[Phrase, ...] = ()

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import quote
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import plain
 from teaching.photos.levels import Level
 from teaching.photos.sample import Sample, SheetTruth, make
 
@@ -34,7 +35,9 @@ def sample(folder: str | Path | None, level: Level, seed: int | str, number: int
     except OSError as error:
         raise _unusable(folder, error) from error
     except (ValueError, TypeError, KeyError) as error:
-        raise InputError(f"{str(known)!r} does not tell what is on a photograph", field="photos") from error
+        raise InputError(
+            plain(f"{str(known)!r} does not tell what is on a photograph"), field="photos"
+        ) from error
     made = make(level, seed, number, **options)
     stored = {"truth": [sheet._asdict() for sheet in made.truth], "description": made.description}
     try:
@@ -47,7 +50,7 @@ def sample(folder: str | Path | None, level: Level, seed: int | str, number: int
 
 
 def _unusable(folder: str | Path, error: OSError) -> InputError:
-    return InputError(f"cannot keep photographs in {str(folder)!r}: {error.strerror}", field="photos")
+    return InputError(plain(f"cannot keep photographs in {str(folder)!r}: {error.strerror}"), field="photos")
 
 
 def _stem(level: Level, seed: int | str, number: int, options: dict[str, Any]) -> str:

@@ -10,6 +10,7 @@ import click
 from pencilwright.app import jobs, options, show
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import plain
 from teaching.photos.recorded import PARTS, Recorded
 
 RULES = {
@@ -148,7 +149,7 @@ def photos(
                     progress(f"level {level.name}", len(results), sheets)
         figures = {rule: measure.in_numbers(counts) for rule, counts in measure.total(results).items()}
         if not figures:
-            raise InputError("there is nothing to read", field="sheets")
+            raise InputError(plain("there is nothing to read"), field="sheets")
         answer["levels"][level.name] = figures.pop("rules") | {"compared": figures}
     click.echo(show.encode(answer).decode() if as_json else in_words(answer), nl=not as_json)
 

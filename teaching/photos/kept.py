@@ -10,6 +10,7 @@ from typing import Any
 
 from pencilwright.app import files
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import plain
 from teaching.photos.measure import Counts, Task
 
 LARGEST = 1 << 30
@@ -37,12 +38,12 @@ def run(tasks: list[Task], path: str | None, measured: Measured) -> Iterator[Res
         with open(path, "a", encoding="utf-8") as file:
             file.truncate(whole)
             for task, results in zip(left, measured(left), strict=True):
-                plain = {rule: vars(counts) for rule, counts in results.items()}
-                file.write(json.dumps({"task": _key(task), "results": plain}) + "\n")
+                rows = {rule: vars(counts) for rule, counts in results.items()}
+                file.write(json.dumps({"task": _key(task), "results": rows}) + "\n")
                 file.flush()
                 yield results
     except OSError as error:
-        raise InputError(f"cannot write {path!r}: {error.strerror}", field="work") from error
+        raise InputError(plain(f"cannot write {path!r}: {error.strerror}"), field="work") from error
 
 
 def load(path: str) -> tuple[dict[str, Results], int]:
@@ -63,7 +64,9 @@ def load(path: str) -> tuple[dict[str, Results], int]:
             whole += len(line)
             found[entry["task"]] = {rule: _counts(raw) for rule, raw in entry["results"].items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise InputError(f"{path!r} does not hold results of `teaching photos`", field="work") from error
+        raise InputError(
+            plain(f"{path!r} does not hold results of `teaching photos`"), field="work"
+        ) from error
     return found, whole
 
 

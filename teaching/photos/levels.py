@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import plain
 
 
 class Span(NamedTuple):
@@ -83,5 +84,5 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 def level(name: str) -> Level:
     """Return the level of this name. Raises InputError naming those there are."""
     if name not in LEVELS:
-        raise InputError(f"there is no level {name!r}; there are {', '.join(LEVELS)}", field="level")
+        raise InputError(plain(f"there is no level {name!r}; there are {', '.join(LEVELS)}"), field="level")
     return LEVELS[name]

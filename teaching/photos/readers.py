@@ -17,6 +17,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, render_copy
 from pencilwright.templates import frame
 from pencilwright.templates.page import Page
+from pencilwright.templates.phrases import plain
 
 UNSURE = "unsure"
 MARKED, BLANK = "marked", "blank"
@@ -62,7 +63,7 @@ def published(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
     """
     grey = cv2.imdecode(np.frombuffer(image, np.uint8), cv2.IMREAD_GRAYSCALE)
     if grey is None:
-        raise InputError("this is no picture", field="file")
+        raise InputError(plain("this is no picture"), field="file")
     found = _markers(grey)
     answers: dict[str, list[Answer]] = {"otsu": [], "gap": []}
     for code in codes:
@@ -105,7 +106,7 @@ def _flatten(grey: Any, found: Mapping[int, Any], page: Page, copy: int) -> Any:
     numbers = (0, 2, 4, 6)
     words = [frame.marker_word(copy, number) for number in numbers]
     if not all(word in found for word in words):
-        raise InputError("one of the four corner markers is hidden", field="file")
+        raise InputError(plain("one of the four corner markers is hidden"), field="file")
     places = np.array([_centre(page.area(f"marker.{number}")) for number in numbers], np.float32)
     seen = np.array([found[word] for word in words], np.float32)
     matrix = cv2.getPerspectiveTransform(seen, places * PIXELS_PER_MM)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import seed_word
+from pencilwright.templates.phrases import plain
 from teaching.photos.strokes import STEP, Shapes, Stroke
 
 Drawing = Sequence[NDArray[np.float64]]
@@ -71,11 +72,15 @@ class Recorded(NamedTuple):
         for shape in SHAPES:
             able = [name for name in writers if name in known[shape]]
             if not able:
-                raise InputError(f"no {shape} in {self.folder!r} is by {self.part} writers", field="strokes")
+                raise InputError(
+                    plain(f"no {shape} in {self.folder!r} is by {self.part} writers"), field="strokes"
+                )
             hands[shape] = known[shape][able[int(rng.integers(len(able)))]]
         able = [name for name in writers if all(name in known[sign] for sign in DIGITS)]
         if not able:
-            raise InputError(f"no {self.part} writer in {self.folder!r} wrote all digits", field="strokes")
+            raise InputError(
+                plain(f"no {self.part} writer in {self.folder!r} wrote all digits"), field="strokes"
+            )
         name = able[int(rng.integers(len(able)))]
         return Shapes(
             **{shape: partial(_boxed, hands[shape]) for shape in SHAPES if shape != "line"},
@@ -134,7 +139,7 @@ def _read(folder: str, name: str) -> Iterator[tuple[dict[str, Any], str, Drawing
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"no drawings in {str(path)!r}: {error}", field="strokes") from error
+        raise InputError(plain(f"no drawings in {str(path)!r}: {error}"), field="strokes") from error
     for number, line in enumerate(lines, start=1):
         try:
             entry = json.loads(line)
@@ -147,7 +152,9 @@ def _read(folder: str, name: str) -> Iterator[tuple[dict[str, Any], str, Drawing
             else:
                 writer = f"{name} {number}"
         except (ValueError, TypeError, KeyError, AttributeError) as error:
-            raise InputError(f"line {number} of {str(path)!r} is no drawing", field="strokes") from error
+            raise InputError(
+                plain(f"line {number} of {str(path)!r} is no drawing"), field="strokes"
+            ) from error
         if drawing:
             yield entry, writer, drawing
 

@@ -58,14 +58,11 @@ def test_a_components_file_has_a_megabyte_at_most(tmp_path: Path) -> None:
 
 
 def test_hidden_files_folders_and_other_files_are_no_photographs(tmp_path: Path) -> None:
-    import os
-
     for name in ("a.jpg", "b.JPEG", "c.heic", ".d.jpg", "e.txt", "f.tif"):
         (tmp_path / name).write_bytes(b"")
     (tmp_path / "g.png").mkdir()
-    assert sorted(entry.name for entry in os.scandir(tmp_path) if folders._is_photo(entry)) == [
-        "a.jpg", "b.JPEG", "c.heic",
-    ]  # fmt: skip
+    found = positions.named([str(tmp_path)], folders.SUFFIXES)
+    assert [Path(name).name for name in found] == ["a.jpg", "b.JPEG", "c.heic"]
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,11 @@ def child_that(
 
 
 USUAL = (sandbox.MEMORY, 2)
-REFUSE = "from pencilwright.games.errors import InputError\nraise InputError"
+REFUSE = (
+    "from pencilwright.games.errors import InputError\n"
+    "from pencilwright.templates.phrases import plain\n"
+    "raise InputError"
+)
 
 
 def test_a_reader_that_never_ends_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +125,7 @@ def test_a_system_that_refuses_a_limit_still_reads(monkeypatch: pytest.MonkeyPat
 
 def test_the_persons_own_search_path_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(["", "/their/own"]))
-    code = f"{REFUSE}(os.environ['PYTHONPATH'], field='file')"
+    code = f"{REFUSE}(plain(os.environ['PYTHONPATH']), field='file')"
     with pytest.raises(InputError) as caught:
         child_that(code, tmp_path, monkeypatch, limits=USUAL)
     paths = str(caught.value).split(os.pathsep)
@@ -129,7 +133,7 @@ def test_the_persons_own_search_path_is_kept(tmp_path: Path, monkeypatch: pytest
 
 
 def test_the_sentence_of_a_reader_comes_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    code = f"{REFUSE}('this is not ours', field='file')"
+    code = f"{REFUSE}(plain('this is not ours'), field='file')"
     with pytest.raises(InputError, match=r"^this is not ours$") as caught:
         child_that(code, tmp_path, monkeypatch, limits=USUAL)
     assert caught.value.field == "file"

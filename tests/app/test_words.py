@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pencilwright.app import folders
+from pencilwright.app.answers import puzzle
 from pencilwright.app.commands import advise, puzzles
 from pencilwright.app.making import Harvest
 
@@ -109,26 +110,33 @@ def listed(*values: str, top: int = 9) -> dict[str, Any]:
     """Return the answers of a puzzle with these values, the best first, and plans of the first `top`."""
     best = Fraction(values[0])
     answers = [
-        {"name": f"answer {n}", "exact": value, "loss": float(best - Fraction(value)), "credit": 10 - n}
+        {
+            "name": f"a{n}",
+            "told": [f"answer {n}", "end"],
+            "exact": value,
+            "loss": float(best - Fraction(value)),
+            "credit": 10 - n,
+        }
         | {"plan": {"commands": [f"move {n}"]} if n < top else None}
         for n, value in enumerate(values)
     ]
-    return {"answers": answers, "kind": "last", "code": "TDP1-0"}
+    return {"answers": answers, "kind_name": "last", "code": "TDP1-0"}
 
 
 def test_the_answers_of_a_puzzle_are_a_table() -> None:
-    assert puzzles.told(listed("5", "9/2", "1")).splitlines() == [
-        "value  loss  credit  answer",
-        "-----  ----  ------  --------",
-        "  5.0   0.0      10  answer 0",
-        "  4.5   0.5       9  answer 1",
-        "  1.0   4.0       8  answer 2",
+    assert puzzle.in_words(listed("5", "9/2", "1"), "en").splitlines() == [
+        "value  loss  credit  notation  answer",
+        "-----  ----  ------  --------  -------------",
+        "  5.0   0.0      10  a0        answer 0, end",
+        "  4.5   0.5       9  a1        answer 1, end",
+        "  1.0   4.0       8  a2        answer 2, end",
         "last: 1 best answer of 3, reckoned twice.",
         "code TDP1-0",
     ]
-    told = puzzles.told(listed("5", "5", "1", top=2))
+    told = puzzle.in_words(listed("5", "5", "1", top=2), "en", notation=True)
+    assert told.splitlines()[2] == "    5     0      10  a0"
     assert "(1 more; --top 0 shows all)\nlast: 2 best answers of 3, reckoned twice." in told
-    assert "more;" not in puzzles.told(listed("5", "1", top=2))
+    assert "more;" not in puzzle.in_words(listed("5", "1", top=2), "en")
 
 
 def test_how_a_book_came_about_is_told() -> None:
@@ -138,14 +146,16 @@ def test_how_a_book_came_about_is_told() -> None:
 
     found: Any = Harvest
     book = found([Levelled(0), Levelled(0), Levelled(3)], 9, Counter({"tied": 4, "small": 2}))
-    assert puzzles.in_words(book, 18.0, 3, "7").splitlines() == [
+    assert puzzles.in_words(book, 18.0, 3, "7", "en").splitlines() == [
         "3 puzzles of seed 7: 2 easy, 1 expert",
         "9 candidates in 18 s, 3 of them kept from before, 1,200 candidates an hour",
-        "thrown away: 4 tied, 2 small",
+        "thrown away: 4 two best answers, 2 margin too small",
     ]
     plain = found([Levelled(1)], 1, Counter())
-    assert puzzles.in_words(plain, 0.0, 0, "7") == "1 puzzle of seed 7: 1 medium\n1 candidate in 0 s"
-    assert puzzles.in_words(plain, 9.0, 5, "7").endswith("1 candidate in 9 s, 5 of them kept from before")
+    assert puzzles.in_words(plain, 0.0, 0, "7", "en") == "1 puzzle of seed 7: 1 medium\n1 candidate in 0 s"
+    assert puzzles.in_words(plain, 9.0, 5, "7", "en").endswith(
+        "1 candidate in 9 s, 5 of them kept from before"
+    )
 
 
 def row(**more: Any) -> dict[str, Any]:
@@ -154,13 +164,12 @@ def row(**more: Any) -> dict[str, Any]:
 
 def test_how_a_folder_went_is_told() -> None:
     rows = [row(points="40"), row(points=""), row(open=2), row(error="blurred"), row(points="0", open=0)]
-    assert folders.in_words(2, rows) == "2 photographs, 2 sheets scored, 1 with open marks, 1 not read"
-    assert (
-        folders.in_words(1, [row(points="4")])
-        == "1 photograph, 1 sheet scored, 0 with open marks, 0 not read"
-    )
+    told = "wrote a.csv: 2 photographs, 2 sheets scored, 1 with open marks, 1 not read"
+    assert folders.in_words("a.csv", 2, rows, "en") == told
+    told = "wrote a.csv: 1 photograph, 1 sheet scored, 0 with open marks, 0 not read"
+    assert folders.in_words("a.csv", 1, [row(points="4")], "en") == told
 
 
 def test_points_of_several_players_have_their_names() -> None:
     scored = {"total": 40, "player": "Ann Lee"}
-    assert folders._points(scored, 1) == "40" and folders._points(scored, 2) == "Ann_Lee=40"
+    assert folders._points(scored, 1, "en") == "40" and folders._points(scored, 2, "en") == "Ann_Lee=40"

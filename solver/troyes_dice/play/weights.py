@@ -11,6 +11,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.rules import OVER
 from pencilwright.solver.troyes_dice.play.features import GROUPS, SIZE, score_weights
 from pencilwright.solver.troyes_dice.play.policy import SCALE
+from pencilwright.templates.phrases import phrase
 
 FILE = Path(__file__).with_name("policy.json")
 FORMAT = 1
@@ -29,14 +30,14 @@ def read(text: str) -> list[int]:
     """
     data = json.loads(text)
     if (data["format"], data["scale"]) != (FORMAT, SCALE):
-        raise InputError("these weights are of another version", field="format")
+        raise InputError(phrase("troyes.weights.version"), field="format")
     weights = score_weights(SCALE)
     for rows in data["weights"]:
         if [len(row) for row in rows] != [group.size for group in GROUPS]:
-            raise InputError("these weights are not those of this version's features", field="weights")
+            raise InputError(phrase("troyes.weights.features"), field="weights")
         weights += [weight for row in rows for weight in row]
     if len(weights) != OVER * SIZE:
-        raise InputError(f"there must be weights for 1 to {OVER - 1} half-days to come", field="weights")
+        raise InputError(phrase("troyes.weights.half_days", n=OVER - 1), field="weights")
     return weights
 
 

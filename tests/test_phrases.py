@@ -1,0 +1,128 @@
+"""What people are told are phrases: no plain text where one belongs, and no key without words."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from pencilwright import games
+from pencilwright.templates.phrases import ENGLISH, words
+
+ROOT = Path(games.__file__).parent.parent
+FOLDERS = ("games", "generator", "solver", "app")
+TOLD = {"InputError": 0, "GlyphError": 0, "FitError": 0, "Problem": 1, "Line": 2, "Tie": 0, "MarkRule": 3}
+"""What is shown to people -> the place of its sentence among the arguments."""
+NAMES = ("sentence", "rule", "nearest", "reason", "what", "left_out", "why")
+"""The same by name."""
+KEYED = {"phrase": 0, "called": 0, "word": 1, "chained": 1}
+"""What takes a key of the words -> its place."""
+PLAIN: dict[str, str] = {}
+"""File -> why it tells a plain text."""
+UNKNOWN: dict[str, str] = {}
+"""Key -> why no words have it."""
+
+
+class Found(NamedTuple):
+    """A text in the source."""
+
+    file: str
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text}"
+
+
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def calls(tree: ast.Module, names: dict[str, int]) -> Iterator[tuple[ast.Call, str]]:
+    """Calls of functions and classes of these names."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func
+            name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
+            if name in names:
+                yield node, name
+
+
+def texts(node: ast.expr) -> Iterator[str]:
+    """The plain texts with letters that an argument may be."""
+    if isinstance(node, ast.IfExp):
+        yield from (*texts(node.body), *texts(node.orelse))
+    elif isinstance(node, ast.BinOp):
+        yield from (*texts(node.left), *texts(node.right))
+    elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value:
+        yield node.value
+    elif isinstance(node, ast.JoinedStr) and any(map(text_of, node.values)):
+        yield "".join(text_of(part) or "{}" for part in node.values)
+
+
+def text_of(part: ast.expr) -> str:
+    return str(part.value) if isinstance(part, ast.Constant) else ""
+
+
+def plain_texts() -> Iterator[Found]:
+    for file, tree in sources():
+        for call, name in calls(tree, TOLD):
+            given = [call.args[TOLD[name]]] if len(call.args) > TOLD[name] else []
+            given += [keyword.value for keyword in call.keywords if keyword.arg in NAMES]
+            for one in given:
+                yield from (Found(file, call.lineno, text) for text in texts(one))
+
+
+def keys() -> Iterator[tuple[Found, bool]]:
+    """Keys in the source, and whether each is whole: the head of one that is put together is not."""
+    for file, tree in sources():
+        for call, name in calls(tree, KEYED):
+            if len(call.args) <= KEYED[name]:
+                continue
+            key = call.args[KEYED[name]]
+            parts = [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
+            for part in parts:
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield Found(file, call.lineno, part.value), True
+                elif isinstance(part, ast.JoinedStr) and text_of(part.values[0]):
+                    yield Found(file, call.lineno, text_of(part.values[0])), False
+
+
+def test_nothing_that_people_are_told_is_a_plain_text() -> None:
+    found = list(plain_texts())
+    assert [str(one) for one in found if one.file not in PLAIN] == []
+    assert {one.file for one in found} >= PLAIN.keys(), "exceptions that nothing needs"
+
+
+def test_every_key_has_words() -> None:
+    known = words(ENGLISH)
+    lacking = [
+        one
+        for one, whole in keys()
+        if not (one.text in known if whole else any(key.startswith(one.text) for key in known))
+    ]
+    assert [str(one) for one in lacking if one.text not in UNKNOWN] == []
+    assert {one.text for one in lacking} >= UNKNOWN.keys(), "exceptions that nothing needs"
+
+
+@pytest.mark.parametrize(
+    ("source", "count"),
+    [
+        ('InputError("no")', 1),
+        ('InputError(f"{a} is wrong", field="x")', 1),
+        ('InputError("a" + b)', 1),
+        ('Problem("field", "rule" if a else "other")', 2),
+        ('Line("id", 3, reason="three")', 1),
+        ('InputError(phrase("a.b"), field="x")', 0),
+        ("InputError(error.sentence)", 0),
+        ('InputError(f"{a}")', 0),
+    ],
+)
+def test_a_plain_text_is_found(source: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "sources", lambda: [("a.py", ast.parse(source))])
+    assert len(list(plain_texts())) == count
