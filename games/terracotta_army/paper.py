@@ -25,10 +25,11 @@ DOCUMENTS: Mapping[str, Document] = {
         Document("score-sheet", 0, 1, "terracotta_army/score_sheet.svg.j2", "page", True),
         Document("setup-page", 1, 1, "terracotta_army/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 1, "terracotta_army/setup_card.svg.j2", "70x120", False),
-        Document("reference", 3, 1, "terracotta_army/reference.svg.j2", "page", False),
+        Document("reference", 3, 2, "terracotta_army/reference.svg.j2", "page", False),
         Document("chancellor-cards", 4, 1, _CARD, "70x120", False, len(CARDS), _BACK),
         Document("chancellor-cards-small", 5, 1, _CARD, "63x88", False, len(CARDS), _BACK),
         Document("grid-sheet", 6, 1, "terracotta_army/grid_sheet.svg.j2", "page", False),
+        Document("chancellor-reference", 7, 1, "terracotta_army/chancellor_reference.svg.j2", "page", False),
     )
 }
 WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card")
@@ -88,6 +89,8 @@ def data(
         result |= {"lines": marks.LINES, "hundreds": marks.HUNDREDS}
     elif document == "grid-sheet":
         result |= {"columns": components.columns, "rows": components.rows}
+    elif document == "reference":
+        result |= _rules(components)
     else:
         result |= _chancellor(components)
     return result
@@ -151,6 +154,59 @@ def _action(name: str) -> dict[str, Any]:
     if name[-1].isdigit():
         return {"key": f"act.{name[:-1]}", "n": int(name[-1])}
     return {"key": f"act.{name}", "n": 0}
+
+
+def _rules(components: Components) -> dict[str, Any]:
+    """Return the numbers of the rules for 2 to 4 players, and what each ring of the wheel offers."""
+    return {
+        "tables": [
+            {"players": n, "workers": box.WORKERS[n], "tokens": list(range(1, n))}
+            for n in range(2, box.MOST_PLAYERS + 1)
+        ],
+        "rotate": box.ROTATE_COST,
+        "wheel": {ring: _kinds(getattr(components, ring)) for ring in ("inner", "middle", "outer")},
+        "masters": [(box.COIN_MASTERS[n], box.CLAY_MASTERS[n]) for n in range(len(box.COIN_MASTERS))],
+        "tokens": [min(box.TOKEN_COSTS), max(box.TOKEN_COSTS)],
+        "weapon_of": dict(box.WEAPON_OF_TYPE),
+        "specialists": dict(components.specialist_weapon),
+        "organizer": _strips(components),
+        "tile_vp": list(zip(components.domination, components.presence, strict=True)),
+        "priority_clay": list(components.priority_clay),
+        "inspector_vp": box.INSPECTOR_VP,
+        "footman_vp": box.FOOTMAN_VP,
+        "group_vp": box.GROUP_VP,
+        "archer_vp": box.ARCHER_VP,
+        "goods_per_point": box.GOODS_PER_POINT,
+    }
+
+
+def _strips(components: Components) -> list[dict[str, Any]]:
+    """Return the VP of the organizer: one strip for all types where they agree, else one for each weapon."""
+    strips = [
+        {"weapon": weapon, "vp": list(components.organizer[name])}
+        for weapon, name in box.TYPE_OF_WEAPON.items()
+    ]
+    return [strips[0] | {"weapon": ""}] if all(strip["vp"] == strips[0]["vp"] for strip in strips) else strips
+
+
+KINDS: Final = ("coins", "clay", "moisten", "upgrade", "build", "priority", "master", "weapon", "specialist")
+"""Kinds of actions, in the order of the reference."""
+
+
+def _kinds(ring: tuple[str, ...]) -> list[dict[str, str]]:
+    """Return each kind of action of a ring with its numbers: build2, build3, build4 -> build, "2–4"."""
+    found: dict[str, set[int]] = {}
+    for name in ring:
+        kind = {"m:": "master", "w:": "weapon"}.get(name[:2], name.rstrip("0123456789"))
+        found.setdefault(kind, set()).update(int(digit) for digit in name[-1:] if digit.isdigit())
+    rows = []
+    for kind in KINDS:
+        if kind in found:
+            numbers = sorted(found[kind])
+            run = len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1))
+            shown = f"{numbers[0]}–{numbers[-1]}" if run else ", ".join(map(str, numbers))
+            rows.append({"kind": kind, "numbers": shown})
+    return rows
 
 
 def _chancellor(components: Components) -> dict[str, Any]:

@@ -102,7 +102,7 @@ def _rules(question: Question) -> dict[str, Any]:
     if question.kind != "chancellor":
         return {}
     board: Components = question.state.board
-    return paper.data("reference", None, components=board) | {"placement": board.priorities()}
+    return paper.data("chancellor-reference", None, components=board) | {"placement": board.priorities()}
 
 
 def page(question: Question) -> dict[str, Any]:
