@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import click
 
-from pencilwright.app import language as spoken
-from pencilwright.app import options, show
+from pencilwright.app import language, options, show
+from pencilwright.app.answers import catalogue as answers
 from pencilwright.games import game
-from pencilwright.templates.phrases import as_json as values_of
-from pencilwright.templates.phrases import phrase, say
 
 
 @click.command()
@@ -40,21 +38,7 @@ def catalogue(
       pencilwright catalogue tianxia goals --track white --lang ja
       pencilwright catalogue tianxia demand --json
     """
-    chosen, language = game(game_id), spoken.chosen()
-    rows = []
-    for entry in chosen.room("lists").entries(name, region=region, section=section, track=track):
-        lines = [say(line, language) for line in entry.lines]
-        if all(wanted.lower() in " ".join((entry.id, *lines)).lower() for wanted in words):
-            text = {"text": lines, "text_phrase": [values_of(line) for line in entry.lines]}
-            rows.append({"id": entry.id, **text, "doubt": entry.doubt_told or ""})
-    if as_json:
-        data = {"format": "pencilwright-catalogue/1", "game": game_id, "catalogue": name, "entries": rows}
-        click.echo(show.encode(data), nl=False)
-        return
-    if not rows:
-        click.echo(say(phrase("tianxia.catalogue.nothing"), language))
-        return
-    click.echo(show.table([(r["id"] + ("*" if r["doubt"] else ""), " · ".join(r["text"])) for r in rows]))
-    doubts = [f"* {say(row['doubt'], language)}" for row in rows if row["doubt"]]
-    if doubts:
-        click.echo("\n" + "\n".join(doubts))
+    spoken = language.chosen()
+    where = {"region": region, "section": section, "track": track}
+    answer = answers.answer_for(game(game_id), name, words, spoken, **where)
+    click.echo(show.encode(answer) if as_json else answers.in_words(answer, spoken), nl=not as_json)

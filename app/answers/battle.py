@@ -1,0 +1,75 @@
+"""The attack phase of a position: each battle step by step, with the reason of every point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pencilwright.app.position import Position
+from pencilwright.app.tables import table
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Phrase, phrase, say, word
+
+
+def answer_for(position: Position, section: int | None = None) -> dict[str, Any]:
+    """Return what `--json` gives: every battle that is due, or that of one section, due or not.
+
+    Raises InputError for a game without battles, and where no battle is due.
+    """
+    room = position.game.room("battle")
+    if section is None:
+        after, battles = room.attack_phase(position.state)
+        line = position.game.room("notation").to_text(after)
+    else:
+        battles, line = (room.resolve(position.state, section),), None
+    if not battles:
+        raise InputError(phrase("tianxia.battle.none", option="--section"), field="wall")
+    return {
+        "format": "pencilwright-battle/1",
+        "game": position.game.id,
+        "battles": [_battle(one) for one in battles],
+        "after": line,
+        "unverified": room.rests_on(position.state),
+    }
+
+
+def _battle(one: Any) -> dict[str, Any]:
+    """Return a battle as plain values, what is said as phrases."""
+    return {
+        "section": one.section,
+        "won": one.won,
+        "contributions": dict(one.contributions),
+        "gains": [gain._asdict() for gain in one.gains],
+        "events": list(one.events),
+        "raided": list(one.raided),
+        "penalty": one.penalty,
+    }
+
+
+def in_words(answer: Mapping[str, Any], language: str) -> str:
+    """Return an answer: the battles, the position after them, the house defaults that they rest on."""
+    told = [_in_words(one, language) for one in answer["battles"]]
+    if answer["after"]:
+        told.append(say(phrase("tianxia.battle.after", line=answer["after"]), language))
+    if answer["unverified"]:
+        told.append(say(phrase("tianxia.unverified", names=tuple(answer["unverified"])), language))
+    return "\n\n".join(told)
+
+
+def _in_words(one: Mapping[str, Any], language: str) -> str:
+    """Return a battle: its events, then the points of each player."""
+    told = (phrase("tianxia.section", n=one["section"]), *one["events"])
+    rows = [
+        (gain["player"], gain["points"], say(_source(gain["step"]), language), say(gain["reason"], language))
+        for gain in one["gains"]
+    ]
+    head = [word(language, f"tianxia.battle.head.{name}") for name in ("player", "points", "step", "why")]
+    gained = table(rows, head=head, right=[1]) if rows else word(language, "tianxia.battle.nothing")
+    return "\n".join((*(say(event, language) for event in told), gained))
+
+
+def _source(step: str) -> Phrase:
+    """Return what brings points: a step of the battle, or a building such as P6."""
+    if step.startswith("P"):
+        return phrase("tianxia.battle.tile", tile=step)
+    return phrase("tianxia.battle.step", step=step)
