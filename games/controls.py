@@ -41,7 +41,7 @@ class OneOf(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number that is written with marks.
+    """A number that is written with marks: a single mark of kind "number" holds its digits.
 
     Attributes
     ----------

@@ -1,13 +1,13 @@
-"""The marks of the scoring pad: digits as boxes to tick, and the way from a position to marks and back."""
+"""The marks of the scoring pad: numbers in combs, a column a player, and the way from a position to marks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pencilwright.games.controls import Control, Number, Text
+from pencilwright.games.controls import Control, Number, OneOf, Text
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import TICKED, Mark, checked
+from pencilwright.games.shared.marks import Mark, checked, number_of
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import scoring, words
 from pencilwright.games.terracotta_army.components import COLOURS, ROUNDS, TILES
@@ -16,72 +16,57 @@ from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.state import HIM, HUMAN, Player, State
 from pencilwright.templates.phrases import phrase
 
-VALUES: Final[Mapping[str, tuple[str, ...]]] = {"tick": (TICKED,), "text": ()}
-"""The values of each kind of mark besides blank; a text may be anything."""
-LINES: Final = ("track", "footmen", "groups", "archers", "goods")
-HUNDREDS: Final = (1, 2, 3, 4)
-"""The score track goes into the hundreds; a blank is none."""
-DIGITS: Final = tuple(range(10))
-_WORTH: Final = {"hundreds": 100, "tens": 10, "ones": 1}
-"""Place of a digit -> what it is worth."""
-
-
-def places(line: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the boxes of a line: the digit's place ("hundreds", "tens", "ones"), digit, value."""
-    for place, worth in _WORTH.items():
-        if place != "hundreds" or line == "track":
-            digits = HUNDREDS if place == "hundreds" else DIGITS[1:]
-            yield from ((place, digit, worth * digit) for digit in digits)
+CIRCLED: Final = "circled"
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {"number": (), "circle": (CIRCLED,), "text": ()}
+"""The values of each kind of mark besides blank; a number is digits, a text may be anything."""
+NOTES: Final = tuple(f"round.{number}" for number in range(1, ROUNDS))
+"""Rows for the score track after each round but the last: notes, which nothing is added from."""
+LINES: Final = ("track", "footmen", "groups", "lead", "archers", "goods")
+"""Rows whose sum is the total."""
+CELLS: Final = 3
+"""Digits of every number of the pad."""
 
 
 def _marks() -> Iterator[Mark]:
+    yield Mark("date", "text", "sheet.date")
+    yield Mark("table", "text", "pad.table")
     for colour in COLOURS:
         named = (("colour", f"terracotta.colour.{colour}"),)
         yield Mark(f"name.{colour}", "text", "terracotta.mark.name", named)
+        for row in NOTES:
+            number = int(row.partition(".")[2])
+            yield Mark(f"{row}.{colour}", "number", "terracotta.mark.round", (*named, ("n", number)))
         for line in LINES:
-            for place, digit, value in places(line):
-                yield Mark(
-                    f"vp.{colour}.{line}.{place}.{digit}",
-                    "tick",
-                    "terracotta.mark.digit",
-                    (*named, ("line", f"terracotta.pad.{line}"), ("value", value)),
-                )
-        yield Mark(f"total.{colour}", "text", "terracotta.mark.total", named)
+            where = (*named, ("line", f"terracotta.pad.line.{line}"))
+            yield Mark(f"{line}.{colour}", "number", "terracotta.mark.line", where)
+        yield Mark(f"total.{colour}", "number", "terracotta.mark.total", named)
+    for colour in COLOURS:
+        yield Mark(
+            f"winner.{colour}",
+            "circle",
+            "terracotta.mark.winner",
+            (("colour", f"terracotta.colour.{colour}"),),
+        )
 
 
 MARKS: Final = tuple(_marks())
 """All marks of the scoring pad, in a fixed order."""
 _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
-
-
-def rows(colour: str, line: str) -> dict[str, tuple[str, ...]]:
-    """Return the boxes of a line by the place of the digit, the first place first."""
-    found: dict[str, tuple[str, ...]] = {}
-    for place, digit, _ in places(line):
-        found[place] = (*found.get(place, ()), f"vp.{colour}.{line}.{place}.{digit}")
-    return found
-
-
-def _controls() -> Iterator[Control]:
-    for colour in COLOURS:
-        yield Text(f"name.{colour}")
-        for line in LINES:
-            boxes = tuple(rows(colour, line).values())
-            worth = tuple(value for _, _, value in places(line))
-            yield Number(tuple(mark for row in boxes for mark in row), worth, boxes)
-        yield Text(f"total.{colour}")
-
-
-CONTROLS: Final = tuple(_controls())
-"""What a tap sets: each line is a number whose digits stand in rows."""
+CONTROLS: Final[tuple[Control, ...]] = (
+    *(Text(mark.id) for mark in MARKS if mark.kind == "text"),
+    *(Number((mark.id,), (1,)) for mark in MARKS if mark.kind == "number"),
+    OneOf(tuple(f"winner.{colour}" for colour in COLOURS)),
+)
+"""What a tap sets: names, numbers, and who has won."""
 _GROUPS: Final = {"footman": "footmen", "group": "groups", "archer": "archers", "goods": "goods"}
 
 
 def to_marks(state: State) -> dict[str, str]:
     """Return the marks of a pad that shows a position's points: id -> value, without blank ones.
 
-    What the score track holds, with a scoring phase that is due, stands in the first line, and each part of
-    the final scoring in its own. Raises InputError for a number that the boxes do not hold.
+    What the score track holds, with a scoring phase that is due, stands in the first row that is added, and
+    each part of the final scoring in its own; what groups bring to who leads them stands with the groups.
+    Raises InputError for a number that has more digits than its comb has cells.
     """
     found: dict[str, str] = {}
     for player, (_, score) in zip(state.players, scoring.scores(state), strict=True):
@@ -91,60 +76,53 @@ def to_marks(state: State) -> dict[str, str]:
         for line in score.lines:
             points[_GROUPS.get(line.id.partition(".")[0], "track")] += line.points
         for name, value in points.items():
-            found |= _digits(player.colour, name, value)
+            if value:
+                found[f"{name}.{player.colour}"] = _number(player.colour, name, value)
     return {mark.id: found[mark.id] for mark in MARKS if mark.id in found}
 
 
-def _digits(colour: str, line: str, value: int) -> dict[str, str]:
-    """Return the ticks of a number on a line."""
-    most = 100 * HUNDREDS[-1] + 99 if line == "track" else 99
+def _number(colour: str, line: str, value: int) -> str:
+    """Return a number as it is written."""
+    most = 10**CELLS - 1
     if not 0 <= value <= most:
         what = phrase(f"terracotta.pad.line.{line}")
         said = phrase("terracotta.error.pad", colour=words.colour(colour), n=value, line=what, most=most)
         raise InputError(said, field=line)
-    hundreds, rest = divmod(value, 100)
-    digits = (("hundreds", hundreds), ("tens", rest // 10), ("ones", rest % 10))
-    return {f"vp.{colour}.{line}.{place}.{digit}": TICKED for place, digit in digits if digit}
+    return str(value)
 
 
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
     """Return the position that a pad shows, the game over, and what is wrong with its marks.
 
     The players are those with a mark, in the order of the pad; on an empty pad all that may play. Each one's
-    points are the sum of the lines. Two ticks for one digit are a fault, and the larger counts. Raises
-    InputError for an unknown id or value.
+    points are the sum of the rows, whatever the player's own total says. Raises InputError for an unknown id
+    or value.
     """
     marked = checked(values, _KIND_OF, VALUES)
     faults: list[Problem] = []
-    shown = {mark.split(".")[1] for mark in marked}
+    shown = {mark.rpartition(".")[2] for mark in marked}
     players = []
     for colour in COLOURS:
-        if colour in (shown or _seated(setup)):
-            points = sum(_line(marked, colour, line, faults) for line in LINES)
+        if colour in (shown & {*COLOURS} or seated(setup)):
+            points = 0
+            for line in (*NOTES, *LINES):
+                mark = f"{line}.{colour}"
+                value = number_of(marked, mark, faults, mark, most=10**CELLS - 1)
+                points += value if line in LINES else 0
+            number_of(marked, f"total.{colour}", faults, f"total.{colour}")
             players.append(Player(colour, marked.get(f"name.{colour}", ""), points))
+    winners = tuple(mark for mark in marked if mark.startswith("winner."))
+    if len(winners) > 1:
+        faults.append(Problem("winner", phrase("terracotta.problem.winners"), marks=winners))
     tiles = setup.tiles if setup is not None else TILES[:ROUNDS]
     return State(players, tiles, Grid(9, 7), setup=setup, round=ROUNDS, over=True), tuple(faults)
 
 
-def _seated(setup: Setup | None) -> tuple[str, ...]:
-    """Return the colours that play by a setup, all of them without one."""
+def seated(setup: Setup | None) -> tuple[str, ...]:
+    """Return the colours that play by a setup, all of them without one: the columns of the pad."""
     if setup is None:
         return COLOURS
     return (HUMAN, HIM) if setup.solo else COLOURS[: setup.players]
-
-
-def _line(marked: Mapping[str, str], colour: str, line: str, faults: list[Problem]) -> int:
-    """Return the number that a line shows."""
-    total = 0
-    for place, row in rows(colour, line).items():
-        ticked = tuple(mark for mark in row if mark in marked)
-        worth = [int(mark.rpartition(".")[2]) for mark in ticked]
-        if len(ticked) > 1:
-            said = phrase("terracotta.problem.ticks", n=len(ticked))
-            largest = str(max(worth) * _WORTH[place])
-            faults.append(Problem(f"vp.{colour}.{line}.{place}", said, largest, ticked))
-        total += max(worth, default=0) * _WORTH[place]
-    return total
 
 
 def marks_of_field(field: str) -> tuple[str, ...]:
@@ -152,5 +130,6 @@ def marks_of_field(field: str) -> tuple[str, ...]:
     what, _, colour = field.partition(".")
     if what == "players":
         colour = colour.partition(".")[0]
-        return tuple(mark.id for mark in MARKS if not colour or mark.id.split(".")[1] == colour)
+        of_players = [mark.id for mark in MARKS if mark.id.rpartition(".")[2] in COLOURS]
+        return tuple(mark for mark in of_players if not colour or mark.rpartition(".")[2] == colour)
     return tuple(mark.id for mark in MARKS if f"{mark.id}.".startswith(f"{field}."))

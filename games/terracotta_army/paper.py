@@ -22,7 +22,7 @@ _CARD: Final = "terracotta_army/chancellor_card.svg.j2"
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
-        Document("score-sheet", 0, 1, "terracotta_army/score_sheet.svg.j2", "page", True),
+        Document("score-sheet", 0, 2, "terracotta_army/score_sheet.svg.j2", "page", True),
         Document("setup-page", 1, 1, "terracotta_army/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 1, "terracotta_army/setup_card.svg.j2", "70x120", False),
         Document("reference", 3, 2, "terracotta_army/reference.svg.j2", "page", False),
@@ -56,6 +56,8 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "surprise": tuple(f"surprise.{n}" for n in range(1, 4)),
     "difficulty": tuple(f"difficulty.{n}" for n in box.DIFFICULTIES),
 }  # fmt: skip
+PAD_ICONS: Final = ("footman", "group", "group", "kneeling_archer", "coin")
+"""Drawings of the pad's rows after the score track."""
 GRID_ROWS, GRID_COLS = 5, 5
 """Forward steps that the picture of the placement table shows."""
 
@@ -86,7 +88,22 @@ def data(
     if setup is not None:
         result |= _setup(setup, components)
     if document == "score-sheet":
-        result |= {"lines": marks.LINES, "hundreds": marks.HUNDREDS}
+        result |= {
+            "columns": marks.seated(setup),
+            "rows": [
+                {"id": line, "icon": drawing, "worth": worth}
+                for line, drawing, worth in zip(marks.LINES[1:], PAD_ICONS, _worths(), strict=True)
+            ],
+            "rounds": [
+                {
+                    "n": n + 1,
+                    "tile": setup.tiles[n].replace(":", ".") if setup is not None else "",
+                    "first": components.domination[n],
+                    "second": components.presence[n],
+                }
+                for n in range(box.ROUNDS)
+            ],
+        }
     elif document == "grid-sheet":
         result |= {"columns": components.columns, "rows": components.rows}
     elif document == "reference":
@@ -94,6 +111,14 @@ def data(
     else:
         result |= _chancellor(components)
     return result
+
+
+def _worths() -> tuple[str, ...]:
+    """Return what each row of the pad is worth: for the most and for others, for each, a share."""
+    pairs = {"footmen": box.FOOTMAN_VP, "lead": box.GROUP_VP}
+    worth = {name: f"{most} / {others}" for name, (most, others) in pairs.items()}
+    worth |= {"groups": "1 ×", "archers": str(box.ARCHER_VP), "goods": f"÷ {box.GOODS_PER_POINT}"}
+    return tuple(worth[line] for line in marks.LINES[1:])
 
 
 def _setup(setup: Setup, components: Components) -> dict[str, Any]:

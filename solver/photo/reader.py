@@ -153,13 +153,14 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     readings |= numbers.readings(drawn, combs, {*out_of_sight})
     readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
     kinds = {name: reading.kind for name, reading in readings.items()}
+    read = {mark.id: kinds[mark.id] for mark in marks}
     return SheetReading(
         page_code=known.code,
         copy=known.said.copy,
         game=known.game.id,
         setup=known.said.setup,
         marks=readings,
-        values=decode.values_of(kinds, {mark.id: mark.kind for mark in marks}),
+        values=decode.values_of(read, {mark.id: mark.kind for mark in marks}),
         questions=tuple(name for name, kind in kinds.items() if kind == UNSURE),
         contradictions=settled.contradictions,
         margin=settled.margin,

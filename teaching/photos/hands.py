@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pencilwright.templates.page import Mark, Page, Text
+from pencilwright.templates.page import WRITTEN, Mark, Page, Text
 from pencilwright.templates.paths import Box
 from teaching.photos import strokes
 from teaching.photos.levels import Level
@@ -125,7 +125,7 @@ def fill(rng: np.random.Generator, filled: Filled, who: Writer, level: Level, *,
     erased = rng.uniform(*level.erased) if who.tool.erasable else 0.0
     for mark in page.marks:
         value = filled.values.get(mark.id, "")
-        if mark.kind == "text":
+        if mark.kind in WRITTEN:
             hand.inked += [Inked(found) for found in (_words(rng, mark, who),) if found]
             continue
         if mark.id in hand.odd:

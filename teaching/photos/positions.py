@@ -12,6 +12,7 @@ from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
 from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
+from pencilwright.templates.page import WRITTEN
 
 DOCUMENT = "score-sheet"
 GAME = "troyes-dice"
@@ -72,7 +73,7 @@ def draw(
         copy = int(rng.integers(1, 5)) if rng.random() < 0.9 else int(rng.integers(5, MOST_COPIES + 1))
     setup = state.setup if setup is None else setup
     rendered = render_copy(game_id, DOCUMENT, setup=setup, options=options, copy=copy)
-    drawn = {mark.id for mark in rendered.page.marks if mark.kind != "text"}
+    drawn = {mark.id for mark in rendered.page.marks if mark.kind not in WRITTEN}
     values = {key: value for key, value in known.room("marks").to_marks(state).items() if key in drawn}
     values = _spent_anywhere(rng, values)
     truth = {mark.id: KINDS[values.get(mark.id, "")] for mark in rendered.page.marks if mark.id in drawn}

@@ -16,7 +16,7 @@ from pencilwright.games import GAMES, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, render_copy
 from pencilwright.templates import frame
-from pencilwright.templates.page import Page
+from pencilwright.templates.page import WRITTEN, Page
 from pencilwright.templates.phrases import plain
 
 UNSURE = "unsure"
@@ -69,7 +69,7 @@ def published(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
     for code in codes:
         page = page_of(code)
         flat = _flatten(grey, found, page, pagecode.decode(code).copy)
-        boxes = {mark.id: _box(flat, mark.rect) for mark in page.marks if mark.kind != "text"}
+        boxes = {mark.id: _box(flat, mark.rect) for mark in page.marks if mark.kind not in WRITTEN}
         answers["otsu"].append(Answer(code, {name: _by_otsu(box) for name, box in boxes.items()}))
         means = {name: float(box.mean()) for name, box in boxes.items()}
         limit = _largest_gap(sorted(means.values()))

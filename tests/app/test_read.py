@@ -324,7 +324,7 @@ class Pad(Sheet):
 def test_a_pad_of_several_players_ranks_them(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    values = {"vp.yellow.track.tens.7": "ticked", "vp.blue.goods.ones.4": "ticked"}
+    values = {"track.yellow": "70", "goods.blue": "4"}
     shows(monkeypatch, Pad(values=values, game="terracotta-army", setup=None))
     Path("pad.jpg").write_bytes(JPEG)
     assert cli.run(["read", "pad.jpg", "--json"]) == 0

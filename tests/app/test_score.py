@@ -270,7 +270,7 @@ def test_a_pad_that_says_two_things_is_scored_and_says_how_to_mend_it(
     [
         (
             "terracotta-army",
-            {"vp.yellow.track.tens.7": "ticked"},
+            {"track.yellow": "70"},
             {"total.yellow": "77"},
             70,
             "Yellow: total",

@@ -148,7 +148,7 @@ def test_some_wrong_sheets_have_a_remedy(game: Game) -> None:
     drawn = [mark for mark in game.room("marks").MARKS if mark.kind != "text" and mark.id not in values]
     found = 0
     for mark in drawn[::5]:
-        wrong = {**values, mark.id: game.room("marks").VALUES[mark.kind][0]}
+        wrong = {**values, mark.id: next(iter(game.room("marks").VALUES[mark.kind]), "1l")}
         problems = sheets.read(game, wrong, setup).problems
         mended = sheets.with_remedies(game, wrong, setup, problems).problems
         found += any(problem.remedy is not None for problem in mended)
@@ -201,7 +201,10 @@ def filled(control: Track, values: Values, at: int, value: str) -> Iterator[tupl
 
 
 def written(control: Number, chance: Random, allowed: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """The marks of a number that a control can write."""
+    """The marks of a number that a control can write; one that is written in digits is its own text."""
+    if not allowed[control.marks[0]]:
+        assert len(control.marks) == 1
+        return {control.marks[0]: str(chance.randint(0, 99))}
     worth = dict(zip(control.marks, control.worth, strict=True))
     rows = control.rows or tuple((mark,) for mark in control.marks)
     assert sorted(mark for row in rows for mark in row) == sorted(control.marks)

@@ -205,7 +205,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "quarters": lambda: own_values.load(f"quarters = {[0] * 12}"),
     "decree": lambda: own_values.load("[decree]\n3 = 1"),
     "placement": lambda: own_values.load("placement = [[1]]"),
-    "pad": lambda: marks._digits("yellow", "goods", 600),
+    "pad": lambda: marks._number("yellow", "goods", 1600),
     "document": lambda: paper.data("xyz", None),
     "setup page": lambda: paper.data("setup-page", None),
     "example": lambda: example.example(1, 9),

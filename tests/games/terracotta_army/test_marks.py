@@ -43,37 +43,57 @@ def test_on_an_empty_pad_all_who_may_play_have_nothing(players: int, colours: li
     assert [score.total for _, score in scoring.scores(sheet.state)] == [0] * len(colours)
 
 
-def test_two_ticks_for_a_digit_name_both_boxes_and_clearing_one_mends_it() -> None:
+def test_two_winners_name_both_marks_and_clearing_one_mends_it() -> None:
     game = games.game("terracotta-army")
-    ticks = ("vp.green.goods.tens.2", "vp.green.goods.tens.7")
-    values = dict.fromkeys((*ticks, "vp.blue.track.hundreds.1"), "ticked")
+    winners = ("winner.green", "winner.blue")
+    values = {**dict.fromkeys(winners, "circled"), "track.blue": "100"}
     (problem,) = sheets.read(game, values, None).problems
-    assert (problem.marks, str(problem.rule), problem.nearest) == (
-        ticks, "2 boxes are ticked for one digit", "70",
-    )  # fmt: skip
+    assert (problem.marks, str(problem.rule)) == (winners, "one player wins")
     (mended,) = sheets.with_remedies(game, values, None, (problem,)).problems
-    assert mended.remedy is not None and dict(mended.remedy.marks) == {ticks[0]: ""}
+    assert mended.remedy is not None
+    ((cleared, value),) = mended.remedy.marks
+    assert cleared in winners and value == ""
+
+
+@pytest.mark.parametrize(
+    ("written", "points", "wrong"),
+    [
+        ("27", 27, None),
+        (" 7", 7, None),
+        ("２７", 27, None),
+        ("-", 0, None),
+        ("2l", 0, "'2l' is no number"),
+        ("1234", 999, "1234 is more than there can be (999)"),
+    ],
+)
+def test_a_number_is_what_its_comb_holds(written: str, points: int, wrong: str | None) -> None:
+    state, faults = marks.read({"goods.green": written, "track.green": "0"})
+    assert [(player.colour, player.score) for player in state.players] == [("green", points)]
+    assert [(str(fault.rule), fault.marks) for fault in faults] == (
+        [] if wrong is None else [(wrong, ("goods.green",))]
+    )
+
+
+def test_notes_after_rounds_are_not_added() -> None:
+    state, faults = marks.read({"round.1.blue": "12", "round.4.blue": "60", "track.blue": "80"})
+    assert faults == () and state.players[0].score == 80
 
 
 def test_a_field_of_the_state_is_shown_by_its_player_s_marks() -> None:
     of_green = [mark.id for mark in marks.MARKS if ".green" in mark.id]
     assert [*marks.marks_of_field("players.green.score")] == of_green
-    assert [*marks.marks_of_field("players")] == [mark.id for mark in marks.MARKS]
+    assert {*marks.marks_of_field("players")} == {mark.id for mark in marks.MARKS} - {"date", "table"}
     assert marks.marks_of_field("total.blue") == ("total.blue",)
-    assert marks.marks_of_field("vp.blue.track.hundreds") == tuple(
-        f"vp.blue.track.hundreds.{digit}" for digit in marks.HUNDREDS
-    )
-    assert marks.marks_of_field("vp.blue.track.ten") == marks.marks_of_field("grid.A1") == ()
+    assert marks.marks_of_field("round.2") == tuple(f"round.2.{colour}" for colour in COLOURS)
+    assert marks.marks_of_field("round.2.bl") == marks.marks_of_field("grid.A1") == ()
 
 
-def test_a_blank_pad_has_no_marks_and_two_ticks_for_a_digit_are_a_fault() -> None:
+def test_a_blank_pad_has_no_marks_and_what_it_lacks_is_refused() -> None:
     assert marks.to_marks(marks.read({})[0]) == {}
-    read, wrong = marks.read({"vp.yellow.track.ones.3": "ticked", "vp.yellow.track.ones.5": "ticked"})
-    assert read.players[0].score == 5 and [problem.field for problem in wrong] == ["vp.yellow.track.ones"]
-    for values, words in (({"vp.pink": "ticked"}, "no mark"), ({"vp.yellow.track.ones.3": "x"}, "blank or")):
+    for values, words in (({"vp.pink": "3"}, "no mark"), ({"winner.green": "x"}, "blank or")):
         with pytest.raises(InputError, match=words):
             marks.read(values)
     rich = table(2)
-    rich.players[0].score = 600
-    with pytest.raises(InputError, match="room for 0 to 499"):
+    rich.players[0].score = 1600
+    with pytest.raises(InputError, match="room for 0 to 999"):
         marks.to_marks(rich)

@@ -221,7 +221,7 @@ def test_equal_points_are_parted_by_the_turn_order_of_the_end_which_a_pad_does_n
     second.priority = 1
     behind = {str(name): score.ties[0].number for name, score in scoring.scores(state)}
     assert behind[second.colour] == len(state.players) - 1 > behind[first.colour]
-    pad, _ = marks.read({"vp.yellow.track.tens.5": "ticked", "vp.purple.track.tens.5": "ticked"})
+    pad, _ = marks.read({"track.yellow": "50", "track.purple": "50"})
     assert [score.ties for _, score in scoring.scores(pad)] == [(), ()]
 
 

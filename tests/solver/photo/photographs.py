@@ -21,16 +21,17 @@ GAME = "troyes-dice"
 
 
 @cache
-def setup(seed: int = 1) -> Any:
-    return games.game(GAME).room("setup").draw(seed)
+def setup(seed: int = 1, game: str = GAME) -> Any:
+    return games.game(game).room("setup").draw(seed)
 
 
 @cache
-def printed(options: PrintOptions, seed: int = 1, copy: int = 1) -> tuple[Rendered, Any]:
+def printed(options: PrintOptions, seed: int = 1, copy: int = 1, game: str = GAME) -> tuple[Rendered, Any]:
     """A copy and its picture at PX pixels per mm."""
-    pdf = build(GAME, "score-sheet", setup=setup(seed), options=options)
+    drawn = setup(seed, game)
+    pdf = build(game, "score-sheet", setup=drawn, options=options)
     grey = np.asarray(raster(pdf, copy - 1, pixels_per_mm=PX).convert("L"))
-    return render_copy(GAME, "score-sheet", setup=setup(seed), options=options, copy=copy), grey
+    return render_copy(game, "score-sheet", setup=drawn, options=options, copy=copy), grey
 
 
 class Hand:

@@ -25,8 +25,8 @@ def test_a_small_sample_has_no_silent_error_where_the_published_rules_have_many(
     assert found["rules"].silent_errors == 0
     assert found["rules"].unreadable.total() == 0
     assert found["rules"].questions <= 10
-    assert found["otsu"].silent_errors > 50
-    assert found["gap"].silent_errors > 50
+    assert found["otsu"].silent_errors > 30
+    assert found["gap"].silent_errors > 30
 
 
 def test_photos_are_answered_with_the_promised_fields(

@@ -1,0 +1,58 @@
+"""A photographed pad: combs that nobody wrote in are blank, the others are asked, and answers score it."""
+
+from __future__ import annotations
+
+import pytest
+
+from pencilwright.app import photos as questions
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+from pencilwright.generator.documents import PrintOptions
+from pencilwright.solver.photo import reader
+from pencilwright.templates.paths import Box
+from tests.solver.photo import photographs as photos
+
+PAD = "terracotta-army"
+WRITTEN = {"track.yellow": "71", "goods.yellow": "1", "footmen.purple": "17"}
+DIGITS = {
+    "1": [(0.5, 0.2), (0.5, 0.85)],
+    "7": [(0.25, 0.2), (0.75, 0.2), (0.4, 0.85)],
+}
+
+
+@pytest.fixture(scope="module")
+def pad() -> reader.SheetReading:
+    """A pad with three numbers and a winner, photographed."""
+    rendered, paper = photos.printed(PrintOptions(), game=PAD)
+    hand = photos.Hand(paper)
+    for mark in rendered.page.marks:
+        text = WRITTEN.get(mark.id, "")
+        cell = mark.rect.width / max(1, mark.cells)
+        for n, digit in enumerate(text):
+            left = mark.rect.right - cell * (len(text) - n)
+            hand.line([(left + x * cell, mark.rect.y + y * mark.rect.height) for x, y in DIGITS[digit]])
+        if mark.id == "winner.yellow":
+            hand.ring(Box(*mark.rect))
+    (sheet,) = reader.read(photos.jpeg(photos.photograph(hand.paper, size=(2400, 3200)))).sheets
+    return sheet
+
+
+def test_written_numbers_are_asked_and_the_others_are_blank(pad: reader.SheetReading) -> None:
+    combs = {name: mark for name, mark in pad.marks.items() if not name.startswith("winner")}
+    assert {name for name, mark in combs.items() if mark.kind != "blank"} == set(WRITTEN)
+    assert set(WRITTEN) <= set(pad.questions)
+    assert {str(combs[name].why) for name in WRITTEN} == {"numbers are not read yet: what is written there?"}
+    assert pad.marks["winner.yellow"].seen == "ticked"
+
+
+def test_answers_make_the_pad_a_position_that_is_scored(pad: reader.SheetReading) -> None:
+    position = questions.position(pad, WRITTEN | {"winner.yellow": "circled"})
+    scores = {str(name): score.total for name, score in game(PAD).room("scoring").scores(position.state)}
+    assert scores == {"yellow": 72, "purple": 17}
+    assert position.problems() == ()
+
+
+@pytest.mark.parametrize("answer", ["12x", "1000", "", "ticked"])
+def test_an_answer_that_is_no_number_is_refused(pad: reader.SheetReading, answer: str) -> None:
+    with pytest.raises(InputError):
+        questions.position(pad, WRITTEN | {"track.yellow": answer})
