@@ -35,9 +35,10 @@ class Seen(msgspec.Struct, frozen=True):
     Attributes
     ----------
     file : its name, as it is shown.
-    copy, page_code, values : of a sheet; a PDF may hold some that nobody has filled in.
+    copy, page_code, values : of a sheet.
     open : marks that a person must be asked about.
     error : "" where there is none.
+    is_form : whether it is a PDF's, which may hold sheets that nobody has filled in.
     faults : what is wrong with how a form was filled.
     """
 
@@ -47,6 +48,7 @@ class Seen(msgspec.Struct, frozen=True):
     values: dict[str, str] = {}
     open: tuple[str, ...] = ()
     error: Phrase | str = ""
+    is_form: bool = False
     faults: tuple[Problem, ...] = ()
 
 
@@ -97,7 +99,7 @@ def _sheets(path: str) -> list[Seen]:
         data = files.read(path)
         if is_pdf(data):
             return [
-                Seen(name, sheet.copy, sheet.page_code, sheet.values, faults=sheet.faults)
+                Seen(name, sheet.copy, sheet.page_code, sheet.values, is_form=True, faults=sheet.faults)
                 for sheet in sandbox.read_pdf(data)
             ]
         reading = photos.read(data)
@@ -111,7 +113,7 @@ def _sheets(path: str) -> list[Seen]:
 
 
 def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Return a sheet's line of the table, {} for one that nobody has filled in, and its players' scores."""
+    """Return a sheet's line of the table, {} for a form that nobody has filled in, and its players' scores."""
     row: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": seen.file}
     if seen.error:
         return row | {"error": say(seen.error, language)}, []
@@ -126,7 +128,7 @@ def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]
         answers = answers_for(position)
     except InputError as error:
         return row | {"error": say(error.sentence, language)}, []
-    if not is_filled(position):
+    if seen.is_form and not is_filled(position):
         return {}, []
     points = " ".join(_points(answer, len(answers), language) for answer in answers)
     return row | {"points": points, "faults": len(answers[0]["problems"]) if answers else 0}, answers

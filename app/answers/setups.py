@@ -67,7 +67,7 @@ def drawn(game: Game, seed: str, said: Mapping[str, Any], own: OwnValues) -> Any
     room = game.room("setup")
     return room.draw(
         seed,
-        **given(game.title, game.room("options").DRAW, {**said, "fix": None}),
+        **given(game.name, game.room("options").DRAW, {**said, "fix": None}),
         fixed=room.parse_fixed(said.get("fix", ())),
         components=own.components,
     )
@@ -78,7 +78,7 @@ def _plain(code: str, given: str) -> str:
     plain, sign, symbols = code.partition(MARK)
     if not sign:
         return plain
-    mark = MARK + sharecode.cleaned(symbols, "mark after the plus")
+    mark = MARK + sharecode.cleaned(symbols, phrase("code.mark"))
     if mark != given:
         key = "setup.other_values" if given else "setup.no_values"
         said = phrase(key, mark=mark, given=given) if given else phrase(key, mark=mark)

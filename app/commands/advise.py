@@ -74,7 +74,7 @@ def advice(entered: Position, said: Mapping[str, Any], progress: Progress | None
     Raises InputError for a position that breaks the rules, for an option of another game, and for what the
     game's solver refuses.
     """
-    own = given(entered.game.title, entered.game.room("options").ADVISE, said)
+    own = given(entered.game.name, entered.game.room("options").ADVISE, said)
     if "components" in own:
         entered = positions.with_components(entered, own.pop("components"))
     if (solver := placements.solver_of(entered)) is not None:

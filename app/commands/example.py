@@ -66,4 +66,4 @@ def position(chosen: Game, seed: str, left: int, **said: Any) -> Any:
             phrase(f"example.left.{unit.replace(' ', '-')}", n=left, game=chosen.name, most=most),
             field="left",
         )
-    return room.example(seed, left, **given(chosen.title, chosen.room("options").EXAMPLE, said))
+    return room.example(seed, left, **given(chosen.name, chosen.room("options").EXAMPLE, said))

@@ -144,14 +144,6 @@ _BREAKS: Final = {
 """How Python's reader of JSON begins its sentences -> the end of our key."""
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """Return "; did you mean 'x'?" for the nearest known name, "" when none is near."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(name[:40], list(known), n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
-
-
 def hinted(said: Phrase, name: str, known: Iterable[str]) -> Phrase:
     """Return a sentence with the nearest known name behind it, as it is when none is near."""
     from difflib import get_close_matches

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pencilwright.games import Game
-from pencilwright.games.errors import InputError
 from pencilwright.games.markrules import MarkRule, holds
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Contradiction
@@ -177,10 +176,7 @@ def game_judge(game: Game, page_kinds: Mapping[str, str], setup: Any) -> Callabl
     """Return the game's own judgement of a sheet. `page_kinds` is mark id -> kind of mark."""
 
     def legal(kinds: Kinds) -> bool:
-        try:
-            state, gaps = game.room("marks").read(values_of(kinds, page_kinds), setup)
-        except InputError:
-            return False
+        state, gaps = game.room("marks").read(values_of(kinds, page_kinds), setup)
         return not gaps and not game.room("legality").problems(state)
 
     return legal

@@ -14,6 +14,8 @@ import pytest
 from pencilwright.app import asking, cli, demo, photos, tables
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
+from pencilwright.generator import fill
+from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates.phrases import Sentence, phrase
 from tests.spoken import english_in
 
@@ -205,6 +207,29 @@ def test_many_photographs_give_one_ranking_with_names_and_a_bad_one_stops_no_oth
     assert cli.run(["read", "a.jpg", "b.jpg", "--json", "--lang", "ja"]) == 0
     first, second = json.loads(capsys.readouterr().out)["ranking"]
     assert (first["name"], first["place"], second["name"], second["place"]) == ("Ada", 1, "b.jpgの1枚目", 2)
+
+
+def test_a_filled_pdf_stands_among_the_photographs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shows(monkeypatch, Sheet(values={}))
+    printed = build(
+        "troyes-dice", "score-sheet", setup=TROYES.room("setup").from_code(SETUP), options=PrintOptions()
+    )
+    Path("ada.pdf").write_bytes(fill.fill(printed, VALUES | {"name": "Ada"}))
+    assert cli.run(["read", "photo.jpg", "ada.pdf", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    (sheet,) = answer["photos"][1]["sheets"]
+    written = TROYES.room("reading").parse(Path(sheet["position"]).read_bytes())
+    assert TROYES.room("marks").to_marks(written) == VALUES | {"name": "Ada"}
+    assert [entry["name"] for entry in answer["ranking"]] == ["Ada", "photo.jpg, copy 1"]
+    Path("evening").mkdir()
+    Path("photo.jpg").rename("evening/photo.jpg")
+    Path("ada.pdf").rename("evening/ada.pdf")
+    assert cli.run(["read", "evening", "--jobs", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "2 photographs, 2 sheets scored" in told
+    assert re.search(r"^ *1  Ada +\d+\n *2  photo.jpg, copy 1 +3$", told, re.MULTILINE)
 
 
 def test_what_is_read_is_told_in_japanese(

@@ -8,7 +8,16 @@ import pytest
 from msgspec import Meta, Struct
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.reading import ascending, convert, is_json, nearest, position, printable_name
+from pencilwright.games.shared.reading import (
+    ascending,
+    convert,
+    hinted,
+    is_json,
+    known_hint,
+    position,
+    printable_name,
+)
+from pencilwright.templates.phrases import plain
 from tests.spoken import english_in
 
 
@@ -102,9 +111,11 @@ def test_json_begins_with_a_bracket_or_a_quotation_mark() -> None:
     assert [is_json(text) for text in ("{}", "[]", '"a"', "TD1 x", "1")] == [True, True, True, False, False]
 
 
-def test_the_nearest_name_is_offered_only_when_it_is_near() -> None:
-    assert nearest("captin", ["captain", "builder"]) == "; did you mean 'captain'?"
-    assert nearest("zebra", ["captain", "builder"]) == ""
+def test_the_hinted_name_is_offered_only_when_it_is_near() -> None:
+    said = plain("no")
+    assert str(hinted(said, "captin", ["captain", "builder"])) == "no; did you mean 'captain'?"
+    assert hinted(said, "zebra", ["captain", "builder"]) is said
+    assert str(known_hint(said, "zebra", ["captain", "builder"])) == "no; it has captain, builder"
 
 
 def test_what_stands_twice_is_named_and_the_rest_put_in_order() -> None:

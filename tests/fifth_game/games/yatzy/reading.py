@@ -12,6 +12,7 @@ from pencilwright.games.yatzy import notation
 from pencilwright.games.yatzy.components import ROWS
 from pencilwright.games.yatzy.setup import from_code, to_code
 from pencilwright.games.yatzy.state import FORMAT, Player, Position, State
+from pencilwright.templates.phrases import phrase
 
 
 def parse(data: bytes | str) -> State:
@@ -28,8 +29,8 @@ def _player(player: Player, field: str) -> Player:
     """Return a player with a printable name and the rows in the order of the pad."""
     for row in player.rows:
         if row not in ROWS:
-            hint = reading.nearest(row, ROWS) or f"; there are {', '.join(ROWS)}"
-            raise InputError(f"{field}.rows: there is no row {row[:40]!r}{hint}", field=f"{field}.rows")
+            said = phrase("json.word", where=f"{field}.rows", word=row[:40])
+            raise InputError(reading.known_hint(said, row, ROWS, "json.words"), field=f"{field}.rows")
     name = reading.printable_name(player.name, f"{field}.name")
     return Player(player.seat, name, {row: player.rows[row] for row in ROWS if row in player.rows})
 
