@@ -23,7 +23,7 @@ DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
         Document("score-sheet", 0, 2, "terracotta_army/score_sheet.svg.j2", "page", True),
-        Document("setup-page", 1, 1, "terracotta_army/setup_page.svg.j2", "page", False),
+        Document("setup-page", 1, 2, "terracotta_army/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 1, "terracotta_army/setup_card.svg.j2", "70x120", False),
         Document("reference", 3, 2, "terracotta_army/reference.svg.j2", "page", False),
         Document("chancellor-cards", 4, 1, _CARD, "70x120", False, len(CARDS), _BACK),
@@ -162,6 +162,24 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
         "masters": list(setup.masters),
         "overseer": state.chancellor.overseer if state.chancellor is not None else 0,
         "options": list(setup.difficulty),
+        "pieces": [
+            {
+                "weapon": weapon,
+                "type": box.TYPE_OF_WEAPON[weapon],
+                "warriors": box.PER_TYPE,
+                "specialists": {
+                    name: box.PER_SPECIALIST - (setup.solo and name in box.SOLO_MISSING)
+                    for name, used in components.specialist_weapon.items()
+                    if used == weapon
+                },
+            }
+            for weapon in box.WEAPONS
+        ],
+        "bases": box.BASES,
+        "token_costs": list(box.TOKEN_COSTS),
+        "grid": {"columns": components.columns, "rows": components.rows},
+        "inspectors": components.inspectors._asdict(),
+        "priority_clay": list(components.priority_clay),
     }
 
 
