@@ -7,7 +7,7 @@ from typing import Final
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.tianxia.components import MOST_PLAYERS, NEUTRAL, NEUTRAL_STEP, ROUNDS, TRACKS
-from pencilwright.games.tianxia.marks import column_of, marks_of_pieces, to_marks
+from pencilwright.games.tianxia.marks import column_of, marks_of_goals, marks_of_pieces, to_marks
 from pencilwright.games.tianxia.state import State, Track, meeples_of, pieces
 from pencilwright.templates.phrases import Word, phrase
 
@@ -24,7 +24,7 @@ def problems(state: State) -> list[Problem]:
             if goal in holder:
                 other = holder[goal]
                 hands = {"one": state.players[other].letter, "other": player.letter}
-                marks = tuple(f"p{column_of(state, who)}.goal.{goal[2:]}" for who in (other, index))
+                marks = (*marks_of_goals(state, other), *marks_of_goals(state, index))
                 found.append(_problem(f"players[{index}].goals", "goal", marks, card=goal, **hands))
             holder[goal] = index
     for name in TRACKS:

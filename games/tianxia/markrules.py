@@ -1,15 +1,14 @@
-"""What the rules say about the marks of the scoring pad, as sums of marks.
+"""What the rules say about the places of the scoring pad, as sums of marks; marks.py checks the same.
 
-Each rule is a fact that marks.py or legality.py also checks.
+Numbers are held to their limits where they are read.
 """
 
 from __future__ import annotations
 
 from pencilwright.games.markrules import MarkRule, at_most_one
 from pencilwright.games.tianxia import phrases
-from pencilwright.games.tianxia.catalogue import GOAL_IDS
 from pencilwright.games.tianxia.components import MOST_PLAYERS, TRACKS
-from pencilwright.games.tianxia.marks import JADE, PLACES
+from pencilwright.games.tianxia.marks import PLACES
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.templates.phrases import phrase
 
@@ -21,8 +20,6 @@ def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
     del setup
     rules: list[MarkRule] = []
     for column in COLUMNS:
-        jade = [f"p{column}.jade.{n}" for n in range(1, JADE + 1)]
-        rules.append(at_most_one(jade, phrase("tianxia.rule.jade", column=column)))
         for track in TRACKS:
             places = [f"p{column}.palace.{track}.{n}" for n in range(1, PLACES + 1)]
             named = phrases.track(track)
@@ -33,8 +30,4 @@ def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
             rules.append(
                 at_most_one(same, phrase("tianxia.rule.shared", place=n, track=phrases.track(track)))
             )
-    for n, goal in enumerate(GOAL_IDS, start=1):
-        rules.append(
-            at_most_one([f"p{column}.goal.{n}" for column in COLUMNS], phrase("tianxia.rule.goal", card=goal))
-        )
     return tuple(rules)

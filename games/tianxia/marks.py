@@ -1,8 +1,9 @@
 """The marks of the scoring pad: what each mark id means, and the way from a position to marks and back.
 
-The pad has a column for each of up to four players. Numbers are boxes that add up (1 2 3 5 10 20), places and
-figurines one box of a row. The order of walls, towers and soldiers, the heights on the palace tracks and the
-kinds of resources and goods are not on it.
+The pad has a column for each of up to four players. Numbers are written in combs; places on the palace tracks
+are circled. Of goal cards it has the up to three that score, of governors how many stand in a region. The
+order of walls, towers and soldiers, the heights on the palace tracks and the kinds of resources and goods are
+not on it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from unicodedata import category
 
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import TICKED, Mark, boxes_for, checked, sum_of
+from pencilwright.games.shared.marks import TICKED, Mark, checked, number_of
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.reading import LONGEST_NAME, UNPRINTABLE, printable_name
 from pencilwright.games.tianxia import goals, phrases
@@ -22,13 +23,16 @@ from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.catalogue import GOAL_IDS
 from pencilwright.games.tianxia.components import (
     COASTAL,
+    GOALS_SCORED,
     GOODS,
     MOST_PLAYERS,
     NEUTRAL,
+    REGIONS,
     RESOURCES,
     ROUNDS,
     SECTIONS,
     SPACE_IDS,
+    SPACES,
     TRACKS,
 )
 from pencilwright.games.tianxia.setup import Setup
@@ -40,110 +44,96 @@ from pencilwright.games.tianxia.state import (
     State,
     Track,
     goods_of,
+    governors_in,
     pieces,
     resources_of,
 )
 from pencilwright.templates.phrases import Word, phrase
 
-VALUES: Final[Mapping[str, tuple[str, ...]]] = {"tick": (TICKED,), "text": ()}
+CIRCLED: Final = "circled"
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {
+    "circle": (CIRCLED,),
+    "number": (),
+    "text": (),
+    "tick": (TICKED,),
+}
 LETTERS: Final = "ABCD"
 """Letters of the players of the four columns."""
 PLACES: Final = 4
 JADE: Final = 6
-COUNT_BOXES: Final = (1, 2, 3, 5, 10, 20)
-POINT_BOXES: Final = (1, 2, 3, 5, 10, 20, 30, 50, 100)
-SHIP_BOXES: Final = (1, 2, 3)
-WALL_BOXES: Final = (1, 2, 3)
-TOWER_BOXES: Final = (1, 2)
 COUNTS: Final = ("coin", "resources", "goods", "meeples", "tiles")
 SUMS: Final = ("palace", "jade", "goals", "leftovers", "total")
-"""Lines where people write their own sums; the camera leaves them alone."""
+"""Lines where people write their own sums, which are compared and never counted."""
+PIECES: Final = ("walls", "towers")
+GOAL_CARDS: Final = range(1, GOALS_SCORED + 1)
 
 
-def _number(
-    column: int, name: str, boxes: Iterable[int], what: str, *extra: tuple[str, str | int]
-) -> list[Mark]:
-    """Return the boxes of a number that add up."""
-    return [
-        Mark(f"p{column}.{name}.{n}", "tick", f"tianxia.mark.{what}", (("column", column), ("n", n), *extra))
-        for n in boxes
-    ]
+def _most(name: str) -> int:
+    """Return the largest number that is written at a place of a column, such as "jade" or "governor.qin"."""
+    what, _, where = name.partition(".")
+    if what == "points" or name == "sum.total":
+        return 999
+    if what == "goal":
+        return len(GOAL_IDS)
+    return (
+        SPACES[where]
+        if what == "governor"
+        else {"jade": JADE, "ship": 9, "walls": 9, "towers": 9}.get(what, 99)
+    )
 
 
-def _column(column: int) -> list[Mark]:
-    """Return the marks of one player, in the order of the pad from top to bottom."""
-    who = ("column", column)
-    result = [Mark(f"p{column}.name", "text", "tianxia.mark.name", (who,))]
-    result += _number(column, "points", POINT_BOXES, "points")
+def _column(column: int) -> Iterator[Mark]:
+    """Yield the marks of one player, in the order of the pad from top to bottom."""
+    p, who = f"p{column}", ("column", column)
+
+    def number(name: str, what: str, *extra: tuple[str, str | int]) -> Mark:
+        return Mark(f"{p}.{name}", "number", f"tianxia.mark.{what}", (who, *extra))
+
+    yield Mark(f"{p}.name", "text", "tianxia.mark.name", (who,))
+    yield number("points", "points")
     for track in TRACKS:
-        result += _number(
-            column, f"palace.{track}", range(1, PLACES + 1), "place", ("track", f"tianxia.track.{track}")
-        )
-    result += _number(column, "jade", range(1, JADE + 1), "jade")
-    result += _number(column, "goal", range(1, len(GOAL_IDS) + 1), "goal")
-    result += [
-        Mark(
-            f"p{column}.governor.{space}",
-            "tick",
-            "tianxia.mark.governor",
-            (who, ("region", f"tianxia.region.{space[:-1]}"), ("n", int(space[-1]))),
-        )
-        for space in SPACE_IDS
-    ]
-    for port in COASTAL:
-        result += _number(column, f"ship.{port}", SHIP_BOXES, "ship", ("region", f"tianxia.region.{port}"))
-    for section in range(1, SECTIONS + 1):
-        result += _number(column, f"walls.{section}", WALL_BOXES, "walls", ("section", section))
-        result += _number(column, f"towers.{section}", TOWER_BOXES, "towers", ("section", section))
+        for n in range(1, PLACES + 1):
+            said = (who, ("n", n), ("track", f"tianxia.track.{track}"))
+            yield Mark(f"{p}.palace.{track}.{n}", "circle", "tianxia.mark.place", said)
+    yield number("jade", "jade")
+    for n in GOAL_CARDS:
+        yield number(f"goal.{n}", "goal", ("n", n))
     for name in COUNTS:
-        result += _number(column, name, COUNT_BOXES, "count", ("what", f"tianxia.count.{name}"))
-    result += [
-        Mark(f"p{column}.sum.{name}", "text", "tianxia.mark.sum", (who, ("what", f"tianxia.sum.{name}")))
-        for name in SUMS
-    ]
-    return result
+        yield number(name, "count", ("what", f"tianxia.count.{name}"))
+    for name in SUMS:
+        yield number(f"sum.{name}", "sum", ("what", f"tianxia.sum.{name}"))
+    yield Mark(f"{p}.winner", "tick", "tianxia.mark.winner", (who,))
+    for region in REGIONS:
+        yield number(f"governor.{region}", "governor", ("region", f"tianxia.region.{region}"))
+    for port in COASTAL:
+        yield number(f"ship.{port}", "ship", ("region", f"tianxia.region.{port}"))
+    for part in PIECES:
+        for section in range(1, SECTIONS + 1):
+            yield number(f"{part}.{section}", part, ("section", section))
 
 
-MARKS: Final[tuple[Mark, ...]] = tuple(
-    mark for column in range(1, MOST_PLAYERS + 1) for mark in _column(column)
+MARKS: Final[tuple[Mark, ...]] = (
+    Mark("table", "text", "pad.table"),
+    Mark("date", "text", "sheet.date"),
+    *(mark for column in range(1, MOST_PLAYERS + 1) for mark in _column(column)),
 )
 """All marks of the scoring pad, in a fixed order."""
 _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
-
-
-def _controls(column: int) -> Iterator[Control]:
-    """Yield what sets the marks of one player."""
-    p = f"p{column}"
-    yield Text(f"{p}.name")
-    yield _boxes(f"{p}.points", POINT_BOXES)
-    for track in TRACKS:
-        yield OneOf(_row(f"{p}.palace.{track}", range(1, PLACES + 1)))
-    yield OneOf(_row(f"{p}.jade", range(1, JADE + 1)))
-    yield from map(Toggle, _row(f"{p}.goal", range(1, len(GOAL_IDS) + 1)))
-    yield from map(Toggle, _row(f"{p}.governor", SPACE_IDS))
-    for port in COASTAL:
-        yield _boxes(f"{p}.ship.{port}", SHIP_BOXES)
-    for section in range(1, SECTIONS + 1):
-        yield _boxes(f"{p}.walls.{section}", WALL_BOXES)
-        yield _boxes(f"{p}.towers.{section}", TOWER_BOXES)
-    for name in COUNTS:
-        yield _boxes(f"{p}.{name}", COUNT_BOXES)
-    yield from map(Text, _row(f"{p}.sum", SUMS))
+CONTROLS: Final[tuple[Control, ...]] = (
+    *(Text(mark.id) for mark in MARKS if mark.kind == "text"),
+    *(Number((mark.id,), (1,)) for mark in MARKS if mark.kind == "number"),
+    *(Toggle(mark.id) for mark in MARKS if mark.kind == "tick"),
+    *(
+        OneOf(tuple(f"p{column}.palace.{track}.{n}" for n in range(1, PLACES + 1)))
+        for column in range(1, MOST_PLAYERS + 1)
+        for track in TRACKS
+    ),
+)
 
 
 def _row(name: str, ends: Iterable[int | str]) -> tuple[str, ...]:
     """Return the marks of a row: the name, then each of the ends."""
     return tuple(f"{name}.{end}" for end in ends)
-
-
-def _boxes(name: str, boxes: tuple[int, ...]) -> Number:
-    """Return the control of a number that is boxes adding up."""
-    return Number(_row(name, boxes), boxes)
-
-
-CONTROLS: Final[tuple[Control, ...]] = tuple(
-    control for column in range(1, MOST_PLAYERS + 1) for control in _controls(column)
-)
 
 
 def column_of(state: State, index: int) -> int:
@@ -171,12 +161,15 @@ def marks_of_field(field: str) -> tuple[str, ...]:
         kinds = [part] if part else ["walls", "towers"]
         names = [f"p{c}.{kind}{end}" for c in range(1, MOST_PLAYERS + 1) for kind in kinds for end in ends]
     elif first == "governors":
-        names = [f"p{column}.governor{'.' if at else ''}{at}" for column in range(1, MOST_PLAYERS + 1)]
+        ending = f".{at[:-1]}" if at in SPACE_IDS else f".{at}" if at else ""
+        names = [f"p{column}.governor{ending}" for column in range(1, MOST_PLAYERS + 1)]
     else:
         return ()
     return tuple(mark for mark in _KIND_OF if any(f"{mark}.".startswith(f"{name}.") for name in names))
 
 
+_APART: Final = ("name", "sum", "winner")
+"""What a column may have though nobody plays it."""
 _SHOWN: Final = {
     "": "name",
     "goals": "goal", "ships": "ship", "ships.yan": "ship.yan", "ships.qi": "ship.qi", "ships.chu": "ship.chu",
@@ -188,15 +181,19 @@ _SHOWN: Final = {
 def marks_of_pieces(state: State, index: int, part: str) -> tuple[str, ...]:
     """Return the marks that show a player's "walls", "towers", "ships", or "meeples", where there are any."""
     owner, p = state.players[index], f"p{column_of(state, index)}"
-    if part in ("walls", "towers"):
-        boxes = WALL_BOXES if part == "walls" else TOWER_BOXES
+    if part in PIECES:
         sections = [n for n in range(1, SECTIONS + 1) if pieces(state, owner.letter, part, [n])]
-        return tuple(mark for n in sections for mark in _row(f"{p}.{part}.{n}", boxes))
+        return _row(f"{p}.{part}", sections)
     if part == "ships":
-        ports = [port for port in COASTAL if getattr(owner.ships, port)]
-        return tuple(mark for port in ports for mark in _row(f"{p}.ship.{port}", SHIP_BOXES))
-    supply = _row(f"{p}.meeples", COUNT_BOXES) if owner.meeples else ()
-    return (*supply, *(f"{p}.governor.{at}" for at, who in state.governors.items() if owner.letter in who))
+        return _row(f"{p}.ship", [port for port in COASTAL if getattr(owner.ships, port)])
+    supply = (f"{p}.meeples",) if owner.meeples else ()
+    held = [region for region in REGIONS if governors_in(state, owner.letter, [region])]
+    return (*supply, *_row(f"{p}.governor", held))
+
+
+def marks_of_goals(state: State, index: int) -> tuple[str, ...]:
+    """Return the marks that show a player's goal cards."""
+    return _row(f"p{column_of(state, index)}.goal", GOAL_CARDS)
 
 
 # --- To marks ---------------------------------------------------------------------------------------------
@@ -214,32 +211,30 @@ def to_marks(state: State) -> dict[str, str]:
 
 
 def _marks_of(state: State, owner: Player, index: int) -> dict[str, str]:
-    """Return the marks of one player."""
+    """Return the marks of one player; of the goal cards those that score."""
     letter, p = owner.letter, f"p{column_of(state, index)}"
-    names: list[str] = []
-
-    def number(name: str, value: int, boxes: tuple[int, ...]) -> None:
-        names.extend(f"{name}.{box}" for box in boxes_for(value, boxes, f"players[{index}].{name}"))
-
-    number("points", owner.points, POINT_BOXES)
+    kept = goals.best([goals.value(state, letter, goal) for goal in owner.goals])
+    numbers = {"points": owner.points, "jade": owner.jade}
+    numbers |= {f"goal.{n}": int(card.goal.removeprefix("OB")) for n, card in enumerate(kept, start=1)}
+    totals = {"coin": owner.coin, "resources": resources_of(owner), "goods": goods_of(owner)}
+    numbers |= {name: totals.get(name, getattr(owner, name)) for name in COUNTS}
+    numbers |= {f"governor.{region}": governors_in(state, letter, [region]) for region in REGIONS}
+    numbers |= {f"ship.{port}": getattr(owner.ships, port) for port in COASTAL}
+    for part in PIECES:
+        for section in range(1, SECTIONS + 1):
+            numbers[f"{part}.{section}"] = pieces(state, letter, part, [section])
+    result = {f"{p}.name": owner.name} if owner.name else {}
+    for name, value in numbers.items():
+        if value > _most(name):
+            what = f"players[{index}].{name}"
+            raise InputError(phrase("marks.boxes", what=what, n=value, most=_most(name)), field=what)
+        if value:
+            result[f"{p}.{name}"] = str(value)
     for track in TRACKS:
         place = goals.ranking(state, track).find(letter)
         if place >= 0:
-            names.append(f"palace.{track}.{place + 1}")
-    if owner.jade:
-        names.append(f"jade.{owner.jade}")
-    names += [f"goal.{goal.removeprefix('OB')}" for goal in owner.goals]
-    names += [f"governor.{space}" for space, owners in state.governors.items() if letter in owners]
-    for port in COASTAL:
-        number(f"ship.{port}", getattr(owner.ships, port), SHIP_BOXES)
-    for section in range(1, SECTIONS + 1):
-        number(f"walls.{section}", pieces(state, letter, "walls", [section]), WALL_BOXES)
-        number(f"towers.{section}", pieces(state, letter, "towers", [section]), TOWER_BOXES)
-    totals = {"coin": owner.coin, "resources": resources_of(owner), "goods": goods_of(owner)}
-    for name in COUNTS:
-        number(name, totals.get(name, getattr(owner, name)), COUNT_BOXES)
-    result = {f"{p}.{name}": TICKED for name in names}
-    return ({f"{p}.name": owner.name} if owner.name else {}) | result
+            result[f"{p}.palace.{track}.{place + 1}"] = CIRCLED
+    return result
 
 
 # --- From marks -------------------------------------------------------------------------------------------
@@ -250,32 +245,35 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
 
     Parameters
     ----------
-    values : mark id -> value; blank marks may be left out. Of the places for writing only names are kept.
+    values : mark id -> value; blank marks may be left out. Of texts only names are kept; own sums and who
+        has won do not count.
     setup : the setup printed on the pad, if known.
 
-    Columns without any box ticked are nobody; a blank pad has no players. With fewer than four players the
+    Columns without any count are nobody; a blank pad has no players. With fewer than four players the
     neutral marker takes the first place of a track that no player has. Of two places of one player on a
-    track, and of two players with one place, the reading keeps as many marks as can be; of two numbers of
-    figurines the lower one. Raises InputError naming the mark for an unknown id or value.
+    track, and of two players with one place, the reading keeps as many marks as can be. Raises InputError
+    naming the mark for an unknown id or value.
     """
     marked = checked(values, _KIND_OF, VALUES)
     columns = [
         column
         for column in range(1, MOST_PLAYERS + 1)
-        if any(name.startswith(f"p{column}.") and _KIND_OF[name] != "text" for name in marked)
+        if any(name.startswith(f"p{column}.") and name.split(".")[1] not in _APART for name in marked)
     ]
     found: list[Problem] = []
+    read = {column: _Numbers(marked, column, found) for column in columns}
     palace = {track: _track(marked, columns, track, found) for track in TRACKS}
-    wall = tuple(_section(marked, columns, number) for number in range(1, SECTIONS + 1))
+    wall = tuple(_section(read, number) for number in range(1, SECTIONS + 1))
+    held = {(column, region): read[column](f"governor.{region}") for column in columns for region in REGIONS}
     governors = {
-        space: "".join(LETTERS[c - 1] for c in columns if f"p{c}.governor.{space}" in marked)
+        space: "".join(LETTERS[c - 1] for c in columns if held[c, space[:-1]] >= int(space[-1]))
         for space in SPACE_IDS
     }
     state = State(
         setup=setup,
         round=ROUNDS,
         over=True,
-        players=tuple(_player(marked, column, found) for column in columns),
+        players=tuple(_player(read[column], marked, column, found) for column in columns),
         palace=Palace(**palace),
         wall=wall,
         governors={space: owners for space, owners in governors.items() if owners},
@@ -301,37 +299,51 @@ def _name(marked: Mapping[str, str], column: int, found: list[Problem]) -> str:
         return name
 
 
-def _jade(marked: Mapping[str, str], column: int, found: list[Problem]) -> int:
-    """Return the number of figurines; the lowest of several, which are told as a problem."""
-    name = f"p{column}.jade"
-    ticked = _ticked(marked, name, JADE)
-    if len(ticked) > 1:
-        rule = phrase("tianxia.problem.jade", column=column, n=tuple(ticked))
-        near = phrase("tianxia.problem.jade.nearest", n=ticked[0])
-        found.append(Problem(f"{name}.{ticked[1]}", rule, near, _row(name, ticked)))
-    return ticked[0] if ticked else 0
+class _Numbers:
+    """The numbers of a column."""
+
+    def __init__(self, marked: Mapping[str, str], column: int, found: list[Problem]) -> None:
+        self.marked, self.column, self.found = marked, column, found
+
+    def __call__(self, name: str) -> int:
+        """Return the number at a place; one that cannot be is told as a problem."""
+        mark = f"p{self.column}.{name}"
+        return number_of(self.marked, mark, self.found, mark, most=_most(name))
 
 
-def _player(marked: Mapping[str, str], column: int, found: list[Problem]) -> Player:
+def _player(read: _Numbers, marked: Mapping[str, str], column: int, found: list[Problem]) -> Player:
     """Return the player of a column."""
-    p = f"p{column}"
-    fields: dict[str, Any] = {name: sum_of(marked, f"{p}.{name}", COUNT_BOXES) for name in COUNTS}
+    fields: dict[str, Any] = {name: read(name) for name in ("points", "jade", *COUNTS)}
+    for name in SUMS:
+        read(f"sum.{name}")
     return Player(
         letter=LETTERS[column - 1],
         name=_name(marked, column, found),
-        points=sum_of(marked, f"{p}.points", POINT_BOXES),
-        goals=tuple(goal for n, goal in enumerate(GOAL_IDS, start=1) if f"{p}.goal.{n}" in marked),
-        jade=_jade(marked, column, found),
-        ships=Ships(*(sum_of(marked, f"{p}.ship.{port}", SHIP_BOXES) for port in COASTAL)),
+        goals=_goals(read, column, found),
+        ships=Ships(*(read(f"ship.{port}") for port in COASTAL)),
         **fields,
     )
 
 
-def _section(marked: Mapping[str, str], columns: list[int], number: int) -> Section:
+def _goals(read: _Numbers, column: int, found: list[Problem]) -> tuple[str, ...]:
+    """Return the goal cards of a column; one that is written twice is told as a problem."""
+    held: list[str] = []
+    for n in GOAL_CARDS:
+        number = read(f"goal.{n}")
+        if number and GOAL_IDS[number - 1] in held:
+            mark, card = f"p{column}.goal.{n}", GOAL_IDS[number - 1]
+            rule = phrase("tianxia.problem.twice", column=column, card=card)
+            found.append(Problem(mark, rule, phrase("tianxia.problem.twice.nearest", card=card), (mark,)))
+        elif number:
+            held.append(GOAL_IDS[number - 1])
+    return tuple(held)
+
+
+def _section(read: Mapping[int, _Numbers], number: int) -> Section:
     """Return a section with the pieces of the players in the order of the columns."""
     rows = {
-        part: "".join(LETTERS[c - 1] * sum_of(marked, f"p{c}.{part}.{number}", boxes) for c in columns)
-        for part, boxes in (("walls", WALL_BOXES), ("towers", TOWER_BOXES))
+        part: "".join(LETTERS[column - 1] * of(f"{part}.{number}") for column, of in read.items())
+        for part in PIECES
     }
     return Section(**rows)  # type: ignore[arg-type]
 

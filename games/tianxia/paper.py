@@ -18,7 +18,7 @@ from pencilwright.templates.phrases import phrase
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
-        Document("score-sheet", 0, 1, "tianxia/score_sheet.svg.j2", "page", True),
+        Document("score-sheet", 0, 2, "tianxia/score_sheet.svg.j2", "page", True),
         Document("setup-card", 1, 1, "tianxia/setup_card.svg.j2", "70x120", False),
         Document("reference", 2, 1, "tianxia/lists.svg.j2", "page", False),
         Document("goals", 3, 1, "tianxia/lists.svg.j2", "page", False),
@@ -34,8 +34,9 @@ OPEN_UNLESS_TOLD: tuple[str, ...] = ()
 """No document is left open where nothing is said about the setup."""
 MOST_LARGE = 45
 """Entries that a page of lists can show in large letters."""
-BOXES_A_LINE = 6
-"""Boxes of the scoring pad side by side in a player's column."""
+PLAYER_COLOURS = ("yellow", "green", "blue", "purple")
+PATTERNS = ("dots", "level", "rising", "crossed")
+"""Colours and patterns of the pad's columns A to D."""
 
 
 def data(
@@ -75,53 +76,40 @@ def data(
 
 
 def _pad(components: Components) -> dict[str, Any]:
-    """Return the rows of the scoring pad: groups of lines, each with the boxes of one column."""
-
-    def boxes(name: str, numbers: Iterable[int | str], texts: Iterable[object] = ()) -> list[dict[str, Any]]:
-        labels = list(texts) or list(numbers)
-        return [
-            {"id": f"{name}.{n}", "text": str(text), "kanji": text in box.REGIONS}
-            for n, text in zip(numbers, labels, strict=True)
-        ]
-
-    def lines(all_boxes: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-        return [all_boxes[i : i + BOXES_A_LINE] for i in range(0, len(all_boxes), BOXES_A_LINE)]
-
-    count = {name: [boxes(name, marks.COUNT_BOXES)] for name in marks.COUNTS}
-    places = range(1, marks.PLACES + 1)
-    forts = [
-        [*boxes(f"walls.{s}", marks.WALL_BOXES), None, *boxes(f"towers.{s}", marks.TOWER_BOXES)]
-        for s in range(1, box.SECTIONS + 1)
-    ]
-    ships = [boxes(f"ship.{port}", marks.SHIP_BOXES) for port in box.COASTAL]
-    goals = boxes("goal", range(1, len(catalogue.GOAL_IDS) + 1))
-    governors = boxes("governor", box.SPACE_IDS, [space[:-1] for space in box.SPACE_IDS])
-    rows: list[dict[str, Any]] = [
-        {"key": "points", "lines": lines(boxes("points", marks.POINT_BOXES))},
-        *(
-            {"key": f"palace.{track}", "lines": [boxes(f"palace.{track}", places)], "track": track}
-            for track in box.TRACKS
-        ),
-        {"key": "jade", "lines": [boxes("jade", range(1, marks.JADE + 1))]},
-        {"key": "goals", "lines": lines(goals)},
-        {"key": "governors", "lines": lines(governors)},
-        {"key": "ships", "lines": [[*ships[0], *ships[1]], ships[2]], "ports": True},
-        *({"key": "fort", "lines": [line], "section": number} for number, line in enumerate(forts, start=1)),
-        *({"key": name, "lines": count[name]} for name in marks.COUNTS),
-    ]
+    """Return the columns of the scoring pad and what its rows are worth."""
+    columns = zip(marks.LETTERS, PLAYER_COLOURS, PATTERNS, strict=True)
     return {
-        "rows": [{"track": "", "section": 0, "ports": False} | row for row in rows],
-        "columns": range(1, box.MOST_PLAYERS + 1),
+        "columns": [
+            {"n": n, "letter": letter, "colour": colour, "pattern": kind}
+            for n, (letter, colour, kind) in enumerate(columns, start=1)
+        ],
         "labels": {mark.id: label(mark) for mark in marks.MARKS},
-        "sums": marks.SUMS,
-        "ports": box.COASTAL,
+        "tracks": box.TRACKS,
+        "places": list(range(1, marks.PLACES + 1)),
+        "goals": list(marks.GOAL_CARDS),
         "place_points": box.PLACE_POINTS,
         "jade_points": box.JADE_POINTS[1:],
         "items_per_point": box.ITEMS_PER_POINT,
+        "counts": [
+            _counted("governors", "governor", box.REGIONS[:4], "governors", "gov"),
+            _counted("coast", "governor", box.REGIONS[4:], "governors", "gov"),
+            _counted("ships", "ship", box.COASTAL, "ship"),
+            *(_counted(part, part, range(1, box.SECTIONS + 1), "fort") for part in marks.PIECES),
+            _counted("own", "", (), "tiles", "meeples"),
+        ],
         "tie_break": components.tie_break,
         "unverified": bool({"tie_break", "neutral_marker_ranks"} & set(components.unverified)),
         "setup_code": "",
     }
+
+
+def _counted(row: str, what: str, places: Iterable[str | int], *kinds: str) -> dict[str, Any]:
+    """Return a row of what goals count: its places, and the cards that count it."""
+    numbers = [n for n, goal in enumerate(catalogue.GOALS, start=1) if goal.kind in kinds]
+    every = numbers == list(range(numbers[0], numbers[-1] + 1))
+    cards = f"OB{numbers[0]}–{numbers[-1]}" if every else ", ".join(f"OB{n}" for n in numbers)
+    names = list(places)
+    return {"id": row, "marks": [f"{what}.{name}" for name in names], "names": names, "cards": cards}
 
 
 def _battle(components: Components) -> dict[str, Any]:

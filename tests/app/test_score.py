@@ -240,7 +240,7 @@ def test_marks_of_a_cathedral_that_contradict_each_other_stop_no_other_copy(
     assert alone["nearest"] == "not built, so that it counts nothing"
 
 
-TWICE = {"p1.palace.white.1": "ticked", "p1.palace.white.2": "ticked"}
+TWICE = {"p1.palace.white.1": "circled", "p1.palace.white.2": "circled"}
 
 
 def test_a_copy_that_says_two_things_is_scored_beside_the_others(capsys: pytest.CaptureFixture[str]) -> None:
@@ -276,7 +276,7 @@ def test_a_pad_that_says_two_things_is_scored_and_says_how_to_mend_it(
             "Yellow: total",
         ),
         ("terra-mystica", {"p1.vp100.1": "circled"}, {"p1.total": "130"}, 100, "total of player 1"),
-        ("tianxia", {"p1.points.20": "ticked"}, {"p1.sum.total": "31"}, 20, "player 1, own sum: Total"),
+        ("tianxia", {"p1.points": "20"}, {"p1.sum.total": "31"}, 20, "player 1, own sum: Total"),
     ],
 )
 def test_a_wrong_total_that_a_player_wrote_is_remarked_in_every_game(

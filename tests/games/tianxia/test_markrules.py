@@ -25,15 +25,10 @@ def test_they_speak_only_of_marks_that_there_are() -> None:
     assert {mark for rule in RULES for term in rule.terms for mark in term.marks} <= known
 
 
-def test_a_card_in_two_hands_and_two_places_break_one_rule_each() -> None:
-    broken = [str(rule.reason) for rule in RULES if not holds(rule, to_marks(final_14_3()))]
-    assert broken == ["OB8 is in one hand"]
-    two = {"p1.palace.red.1": "ticked", "p1.palace.red.2": "ticked", "p2.palace.red.2": "ticked"}
+def test_two_places_break_a_rule() -> None:
+    assert all(holds(rule, to_marks(final_14_3())) for rule in RULES)
+    two = dict.fromkeys(("p1.palace.red.1", "p1.palace.red.2", "p2.palace.red.2"), "circled")
     assert [str(rule.reason) for rule in RULES if not holds(rule, two)] == [
         "player 1 has one place on the red track",
         "one player has place 2 on the red track",
-    ]
-    jade = {"p3.jade.1": "ticked", "p3.jade.6": "ticked"}
-    assert [str(rule.reason) for rule in RULES if not holds(rule, jade)] == [
-        "player 3 has one number of figurines"
     ]

@@ -29,12 +29,18 @@ def test_an_unknown_document_and_a_card_without_setup_are_refused() -> None:
     assert not left_in_english(caught.value.sentence)
 
 
-def test_the_pad_has_a_box_for_every_mark_of_a_column() -> None:
+def test_the_pad_has_a_column_for_each_of_four() -> None:
     data = paper.data("score-sheet", None)
-    boxes = [box["id"] for row in data["rows"] for line in row["lines"] for box in line if box]
-    ticks = [mark.id for mark in marks.MARKS if mark.kind == "tick" and mark.id.startswith("p1.")]
-    assert sorted(f"p1.{name}" for name in boxes) == sorted(ticks)
+    assert [column["letter"] for column in data["columns"]] == list(marks.LETTERS)
     assert data["labels"].keys() == {mark.id for mark in marks.MARKS}
+
+
+def test_the_pad_says_which_cards_count_what() -> None:
+    told = {row["id"]: row["cards"] for row in paper.data("score-sheet", None)["counts"]}
+    assert told == {
+        "governors": "OB9–19", "coast": "OB9–19", "ships": "OB21–23", "walls": "OB24–27", "towers": "OB24–27",
+        "own": "OB20, OB28",
+    }  # fmt: skip
 
 
 def test_the_reference_of_a_setup_shows_only_what_is_in_play() -> None:
