@@ -15,7 +15,7 @@ from unicodedata import category
 
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import TICKED, Mark, checked, number_of
+from pencilwright.games.shared.marks import Mark, checked, number_of
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.reading import LONGEST_NAME, UNPRINTABLE, printable_name
 from pencilwright.games.tianxia import goals, phrases
@@ -55,7 +55,6 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "circle": (CIRCLED,),
     "number": (),
     "text": (),
-    "tick": (TICKED,),
 }
 LETTERS: Final = "ABCD"
 """Letters of the players of the four columns."""
@@ -102,7 +101,7 @@ def _column(column: int) -> Iterator[Mark]:
         yield number(name, "count", ("what", f"tianxia.count.{name}"))
     for name in SUMS:
         yield number(f"sum.{name}", "sum", ("what", f"tianxia.sum.{name}"))
-    yield Mark(f"{p}.winner", "tick", "tianxia.mark.winner", (who,))
+    yield Mark(f"{p}.winner", "circle", "tianxia.mark.winner", (who,))
     for region in REGIONS:
         yield number(f"governor.{region}", "governor", ("region", f"tianxia.region.{region}"))
     for port in COASTAL:
@@ -122,7 +121,7 @@ _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
 CONTROLS: Final[tuple[Control, ...]] = (
     *(Text(mark.id) for mark in MARKS if mark.kind == "text"),
     *(Number((mark.id,), (1,)) for mark in MARKS if mark.kind == "number"),
-    *(Toggle(mark.id) for mark in MARKS if mark.kind == "tick"),
+    *(Toggle(f"p{column}.winner") for column in range(1, MOST_PLAYERS + 1)),
     *(
         OneOf(tuple(f"p{column}.palace.{track}.{n}" for n in range(1, PLACES + 1)))
         for column in range(1, MOST_PLAYERS + 1)

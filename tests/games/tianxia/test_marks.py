@@ -107,7 +107,7 @@ def test_names_are_kept_and_other_words_are_not() -> None:
     ("values", "message"),
     [
         ({"p1.jad": "3"}, "did you mean 'p1.jade'"),
-        ({"p1.winner": "struck"}, "it is blank or 'ticked'"),
+        ({"p1.winner": "struck"}, "it is blank or 'circled'"),
     ],
 )
 def test_an_unknown_mark_or_value_is_refused(values: dict[str, str], message: str) -> None:
@@ -117,7 +117,7 @@ def test_an_unknown_mark_or_value_is_refused(values: dict[str, str], message: st
 
 
 def test_a_blank_pad_has_no_players_and_no_score() -> None:
-    for values in ({}, {"p1.name": "A", "p2.sum.total": "9", "p3.winner": "ticked"}):
+    for values in ({}, {"p1.name": "A", "p2.sum.total": "9", "p3.winner": "circled"}):
         state, problems = read(values)
         assert (state.players, problems, to_marks(state)) == ((), (), {})
         assert (scores(state), score(state).winners) == ((), "")
