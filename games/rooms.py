@@ -270,6 +270,10 @@ class PuzzleRoom(Protocol):
         """The part of it that is shown: x, y, width, height in mm."""
 
     @property
+    def COVER(self) -> Sequence[Sequence[str]]:
+        """Drawings on the cover of a book, row by row: names of templates/icons.toml, or "pips" for a die."""
+
+    @property
     def HOW(self) -> Sequence[tuple[str, int]]:
         """Sections of the page that explains how to read the puzzles, and the paragraphs of each."""
 

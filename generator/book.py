@@ -12,7 +12,7 @@ from pencilwright.games.question import Question, kind_named
 from pencilwright.games.shared import shortforms
 from pencilwright.generator import documents, finish, fonts, inset, pdf
 from pencilwright.generator.documents import PrintOptions
-from pencilwright.generator.listing import Block, columns, fits
+from pencilwright.generator.listing import Answer, Block, columns
 from pencilwright.templates import frame
 from pencilwright.templates.page import Page
 from pencilwright.templates.paths import Box
@@ -25,8 +25,8 @@ ROWS: Final = 24
 TABLE: Final = 142.0
 """Height of that table in mm."""
 MINUS: Final = "\N{MINUS SIGN}"
-PAGES_BEFORE: Final = 2
-"""Cover and how to read."""
+ACROSS: Final = 2
+"""Columns of the answers."""
 
 
 class Entry(NamedTuple):
@@ -56,7 +56,13 @@ class Entry(NamedTuple):
     trap_loss: str = ""
 
 
-def build(game_id: str, entries: Sequence[Entry], *, options: PrintOptions, arguments: str) -> bytes:
+BOOK, APART, ANSWERS, PAGE = "book", "apart", "answers", "page"
+"""What is printed: all; all but the answers; the answers alone; the puzzles' pages alone."""
+
+
+def build(
+    game_id: str, entries: Sequence[Entry], *, options: PrintOptions, arguments: str, part: str = BOOK
+) -> bytes:
     """Make the book. The same arguments give the same bytes.
 
     Parameters
@@ -64,19 +70,18 @@ def build(game_id: str, entries: Sequence[Entry], *, options: PrintOptions, argu
     entries : the puzzles in the order of the book.
     options : language, paper and theme; the rest does not matter here.
     arguments : with which arguments the book was made, as the cover tells it.
+    part : BOOK, APART, ANSWERS or PAGE.
 
     Raises InputError for an unknown language, paper or theme.
     """
     documents.check(options)
     maker = _Maker(game_id, options)
-    pages = [
-        maker.cover(entries, arguments),
-        maker.how(),
-        *(maker.puzzle(number, entry) for number, entry in enumerate(entries, 1)),
-    ]
-    for title, blocks, across in maker.back(entries):
-        for lines in columns(blocks, across):
-            pages.append(maker.listing(title, lines, len(pages) + 1))
+    pages = [] if part in (ANSWERS, PAGE) else [maker.cover(entries, arguments), maker.how()]
+    before = len(pages)
+    asked = () if part == ANSWERS else tuple(enumerate(entries, 1))
+    pages += [maker.puzzle(number, entry, before + number) for number, entry in asked]
+    if part in (BOOK, ANSWERS):
+        pages += maker.back(entries, len(pages) + 1)
     title = f"{maker.title} · {maker.size(entries)}"
     about = finish.About(title, f"{maker.title} puzzles", options.language)
     described = json.dumps(
@@ -84,8 +89,8 @@ def build(game_id: str, entries: Sequence[Entry], *, options: PrintOptions, argu
             "format": FORMAT,
             "game": game_id,
             "puzzles": [
-                {"page": number, "code": puzzlecode.compact(entry.code), "kind": entry.kind}
-                for number, entry in enumerate(entries, 1 + PAGES_BEFORE)
+                {"page": before + number, "code": puzzlecode.compact(entry.code), "kind": entry.kind}
+                for number, entry in asked
             ],
         },
         separators=(",", ":"),
@@ -149,6 +154,7 @@ class _Maker:
             "rows": rows,
             "row_height": min(11.0, TABLE / rows),
             "arguments": arguments,
+            "drawings": self.room.COVER,
         }
         return self.render("puzzles/cover.svg.j2", data)
 
@@ -165,7 +171,7 @@ class _Maker:
         ]
         return self.render("puzzles/how.svg.j2", {"sections": sections, "page_number": 2})
 
-    def puzzle(self, number: int, entry: Entry) -> Page:
+    def puzzle(self, number: int, entry: Entry, page_number: int) -> Page:
         """Return the page of one puzzle, the position drawn on it."""
         question = self.room.from_code(entry.code)
         data = {
@@ -174,8 +180,9 @@ class _Maker:
             "question": self.phrases(self.room.asked(question)),
             "level": entry.level,
             "qr": puzzlecode.compact(entry.code),
-            "code_lines": entry.code.split(" "),
-            "page_number": number + PAGES_BEFORE,
+            "code_text": entry.code,
+            "hints": [self.phrases((hint,)) for hint in entry.hints],
+            "page_number": page_number,
         }
         page = self.render(self.room.TEMPLATE, self.room.page(question) | data)
         return self.with_sheet(page, question, number) if self.room.SHEET else page
@@ -200,40 +207,27 @@ class _Maker:
         )
         return page._replace(items=(*figure, *page.items))
 
-    def back(self, entries: Sequence[Entry]) -> list[tuple[str, list[Block], int]]:
-        """Return the sections behind the puzzles: title, blocks, how many columns."""
-        sections = []
-        for place in range(max(len(entry.hints) for entry in entries)):
-            blocks = [
-                Block(
-                    self.say("puzzles.title.number", n=number),
-                    (self.phrases(entry.hints[place : place + 1]),),
-                )
-                for number, entry in enumerate(entries, 1)
-                if place < len(entry.hints)
-            ]
-            sections.append((self.say("puzzles.hints", n=place + 1), blocks, 2))
-        answers = [
-            Block(
-                f"{self.say('puzzles.title.number', n=number)} · {self.kind(entry)}",
-                self.solution(entry),
-                tuple(
-                    (self.short(name, told), value.replace("-", MINUS), points)
-                    for name, told, value, points in entry.answers
-                ),
-            )
-            for number, entry in enumerate(entries, 1)
+    def back(self, entries: Sequence[Entry], first: int) -> list[Page]:
+        """Return the pages of the answers, numbered from the first one on."""
+        blocks = [self.answers(number, entry) for number, entry in enumerate(entries, 1)]
+        return [self.listing(lines, number) for number, lines in enumerate(columns(blocks, ACROSS), first)]
+
+    def answers(self, number: int, entry: Entry) -> Block:
+        """Return the answers of a puzzle: those that bring credit one by one, the others counted."""
+        listed = [
+            Answer(self.phrases(told), self.short(name, told), value.replace("-", MINUS), points)
+            for name, told, value, points in entry.answers
         ]
-        sections.append((self.say("puzzles.answers"), answers, ACROSS))
-        return sections
+        paid = [one for one in listed if one.credit]
+        rest = ""
+        if len(paid) < len(listed):
+            rest = self.say("puzzles.rest", n=len(listed) - len(paid), value=listed[len(paid)].value)
+        title = f"{self.say('puzzles.title.number', n=number)} · {self.kind(entry)}"
+        return Block(title, self.solution(entry), tuple(paid), rest)
 
     def short(self, name: str, told: Sequence[Phrase]) -> str:
-        """Return an answer for a table: its short form with the words of the language, or a line of words."""
-        found = shortforms.shown(name, self.room.WORDS, self.options.language)
-        if found is not None:
-            return found
-        said = self.phrases(told)
-        return said if said and fits(said, ACROSS) else name
+        """Return the short form of an answer with the words of the language, else all its words."""
+        return shortforms.shown(name, self.room.WORDS, self.options.language) or self.phrases(told)
 
     def solution(self, entry: Entry) -> tuple[str, ...]:
         """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""
@@ -256,14 +250,11 @@ class _Maker:
         )
         return (*said, self.say("puzzles.found", found=found))
 
-    def listing(self, title: str, lines: list[dict[str, Any]], number: int) -> Page:
-        """Return a page of hints or answers."""
-        return self.render(
-            "puzzles/listing.svg.j2", {"title": title, "lines": lines, "page_number": number, "size": 2.4}
-        )
+    def listing(self, lines: list[dict[str, Any]], number: int) -> Page:
+        """Return a page of answers."""
+        data = {"title": self.say("puzzles.answers"), "lines": lines, "page_number": number, "size": 2.4}
+        return self.render("puzzles/listing.svg.j2", data)
 
 
-ACROSS: Final = 3
-"""Columns of the answers."""
 HOW: Final = (("answers", 3), ("levels", 2), ("computer", 2))
 """Sections of the page that says how to read, and how many paragraphs each has."""

@@ -44,7 +44,7 @@ class FitError(InputError):
 
 
 class SetLine(NamedTuple):
-    """One line of words after wrapping: left end and baseline, the words, and how wide they are, in mm."""
+    """One line of words after wrapping: where its baseline begins, the words, how wide they are, in mm."""
 
     x: float
     y: float
@@ -165,7 +165,7 @@ def _wide(sign: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def layout(text: Text) -> tuple[SetLine, ...]:
-    """Set a text record: wrapped, aligned, baselines placed.
+    """Set a text record: wrapped, aligned, baselines placed. Turned words run to the left, lines upwards.
 
     Raises GlyphError, and FitError when it takes more lines than the template allows.
     """
@@ -185,7 +185,8 @@ def layout(text: Text) -> tuple[SetLine, ...]:
     lines = []
     for i, line in enumerate(words):
         width = measure(line, text.size, text.weight)
-        lines.append(
-            SetLine(round(text.x - shift * width, 4), round(top + i * text.leading, 4), line, round(width, 4))
-        )
+        x, y = text.x - shift * width, top + i * text.leading
+        if text.turned:
+            x, y = 2 * text.x - x, 2 * text.y - y
+        lines.append(SetLine(round(x, 4), round(y, 4), line, round(width, 4)))
     return tuple(lines)

@@ -1,4 +1,4 @@
-"""Blocks of text in columns over as many pages as they need: the hints and the answers of a puzzle book."""
+"""Blocks of text in columns over as many pages as they need: the answers of a puzzle book."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ TOP, BOTTOM, WIDTH, GUTTER = 16.0, 257.0, 194.0, 4.0
 """Of the columns, in mm."""
 SIZE, LEADING = 2.4, 3.3
 """Of the running text."""
-OPTION, OPTION_SIZE = 2.9, 2.0
+OPTION, OPTION_SIZE = 3.2, 2.3
 """Height of a line of the table of answers, and the size of its words."""
-ALIKE: Final = 4
+ALIKE: Final = 6
 """So many answers of one value share the lines of the table."""
-SMALLEST: Final = 1.5
+IN_WORDS: Final = 16
+"""So many answers of a puzzle stand in words; those below them are short."""
+SHORT: Final = 24
+"""Characters of a short form that stays on one line."""
 NO_BREAK: Final = "\u00a0"
 ROOM: Final = 17.0
 """What value and credit take of a column's width."""
@@ -25,31 +28,48 @@ HEAD_SIZE: Final = 3.3
 KEEP: Final = 24.0
 """A block taller than a column does not begin below this much room, in mm."""
 AFTER: Final = 3.0
+STEP: Final = 8.0
+"""By so much the columns are made shorter at a time."""
+
+
+class Answer(NamedTuple):
+    """A line of the table: the answer in words, its short form ("" for none), its value and credit."""
+
+    words: str
+    short: str
+    value: str
+    credit: int
 
 
 class Block(NamedTuple):
-    """A heading, paragraphs (the first one bold when a table follows), and a table: name, value, credit."""
+    """A heading, paragraphs (the first one bold when a table follows), a table, and what to say below it."""
 
     head: str
     texts: tuple[str, ...] = ()
-    options: tuple[tuple[str, str, int], ...] = ()
+    options: tuple[Answer, ...] = ()
+    rest: str = ""
 
 
 def columns(blocks: Sequence[Block], across: int) -> list[list[dict[str, Any]]]:
-    """Return the lines of each page, in mm from the upper left corner of the content box."""
-    flow = _Flow(across)
+    """Return the lines of each page, in mm from the upper left corner of the content box.
+
+    All pages are about equally full: columns end as high up as they can without one more page or cut table.
+    """
+    found = _flow(blocks, across, BOTTOM)
+    worst, bottom = (len(found.pages), found.cut), BOTTOM - STEP
+    while bottom > TOP + STEP:
+        shorter = _flow(blocks, across, bottom)
+        if (len(shorter.pages), shorter.cut) > worst:
+            break
+        found, bottom = shorter, bottom - STEP
+    return found.pages
+
+
+def _flow(blocks: Sequence[Block], across: int, bottom: float) -> _Flow:
+    flow = _Flow(across, bottom)
     for block in blocks:
         flow.block(block)
-    return flow.pages
-
-
-def fits(name: str, across: int) -> bool:
-    """Return whether an answer is one line of a table in so many columns."""
-    return fonts.measure(name, OPTION_SIZE, 700) <= _width(across) - ROOM
-
-
-def _width(across: int) -> float:
-    return (WIDTH - GUTTER * (across - 1)) / across
+    return flow
 
 
 class Row(NamedTuple):
@@ -58,31 +78,32 @@ class Row(NamedTuple):
     text: str
     value: str
     credit: str
-    size: float
     bold: bool
     shaded: bool
 
 
-def _rows(options: Sequence[tuple[str, str, int]], room: float) -> list[Row]:
-    """Return the lines of a table: an answer a line, but answers of one value together when they are many."""
+def _rows(options: Sequence[Answer], rest: str, room: float) -> list[Row]:
+    """Return the lines of a table: answers in words, but many of one value, and the worse ones, short."""
     rows: list[Row] = []
-    shaded = True
-    for (value, credit), group in groupby(options, lambda option: option[1:]):
-        names = [name for name, _, _ in group]
-        is_short = all(fonts.measure(f"{name};", OPTION_SIZE, 400) <= room for name in names)
-        if rows and len(names) >= ALIKE and is_short:
-            lines = fonts.wrap(together(names), room, OPTION_SIZE)
-        else:
-            lines = []
-            for name in names:
-                size = min(OPTION_SIZE, OPTION_SIZE * room / max(fonts.measure(name, OPTION_SIZE, 700), 0.1))
-                size = round(max(size, SMALLEST), 3)
-                rows.append(Row(name, value, str(credit), size, not rows, shaded))
-                shaded = not shaded
-        for place, line in enumerate(lines):
-            worth, points = (value, str(credit)) if place == 0 else ("", "")
-            rows.append(Row(line.replace(NO_BREAK, " "), worth, points, OPTION_SIZE, False, shaded))
-        shaded = shaded != bool(lines)
+    shaded, told = True, 0
+
+    def add(text: str, value: str, credit: str) -> None:
+        bold = not rows
+        for line in fonts.wrap(text, room, OPTION_SIZE, 700 if bold else 400):
+            rows.append(Row(line.replace(NO_BREAK, " "), value, credit, bold, shaded))
+            value = credit = ""
+
+    for (value, credit), group in groupby(options, lambda option: option[2:]):
+        answers = list(group)
+        are_many = len(answers) >= ALIKE or told >= IN_WORDS
+        is_short = bool(rows) and are_many and all(one.short for one in answers)
+        texts = [together([one.short for one in answers])] if is_short else [one.words for one in answers]
+        for text in texts:
+            add(text, value, str(credit))
+            shaded = not shaded
+        told += len(answers)
+    if rest:
+        add(rest, "", "")
     return rows
 
 
@@ -104,17 +125,19 @@ def together(names: Sequence[str]) -> str:
 
 def _unbroken(name: str) -> str:
     """Return a short form whose words stay on one line."""
-    return name.replace(" ", NO_BREAK)
+    return name.replace(" ", NO_BREAK) if len(name) <= SHORT else name
 
 
 class _Flow:
     """Where the next line goes."""
 
-    def __init__(self, across: int) -> None:
-        self.across = across
-        self.width = _width(across)
+    def __init__(self, across: int, bottom: float) -> None:
+        self.across, self.bottom = across, bottom
+        self.width = (WIDTH - GUTTER * (across - 1)) / across
         self.pages: list[list[dict[str, Any]]] = [[]]
         self.column, self.y = 0, TOP
+        self.cut = 0
+        """So many blocks are taller than a column."""
 
     @property
     def x(self) -> float:
@@ -122,7 +145,7 @@ class _Flow:
 
     def room_for(self, height: float) -> None:
         """Go on to the next column or page when there is not so much room."""
-        if self.y + height <= BOTTOM:
+        if self.y + height <= self.bottom:
             return
         self.y = TOP
         self.column += 1
@@ -140,10 +163,12 @@ class _Flow:
             (text, len(fonts.wrap(text, self.width - 2.4, SIZE, _weight(n, block))))
             for n, text in enumerate(block.texts)
         ]
-        rows = _rows(block.options, self.width - ROOM)
-        height = HEAD + sum(LEADING * lines for _, lines in texts)
+        rows = _rows(block.options, block.rest, self.width - ROOM)
+        height = HEAD + 1.2 + sum(LEADING * lines for _, lines in texts)
         whole = height + (0.8 + OPTION * len(rows) if rows else 0)
-        self.room_for(whole if whole <= BOTTOM - TOP else height + KEEP)
+        is_cut = whole > self.bottom - TOP
+        self.cut += is_cut
+        self.room_for(height + KEEP if is_cut else whole)
         self.y += 4.6
         room = (self.width - 2.8) / max(fonts.measure(block.head, HEAD_SIZE, 700), 0.1)
         self.put(kind="head", text=block.head, size=round(HEAD_SIZE * min(1.0, room), 3))
@@ -153,8 +178,8 @@ class _Flow:
             self.put(kind="text", text=text, bold=bold, lines=lines, leading=LEADING)
             self.y += LEADING * lines
         self.y += 0.8 if block.options else 0
-        for row in rows:
-            self.room_for(OPTION)
+        for left, row in zip(range(len(rows), 0, -1), rows, strict=True):
+            self.room_for(OPTION * (2 if block.rest and left == 2 else 1))
             self.put(kind="option", **row._asdict())
             self.y += OPTION
         self.y += AFTER

@@ -228,7 +228,8 @@ def text_code(text: Text, canvas: Any) -> str:
     parts = ["BT"]
     done = 0
     for line in fonts.layout(text):
-        parts.append(f"1 0 0 -1 {number(line.x)} {number(line.y)} Tm")
+        upright = "-1 0 0 1" if text.turned else "1 0 0 -1"
+        parts.append(f"{upright} {number(line.x)} {number(line.y)} Tm")
         done = text.text.index(line.text, done) + len(line.text)
         # The blank at which a line was broken, for who listens: it draws nothing and stands in no measure.
         blank = " " if text.text[done : done + 1] == " " else ""

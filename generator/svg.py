@@ -81,11 +81,12 @@ def _paint(style: Style) -> str:
 def _text(item: Text) -> str:
     hidden = ' aria-hidden="true"' if item.tag.role == "Artifact" else ""
     weight = ' font-weight="700"' if item.weight > 400 else ""
-    opening = f'<text font-size="{number(item.size)}"{weight} fill="{item.fill}"{hidden}>'
+    turn = f' transform="rotate(180 {number(item.x)} {number(item.y)})"' if item.turned else ""
+    opening = f'<text font-size="{number(item.size)}"{weight} fill="{item.fill}"{turn}{hidden}>'
     spans = (
         f'<tspan x="{number(line.x)}" y="{number(line.y)}" textLength="{number(line.width)}" '
         f'lengthAdjust="spacingAndGlyphs">{escape(line.text)}</tspan>'
-        for line in fonts.layout(item)
+        for line in fonts.layout(item._replace(turned=False))
     )
     return f"{opening}{''.join(spans)}</text>"
 

@@ -97,7 +97,8 @@ class Text(NamedTuple):
     """Words. `y` is the (first) baseline, or the middle of the block when `valign` is "middle".
 
     `width` is the width in mm at which the words wrap, 0 for one line; `lines` is how many lines they may
-    take, 0 for any number; `leading` is the distance of the baselines.
+    take, 0 for any number; `leading` is the distance of the baselines. `turned` words stand on their head:
+    the whole block makes half a turn about (x, y).
     """
 
     x: float
@@ -112,6 +113,7 @@ class Text(NamedTuple):
     lines: int
     valign: str
     tag: Tag
+    turned: bool = False
 
 
 Item = Rect | Circle | Line | Path | Text
@@ -206,7 +208,7 @@ _ATTRIBUTES: Mapping[str, frozenset[str]] = {
             "data-lines",
         )
     )
-    | {"data-valign", "data-tag"},
+    | {"data-valign", "data-tag", "data-turned"},
 }
 _REQUIRED: Mapping[str, tuple[str, ...]] = {
     "svg": ("viewBox",),
@@ -230,6 +232,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "font-weight": ("400", "700"),
     "data-valign": ("baseline", "middle"),
     "data-tag": ROLES,
+    "data-turned": ("180",),
     "data-kind": KINDS,
 }
 _BLANKS = re.compile(
@@ -448,6 +451,7 @@ class _Reader:
                 int(lines),
                 get("data-valign", "baseline"),
                 tag,
+                "data-turned" in node.attributes,
             )
         )
 

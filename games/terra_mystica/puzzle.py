@@ -26,6 +26,13 @@ TEMPLATE: Final = "terra_mystica/puzzle.svg.j2"
 SHEET: Final = "map"
 WINDOW: Final = (1.0, 12.0, 192.0, 123.6)
 """The document that is shown, reduced, and which part of its content box: left, top, width, height in mm."""
+COVER: Final = (
+    ("dwelling", "trading_house", "temple", "stronghold"),
+    ("cult_fire", "cult_water", "cult_earth", "cult_air"),
+    ("sanctuary", "bridge", "dwelling", "ship"),
+    ("priest", "spade", "power", "town_key"),
+)
+"""Drawings on the cover of a book, row by row; see the Protocol."""
 HOW: Final = (("map", 2), ("tiles", 3), ("tasks", 4), ("moves", 1))
 """Sections of the page that says how to read, and how many paragraphs each has."""
 

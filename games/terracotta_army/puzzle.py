@@ -25,6 +25,14 @@ TEMPLATE: Final = "terracotta_army/puzzle.svg.j2"
 SHEET: Final = "grid-sheet"
 WINDOW: Final = (2.0, 20.6, 187.0, 148.6)
 """The document that is shown, reduced, and which part of its content box: left, top, width, height in mm."""
+COVER: Final = (
+    ("officer", "guard", "crossbowman", "soldier"),
+    ("guard", "crossbowman", "soldier", "officer"),
+    ("crossbowman", "soldier", "officer", "guard"),
+    ("soldier", "officer", "guard", "crossbowman"),
+    ("horse", "footman", "kneeling_archer", "musician"),
+)
+"""Drawings on the cover of a book, row by row; see the Protocol."""
 HOW: Final = (("grid", 3), ("tasks", 2), ("moves", 1))
 """Sections of the page that says how to read, and how many paragraphs each has."""
 

@@ -29,6 +29,13 @@ TEMPLATE: Final = "tianxia/puzzle.svg.j2"
 SHEET: Final = ""
 """No document of this game shows a position: the page draws it itself."""
 WINDOW: Final = (0.0, 0.0, 1.0, 1.0)
+COVER: Final = (
+    ("tower", "wall", "wall", "wall"),
+    ("meeple", "soldier_tx", "nomad", "soldier_tx"),
+    ("governor", "flag_black", "jade", "flag_red", "governor", "flag_white", "jade", "flag_blue"),
+    ("ship", "goods", "ship", "junk"),
+)
+"""Drawings on the cover of a book, row by row; see the Protocol."""
 HOW: Final = (("tables", 2), ("tasks", 3), ("moves", 1))
 """Sections of the page that says how to read, and how many paragraphs each has."""
 

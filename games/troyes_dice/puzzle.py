@@ -56,6 +56,8 @@ _SHEET_DIGITS: Final = (
     (rules.CATHEDRAL_NUMBER, rules.SHEET_SIZE, 4),
 )
 """Places of the sheet's vector from, to, and the radix of their digits."""
+COVER: Final = (("pips",),)
+"""Drawings on the cover of a book, row by row; see the Protocol."""
 HOW: Final = (("dice", 3), ("sheet", 2), ("moves", 2))
 """Sections of the page that says how to read, and how many paragraphs each has."""
 SLOT_KEYS: Final = ("troyes.setup.free", "troyes.setup.any", "troyes.setup.denier1", "troyes.setup.denier2")

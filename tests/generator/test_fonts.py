@@ -126,3 +126,10 @@ def test_every_font_file_is_the_one_that_the_program_came_with() -> None:
     assert sorted(fonts.SHA256) == sorted(path.name for path in fonts.FOLDER.glob("*.ttf"))
     for file in fonts.SHA256:
         assert fonts.read(file) == (fonts.FOLDER / file).read_bytes()
+
+
+def test_turned_words_run_to_the_left_and_their_lines_upwards() -> None:
+    upright, turned = (layout(text("one two", width=8)._replace(turned=on)) for on in (False, True))
+    assert [line.text for line in turned] == [line.text for line in upright] == ["one", "two"]
+    assert turned[0][:2] == upright[0][:2]
+    assert turned[1].y == pytest.approx(2 * turned[0].y - upright[1].y)

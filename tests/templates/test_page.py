@@ -53,6 +53,14 @@ def test_text_keeps_its_wrap_width_and_collapses_blanks_but_not_no_break_spaces(
     )
 
 
+def test_words_may_stand_on_their_head_and_in_no_other_way() -> None:
+    words = '<text x="1" y="2" font-size="3" fill="#000000" data-turned="{}">down</text>'
+    (item,) = page(words.format("180")).items
+    assert isinstance(item, Text) and item.turned
+    with pytest.raises(TemplateError, match="data-turned"):
+        page(words.format("90"))
+
+
 def test_groups_move_everything_inside_them_and_add_up() -> None:
     drawn = page(
         '<g transform="translate(1,2)"><g transform="translate(0.5 0.25)">'
