@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from pencilwright.games.markrules import MarkRule, Slack, Term
+from pencilwright.games.markrules import MarkRule, Slack, Term, at_most_one
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
     COLUMNS,
     FORTRESS_CITIZEN,
+    HALF_DAYS,
     KINDS,
     LINKS,
     MARKET_AMOUNT,
@@ -21,6 +22,7 @@ from pencilwright.games.troyes_dice.components import (
     RESOURCE_SPACES,
     RESOURCE_START,
     RESOURCES,
+    SLOTS,
     TILES,
 )
 from pencilwright.games.troyes_dice.legality import pair_name
@@ -36,7 +38,7 @@ EACH_NUMBER: Final = 2
 
 def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
     """Return the rules of the sheet's marks. Any value counts as marked: circled, spent, struck, ticked."""
-    return (*_tracks(), *_cathedrals(), *_links(), *_fortresses(), *_citizens(setup))
+    return (*_tracks(), *_cathedrals(), *_links(), *_fortresses(), *_citizens(setup), *_half_days())
 
 
 def _building(kind: int, column: int) -> str:
@@ -99,6 +101,13 @@ def _fortresses() -> Iterator[MarkRule]:
     for n in range(1, COLUMNS + 1):
         terms = (Term(1, (_building(0, n),)), Term(1, (f"die.red.{n}",)))
         yield MarkRule(terms, 0, 1, phrase("troyes.rule.fortress", column=n))
+
+
+def _half_days() -> Iterator[MarkRule]:
+    """The black die lay at one place in each half-day."""
+    for half in range(1, HALF_DAYS + 1):
+        reason = phrase(f"troyes.rule.slot.{('pm', 'am')[half % 2]}", day=(half + 1) // 2)
+        yield at_most_one((f"slot.{half}.{slot}" for slot in range(SLOTS)), reason)
 
 
 def _citizens(setup: Setup | None) -> Iterator[MarkRule]:

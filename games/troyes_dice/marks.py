@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from pencilwright.games.controls import Control, OneOf, Text, Toggle, Track
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import TICKED, Mark, checked, name_at
@@ -18,13 +20,16 @@ from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
     COLUMNS,
-    DAYS,
+    HALF_DAYS,
     KINDS,
     LINKS,
     RESOURCE_SPACES,
     RESOURCE_START,
     RESOURCES,
+    SLOTS,
 )
+from pencilwright.games.troyes_dice.history import table_after
+from pencilwright.games.troyes_dice.legality import problems
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import (
     LINK_IDS,
@@ -99,6 +104,20 @@ def _tracks() -> list[Mark]:
     return result
 
 
+def _slots_of(half: int) -> tuple[str, ...]:
+    """Return the marks of a half-day 1 to 16: the places of the black die."""
+    return tuple(f"slot.{half}.{slot}" for slot in range(SLOTS))
+
+
+def _wheel() -> list[Mark]:
+    """Return the marks for where the black die lay."""
+    return [
+        Mark(mark, "circle", f"mark.slot.{('pm', 'am')[half % 2]}", _of("day", (half + 1) // 2, "slot", slot))
+        for half in range(1, HALF_DAYS + 1)
+        for slot, mark in enumerate(_slots_of(half))
+    ]
+
+
 def _texts() -> list[Mark]:
     """Return the places for writing, which the photo reader leaves alone."""
     result = [Mark("name", "text", "sheet.name"), Mark("date", "text", "sheet.date")]
@@ -112,15 +131,10 @@ def _texts() -> list[Mark]:
         for colour in COLOURS
     ]
     result.append(Mark("total", "text", "sheet.total"))
-    result += [
-        Mark(f"note.{2 * day + n}", "text", "mark.note", _of("day", day + 1, "half", half))
-        for day in range(DAYS)
-        for n, half in enumerate(("half.am", "half.pm"), start=1)
-    ]
     return result
 
 
-MARKS: Final[tuple[Mark, ...]] = (*_districts(), *_tracks(), *_texts())
+MARKS: Final[tuple[Mark, ...]] = (*_districts(), *_tracks(), *_wheel(), *_texts())
 """All marks of the score sheet, in a fixed order."""
 _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
 
@@ -135,6 +149,7 @@ def _controls() -> list[Control]:
         result.append(OneOf(numbers, f"building.cathedral.{n}"))
     result += [Track(_track_of(resource, RESOURCE_SPACES), RESOURCE_START) for resource in RESOURCES]
     result += [Track(_track_of(f"citizens.{colour}", CITIZEN_SPACES)) for colour in COLOURS]
+    result += [OneOf(_slots_of(half)) for half in range(1, HALF_DAYS + 1)]
     return [*result, *(Text(mark.id) for mark in _texts())]
 
 
@@ -151,6 +166,7 @@ _FIELDS: Final = {
     "sheet.struck": "die",
     "sheet.links": "link",
     "sheet.citizens": "citizens",
+    "sheet.slots": "slot",
     **{f"sheet.{resource}": resource for resource in RESOURCES},
 }
 """Fields of a state -> what their marks begin with; what follows a field's name follows the mark's."""
@@ -193,6 +209,7 @@ def to_marks(state: State) -> dict[str, str]:
         track = getattr(sheet, resource)
         found |= {f"{resource}.{n}": CIRCLED for n in range(RESOURCE_START + 1, track.circled + 1)}
         found |= {f"{resource}.{n}": SPENT for n in range(1, track.spent + 1)}
+    found |= {f"slot.{half}.{slot}": CIRCLED for half, slot in enumerate(sheet.slots, start=1)}
     _refuse_unprintable(found)
     return {mark.id: found[mark.id] for mark in MARKS if mark.id in found}
 
@@ -205,10 +222,12 @@ def _refuse_unprintable(found: Mapping[str, str]) -> None:
 
 
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
-    """Return the state that the marks of a sheet show, without table, and what is wrong with the marks.
+    """Return the state that the marks of a sheet show, and what is wrong with the marks.
 
-    A track with a gap counts what is marked. Of two numbers on one cathedral line the lower one counts. A
-    cathedral without number and a number without cathedral count nothing.
+    Where every half-day up to now is marked and the setup is known, the state has the table before the next
+    roll, unless the rest of the sheet contradicts it. A track with a gap counts what is marked. Of two
+    numbers on one cathedral line the lower one counts. A cathedral without number and a number without
+    cathedral count nothing.
 
     Parameters
     ----------
@@ -237,10 +256,44 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         ),
         struck=Struck(*(tuple(n for n in columns if f"die.{colour}.{n}" in marked) for colour in COLOURS)),
         links=links,
+        slots=_slots(marked, faults),
     )
     if not links and complete_links(sheet):
-        sheet = Sheet(**{name: getattr(sheet, name) for name in sheet.__struct_fields__} | {"links": None})
-    return canonical(State(setup, None, sheet)), tuple(faults)
+        sheet = replace(sheet, links=None)
+    state = canonical(State(setup, None, sheet))
+    if setup is not None and sheet.slots:
+        remembered = State(setup, table_after(setup, sheet.slots), state.sheet)
+        if problems(remembered) == problems(state):
+            state = remembered
+    return state, tuple(faults)
+
+
+def _slots(marked: Mapping[str, str], faults: list[Problem]) -> tuple[int, ...]:
+    """Return where the black die lay in each half-day played.
+
+    Two places of one half-day are a fault, and so is a half-day after one that is not marked; nothing is
+    remembered then.
+    """
+    ringed = [[mark for mark in _slots_of(half) if mark in marked] for half in range(1, HALF_DAYS + 1)]
+    halves = [half for half, marks in enumerate(ringed, start=1) if marks]
+    found: list[Problem] = []
+    for half in halves:
+        marks = ringed[half - 1]
+        if len(marks) > 1:
+            rule = phrase("troyes.marks.slots", time=_time(half), n=len(marks))
+            found.append(Problem(marks[1], rule, "", tuple(marks)))
+    if halves and halves[-1] > len(halves):
+        blank = next(half for half in range(1, HALF_DAYS + 1) if half not in halves)
+        later = next(half for half in halves if half > blank)
+        rule = phrase("troyes.marks.forgotten", time=_time(later), blank=_time(blank))
+        found.append(Problem(ringed[later - 1][0], rule, "", tuple(ringed[later - 1])))
+    faults += found
+    return () if found else tuple(int(ringed[half - 1][0][-1]) for half in halves)
+
+
+def _time(half: int) -> Phrase:
+    """Return a half-day 1 to 16 in words."""
+    return phrase(f"troyes.marks.{('pm', 'am')[half % 2]}", day=(half + 1) // 2)
 
 
 def _resource(marked: Mapping[str, str], resource: str, gaps: list[Problem]) -> Resource:

@@ -46,11 +46,14 @@ def _setup_of(given: str | SetupData | None) -> Setup | None:
 def to_json(state: State) -> bytes:
     """Return the state as canonical JSON: fixed order of fields, the setup as share code, one field of the
     sheet and of the table a line. The same state always gives the same bytes, and `parse` reads them back."""
+    fields = ("player", *RESOURCES, "citizens", "built", "struck", "links")
+    if state.sheet.slots:
+        fields = (*fields, "slots")
     parts = [
         f'  "format": {compact(FORMAT)}',
         f'  "setup": {compact(None if state.setup is None else to_code(state.setup))}',
         f'  "table": {_object(state.table, ("day", "half", "up", "pillage", "rolls", "attacked"))}',
-        f'  "sheet": {_object(state.sheet, ("player", *RESOURCES, "citizens", "built", "struck", "links"))}',
+        f'  "sheet": {_object(state.sheet, fields)}',
     ]
     return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 

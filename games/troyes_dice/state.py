@@ -20,6 +20,7 @@ from pencilwright.games.troyes_dice.components import (
     NOTCHES,
     RESOURCE_SPACES,
     RESOURCE_START,
+    SLOTS,
     STANDARD,
     Components,
 )
@@ -46,6 +47,7 @@ Die = Annotated[int, _count(1, 6, "value of a die")]
 Day = Annotated[int, _count(1, DAYS, "day of the game")]
 Column = Annotated[int, Meta(ge=1, le=COLUMNS)]
 Notch = Annotated[int, Meta(ge=0, le=NOTCHES - 1)]
+Slot = Annotated[int, Meta(ge=0, le=SLOTS - 1)]
 Columns = Annotated[
     tuple[Column, ...],
     Meta(description="columns 1 to 6, from the left", extra_json_schema={"uniqueItems": True}),
@@ -117,6 +119,13 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         tuple[LinkId, ...] | None,
         Meta(description="link bonuses gained; null: not recorded", extra_json_schema={"uniqueItems": True}),
     ] = None
+    slots: Annotated[
+        tuple[Slot, ...],
+        Meta(
+            max_length=HALF_DAYS,
+            description="where the black die lay in each half-day played, 0 (free) to 3; empty: not recorded",
+        ),
+    ] = ()
 
 
 class Roll(Struct, frozen=True, forbid_unknown_fields=True):

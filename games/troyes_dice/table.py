@@ -64,7 +64,7 @@ def with_rolls(state: State, rolls: Iterable[Sequence[int]], *, attacked: bool =
 
 
 def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
-    """Return a state that lacks a table with one, before its roll.
+    """Return the state with a table, before its roll.
 
     Parameters
     ----------
@@ -72,9 +72,10 @@ def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
     up : the colours that lie up on P0 to P8, such as "YRWYWWYRR".
     pillage : the notches whose tile is turned to pillage, such as "4" or "24".
 
-    Raises InputError naming the part at fault, and when the state has a table already.
+    It goes before what the sheet remembers of the wheel. Raises InputError naming the part at fault, and when
+    the state has a table from elsewhere.
     """
-    if state.table is not None:
+    if state.table is not None and not state.sheet.slots:
         raise InputError(phrase("troyes.refused.table_twice"), field="at")
     time, colours = at.strip().lower(), "".join(up.split()).upper()
     half = next((half for half in HALVES[:2] if time[1:].strip() == half), None)

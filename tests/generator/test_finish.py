@@ -38,7 +38,7 @@ BODY = """
 ABOUT = finish.About("Sheet & 用紙", "For <tests>", "en")
 
 
-CODES = [pagecode.encode(pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", copy=copy)) for copy in (1, 2)]
+CODES = [pagecode.encode(pagecode.PageCode("TD", 0, 2, "en", "colour", "a4", copy=copy)) for copy in (1, 2)]
 MANIFEST = json.dumps(
     {
         "format": "pencilwright-pages/1",

@@ -13,7 +13,7 @@ from pencilwright.games.troyes_dice.marks import MARKS, to_marks
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.templates.phrases import words
 
-BY_KIND = {"strike": 18, "circle": 36 + 9 + 60, "resource": 54, "tick": 18, "text": 31}
+BY_KIND = {"strike": 18, "circle": 36 + 9 + 60 + 64, "resource": 54, "tick": 18, "text": 15}
 
 
 def from_marks(values: dict[str, str], setup: Setup | None = None) -> state.State:
@@ -29,9 +29,9 @@ def refused(values: dict[str, str]) -> InputError:
     return caught.value
 
 
-def test_the_sheet_has_195_marks_for_a_pencil_and_31_places_for_writing() -> None:
+def test_the_sheet_has_259_marks_for_a_pencil_and_15_places_for_writing() -> None:
     assert {kind: sum(mark.kind == kind for mark in MARKS) for kind in BY_KIND} == BY_KIND
-    assert len({mark.id for mark in MARKS}) == len(MARKS) == 226
+    assert len({mark.id for mark in MARKS}) == len(MARKS) == 274
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -76,6 +76,8 @@ def _needed(mark_id: str) -> dict[str, str]:
         return {f"cathedral.{parts[2]}.1": "ticked"}
     if parts[0] in ("influence", "deniers", "knowledge"):
         return {f"{parts[0]}.{n}": "circled" for n in range(1, int(parts[1]))}
+    if parts[0] == "slot":
+        return {f"slot.{n}.2": "circled" for n in range(1, int(parts[1]))}
     if parts[0] == "citizens":
         return {f"citizens.{parts[1]}.{n}": "circled" for n in range(1, int(parts[2]))}
     return {}
@@ -95,7 +97,7 @@ def test_the_first_three_spaces_are_circled_in_print() -> None:
 
 
 def test_the_name_is_kept_and_other_writing_is_not() -> None:
-    read = from_marks({"name": " Ann ", "total": "99", "note.3": "1 2 3 4"})
+    read = from_marks({"name": " Ann ", "total": "99"})
     assert read == from_marks({"name": "Ann"})
     assert to_marks(read) == {"name": "Ann"}
 
@@ -119,6 +121,16 @@ def test_links_count_as_not_recorded_when_none_is_marked_but_some_are_earned() -
             "cathedral.2.3",
         ),
         ({"cathedral.4.2": "ticked"}, "number 2 but is not marked as built", "cathedral.4.2"),
+        (
+            {"slot.1.0": "circled", "slot.1.3": "circled"},
+            "day 1 morning has 2 places of the black die; it lay at one",
+            "slot.1.3",
+        ),
+        (
+            {"slot.1.0": "circled", "slot.4.1": "circled", "slot.5.1": "circled"},
+            "the black die is marked for day 2 afternoon, but not for day 1 afternoon",
+            "slot.4.1",
+        ),
         ({"building.cathedral.5": "circled"}, "none of its numbers 1, 2, 3 is", "building.cathedral.5"),
         ({"die.red.1": "circled"}, "die.red.1 is 'circled'; it is blank or 'struck'", "die.red.1"),
         ({"building.fortres.1": "circled"}, "did you mean 'building.fortress.1'?", "building.fortres.1"),

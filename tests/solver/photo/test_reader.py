@@ -117,7 +117,7 @@ def test_a_sheet_with_much_that_is_unclear_is_refused_with_what_to_do() -> None:
         if mark.id.startswith("citizens.") and int(mark.id.rpartition(".")[2]) > 12:
             hand.scribble(mark.rect)
     data = photos.jpeg(photos.photograph(hand.paper, size=SMALL))
-    with pytest.raises(InputError, match="of the 195 marks of this sheet are unclear"):
+    with pytest.raises(InputError, match="of the 259 marks of this sheet are unclear"):
         reader.read(data)
     (sheet,) = reader.read(data, unclear=True).sheets
     assert len(sheet.questions) > 0.05 * len(sheet.marks)
