@@ -46,9 +46,8 @@ def _setup_of(given: str | SetupData | None) -> Setup | None:
 def to_json(state: State) -> bytes:
     """Return the state as canonical JSON: fixed order of fields, the setup as share code, one field of the
     sheet and of the table a line. The same state always gives the same bytes, and `parse` reads them back."""
-    fields = ("player", *RESOURCES, "citizens", "built", "struck", "links")
-    if state.sheet.slots:
-        fields = (*fields, "slots")
+    slots = ("slots",) if state.sheet.slots else ()
+    fields = ("player", *RESOURCES, "citizens", "built", "struck", "links", *slots)
     parts = [
         f'  "format": {compact(FORMAT)}',
         f'  "setup": {compact(None if state.setup is None else to_code(state.setup))}',
