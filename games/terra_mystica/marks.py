@@ -1,227 +1,210 @@
 """The marks of the final scoring pad: what each mark id means, and the way from a state to marks and back.
 
-Five players have a block each, in turn order: the cult steps (one circle, none for step 0), the points after
-round 6 as hundreds, tens and ones, the size of the largest network, and everything left counted in coins.
+Five players have a column each, in turn order: the faction where none is printed (one circle), the points after
+round 6, the cult steps, the size of the largest network and everything left counted in coins, each a number
+that is written. Points of cults, area and goods, totals and notes after rounds are written too; they belong to no
+state.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pencilwright.games.controls import Control, Number, OneOf, Text
+from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import Mark, checked
+from pencilwright.games.shared.marks import Mark, checked, name_at, number_of
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, ROUNDS, SUPPLY
+from pencilwright.games.terra_mystica.factions import FACTION_IDS
 from pencilwright.games.terra_mystica.reach import largest_network
 from pencilwright.games.terra_mystica.scoring import as_coins
 from pencilwright.games.terra_mystica.setup import Setup
 from pencilwright.games.terra_mystica.state import Player, State, to_table
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import phrase
 
 SEATS: Final = 5
 CIRCLED: Final = "circled"
-VALUES: Final[Mapping[str, tuple[str, ...]]] = {"circle": (CIRCLED,), "text": ()}
-"""The values of each kind of mark besides blank; a text may be anything."""
-ROWS: Final[Mapping[str, tuple[int, ...]]] = {
-    "vp100": (1, 2, 3),
-    "vp10": tuple(range(1, 10)),
-    "vp1": tuple(range(1, 10)),
-    "net10": (1,),
-    "net1": tuple(range(1, 10)),
-    "coin10": tuple(range(1, 10)),
-    "coin1": tuple(range(1, 10)),
+VALUES: Final[Mapping[str, tuple[str, ...]]] = {
+    "circle": (CIRCLED,),
+    "tick": ("ticked",),
+    "number": (),
+    "text": (),
 }
-"""Rows of digits of a block: id -> the digits that have a circle; none circled is 0."""
+"""The values of each kind of mark besides blank; a number and a text may be anything."""
 MOST_STRUCTURES: Final = sum(SUPPLY.values())
 """Structures of one colour: no network is larger."""
-RESULTS: Final = ("cults", "area", "resources", "total")
+COUNTED: Final[Mapping[str, int]] = {"vp": 999, **dict.fromkeys(CULTS, CULT_TOP), "net": MOST_STRUCTURES, "coins": 999}
+"""Numbers of a column that the score is counted from -> the most that each may be."""
+CELLS: Final[Mapping[str, int]] = {"vp": 3, **dict.fromkeys(CULTS, 2), "net": 2, "coins": 2}
+"""Digits that the pad has room for."""
+RESULTS: Final = (*(f"points.{cult}" for cult in CULTS), "area", "resources", "total")
+"""What players count themselves: `scoring` says what it is."""
 
 
-def _block(seat: int) -> list[Mark]:
-    """Return the marks of one player."""
+def _column(seat: int) -> Iterator[Mark]:
+    """Yield the marks of one player."""
     who: tuple[str, str | int] = ("seat", seat)
-    found = [Mark(f"p{seat}.name", "text", "mystica.mark.name", (who,))]
-    for cult in CULTS:
-        for step in range(1, CULT_TOP + 1):
-            parameters = (who, ("cult", f"mystica.cult.{cult}"), ("step", step))
-            found.append(Mark(f"p{seat}.{cult}.{step}", "circle", "mystica.mark.cult", parameters))
-    for row, digits in ROWS.items():
-        for digit in digits:
-            found.append(
-                Mark(f"p{seat}.{row}.{digit}", "circle", f"mystica.mark.{row}", (who, ("digit", digit)))
-            )
-    found += [Mark(f"p{seat}.{what}", "text", f"mystica.mark.{what}", (who,)) for what in RESULTS]
-    return found
+    yield Mark(f"p{seat}.name", "text", "mystica.mark.name", (who,))
+    for faction in FACTION_IDS:
+        called = ("faction", f"mystica.faction.{faction}")
+        yield Mark(f"p{seat}.faction.{faction}", "circle", "mystica.mark.faction", (who, called))
+    for number in range(1, ROUNDS):
+        yield Mark(f"p{seat}.round.{number}", "number", "mystica.mark.round", (who, ("n", number)))
+    for what in (*COUNTED, *RESULTS):
+        cult = what.removeprefix("points.")
+        named = (who, ("cult", f"mystica.cult.{cult}")) if cult in CULTS else (who,)
+        key = what.replace(cult, "cult") if cult in CULTS else what
+        yield Mark(f"p{seat}.{what}", "number", f"mystica.mark.{key}", named)
+    yield Mark(f"p{seat}.winner", "tick", "mystica.mark.winner", (who,))
 
 
 MARKS: Final[tuple[Mark, ...]] = (
-    *(mark for seat in range(1, SEATS + 1) for mark in _block(seat)),
-    Mark("date", "text", "sheet.date"),
+    *(mark for seat in range(1, SEATS + 1) for mark in _column(seat)),
+    Mark("table", "text", "pad.table"),
+    Mark("date", "text", "pad.date"),
 )
-"""All marks of the pad, in a fixed order."""
+"""All marks of the pad, in a fixed order. A pad has the columns of those who play, and factions or rounds."""
 _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
 
 
-def _digits(seat: int, name: str, value: int, most: int) -> dict[str, str]:
-    """Return the circles of a number. Raises InputError when the pad has no place for it."""
-    if not 0 <= value <= most:
-        raise InputError(phrase("mystica.no_place", n=value, most=most), field=f"p{seat}.{name}1")
-    found = {}
-    for row, worth in ((f"{name}100", 100), (f"{name}10", 10), (f"{name}1", 1)):
-        if row in ROWS and value // worth % 10:
-            found[f"p{seat}.{row}.{value // worth % 10}"] = CIRCLED
-    return found
+def factions_at(seat: int) -> tuple[str, ...]:
+    """Return the circles of which one says a player's faction."""
+    return tuple(f"p{seat}.faction.{faction}" for faction in FACTION_IDS)
 
 
 def to_marks(state: State) -> dict[str, str]:
-    """Return the marks of a state: id -> value, without blank ones, in the order of MARKS."""
+    """Return the marks of a state: id -> value, without blank ones, in the order of MARKS.
+
+    Raises InputError for a number that the pad has no place for.
+    """
     table = to_table(state)
     found: dict[str, str] = {}
     for seat, player in enumerate(state.players, start=1):
         if player.name:
             found[f"p{seat}.name"] = player.name
-        for cult, step in zip(CULTS, player.cults, strict=True):
-            if step:
-                found[f"p{seat}.{cult}.{step}"] = CIRCLED
+        if player.faction and state.setup is None:
+            found[f"p{seat}.faction.{player.faction}"] = CIRCLED
         network = player.network
         if network is None:  # the faction is known then
             network = len(largest_network(table, table.seats[player.faction]))
         coins = as_coins(player.coins, player.workers, player.priests, player.bowls)
-        found |= _digits(seat, "vp", player.points, 399)
-        found |= _digits(seat, "net", network, 19)
-        found |= _digits(seat, "coin", coins, 99)
+        for what, number in zip(COUNTED, (player.points, *player.cults, network, coins), strict=True):
+            if not 0 <= number < 10 ** CELLS[what]:
+                most = 10 ** CELLS[what] - 1
+                raise InputError(phrase("mystica.no_place", n=number, most=most), field=f"p{seat}.{what}")
+            if number:
+                found[f"p{seat}.{what}"] = str(number)
     return {mark.id: found[mark.id] for mark in MARKS if mark.id in found}
 
 
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
     """Return the state that the marks show (goods as coins, the network as a size), and what is wrong.
 
-    Of several circles in a row the first one counts, and nothing of a player who is not in the setup. Without
-    a setup the factions are not known, and the players are those up to the last one who has a mark.
+    A setup says who plays, and nothing counts of a player who is not in it. Without one the players are those up
+    to the last who has a mark; each one's faction is the first that is circled and that nobody before has.
 
     Raises InputError naming the mark for an unknown id or value.
     """
     marked = checked(values, _KIND_OF, VALUES)
-    last = max((int(mark[1]) for mark in marked if mark[0] == "p"), default=1)
-    factions = setup.factions if setup is not None else ("",) * last
-    problems = [found for seat in range(1, len(factions) + 1) for found in _doubled(marked, seat)]
+    faults: list[Problem] = []
+    last = max((int(mark[1]) for mark in marked if re.match(r"p\d", mark)), default=1)
+    factions = _printed(marked, setup, faults) if setup is not None else _circled(marked, last, faults)
     for seat in range(len(factions) + 1, last + 1):
-        named = tuple(mark for mark in marked if mark.startswith(f"p{seat}.") and _KIND_OF[mark] == "circle")
+        named = tuple(mark for mark in marked if mark.startswith(f"p{seat}.") and _KIND_OF[mark] != "text")
         if named:
             rule = phrase("mystica.problem.nobody", seat=seat, n=len(factions))
-            problems.append(Problem(named[0], rule, phrase("mystica.nearest.blank"), named))
-    players = tuple(_player(marked, seat, name) for seat, name in enumerate(factions, start=1))
+            faults.append(Problem(named[0], rule, phrase("mystica.nearest.blank"), named))
+    players = tuple(_player(marked, seat, name, faults) for seat, name in enumerate(factions, start=1))
     state = State(setup, ROUNDS, {}, {}, dict.fromkeys(CULTS, ("",) * 4), (), {}, "", players)
-    return state, tuple(problems)
+    return state, tuple(faults)
 
 
-def _doubled(marked: Mapping[str, str], seat: int) -> Iterator[Problem]:
-    """Yield the rows of a block with more than one circle, and a network larger than all structures."""
-    for row, digits in _rows(seat):
-        found = tuple(f"{row}.{digit}" for digit in digits if f"{row}.{digit}" in marked)
-        if len(found) > 1:
-            first, second, *_ = (mark.rpartition(".")[2] for mark in found)
-            rule = phrase("mystica.problem.doubled", row=_row_name(row), one=int(first), other=int(second))
-            yield Problem(found[1], rule, phrase("mystica.nearest.first", n=int(first)), found)
-    size = _number(marked, seat, "net")
-    if size > MOST_STRUCTURES:
-        named = tuple(mark for mark in _marks_of_number(seat, "net") if mark in marked)
-        rule = phrase("mystica.problem.network", seat=seat, n=size, most=MOST_STRUCTURES)
-        yield Problem(named[-1], rule, phrase("mystica.nearest.number", n=MOST_STRUCTURES), named)
+def _printed(marked: Mapping[str, str], setup: Setup, faults: list[Problem]) -> tuple[str, ...]:
+    """Return the factions of a setup; others that are circled are faults."""
+    for seat, faction in enumerate(setup.factions, start=1):
+        others = tuple(m for m in factions_at(seat) if m in marked and not m.endswith(f".{faction}"))
+        if others:
+            who = naming.who(faction)
+            rule = phrase("mystica.problem.other_faction", seat=seat, who=who)
+            faults.append(Problem(others[0], rule, who, others))
+    return setup.factions
 
 
-def _rows(seat: int) -> Iterator[tuple[str, Sequence[int]]]:
-    """Yield the rows of a block of which one circle may be drawn, with their numbers."""
-    yield from ((f"p{seat}.{cult}", range(1, CULT_TOP + 1)) for cult in CULTS)
-    yield from ((f"p{seat}.{row}", digits) for row, digits in ROWS.items())
+def _circled(marked: Mapping[str, str], last: int, faults: list[Problem]) -> tuple[str, ...]:
+    """Return the factions that are circled, "" where none is; a second of one player and one of two are faults."""
+    found: list[str] = []
+    for seat in range(1, last + 1):
+        marks = tuple(mark for mark in factions_at(seat) if mark in marked)
+        free = [name for mark in marks if (name := mark.rpartition(".")[2]) not in found]
+        if len(marks) > 1:
+            first = naming.who(marks[0].rpartition(".")[2])
+            rule = phrase("mystica.problem.two_factions", seat=seat, n=len(marks))
+            faults.append(Problem(marks[1], rule, first, marks))
+        elif marks and not free:
+            name = marks[0].rpartition(".")[2]
+            both = (f"p{found.index(name) + 1}.faction.{name}", marks[0])
+            rule = phrase("mystica.problem.one_faction", seat=seat, who=naming.who(name))
+            faults.append(Problem(marks[0], rule, phrase("mystica.nearest.faction"), both))
+        found.append(free[0] if free else "")
+    return tuple(found)
 
 
-def _row_name(row: str) -> Phrase:
-    """Return the name of a row of a block, such as "p1.fire" or "p2.net1"."""
-    seat, name = int(row[1]), row[3:]
-    if name in CULTS:
-        return phrase("mystica.row.cult", seat=seat, cult=naming.cult(name))
-    return phrase(f"mystica.row.{name}", seat=seat)
-
-
-def _player(marked: Mapping[str, str], seat: int, faction: str) -> Player:
-    """Return one player from the marks of a block."""
-    fire, water, earth, air = (_one(marked, f"p{seat}.{cult}", range(1, CULT_TOP + 1)) for cult in CULTS)
+def _player(marked: Mapping[str, str], seat: int, faction: str, faults: list[Problem]) -> Player:
+    """Return one player from the marks of a column."""
+    number = {
+        what: number_of(marked, f"p{seat}.{what}", faults, f"p{seat}.{what}", most=most)
+        for what, most in COUNTED.items()
+    }
+    fire, water, earth, air = (number[cult] for cult in CULTS)
     return Player(
         faction=faction,
-        name=marked.get(f"p{seat}.name", ""),
-        points=_number(marked, seat, "vp"),
-        coins=_number(marked, seat, "coin"),
+        name=name_at(marked, f"p{seat}.name", faults),
+        points=number["vp"],
+        coins=number["coins"],
         cults=(fire, water, earth, air),
-        network=min(MOST_STRUCTURES, _number(marked, seat, "net")),
+        network=number["net"],
     )
-
-
-def _number(marked: Mapping[str, str], seat: int, name: str) -> int:
-    """Return the number that the circles of some rows show."""
-    rows = _places(name)
-    return sum(worth * _one(marked, f"p{seat}.{row}", ROWS[row]) for row, worth in rows.items())
-
-
-def _places(name: str) -> dict[str, int]:
-    """Return the rows of a number's digits ("vp": "vp100", "vp10", "vp1") and what a one in each is worth."""
-    return {row: int(row.removeprefix(name)) for row in ROWS if row.startswith(name)}
-
-
-def _one(marked: Mapping[str, str], row: str, digits: Iterable[int]) -> int:
-    """Return the first digit circled in a row, 0 for none."""
-    return next((digit for digit in digits if f"{row}.{digit}" in marked), 0)
 
 
 # --- fields and controls ------------------------------------------------------------------------------------
 
-_SHOWN: Final = {"points": "vp", "coins": "coin", "network": "net"}
-"""Fields of a player that a number shows."""
-
-
-def _marks_of_number(seat: int, name: str) -> tuple[str, ...]:
-    return tuple(f"p{seat}.{row}.{digit}" for row in _places(name) for digit in ROWS[row])
+_SHOWN: Final = {"points": "vp", "coins": "coins", "network": "net", "name": "name"}
+"""Fields of a player that one mark shows."""
 
 
 def marks_of_field(field: str) -> tuple[str, ...]:
-    """Return the marks that show a field of a state ("players[1].cults[0]"); () for none."""
+    """Return the marks that show a field of a state ("players[1].cults[0]", "cults.air"); () for none."""
     if field in _KIND_OF:
         return (field,)
-    if field.removeprefix("cults.") in CULTS:  # who stands at the top
-        return tuple(f"p{seat}.{field.removeprefix('cults.')}.{CULT_TOP}" for seat in range(1, SEATS + 1))
+    if field.startswith("cults."):
+        return tuple(mark for seat in range(1, SEATS + 1) if (mark := f"p{seat}.{field[6:]}") in _KIND_OF)
     found = re.fullmatch(r"players\[(\d)\](?:\.(\w+))?(?:\[(\d)\])?", field)
     if not found or int(found[1]) >= SEATS:
         return ()
     seat, name = int(found[1]) + 1, found[2] or ""
-    if name in _SHOWN:
-        return _marks_of_number(seat, _SHOWN[name])
+    if name == "faction":
+        return factions_at(seat)
     if name == "cults":
         tracks = CULTS if found[3] is None else CULTS[int(found[3]) : int(found[3]) + 1]
-        return tuple(f"p{seat}.{cult}.{step}" for cult in tracks for step in range(1, CULT_TOP + 1))
+        return tuple(f"p{seat}.{cult}" for cult in tracks)
     if name:
-        return (f"p{seat}.name",) if name == "name" else ()
-    return tuple(mark.id for mark in MARKS if mark.id.startswith(f"p{seat}.") and mark.kind == "circle")
+        return (f"p{seat}.{_SHOWN[name]}",) if name in _SHOWN else ()
+    return tuple(f"p{seat}.{what}" for what in COUNTED)
 
 
-def _controls(seat: int) -> Iterator[Control]:
-    """Yield the controls of a block."""
-    yield Text(f"p{seat}.name")
-    for index in range(len(CULTS)):
-        yield OneOf(marks_of_field(f"players[{seat - 1}].cults[{index}]"))
-    for name in _SHOWN.values():
-        places = _places(name)
-        rows = tuple(tuple(f"p{seat}.{row}.{digit}" for digit in ROWS[row]) for row in places)
-        worth = tuple(one * digit for row, one in places.items() for digit in ROWS[row])
-        yield Number(_marks_of_number(seat, name), worth, rows)
-    yield from (Text(f"p{seat}.{what}") for what in RESULTS)
+def _controls() -> Iterator[Control]:
+    """Yield what sets the marks: one faction of a column, and each other mark by itself."""
+    for seat in range(1, SEATS + 1):
+        yield OneOf(factions_at(seat))
+    for mark in MARKS:
+        if mark.kind == "number":
+            yield Number((mark.id,), (1,))
+        elif mark.kind != "circle":
+            yield Text(mark.id) if mark.kind == "text" else Toggle(mark.id)
 
 
-CONTROLS: Final[tuple[Control, ...]] = (
-    *(control for seat in range(1, SEATS + 1) for control in _controls(seat)),
-    Text("date"),
-)
-"""What a tap sets: one step of a cult, the digits of a number."""
+CONTROLS: Final[tuple[Control, ...]] = tuple(_controls())
+"""What sets each mark: one faction, a number in digits, a tick, words."""

@@ -18,14 +18,14 @@ from pencilwright.games.terra_mystica.components import (
     Components,
 )
 from pencilwright.games.terra_mystica.factions import FACTIONS, Faction
-from pencilwright.games.terra_mystica.marks import ROWS, SEATS
+from pencilwright.games.terra_mystica.marks import SEATS
 from pencilwright.games.terra_mystica.setup import Setup, to_code
 from pencilwright.templates.phrases import phrase
 
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
-        Document("score-sheet", 0, 1, "terra_mystica/score_sheet.svg.j2", "page", True),
+        Document("score-sheet", 0, 2, "terra_mystica/score_sheet.svg.j2", "page", True),
         Document("setup-page", 1, 1, "terra_mystica/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 1, "terra_mystica/setup_card.svg.j2", "70x120", False),
         Document("reference", 3, 1, "terra_mystica/reference.svg.j2", "page", False),
@@ -67,19 +67,26 @@ def data(
     if setup is None and not (document == "score-sheet" and blank_numbers):
         raise InputError(phrase("mystica.paper.setup", document=document), field="setup")
     if document == "score-sheet":
-        named = setup is not None and not blank_numbers
-        return shared | {
-            "seats": [
-                _faction(FACTIONS[setup.factions[n]]) if setup and named and n < len(setup.factions) else None
-                for n in range(SEATS)
-            ],
-            "rows": ROWS,
-            "top": CULT_TOP,
-            "cult_points": box.CULT_POINTS,
-            "area_points": box.AREA_POINTS,
-        }
+        return shared | _pad(setup, is_open=blank_numbers)
     assert setup is not None, "checked above"
     return shared | _setup(setup)
+
+
+def _pad(setup: Setup | None, *, is_open: bool) -> dict[str, Any]:
+    """Return what the pad shows: the factions of a setup with its rounds, or all that may be chosen."""
+    tiles = setup.scoring if setup is not None and not is_open else ()
+    factions: tuple[str, ...] = ("",) * SEATS if setup is None else setup.factions
+    return {
+        "seats": [{"id": name, "colour": FACTIONS[name].colour} if tiles else None for name in factions],
+        "rounds": [{"n": n, "tile": tile, "event": box.SCORING[tile].event} for n, tile in enumerate(tiles, 1)],
+        "boards": [
+            {"colour": colour, "sides": [name for name, one in FACTIONS.items() if one.colour == colour]}
+            for colour in TERRAINS
+        ],
+        "cult_points": " / ".join(map(str, box.CULT_POINTS)),
+        "area_points": " / ".join(map(str, box.AREA_POINTS)),
+        "coins_per_point": box.COINS_PER_POINT,
+    }
 
 
 def _setup(setup: Setup) -> dict[str, Any]:

@@ -154,8 +154,8 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
         lines = tuple(line for line in found.lines if line.id.split(".")[0] == who)
         total = found.totals[who]
         parts = {line.id.split(".")[1]: line.points for line in lines}
-        cults = sum(parts[cult] for cult in CULTS)
-        sums = {"cults": cults, "area": parts["area"], "resources": parts["resources"], "total": total}
+        sums = {f"points.{cult}": parts[cult] for cult in CULTS}
+        sums |= {"area": parts["area"], "resources": parts["resources"], "total": total}
         own = {f"p{seat}.{what}": points for what, points in sums.items()}
         called = phrase("mystica.player.named", who=name, name=player.name) if player.name else name
         result.append((called, PlayerScore(total, lines, sums=own)))
