@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pencilwright.app import choose, files
 from pencilwright.app.answers import positions as answers
+from pencilwright.app.answers import setups
 from pencilwright.app.answers.positions import (
     LARGEST_TEXT,
     Ask,
@@ -118,6 +119,30 @@ def _one_of_many(source: str, components: str | None) -> Found:
         return Found(shown, [], [error])
     file = "" if is_text(source) or source == files.STDIO else shown
     return Found(shown, [position._replace(file=file) for position in found.positions], found.refused)
+
+
+def completed(found: Sequence[Found], code: str, components: str | None = None) -> list[Found]:
+    """Return what sources hold, each sheet that was printed without a setup with that of a code.
+
+    Sheets of other games and what is no sheet stay as they are. `components` names a file with the person's own
+    values, with which the code may go. Raises InputError for a wrong code, and where no sheet takes it.
+    """
+    known = game_of_code(code)
+    if known is None:
+        raise InputError(phrase("score.no_code", code=code[:40]), field="code")
+
+    def is_open(position: Position) -> bool:
+        return position.game is known and bool(position.written) and position.printed is None
+
+    if not any(is_open(position) for source in found for position in source.positions):
+        raise InputError(phrase("score.code_unused", game=known.name), field="code")
+    setup = setups.of_code(known, code, setups.own_values(known, choose.own_text(components)))
+    return [
+        source._replace(
+            positions=[answers.with_setup(one, setup) if is_open(one) else one for one in source.positions]
+        )
+        for source in found
+    ]
 
 
 def with_components(position: Position, path: str) -> Position:

@@ -10,7 +10,7 @@ import msgspec
 
 from pencilwright.app.answers import setups, start
 from pencilwright.app.position import Position
-from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode
+from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, phrase
 
@@ -79,6 +79,12 @@ def with_values(position: Position, values: str) -> Position:
     own = setups.own_values(position.game, values).components
     state = position.game.room("state").with_components(position.state, own)
     return position._replace(state=state, own=own)
+
+
+def with_setup(position: Position, setup: Any) -> Position:
+    """Return the position of a sheet that was printed without a setup, with this one."""
+    state = sheets.read(position.game, position.written, setup, position.own).state
+    return position._replace(state=state, printed=setup)
 
 
 def of_marks(known: Game, code: str | None, values: Mapping[str, str], copy: int) -> Position:
@@ -194,11 +200,11 @@ def _game_of_json(data: bytes) -> Game:
 def _of_pdf(data: bytes) -> Loaded:
     from pencilwright.app import sandbox
 
-    sheets = sandbox.read_pdf(data)
-    found, refused = _each(sheets, of_sheet)
+    filled_in = sandbox.read_pdf(data)
+    found, refused = _each(filled_in, of_sheet)
     filled = [position for position in found if is_filled(position)]
     if not filled and not refused:
-        raise InputError(phrase("position.blank", n=len(sheets)), field="file")
+        raise InputError(phrase("position.blank", n=len(filled_in)), field="file")
     return Loaded(filled, refused)
 
 

@@ -22,10 +22,13 @@ ILLEGAL, BAD_INPUT = 1, 2
 
 @click.command()
 @options.FILES
+@click.option("--code", metavar="CODE", help="The share code of a setup, for sheets printed without one.")
 @options.COMPONENTS
 @options.JSON
 @click.option("--csv", "as_table", is_flag=True, help="Answer as a table for a spreadsheet.")
-def score(sources: tuple[str, ...], components: str | None, as_json: bool, as_table: bool) -> int:
+def score(
+    sources: tuple[str, ...], code: str | None, components: str | None, as_json: bool, as_table: bool
+) -> int:
     """Score positions, line by line.
 
     FILE is a photograph of a filled sheet, a filled PDF, a JSON position, a text line, a share code, a folder
@@ -37,6 +40,7 @@ def score(sources: tuple[str, ...], components: str | None, as_json: bool, as_ta
     Examples:
       pencilwright score output/my-game.pdf
       pencilwright score photo.jpg
+      pencilwright score blank-pad.pdf --code TM1-...
       pencilwright score ada.pdf bo.pdf photos/ --csv > evening.csv
       pencilwright score position.json --json
       pencilwright example troyes-dice | pencilwright score -
@@ -45,6 +49,8 @@ def score(sources: tuple[str, ...], components: str | None, as_json: bool, as_ta
         raise InputError(phrase("score.one_format"), field="csv")
     with show.working(tell(phrase("score.working"))):
         found = positions.load_many(sources, components)
+        if code is not None:
+            found = positions.completed(found, code, components)
     answers = []
     refused: list[tuple[str, Sentence]] = []
     for source in found:

@@ -36,5 +36,5 @@ def _empty_seats(setup: Setup) -> Iterator[MarkRule]:
     """Nobody marks the column of a player who is not there."""
     count = len(setup.factions)
     for mark in MARKS:
-        if mark.kind in ("circle", "tick") and int(mark.id[1]) > count:
+        if mark.kind == "circle" and int(mark.id[1]) > count:
             yield MarkRule((Term(1, (mark.id,)),), 0, 0, phrase("mystica.markrule.players", n=count))

@@ -1,9 +1,9 @@
 """The marks of the final scoring pad: what each mark id means, and the way from a state to marks and back.
 
-Five players have a column each, in turn order: the faction where none is printed (one circle), the points after
-round 6, the cult steps, the size of the largest network and everything left counted in coins, each a number
-that is written. Points of cults, area and goods, totals and notes after rounds are written too; they belong to no
-state.
+Five players have a column each, in turn order: the faction where none is printed (one circle), the points
+after round 6, the cult steps, the size of the largest network and everything left counted in coins, each a
+number that is written. Points of cults, area and goods, totals and notes after rounds are written too; they
+belong to no state.
 """
 
 from __future__ import annotations
@@ -29,14 +29,18 @@ SEATS: Final = 5
 CIRCLED: Final = "circled"
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "circle": (CIRCLED,),
-    "tick": ("ticked",),
     "number": (),
     "text": (),
 }
 """The values of each kind of mark besides blank; a number and a text may be anything."""
 MOST_STRUCTURES: Final = sum(SUPPLY.values())
 """Structures of one colour: no network is larger."""
-COUNTED: Final[Mapping[str, int]] = {"vp": 999, **dict.fromkeys(CULTS, CULT_TOP), "net": MOST_STRUCTURES, "coins": 999}
+COUNTED: Final[Mapping[str, int]] = {
+    "vp": 999,
+    **dict.fromkeys(CULTS, CULT_TOP),
+    "net": MOST_STRUCTURES,
+    "coins": 999,
+}
 """Numbers of a column that the score is counted from -> the most that each may be."""
 CELLS: Final[Mapping[str, int]] = {"vp": 3, **dict.fromkeys(CULTS, 2), "net": 2, "coins": 2}
 """Digits that the pad has room for."""
@@ -58,7 +62,7 @@ def _column(seat: int) -> Iterator[Mark]:
         named = (who, ("cult", f"mystica.cult.{cult}")) if cult in CULTS else (who,)
         key = what.replace(cult, "cult") if cult in CULTS else what
         yield Mark(f"p{seat}.{what}", "number", f"mystica.mark.{key}", named)
-    yield Mark(f"p{seat}.winner", "tick", "mystica.mark.winner", (who,))
+    yield Mark(f"p{seat}.winner", "circle", "mystica.mark.winner", (who,))
 
 
 MARKS: Final[tuple[Mark, ...]] = (
@@ -103,8 +107,8 @@ def to_marks(state: State) -> dict[str, str]:
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
     """Return the state that the marks show (goods as coins, the network as a size), and what is wrong.
 
-    A setup says who plays, and nothing counts of a player who is not in it. Without one the players are those up
-    to the last who has a mark; each one's faction is the first that is circled and that nobody before has.
+    A setup says who plays, and nothing counts of a player who is not in it. Without one the players are those
+    up to the last who has a mark; each one's faction is the first circled one that nobody before has.
 
     Raises InputError naming the mark for an unknown id or value.
     """
@@ -134,7 +138,7 @@ def _printed(marked: Mapping[str, str], setup: Setup, faults: list[Problem]) -> 
 
 
 def _circled(marked: Mapping[str, str], last: int, faults: list[Problem]) -> tuple[str, ...]:
-    """Return the factions that are circled, "" where none is; a second of one player and one of two are faults."""
+    """Return the factions that are circled, "" for none; two of one player and one of two are faults."""
     found: list[str] = []
     for seat in range(1, last + 1):
         marks = tuple(mark for mark in factions_at(seat) if mark in marked)
@@ -199,12 +203,13 @@ def _controls() -> Iterator[Control]:
     """Yield what sets the marks: one faction of a column, and each other mark by itself."""
     for seat in range(1, SEATS + 1):
         yield OneOf(factions_at(seat))
+        yield Toggle(f"p{seat}.winner")
     for mark in MARKS:
         if mark.kind == "number":
             yield Number((mark.id,), (1,))
-        elif mark.kind != "circle":
-            yield Text(mark.id) if mark.kind == "text" else Toggle(mark.id)
+        elif mark.kind == "text":
+            yield Text(mark.id)
 
 
 CONTROLS: Final[tuple[Control, ...]] = tuple(_controls())
-"""What sets each mark: one faction, a number in digits, a tick, words."""
+"""What sets each mark: one faction, the winner, a number in digits, words."""

@@ -78,7 +78,9 @@ def _pad(setup: Setup | None, *, is_open: bool) -> dict[str, Any]:
     factions: tuple[str, ...] = ("",) * SEATS if setup is None else setup.factions
     return {
         "seats": [{"id": name, "colour": FACTIONS[name].colour} if tiles else None for name in factions],
-        "rounds": [{"n": n, "tile": tile, "event": box.SCORING[tile].event} for n, tile in enumerate(tiles, 1)],
+        "rounds": [
+            {"n": n, "tile": tile, "event": box.SCORING[tile].event} for n, tile in enumerate(tiles, 1)
+        ],
         "boards": [
             {"colour": colour, "sides": [name for name, one in FACTIONS.items() if one.colour == colour]}
             for colour in TERRAINS

@@ -275,7 +275,7 @@ def test_a_pad_that_says_two_things_is_scored_and_says_how_to_mend_it(
             70,
             "Yellow: total",
         ),
-        ("terra-mystica", {"p1.vp100.1": "circled"}, {"p1.total": "130"}, 100, "total of player 1"),
+        ("terra-mystica", {"p1.vp": "100"}, {"p1.total": "130"}, 100, "total of player 1"),
         ("tianxia", {"p1.points": "20"}, {"p1.sum.total": "31"}, 20, "player 1, own sum: Total"),
     ],
 )
@@ -433,3 +433,19 @@ def test_a_score_in_japanese_has_no_english(game_id: str, capsys: pytest.Capture
     for line in unverified:
         told = told.replace(line, "")
     assert "合計" in told and not re.search("[a-z]{3,}", told), told
+
+
+def test_a_code_completes_sheets_that_were_printed_without_a_setup(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    mystica = game("terra-mystica")
+    setup = mystica.room("setup").draw("1", fixed=mystica.room("setup").parse_fixed(["P1=alchemists"]))
+    code = mystica.room("setup").to_code(setup)
+    for name, printed in (("open.pdf", None), ("known.pdf", setup)):
+        pad = make(mystica, Order("score-sheet", printed, blank_numbers=printed is None))
+        Path(name).write_bytes(fill.fill(pad, {"p1.coins": "9", "p2.coins": "9"}))
+    known = scored(capsys, "known.pdf")["sheets"]
+    assert scored(capsys, "open.pdf", "--code", code)["sheets"] == known
+    assert scored(capsys, "open.pdf")["sheets"] != known
+    assert "has a setup already" in refused(capsys, "known.pdf", "--code", code)
+    assert "is no share code" in refused(capsys, "open.pdf", "--code", "nonsense")

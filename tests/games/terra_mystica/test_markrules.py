@@ -22,10 +22,9 @@ def test_real_play_breaks_no_rule(seed: int, players: int) -> None:
 @pytest.mark.parametrize(
     ("drawn", "reason"),
     [
-        (("p1.fire.3", "p1.fire.4"), "player 1 stands on one step of the Fire cult"),
-        (("p2.net1.3", "p2.net1.4"), "one digit at most is circled in the ones of the network of player 2"),
-        (("p1.air.10", "p2.air.10"), "one player at most stands at the top of the Air cult"),
-        (("p3.earth.1",), "2 play"),
+        (("p1.faction.witches", "p1.faction.nomads"), "player 1 has one faction"),
+        (("p1.faction.witches", "p2.faction.auren"), "one player at most has the faction board of Forest"),
+        (("p3.winner",), "2 play"),
     ],
 )
 def test_a_mark_too_many_breaks_its_rule(drawn: tuple[str, ...], reason: str) -> None:

@@ -5,6 +5,7 @@ import pytest
 from pencilwright.games import game, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import commands, marks, notation, puzzle, reading, scoring
+from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.setup import draw
 from pencilwright.solver.terra_mystica.advice import answer_for
 from pencilwright.templates.phrases import say
@@ -12,29 +13,55 @@ from pencilwright.templates.phrases import say
 TWO = draw("paper", players=2)
 
 
+def circled(*names: str) -> dict[str, str]:
+    """Circles about factions: "1.witches" for player 1."""
+    return {f"p{name.replace('.', '.faction.')}": "circled" for name in names}
+
+
 @pytest.mark.parametrize(
     ("values", "named", "words"),
     [
-        (("p1.fire.2", "p1.fire.1"), ("p1.fire.1", "p1.fire.2"), "Fire of player 1: 1 and 2 are circled"),
-        (("p3.fire.1", "p3.vp1.2"), ("p3.fire.1", "p3.vp1.2"), "block of player 3 has circles, but 2 play"),
-        (("p2.net10.1", "p2.net1.9"), ("p2.net10.1", "p2.net1.9"), "network of player 2 is 19"),
-        (("p1.air.10", "p2.air.10"), ("p1.air.10", "p2.air.10"), "only one can be on step 10 of Air"),
+        ({"p1.fire": "1l"}, {"p1.fire"}, "is no number"),
+        ({"p1.fire": "11"}, {"p1.fire"}, "11 is more than there can be (10)"),
+        ({"p2.net": "19"}, {"p2.net"}, "19 is more than there can be (17)"),
+        ({"p1.name": "x" * 300}, {"p1.name"}, "300 characters"),
+        ({"p3.fire": "1", "p3.vp": "20"}, {"p3.fire", "p3.vp"}, "column of player 3 has marks, but 2 play"),
+        ({"p1.air": "10", "p2.air": "10"}, {"p1.air", "p2.air"}, "only one can be on step 10 of Air"),
+        (
+            {f"p1.faction.{'auren' if 'auren' not in TWO.factions else 'giants'}": "circled"},
+            {f"p1.faction.{'auren' if 'auren' not in TWO.factions else 'giants'}"},
+            "another faction is circled for player 1",
+        ),
     ],
 )
 def test_marks_that_contradict_are_problems_that_name_them(
-    values: tuple[str, ...], named: tuple[str, ...], words: str
+    values: dict[str, str], named: set[str], words: str
 ) -> None:
-    circled = dict.fromkeys(values, "circled")
-    circled |= {"p1.water.3": "circled"}
-    state, problems = sheets.read(game("terra-mystica"), circled, TWO)
-    assert len(state.players) == 2
+    state, problems = sheets.read(game("terra-mystica"), {"p1.water": "3", **values}, TWO)
+    assert [player.faction for player in state.players] == list(TWO.factions)
     (problem,) = problems
-    assert set(problem.marks) == set(named) and words in str(problem.rule)
+    assert set(problem.marks) == named and words in str(problem.rule)
+
+
+@pytest.mark.parametrize(
+    ("names", "factions", "named", "words"),
+    [
+        (("1.witches", "1.auren"), ["witches"], ("1.witches", "1.auren"), "player 1 has 2 factions circled"),
+        (("1.witches", "2.witches"), ["witches", ""], ("1.witches", "2.witches"), "player 2, too"),
+        (("1.witches", "2.auren"), ["witches", "auren"], ("1.witches", "2.auren"), "two sides of one board"),
+    ],
+)
+def test_circles_that_cannot_be_are_problems_and_the_first_counts(
+    names: tuple[str, ...], factions: list[str], named: tuple[str, ...], words: str
+) -> None:
+    state, (problem,) = sheets.read(game("terra-mystica"), circled(*names), None)
+    assert [player.faction for player in state.players] == factions
+    assert set(problem.marks) == circled(*named).keys() and words in str(problem.rule)
 
 
 def test_a_pad_without_a_setup_is_scored_by_players() -> None:
-    circled = dict.fromkeys(("p2.vp100.1", "p2.fire.4", "p1.fire.2", "p1.coin10.1"), "circled")
-    state, problems = marks.read({**circled, "p2.name": "Ann"})
+    drawn = {"p2.vp": "100", "p2.fire": "4", "p1.fire": "2", "p1.coins": "１０", "p2.name": "Ann"}
+    state, problems = marks.read(drawn)
     assert problems == () and reading.parse(reading.to_json(state)) == state
     assert notation.parse_text(notation.to_text(state)) == state
     told = {str(name): score for name, score in scoring.scores(state)}
@@ -42,9 +69,47 @@ def test_a_pad_without_a_setup_is_scored_by_players() -> None:
     assert "the faction is not known" in str(told["player 1"].lines[-1].reason)
 
 
+def test_circles_say_the_factions_of_a_pad_without_a_setup() -> None:
+    drawn = {**circled("1.alchemists", "2.witches"), "p1.coins": "9", "p2.coins": "9", "p1.winner": "circled"}
+    state, problems = marks.read(drawn)
+    assert problems == () and [score.total for _, score in scoring.scores(state)] == [4, 3]
+    assert marks.to_marks(state) == {name: value for name, value in drawn.items() if name != "p1.winner"}
+    assert reading.parse(reading.to_json(state)) == state
+    one_open, problems = marks.read({**circled("1.alchemists"), "p1.coins": "9", "p2.coins": "9"})
+    assert problems == () and [score.total for _, score in scoring.scores(one_open)] == [4, 3]
+
+
+def test_every_number_that_is_scored_and_every_sum_has_its_mark() -> None:
+    state = example(3, players=4)
+    drawn = marks.to_marks(state)
+    known = {mark.id for mark in marks.MARKS}
+    for _, score in scoring.scores(state):
+        assert score.sums.keys() <= known
+    read, problems = marks.read(drawn, state.setup)
+    assert problems == () and [s.total for _, s in scoring.scores(read)] == [
+        s.total for _, s in scoring.scores(state)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("field", "shown"),
+    [
+        ("players[1].cults[0]", ("p2.fire",)),
+        ("players[0].points", ("p1.vp",)),
+        ("players[0].keys", ()),
+        ("players[7].points", ()),
+        ("cults.air", tuple(f"p{seat}.air" for seat in range(1, 6))),
+        ("players[0]", tuple(f"p1.{what}" for what in marks.COUNTED)),
+        ("players[2].faction", marks.factions_at(3)),
+    ],
+)
+def test_fields_of_a_state_have_marks(field: str, shown: tuple[str, ...]) -> None:
+    assert marks.marks_of_field(field) == shown
+
+
 @pytest.mark.parametrize("ask", ["area", "liquidate", "cults"])
 def test_what_needs_the_factions_says_that_they_are_not_known(ask: str) -> None:
-    state, _ = marks.read({"p2.fire.4": "circled"})
+    state, _ = marks.read({"p2.fire": "4"})
     with pytest.raises(InputError, match="factions of this position are not known") as refused:
         answer_for(state, ask=ask)
     assert "勢力がわかりません" in say(refused.value.sentence, "ja")
