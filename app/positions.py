@@ -124,8 +124,8 @@ def _one_of_many(source: str, components: str | None) -> Found:
 def completed(found: Sequence[Found], code: str, components: str | None = None) -> list[Found]:
     """Return what sources hold, each sheet that was printed without a setup with that of a code.
 
-    Sheets of other games and what is no sheet stay as they are. `components` names a file with the person's own
-    values, with which the code may go. Raises InputError for a wrong code, and where no sheet takes it.
+    Sheets of other games and what is no sheet stay as they are. `components` names a file with the person's
+    own values, with which the code may go. Raises InputError for a wrong code, and where no sheet takes it.
     """
     known = game_of_code(code)
     if known is None:
