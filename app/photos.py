@@ -8,7 +8,7 @@ from typing import Any
 from pencilwright.app import darkroom
 from pencilwright.app.answers.positions import of_marks
 from pencilwright.app.position import Position
-from pencilwright.games import game, sheets
+from pencilwright.games import game, puzzlecode, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
@@ -37,16 +37,40 @@ def refuse_others(data: bytes) -> None:
             raise InputError(phrase("photo.file.other", kind=kind, known=load.KNOWN), field="file")
 
 
+class PuzzlePage(InputError):
+    """A photograph shows no sheet but the page of a puzzle; `code` is the puzzle's."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(phrase("photo.puzzle", code=code), field="file")
+        self.code = code
+
+
 def read(data: bytes, code: str | None = None) -> Any:
-    """Return the solver.photo Reading of a photograph. Raises InputError when no sheet can be read in it."""
+    """Return the solver.photo Reading of a photograph.
+
+    Raises InputError when no sheet can be read in it, PuzzlePage when it shows a puzzle instead.
+    """
     from pencilwright.solver.photo import reader
 
     refuse_others(data)
-    reading = reader.read_picture(darkroom.develop(data), code=code)
-    if not reading.sheets:
-        refused = chained(reading.refused or (phrase("photo.empty"),), "list.semicolon")
-        raise InputError(refused, field="file")
+    picture = darkroom.develop(data)
+    try:
+        reading = reader.read_picture(picture, code=code)
+        if not reading.sheets:
+            refused = chained(reading.refused or (phrase("photo.empty"),), "list.semicolon")
+            raise InputError(refused, field="file")
+    except InputError as error:
+        if puzzle := puzzle_in(picture):
+            raise PuzzlePage(puzzle) from error
+        raise
     return reading
+
+
+def puzzle_in(picture: Any) -> str | None:
+    """Return the code of the puzzle whose page a developed picture shows, None where it shows none."""
+    from pencilwright.solver.photo import code
+
+    return next(filter(puzzlecode.is_code, code.read_qr(picture)), None)
 
 
 def marks_of(sheet: Any) -> dict[str, Mark]:

@@ -60,7 +60,10 @@ def of_bytes(data: bytes, name: Word = THIS, values: str | None = None, ask: Ask
         from pencilwright.app import photos
 
         if photos.is_picture(data):
-            found = _of_picture(data, ask)
+            try:
+                found = _of_picture(data, ask)
+            except photos.PuzzlePage as page:
+                found = Loaded([_of_text(page.code.encode(), values)], [])
         else:
             photos.refuse_others(data)
             if len(data) > LARGEST_TEXT:

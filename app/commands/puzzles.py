@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
+from zlib import crc32
 
 import click
 
-from pencilwright.app import files, jobs, language, making, options, positions, show
+from pencilwright.app import darkroom, files, jobs, language, making, options, photos, positions, show
 from pencilwright.app.answers.puzzle import (
     Asked,
     answer_of,
@@ -27,8 +28,9 @@ from pencilwright.app.jobs import Kept, Where, beside
 from pencilwright.app.language import tell
 from pencilwright.app.making import MIXED, Harvest, Order, harvest
 from pencilwright.games import Game, game, puzzlecode
+from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import LEVELS, THROWN, Puzzle, credit, module_of
-from pencilwright.templates.phrases import called, phrase, say
+from pencilwright.templates.phrases import ENGLISH, called, languages, phrase, say
 
 MOST_PUZZLES = 48
 USUAL_COUNT = 24
@@ -52,6 +54,9 @@ USUAL_COUNT = 24
     help="Only puzzles of this kind; repeatable. Another word lists all.",
 )
 @click.option("--seed", metavar="TEXT", help="The same seed, the same book. [default: a fresh one]")
+@click.option("--one", is_flag=True, help="The puzzle of the day: one page with its hints on their head.")
+@click.option("--both", is_flag=True, help="The same puzzles in every language, a PDF each.")
+@click.option("--answers-apart", is_flag=True, help="The answers in a PDF of their own, as for a teacher.")
 @jobs.OPTIONS
 @options.PAPER
 @options.OUTPUT
@@ -62,6 +67,9 @@ def puzzles(
     level: str,
     kinds: tuple[str, ...],
     seed: str | None,
+    one: bool,
+    both: bool,
+    answers_apart: bool,
     jobs: int | None,
     dask: str | None,
     paper: str,
@@ -71,21 +79,29 @@ def puzzles(
     """Make a book of puzzles of GAME.
 
     Each is a position of a well-played game with one best answer: proved twice, rated by players of different
-    strength, printed with its code, hints, and the value of every answer. An interrupted run goes on where it
-    stopped when the same command is given again.
+    strength, printed with its code and hints, the answers with their values at the end. An interrupted run
+    goes on where it stopped when the same command is given again.
 
     \b
     Examples:
       pencilwright puzzles troyes-dice --count 12 --seed 7 -o book.pdf
       pencilwright puzzles troyes-dice --kind two-rolls --level hard --lang ja
+      pencilwright puzzles tianxia --one --seed 2026-11-22
+      pencilwright puzzles terra-mystica --count 6 --both --answers-apart
       pencilwright puzzles troyes-dice --dask tcp://127.0.0.1:8786
     """
     chosen = game(game_id)
     wanted = kinds_of(chosen, kinds)
-    order = Order(chosen.id, wanted, count, level, seed if seed is not None else fresh_seed())
-    if seed is None:
+    is_fresh, seed = seed is None, seed if seed is not None else fresh_seed()
+    if one:
+        count, wanted = 1, (wanted[crc32(seed.encode()) % len(wanted)],)
+    prints = _prints(one=one, both=both, apart=answers_apart)
+    if output == files.STDIO and len(prints) > 1:
+        raise InputError(phrase("puzzles.stdout", n=len(prints)), field="output")
+    order = Order(chosen.id, wanted, count, level, seed)
+    if is_fresh:
         click.echo(tell(phrase("puzzles.seed", seed=order.seed)), err=True)
-    name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{count}-{level}"
+    name = f"{chosen.id}-puzzles-{_slug(order.seed)}-{'one' if one else count}-{level}"
     kept = Kept(beside(output, name), repr(order))
     started = time.monotonic()
     already = making.candidates_in(order, kept)
@@ -94,14 +110,36 @@ def puzzles(
     seconds = time.monotonic() - started
     parts = [f"pencilwright puzzles {chosen.id} --count {count} --level {level} --seed {order.seed}"]
     parts += [f"--kind {kind}" for kind in kinds]
-    data = _book(chosen, found.puzzles, " ".join(parts), language.chosen(), paper, theme)
-    if (spoken := language.chosen()) != "en":
-        name += f"-{spoken}"
-    where = files.write(output, f"{name}.pdf", data)
+    for lang, part in prints:
+        data = _book(chosen, found.puzzles, " ".join(parts), lang, paper, theme, part)
+        ends = f"-{part}" if part == ANSWERS else ""
+        target = _target(output, (f"-{lang}" if lang != language.chosen() else "") + ends)
+        where = files.write(target, f"{name}{'' if lang == ENGLISH else f'-{lang}'}{ends}.pdf", data)
+        if where != files.STDIO:
+            click.echo(tell(phrase("puzzles.made.wrote", path=where, size=show.size(len(data)))))
     kept.remove()
-    if where != files.STDIO:
-        click.echo(tell(phrase("puzzles.made.wrote", path=where, size=show.size(len(data)))))
+    if output != files.STDIO:
         click.echo(in_words(found, seconds, already, order.seed, language.chosen()))
+
+
+BOOK, APART, ANSWERS, PAGE = "book", "apart", "answers", "page"
+"""The parts that generator.book makes."""
+
+
+def _prints(*, one: bool, both: bool, apart: bool) -> list[tuple[str, str]]:
+    """Return the language and part of each PDF that is wanted, the one that is named with `-o` first."""
+    spoken = language.chosen()
+    others = [lang for lang in languages() if both and lang != spoken]
+    parts = (PAGE if one else APART if apart else BOOK, *((ANSWERS,) if apart else ()))
+    return [(lang, part) for lang in (spoken, *others) for part in parts]
+
+
+def _target(output: str | None, ends: str) -> str | None:
+    """Return where a PDF goes beside the first one: the same name with another end; a folder stays."""
+    if output is None or output == files.STDIO or os.path.isdir(output) or not ends:
+        return output
+    stem, suffix = os.path.splitext(output)
+    return stem + ends + suffix
 
 
 def _slug(seed: str) -> str:
@@ -109,7 +147,9 @@ def _slug(seed: str) -> str:
     return "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in seed)[:24] or "seed"
 
 
-def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: str, theme: str) -> bytes:
+def _book(
+    chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: str, theme: str, part: str = BOOK
+) -> bytes:
     from pencilwright.generator.book import Entry, build
     from pencilwright.generator.documents import PrintOptions
 
@@ -137,7 +177,8 @@ def _book(chosen: Game, found: list[Puzzle], arguments: str, lang: str, paper: s
                 number(best - trap.exact, digits) if puzzle.trap else "",
             )
         )
-    return build(chosen.id, entries, options=PrintOptions(lang, paper, theme), arguments=arguments)
+    printed = PrintOptions(lang, paper, theme)
+    return build(chosen.id, entries, options=printed, arguments=arguments, part=part)
 
 
 def in_words(found: Harvest, seconds: float, already: int, seed: str, spoken: str) -> str:
@@ -171,12 +212,21 @@ def ask(source: str, kind: str | None, *, confirm: bool) -> Asked:
 
     confirm : also reckon it a second time. Raises InputError for what is no puzzle.
     """
-    if puzzlecode.is_code(source) and not os.path.exists(source):
-        chosen, question = of_code(source, kind)
+    code = source if not os.path.exists(source) else _photographed(source)
+    if code and puzzlecode.is_code(code):
+        chosen, question = of_code(code, kind)
     else:
         chosen, question = of_position(positions.one(source, None, None), kind)
     with show.working(tell(phrase("puzzles.weighing"))):
         return weighed(chosen, question, confirm=confirm)
+
+
+def _photographed(path: str) -> str | None:
+    """Return the code of the puzzle in a photograph or picture of its page; None for any other file."""
+    if not os.path.isfile(path):
+        return None
+    data = files.read(path)
+    return photos.puzzle_in(darkroom.develop(data)) if photos.is_picture(data) else None
 
 
 NOTATION = click.option("--notation", is_flag=True, help="Write answers in the notation alone, not in words.")
@@ -196,8 +246,8 @@ KIND = click.option(
 def solve(source: str, kind: str | None, top: int, notation: bool, as_json: bool) -> None:
     """Solve a puzzle of a book, or one typed by you.
 
-    CODE is what its page says; FILE a position. Shows every answer with its exact value and the credit for
-    it. The values are reckoned twice.
+    CODE is what its page says; FILE a position, or a photograph of the puzzle's page. Shows every answer with
+    its exact value and the credit for it. The values are reckoned twice.
 
     \b
     Examples:

@@ -114,7 +114,10 @@ class _Reader:
         try:
             with show.working(tell(phrase("photo.read.working", file=shown))):
                 data = files.read(source)
-                reading = None if is_pdf(data) else photos.read(data, self.code)
+                try:
+                    reading = None if is_pdf(data) else photos.read(data, self.code)
+                except photos.PuzzlePage:
+                    reading = None
             if reading is None:
                 found, errors = positions.load(source)
                 stems = _stems(source, self.output, [position.copy for position in found])

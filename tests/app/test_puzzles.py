@@ -6,6 +6,8 @@ import json
 from fractions import Fraction
 from pathlib import Path
 
+import pikepdf
+import pypdfium2
 import pytest
 
 from pencilwright.app import making
@@ -32,6 +34,37 @@ def test_one_process_and_two_make_the_same_book(tmp_path: Path) -> None:
     assert run([*COMMAND[:-1], "2", "-o", str(tmp_path / "two.pdf")]) == 0
     assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one.pdf", "two.pdf"]
+
+
+def test_both_languages_and_answers_apart_come_from_one_harvest(tmp_path: Path) -> None:
+    book = tmp_path / "book.pdf"
+    assert run([*COMMAND, "--both", "--answers-apart", "-o", str(book)]) == 0
+    names = ["book-answers.pdf", "book-ja-answers.pdf", "book-ja.pdf", "book.pdf"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == names
+    with pikepdf.open(book) as apart, pikepdf.open(tmp_path / "book-answers.pdf") as answers:
+        assert (len(apart.pages), len(answers.pages)) == (4, 1)
+
+
+def test_several_books_are_refused_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*COMMAND, "--both", "-o", "-"]) == 2
+    assert "2 PDFs" in capsys.readouterr().err
+
+
+def test_the_puzzle_of_the_day_is_one_page_that_its_photograph_opens(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    day, photo = str(tmp_path / "day.pdf"), str(tmp_path / "day.png")
+    assert run(["puzzles", "terracotta-army", "--one", "--seed", "d1", "--jobs", "1", "-o", day]) == 0
+    pages = pypdfium2.PdfDocument(day)
+    assert len(pages) == 1
+    pages[0].render(scale=150 / 72).to_pil().save(photo)
+    capsys.readouterr()
+    assert run(["solve", photo, "--json"]) == 0
+    code = json.loads(capsys.readouterr().out)["code"]
+    assert run(["read", photo, "--json", "-o", str(tmp_path)]) == 0
+    (sheet,) = json.loads(capsys.readouterr().out)["photos"][0]["sheets"]
+    assert run(["solve", sheet["position"], "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["code"] == code
 
 
 def test_a_book_that_was_stopped_goes_on(
