@@ -113,7 +113,7 @@ def _sheets(path: str) -> list[Seen]:
 
 
 def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Return a sheet's line of the table, {} for a form that nobody has filled in, and its players' scores."""
+    """Return a sheet's line of the table, {} for a form that is blank, and its players' scores."""
     row: dict[str, Any] = dict.fromkeys(COLUMNS, "") | {"photo": seen.file}
     if seen.error:
         return row | {"error": say(seen.error, language)}, []
