@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -50,18 +51,16 @@ def with_remedies(
     """
 
     @cache
-    def left(marks: tuple[tuple[str, str], ...]) -> tuple[tuple[str, Any], ...]:
-        _, found = _judged(game, {**values, **dict(marks)}, setup, components)
-        return tuple((one.field, one.rule) for one in found)
+    def left(marks: tuple[tuple[str, str], ...]) -> Counter[Broken]:
+        return _broken(_judged(game, {**values, **dict(marks)}, setup, components)[1])
 
     state, _ = _judged(game, values, setup, components)
     most = max(4, MOST_TRIES // len(problems)) if problems else 0
+    before = _broken(problems)
     mended = []
     for problem in problems:
-        remedies = list(_remedies(game, problem, values))[
-            : most if left.cache_info().misses < MOST_TRIES else 0
-        ]
-        mended.append(problem._replace(remedy=_first(remedies, problem, len(problems), left)))
+        remedies = _remedies(game, problem, values)[:most] if left.cache_info().misses < MOST_TRIES else []
+        mended.append(problem._replace(remedy=_first(remedies, problem, before, left)))
     return Sheet(state, tuple(mended))
 
 
@@ -95,15 +94,22 @@ def _placed(game: Game, problem: Problem, values: Mapping[str, str], setup: Any)
 
 # --- remedies ---------------------------------------------------------------------------------------------
 
-Left = Callable[[tuple[tuple[str, str], ...]], tuple[tuple[str, Any], ...]]
-"""Fields and rules of the problems that are left after a change."""
+Broken = tuple[str, str]
+"""A field and the key of the rule that it breaks, whatever the numbers in the sentence."""
+Left = Callable[[tuple[tuple[str, str], ...]], Counter[Broken]]
+"""What is broken after a change, and how often."""
 
 
-def _first(remedies: list[Remedy], problem: Problem, count: int, left: Left) -> Remedy | None:
-    """Return the first remedy that leaves fewer problems, this one not among them."""
+def _broken(problems: Iterable[Problem]) -> Counter[Broken]:
+    return Counter((problem.field, problem.rule.key) for problem in problems)
+
+
+def _first(remedies: list[Remedy], problem: Problem, before: Counter[Broken], left: Left) -> Remedy | None:
+    """Return the first remedy that leaves fewer problems, and fewer of this one's kind at its field."""
+    own = (problem.field, problem.rule.key)
     for remedy in remedies:
         found = left(remedy.marks)
-        if len(found) < count and (problem.field, problem.rule) not in found:
+        if found.total() < before.total() and found[own] < before[own]:
             return remedy
     return None
 
@@ -154,11 +160,9 @@ def _of_track(game: Game, mark: Mark, control: Track, values: Mapping[str, str])
         blanked = [(one, "") for one in control.marks[max(end, control.printed) :] if values.get(one)]
         if end < control.printed or end > len(control.marks) or not (filled or blanked):
             continue
-        last, _ = _controls(game)[control.marks[min(end, len(control.marks) - 1)]]
-        if filled:
-            last, _ = _controls(game)[control.marks[end - 1]]
         key = "fill" if filled and not blanked else "only" if filled else "empty"
-        yield Remedy((*filled, *blanked), phrase(f"remedy.{key}", mark=label(last)))
+        named, _ = _controls(game)[control.marks[end - 1] if filled else blanked[0][0]]
+        yield Remedy((*filled, *blanked), phrase(f"remedy.{key}", mark=label(named)))
 
 
 def _row(mark: str, control: Control) -> tuple[str, ...]:

@@ -98,7 +98,11 @@ def is_mended(game: Game, setup: Any, values: Values) -> None:
             assert any(values.get(mark, "") != value for mark, value in changes.items())
             left = sheets.read(game, {**values, **changes}, setup).problems
             assert len(left) < len(problems)
-            assert (problem.field, problem.rule) not in {(one.field, one.rule) for one in left}
+            before, after = (
+                sum((one.field, one.rule.key) == (problem.field, problem.rule.key) for one in listed)
+                for listed in (problems, left)
+            )
+            assert after < before
 
 
 @each_game
@@ -153,6 +157,17 @@ def test_some_wrong_sheets_have_a_remedy(game: Game) -> None:
         mended = sheets.with_remedies(game, wrong, setup, problems).problems
         found += any(problem.remedy is not None for problem in mended)
     assert found >= 3
+
+
+def test_a_track_with_a_gap_is_emptied_or_filled_and_no_other_problem_is_called_mended() -> None:
+    game, values = GAMES["troyes-dice"], {"citizens.red.4": "circled"}
+    problems = sheets.read(game, values, None).problems
+    mended = sheets.with_remedies(game, values, None, problems).problems
+    assert len(mended) == 2  # a gap, and a citizen that comes from nowhere
+    for problem in mended:
+        assert problem.remedy is not None
+        assert problem.remedy.marks == (("citizens.red.4", ""),)
+        assert str(problem.remedy.words).startswith("Clear from here on: knight number 4")
 
 
 @each_game
