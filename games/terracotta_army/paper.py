@@ -24,7 +24,7 @@ DOCUMENTS: Mapping[str, Document] = {
     for document in (
         Document("score-sheet", 0, 2, "terracotta_army/score_sheet.svg.j2", "page", True),
         Document("setup-page", 1, 2, "terracotta_army/setup_page.svg.j2", "page", False),
-        Document("setup-card", 2, 1, "terracotta_army/setup_card.svg.j2", "70x120", False),
+        Document("setup-card", 2, 2, "terracotta_army/setup_card.svg.j2", "70x120", False),
         Document("reference", 3, 2, "terracotta_army/reference.svg.j2", "page", False),
         Document("chancellor-cards", 4, 1, _CARD, "70x120", False, len(CARDS), _BACK),
         Document("chancellor-cards-small", 5, 1, _CARD, "63x88", False, len(CARDS), _BACK),
