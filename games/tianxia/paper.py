@@ -20,7 +20,8 @@ DOCUMENTS: Mapping[str, Document] = {
     for document in (
         Document("score-sheet", 0, 2, "tianxia/score_sheet.svg.j2", "page", True),
         Document("setup-card", 1, 1, "tianxia/setup_card.svg.j2", "70x120", False),
-        Document("reference", 2, 1, "tianxia/lists.svg.j2", "page", False),
+        Document("reference", 7, 1, "tianxia/reference.svg.j2", "page", False),
+        Document("buildings", 2, 1, "tianxia/lists.svg.j2", "page", False),
         Document("goals", 3, 1, "tianxia/lists.svg.j2", "page", False),
         Document("tiles", 4, 1, "tianxia/lists.svg.j2", "page", False),
         Document("battle-sheet", 5, 1, "tianxia/battle_sheet.svg.j2", "page", False),
@@ -28,8 +29,8 @@ DOCUMENTS: Mapping[str, Document] = {
     )
 }
 WITH_SETUP = ("setup-card", "setup-page")
-"""Documents that are made for one setup; the reference may be. Final scoring needs none, so that the pad's
-page code stays short enough for a camera."""
+"""Documents that are made for one setup; the list of buildings may be. Final scoring needs none, so that the
+pad's page code stays short enough for a camera."""
 OPEN_UNLESS_TOLD: tuple[str, ...] = ()
 """No document is left open where nothing is said about the setup."""
 MOST_LARGE = 45
@@ -47,8 +48,8 @@ def data(
     Parameters
     ----------
     document : an id of DOCUMENTS.
-    setup : the table's setup; only setup card and page need one, and the reference then shows only what is
-        in play.
+    setup : the table's setup; only setup card and page need one, and the list of buildings then shows only
+        what is in play.
     blank_numbers : has no meaning for this game.
     components : the box, with the user's own values where no source proves ours.
 
@@ -62,7 +63,9 @@ def data(
     if document == "battle-sheet":
         return _battle(components)
     if document == "reference":
-        return _reference(setup)
+        return _whole_game(components)
+    if document == "buildings":
+        return _buildings(setup)
     if document == "goals":
         return _goals()
     if document == "tiles":
@@ -126,6 +129,57 @@ def _battle(components: Components) -> dict[str, Any]:
     }
 
 
+# --- The whole game on a page -----------------------------------------------------------------------------
+
+
+_EXAMPLE = (("nomad", 10, 0), ("tower", 8, 2), ("wall", 7, 1), ("soldier_tx", 2, 5), ("storehouse", 0, 3))
+"""A battle (dossier, 14.1): drawing, strength that is left, what it is lowered by."""
+
+
+def _whole_game(components: Components) -> dict[str, Any]:
+    """Return the sections of the reference: what each entry is called in words, and its drawing."""
+
+    def entries(*named: tuple[str, str], numbered: bool = False) -> list[dict[str, Any]]:
+        return [
+            {"key": key, "icon": drawing, "step": n if numbered else 0}
+            for n, (key, drawing) in enumerate(named, start=1)
+        ]
+
+    turn = entries(
+        ("region", "flag_red"), ("governor", "governor"), ("exchange", "goods"), ("shipping", "junk"),
+        ("military", "wall"), ("barge", "meeple"), ("pass", "start"),
+    )  # fmt: skip
+    battle = entries(
+        ("fame", "crown"), ("fight", "soldier_tx"), ("breach", "nomad"), ("saved", "governor"),
+        ("retreat", "nomad"), numbered=True,
+    )  # fmt: skip
+    palace = entries(("tiles", "tile"), ("steps", "storehouse"))
+    free = entries(("marker", "coin"), ("tile", "tile"), ("card", "card"), ("merchant", "meeple"))
+    return {
+        "phases": entries(
+            ("setup", "nomad"),
+            ("income", "coin"),
+            ("action", "meeple"),
+            ("attack", "soldier_tx"),
+            ("cleanup", "junk"),
+        ),
+        "columns": [
+            [{"key": "turn", "entries": turn}, {"key": "palace", "entries": palace}],
+            [{"key": "battle", "entries": battle, "example": _EXAMPLE}, {"key": "free", "entries": free}],
+        ],
+        "end": entries(("jade", "jade"), ("rank", "crown"), ("goals", "card"), ("left", "vp")),
+        "numbers": {
+            "award": " / ".join(map(str, box.AWARD)),
+            "place": " / ".join(map(str, box.PLACE_POINTS)),
+            "jade": " ".join(map(str, box.JADE_POINTS[1:])),
+            "cards": box.GOALS_SCORED,
+            "items": box.ITEMS_PER_POINT,
+        },
+        "ties": components.tie_break,
+        "setup_code": "",
+    }
+
+
 # --- Lists ------------------------------------------------------------------------------------------------
 
 
@@ -154,7 +208,7 @@ def _page(title: str, columns: list[list[dict[str, Any]]], setup: Setup | None =
     }
 
 
-def _reference(setup: Setup | None) -> dict[str, Any]:
+def _buildings(setup: Setup | None) -> dict[str, Any]:
     """Return buildings, palace steps and demand tiles: all, or those that a setup has in play."""
 
     def chosen(kind: str) -> list[Entry]:

@@ -289,13 +289,27 @@ def test_hands_and_stacks_are_dealt_from_the_share_code(tmp_path: Path, capsys: 
 def test_every_page_can_be_made_and_a_share_code_narrows_the_reference(
     tmp_path: Path, capsys: Capture
 ) -> None:
-    for document in ("reference", "goals", "tiles", "battle-sheet"):
+    for document in ("reference", "buildings", "goals", "tiles", "battle-sheet"):
         target = tmp_path / f"{document}.pdf"
         assert run(["reference", "tianxia", "--document", document, "-o", str(target)]) == 0
         assert target.read_bytes().startswith(b"%PDF-1.7")
     assert run(["setup", "tianxia", "--seed", "1", "--json"]) == 0
     code = json.loads(capsys.readouterr().out.partition("{")[2].join(("{", "")))["code"]
-    assert run(["reference", "tianxia", "--code", code, "-o", str(tmp_path / "some.pdf")]) == 0
+    assert (
+        run(
+            [
+                "reference",
+                "tianxia",
+                "--document",
+                "buildings",
+                "--code",
+                code,
+                "-o",
+                str(tmp_path / "some.pdf"),
+            ]
+        )
+        == 0
+    )
 
 
 def test_the_house_defaults_can_be_printed_and_given_back(tmp_path: Path, capsys: Capture) -> None:

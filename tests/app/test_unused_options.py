@@ -103,7 +103,7 @@ def test_a_document_refuses_what_does_not_change_it(
     assert message in refused(capsys, *arguments)
 
 
-@pytest.mark.parametrize("game_id", ["troyes-dice", "terracotta-army", "terra-mystica"])
+@pytest.mark.parametrize("game_id", ["troyes-dice", "terracotta-army", "terra-mystica", "tianxia"])
 def test_a_reference_that_is_the_same_for_every_setup_refuses_a_code(
     capsys: pytest.CaptureFixture[str], game_id: str
 ) -> None:
@@ -112,7 +112,7 @@ def test_a_reference_that_is_the_same_for_every_setup_refuses_a_code(
 
 
 def test_a_reference_that_shows_what_is_in_play_takes_a_code(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["reference", "tianxia", "--code", code("tianxia")]) == 0
+    assert run(["reference", "tianxia", "--document", "buildings", "--code", code("tianxia")]) == 0
 
 
 @pytest.mark.parametrize(

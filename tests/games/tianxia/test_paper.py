@@ -43,17 +43,17 @@ def test_the_pad_says_which_cards_count_what() -> None:
     }  # fmt: skip
 
 
-def test_the_reference_of_a_setup_shows_only_what_is_in_play() -> None:
+def test_the_buildings_of_a_setup_shows_only_what_is_in_play() -> None:
     def ids(data: dict[str, object]) -> set[str]:
         return {e["id"] for column in data["columns"] for s in column for e in s["entries"]}  # type: ignore[attr-defined]
 
-    everything, some = ids(paper.data("reference", None)), ids(paper.data("reference", TABLE))
+    everything, some = ids(paper.data("buildings", None)), ids(paper.data("buildings", TABLE))
     assert {tile.id for tile in catalogue.BUILDINGS} <= everything
     assert some < everything
     assert {name for name in some if name[0] in "IP"} == set(TABLE.buildings)
     assert {name for name in some if name[0] == "A"} == set(TABLE.starts)
     assert {name.split("·")[0] for name in some if name[0] == "D"} == set(TABLE.demand)
-    assert paper.data("reference", TABLE)["setup_code"] == to_code(TABLE)
+    assert paper.data("buildings", TABLE)["setup_code"] == to_code(TABLE)
 
 
 def test_goals_and_tiles_are_all_there() -> None:
