@@ -57,6 +57,8 @@ def ink(line: SetLine, record: Text) -> Box:
             xs += [pen + bounds[0] * record.size, pen + bounds[2] * record.size]
             ys += [line.y - bounds[3] * record.size, line.y - bounds[1] * record.size]
         pen += advance * record.size
+    if record.turned:
+        xs, ys = [2 * line.x - x for x in xs], [2 * line.y - y for y in ys]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 

@@ -15,6 +15,7 @@ from pencilwright.generator.book import Entry, _Maker
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import Answer, Block
 from pencilwright.solver.puzzles import make
+from tests.generator import geometry
 
 KIND = {"troyes-dice": "line-2", "terracotta-army": "place", "terra-mystica": "area", "tianxia": "deliveries"}
 
@@ -54,6 +55,22 @@ def _descendant(font: pikepdf.Object) -> pikepdf.Object:
 
 def answer(text: str, value: str, credit: int = 0) -> Answer:
     return Answer(f"take {text}", text, value, credit)
+
+
+@pytest.mark.parametrize("game_id", list(GAMES))
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_hints_stand_on_their_head_below_the_puzzle_and_clear_of_everything(
+    found: dict[str, object], game_id: str, language: str
+) -> None:
+    puzzle = found[game_id]
+    maker = _Maker(game_id, PrintOptions(language, "letter"))
+    entry = Entry(puzzle.code, puzzle.kind, puzzle.level, (), (), puzzle.hints, "1", {})
+    drawn = maker.puzzle(1, entry, 1)
+    turned = [line for line in geometry.words(drawn) if line.record.turned]
+    assert len({line.record.text for line in turned}) == len(puzzle.hints)
+    assert geometry.outside_the_safe_area(drawn, card=False) == []
+    said = [line.record.text for line in turned]
+    assert [fault for fault in geometry.overlapping_words(drawn) if any(text in fault for text in said)] == []
 
 
 def test_every_answer_is_in_the_listing_and_none_below_the_page() -> None:
