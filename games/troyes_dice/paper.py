@@ -19,7 +19,7 @@ DOCUMENTS: Mapping[str, Document] = {
         Document("score-sheet", 0, 2, "troyes_dice/score_sheet.svg.j2", "page", True),
         Document("setup-page", 1, 1, "troyes_dice/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 1, "troyes_dice/setup_card.svg.j2", "70x120", False),
-        Document("reference", 3, 1, "troyes_dice/reference.svg.j2", "page", False),
+        Document("reference", 3, 1, "troyes_dice/reference.svg.j2", "page", False, 2),
     )
 }
 WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
