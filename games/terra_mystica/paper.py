@@ -28,12 +28,13 @@ DOCUMENTS: Mapping[str, Document] = {
         Document("score-sheet", 0, 2, "terra_mystica/score_sheet.svg.j2", "page", True),
         Document("setup-page", 1, 1, "terra_mystica/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 1, "terra_mystica/setup_card.svg.j2", "70x120", False),
-        Document("reference", 3, 1, "terra_mystica/reference.svg.j2", "page", False),
+        Document("reference", 3, 2, "terra_mystica/reference.svg.j2", "page", False),
         Document("map", 4, 1, "terra_mystica/map.svg.j2", "page", False),
+        Document("factions", 5, 1, "terra_mystica/factions.svg.j2", "page", False),
     )
 }
 WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
-"""Documents that show a setup; reference and map need none."""
+"""Documents that show a setup; reference, factions and map need none."""
 OPEN_UNLESS_TOLD: tuple[str, ...] = ("score-sheet",)
 """Documents that leave open what the setup says, where nobody said anything about the setup."""
 
@@ -46,7 +47,7 @@ def data(
     Parameters
     ----------
     document : an id of DOCUMENTS.
-    setup : the table's setup; reference and map do without, and so does a pad with blank factions.
+    setup : the table's setup; reference, factions and map do without, and so does a pad with blank factions.
     blank_numbers : leave the factions of the pad open, to be written by hand.
     components : the box, with the user's own bridge places.
 
@@ -61,6 +62,8 @@ def data(
         "terrains": TERRAINS,
     }
     if document == "reference":
+        return shared | _reference()
+    if document == "factions":
         return shared | {"factions": [_faction(faction) for faction in FACTIONS.values()]}
     if document == "map":
         return shared | _map(components)
@@ -70,6 +73,74 @@ def data(
         return shared | _pad(setup, is_open=blank_numbers)
     assert setup is not None, "checked above"
     return shared | _setup(setup)
+
+
+def _reference() -> dict[str, Any]:
+    """Return the numbers of the rules, and the tiles and cards of the box without the mini-expansion."""
+    priests = ", ".join(map(str, box.PRIEST_PLACES))
+    values = [(box.POWER[kind], picture) for kind, picture in _PICTURES.items()]
+    return {
+        "parts": [
+            ("round", [("coin_round", "income", ""), ("start", "turns", ""), ("cult_fire", "clean", "")]),
+            (
+                "turn",
+                [
+                    ("dwelling", "build", ""),
+                    ("ship", "ship", _paid(box.SHIP_COST)),
+                    ("spade", "dig", _paid(FACTIONS["witches"].spade_step)),
+                    ("trading_house", "improve", ""),
+                    ("priest", "priest", priests),
+                    ("power", "action", ""),
+                    ("crown", "pass", ""),
+                ],
+            ),
+            ("power", [("dwelling", "leech", values), ("power", "burn", "")]),
+            ("town", [("town_key", "town", "")]),
+            (
+                "end",
+                [
+                    ("cult_water", "cults", " / ".join(map(str, box.CULT_POINTS))),
+                    ("dwelling", "area", " / ".join(map(str, box.AREA_POINTS))),
+                    ("coin_round", "goods", f"÷ {box.COINS_PER_POINT}"),
+                ],
+            ),
+        ],
+        "conversions": [("P", 5), ("W", 3), ("C", 1)],
+        "towns": [_town(tile) for tile in box.TOWNS.values() if not tile.extra],
+        "power_actions": [
+            {"cost": one.cost, "n": one.amount, "gain": one.gain} for one in box.POWER_ACTIONS.values()
+        ],
+        "favours": [{"id": "FAV1", "cults": CULTS, "steps": 3}]
+        + [
+            {"id": name, "cults": (one.cult,), "steps": one.steps}
+            for name, one in box.FAVOURS.items()
+            if one.steps < box.FAVOURS["FAV1"].steps
+        ],
+        "scoring": [{"id": name, "event": one.event} for name, one in box.SCORING.items() if one.cult],
+        "cards": [name for name in box.BONUS if name != "BON10"],
+        "cult_power": dict(box.CULT_POWER),
+    }
+
+
+_PICTURES: Mapping[str, str] = {
+    "D": "dwelling",
+    "TH": "trading_house",
+    "TE": "temple",
+    "SH": "stronghold",
+    "SA": "sanctuary",
+}
+
+
+def _paid(cost: tuple[int, int, int]) -> list[tuple[int, str]]:
+    """Return workers, coins and priests as numbers with their pictures."""
+    return [(n, name) for n, name in zip(cost, ("worker", "coin_round", "priest"), strict=True) if n]
+
+
+def _town(tile: box.TownTile) -> dict[str, Any]:
+    """Return the points of a town tile, and its goods ("" for steps of all cults)."""
+    goods = {"C": tile.coins, "W": tile.workers, "P": tile.priests, "PW": tile.power}
+    gain, n = next(((good, n) for good, n in goods.items() if n), ("", tile.cults))
+    return {"points": tile.points, "gain": gain, "n": n}
 
 
 def _pad(setup: Setup | None, *, is_open: bool) -> dict[str, Any]:
