@@ -152,10 +152,12 @@ def _of_mark(game: Game, mark: Mark, control: Control, values: Mapping[str, str]
 
 
 def _of_track(game: Game, mark: Mark, control: Track, values: Mapping[str, str]) -> Iterator[Remedy]:
-    """Yield how a track may be filled: up to a mark, up to the one before, or up to the one after."""
+    """Yield how a track may be filled: up to a mark, to the one before or after, or to its first gap."""
     first = game.room("marks").VALUES[mark.kind][0]
     at = control.marks.index(mark.id)
-    for end in (at, at + 1, at + 2):
+    blank = (n for n, one in enumerate(control.marks) if n >= control.printed and not values.get(one))
+    reach = next(blank, at)
+    for end in dict.fromkeys((at, reach, at + 1, at + 2)):
         filled = [(one, first) for one in control.marks[control.printed : end] if not values.get(one)]
         blanked = [(one, "") for one in control.marks[max(end, control.printed) :] if values.get(one)]
         if end < control.printed or end > len(control.marks) or not (filled or blanked):

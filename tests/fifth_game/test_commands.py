@@ -101,10 +101,10 @@ def test_its_examples_score_without_a_fault(left: int, capsys: pytest.CaptureFix
 def test_four_seats_are_ranked_by_their_points(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(answered(capsys, "score", LINE, "--json"))
     assert {sheet["name"]: sheet["total"] for sheet in found["sheets"]} == {
-        f"seat {seat}": total for seat, total in TOTALS.items()
+        f"Seat {seat}": total for seat, total in TOTALS.items()
     }
     assert [(entry["place"], entry["name"]) for entry in found["ranking"]] == [
-        (1, "seat 4"), (2, "seat 1"), (3, "seat 2"), (4, "seat 3")
+        (1, "Seat 4"), (2, "Seat 1"), (3, "Seat 2"), (4, "Seat 3")
     ]  # fmt: skip
     assert "* unverified, house default: bonus, bonus_from" in answered(capsys, "score", LINE)
 
@@ -148,7 +148,7 @@ def test_a_pad_filled_on_a_screen_is_scored_seat_by_seat(
     Path("filled.pdf").write_bytes(fill.fill(Path("pad.pdf").read_bytes(), marks | names))
     sheets = json.loads(answered(capsys, "score", "filled.pdf", "--json"))["sheets"]
     assert [sheet["total"] for sheet in sheets] == list(TOTALS.values())
-    assert [sheet["player"] for sheet in sheets] == ["Ada", "seat 2", "seat 3", "seat 4"]
+    assert [sheet["player"] for sheet in sheets] == ["Ada", "Seat 2", "Seat 3", "Seat 4"]
     assert sheets[0]["remarks"] == ["the sheet says '164' for Total of seat 1; it is 165"]
 
 

@@ -11,6 +11,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.yatzy.components import DICE, ROWS, points
 from pencilwright.games.yatzy.scoring import scores
 from pencilwright.games.yatzy.state import Player, State
+from pencilwright.templates.phrases import phrase
 
 
 def execute(state: State, who: str, commands: Sequence[str]) -> State:
@@ -20,7 +21,7 @@ def execute(state: State, who: str, commands: Sequence[str]) -> State:
         dice, _, row = command.partition(" as ")
         faces = [int(face) for face in dice.split() if face in "123456" and len(face) == 1]
         if len(faces) != DICE or len(dice.split()) != DICE or row not in ROWS or row in player.rows:
-            raise InputError(f"{command[:60]!r} is not allowed: five dice as an open row", field="command")
+            raise InputError(phrase("yatzy.no_command", command=command[:60]), field="command")
         rows = {**player.rows, row: points(row, faces)}
         player = structs.replace(player, rows={row: rows[row] for row in ROWS if row in rows})
     players = tuple(player if str(one.seat) == who else one for one in state.players)
@@ -32,7 +33,7 @@ def _player(state: State, who: str) -> Player:
     for player in state.players:
         if str(player.seat) == who:
             return player
-    raise InputError(f"seat {who[:10]!r} does not play", field="player")
+    raise InputError(phrase("yatzy.no_player", seat=who[:10]), field="player")
 
 
 def _points(state: State, who: str) -> int:

@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.yatzy.components import DICE, points
 from pencilwright.games.yatzy.state import State
+from pencilwright.templates.phrases import phrase
 
 
 @cache
@@ -26,21 +27,18 @@ def problems(state: State) -> list[Problem]:
 def _problems(state: State) -> Iterator[Problem]:
     seats = [player.seat for player in state.players]
     if len(set(seats)) < len(seats):
-        yield Problem("players", "a seat is given twice")
+        yield Problem("players", phrase("yatzy.problem.twice"))
     if state.setup is not None and max(seats) > state.setup.players:
-        yield Problem("players", f"seat {max(seats)} does not play; {state.setup.players} do")
+        yield Problem("players", phrase("yatzy.problem.seat", seat=max(seats), n=state.setup.players))
     filled = [len(player.rows) for player in state.players]
     if max(filled) > min(filled) + 1:
-        yield Problem(
-            "players", f"one has filled {max(filled)} rows and another {min(filled)}; turns alternate"
-        )
+        yield Problem("players", phrase("yatzy.problem.turns", most=max(filled), least=min(filled)))
     for at, player in enumerate(state.players):
         for row, value in player.rows.items():
             if value not in possible(row):
                 near = min(possible(row), key=lambda one: abs(one - value))
-                yield Problem(
-                    f"players[{at}].rows.{row}", f"no five dice bring {value} points here", str(near)
-                )
+                rule = phrase("yatzy.problem.points", n=value)
+                yield Problem(f"players[{at}].rows.{row}", rule, str(near))
 
 
 def check(state: State) -> State:

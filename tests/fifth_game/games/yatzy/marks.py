@@ -11,6 +11,7 @@ from pencilwright.games.shared.problems import Problem
 from pencilwright.games.yatzy.components import BOXES, ROWS, SEATS
 from pencilwright.games.yatzy.setup import Setup
 from pencilwright.games.yatzy.state import Player, State
+from pencilwright.templates.phrases import phrase
 
 VALUES: Final[Mapping[str, tuple[str, ...]]] = {"tick": (TICKED,), "text": ()}
 WRITTEN: Final = ("name", "upper", "bonus", "total")
@@ -72,9 +73,8 @@ def read(values: Mapping[str, str], setup: Setup | None) -> tuple[State, tuple[P
                 if ticked:
                     rows[row] = rows.get(row, 0) + max(ticked)
                 if len(ticked) > 1:
-                    faults.append(
-                        Problem(name, f"{len(ticked)} boxes are ticked for one number", str(max(ticked)))
-                    )
+                    rule = phrase("yatzy.problem.boxes", n=len(ticked))
+                    faults.append(Problem(name, rule, str(max(ticked))))
         if rows or f"name.{seat}" in marked:
             players.append(Player(seat, marked.get(f"name.{seat}", "").strip(), rows))
     return State(tuple(players), setup), tuple(faults)

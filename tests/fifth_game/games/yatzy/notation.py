@@ -6,6 +6,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.yatzy.components import ROWS, SEATS
 from pencilwright.games.yatzy.setup import PREFIX, from_code, to_code
 from pencilwright.games.yatzy.state import Player, State
+from pencilwright.templates.phrases import phrase
 
 
 def to_text(state: State) -> str:
@@ -21,7 +22,7 @@ def parse_text(text: str) -> State:
     """Return the state of a text. Raises InputError naming the part."""
     code, *seats = text.split()
     if not 1 <= len(seats) <= len(SEATS):
-        raise InputError(f"the line has {len(seats)} seats; it has 1 to {len(SEATS)}", field="players")
+        raise InputError(phrase("yatzy.line.seats", n=len(seats), most=len(SEATS)), field="players")
     setup = None if code.upper() == PREFIX else from_code(code)
     return State(tuple(_seat(seat) for seat in seats), setup)
 
@@ -31,10 +32,7 @@ def _seat(text: str) -> Player:
     seat, _, listed = text.partition(":")
     points = listed.split(",")
     if seat not in map(str, SEATS) or len(points) != len(ROWS):
-        raise InputError(
-            f"{text[:40]!r} is no seat; write its number, a colon, and {len(ROWS)} points with commas",
-            field="players",
-        )
+        raise InputError(phrase("yatzy.line.seat", text=text[:40], n=len(ROWS)), field="players")
     rows = {row: _points(row, value) for row, value in zip(ROWS, points, strict=True) if value != "-"}
     return Player(int(seat), "", rows)
 
@@ -42,5 +40,5 @@ def _seat(text: str) -> Player:
 def _points(row: str, text: str) -> int:
     """Return the points of a row."""
     if not (text.isascii() and text.isdecimal() and len(text) < 4):
-        raise InputError(f"{row} is {text[:20]!r}; it is a number, or - while it is open", field=row)
+        raise InputError(phrase("yatzy.line.points", row=row, text=text[:20]), field=row)
     return int(text)

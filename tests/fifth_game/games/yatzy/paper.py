@@ -9,6 +9,7 @@ from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
 from pencilwright.games.yatzy.components import BOXES, SEATS, STANDARD, Components
 from pencilwright.games.yatzy.setup import Setup
+from pencilwright.templates.phrases import phrase
 
 DOCUMENTS: Final[Mapping[str, Document]] = {
     "score-sheet": Document("score-sheet", 0, 1, "yatzy/score_sheet.svg.j2", "page", True)
@@ -25,9 +26,9 @@ def data(
     """Return the plain data of the pad's template: the rows, each with its boxes line by line."""
     del setup, blank_numbers  # the pad is the same for all
     if document not in DOCUMENTS:
-        raise InputError(
-            f"Yatzy has no document {document!r}; it has {', '.join(DOCUMENTS)}", field="document"
-        )
+        known = tuple(DOCUMENTS)
+        said = phrase("print.document", game=phrase("game.yatzy"), document=document, known=known)
+        raise InputError(said, field="document")
     rows = []
     for row, groups in BOXES.items():
         boxes = [value for group in groups for value in group]

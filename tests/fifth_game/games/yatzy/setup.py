@@ -9,6 +9,7 @@ from pencilwright.games import sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.yatzy.components import SEATS, STANDARD, Components
+from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "YZ1"
 
@@ -23,9 +24,9 @@ class Setup(NamedTuple):
 def check(setup: Setup) -> Setup:
     """Return the setup. Raises InputError naming what cannot be."""
     if setup.players not in SEATS:
-        raise InputError(f"{setup.players} players are given; 1 to {len(SEATS)} can play", field="players")
+        raise InputError(phrase("yatzy.setup.players", n=setup.players, most=len(SEATS)), field="players")
     if not 1 <= setup.first <= setup.players:
-        raise InputError(f"seat {setup.first} cannot begin; there are {setup.players}", field="first")
+        raise InputError(phrase("yatzy.setup.first", seat=setup.first, n=setup.players), field="first")
     return setup
 
 
@@ -54,7 +55,7 @@ def parse_fixed(texts: Sequence[str]) -> int | None:
     for text in texts:
         name, _, value = text.partition("=")
         if len(texts) > 1 or name != "first" or value not in map(str, SEATS):
-            raise InputError(f"{text[:40]!r} cannot be fixed; only first=1 to first=4 can, once", field="fix")
+            raise InputError(phrase("yatzy.setup.fixed", text=text[:40]), field="fix")
         return int(value)
     return None
 
