@@ -14,7 +14,7 @@ from pencilwright.games.terracotta_army.setup import Setup, to_code
 from pencilwright.games.terracotta_army.state import start
 from pencilwright.templates.phrases import phrase
 
-CARDS: Final = ("turn", "decree", "actions", "specialist", "type", "space", "bonus", "difficulty")
+CARDS: Final = ("turn", "decree", "actions", "masters", "specialist", "type", "space", "bonus", "difficulty")
 """The chancellor's cards, in order; each has one section or two."""
 _BACK: Final = "terracotta_army/card_back.svg.j2"
 _CARD: Final = "terracotta_army/chancellor_card.svg.j2"
@@ -26,8 +26,8 @@ DOCUMENTS: Mapping[str, Document] = {
         Document("setup-page", 1, 2, "terracotta_army/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 2, "terracotta_army/setup_card.svg.j2", "70x120", False),
         Document("reference", 3, 2, "terracotta_army/reference.svg.j2", "page", False),
-        Document("chancellor-cards", 4, 1, _CARD, "70x120", False, len(CARDS), _BACK),
-        Document("chancellor-cards-small", 5, 1, _CARD, "63x88", False, len(CARDS), _BACK),
+        Document("chancellor-cards", 4, 2, _CARD, "70x120", False, len(CARDS), _BACK),
+        Document("chancellor-cards-small", 5, 2, _CARD, "63x88", False, len(CARDS), _BACK),
         Document("grid-sheet", 6, 1, "terracotta_army/grid_sheet.svg.j2", "page", False),
         Document("chancellor-reference", 7, 1, "terracotta_army/chancellor_reference.svg.j2", "page", False),
     )
@@ -44,9 +44,12 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "actions": tuple(
         f"action.{name}"
         for name in (
-            "gain", "build", "moisten", "upgrade", "priority", "weapon", "master", "builder", "captain",
-            "censor", "clay_maker", "chancellor", "reserve",
+            "gain", "build", "moisten", "upgrade", "priority", "weapon", "reserve",
         )
+    ),
+    "masters": tuple(
+        f"action.{name}"
+        for name in ("master", "builder", "captain", "censor", "clay_maker", "chancellor")
     ),
     "specialist": tuple(f"specialist.{n}" for n in range(1, 6)),
     "type": tuple(f"type.{n}" for n in range(1, 5)),
