@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pencilwright.app import darkroom
-from pencilwright.app.answers.positions import of_marks
-from pencilwright.app.position import Position
 from pencilwright.games import game, puzzlecode, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import VALUES, Mark
@@ -124,14 +122,6 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
 def _named(marks: Sequence[str]) -> Word:
     more, named = len(marks) - MOST_NAMED, tuple(marks[:MOST_NAMED])
     return phrase("photo.open.more", marks=named, n=more) if more > 0 else named
-
-
-def position(sheet: Any, answers: Mapping[str, str] | None = None) -> Position:
-    """Return the position on a sheet.
-
-    Raises InputError as `settle` does; marks that contradict each other are among its problems.
-    """
-    return of_marks(game(sheet.game), sheet.setup, settle(sheet, answers or {}), sheet.copy)
 
 
 def label(sheet: Any, name: str) -> Phrase:

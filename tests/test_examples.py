@@ -53,7 +53,7 @@ def test_a_path_bytes_and_text_are_the_same_position(tmp_path: Path) -> None:
     path = tmp_path / "position.txt"
     path.write_text(text)
     assert pencilwright.score(path) == pencilwright.score(text) == pencilwright.score(text.encode())
-    with pytest.raises(pencilwright.InputError, match="cannot be read"):
+    with pytest.raises(pencilwright.InputError, match="cannot read"):
         pencilwright.score(tmp_path / "missing.json")
 
 

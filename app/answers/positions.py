@@ -227,7 +227,17 @@ def is_filled(sheet: Position) -> bool:
 def _of_picture(data: bytes, ask: Ask | None) -> Loaded:
     from pencilwright.app import photos
 
-    return _each(photos.read(data).sheets, lambda sheet: photos.position(sheet, ask(sheet) if ask else {}))
+    return _each(photos.read(data).sheets, lambda sheet: of_reading(sheet, ask(sheet) if ask else {}))
+
+
+def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
+    """Return the position on a photographed sheet, a person's answers in place of what was read.
+
+    Raises InputError as `photos.settle` does; marks that contradict each other are among its problems.
+    """
+    from pencilwright.app import photos
+
+    return of_marks(game(sheet.game), sheet.setup, photos.settle(sheet, answers), sheet.copy)
 
 
 def _each(sheets: list[Any], read: Callable[[Any], Position]) -> Loaded:

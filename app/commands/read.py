@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from pencilwright.app import asking, files, folders, jobs, language, options, photos, positions, show
-from pencilwright.app.answers.positions import is_pdf
+from pencilwright.app.answers.positions import is_pdf, of_reading
 from pencilwright.app.answers.read import NOTHING_READ, in_words, position_read, sheet_read
 from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
 from pencilwright.app.commands.score import BAD_INPUT, ILLEGAL
@@ -175,4 +175,4 @@ def _settled(sheet: Any, own: dict[str, str], strict: bool) -> tuple[Position | 
     if left and not strict and asking.somebody_is_there():
         own = asking.ask(sheet, language.chosen()) | own
         left = set()
-    return (None if left else photos.position(sheet, own)), own
+    return (None if left else of_reading(sheet, own)), own

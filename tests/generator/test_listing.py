@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pencilwright.generator import fonts, listing
-from pencilwright.generator.listing import Block
+from pencilwright.generator.listing import Answer, Block
 
 
 def lines(*blocks: Block, across: int = 3) -> list[dict[str, Any]]:
@@ -16,9 +16,9 @@ def lines(*blocks: Block, across: int = 3) -> list[dict[str, Any]]:
     return listing.columns(blocks, across)[0]
 
 
-def options(count: int) -> tuple[tuple[str, str, int], ...]:
+def options(count: int) -> tuple[Answer, ...]:
     """Return so many answers, each of a value of its own."""
-    return tuple((f"s{n} W4", str(n), n % 11) for n in range(count))
+    return tuple(Answer(f"s{n} W4", "", str(n), n % 11) for n in range(count))
 
 
 @pytest.mark.parametrize("across", [1, 2, 3])
@@ -40,30 +40,37 @@ def test_lines_of_a_table_are_shaded_in_turn_and_the_first_is_bold() -> None:
 
 
 def test_answers_that_share_lines_are_shaded_alike_and_the_next_ones_otherwise() -> None:
-    shared = tuple((f"guard {column}{row}", "3", 0) for column in "ABCDEF" for row in "1234567")
-    block = Block("Puzzle 1", options=(("horse B2 N", "4", 1), *shared, ("horse B3 N", "2", 0)))
-    first, *together, last = (line for line in lines(block) if line["kind"] == "option")
+    shared = tuple(
+        Answer(f"a guard on {column}{row}", f"guard {column}{row}", "3", 0)
+        for column in "ABCDEF"
+        for row in "1234567"
+    )
+    best, worst = Answer("a horse on B2", "horse B2 N", "4", 1), Answer("a horse on B3", "horse B3 N", "2", 0)
+    found = lines(Block("Puzzle 1", options=(best, *shared, worst)))
+    first, *together, last = (line for line in found if line["kind"] == "option")
     assert len(together) > 1
     assert {line["shaded"] for line in together} == {False}
     assert (first["shaded"], last["shaded"]) == (True, True)
+    assert [line["value"] for line in together] == ["3", *[""] * (len(together) - 1)]
 
 
-def test_four_answers_of_one_value_share_lines_and_three_do_not() -> None:
-    for count, wanted in ((3, 4), (4, 2)):
-        alike = tuple((f"s{n}", "3", 0) for n in range(count))
-        found = lines(Block("Puzzle 1", options=(("best", "9", 10), *alike)))
+def test_many_answers_of_one_value_share_a_line_in_short_form_and_fewer_do_not() -> None:
+    for count, wanted in ((listing.ALIKE - 1, listing.ALIKE), (listing.ALIKE, 2)):
+        alike = tuple(Answer(f"do {n}", f"s{n}", "3", 0) for n in range(count))
+        found = lines(Block("Puzzle 1", options=(Answer("best", "b", "9", 10), *alike)))
         assert sum(line["kind"] == "option" for line in found) == wanted
 
 
-def test_a_long_answer_is_set_smaller_but_never_too_small_to_read() -> None:
-    long, endless = "a rather long answer about soldiers, guards, horses", "w" * 100
-    short, smaller, smallest = lines(
-        Block("Puzzle 1", options=(("short", "3", 0), (long, "2", 0), (endless, "1", 0)))
-    )[1:]
-    room = smaller["width"] - listing.ROOM
-    assert short["size"] == listing.OPTION_SIZE
-    assert fonts.measure(long, smaller["size"], 700) == pytest.approx(room, abs=0.1)
-    assert smallest["size"] == listing.SMALLEST
+def test_a_long_answer_goes_on_in_the_next_line_without_its_value() -> None:
+    long = Answer("a rather long answer about soldiers, guards, horses and archers " * 3, "", "2", 7)
+    _, *table = lines(Block("Puzzle 1", options=(Answer("short", "", "3", 10), long)))
+    first, second, *more = table
+    assert (first["value"], second["value"], second["credit"]) == ("3", "2", "7")
+    assert more and {(line["value"], line["credit"]) for line in more} == {("", "")}
+    assert all(
+        fonts.measure(line["text"], listing.OPTION_SIZE, 700) <= line["width"] - listing.ROOM + 3
+        for line in table
+    )
 
 
 def test_a_heading_too_wide_for_its_column_is_made_to_fit() -> None:
@@ -85,7 +92,7 @@ def test_lines_follow_each_other_without_touching() -> None:
     found = lines(Block("Puzzle 1", ("best", "why " * 60), options(3)), Block("Puzzle 2", ("best",)))
     for line, following in itertools.pairwise(found):
         height = line["lines"] * listing.LEADING if line["kind"] == "text" else listing.OPTION
-        assert following["y"] >= line["y"] + height - 1e-6
+        assert following["x"] > line["x"] or following["y"] >= line["y"] + height - 1e-6
 
 
 def test_a_block_goes_to_the_next_column_where_it_would_be_cut() -> None:
@@ -107,17 +114,3 @@ def test_a_table_taller_than_a_column_begins_where_some_of_it_has_room_and_goes_
     assert max(line["y"] + listing.OPTION for page in pages for line in page) <= listing.BOTTOM + 1e-6
     assert len(pages) == 2
     assert min(line["y"] for line in pages[1]) == listing.TOP
-
-
-def test_a_table_taller_than_a_column_begins_only_where_heading_and_24_mm_of_it_have_room() -> None:
-    rooms = {}
-    for paragraphs in range(1, 8):
-        for count in range(60, 76):
-            first = Block("Puzzle 1", ("why",) * paragraphs, options(count))
-            found = lines(first, Block("Puzzle 2", options=options(200)), across=2)
-            start = [place for place, line in enumerate(found) if line["kind"] == "head"][1]
-            left = listing.BOTTOM - (found[start - 1]["y"] + listing.OPTION + listing.AFTER)
-            if found[start - 1]["x"] == 0:
-                rooms[round(left - listing.HEAD, 3)] = found[start]["x"] == 0
-    assert all(begins is (left >= 24) for left, begins in rooms.items())
-    assert any(24 <= left < 25 for left in rooms) and any(23 <= left < 24 for left in rooms)

@@ -156,7 +156,7 @@ def test_words_that_need_more_lines_than_they_have_are_refused() -> None:
     text = (
         '<text x="1" y="4" font-size="3" fill="#000000" data-width="15" data-lines="1">two lines here</text>'
     )
-    with pytest.raises(FitError, match="takes 2 lines of 15 mm; 1 fit there"):
+    with pytest.raises(FitError, match="takes 2 lines of 15 mm; 1 fits there"):
         plain([page(text, 60, 20)])
 
 

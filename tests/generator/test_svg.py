@@ -64,6 +64,12 @@ MARK = (
 )
 
 
+def marked(kind: str, value: str) -> str:
+    """A mark of a kind, with what is printed there."""
+    track = ' data-track="a track"' if kind == "resource" else ""
+    return MARK.format("a.1", kind, value).replace("/>", f"{track}/>")
+
+
 @pytest.mark.parametrize(
     ("kind", "value", "elements"),
     [
@@ -72,14 +78,14 @@ MARK = (
     ],
 )  # fmt: skip
 def test_values_are_drawn_as_a_pencil_would(kind: str, value: str, elements: int) -> None:
-    drawn = page(MARK.format("a.1", kind, ""))
+    drawn = page(marked(kind, ""))
     (group,) = [g for g in parsed(svg.draw(drawn, {"a.1": value})).iter(f"{SPACE}g") if g.get("id") == "a.1"]
     assert len(group) == elements
     assert group.get("data-value") == value
 
 
 def test_without_values_the_printed_ones_are_shown() -> None:
-    assert 'data-value="circled"' in svg.draw(page(MARK.format("a.1", "resource", "circled")))
+    assert 'data-value="circled"' in svg.draw(page(marked("resource", "circled")))
 
 
 def test_a_figure_is_an_image_with_its_sentence() -> None:

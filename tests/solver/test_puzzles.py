@@ -10,6 +10,8 @@ from msgspec.structs import replace
 
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
+from pencilwright.games.tianxia import phrases
+from pencilwright.games.tianxia.components import SPACE_IDS
 from pencilwright.solver import puzzles
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Option, make, module_of, objection
@@ -199,7 +201,8 @@ def test_the_page_of_a_wall_shows_every_building_that_changes_an_answer() -> Non
         question = own.candidate("wall", f"buildings {number}")
         page = room.page(question)
         shown += bool(page["buildings"])
-        listed = {one["space"]: one["tile"] for one in page["buildings"]}
+        named = {phrases.space(space): space for space in SPACE_IDS}
+        listed = {named[one["space"]]: one["tile"] for one in page["buildings"]}
         bare = question._replace(state=replace(question.state, setup=None, buildings=listed))
         before, after = own.weigh(question).options, own.weigh(bare).options
         assert [(one.name, one.value) for one in before] == [(one.name, one.value) for one in after]

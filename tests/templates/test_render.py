@@ -69,7 +69,7 @@ def test_unknown_names_are_refused(field: str) -> None:
         field: "nowhere"
     }
     with pytest.raises(TemplateError, match="nowhere"):
-        module.render(arguments.pop("template"), data={}, paper="a4", **arguments)
+        module.render(arguments.pop("template"), data={"part": 1}, paper="a4", **arguments)
 
 
 def test_themes_have_the_same_colours() -> None:

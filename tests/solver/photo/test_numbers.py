@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pencilwright.app import photos as questions
+from pencilwright.app.answers import positions as questions
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions
@@ -46,7 +46,7 @@ def test_written_numbers_are_asked_and_the_others_are_blank(pad: reader.SheetRea
 
 
 def test_answers_make_the_pad_a_position_that_is_scored(pad: reader.SheetReading) -> None:
-    position = questions.position(pad, WRITTEN | {"winner.yellow": "circled"})
+    position = questions.of_reading(pad, WRITTEN | {"winner.yellow": "circled"})
     scores = {str(name): score.total for name, score in game(PAD).room("scoring").scores(position.state)}
     assert scores == {"yellow": 72, "purple": 17}
     assert position.problems() == ()
@@ -55,4 +55,4 @@ def test_answers_make_the_pad_a_position_that_is_scored(pad: reader.SheetReading
 @pytest.mark.parametrize("answer", ["12x", "1000", "", "ticked"])
 def test_an_answer_that_is_no_number_is_refused(pad: reader.SheetReading, answer: str) -> None:
     with pytest.raises(InputError):
-        questions.position(pad, WRITTEN | {"track.yellow": answer})
+        questions.of_reading(pad, WRITTEN | {"track.yellow": answer})
