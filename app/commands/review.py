@@ -1,150 +1,77 @@
-"""`pencilwright review`: a whole played game, what was luck in it and what each decision cost."""
+"""`pencilwright review`: whole played games, what was luck in them and what each decision cost."""
 
 from __future__ import annotations
 
-from functools import partial
-from types import ModuleType
 from typing import Any
 
 import click
 
-from pencilwright.app import chances, language, options, show, transcripts
-from pencilwright.app.show import Progress
-from pencilwright.app.solvers import solver_of
-from pencilwright.games import Game
+from pencilwright.app import chances, files, language, options, positions, show, transcripts
+from pencilwright.app.answers.review import answer_for, in_words, ranking, ranking_in_words
 from pencilwright.games.errors import InputError
-from pencilwright.solver.carried import as_dict
 from pencilwright.templates.phrases import phrase, say
+
+SUFFIXES = (".txt",)
+UNREAD = 1
 
 
 @click.command()
-@options.FILE
+@options.FILES
 @options.TIME
 @options.ADVICE_SEED
 @options.JSON
-def review(source: str, seconds: float | None, advice_seed: str | None, as_json: bool) -> None:
-    """Review a played game, half-day by half-day.
+def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | None, as_json: bool) -> int:
+    """Review played games, half-day by half-day.
 
     FILE is a transcript as play writes it: the setup, then the dice and the move of each half-day. Each
     half-day shows what the roll added to the expected score (luck), and what the move gave away against the
-    best one (loss); together they lead from what the game was worth at its start to its score.
+    best one (loss); together they lead from what the game was worth at its start to its score. Of several
+    files, or a folder of them, each is reviewed, with a ranking; one that cannot be read does not stop the
+    others.
 
     \b
     Examples:
       pencilwright review output/my-game.txt
       pencilwright review my-game.txt --time 20s
-      pencilwright review my-game.txt --json
+      pencilwright review evening/ --json
     """
-    known, game = transcripts.load(source)
+    paths = positions.named(sources, SUFFIXES)
     chances.hint_at_speed()
+    answers: list[dict[str, Any]] = []
+    refused: list[InputError] = []
+    for path in paths:
+        try:
+            answers.append(_reviewed(path, seconds, advice_seed))
+        except InputError as error:
+            if len(paths) == 1:
+                raise
+            refused.append(error)
+    spoken = language.chosen()
+    if as_json:
+        several = {"format": "pencilwright-reviews/1", "games": answers, "ranking": ranking(answers)}
+        sentences = [say(error.sentence, spoken) for error in refused]
+        whole = answers[0] if len(paths) == 1 else several | {"refused": sentences}
+        click.echo(show.encode(whole), nl=False)
+        return UNREAD if refused else 0
+    told = [in_words(answer, spoken) for answer in answers]
+    if len(paths) > 1:
+        names = [str(answer["player"] or answer["file"]) for answer in answers]
+        told = [f"{name}\n{text}" for name, text in zip(names, told, strict=True)]
+        told += [ranking_in_words(answers, spoken)] if len(answers) > 1 else []
+        told += [say(phrase("score.refused", why=error.sentence), spoken) for error in refused]
+    click.echo("\n\n".join(told))
+    return UNREAD if refused else 0
+
+
+def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> dict[str, Any]:
+    """Return the review of a file's game, with the file's name."""
+    known, game = transcripts.load(path)
     with show.working(phrase("progress.weighing")) as progress:
-        answer = answer_for(
+        found = answer_for(
             known,
             game,
             seconds=seconds or options.SECONDS,
             seed=advice_seed or options.ADVICE,
             progress=progress,
         )
-    if as_json:
-        click.echo(show.encode(answer), nl=False)
-    else:
-        click.echo(in_words(answer, language.chosen()))
-
-
-def answer_for(
-    known: Game, game: Any, *, seconds: float, seed: str, progress: Progress | None = None
-) -> dict[str, Any]:
-    """Return what `--json` gives: the worth at the start, each half-day with luck and loss, and the sums.
-
-    `seconds` is the sampling for each half-day.
-    """
-    if not game.turns:
-        raise InputError(phrase("answer.refused.nothing_played"), field="turns")
-    adviser = solver_of(known, "play.adviser")
-    judge = solver_of(known, "play.review")
-    wording, carrying = known.room("wording"), solver_of(known, "carrying")
-    start = adviser.expected(*game.start(), seconds=seconds, seed=seed)
-    weigh = partial(_weigh, adviser, seconds, seed)
-    found = judge.review(game.turns, start, weigh, progress)
-    return {
-        "format": "pencilwright-review/1",
-        "game": known.id,
-        "player": game.player,
-        "seed": seed,
-        "seconds": seconds,
-        "start": found.start,
-        "start_error": found.start_error,
-        "luck": found.luck,
-        "loss": found.loss,
-        "end": found.end,
-        "over": game.is_over,
-        "half_days": [_half_day(wording, carrying, game.setup, judged) for judged in found.half_days],
-    }
-
-
-def _weigh(adviser: ModuleType, seconds: float, seed: str, sheet: Any, table: Any, after: Any) -> Any:
-    return adviser.best_moves(sheet, table, seconds=seconds, seed=seed, also=(after,))
-
-
-def _half_day(wording: ModuleType, carrying: ModuleType, setup: Any, judged: Any) -> dict[str, Any]:
-    turn, best = judged.turn, judged.best
-    plan = carrying.move_of(setup, turn.sheet, turn.table, best.move, best.sheet)
-    return {
-        "time": turn.time,
-        "when": turn.when,
-        "dice": list(turn.roll),
-        "played": wording.describe(turn.sheet, turn.table, turn.move),
-        "notation": wording.notation(turn.sheet, turn.table, turn.move),
-        "before": judged.before,
-        "luck": judged.luck,
-        "loss": judged.loss,
-        "loss_error": judged.loss_error,
-        "expected": judged.chosen.value,
-        "best_expected": judged.best.value,
-        "best": wording.describe(turn.sheet, turn.table, best.move),
-        "best_notation": wording.notation(turn.sheet, turn.table, best.move),
-        "method": judged.method,
-        "plan": as_dict(plan),
-    }
-
-
-def in_words(answer: dict[str, Any], spoken: str) -> str:
-    """Return the review in a language: each half-day, a better move below it, the sums, the dearest one."""
-    head = ("when", "luck", "loss", "expected", "notation", "move")
-    rows = []
-    for half_day in answer["half_days"]:
-        values = f"{half_day['luck']:+.1f}", _loss(half_day), f"{half_day['expected']:.1f}"
-        move = half_day["notation"], say(half_day["played"], spoken)
-        rows.append((say(half_day["when"], spoken), *values, *move))
-        if _is_costly(half_day):
-            better = say(phrase("answer.better", move=half_day["best"]), spoken)
-            rows.append(("", "", "", f"{half_day['best_expected']:.1f}", half_day["best_notation"], better))
-    shown = [say(phrase(f"answer.head.{name}"), spoken) for name in head]
-    parts = [show.table(rows, head=shown, right=[1, 2, 3])]
-    if any(half_day["loss"] < 0 for half_day in answer["half_days"]):
-        parts[0] += "\n" + say(phrase("review.below"), spoken)
-    sums = phrase(
-        "review.over" if answer["over"] else "review.so_far",
-        start=f"{answer['start']:.1f}",
-        luck=f"{answer['luck']:+.1f}",
-        decisions=f"{-answer['loss']:+.1f}",
-        end=f"{answer['end']:.0f}" if answer["over"] else f"{answer['end']:.1f}",
-    )
-    parts.append(say(sums, spoken))
-    worst = max(answer["half_days"], key=lambda half_day: float(half_day["loss"]))
-    if _is_costly(worst):
-        told = {"when": worst["when"], "played": worst["played"], "best": worst["best"]}
-        parts.append(say(phrase("review.dearest", **told), spoken))
-    return "\n\n".join(parts)
-
-
-def _is_costly(half_day: dict[str, Any]) -> bool:
-    """Whether a loss is more than what sampling can bring by chance."""
-    loss, error = float(half_day["loss"]), float(half_day["loss_error"])
-    return loss > max(0.005, 2 * error)
-
-
-def _loss(half_day: dict[str, Any]) -> str:
-    if half_day["loss_error"] == 0:
-        return f"{half_day['loss']:.1f}"
-    return f"{half_day['loss']:.1f} ±{half_day['loss_error']:.1f}"
+    return found | {"file": files.shown(path)}

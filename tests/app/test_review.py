@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from pencilwright.app.answers.review import in_words
 from pencilwright.app.cli import run
-from pencilwright.app.commands.review import in_words
 from pencilwright.games.troyes_dice import rules, setup, transcript
 
 
@@ -143,3 +143,20 @@ def test_what_is_no_game_is_refused(
     path.write_bytes(content)
     assert run(["review", str(path)]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_several_games_are_reviewed_and_ranked_and_a_wrong_file_stops_none(
+    path: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "evening"
+    folder.mkdir()
+    (folder / "a.txt").write_text(text.replace("Ana", "Ben"))
+    (folder / "b.txt").write_text("no game")
+    assert run(["review", path, str(folder), "--time", "20ms", "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert [game["player"] for game in found["games"]] == ["Ana", "Ben"]
+    assert [(entry["place"], entry["name"]) for entry in found["ranking"]] == [(1, "Ana"), (1, "Ben")]
+    assert len(found["refused"]) == 1
+    assert run(["review", path, str(folder / "a.txt"), "--time", "20ms", "--lang", "ja"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("Ana\n") and "\n\nBen\n" in shown and shown.count("Ana") == 2

@@ -1,0 +1,152 @@
+"""A whole played game: what was luck in it and what each decision cost, as answers and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from types import ModuleType
+from typing import Any
+
+from pencilwright.app import tables
+from pencilwright.app.solvers import solver_of
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.solver.carried import as_dict
+from pencilwright.templates.phrases import Sentence, phrase, say
+
+Progress = Callable[[Sentence, int, int], None]
+
+
+def answer_for(
+    known: Game, game: Any, *, seconds: float, seed: str, progress: Progress | None = None
+) -> dict[str, Any]:
+    """Return what `--json` gives: the worth at the start, each half-day with luck and loss, and the sums.
+
+    `seconds` is the sampling for each half-day.
+    """
+    if not game.turns:
+        raise InputError(phrase("answer.refused.nothing_played"), field="turns")
+    adviser = solver_of(known, "play.adviser")
+    judge = solver_of(known, "play.review")
+    wording, carrying = known.room("wording"), solver_of(known, "carrying")
+    start = adviser.expected(*game.start(), seconds=seconds, seed=seed)
+    weigh = partial(_weigh, adviser, seconds, seed)
+    found = judge.review(game.turns, start, weigh, progress)
+    return {
+        "format": "pencilwright-review/1",
+        "game": known.id,
+        "player": game.player,
+        "seed": seed,
+        "seconds": seconds,
+        "start": found.start,
+        "start_error": found.start_error,
+        "luck": found.luck,
+        "loss": found.loss,
+        "end": found.end,
+        "over": game.is_over,
+        "half_days": [_half_day(wording, carrying, game.setup, judged) for judged in found.half_days],
+    }
+
+
+def _weigh(adviser: ModuleType, seconds: float, seed: str, sheet: Any, table: Any, after: Any) -> Any:
+    return adviser.best_moves(sheet, table, seconds=seconds, seed=seed, also=(after,))
+
+
+def _half_day(wording: ModuleType, carrying: ModuleType, setup: Any, judged: Any) -> dict[str, Any]:
+    turn, best = judged.turn, judged.best
+    plan = carrying.move_of(setup, turn.sheet, turn.table, best.move, best.sheet)
+    return {
+        "time": turn.time,
+        "when": turn.when,
+        "dice": list(turn.roll),
+        "played": wording.describe(turn.sheet, turn.table, turn.move),
+        "notation": wording.notation(turn.sheet, turn.table, turn.move),
+        "before": judged.before,
+        "luck": judged.luck,
+        "loss": judged.loss,
+        "loss_error": judged.loss_error,
+        "expected": judged.chosen.value,
+        "best_expected": judged.best.value,
+        "best": wording.describe(turn.sheet, turn.table, best.move),
+        "best_notation": wording.notation(turn.sheet, turn.table, best.move),
+        "method": judged.method,
+        "plan": as_dict(plan),
+    }
+
+
+def in_words(answer: dict[str, Any], spoken: str) -> str:
+    """Return the review in a language: each half-day, a better move below it, the sums, the dearest one."""
+    head = ("when", "luck", "loss", "expected", "notation", "move")
+    rows = []
+    for half_day in answer["half_days"]:
+        values = f"{half_day['luck']:+.1f}", _loss(half_day), f"{half_day['expected']:.1f}"
+        move = half_day["notation"], say(half_day["played"], spoken)
+        rows.append((say(half_day["when"], spoken), *values, *move))
+        if _is_costly(half_day):
+            better = say(phrase("answer.better", move=half_day["best"]), spoken)
+            rows.append(("", "", "", f"{half_day['best_expected']:.1f}", half_day["best_notation"], better))
+    shown = [say(phrase(f"answer.head.{name}"), spoken) for name in head]
+    parts = [tables.table(rows, head=shown, right=[1, 2, 3])]
+    if any(half_day["loss"] < 0 for half_day in answer["half_days"]):
+        parts[0] += "\n" + say(phrase("review.below"), spoken)
+    sums = phrase(
+        "review.over" if answer["over"] else "review.so_far",
+        start=f"{answer['start']:.1f}",
+        luck=f"{answer['luck']:+.1f}",
+        decisions=f"{-answer['loss']:+.1f}",
+        end=f"{answer['end']:.0f}" if answer["over"] else f"{answer['end']:.1f}",
+    )
+    parts.append(say(sums, spoken))
+    worst = max(answer["half_days"], key=lambda half_day: float(half_day["loss"]))
+    if _is_costly(worst):
+        told = {"when": worst["when"], "played": worst["played"], "best": worst["best"]}
+        parts.append(say(phrase("review.dearest", **told), spoken))
+    return "\n\n".join(parts)
+
+
+def _is_costly(half_day: dict[str, Any]) -> bool:
+    """Whether a loss is more than what sampling can bring by chance."""
+    loss, error = float(half_day["loss"]), float(half_day["loss_error"])
+    return loss > max(0.005, 2 * error)
+
+
+def _loss(half_day: dict[str, Any]) -> str:
+    if half_day["loss_error"] == 0:
+        return f"{half_day['loss']:.1f}"
+    return f"{half_day['loss']:.1f} ±{half_day['loss_error']:.1f}"
+
+
+def ranking(answers: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the places of several games by their ends, with what luck and decisions brought each."""
+    ordered = sorted(answers, key=lambda answer: -answer["end"])
+    return [
+        {
+            "place": 1 + sum(other["end"] > answer["end"] for other in answers),
+            "name": answer["player"] or answer["file"],
+            "file": answer["file"],
+            **{name: answer[name] for name in ("end", "luck", "loss")},
+        }
+        for answer in ordered
+    ]
+
+
+def ranking_in_words(answers: Sequence[dict[str, Any]], spoken: str) -> str:
+    """Return the places of several games as a table."""
+    rows = [
+        (
+            entry["place"],
+            entry["name"],
+            f"{entry['end']:.0f}",
+            f"{entry['luck']:+.1f}",
+            f"{entry['loss']:.1f}",
+        )
+        for entry in ranking(answers)
+    ]
+    heads = (
+        "score.head.place",
+        "score.head.sheet",
+        "score.head.points",
+        "answer.head.luck",
+        "answer.head.loss",
+    )
+    return tables.table(rows, head=[say(phrase(key), spoken) for key in heads], right=[0, 2, 3, 4])
