@@ -69,6 +69,8 @@ def is_text(source: str) -> bool:
 
 def _asker(data: bytes) -> Ask | None:
     """Return who answers what a photograph leaves open: the person at the terminal, if there is one."""
+    if answers.is_json(data):
+        return None
     from pencilwright.app import asking, photos
 
     if not (photos.is_picture(data) and asking.somebody_is_there()):

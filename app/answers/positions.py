@@ -56,6 +56,8 @@ def of_bytes(data: bytes, name: Word = THIS, values: str | None = None, ask: Ask
     """
     if is_pdf(data):
         found = _of_pdf(data)
+    elif is_json(data) and len(data) <= LARGEST_TEXT:
+        found = Loaded([_of_text(data, values)], [])
     else:
         from pencilwright.app import photos
 
@@ -148,10 +150,10 @@ def _without_lead(data: bytes) -> bytes:
 
 def is_pdf(data: bytes) -> bool:
     """Return whether a file is a PDF."""
-    return PDF_MARK in data[:1024] and not _is_json(data)
+    return PDF_MARK in data[:1024] and not is_json(data)
 
 
-def _is_json(data: bytes) -> bool:
+def is_json(data: bytes) -> bool:
     """Whether a file is JSON, whatever a name in it may say."""
     return _without_lead(data).startswith((b"{", b"["))
 
@@ -161,7 +163,7 @@ def _of_text(data: bytes, values: str | None = None) -> Position:
     text = _without_lead(data)
     if not text:
         raise InputError(phrase("position.empty"), field="file")
-    if _is_json(text):
+    if is_json(text):
         known = _game_of_json(text)
         return Position(known, known.room("reading").parse(text))
     code = text[:LARGEST_CODE].decode("utf-8", "replace")
