@@ -535,7 +535,7 @@ def test_a_file_may_have_a_name_that_is_not_utf8(
         (["setup", GAME, "--json", "-o", "nowhere/x.json"], "nowhere"),
         (
             ["card", "tianxia", "--document", "nope"],
-            "nope score-sheet setup-page setup-card reference goals tiles battle",
+            "nope score-sheet setup-page setup-card buildings reference goals tiles battle",
         ),
         (["reference", GAME, "--code", "TD1-0000-1BN5-B8CQ"], "--code"),
         (["sheet", GAME, "--format", "svg", "--copies", "3"], "--copies"),
