@@ -157,7 +157,7 @@ class Digits:
 
 def compact(code: str) -> str:
     """Return a code without hyphens and blanks, as the QR code holds it."""
-    return code.replace("-", "").replace(" ", "")
+    return "".join(sign for sign in code if sign not in sharecode.SEPARATORS)
 
 
 def is_code(text: str) -> bool:

@@ -23,7 +23,10 @@ SHARE_CODE: Final = phrase("code.share")
 
 _VALUE: Final = {character: value for value, character in enumerate(ALPHABET)}
 _LOOKALIKE: Final = {"O": "0", "I": "1", "L": "1"}
-_SEPARATORS: Final = frozenset(" \t\r\n\u00a0\u3000-_\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u30fc")
+SEPARATORS: Final = frozenset(
+    " \t\r\n\u00a0\u3000-_\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u30fc\u00ad\ufffe"
+)
+"""What may stand between signs: blanks, hyphens of all kinds, and what copying makes of one at a line's end."""
 _POLYNOMIAL: Final = 0b100101  # x^5 + x^2 + 1
 _ORDER: Final = 31
 
@@ -127,7 +130,7 @@ def cleaned(text: str, what: Word) -> str:
         raise InputError(phrase("code.most", what=what, n=len(text), most=LONGEST), field="code")
     for character in text:
         plain = chr(ord(character) - 0xFEE0) if "\uff01" <= character <= "\uff5e" else character
-        if plain in _SEPARATORS:
+        if plain in SEPARATORS:
             continue
         plain = plain.upper() if plain.isascii() else plain
         plain = _LOOKALIKE.get(plain, plain)

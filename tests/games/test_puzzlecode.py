@@ -64,3 +64,11 @@ def test_lines_that_do_not_fit_are_refused(change: Callable[[list[str]], list[st
     with pytest.raises(InputError, match=words) as caught:
         puzzlecode.decode("TD", " ".join(change(lines)), PRIMER)
     assert english_in(caught.value.sentence) == []
+
+
+@pytest.mark.parametrize("hyphen", ["\ufffe", "\u00ad", "\u2011", "\n", ""])
+def test_a_code_copied_from_a_page_is_read_whatever_became_of_its_hyphens(hyphen: str) -> None:
+    code = puzzlecode.encode("TD", "some text of a position", "")
+    copied = code.replace("-", hyphen)
+    assert puzzlecode.is_code(copied)
+    assert puzzlecode.decode("TD", copied, "") == "some text of a position"
