@@ -26,7 +26,7 @@ _LOOKALIKE: Final = {"O": "0", "I": "1", "L": "1"}
 SEPARATORS: Final = frozenset(
     " \t\r\n\u00a0\u3000-_\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u30fc\u00ad\ufffe"
 )
-"""What may stand between signs: blanks, hyphens of all kinds, and what copying makes of one at a line's end."""
+"""What may stand between signs: blanks, hyphens of all kinds, what copying makes of one at a line's end."""
 _POLYNOMIAL: Final = 0b100101  # x^5 + x^2 + 1
 _ORDER: Final = 31
 
