@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pypdf
 import pytest
@@ -34,12 +35,13 @@ def blank() -> bytes:
     return make(TROYES, Order("score-sheet", BEFORE.setup, copies=3))
 
 
-def scored(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> dict[str, object]:
+def scored(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> dict[str, Any]:
     """Score with --json and return the answer."""
     assert cli.run(["score", *arguments, "--json"]) == code
     told = capsys.readouterr()
     assert told.err == ""
-    return json.loads(told.out)  # type: ignore[no-any-return]
+    found: dict[str, Any] = json.loads(told.out)
+    return found
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -54,7 +56,7 @@ def test_the_worked_game_is_52_points_from_a_filled_pdf_line_by_line(
     blank: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("filled.pdf").write_bytes(fill.fill(blank, MARKS, copy=2))
-    (sheet,) = scored(capsys, "filled.pdf")["sheets"]  # type: ignore[misc]
+    (sheet,) = scored(capsys, "filled.pdf")["sheets"]
     assert (sheet["copy"], sheet["player"], sheet["total"], sheet["problems"]) == (2, "Demo", 52, [])
     assert [line["points"] for line in sheet["lines"]] == [0, 0, 4, 3, 0, 0, 4, 3, 5, 7, 16, 10]
     assert cli.run(["score", "filled.pdf"]) == 0
@@ -68,7 +70,7 @@ def test_a_name_that_looks_like_a_pdf_does_not_make_json_one(capsys: pytest.Capt
     data = json.loads(TROYES.room("reading").to_json(AFTER))
     data["sheet"]["player"] = "%PDF-1.7"
     Path("a.json").write_text("\n " + json.dumps({"sheet": data["sheet"], "format": data["format"]}))
-    (sheet,) = scored(capsys, "a.json")["sheets"]  # type: ignore[misc]
+    (sheet,) = scored(capsys, "a.json")["sheets"]
     assert (sheet["player"], sheet["total"]) == ("%PDF-1.7", 52)
 
 
@@ -111,7 +113,7 @@ def test_a_form_that_another_program_filled_is_read(blank: bytes, capsys: pytest
             names |= {f"copy1.{track}.gained": f"/{gained}", f"copy1.{track}.spent": f"/{spent}"}
         writer.update_page_form_field_values(page, names, auto_regenerate=False)
     writer.write("viewer.pdf")
-    (sheet,) = scored(capsys, "viewer.pdf")["sheets"]  # type: ignore[misc]
+    (sheet,) = scored(capsys, "viewer.pdf")["sheets"]
     assert (sheet["copy"], sheet["total"]) == (1, 52)
 
 
@@ -121,7 +123,7 @@ def test_several_filled_copies_are_ranked_and_equal_points_share_a_place(
     data = fill.fill(blank, {"influence.4": "circled", "name": "Ada"}, copy=1)
     Path("three.pdf").write_bytes(fill.fill(fill.fill(data, MARKS, copy=3), MARKS | {"name": ""}, copy=2))
     ranking = scored(capsys, "three.pdf")["ranking"]
-    assert [(entry["place"], entry["name"], entry["total"]) for entry in ranking] == [  # type: ignore[attr-defined]
+    assert [(entry["place"], entry["name"], entry["total"]) for entry in ranking] == [
         (1, "copy 2", 52),
         (1, "copy 3 (Demo)", 52),
         (3, "copy 1 (Ada)", 4),
@@ -145,7 +147,7 @@ def test_an_illegal_position_is_scored_all_the_same_and_says_why(capsys: pytest.
     data["sheet"]["links"] = ["L4", "L6", "L9"]
     Path("wrong.json").write_text(json.dumps(data))
     answer = scored(capsys, "wrong.json", code=1)
-    (sheet,) = answer["sheets"]  # type: ignore[misc]
+    (sheet,) = answer["sheets"]
     assert len(sheet["lines"]) == 12
     assert {"field", "rule", "nearest"} <= set(sheet["problems"][0])
     fields = [problem["field"] for problem in sheet["problems"]]
@@ -373,13 +375,13 @@ def test_many_files_are_scored_at_once_and_a_bad_one_stops_none(
     state = terracotta.room("example").example("1", 1, players=2)
     Path("other.json").write_bytes(terracotta.room("reading").to_json(state))
     answer = scored(capsys, "evening", "other.json", "missing.json", code=1)
-    places = [(one["game"], one["place"], one["name"], one["file"]) for one in answer["ranking"]]  # type: ignore[attr-defined]
+    places = [(one["game"], one["place"], one["name"], one["file"]) for one in answer["ranking"]]
     assert places[:2] == [
         ("troyes-dice", 1, "evening/none.pdf, copy 2", "evening/none.pdf"),
         ("troyes-dice", 2, "Ada", "evening/ada.pdf"),
     ]
     assert [place[:2] for place in places[2:]] == [("terracotta-army", 1), ("terracotta-army", 2)]
-    broken, missing = answer["refused"]  # type: ignore[misc]
+    broken, missing = answer["refused"]
     assert broken.startswith("evening/broken.json: this file is not complete JSON")
     assert missing == "missing.json: there is no file 'missing.json'"
     assert cli.run(["score", "evening", "other.json", "missing.json"]) == 1
@@ -410,13 +412,13 @@ def test_a_problem_of_a_sheet_names_its_marks_and_what_mends_it(
     blank: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("gap.pdf").write_bytes(fill.fill(blank, MARKS | {"cathedral.4.2": "ticked"}, copy=1))
-    (sheet,) = scored(capsys, "gap.pdf", code=1)["sheets"]  # type: ignore[misc]
+    (sheet,) = scored(capsys, "gap.pdf", code=1)["sheets"]
     (problem,) = sheet["problems"]
     assert "cathedral.4.2" in problem["marks"] and len(problem["labels"]) == len(problem["marks"])
     assert all(phrased["key"] for phrased in problem["labels_phrase"])
     mended = {**MARKS, "cathedral.4.2": "ticked", **problem["remedy"]["marks"]}
     Path("mended.pdf").write_bytes(fill.fill(blank, {mark: value for mark, value in mended.items() if value}))
-    (sheet,) = scored(capsys, "mended.pdf")["sheets"]  # type: ignore[misc]
+    (sheet,) = scored(capsys, "mended.pdf")["sheets"]
     assert sheet["problems"] == []
     assert cli.run(["score", "gap.pdf"]) == 1
     assert f"To mend it: {problem['remedy']['words']}." in capsys.readouterr().out

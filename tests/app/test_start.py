@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,10 @@ def test_the_start_is_legal_and_the_same_from_a_code_a_line_and_json(
 
 
 @pytest.mark.parametrize("spelling", [str, str.lower, lambda code: code.replace("-", " ")])
-def test_a_code_is_read_however_it_is_typed(spelling: object) -> None:
+def test_a_code_is_read_however_it_is_typed(spelling: Callable[[str], str]) -> None:
     for game_id in STARTING:
         code = code_of(game_id)
-        (found,) = positions.of_bytes(spelling(code).encode()).positions  # type: ignore[operator]
+        (found,) = positions.of_bytes(spelling(code).encode()).positions
         assert game(game_id).room("setup").to_code(found.state.setup) == code
 
 

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-from pencilwright.templates.phrases import Phrase, Word
-from tests.spoken import english_in
+from pencilwright.templates.phrases import Word
+from tests.spoken import english_in, texts_in
 
 PROSE = re.compile(r"(?:\b[a-z]{2,} ){3,}[a-z]{2,}\b")
 """Four English words in a row: no notation of ours, and nothing that the tests type."""
 
 
-def texts(said: Word) -> Iterator[str]:
-    """The texts in the blanks of a phrase: names, notation, what was typed."""
-    if isinstance(said, str):
-        yield said
-    elif isinstance(said, Phrase):
-        for _, value in said.words:
-            yield from texts(value)
-    elif isinstance(said, tuple):
-        for one in said:
-            yield from texts(one)
-
-
 def left_in_english(said: Word) -> list[str]:
     """English words in the Japanese of what is said, and English sentences that fill blanks."""
-    typed = list(texts(said))
+    typed = list(texts_in(said))
     assert not isinstance(said, str), f"{said!r} has no other language"
     return [*english_in(said, *typed), *(text for text in typed if PROSE.search(text))]

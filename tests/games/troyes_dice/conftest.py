@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.options import ADVISE, DRAW
-from pencilwright.templates.phrases import Phrase, Sentence, Word
-from tests.spoken import english_in
+from pencilwright.templates.phrases import Atom, Phrase, Sentence, Word, phrase
+from tests.spoken import english_in, texts_in
 
 OPTIONS = tuple(option.spelling for option in (*DRAW, *ADVISE))
 SEVERAL_WORDS = re.compile("^(?!--).*[a-z]{3,} [a-z]{2,}")
@@ -36,20 +37,7 @@ def refused_in_each_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def without_texts(said: Word) -> Word:
     """A phrase without the texts that stand in it as they are: names, notations, what was typed."""
     if isinstance(said, Phrase):
-        filled = tuple((name, without_texts(value)) for name, value in said.words)
-        return Phrase(said.key, filled)  # type: ignore[arg-type]
+        return phrase(said.key, **{name: without_texts(value) for name, value in said.words})
     if isinstance(said, tuple):
-        return tuple(map(without_texts, said))  # type: ignore[arg-type]
+        return tuple(cast(Atom, without_texts(one)) for one in said)
     return "…" if isinstance(said, str) else said
-
-
-def texts_in(said: Word) -> Iterator[str]:
-    """The texts that stand in a phrase as they are."""
-    if isinstance(said, Phrase):
-        for _, value in said.words:
-            yield from texts_in(value)
-    elif isinstance(said, tuple):
-        for one in said:
-            yield from texts_in(one)
-    elif isinstance(said, str):
-        yield said

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pencilwright.games import GAMES, sheets
+from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import legality, marks, puzzle, rules, scoring, status, wording
 from pencilwright.games.troyes_dice.components import CITIZEN_SPACES
 from pencilwright.games.troyes_dice.example import example
@@ -121,6 +122,6 @@ def test_a_citizen_too_many_is_told_by_colour_and_not_as_three_numbers() -> None
 
 
 def test_a_position_read_from_a_line_is_refused_in_japanese() -> None:
-    with pytest.raises(ValueError, match="parts with spaces") as caught:
+    with pytest.raises(InputError, match="parts with spaces") as caught:
         parse("TD1 8pm")
-    assert "準備、日時、広場、ダイス、資源" in say(caught.value.sentence, "ja")  # type: ignore[attr-defined]
+    assert "準備、日時、広場、ダイス、資源" in say(caught.value.sentence, "ja")
