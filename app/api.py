@@ -162,6 +162,6 @@ def document(
     wishes = SetupOptions(None if seed is None else str(seed), code, components, **drawn)
     wanted = document_of(chosen, document_id)
     is_open = not wishes.said and wanted in chosen.room("paper").OPEN_UNLESS_TOLD
-    setup = setup_for(chosen, wanted, wishes, is_open=is_open)
     own = own_values(chosen, components)
+    setup = setup_for(chosen, wanted, wishes, own, is_open=is_open)
     return make(chosen, Order(wanted, setup, language, paper, theme, copies, form, is_open, own))

@@ -16,7 +16,6 @@ __all__ = [
     "SetupOptions",
     "choose",
     "code_of",
-    "components",
     "fresh_seed",
     "own_text",
     "own_values",
@@ -52,6 +51,8 @@ def own_text(path: str | None) -> str | None:
     """
     if path is None:
         return None
+    if path == files.STDIO:
+        raise InputError(phrase("file.own_values"), field="components")
     try:
         return files.read(path, limit=1024 * 1024).decode("utf-8")
     except UnicodeDecodeError as error:
@@ -66,18 +67,12 @@ def own_values(game: Game, path: str | None) -> OwnValues:
     return setups.own_values(game, own_text(path))
 
 
-def components(game: Game, path: str | None) -> Any:
-    """Return the components of `own_values`."""
-    return own_values(game, path).components
-
-
-def choose(game: Game, options: SetupOptions) -> Any:
-    """Return the game's setup that the options mean; without seed and code a fresh one.
+def choose(game: Game, options: SetupOptions, own: OwnValues) -> Any:
+    """Return the game's setup that the options mean, of a person's box; without seed and code a fresh one.
 
     Raises InputError when a seed or an option of the draw is given next to a share code, which already
     says everything, for a wrong code, and when the code goes with own values that are not given.
     """
-    own = own_values(game, options.components)
     if options.code is not None:
         beside = tuple(f"--{name}" for name in options.said if name != "code")
         if beside:

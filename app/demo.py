@@ -98,7 +98,8 @@ def run(folder: str | None) -> Result:
     made.append(_write(folder, played, f"{GAME}-last-half-day.json", position, phrase("demo.position")))
     made += _others(folder)
     ((read_back,), _) = positions.of_bytes(filled)
-    return Result(made, score.answer_for(read_back), advise.answer_for(before, prove=True))
+    (only,) = score.answers_for(read_back)
+    return Result(made, only, advise.answer_for(before, prove=True))
 
 
 def _documents(played: Game, folder: str | None) -> Iterator[Made]:

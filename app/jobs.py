@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 import click
 import msgspec
 
-from pencilwright.app import cluster, ending, files, options
+from pencilwright.app import ending, files, options
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -247,6 +247,8 @@ class _Run:
 def _opened(where: Where) -> Iterator[Workers]:
     """Open an executor."""
     if where.dask is not None:
+        from pencilwright.app import cluster
+
         with cluster.opened(where.dask) as (workers, size):
             yield Workers(workers, size, workers.result, workers.look)
         return

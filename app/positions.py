@@ -54,7 +54,11 @@ def load(source: str, components: str | None = None) -> Loaded:
     A PDF or a photograph may hold several; blank copies of a PDF are left out. `components` names a file
     with the person's own values. Raises InputError for what holds no position at all.
     """
-    values = choose.own_text(components)
+    return _load(source, choose.own_text(components))
+
+
+def _load(source: str, values: str | None) -> Loaded:
+    """Return the positions of a source, with the text of the person's own values."""
     if is_text(source):
         return of_bytes(source.encode(), values=values)
     data = files.read(source)
@@ -105,18 +109,17 @@ def load_many(sources: Sequence[str], components: str | None = None) -> list[Fou
     Each position knows its file where there are several sources. Raises InputError for own values that cannot
     be read, and for a folder without files of ours.
     """
-    choose.own_text(components)
+    values = choose.own_text(components)
     names = named(sources)
     if len(names) == 1:
-        only = load(names[0], components)
-        return [Found(files.shown(names[0]), *only)]
-    return [_one_of_many(name, components) for name in names]
+        return [Found(files.shown(names[0]), *_load(names[0], values))]
+    return [_one_of_many(name, values) for name in names]
 
 
-def _one_of_many(source: str, components: str | None) -> Found:
+def _one_of_many(source: str, values: str | None) -> Found:
     shown = files.shown(source)
     try:
-        found = load(source, components)
+        found = _load(source, values)
     except InputError as error:
         return Found(shown, [], [error])
     file = "" if is_text(source) or source == files.STDIO else shown

@@ -123,6 +123,11 @@ def register(added: Game, folder: str) -> None:
     __path__.append(folder)
 
 
+def of_prefix(prefix: str) -> Game:
+    """Return the game whose codes begin so, as `pagecode.decode` tells it."""
+    return next(known for known in GAMES.values() if known.prefix == prefix)
+
+
 def game(game_id: str) -> Game:
     """Return the game with this id. Raises InputError naming the known ids and the nearest spelling."""
     if game_id in GAMES:

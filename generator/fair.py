@@ -54,7 +54,7 @@ def _drawn(sheet: Sheet) -> tuple[manifest.Copy, Page]:
 def _origin(sheet: Sheet) -> manifest.Origin:
     """Return what a sheet was made from."""
     said = pagecode.decode(sheet.page_code)
-    game = next(game for game in games.GAMES.values() if game.prefix == said.game)
+    game = games.of_prefix(said.game)
     documents = game.room("paper").DOCUMENTS.values()
     document = next(kind.id for kind in documents if kind.number == said.document)
     return manifest.Origin(

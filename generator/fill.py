@@ -169,7 +169,7 @@ def _codes(pdf: Pdf) -> dict[int, str]:
 def check_version(code: str) -> None:
     """Raise InputError when a page code belongs to another version of its document's template."""
     page = pagecode.decode(code[:64])
-    game = next(game for game in games.GAMES.values() if game.prefix == page.game)
+    game = games.of_prefix(page.game)
     documents = game.room("paper").DOCUMENTS.values()
     kind = next((document for document in documents if document.number == page.document), None)
     if kind is None:

@@ -10,7 +10,7 @@ import msgspec
 
 from pencilwright.app.answers import setups, start
 from pencilwright.app.position import Position
-from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode, sheets
+from pencilwright.games import GAMES, Game, game, of_prefix, pagecode, puzzlecode, sharecode, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, phrase
 
@@ -216,7 +216,7 @@ def _of_pdf(data: bytes) -> Loaded:
 def of_sheet(sheet: FilledSheet) -> Position:
     """Return the position on a sheet whose marks are known."""
     page = pagecode.decode(sheet.page_code)
-    known = next(entry for entry in GAMES.values() if entry.prefix == page.game)
+    known = of_prefix(page.game)
     return of_marks(known, page.setup, sheet.values, sheet.copy)._replace(faults=sheet.faults)
 
 

@@ -32,12 +32,6 @@ def answers_for(position: Position) -> list[dict[str, Any]]:
     ]
 
 
-def answer_for(position: Position) -> dict[str, Any]:
-    """Return what `--json` gives for the one player of a sheet."""
-    ((_, result),) = position.game.room("scoring").scores(position.state)
-    return _answer(position, result, position.problems())
-
-
 def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]) -> dict[str, Any]:
     """Return total, score band, lines, problems and remarks of one player."""
     title = position.game.room("scoring").title(result.total, position.components)

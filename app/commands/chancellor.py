@@ -60,7 +60,7 @@ def chancellor(
     stream = Stream.from_seed(seed if seed is not None else fresh_seed()) if roll else None
     act = answers.act_of(position, dice, stream, finish=finish)
     answer, after = answers.answer_for(position, act, decrees, stream, outcome)
-    answer |= {"yours": said, "rolled": roll}
+    answer["yours"] = said
     if output is not None:
         if answer["needs_decree"]:
             raise answers.refused("decree", "waiting", decree="--decree", output="-o")

@@ -141,13 +141,15 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
         click.echo(tell(phrase("print.more.own" if order.own.mark else "print.more", code=code)))
 
 
-def setup_for(chosen: Game, document: str, wishes: SetupOptions, *, is_open: bool = False) -> Any:
+def setup_for(
+    chosen: Game, document: str, wishes: SetupOptions, own: OwnValues, *, is_open: bool = False
+) -> Any:
     """Return the setup of a document, or None where it is made for none or is left open.
 
     Raises InputError when something is said about the setup of a document that shows none.
     """
     if document in chosen.room("paper").WITH_SETUP:
-        return None if is_open and not wishes.said else choose.choose(chosen, wishes)
+        return None if is_open and not wishes.said else choose.choose(chosen, wishes, own)
     if wishes.said:
         names = tuple(f"--{name}" for name in wishes.said)
         raise InputError(same_for_every_setup(chosen, document, names), field="setup")
@@ -264,16 +266,17 @@ def sheet(
         no_form = phrase("print.no_form", game=chosen.name, document=name_of(wanted))
         raise InputError(phrase("print.svg.form") if kind == "svg" else no_form, field="form")
     is_open = blank_numbers or (not wishes.said and wanted in chosen.room("paper").OPEN_UNLESS_TOLD)
+    own = choose.own_values(chosen, wishes.components)
     order = Order(
         wanted,
-        setup_for(chosen, wanted, wishes, is_open=is_open),
+        setup_for(chosen, wanted, wishes, own, is_open=is_open),
         language.chosen(),
         paper,
         theme,
         copies,
         form is not False,
         is_open,
-        choose.own_values(chosen, wishes.components),
+        own,
         kind,
     )
     if blank_numbers and not has_blanks(chosen, wanted, order.setup):
@@ -325,14 +328,15 @@ def card(
     if document and size:
         raise InputError(phrase("print.size"), field="size")
     wanted = document_of(chosen, document or f"setup-{size or 'card'}")
+    own = choose.own_values(chosen, wishes.components)
     order = Order(
         wanted,
-        setup_for(chosen, wanted, wishes),
+        setup_for(chosen, wanted, wishes, own),
         language.chosen(),
         paper,
         theme,
         copies or copies_on_paper(chosen, wanted, paper),
-        own=choose.own_values(chosen, wishes.components),
+        own=own,
         backs=backs,
     )
     deliver(chosen, order, output)
@@ -365,12 +369,13 @@ def reference(
       pencilwright reference tianxia --document goals
       pencilwright reference tianxia --code TX1-...
     """
+    own = choose.own_values(chosen, components)
     order = Order(
         document_of(chosen, document or "reference"),
-        None if code is None else choose.choose(chosen, SetupOptions(code=code, components=components)),
+        None if code is None else choose.choose(chosen, SetupOptions(code=code), own),
         language.chosen(),
         paper,
         theme,
-        own=choose.own_values(chosen, components),
+        own=own,
     )
     deliver(chosen, order, output)

@@ -10,7 +10,7 @@ import click
 
 from pencilwright.app import chances, files, language, options, show, transcripts
 from pencilwright.app.by_game import by_game
-from pencilwright.app.choose import SetupOptions, choose
+from pencilwright.app.choose import SetupOptions, choose, own_values
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -71,7 +71,8 @@ def play(
             raise InputError(other, field="resume")
         output = output or resume
     else:
-        setup = choose(chosen, SetupOptions(seed, code, **drawn))
+        wishes = SetupOptions(seed, code, **drawn)
+        setup = choose(chosen, wishes, own_values(chosen, wishes.components))
         record = chosen.room("transcript").begin(setup, player)
         output = output or _fresh_name(chosen, record)
     if output == files.STDIO:

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from pencilwright.app import asking, files, folders, jobs, language, options, photos, positions, show
-from pencilwright.app.answers.positions import is_pdf, of_reading
+from pencilwright.app import asking, files, jobs, language, options, photos, show
+from pencilwright.app.answers.positions import is_pdf, of_bytes, of_reading
 from pencilwright.app.answers.read import NOTHING_READ, in_words, position_read, sheet_read
 from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
 from pencilwright.app.commands.score import BAD_INPUT, ILLEGAL
@@ -70,6 +70,8 @@ def read(
     if any(os.path.isdir(source) for source in sources):
         if wished or code or as_json:
             raise InputError(phrase("photo.read.folder"), field="file")
+        from pencilwright.app import folders
+
         return folders.read(sources, output, Where(jobs, dask), language.chosen())
     if output is not None and not os.path.isdir(output):
         raise InputError(phrase("photo.read.output", path=output), field="output")
@@ -112,14 +114,14 @@ class _Reader:
         shown = files.shown(source)
         told: dict[str, Any] = {"photo": shown, "sheets": [], "refused": []}
         try:
-            with show.working(tell(phrase("photo.read.working", file=shown))):
+            with show.working(phrase("photo.read.working", file=shown)):
                 data = files.read(source)
                 try:
                     reading = None if is_pdf(data) else photos.read(data, self.code)
-                except photos.PuzzlePage:
-                    reading = None
+                except photos.PuzzlePage as page:
+                    data, reading = page.code.encode(), None
             if reading is None:
-                found, errors = positions.load(source)
+                found, errors = of_bytes(data, phrase("name.quoted", name=shown))
                 stems = _stems(source, self.output, [position.copy for position in found])
                 told["sheets"] = [
                     self._position(one, shown, stem) for one, stem in zip(found, stems, strict=True)

@@ -52,8 +52,8 @@ def setup(
     """
     if seed is None and code is None:
         seed = fresh_seed()
-    result = choose(chosen, SetupOptions(seed, code, components, **drawn))
     own = own_values(chosen, components)
+    result = choose(chosen, SetupOptions(seed, code, **drawn), own)
     answer = as_data(chosen, result, seed, own.mark)
     telling: Any = chosen.room("telling")
     told = list(telling.rows(result, own.components))

@@ -13,6 +13,7 @@ from pencilwright.app.by_game import ByGame
 from pencilwright.app.choose import SetupOptions, choose, code_of, own_values
 from pencilwright.app.language import tell
 from pencilwright.games import Game
+from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
 
@@ -26,7 +27,13 @@ class ByGameOrCode(ByGame):
         if coded is None or found is None:
             return found
         function: Any = found.callback
-        found.callback = lambda **said: function(**{**said, "code": cmd_name})
+
+        def with_code(**said: Any) -> Any:
+            if said["code"] is not None:
+                raise InputError(phrase("start.two_codes", code=cmd_name, other=said["code"]), field="code")
+            return function(**said | {"code": cmd_name})
+
+        found.callback = with_code
         return found
 
 
@@ -63,8 +70,8 @@ def start(
       pencilwright start terracotta-army --difficulty 1,4 -o position.json
       pencilwright start terra-mystica --players 3 --text
     """
-    setup = choose(chosen, SetupOptions(seed, code, components, **drawn))
     own = own_values(chosen, components)
+    setup = choose(chosen, SetupOptions(seed, code, **drawn), own)
     state = answers.of_setup(chosen, setup, own).state
     if as_text:
         data = f"{chosen.room('notation').to_text(state)}\n".encode()

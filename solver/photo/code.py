@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pencilwright.games import GAMES, Game, pagecode
+from pencilwright.games import Game, of_prefix, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.flatten import Plane
@@ -84,7 +84,7 @@ def identify(code: str) -> Identity:
     if not code.replace("-", "").replace(" ", "").isalnum():
         raise InputError(phrase("photo.code.other", text=code[:40]), field="code")
     said = pagecode.decode(code)
-    game = next(game for game in GAMES.values() if game.prefix == said.game)
+    game = of_prefix(said.game)
     paper = game.room("paper")
     kind: Any = next((entry for entry in paper.DOCUMENTS.values() if entry.number == said.document), None)
     if kind is None:

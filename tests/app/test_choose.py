@@ -15,17 +15,22 @@ TROYES = game("troyes-dice")
 ROOM = TROYES.room("setup")
 
 
+def chosen(wishes: SetupOptions) -> Any:
+    """The setup of some wishes, of the standard box."""
+    return choose.choose(TROYES, wishes, choose.own_values(TROYES, None))
+
+
 def test_a_seed_means_one_setup_and_its_code_the_same() -> None:
-    drawn = choose.choose(TROYES, SetupOptions(seed="spring"))
-    assert drawn == choose.choose(TROYES, SetupOptions(seed="spring"))
-    assert drawn != choose.choose(TROYES, SetupOptions(seed="autumn"))
-    assert choose.choose(TROYES, SetupOptions(code=ROOM.to_code(drawn))) == drawn
+    drawn = chosen(SetupOptions(seed="spring"))
+    assert drawn == chosen(SetupOptions(seed="spring"))
+    assert drawn != chosen(SetupOptions(seed="autumn"))
+    assert chosen(SetupOptions(code=ROOM.to_code(drawn))) == drawn
 
 
 def test_without_seed_and_code_the_setup_is_a_fresh_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("secrets.randbelow", lambda limit: limit - 1)
     assert choose.fresh_seed() == "99999999"
-    assert choose.choose(TROYES, SetupOptions()) == choose.choose(TROYES, SetupOptions(seed="99999999"))
+    assert chosen(SetupOptions()) == chosen(SetupOptions(seed="99999999"))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +44,7 @@ def test_without_seed_and_code_the_setup_is_a_fresh_one(monkeypatch: pytest.Monk
 def test_a_code_says_everything_so_nothing_stands_beside_it(beside: dict[str, Any], named: str) -> None:
     code = ROOM.to_code(ROOM.draw(1))
     with pytest.raises(InputError, match=named):
-        choose.choose(TROYES, SetupOptions(code=code, **beside))
+        chosen(SetupOptions(code=code, **beside))
 
 
 def test_an_option_that_a_game_lacks_is_named_with_those_it_has() -> None:
@@ -62,7 +67,12 @@ def test_nothing_said_is_silent_whatever_the_components() -> None:
 
 
 def test_components_are_the_standard_ones_or_a_text_file_of_the_person(tmp_path: Path) -> None:
-    assert choose.components(TROYES, None) is TROYES.room("components").STANDARD
+    assert choose.own_values(TROYES, None).components is TROYES.room("components").STANDARD
     (tmp_path / "own.toml").write_bytes(b"name = '\xff'")
     with pytest.raises(InputError, match=r"is not text in UTF-8 \(byte 8\)"):
-        choose.components(TROYES, str(tmp_path / "own.toml"))
+        choose.own_values(TROYES, str(tmp_path / "own.toml"))
+
+
+def test_own_values_cannot_come_from_standard_input_which_is_read_once() -> None:
+    with pytest.raises(InputError, match="own values are a file"):
+        choose.own_values(TROYES, "-")

@@ -130,7 +130,7 @@ def test_every_game_prints_its_unproven_values_as_a_file(
     text = answered(capsys, "board", game_id)
     Path("board.toml").write_text(text)
     room = game(game_id).room("own_values")
-    assert choose.components(game(game_id), "board.toml") == room.load(text)
+    assert choose.own_values(game(game_id), "board.toml").components == room.load(text)
 
 
 def test_a_plaza_that_the_box_lacks_is_possible_with_own_plazas(capsys: pytest.CaptureFixture[str]) -> None:

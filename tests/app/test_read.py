@@ -1,12 +1,14 @@
 """`read` turns what the photo reader says into positions, pictures and questions, and never guesses."""
 
 import csv
+import io
 import json
 import os
 import re
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -425,3 +427,13 @@ def test_a_picture_of_another_kind_is_told_with_the_kinds_that_are_read(
     Path("picture").write_bytes(start + bytes(2_000_000))
     assert cli.run([command, "picture"]) == 2
     assert f"this is a {kind} picture; JPEG, PNG, WebP and HEIC are read" in capsys.readouterr().err
+
+
+def test_a_filled_pdf_is_read_from_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blank = build("terracotta-army", "score-sheet", setup=None, options=PrintOptions())
+    filled = fill.fill(blank, {"track.yellow": "71", "track.blue": "60"})
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(filled), isatty=lambda: False))
+    assert cli.run(["read", "-", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["photos"][0]["sheets"]

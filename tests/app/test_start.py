@@ -111,3 +111,9 @@ def test_a_tile_has_one_name_on_paper_in_the_answer_and_where_it_is_fixed(
         assert cli.run(["setup", "troyes-dice", "--expansion", "--seed", "1", "--fix", f"{name}=P4"]) == 0
         told.append(capsys.readouterr().out)
     assert told[0] == told[1] and "X7 on P4" in told[0]
+
+
+def test_a_code_beside_a_code_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code = code_of(STARTING[0])
+    assert cli.run(["start", code, "--code", code]) == 2
+    assert "says the whole setup; leave out --code" in capsys.readouterr().err
