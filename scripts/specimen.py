@@ -20,7 +20,7 @@ SECTIONS = (
     ("", "", ""),
 )
 """First drawing of each section of icons.toml, its heading, the colour that its bodies are shown in."""
-PLAYERS = tuple(zip(("yellow", "green", "blue", "purple"), drawing.PATTERNS, strict=True))
+PLAYERS = ("yellow", "green", "blue", "purple")
 
 
 def page(language: str = "en", theme: str = "colour") -> Page:

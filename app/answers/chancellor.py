@@ -9,6 +9,7 @@ from pencilwright.app.position import Position
 from pencilwright.app.tables import table
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import words
 from pencilwright.templates.phrases import Phrase, Word, joined, phrase, say
 
 MOST_LISTED = 20
@@ -114,7 +115,7 @@ def in_words(answer: dict[str, Any], language: str) -> str:
         parts.append(told("chancellor.decree", decree="--decree"))
     parts.append(picture(answer["grid"]))
     scores = (
-        phrase("terracotta.chancellor.points", colour=phrase(f"terracotta.player.{colour}"), n=points)
+        phrase("terracotta.chancellor.points", colour=words.colour(colour), n=points)
         for colour, points in answer["points"].items()
     )
     parts.append(joined(scores, language))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
+from unicodedata import category, normalize
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.shared.reading import hinted, printable_name
+from pencilwright.games.shared.reading import LONGEST_NAME, UNPRINTABLE, hinted, printable_name
 from pencilwright.templates.phrases import chained, phrase
 
 TICKED: Final = "ticked"
@@ -67,7 +67,7 @@ def number_of(
 
     What is no number, and one above `most`, is added to the faults and counts as 0 and as `most`.
     """
-    text = unicodedata.normalize("NFKC", marked.get(mark, "")).strip()
+    text = normalize("NFKC", marked.get(mark, "")).strip()
     if text in ("", "-", "–", "—", "ー"):
         return 0
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
@@ -81,12 +81,15 @@ def number_of(
 
 
 def name_at(marked: Mapping[str, str], mark: str, faults: list[Problem]) -> str:
-    """Return the name that is written at a mark; one that can't be printed is a fault and counts as none."""
+    """Return the name that is written at a mark; what can't be printed is told as a fault and left out."""
+    name = marked.get(mark, "")
     try:
-        return printable_name(marked.get(mark, ""), mark, phrase("sheet.name"))
+        return printable_name(name, mark, phrase("sheet.name"))
     except InputError as error:
-        faults.append(Problem(mark, error.sentence, phrase("marks.no_name"), marks=(mark,)))
-        return ""
+        name = "".join(sign for sign in name if category(sign) not in UNPRINTABLE)[:LONGEST_NAME].strip()
+        nearest = phrase("marks.name", name=name) if name else phrase("marks.no_name")
+        faults.append(Problem(mark, error.sentence, nearest, marks=(mark,)))
+        return name
 
 
 def boxes_for(number: int, boxes: Sequence[int], what: str) -> list[int]:
@@ -99,8 +102,3 @@ def boxes_for(number: int, boxes: Sequence[int], what: str) -> list[int]:
     if left:
         raise InputError(phrase("marks.boxes", what=what, n=number, most=sum(boxes)), field=what)
     return ticked
-
-
-def sum_of(marked: Mapping[str, str], name: str, boxes: Iterable[int]) -> int:
-    """Return the sum of the ticked boxes NAME.BOX."""
-    return sum(box for box in boxes if marked.get(f"{name}.{box}"))

@@ -39,7 +39,7 @@ COUNTED: Final[Mapping[str, int]] = {
     "vp": 999,
     **dict.fromkeys(CULTS, CULT_TOP),
     "net": MOST_STRUCTURES,
-    "coins": 999,
+    "coins": 99,
 }
 """Numbers of a column that the score is counted from -> the most that each may be."""
 CELLS: Final[Mapping[str, int]] = {"vp": 3, **dict.fromkeys(CULTS, 2), "net": 2, "coins": 2}
@@ -68,7 +68,7 @@ def _column(seat: int) -> Iterator[Mark]:
 MARKS: Final[tuple[Mark, ...]] = (
     *(mark for seat in range(1, SEATS + 1) for mark in _column(seat)),
     Mark("table", "text", "pad.table"),
-    Mark("date", "text", "pad.date"),
+    Mark("date", "text", "sheet.date"),
 )
 """All marks of the pad, in a fixed order. A pad has the columns of those who play, and factions or rounds."""
 _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}

@@ -11,9 +11,6 @@ from typing import NamedTuple
 COLOURS = ("yellow", "purple", "green", "blue")
 COLOUR_LETTERS = ("Y", "P", "G", "B")
 TYPES = ("officer", "guard", "crossbowman", "soldier")
-PLURALS: Mapping[str, str] = MappingProxyType(
-    {"officer": "officers", "guard": "guards", "crossbowman": "crossbowmen", "soldier": "soldiers"}
-)
 TYPE_LETTERS = ("o", "g", "c", "s")
 WEAPONS = ("sword", "pike", "crossbow", "spear")
 SPECIALISTS = ("horse", "footman", "kneeling_archer", "musician")

@@ -7,7 +7,7 @@ from typing import Final
 
 from pencilwright.games.controls import Control, Number, OneOf, Text
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import Mark, checked, number_of
+from pencilwright.games.shared.marks import Mark, checked, name_at, number_of
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import scoring, words
 from pencilwright.games.terracotta_army.components import COLOURS, ROUNDS, TILES
@@ -94,23 +94,27 @@ def _number(colour: str, line: str, value: int) -> str:
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
     """Return the position that a pad shows, the game over, and what is wrong with its marks.
 
-    The players are those with a mark, in the order of the pad; on an empty pad all that may play. Each one's
-    points are the sum of the rows, whatever the player's own total says. Raises InputError for an unknown id
-    or value.
+    The players are those of the setup; without one those with a mark, in the order of the pad, and on an
+    empty pad all. Each one's points are the sum of the rows, whatever the player's own total says; marks of
+    who does not play are a problem. Raises InputError for an unknown id or value.
     """
     marked = checked(values, _KIND_OF, VALUES)
     faults: list[Problem] = []
-    shown = {mark.rpartition(".")[2] for mark in marked}
+    shown = tuple(colour for colour in COLOURS if any(mark.endswith(f".{colour}") for mark in marked))
+    playing = seated(setup) if setup is not None or not shown else shown
     players = []
     for colour in COLOURS:
-        if colour in (shown & {*COLOURS} or seated(setup)):
+        if colour in playing:
             points = 0
             for line in (*NOTES, *LINES):
                 mark = f"{line}.{colour}"
                 value = number_of(marked, mark, faults, mark, most=10**CELLS - 1)
                 points += value if line in LINES else 0
             number_of(marked, f"total.{colour}", faults, f"total.{colour}")
-            players.append(Player(colour, marked.get(f"name.{colour}", ""), points))
+            players.append(Player(colour, name_at(marked, f"name.{colour}", faults), points))
+        elif strange := tuple(mark for mark in marked if mark.endswith(f".{colour}")):
+            said = phrase("terracotta.problem.not_playing", colour=words.colour(colour))
+            faults.append(Problem(f"players.{colour}", said, marks=strange))
     winners = tuple(mark for mark in marked if mark.startswith("winner."))
     if len(winners) > 1:
         faults.append(Problem("winner", phrase("terracotta.problem.winners"), marks=winners))

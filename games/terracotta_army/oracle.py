@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import MASTERS
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.templates.phrases import Phrase, phrase
@@ -32,7 +33,7 @@ class Step(NamedTuple):
         """The rule as people call it."""
         name, _, number = self.rule.partition(" ")
         if name in MASTERS:
-            return phrase(f"terracotta.master.{name}")
+            return words.master(name)
         key = f"terracotta.rule.{name.rstrip('0123456789')}"
         return phrase(f"{key}.n", n=number) if number else phrase(key)
 

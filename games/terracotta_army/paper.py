@@ -59,8 +59,6 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "surprise": tuple(f"surprise.{n}" for n in range(1, 4)),
     "difficulty": tuple(f"difficulty.{n}" for n in box.DIFFICULTIES),
 }  # fmt: skip
-PAD_ICONS: Final = ("footman", "group", "group", "kneeling_archer", "coin")
-"""Drawings of the pad's rows after the score track."""
 GRID_ROWS, GRID_COLS = 5, 5
 """Forward steps that the picture of the placement table shows."""
 
@@ -87,15 +85,13 @@ def data(
         raise InputError(phrase("terracotta.error.no_setup", document=document), field="setup")
     result: dict[str, Any] = {"setup_code": "" if setup is None else to_code(setup)}
     result["unverified"] = {name: name in components.unverified for name in box.OVERRIDABLE}
-    result["colours"] = box.COLOURS
     if setup is not None:
         result |= _setup(setup, components)
     if document == "score-sheet":
         result |= {
             "columns": marks.seated(setup),
             "rows": [
-                {"id": line, "icon": drawing, "worth": worth}
-                for line, drawing, worth in zip(marks.LINES[1:], PAD_ICONS, _worths(), strict=True)
+                {"id": line, "worth": worth} for line, worth in zip(marks.LINES[1:], _worths(), strict=True)
             ],
             "rounds": [
                 {

@@ -11,13 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
-from unicodedata import category
 
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import Mark, checked, number_of
+from pencilwright.games.shared.marks import Mark, checked, name_at, number_of
 from pencilwright.games.shared.problems import Problem
-from pencilwright.games.shared.reading import LONGEST_NAME, UNPRINTABLE, printable_name
 from pencilwright.games.tianxia import goals, phrases
 from pencilwright.games.tianxia.canonical import canonical
 from pencilwright.games.tianxia.catalogue import GOAL_IDS
@@ -285,19 +283,6 @@ def _ticked(marked: Mapping[str, str], name: str, most: int) -> list[int]:
     return [n for n in range(1, most + 1) if f"{name}.{n}" in marked]
 
 
-def _name(marked: Mapping[str, str], column: int, found: list[Problem]) -> str:
-    """Return the name of a player; what cannot be printed is told as a problem and left out."""
-    mark = f"p{column}.name"
-    name = marked.get(mark, "")
-    try:
-        return printable_name(name, mark)
-    except InputError as error:
-        name = "".join(sign for sign in name if category(sign) not in UNPRINTABLE)[:LONGEST_NAME].strip()
-        near = phrase("tianxia.problem.name.nearest", name=name) if name else ""
-        found.append(Problem(mark, error.sentence, near, (mark,)))
-        return name
-
-
 class _Numbers:
     """The numbers of a column."""
 
@@ -317,7 +302,7 @@ def _player(read: _Numbers, marked: Mapping[str, str], column: int, found: list[
         read(f"sum.{name}")
     return Player(
         letter=LETTERS[column - 1],
-        name=_name(marked, column, found),
+        name=name_at(marked, f"p{column}.name", found),
         goals=_goals(read, column, found),
         ships=Ships(*(read(f"ship.{port}") for port in COASTAL)),
         **fields,

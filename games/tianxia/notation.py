@@ -20,7 +20,6 @@ NONE: Final = "-"
 SUPPLY: Final = ("coin", *RESOURCES, *GOODS, "resources", "goods")
 PORTS: Final = ("yan", "qi", "chu")
 _EXAMPLE: Final = "B:62/4/3.2.0.0.1.0.0.0.0/4/9/0.0.0/10.28.15/A1/1A"
-_WALL: Final = "10!:OBOBO.B.B.-/0:-.-.-.-/0:-.-.-.-/4:-.B.-.-"
 _SECTION: Final = re.compile(r"(\d{1,2})(!?):([A-Z]+|-)\.([A-Z]+|-)\.([A-Z]+|-)\.([A-Z]+|-)")
 _TRACK: Final = re.compile(r"(?:[A-Z](?:10|\d))+|[A-Z]+")
 

@@ -36,8 +36,7 @@ OPEN_UNLESS_TOLD: tuple[str, ...] = ()
 MOST_LARGE = 45
 """Entries that a page of lists can show in large letters."""
 PLAYER_COLOURS = ("yellow", "green", "blue", "purple")
-PATTERNS = ("dots", "level", "rising", "crossed")
-"""Colours and patterns of the pad's columns A to D."""
+"""Colours of the pad's columns A to D."""
 
 
 def data(
@@ -80,11 +79,11 @@ def data(
 
 def _pad(components: Components) -> dict[str, Any]:
     """Return the columns of the scoring pad and what its rows are worth."""
-    columns = zip(marks.LETTERS, PLAYER_COLOURS, PATTERNS, strict=True)
+    columns = zip(marks.LETTERS, PLAYER_COLOURS, strict=True)
     return {
         "columns": [
-            {"n": n, "letter": letter, "colour": colour, "pattern": kind}
-            for n, (letter, colour, kind) in enumerate(columns, start=1)
+            {"n": n, "letter": letter, "colour": colour}
+            for n, (letter, colour) in enumerate(columns, start=1)
         ],
         "labels": {mark.id: label(mark) for mark in marks.MARKS},
         "tracks": box.TRACKS,

@@ -58,7 +58,7 @@ def test_every_two_drawings_are_told_apart_at_4_mm_in_grey() -> None:
 @pytest.mark.parametrize("theme", ["colour", "ink-saver"])
 def test_lines_of_drawings_stand_out_from_their_bodies_for_every_eye(theme: str, sight: str) -> None:
     colours = theme_colours(theme)
-    players = [f"player_{colour}" for colour, _ in specimen.PLAYERS]
+    players = [f"player_{colour}" for colour in specimen.PLAYERS]
     pairs = [(f"{name}_line", f"{name}_fill") for name in players]
     pairs += [("ink", name) for name in ("clay", "coin", "water", "leaf", "stone", "violet", "area")]
     for line, fill in pairs:

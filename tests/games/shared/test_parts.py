@@ -9,7 +9,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.marks import TICKED, boxes_for, checked, sum_of
+from pencilwright.games.shared.marks import TICKED, boxes_for, checked
 from pencilwright.games.shared.own_values import each, number, switch, table, word
 from pencilwright.games.shared.problems import Problem, refuse
 from tests.spoken import english_in
@@ -39,7 +39,6 @@ def test_boxes_add_up_and_a_number_beyond_them_is_refused() -> None:
     assert boxes_for(0, (1, 2), "points") == []
     with pytest.raises(InputError, match="points is 4; the boxes of the sheet go to 3"):
         boxes_for(4, (1, 2), "points")
-    assert sum_of({"a.1": TICKED, "a.4": TICKED, "b.2": TICKED}, "a", (1, 2, 4)) == 5
 
 
 def test_marks_are_known_and_have_values_of_their_kind() -> None:
