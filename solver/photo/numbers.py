@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.records import ASKED, BLANK, EYE, UNSURE, MarkReading
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 from pencilwright.templates.phrases import phrase
+
+HIDDEN: Final = phrase("photo.why.hidden")
+"""Why a number that cannot be seen is asked about."""
 
 
 def readings(drawn: Strokes, marks: Sequence[Mark], hidden: set[str]) -> dict[str, MarkReading]:
@@ -32,5 +36,5 @@ def _reading(ink: float, hidden: bool) -> MarkReading:
     written = ink >= tuning.COMB_LEAST_INK
     if not hidden and not written:
         return MarkReading(BLANK, 1.0, BLANK, EYE, {BLANK: 1.0})
-    why = phrase(f"photo.why.{'number' if written else 'hidden'}")
+    why = phrase("photo.why.number") if written else HIDDEN
     return MarkReading(UNSURE, 0.0, UNSURE, ASKED, {}, {}, why)

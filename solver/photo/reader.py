@@ -139,28 +139,31 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     pictures = looks.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
-    for name in cover.covered(aligned.picture, drawing, marks):
-        if seen[name].kind == BLANK:  # nothing of the mark shows, not even its print
-            unseen.add(name)
-            seen[name] = classify.hidden(seen[name].chances)
-    if len(unseen) > tuning.MOST_HIDDEN * len(marks):
-        raise InputError(phrase("photo.covered", n=len(unseen), all=len(marks)), field="file")
+    out_of_sight = cover.covered(aligned.picture, drawing, [*marks, *combs])
+    for mark in marks:
+        # nothing of the mark shows, not even its print
+        if mark.id in out_of_sight and seen[mark.id].kind == BLANK:
+            unseen.add(mark.id)
+            seen[mark.id] = classify.hidden(seen[mark.id].chances)
+    numbered = numbers.readings(drawn, combs, out_of_sight)
+    unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
+    count = len(marks) + len(combs)
+    if len(unseen) > tuning.MOST_HIDDEN * count:
+        raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
     settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     readings = {
         mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
     }
-    out_of_sight = cover.covered(aligned.picture, drawing, combs) if combs else []
-    readings |= numbers.readings(drawn, combs, {*out_of_sight})
+    readings |= numbered
     readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
     kinds = {name: reading.kind for name, reading in readings.items()}
-    read = {mark.id: kinds[mark.id] for mark in marks}
     return SheetReading(
         page_code=known.code,
         copy=known.said.copy,
         game=known.game.id,
         setup=known.said.setup,
         marks=readings,
-        values=decode.values_of(read, {mark.id: mark.kind for mark in marks}),
+        values=decode.values_of(settled.kinds, {mark.id: mark.kind for mark in marks}),
         questions=tuple(name for name, kind in kinds.items() if kind == UNSURE),
         contradictions=settled.contradictions,
         margin=settled.margin,

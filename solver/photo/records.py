@@ -86,7 +86,7 @@ class SheetReading:
     notes : sentences for a person about this sheet, such as which markers were hidden.
     flattened : the page as photographed, grey, PIXELS_PER_MM.
     places : mark id -> x, y, width, height in pixels of `flattened`.
-    looks : what the classifier saw of each, in the order of `marks`: see looks.py.
+    looks : what the classifier saw of each, but the combs, in the order of `marks`: see looks.py.
     """
 
     page_code: str

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from pencilwright.solver.photo import classify, network, tuning
 from pencilwright.solver.photo.network import KINDS, OTHER, PLACES, Blocks
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Bytes, Floats, SheetReading
+from pencilwright.templates.page import WRITTEN
 from teaching.marks.training import Batch
 from teaching.photos.readers import page_of
 from teaching.photos.sample import Sample
@@ -72,8 +73,8 @@ def of_sample(sample: Sample, sheets: Iterable[SheetReading]) -> Examples:
         if sheet is None:
             continue
         marks = {mark.id: mark for mark in page_of(truth.page_code).marks}
-        wanted = [i for i, name in enumerate(sheet.marks) if truth.marks.get(name) in KINDS]
-        names = list(sheet.marks)
+        names = [name for name in sheet.marks if marks[name].kind not in WRITTEN]
+        wanted = [i for i, name in enumerate(names) if truth.marks.get(name) in KINDS]
         looks.append(sheet.looks[wanted])
         places += [PLACES.index(classify.place(marks[names[i]])) for i in wanted]
         kinds += [KINDS.index(truth.marks[names[i]]) for i in wanted]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from pencilwright.app.answers import positions as questions
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions
-from pencilwright.solver.photo import reader
+from pencilwright.solver.photo import numbers, reader
 from pencilwright.templates.paths import Box
 from tests.solver.photo import photographs as photos
 
@@ -50,6 +52,32 @@ def test_answers_make_the_pad_a_position_that_is_scored(pad: reader.SheetReading
     scores = {str(name): score.total for name, score in game(PAD).room("scoring").scores(position.state)}
     assert scores == {"yellow": 72, "purple": 17}
     assert position.problems() == ()
+
+
+def photographed(covered: Callable[[str], bool], shade: int = 255) -> bytes:
+    """A blank pad, photographed with something of this shade on each mark of these ids."""
+    rendered, printed = photos.printed(PrintOptions(), game=PAD)
+    paper = printed.copy()
+    for mark in rendered.page.marks:
+        if covered(mark.id):
+            x, y, width, height = (round(value * photos.PX) for value in mark.rect)
+            paper[y - 20 : y + height + 20, x - 20 : x + width + 20] = shade
+    return photos.jpeg(photos.photograph(paper, size=(2400, 3200)))
+
+
+def test_a_number_that_is_covered_is_asked_about() -> None:
+    (sheet,) = reader.read(photographed("goods.purple".__eq__)).sheets
+    assert sheet.marks["goods.purple"].why == numbers.HIDDEN
+    assert "goods.purple" in sheet.questions
+    others = {name: mark.kind for name, mark in sheet.marks.items() if "purple" not in name}
+    assert set(others.values()) == {"blank"}
+
+
+def test_one_covered_winner_is_little_of_a_pad_and_all_its_numbers_are_much() -> None:
+    (sheet,) = reader.read(photographed("winner.yellow".__eq__, shade=90)).sheets
+    assert set(sheet.questions) == {"winner.yellow"}
+    with pytest.raises(InputError, match="are covered or outside"):
+        reader.read(photographed(lambda name: not name.startswith(("winner", "name"))))
 
 
 @pytest.mark.parametrize("answer", ["12x", "1000", "", "ticked"])

@@ -1,6 +1,7 @@
 """`python -m teaching marks`: from photographs to a file of networks, where it is told."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,13 @@ pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
 from pencilwright.app import cli
-from pencilwright.solver.photo import network
+from pencilwright.solver.photo import network, reader
+from pencilwright.templates.page import WRITTEN
 from teaching.__main__ import teaching
 from teaching.marks import command, examples
+from teaching.photos import album
+from teaching.photos.levels import LEVELS
+from teaching.photos.readers import page_of
 
 
 @pytest.mark.slow
@@ -37,3 +42,18 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     assert cli.run([*asked, "-o", "again.json"], teaching) == 0
     assert Path("again.json").read_bytes() == first
     assert network.FILE.read_bytes() == installed
+
+
+@pytest.mark.parametrize("game", ["tianxia", "terracotta-army", "terra-mystica"])
+def test_the_circles_of_a_pad_are_examples_and_its_numbers_are_none(game: str) -> None:
+    made = album.sample(None, LEVELS["scan"], "teach", 0, scattered=0.3, game_id=game)
+    found = examples.of_sample(made, reader.read(made.image, unclear=True).sheets)
+    true = Counter(
+        kind
+        for truth in made.truth
+        for mark in page_of(truth.page_code).marks
+        if mark.kind not in WRITTEN and (kind := truth.marks[mark.id]) in network.KINDS
+    )
+    assert len(found.looks) == len(found.places)
+    assert Counter(network.KINDS[kind] for kind in found.kinds) == true
+    assert true.total() > 0
