@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,10 @@ from pencilwright.app.answers.positions import is_filled, is_pdf, of_sheet
 from pencilwright.app.answers.score import answers_for, ranking_in_words
 from pencilwright.app.commands.score import ILLEGAL
 from pencilwright.app.jobs import Kept, Task, Where
-from pencilwright.app.sandbox import FilledSheet
 from pencilwright.app.tables import cell
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
+from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.phrases import Phrase, phrase, say
 
 COLUMNS = ("photo", "copy", "page_code", "points", "faults", "open", "open_marks", "error")
@@ -45,7 +45,7 @@ class Seen(msgspec.Struct, frozen=True):
     file: str
     copy: int = 0
     page_code: str = ""
-    values: dict[str, str] = {}
+    values: Mapping[str, str] = {}
     open: tuple[str, ...] = ()
     error: Phrase | str = ""
     is_form: bool = False

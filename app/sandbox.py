@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from pencilwright.app import child, ending
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.problems import Problem
+from pencilwright.games.sheets import FilledSheet
 from pencilwright.templates.phrases import ENGLISH, Phrase, phrase, words
 
 if TYPE_CHECKING:
@@ -24,15 +24,6 @@ if TYPE_CHECKING:
 MEMORY = 1024 * 1024 * 1024  # bytes of address space; a sheet of ours needs a tenth of it
 SECONDS = 20  # of processor time and, with a margin for a busy machine, of the clock
 PATIENCE = 3
-
-
-class FilledSheet(NamedTuple):
-    """One copy of a sheet: copy number, page code as printed, mark id -> value, faults of its form."""
-
-    copy: int
-    page_code: str
-    values: dict[str, str]
-    faults: tuple[Problem, ...] = ()
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -71,10 +62,9 @@ def _answer(done: subprocess.CompletedProcess[bytes]) -> list[FilledSheet]:
     return answer.sheets
 
 
-def _read(data: bytes, read: Callable[[bytes], list[Any]]) -> Answer:
+def _read(data: bytes, read: Callable[[bytes], list[FilledSheet]]) -> Answer:
     try:
-        found = read(data)
-        return Answer([FilledSheet(one.copy, one.page_code, dict(one.values), one.faults) for one in found])
+        return Answer(read(data))
     except InputError as error:
         return Answer(error=error.sentence, field=error.field)
     except (

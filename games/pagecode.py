@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from pencilwright.games import GAMES, sharecode
+from pencilwright.games import GAMES, Game, of_prefix, sharecode
+from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import chained, phrase
+from pencilwright.templates.phrases import called, chained, phrase
 
 FORMAT: Final = "A"
 """Version of this format, the third character of a page code. Share codes have a digit there."""
@@ -152,6 +153,23 @@ def decode(text: str) -> PageCode:
     if version == 0 or encode(page) != code:
         raise InputError(phrase("page.nowhere", code=pretty(code)), field="code")
     return page
+
+
+def document_of(page: PageCode) -> tuple[Game, Document]:
+    """Return the game of a page and what it is a page of.
+
+    Raises InputError for a document that this program does not know, or knows in another version.
+    """
+    game = of_prefix(page.game)
+    documents = game.room("paper").DOCUMENTS.values()
+    found = next((document for document in documents if document.number == page.document), None)
+    if found is None:
+        raise InputError(phrase("photo.code.document", n=page.document, game=game.name), field="code")
+    if found.version != page.version:
+        named = called(f"document.{found.id}", found.id)
+        said = phrase("photo.code.version", document=named, version=page.version, known=found.version)
+        raise InputError(said, field="code")
+    return game, found
 
 
 def share_code_in(text: str) -> str:

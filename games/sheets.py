@@ -19,6 +19,15 @@ MOST_TRIES = 24
 """Changes of a sheet that are tried to mend its problems: reading a sheet once takes some 0.3 ms."""
 
 
+class FilledSheet(NamedTuple):
+    """One copy of a filled form: its number and page code, marks that are not blank, faults of the form."""
+
+    copy: int
+    page_code: str
+    values: Mapping[str, str]
+    faults: tuple[Problem, ...] = ()
+
+
 class Sheet(NamedTuple):
     """What marks show."""
 

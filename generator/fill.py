@@ -5,25 +5,25 @@ from __future__ import annotations
 import io
 import re
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, cast
 
 import msgspec
 import pikepdf
 from pikepdf import Name, Pdf, String
 
-from pencilwright import games
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.reading import hinted
+from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import finish, fonts, form, tracks
 from pencilwright.generator.manifest import FORMAT
 from pencilwright.generator.pdf import POINTS, new_canvas, text_code
 from pencilwright.generator.written import written
 from pencilwright.templates.page import VALUES
 from pencilwright.templates.paths import Box
-from pencilwright.templates.phrases import called, chained, phrase
+from pencilwright.templates.phrases import chained, phrase
 
 LARGEST_FILE = 20 * 1024 * 1024
 MOST_PAGES = 200
@@ -38,15 +38,6 @@ _BROKEN = (
     RuntimeError, NotImplementedError, ArithmeticError, zlib.error, msgspec.MsgspecError,
 )  # fmt: skip
 """What the PDF library raises for files that are damaged on purpose or by accident."""
-
-
-class FilledSheet(NamedTuple):
-    """What one copy in a PDF says: its number and page code, the marks that are not blank, their faults."""
-
-    copy: int
-    page_code: str
-    values: dict[str, str]
-    faults: tuple[Problem, ...] = ()
 
 
 class _Page(msgspec.Struct):
@@ -123,20 +114,22 @@ def _sheets(pdf: Pdf) -> list[FilledSheet]:
     if not found:
         raise InputError(phrase("fill.no_fields"), field="file")
     for (number, track), halves in groups.items():
-        marks, wrong = _track(track, halves)
+        marks, wrong = _track(number, track, halves)
         values[number] |= marks
         faults[number] += wrong
     return [FilledSheet(copy, code, values[copy], tuple(faults[copy])) for copy, code in codes.items()]
 
 
-def _track(name: str, groups: Mapping[str, Any]) -> tuple[dict[str, str], list[Problem]]:
+def _track(copy: int, name: str, groups: Mapping[str, Any]) -> tuple[dict[str, str], list[Problem]]:
     """Return the marks of a track of which the last place gained and the last one spent were chosen.
 
     More spent than gained cannot be: then as many were gained, and the fault names both numbers.
     """
     if set(groups) != set(tracks.PARTS):
         raise InputError(phrase("fill.not_ours"), field="file")
-    gained, spent = (tracks.number(groups[part], f"{name}.{part}") for part in tracks.PARTS)
+    gained, spent = (
+        tracks.number(groups[part], form.field_name(copy, f"{name}.{part}")) for part in tracks.PARTS
+    )
     printed = min(tracks.numbers(groups[tracks.GAINED]), default=0)
     marks = tracks.marks_of(gained, spent, printed, name)
     if spent <= gained:
@@ -162,23 +155,8 @@ def _codes(pdf: Pdf) -> dict[int, str]:
     if not codes:
         raise InputError(phrase("fill.not_ours"), field="file")
     for code in codes.values():
-        check_version(code)
+        pagecode.document_of(pagecode.decode(code[:64]))
     return codes
-
-
-def check_version(code: str) -> None:
-    """Raise InputError when a page code belongs to another version of its document's template."""
-    page = pagecode.decode(code[:64])
-    game = games.of_prefix(page.game)
-    documents = game.room("paper").DOCUMENTS.values()
-    kind = next((document for document in documents if document.number == page.document), None)
-    if kind is None:
-        lacking = phrase("photo.code.document", n=page.document, game=game.name)
-        raise InputError(lacking, field="code")
-    if kind.version != page.version:
-        versions = {"version": page.version, "known": kind.version}
-        document = called(f"document.{kind.id}", kind.id)
-        raise InputError(phrase("photo.code.version", document=document, **versions), field="code")
 
 
 def _attachment(pdf: Pdf) -> bytes:
@@ -265,46 +243,47 @@ def fill(pdf: bytes, values: Mapping[str, str], copy: int = 1) -> bytes:
     """
     read(pdf)
     with pikepdf.open(io.BytesIO(pdf)) as opened:
-        known = dict(fields(opened))
+        prefix = form.field_name(copy, "")
+        own = {name.removeprefix(prefix): one for name, one in fields(opened) if name.startswith(prefix)}
+        if not own:
+            raise InputError(phrase("fill.copy", n=copy), field="copy")
+        groups = {name.rpartition(".")[0] for name, field in own.items() if tracks.is_group(field)}
         words: dict[str, Any] = {}
-        own = {name: field for name, field in known.items() if name.startswith(form.field_name(copy, ""))}
-        for track in dict.fromkeys(mark.rpartition(".")[0] for mark in values):
-            if form.field_name(copy, f"{track}.{tracks.GAINED}") in own:
-                _set_track(own, copy, track, tracks.of_track(values.items(), track))
         for mark, value in values.items():
-            if form.field_name(copy, f"{mark.rpartition('.')[0]}.{tracks.GAINED}") in own:
+            if mark.rpartition(".")[0] in groups:
                 continue
-            field = own.get(form.field_name(copy, mark))
-            if field is None:
-                raise _unknown(mark, copy, known)
-            _set(field, mark, value, words)
+            if mark not in own:
+                raise _unknown(mark, [*own.keys() - groups, *_places(own, groups)])
+            _set(own[mark], mark, value, words)
+        for track in sorted(groups):
+            _set_track(own, track, tracks.of_track(values, track))
         _draw_words(opened, words)
         return finish.save(opened)
 
 
-def _set_track(own: Mapping[str, Any], copy: int, track: str, values: Mapping[str, str]) -> None:
+def _places(own: Mapping[str, Any], groups: Iterable[str]) -> list[str]:
+    """Return the marks of tracks."""
+    known = ((track, max(tracks.numbers(own[f"{track}.{tracks.GAINED}"]))) for track in groups)
+    return [f"{track}.{n}" for track, most in known for n in range(1, most + 1)]
+
+
+def _set_track(own: Mapping[str, Any], track: str, values: Mapping[str, str]) -> None:
     """Set the two numbers of a track so that the marks have these values and the others those they had."""
-    gained, spent = (own[form.field_name(copy, f"{track}.{part}")] for part in tracks.PARTS)
-    known = tracks.numbers(gained)
-    places = [f"{track}.{n}" for n in range(1, known[-1] + 1)]
+    places = _places(own, (track,))
     for mark, value in values.items():
         if mark not in places:
-            raise _unknown(mark, copy, dict.fromkeys(form.field_name(copy, one) for one in places))
+            raise _unknown(mark, places)
         if value not in ("", *VALUES["resource"]):
             raise _wrong(mark, value, VALUES["resource"])
-    before = tracks.marks_of(
-        tracks.number(gained, track), tracks.number(spent, track), min(known, default=0), track
-    )
-    chosen = tracks.numbers_of({**before, **values}, track, min(known, default=0))
+    gained, spent = (own[f"{track}.{part}"] for part in tracks.PARTS)
+    printed = min(tracks.numbers(gained))
+    before = tracks.marks_of(tracks.number(gained, track), tracks.number(spent, track), printed, track)
+    chosen = tracks.numbers_of({**before, **values}, track, printed)
     for field, number in zip((gained, spent), chosen, strict=True):
         tracks.choose(field, number)
 
 
-def _unknown(mark: str, copy: int, known: Mapping[str, object]) -> InputError:
-    prefix = form.field_name(copy, "")
-    marks = [name.removeprefix(prefix) for name in known if name.startswith(prefix)]
-    if not marks:
-        return InputError(phrase("fill.copy", n=copy), field="copy")
+def _unknown(mark: str, marks: Sequence[str]) -> InputError:
     return InputError(hinted(phrase("marks.unknown", mark=mark), mark, marks), field=mark)
 
 

@@ -19,7 +19,6 @@ PEN = "0.1 0.16 0.42"
 FONT_NAME = "/Form"
 RIGHT = 2
 """How the numbers of combs are set."""
-_PRINT = 4
 LARGEST_TEXT = 100
 
 
@@ -93,14 +92,13 @@ def _grow(pdf: Pdf, tree: Mapping[str, object], parent: pikepdf.Object | None) -
 
 
 def _field(mark: Mark, page_height: float, page: pikepdf.Object, drawings: Appearances) -> Dictionary:
-    x, y, width, height = mark.rect
-    corners = (x, page_height - y - height, x + width, page_height - y)
+    width, height = mark.rect.width, mark.rect.height
     field = Dictionary(
         Type=Name.Annot,
         Subtype=Name.Widget,
-        F=_PRINT,
+        F=tracks.PRINT,
         P=page,
-        Rect=Array([round(corner * POINTS, 4) for corner in corners]),
+        Rect=tracks.corners(mark.rect, page_height),
         TU=String(mark.label),
     )
     if mark.kind in ("strike", "circle", "tick"):

@@ -7,11 +7,10 @@ from xml.sax.saxutils import escape, quoteattr
 
 from pencilwright.generator import fonts
 from pencilwright.generator.pdf import number
-from pencilwright.generator.written import TEXT_SIZE, written
+from pencilwright.generator.written import PEN, written
 from pencilwright.templates.page import WRITTEN, Circle, Item, Line, Mark, Page, Path, Rect, Style, Text
 
 FAMILY = "Noto Sans JP, Noto Sans CJK JP, Hiragino Sans, Yu Gothic, sans-serif"
-_PEN = "#1a296b"
 
 
 def draw(page: Page, values: Mapping[str, str] | None = None) -> str:
@@ -104,14 +103,10 @@ def _answer(mark: Mark, value: str) -> str:
     x, y, width, height = mark.rect
     if not value:
         return ""
-    if mark.kind == "number":
-        return "".join(_text(item) for item in written(value, mark.rect, mark.cells, ink=_PEN))
-    if mark.kind == "text":
-        size = number(TEXT_SIZE * min(width, height))
-        at = f'x="{number(x + 1)}" y="{number(y + 0.72 * height)}"'
-        return f'<text {at} font-size="{size}" font-family="{FAMILY}" fill="{_PEN}">{escape(value)}</text>'
+    if mark.kind in WRITTEN:
+        return "".join(_text(item) for item in written(value, mark.rect, mark.cells, ink=PEN))
     line = min(0.9, max(0.5, 0.1 * min(width, height)))
-    pen = f'fill="none" stroke="{_PEN}" stroke-width="{number(line)}" stroke-linecap="round"'
+    pen = f'fill="none" stroke="{PEN}" stroke-width="{number(line)}" stroke-linecap="round"'
     middle = _attributes(("cx", "cy"), (x + width / 2, y + height / 2))
     ring = f"<ellipse {middle} {_attributes(('rx', 'ry'), ((width - line) / 2, (height - line) / 2))} {pen}/>"
     left, right, top, bottom = x + 0.2 * width, x + 0.8 * width, y + 0.2 * height, y + 0.8 * height

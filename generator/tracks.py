@@ -7,13 +7,14 @@ Places never overlap, since viewers do not agree on which of two fields a click 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pencilwright.games.errors import InputError
+from pencilwright.generator.pdf import POINTS
 from pencilwright.templates.page import Mark, Page
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import phrase, word
@@ -23,9 +24,11 @@ SPENT: Final = "spent"
 PARTS: Final = (GAINED, SPENT)
 GAP: Final = 0.1
 """Space between two places that can be clicked, in mm."""
-_RADIO: Final = 1 << 15 | 1 << 14
+_CHOICE: Final = 1 << 15
+_RADIO: Final = _CHOICE | 1 << 14
 """A choice of one that a second click does not take back: not every viewer could."""
-_PRINT: Final = 4
+PRINT: Final = 4
+"""Flag of an annotation that is printed."""
 
 
 class Track(NamedTuple):
@@ -93,8 +96,8 @@ def parts(pdf: Pdf, track: Track, page: Page, pdf_page: pikepdf.Object, drawings
                 Subtype=Name.Widget,
                 Parent=group,
                 P=pdf_page,
-                F=_PRINT,
-                Rect=_corners(rect, page.height),
+                F=PRINT,
+                Rect=corners(rect, page.height),
                 H=Name.N,
                 TU=String(said),
                 Contents=String(said),
@@ -109,11 +112,10 @@ def parts(pdf: Pdf, track: Track, page: Page, pdf_page: pikepdf.Object, drawings
         yield Part(f"{track.name}.{part}", group, tuple(widgets))
 
 
-def _corners(rect: Box, height: float) -> Array:
-    from pencilwright.generator.pdf import POINTS
-
-    corners = (rect.x, height - rect.bottom, rect.right, height - rect.y)
-    return Array([round(corner * POINTS, 4) for corner in corners])
+def corners(rect: Box, height: float) -> Array:
+    """Return a rectangle in mm as a field has it: in points, y up, on a page of this height."""
+    ends = (rect.x, height - rect.bottom, rect.right, height - rect.y)
+    return Array([round(end * POINTS, 4) for end in ends])
 
 
 # --- reading and filling ----------------------------------------------------------------------------------
@@ -121,32 +123,37 @@ def _corners(rect: Box, height: float) -> Array:
 
 def is_group(field: Any) -> bool:
     """Return whether an end field is a choice of one place."""
-    return str(field.get("/FT", "")) == "/Btn" and bool(int(field.get("/Ff", 0)) & 1 << 15)
+    return str(field.get("/FT", "")) == "/Btn" and bool(int(field.get("/Ff", 0)) & _CHOICE)
 
 
 def numbers(field: Any) -> tuple[int, ...]:
     """Return the numbers that a group may have, ascending."""
     states = (str(state)[1:] for kid in field.get("/Kids", Array()) for state in dict(kid.AP.N))
-    return tuple(sorted({int(state) for state in states if state.isascii() and state.isdecimal()}))
+    return tuple(sorted({int(state) for state in states if _is_number(state)}))
 
 
 def number(field: Any, name: str) -> int:
     """Return the number that a group has; where it says nothing, that of the only place that is on.
 
-    Raises InputError for a number that the group has no place for.
+    Raises InputError for a number that the group has no place for, and for several places that are on.
     """
     known = numbers(field)
     value = field.get("/V")
     if value is None:
         on = [str(kid.get("/AS", "/Off")) for kid in field.get("/Kids", Array())]
-        marked = [state for state in on if state != "/Off"]
-        value = marked[0] if len(marked) == 1 else f"/{known[0] if known else 0}"
+        value = ", ".join(state.removeprefix("/") for state in on if state != "/Off")
+    elif not isinstance(value, pikepdf.Name | String):
+        raise InputError(phrase("fill.kind", name=name[:60]), field=name[:60])
     text = str(value).removeprefix("/")
     if text in ("", "Off") and known:
         return known[0]
-    if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) in known):
+    if not (_is_number(text) and int(text) in known):
         raise InputError(phrase("form.no_number", field=name[:60], value=text[:40]), field=name[:60])
     return int(text)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 4
 
 
 def marks_of(gained: int, spent: int, printed: int, name: str) -> dict[str, str]:
@@ -175,9 +182,9 @@ def choose(field: Any, value: int) -> None:
         kid.AS = Name(f"/{value}" if f"/{value}" in kid.AP.N else "/Off")
 
 
-def of_track(values: Iterable[tuple[str, str]], name: str) -> dict[str, str]:
+def of_track(values: Mapping[str, str], name: str) -> dict[str, str]:
     """Return those marks that belong to a track."""
-    return {mark: value for mark, value in values if mark.rpartition(".")[0] == name}
+    return {mark: value for mark, value in values.items() if mark.rpartition(".")[0] == name}
 
 
 def _place(mark: str) -> int:

@@ -6,6 +6,8 @@ from pencilwright.generator import fonts
 from pencilwright.templates.page import Tag, Text
 from pencilwright.templates.paths import Box
 
+PEN = "#1a296b"
+"""Colour of what is filled in: dark blue, so that it stands out from the print."""
 TEXT_SIZE = 0.62
 """Size of the letters of a line, as a part of its field's height."""
 DIGIT_SIZE = 0.72

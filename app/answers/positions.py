@@ -15,7 +15,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, phrase
 
 if TYPE_CHECKING:
-    from pencilwright.app.sandbox import FilledSheet
+    from pencilwright.games.sheets import FilledSheet
 
 LARGEST_TEXT = 1024 * 1024
 PDF_MARK = b"%PDF-"

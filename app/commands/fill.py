@@ -29,7 +29,7 @@ def fill(source: str, output: str | None) -> None:
     from pencilwright.generator import fair
 
     found = sandbox.read_pdf(files.read(source))
-    data = fair.fair_copy([fair.Sheet(sheet.page_code, sheet.values) for sheet in found])
+    data = fair.fair_copy(found)
     stem = Path(source).stem if source != files.STDIO else "sheet"
     where = files.write(output, f"{stem}-fair.pdf", data)
     if where != files.STDIO:

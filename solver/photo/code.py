@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pencilwright.games import Game, of_prefix, pagecode
+from pencilwright.games import Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.flatten import Plane
@@ -84,23 +84,15 @@ def identify(code: str) -> Identity:
     if not code.replace("-", "").replace(" ", "").isalnum():
         raise InputError(phrase("photo.code.other", text=code[:40]), field="code")
     said = pagecode.decode(code)
-    game = of_prefix(said.game)
-    paper = game.room("paper")
-    kind: Any = next((entry for entry in paper.DOCUMENTS.values() if entry.number == said.document), None)
-    if kind is None:
-        lacking = phrase("photo.code.document", n=said.document, game=game.name)
-        raise InputError(lacking, field="code")
-    document = called(f"document.{kind.id}", kind.id)
+    game, kind = pagecode.document_of(said)
     if not kind.fillable:
+        document = called(f"document.{kind.id}", kind.id)
         unfillable = phrase("photo.code.unfillable", document=document, game=game.name)
         raise InputError(unfillable, field="code")
-    if kind.version != said.version:
-        versions = {"version": said.version, "known": kind.version}
-        raise InputError(phrase("photo.code.version", document=document, **versions), field="code")
     setup = game.room("setup").from_code(said.setup) if said.setup else None
     page = render(
         kind.template,
-        data=paper.data(kind.id, setup, blank_numbers=said.blank_numbers),
+        data=game.room("paper").data(kind.id, setup, blank_numbers=said.blank_numbers),
         language=said.language,
         theme=said.theme,
         paper=said.paper,

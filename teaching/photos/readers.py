@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from pencilwright.games import of_prefix, pagecode
+from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, render_copy
 from pencilwright.templates import frame
@@ -81,9 +81,7 @@ def published(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
 def page_of(code: str) -> Page:
     """Return the Page that a page code stands for."""
     parsed = pagecode.decode(code)
-    game = of_prefix(parsed.game)
-    documents = game.room("paper").DOCUMENTS.values()
-    document = next(entry for entry in documents if entry.number == parsed.document)
+    game, document = pagecode.document_of(parsed)
     setup = game.room("setup").from_code(parsed.setup) if parsed.setup else None
     options = PrintOptions(parsed.language, parsed.paper, parsed.theme, blank_numbers=parsed.blank_numbers)
     return render_copy(game.id, document.id, setup=setup, options=options, copy=parsed.copy).page

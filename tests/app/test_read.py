@@ -52,7 +52,7 @@ class Sheet:
 
     @property
     def page_code(self) -> str:
-        return pagecode.encode(pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", False, self.copy, SETUP))
+        return pagecode.encode(pagecode.PageCode("TD", 0, 2, "en", "colour", "a4", False, self.copy, SETUP))
 
     @property
     def marks(self) -> dict[str, Mark]:

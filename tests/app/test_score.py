@@ -109,7 +109,7 @@ def test_a_form_that_another_program_filled_is_read(blank: bytes, capsys: pytest
     for page in writer.pages:
         names = {f"copy1.{mark}": f"/{value}" if mark in BOXES else value for mark, value in MARKS.items()}
         for track in ("influence", "deniers", "knowledge"):
-            gained, spent = tracks.numbers_of(tracks.of_track(MARKS.items(), track), track, 3)
+            gained, spent = tracks.numbers_of(tracks.of_track(MARKS, track), track, 3)
             names |= {f"copy1.{track}.gained": f"/{gained}", f"copy1.{track}.spent": f"/{spent}"}
         writer.update_page_form_field_values(page, names, auto_regenerate=False)
     writer.write("viewer.pdf")

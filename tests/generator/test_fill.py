@@ -274,6 +274,7 @@ def test_a_sheet_with_changed_bytes_is_read_or_refused(start: int, patch: bytes)
             1,
             "'influence.1' can't be 'struck'; it may be 'circled' or 'spent' or blank",
         ),
+        ({"influense.4": "spent"}, 1, "no mark 'influense.4'; did you mean 'influence.4'"),
         ({"influence.19": "spent"}, 1, "no mark 'influence.19'; did you mean 'influence.9"),
         ({"influence.5": "circled"}, 1, "influence: space 4 is blank before others that are gained"),
         ({"name": "x" * 101}, 1, "'name' takes at most 100 characters"),

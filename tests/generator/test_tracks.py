@@ -75,7 +75,7 @@ def place(part: str, n: int, track: str = "influence") -> tuple[float, float]:
 
 def track_of(pdf: bytes, track: str = "influence") -> tuple[int, int]:
     """How many of a track are gained and how many are spent in a filled file."""
-    return tracks.numbers_of(tracks.of_track(fill.read(pdf)[0].values.items(), track), track, 3)
+    return tracks.numbers_of(tracks.of_track(fill.read(pdf)[0].values, track), track, 3)
 
 
 def test_twelve_gained_and_seven_spent_take_two_clicks_in_pdfium() -> None:
@@ -120,7 +120,7 @@ def test_more_spent_than_gained_is_a_fault_that_names_both_numbers() -> None:
 def test_a_fair_copy_draws_every_ring_and_every_cross_and_is_no_form() -> None:
     filled = clicked(SHEET, [place("gained", 12), place("spent", 7)])
     (sheet,) = fill.read(filled)
-    data = fair.fair_copy([fair.Sheet(sheet.page_code, sheet.values)])
+    data = fair.fair_copy([sheet])
     with pikepdf.open(io.BytesIO(data)) as opened:
         assert "/AcroForm" not in opened.Root
     picture = raster(data, pixels_per_mm=8)
@@ -132,6 +132,17 @@ def test_a_fair_copy_draws_every_ring_and_every_cross_and_is_no_form() -> None:
             edge, middle = ((x + 0.3, y + height / 2), (x + 0.35 * width, y + 0.35 * height))
             seen = [blue(picture, round(8 * a), round(8 * b)) for a, b in (edge, middle)]
             assert seen == [n <= gained, n <= spent], mark.id
+
+
+def test_a_form_with_a_fault_gets_no_fair_copy() -> None:
+    with pytest.raises(InputError, match="7 are spent, but only 3 were gained"):
+        fair.fair_copy(fill.read(clicked(SHEET, [place("spent", 7)])))
+
+
+def test_marks_that_a_page_does_not_have_are_not_left_out_of_its_fair_copy() -> None:
+    (sheet,) = fill.read(SHEET)
+    with pytest.raises(InputError, match=r"no mark 'influence\.19'"):
+        fair.fair_copy([sheet._replace(values={"influence.19": "circled"})])
 
 
 def rendered() -> Page:
@@ -159,6 +170,29 @@ def test_a_group_without_a_value_has_that_of_the_only_place_that_is_on() -> None
         for kid in group.Kids:
             kid.AS = pikepdf.Name.Off
         assert tracks.number(group, "influence") == 3
+        for kid in group.Kids[:2]:
+            kid.AS = next(pikepdf.Name(state) for state in dict(kid.AP.N) if state != "/Off")
+        with pytest.raises(
+            InputError, match="form field 'influence' has the value '3, 4', which no sheet has"
+        ):
+            tracks.number(group, "influence")
+
+
+@pytest.mark.parametrize("value", [pikepdf.Dictionary(A=1), pikepdf.Array([4]), 4])
+def test_a_group_with_a_value_of_another_kind_is_refused(value: Any) -> None:
+    with pikepdf.open(io.BytesIO(SHEET)) as opened:
+        dict(fill.fields(opened))["copy1.influence.gained"].V = value
+        target = io.BytesIO()
+        opened.save(target)
+    with pytest.raises(InputError, match=r"form field 'copy1\.influence\.gained' has a value of a kind"):
+        fill.read(target.getvalue())
+
+
+def test_a_place_that_no_sheet_has_is_none_of_a_group() -> None:
+    with pikepdf.open(io.BytesIO(SHEET)) as opened:
+        group = dict(fill.fields(opened))["copy1.influence.gained"]
+        group.Kids[0].AP.N[f"/{10**50}"] = group.Kids[0].AP.N.Off
+        assert tracks.numbers(group) == tuple(range(3, 19))
 
 
 def test_a_gap_cannot_be_said_by_the_last_place() -> None:

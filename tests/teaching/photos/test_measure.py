@@ -7,7 +7,7 @@ from teaching.photos.sample import Sample, SheetTruth
 
 SETUP = game("troyes-dice").room("setup")
 CODE = pagecode.encode(
-    pagecode.PageCode("TD", 0, 1, "en", "colour", "a4", False, 1, SETUP.to_code(SETUP.draw("measure")))
+    pagecode.PageCode("TD", 0, 2, "en", "colour", "a4", False, 1, SETUP.to_code(SETUP.draw("measure")))
 )
 TRUTH = {"die.red.1": "struck", "die.red.2": "blank", "influence.1": "blank", "influence.2": "spent",
          "influence.4": "ticked", "citizens.red.1": "unsure"}  # fmt: skip
