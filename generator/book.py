@@ -215,7 +215,7 @@ class _Maker:
     def answers(self, number: int, entry: Entry) -> Block:
         """Return the answers of a puzzle: those that bring credit one by one, the others counted."""
         listed = [
-            Answer(self.phrases(told), self.short(name, told), value.replace("-", MINUS), points)
+            Answer(self.phrases(told), self.short(name), value.replace("-", MINUS), points)
             for name, told, value, points in entry.answers
         ]
         paid = [one for one in listed if one.credit]
@@ -225,9 +225,9 @@ class _Maker:
         title = f"{self.say('puzzles.title.number', n=number)} · {self.kind(entry)}"
         return Block(title, self.solution(entry), tuple(paid), rest)
 
-    def short(self, name: str, told: Sequence[Phrase]) -> str:
-        """Return the short form of an answer with the words of the language, else all its words."""
-        return shortforms.shown(name, self.room.WORDS, self.options.language) or self.phrases(told)
+    def short(self, name: str) -> str:
+        """Return the short form of an answer with the words of the language, "" where it has none."""
+        return shortforms.shown(name, self.room.WORDS, self.options.language) or ""
 
     def solution(self, entry: Entry) -> tuple[str, ...]:
         """Return the best answer and what there is to say about it, a text a paragraph; the first is bold."""

@@ -23,7 +23,7 @@ SHORT: Final = 24
 NO_BREAK: Final = "\u00a0"
 ROOM: Final = 17.0
 """What value and credit take of a column's width."""
-HEAD: Final = 7.4
+HEAD: Final = 8.6
 HEAD_SIZE: Final = 3.3
 KEEP: Final = 24.0
 """A block taller than a column does not begin below this much room, in mm."""
@@ -55,21 +55,15 @@ def columns(blocks: Sequence[Block], across: int) -> list[list[dict[str, Any]]]:
 
     All pages are about equally full: columns end as high up as they can without one more page or cut table.
     """
-    found = _flow(blocks, across, BOTTOM)
+    wrapped = _wrapped(blocks, across)
+    found = _flow(wrapped, across, BOTTOM)
     worst, bottom = (len(found.pages), found.cut), BOTTOM - STEP
     while bottom > TOP + STEP:
-        shorter = _flow(blocks, across, bottom)
+        shorter = _flow(wrapped, across, bottom)
         if (len(shorter.pages), shorter.cut) > worst:
             break
         found, bottom = shorter, bottom - STEP
     return found.pages
-
-
-def _flow(blocks: Sequence[Block], across: int, bottom: float) -> _Flow:
-    flow = _Flow(across, bottom)
-    for block in blocks:
-        flow.block(block)
-    return flow
 
 
 class Row(NamedTuple):
@@ -80,6 +74,38 @@ class Row(NamedTuple):
     credit: str
     bold: bool
     shaded: bool
+
+
+class Wrapped(NamedTuple):
+    """A block whose words are set in lines: each paragraph with its number of them, the rows of its table."""
+
+    block: Block
+    texts: tuple[tuple[str, int], ...]
+    rows: list[Row]
+
+
+def _width(across: int) -> float:
+    """Return the width of a column of so many."""
+    return (WIDTH - GUTTER * (across - 1)) / across
+
+
+def _wrapped(blocks: Sequence[Block], across: int) -> list[Wrapped]:
+    width = _width(across)
+    found = []
+    for block in blocks:
+        texts = tuple(
+            (text, len(fonts.wrap(text, width - 2.4, SIZE, _weight(n, block))))
+            for n, text in enumerate(block.texts)
+        )
+        found.append(Wrapped(block, texts, _rows(block.options, block.rest, width - ROOM)))
+    return found
+
+
+def _flow(blocks: Sequence[Wrapped], across: int, bottom: float) -> _Flow:
+    flow = _Flow(across, bottom)
+    for block in blocks:
+        flow.block(*block)
+    return flow
 
 
 def _rows(options: Sequence[Answer], rest: str, room: float) -> list[Row]:
@@ -133,7 +159,7 @@ class _Flow:
 
     def __init__(self, across: int, bottom: float) -> None:
         self.across, self.bottom = across, bottom
-        self.width = (WIDTH - GUTTER * (across - 1)) / across
+        self.width = _width(across)
         self.pages: list[list[dict[str, Any]]] = [[]]
         self.column, self.y = 0, TOP
         self.cut = 0
@@ -157,14 +183,9 @@ class _Flow:
         """Add a line at the present place."""
         self.pages[-1].append({"x": self.x, "y": round(self.y, 3), "width": round(self.width, 3)} | line)
 
-    def block(self, block: Block) -> None:
+    def block(self, block: Block, texts: Sequence[tuple[str, int]], rows: Sequence[Row]) -> None:
         """Add a block."""
-        texts = [
-            (text, len(fonts.wrap(text, self.width - 2.4, SIZE, _weight(n, block))))
-            for n, text in enumerate(block.texts)
-        ]
-        rows = _rows(block.options, block.rest, self.width - ROOM)
-        height = HEAD + 1.2 + sum(LEADING * lines for _, lines in texts)
+        height = HEAD + sum(LEADING * lines for _, lines in texts)
         whole = height + (0.8 + OPTION * len(rows) if rows else 0)
         is_cut = whole > self.bottom - TOP
         self.cut += is_cut
@@ -172,7 +193,7 @@ class _Flow:
         self.y += 4.6
         room = (self.width - 2.8) / max(fonts.measure(block.head, HEAD_SIZE, 700), 0.1)
         self.put(kind="head", text=block.head, size=round(HEAD_SIZE * min(1.0, room), 3))
-        self.y += HEAD - 4.6 + 1.2
+        self.y += HEAD - 4.6
         for number, (text, lines) in enumerate(texts):
             bold = _weight(number, block) == 700
             self.put(kind="text", text=text, bold=bold, lines=lines, leading=LEADING)
