@@ -82,10 +82,10 @@ def _one(question: Question) -> dict[str, Any]:
     plans = [plan_of(question, [placement.choice], placement.gain) for placement in found.placements]
     for plan in plans:
         carry_out(GAME, question.state, plan)
+    stands = parts_of(question, ())
     return _answer(question, found.best, found.nothing, found.placements[0].grid) | {
         "placements": [
-            _placed(question, [one.choice], one.points, one.gain, why=place < LISTED)
-            for place, one in enumerate(found.placements)
+            _placed(question, [one.choice], one.points, one.gain, stands) for one in found.placements
         ],
         "plan": as_dict(plans[0]),
     }
@@ -100,21 +100,21 @@ def _several(question: Question) -> dict[str, Any]:
     plans = [plan_of(question, plan.choices, gain) for plan in found.plans]
     for plan in plans:
         carry_out(GAME, question.state, plan)
-    first = found.plans[0]
+    first, stands = found.plans[0], parts_of(question, ())
     return _answer(question, first.value, found.nothing, first.grid) | {
-        "placements": [
-            _placed(question, plan.choices, found.optimum, gain, why=place < LISTED)
-            for place, plan in enumerate(found.plans)
-        ],
+        "placements": [_placed(question, plan.choices, found.optimum, gain, stands) for plan in found.plans],
         "plan": as_dict(plans[0]),
         "complete": found.complete,
     }
 
 
 def _placed(
-    question: Question, choices: Sequence[Choice], value: int, gain: int, *, why: bool
+    question: Question, choices: Sequence[Choice], value: int, gain: int, stands: Value
 ) -> dict[str, Any]:
-    """Return a plan: its placements in words and in the notation of turns, and what it changes if asked."""
+    """Return a plan: its placements in words and in the notation of turns, and what it changes.
+
+    stands : what the position is worth when nothing is placed.
+    """
     grid = question.state.grid
     steps = [step for choice in choices for step in placement(grid, choice)]
     return {
@@ -122,13 +122,13 @@ def _placed(
         "notation": "; ".join(write_choice(grid, choice) for choice in choices) or "-",
         "value": value,
         "gain": gain,
-        "why": _why(question, choices) if why else [],
+        "why": _why(stands, parts_of(question, choices)),
     }
 
 
-def _why(question: Question, choices: Sequence[Choice]) -> list[dict[str, Any]]:
+def _why(stands: Value, after: Value) -> list[dict[str, Any]]:
     """Return what a plan changes against placing nothing, the greatest first."""
-    found = changes(parts_of(question, ()), parts_of(question, choices))
+    found = changes(stands, after)
     return [
         {
             "points": change.points,

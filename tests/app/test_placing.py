@@ -217,6 +217,9 @@ def test_the_chancellor_and_advice_speak_japanese(capsys: pytest.CaptureFixture[
     ][0]
     assert best["notation"].startswith("build guard D3") and "D3に軍吏俑" in best["text"]
     assert sum(change["points"] for change in best["why"]) == best["gain"]
+    every = json.loads(told(capsys, "advise", "a.json", "--cost", "1", "--json"))["placements"]
+    assert len(every) > 20
+    assert all(sum(change["points"] for change in one["why"]) == one["gain"] for one in every)
     assert cli.run(["chancellor", "a.json", "--dice", "7,1", "--lang", "ja"]) == 2
     assert "監督者のダイス" in capsys.readouterr().err
 

@@ -25,7 +25,7 @@ from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play import features, policy
 from pencilwright.solver.troyes_dice.play.estimates import CALLED, Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, SCALE
-from pencilwright.solver.troyes_dice.play.samples import below, histogram, loss_and_error, mean_and_error
+from pencilwright.solver.troyes_dice.play.samples import below, histogram, mean_and_error
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.wrapping import wrap
 from pencilwright.templates.phrases import phrase
@@ -274,7 +274,7 @@ def _evaluate(
 
 def _loss(leader: _Candidate, other: _Candidate, games: _Games) -> tuple[float, float]:
     """Return how far the other lies below the leader on the futures of both, and the standard error."""
-    return loss_and_error(_worths(leader, games), _worths(other, games))
+    return mean_and_error(_differences(leader.scores, other.scores, games))
 
 
 def _differences(best: Sequence[int], other: Sequence[int], games: _Games) -> list[int]:
@@ -282,17 +282,13 @@ def _differences(best: Sequence[int], other: Sequence[int], games: _Games) -> li
     return [games.worth(a) - games.worth(b) for a, b in zip(best, other, strict=False)]
 
 
-def _worths(one: _Candidate, games: _Games) -> list[int]:
-    return [games.worth(score) for score in one.scores]
-
-
 def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was_stopped: bool) -> Estimates:
-    value, error = mean_and_error(_worths(leader, games))
+    value, error = mean_and_error([games.worth(score) for score in leader.scores])
     found = []
     for one in candidates:
-        loss, loss_error = _loss(leader, one, games)
-        both = (leader.chosen_by, one.chosen_by), (leader.scores, one.scores)
-        differences = [lost for best, other in both for lost in _differences(best, other, games)]
+        fresh = _differences(leader.scores, one.scores, games)
+        loss, loss_error = mean_and_error(fresh)
+        chosen = _differences(leader.chosen_by, one.chosen_by, games)
         worth, worth_error = below(value, error, loss, loss_error, is_share=games.target is not None)
         found.append(
             MoveEstimate(
@@ -304,7 +300,7 @@ def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was
                 samples=len(one.scores),
                 loss=loss,
                 loss_error=loss_error,
-                behind=mean_and_error(differences),
+                behind=mean_and_error(chosen + fresh),
                 scores=histogram(one.scores),
             )
         )
