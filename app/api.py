@@ -112,13 +112,15 @@ def advise(source: Source, **said: Any) -> Advice:
 
     Raises InputError for what is no position or breaks the rules, and for what the game's solver refuses.
     """
-    from pencilwright.app.commands.advise import advice
+    from pencilwright.app import choose
+    from pencilwright.app.answers.advice import advice, question
 
     first, *more = _positions(source)
     if more:
         raise InputError(phrase("api.several", n=1 + len(more)), field="source")
     spelt = {name.rstrip("_"): value for name, value in said.items()}
-    data = advice(first, understood(first.game.room("options").ADVISE, spelt)).data
+    own = understood(first.game.room("options").ADVISE, spelt)
+    data = advice(question(first, own | {"components": choose.own_text(own.get("components"))})).data
     listed = data.get("moves") or data.get("placements") or []
     best = data["value"]
     choices = tuple(Choice(one["text"], one["value"], best - one["value"]) for one in listed)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pencilwright.app import files, tables
-from pencilwright.app.answers import positions, score
-from pencilwright.app.commands import advise, documents
+from pencilwright.app.answers import advice, positions, score
+from pencilwright.app.commands import documents
 from pencilwright.app.commands.documents import Order
 from pencilwright.app.language import chosen
 from pencilwright.app.position import Position
@@ -99,7 +99,7 @@ def run(folder: str | None) -> Result:
     made += _others(folder)
     ((read_back,), _) = positions.of_bytes(filled)
     (only,) = score.answers_for(read_back)
-    return Result(made, only, advise.answer_for(before, prove=True))
+    return Result(made, only, advice.answer_for(before, prove=True))
 
 
 def _documents(played: Game, folder: str | None) -> Iterator[Made]:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from pencilwright.app import language
+from pencilwright.app.answers import chances
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, Option
 from pencilwright.games.shared.options import TIME as TIME_KIND
@@ -73,22 +74,20 @@ def _seconds(_context: click.Context, _parameter: click.Parameter, value: str | 
 
 UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "": 1.0}
 LONGEST_SECONDS = 3600.0
-SECONDS, MOVE_SECONDS = 5.0, 1.0
-"""How long sampling takes where nothing is said: for an answer, and for a move of a game."""
-ADVICE = "advice"
-"""Decides which futures are sampled where nothing is said."""
+MOVE_SECONDS = 1.0
+"""How long sampling takes for a move of a game where nothing is said."""
 TIME = click.option(
     "--time",
     "seconds",
     callback=_seconds,
     metavar="TIME",
     help="How much work to put into sampling; exact answers take what they need.  "
-    f"[default: {SECONDS:.0f}s; in play {MOVE_SECONDS:.0f}s a move]",
+    f"[default: {chances.SECONDS:.0f}s; in play {MOVE_SECONDS:.0f}s a move]",
 )
 ADVICE_SEED = click.option(
     "--advice-seed",
     metavar="TEXT",
-    help=f"Decides which futures are sampled.  [default: {ADVICE}]",
+    help=f"Decides which futures are sampled.  [default: {chances.SEED}]",
 )
 TEXT = click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")

@@ -33,7 +33,6 @@ __all__ = [
     "named",
     "of_bytes",
     "one",
-    "with_components",
 ]
 
 SUFFIXES = (".pdf", ".json", ".txt", ".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
@@ -148,12 +147,6 @@ def completed(found: Sequence[Found], code: str, components: str | None = None) 
         )
         for source in found
     ]
-
-
-def with_components(position: Position, path: str) -> Position:
-    """Return the position on the board of the person's file."""
-    text = choose.own_text(path)
-    return position if text is None else answers.with_values(position, text)
 
 
 def one(source: str, copy: int | None = None, components: str | None = None) -> Position:

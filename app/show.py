@@ -5,15 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import click
 import msgspec
 
 from pencilwright.app.language import chosen, tell
-from pencilwright.app.tables import plural, size, table
+from pencilwright.app.tables import size, table
 from pencilwright.templates.phrases import Sentence, answered, phrase, width
 
-__all__ = ["Progress", "bar", "encode", "plural", "size", "table", "width", "working"]
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
+
+__all__ = ["bar", "encode", "hint_at_speed", "size", "table", "width", "working"]
 
 
 def encode(answer: Any) -> bytes:
@@ -22,10 +26,6 @@ def encode(answer: Any) -> bytes:
     Phrases in it are told in the language of the command, with key and values beside them.
     """
     return msgspec.json.format(msgspec.json.encode(answered(answer, chosen())), indent=2) + b"\n"
-
-
-Progress = Callable[[Sentence, int, int], None]
-"""What long work calls: what is being done, how much of it is done, how much there is (0: not known)."""
 
 
 @contextmanager
@@ -48,6 +48,14 @@ def working(what: Sentence) -> Iterator[Progress | None]:
             status.update(Text(tell(said)))
 
         yield update
+
+
+def hint_at_speed() -> None:
+    """Say on the error stream that advice is slow when the extra `fast` is missing."""
+    from pencilwright.solver.compiled import can_compile
+
+    if not can_compile():
+        click.echo(tell(phrase("answer.slowly")), err=True)
 
 
 @contextmanager

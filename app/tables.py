@@ -64,11 +64,6 @@ def size(count: int) -> str:
     return f"{round(count / 1000)} kB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"
 
 
-def plural(count: int, noun: str, many: str = "") -> str:
-    """ "1 sheet", "3 sheets"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {many or noun + 's'}"
-
-
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What makes a spreadsheet calculate a cell, or hides what does."""
 

@@ -40,6 +40,7 @@ from pencilwright.solver import lean
 from pencilwright.templates.phrases import Sentence, phrase
 
 Progress = Callable[[Sentence, int, int], None]
+"""What long work calls: what is being done, how much of it is done, how much there is (0: not known)."""
 
 FIRST_COMPILE = phrase("progress.compiling")
 KEPT_VERSIONS = 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -12,9 +12,8 @@ from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.solver.carried import as_dict
-from pencilwright.templates.phrases import Sentence, phrase, say
-
-Progress = Callable[[Sentence, int, int], None]
+from pencilwright.solver.compiled import Progress
+from pencilwright.templates.phrases import phrase, say
 
 
 def answer_for(

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from pencilwright.app import chances, files, language, options, show, transcripts
+from pencilwright.app import files, language, options, show, transcripts
+from pencilwright.app.answers import chances
 from pencilwright.app.by_game import by_game
 from pencilwright.app.choose import SetupOptions, choose, own_values
 from pencilwright.app.solvers import solver_of
@@ -77,7 +78,7 @@ def play(
         output = output or _fresh_name(chosen, record)
     if output == files.STDIO:
         raise InputError(phrase("answer.refused.output"), field="output")
-    adviser = Adviser(chosen, record.setup, seconds or options.MOVE_SECONDS, advice_seed or options.ADVICE)
+    adviser = Adviser(chosen, record.setup, seconds or options.MOVE_SECONDS, advice_seed or chances.SEED)
     match = Match(chosen, record, adviser, output, language.chosen())
     try:
         match.run()
@@ -101,7 +102,7 @@ class Adviser:
     """The other player: asks the solver for its moves, and lets the rules carry them out."""
 
     def __init__(self, chosen: Game, setup: Any, seconds: float, seed: str) -> None:
-        chances.hint_at_speed()
+        show.hint_at_speed()
         self.solver = solver_of(chosen, "play.adviser")
         self.carrying = solver_of(chosen, "carrying")
         self.setup = setup

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from pencilwright.app import chances, files, language, options, positions, show, transcripts
+from pencilwright.app import files, language, options, positions, show, transcripts
+from pencilwright.app.answers import chances
 from pencilwright.app.answers.review import answer_for, in_words, ranking, ranking_in_words
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase, say
@@ -36,7 +37,7 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
       pencilwright review evening/ --json
     """
     paths = positions.named(sources, SUFFIXES)
-    chances.hint_at_speed()
+    show.hint_at_speed()
     answers: list[dict[str, Any]] = []
     refused: list[InputError] = []
     for path in paths:
@@ -70,8 +71,8 @@ def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> dict
         found = answer_for(
             known,
             game,
-            seconds=seconds or options.SECONDS,
-            seed=advice_seed or options.ADVICE,
+            seconds=seconds or chances.SECONDS,
+            seed=advice_seed or chances.SEED,
             progress=progress,
         )
     return found | {"file": files.shown(path)}

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 from pencilwright.app import cli, demo, show
-from pencilwright.app.commands import advise, documents, example
+from pencilwright.app.answers import advice
+from pencilwright.app.commands import documents, example
 from pencilwright.app.commands.documents import Order
-from pencilwright.app.show import Progress
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.generator import fill
+from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Sentence
 
 TROYES = game("troyes-dice")
@@ -248,9 +249,9 @@ class Liar:
 
 def with_proof(monkeypatch: pytest.MonkeyPatch, liar: Liar) -> None:
     """Put the liar in the place of the second solver."""
-    real = advise.solver_of
+    real = advice.solver_of
     monkeypatch.setattr(
-        advise, "solver_of", lambda where, name: liar if name == "proof.prove" else real(where, name)
+        advice, "solver_of", lambda where, name: liar if name == "proof.prove" else real(where, name)
     )
 
 

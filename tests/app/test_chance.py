@@ -10,9 +10,9 @@ import pytest
 
 from pencilwright.app import show
 from pencilwright.app.cli import run
-from pencilwright.app.show import Progress
 from pencilwright.games.troyes_dice import reading, vectors
 from pencilwright.games.troyes_dice.example import example
+from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.templates.phrases import Sentence
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import chances
+from pencilwright.app.answers import chances
 
 EXACT = {"method": "exact", "target": None}
 SAMPLED = {"method": "rollouts", "target": None}

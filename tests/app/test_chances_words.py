@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pencilwright.app import chances
+from pencilwright.app import show
+from pencilwright.app.answers import chances
 from pencilwright.app.cli import run
 from pencilwright.games.troyes_dice import reading
 from pencilwright.games.troyes_dice.example import example
@@ -161,7 +162,7 @@ def test_a_missing_extra_is_named_on_the_error_stream(
     assert run(["advise", str(path), "--top", "1"]) == 0
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(compiled, "can_compile", lambda: False)
-    chances.hint_at_speed()
+    show.hint_at_speed()
     told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1
     assert 'pip install -e ".[fast]"' in told.err

@@ -39,14 +39,6 @@ def test_a_size_is_told_as_people_read_it(count: int, told: str) -> None:
     assert show.size(count) == told
 
 
-@pytest.mark.parametrize(
-    ("count", "many", "told"),
-    [(1, "", "1 mark"), (2, "", "2 marks"), (0, "", "0 marks"), (2, "feet", "2 feet")],
-)
-def test_one_thing_is_told_in_the_singular(count: int, many: str, told: str) -> None:
-    assert show.plural(count, "mark", many) == told
-
-
 def test_progress_is_told_only_to_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     with show.working("reading") as tell:
         assert tell is None

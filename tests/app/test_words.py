@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pencilwright.app import folders
-from pencilwright.app.answers import puzzle
-from pencilwright.app.commands import advise, puzzles
+from pencilwright.app.answers import advice, puzzle
+from pencilwright.app.commands import puzzles
 from pencilwright.app.making import Harvest
 
 
@@ -35,7 +35,7 @@ def answer(**more: Any) -> dict[str, Any]:
 
 def advice_in_words(told: dict[str, Any], top: int = 0) -> str:
     """Return advice in English."""
-    return advise.in_words(told, top, "en")
+    return advice.in_words(told, top, "en")
 
 
 def line(*moves: str) -> list[dict[str, str]]:

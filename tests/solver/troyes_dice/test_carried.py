@@ -7,8 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from pencilwright.app import chances, demo
-from pencilwright.app.commands import advise, review
+from pencilwright.app import demo
+from pencilwright.app.answers import advice, chances
+from pencilwright.app.commands import review
 from pencilwright.app.position import Position
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -57,10 +58,10 @@ def entered(seed: int, left: int, rolls: int | None = None) -> State:
 def of_advise(state: State, seed: int) -> Plan:
     """Return the plan of the answer that `advise` gives."""
     place = Position(TROYES, state)
-    if advise.is_under_chance(place):
+    if advice.is_under_chance(place):
         answer = chances.answer_for(place, adviser, carrying, target=None, seconds=0.02, seed=str(seed))
     else:
-        answer = advise.answer_for(place, prove=False)
+        answer = advice.answer_for(place, prove=False)
     return plan_of(answer["plan"])
 
 

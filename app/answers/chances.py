@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-import click
-
-from pencilwright.app import language, show
+from pencilwright.app import tables
 from pencilwright.app.position import Position
-from pencilwright.app.show import Progress
 from pencilwright.solver.carried import as_dict
+from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Atom, Phrase, Sentence, phrase, say, sentences
 
+SECONDS, SEED = 5.0, "advice"
+"""How long futures are sampled, and what decides which, where nothing is said."""
 DIGITS = 3
 """Decimals of exact points that people see; the JSON has the exact fraction too."""
 SAMPLED_DIGITS = 2
@@ -22,14 +22,6 @@ LIKELY = 0.1
 """How often at least a score comes so that it is named in words."""
 REASONS = 3
 """At most so many differences to the next move are named."""
-
-
-def hint_at_speed() -> None:
-    """Say on the error stream that advice is slow when the extra `fast` is missing."""
-    from pencilwright.solver.compiled import can_compile
-
-    if not can_compile():
-        click.echo(language.tell(phrase("answer.slowly")), err=True)
 
 
 def answer_for(
@@ -148,7 +140,7 @@ def moves_in_words(answer: dict[str, Any], shown: Sequence[dict[str, Any]], spok
         if bounded:
             row.append("" if move["bound"] is None else _number(answer, move["bound"]))
         rows.append([say(cell, spoken) for cell in (*row, move["notation"], with_twins(move))])
-    return show.table(rows, head=[say(name, spoken) for name in head], right=range(len(columns)))
+    return tables.table(rows, head=[say(name, spoken) for name in head], right=range(len(columns)))
 
 
 def _is_best(answer: dict[str, Any], place: int) -> bool:
