@@ -45,6 +45,9 @@ EXTRAS = {
     "pillow_heif": "photo",
     "numba": "fast",
     "distributed": "dask",
+    "starlette": "web",
+    "uvicorn": "web",
+    "h11": "web",
 }
 
 
@@ -65,6 +68,7 @@ COMMANDS = {
     "puzzles": "puzzles",
     "solve": "puzzles",
     "check": "puzzles",
+    "serve": "serve",
     "chancellor": "chancellor",
     "battle": "battle",
     "catalogue": "catalogue",

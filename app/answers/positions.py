@@ -123,11 +123,11 @@ def game_of_line(text: str) -> Game | None:
 
 def game_of_code(text: str) -> Game | None:
     """Return the game of the code of a setup, a page or a puzzle, rightly typed or not; None for others."""
-    coded = _code(text)
+    coded = code_in(text)
     return coded[0] if coded else None
 
 
-def _code(text: str) -> tuple[Game, str] | None:
+def code_in(text: str) -> tuple[Game, str] | None:
     """Return the game of a code and the sign of its kind (a digit, A, P); None for what is no code."""
     upper = text.strip().upper()
     for known in GAMES.values():
@@ -167,7 +167,7 @@ def _of_text(data: bytes, values: str | None = None) -> Position:
         known = _game_of_json(text)
         return Position(known, known.room("reading").parse(text))
     code = text[:LARGEST_CODE].decode("utf-8", "replace")
-    coded = _code(code) if len(text) <= LARGEST_CODE else None
+    coded = code_in(code) if len(text) <= LARGEST_CODE else None
     if coded is not None:
         return _of_code(*coded, code.strip(), values)
     found = game_of_line(code)

@@ -1,0 +1,63 @@
+"""`pencilwright serve`: the page on this computer, and on the phones of its network."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pencilwright.app.language import tell
+from pencilwright.templates.phrases import phrase
+
+if TYPE_CHECKING:
+    from pencilwright.app.web.server import Opened
+
+
+@click.command()
+@click.option("--lan", is_flag=True, help="Also phones in the same wifi: shows the address and its QR code.")
+@click.option(
+    "--port", type=click.IntRange(1, 65535), help="Where to listen.  [default: 8731, else a free one]"
+)
+@click.option(
+    "--host", "hosts", multiple=True, metavar="NAME", help="One more name that this computer is called by."
+)
+@click.option("--no-browser", is_flag=True, help="Do not open the browser of this computer.")
+@click.option("--memory-only", is_flag=True, help="Keep nothing on disk.")
+@click.option(
+    "--data", metavar="FOLDER", type=click.Path(path_type=Path), help="Where to keep sheets and results."
+)
+def serve(
+    lan: bool,
+    port: int | None,
+    hosts: tuple[str, ...],
+    no_browser: bool,
+    memory_only: bool,
+    data: Path | None,
+) -> None:
+    """Open the page: setups, sheets to tap, photographs, advice, puzzles.
+
+    Nothing leaves the house. Phones need nothing installed: they scan the code that --lan shows.
+
+    \b
+    Examples:
+      pencilwright serve
+      pencilwright serve --lan
+      pencilwright serve --lan --port 8080 --host living-room.local
+    """
+    from pencilwright.app.web import keep, server
+
+    path = None if memory_only else data / keep.FILE if data else keep.default_path()
+
+    def told(opened: Opened) -> None:
+        click.echo(tell(phrase("web.serve.here", address=opened.own)))
+        if opened.lan:
+            click.echo(tell(phrase("web.serve.phones", address=opened.lan)))
+            click.echo(server.qr(opened.lan))
+            click.echo(tell(phrase("web.serve.plain")))
+        click.echo(tell(phrase("web.serve.end", keys="Ctrl-C")))
+        if not no_browser:
+            webbrowser.open(opened.own)
+
+    server.serve(server.Plan(lan, port, hosts, path), told)

@@ -1,0 +1,66 @@
+"""What a request brings: bytes with a limit, and JSON as records; one sentence for what is wrong with it."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Phrase, phrase
+
+T = TypeVar("T")
+MARKS: Final = 24 * 1024
+TEXTS: Final = 64 * 1024
+JSON: Final = "application/json"
+
+
+class Rejected(Exception):
+    """A body that is refused: with which status, and why."""
+
+    def __init__(self, status: int, why: Phrase) -> None:
+        super().__init__(why.key)
+        self.status, self.why = status, why
+
+
+async def whole(request: Request, limit: int, types: tuple[str, ...] = ()) -> bytes:
+    """Return the bytes of a request; reading ends at the limit, announced or not.
+
+    types : the content types that are taken ("image/*" for all of a family); () for any.
+
+    Raises Rejected (413, 415), and ClientDisconnect when the rest never comes.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if types and kind not in types and f"{kind.partition('/')[0]}/*" not in types:
+        raise Rejected(415, phrase("web.body.type", known=types))
+    too_large = Rejected(413, phrase("web.body.large", n=limit // 1024))
+    announced = request.headers.get("content-length", "0")
+    if announced.isdigit() and int(announced) > limit:
+        raise too_large
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > limit:
+            raise too_large
+    return bytes(data)
+
+
+async def record(request: Request, kind: type[T], limit: int = TEXTS) -> T:
+    """Return the JSON of a request as a record. Raises Rejected (413, 415, 422)."""
+    data = await whole(request, limit, (JSON,))
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Rejected(422, phrase("web.body.shape", why=str(error)[:200])) from error
+
+
+def refusal(error: Exception) -> tuple[int, Any]:
+    """Return status and sentence of what is refused on the way to an answer."""
+    if isinstance(error, Rejected):
+        return error.status, error.why
+    if isinstance(error, InputError):
+        return 422, error.sentence
+    if isinstance(error, ClientDisconnect):
+        return 400, phrase("web.body.cut")
+    return 500, phrase("web.fault")

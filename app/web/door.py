@@ -1,0 +1,181 @@
+"""The door: every request passes it before any page is asked. It knows addresses and tokens, and no page."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Any, Final
+from urllib.parse import parse_qsl, urlencode
+
+from pencilwright.templates.phrases import ENGLISH, Phrase, languages, phrase, say
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+TOKEN: Final = "token"
+TOKEN_BYTES: Final = 16
+A_YEAR: Final = 365 * 24 * 3600
+SAFE_METHODS: Final = ("GET", "HEAD")
+STATIC: Final = "/static/"
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+REFUSAL: Final = """<!doctype html>
+<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>pencilwright</title><main><h1>{title}</h1><p>{text}</p></main></html>
+"""
+
+
+def fresh_token() -> str:
+    """Return a token of 128 bits."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+class Refused(Exception):
+    """A request that does not pass."""
+
+    def __init__(self, status: int, why: Phrase) -> None:
+        super().__init__(why.key)
+        self.status, self.why = status, why
+
+
+class Door:
+    """An ASGI application around another: refuses what does not come from one of our own pages.
+
+    Parameters
+    ----------
+    app : what is asked when a request passes. Its scope has `browser`: the id of the browser, 22 signs.
+    names : the addresses and names that this computer is called by.
+    port : where it listens.
+    token : who has it may come in.
+    """
+
+    def __init__(self, app: App, names: Iterable[str], port: int, token: str) -> None:
+        self.app, self.token = app, token.encode()
+        shown = [f"[{name}]" if ":" in name else name for name in names]
+        self.hosts = {f"{name.lower()}:{port}" for name in shown} | ({*shown} if port == 80 else set())
+        self.cookie, self.who = f"pencilwright_{port}", f"pencilwright_{port}_who"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or hand it on."""
+        if scope["type"] != "http":
+            return
+        headers: list[tuple[bytes, bytes]] = list(scope["headers"])
+        cookies = _cookies(headers)
+        browser = cookies.get(self.who, "")
+        added = list(HEADERS)
+        if not (len(browser) == len(fresh_token()) and browser.replace("-", "").replace("_", "").isalnum()):
+            browser = fresh_token()
+            added.append(self._cookie(self.who, browser, A_YEAR))
+        scope["browser"] = browser
+
+        async def sent(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                own = {name.lower() for name, _ in message["headers"]}
+                if b"cache-control" not in own:
+                    added.append((b"cache-control", b"no-store"))
+                message["headers"] = [*message["headers"], *added]
+            await send(message)
+
+        try:
+            self._check_host(headers)
+            if scope["method"] in SAFE_METHODS:
+                _check_no_body(headers)
+            if scope["path"].startswith(STATIC):
+                return await self.app(scope, receive, sent)
+            if (bare := self._with_token(scope)) is not None:
+                added.append(self._cookie(self.cookie, self.token.decode(), None))
+                return await _answer(sent, 303, [(b"location", bare.encode())], b"")
+            if not secrets.compare_digest(cookies.get(self.cookie, "").encode(), self.token):
+                raise Refused(401, phrase("web.door.token"))
+            if scope["method"] not in SAFE_METHODS:
+                self._check_origin(headers)
+        except Refused as error:
+            language = _language(headers, cookies)
+            text = REFUSAL.format(
+                language=language,
+                title=say(phrase(f"web.door.{error.status}"), language),
+                text=say(error.why, language),
+            )
+            return await _answer(
+                sent, error.status, [(b"content-type", b"text/html; charset=utf-8")], text.encode()
+            )
+        return await self.app(scope, receive, sent)
+
+    def _cookie(self, name: str, value: str, age: int | None) -> tuple[bytes, bytes]:
+        kept = "" if age is None else f"; Max-Age={age}"
+        return b"set-cookie", f"{name}={value}; Path=/; HttpOnly; SameSite=Lax{kept}".encode()
+
+    def _check_host(self, headers: list[tuple[bytes, bytes]]) -> None:
+        """Refuse a Host that is not ours: who reaches us by another name has been led here by its server."""
+        hosts = _all(headers, b"host")
+        if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
+            raise Refused(421, phrase("web.door.host", option="--host NAME"))
+
+    def _with_token(self, scope: Scope) -> str | None:
+        """Return the bare address of a request with the right token in it, None of one without a token."""
+        asked = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True, max_num_fields=50)
+        said = [value for name, value in asked if name == TOKEN]
+        if not said:
+            return None
+        if len(said) > 1 or not secrets.compare_digest(said[0].encode(), self.token):
+            raise Refused(401, phrase("web.door.token"))
+        others = urlencode([(name, value) for name, value in asked if name != TOKEN])
+        path: str = "/" + scope["raw_path"].decode("latin-1").lstrip("/\\")
+        return path + ("?" + others if others else "")
+
+    def _check_origin(self, headers: list[tuple[bytes, bytes]]) -> None:
+        """Refuse what a page of somebody else has sent."""
+        origins, sites = _all(headers, b"origin"), _all(headers, b"sec-fetch-site")
+        own = f"http://{_all(headers, b'host')[0].lower()}"
+        if origins != [own] or sites not in ([], ["same-origin"]):
+            raise Refused(403, phrase("web.door.origin"))
+
+
+def _all(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
+    return [value.decode("latin-1") for key, value in headers if key.lower() == name]
+
+
+def _check_no_body(headers: list[tuple[bytes, bytes]]) -> None:
+    lengths = _all(headers, b"content-length")
+    if _all(headers, b"transfer-encoding") or lengths not in ([], ["0"]):
+        raise Refused(400, phrase("web.door.body"))
+
+
+def _cookies(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
+    """Return the cookies of a request; {} where they cannot be read."""
+    try:
+        return {
+            name: morsel.value for name, morsel in SimpleCookie("; ".join(_all(headers, b"cookie"))).items()
+        }
+    except CookieError:
+        return {}
+
+
+def _language(headers: list[tuple[bytes, bytes]], cookies: Mapping[str, str]) -> str:
+    return language_of(cookies.get("lang", ""), ",".join(_all(headers, b"accept-language")))
+
+
+def language_of(chosen: str, accepted: str) -> str:
+    """Return the language: the chosen one, else the first of an Accept-Language header that there is."""
+    for wanted in (chosen, *accepted.split(",")[:20]):
+        code = wanted.partition(";")[0].partition("-")[0].strip().lower()
+        if code in languages():
+            return code
+    return ENGLISH
+
+
+async def _answer(send: Send, status: int, headers: list[tuple[bytes, bytes]], body: bytes) -> None:
+    length = (b"content-length", str(len(body)).encode())
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, length]})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,30 @@
+"""About: version, what no source proves, licences, and the end."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+from starlette.responses import Response
+
+from pencilwright.app.web import site
+from pencilwright.app.web.site import Asked
+from pencilwright.games import GAMES
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+
+async def page(asked: Asked) -> Response:
+    """Return what this is."""
+    unverified = [
+        {"game": game, "names": sorted(game.room("components").STANDARD.unverified)}
+        for game in GAMES.values()
+    ]
+    return site.page(asked, "about.html.j2", version=version("pencilwright"), unverified=unverified)
+
+
+async def end(asked: Asked) -> Response:
+    """End the server, for who sits at this computer."""
+    if not asked.is_host:
+        raise InputError(phrase("web.about.not_yours"), field="quit")
+    asked.site.stop()
+    return site.page(asked, "refused.html.j2", code=200, why=phrase("web.about.ended"))

@@ -1,0 +1,94 @@
+"""Home: the games, the camera, what is going on, the puzzle of the day."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from starlette.responses import Response
+
+from pencilwright.app.answers import setups
+from pencilwright.app.answers.positions import code_in
+from pencilwright.app.web import site
+from pencilwright.app.web.sections import sections_of
+from pencilwright.app.web.site import Asked
+from pencilwright.games import GAMES, Game, of_prefix, pagecode, puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+MOST_OPEN: Final = 6
+
+
+async def page(asked: Asked) -> Response:
+    """Return the first page."""
+    entries = [
+        {"game": game, "address": f"/setup/{game.id}", "about": _about(asked, game)}
+        for game in GAMES.values()
+    ]
+    return site.page(
+        asked,
+        "home.html.j2",
+        entries=entries,
+        doors=[{"name": "photo", "address": "/photo", "icon": "camera"}],
+        open_sheets=[_open(sheet) for sheet in asked.site.keep.sheets(asked.browser)[:MOST_OPEN]],
+        days=[
+            {"game": game, "address": f"/today/{game.id}"}
+            for game in GAMES.values()
+            if "puzzle" in game.rooms
+        ],
+        today=asked.say(_date(datetime.now().astimezone())),
+        address=asked.site.address,
+    )
+
+
+def _about(asked: Asked, game: Game) -> str:
+    """Return what there is for a game, in a few words."""
+    named = [one.name for one in sections_of(game) if one.name not in ("setup", "papers")]
+    return asked.say(tuple(phrase(f"web.about.{name}") for name in named))
+
+
+def _date(now: datetime) -> Any:
+    return phrase("web.date", day=now.day, month=phrase(f"web.month.{now.month}"), year=now.year)
+
+
+def _open(sheet: Any) -> dict[str, Any]:
+    printed = pagecode.decode(sheet.page_code)
+    touched = datetime.fromtimestamp(sheet.touched / 1000, UTC).astimezone()
+    title = of_prefix(printed.game).name
+    named = phrase("web.home.sheet_of", game=title, name=sheet.name) if sheet.name else title
+    return {
+        "title": named,
+        "address": f"/sheet/{sheet.page_code}?id={sheet.id}",
+        "when": f"{touched:%H:%M}",
+        "points": None,
+    }
+
+
+async def code(asked: Asked) -> Response:
+    """Send the browser to what a code stands for: a setup, a sheet, or a puzzle."""
+    text = "".join(asked.query.get("code", "").split()).upper()
+    coded = code_in(text)
+    if coded is None:
+        raise InputError(phrase("web.home.no_code", code=text[:40]), field="code")
+    known, kind = coded
+    if kind == puzzlecode.FORMAT:
+        return site.see(f"/puzzle/{text}")
+    if kind == pagecode.FORMAT:
+        return site.see(f"/sheet/{pagecode.encode(pagecode.decode(text))}")
+    setup = setups.of_code(known, text, setups.own_values(known, None))
+    return site.see(f"/setup/{known.id}/{known.room('setup').to_code(setup)}")
+
+
+async def invitation(asked: Asked) -> Response:
+    """Return the QR code of the address for phones."""
+    import io
+
+    import segno
+
+    if not asked.site.address:
+        raise site.NotThere(phrase("web.home.alone"))
+    target = io.BytesIO()
+    segno.make(asked.site.address, error="m", micro=False).save(
+        target, kind="svg", scale=4, border=2, xmldecl=False
+    )
+    return Response(target.getvalue(), media_type="image/svg+xml")

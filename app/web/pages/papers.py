@@ -1,0 +1,136 @@
+"""Papers: every document of a game, as the command prints it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from pencilwright.app.answers import setups
+from pencilwright.app.commands.documents import Order, copies_on_paper, file_name, make
+from pencilwright.app.web import site
+from pencilwright.app.web.sections import sections_of
+from pencilwright.app.web.site import Asked, NotThere
+from pencilwright.games import Game, game
+from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import LANGUAGES, MOST_COPIES, PAPERS, THEMES
+from pencilwright.templates.phrases import called, phrase
+
+
+def title_of(asked: Asked, document: str) -> str:
+    """Return what a document is called."""
+    return asked.say(called(f"document.{document}", document))
+
+
+async def page(asked: Asked) -> Response:
+    """Show every document of a game, and how it is printed."""
+    known = asked.game()
+    code = asked.query.get("code", "")
+    if code:
+        code = known.room("setup").to_code(setups.of_code(known, code, setups.own_values(known, None)))
+    return site.page(
+        asked,
+        "papers.html.j2",
+        game=known,
+        section="papers",
+        sections=sections_of(known),
+        code=code,
+        documents=[
+            {
+                "id": name,
+                "title": title_of(asked, name),
+                "picture": _drawing(asked, known, name, code),
+            }
+            for name in known.room("paper").DOCUMENTS
+        ],
+        papers=[(one, asked.say(phrase(f"web.papers.{one}"))) for one in PAPERS],
+        spoken=[(one, asked.say(phrase(f"web.language.{one}"))) for one in LANGUAGES],
+        themes=[(one, asked.say(phrase(f"web.papers.{one}"))) for one in THEMES],
+        most=MOST_COPIES,
+        chosen={
+            "paper": asked.query.get("paper", PAPERS[0]),
+            "language": asked.query.get("language", asked.language),
+            "theme": asked.query.get("ink", THEMES[0]),
+            "copies": asked.query.get("copies", "1"),
+        },
+    )
+
+
+def _drawing(asked: Asked, known: Game, document: str, code: str) -> str:
+    """Return the address of a document's drawing, "" for one that shows a setup where there is none."""
+    needs = needs_setup(known, document)
+    if needs and not code:
+        return ""
+    return f"/papers/{known.id}/{document}.svg?language={asked.language}" + (f"&code={code}" if code else "")
+
+
+def needs_setup(known: Game, document: str) -> bool:
+    """Return whether a document cannot be printed without a setup."""
+    paper = known.room("paper")
+    return document in paper.WITH_SETUP and document not in paper.OPEN_UNLESS_TOLD
+
+
+async def pdf(asked: Asked) -> Response:
+    """Return a document as PDF: the bytes of the command."""
+    known, said = asked.game(), _said(asked)
+    order = order_of(known, said)
+    body = await asked.site.works.run("quick", made, known.id, said, browser=asked.browser)
+    named = f'inline; filename="{file_name(known, order)}"'
+    return Response(body, media_type="application/pdf", headers={"content-disposition": named})
+
+
+async def picture(asked: Asked) -> Response:
+    """Return the first page of a document as a drawing."""
+    known, said = asked.game(), {**_said(asked), "format": "svg", "copies": "1"}
+    order_of(known, said)
+    body = await asked.site.works.run("quick", made, known.id, said, browser=asked.browser)
+    return site.packed(asked, body, "image/svg+xml")
+
+
+def _said(asked: Asked) -> dict[str, str]:
+    """Return what an address says about a document, and which one it is."""
+    return {**asked.query, "document": asked.path["document"], "spoken": asked.language}
+
+
+def made(game_id: str, said: dict[str, str]) -> bytes:
+    """Return the file that an address asks for; for a worker."""
+    known = game(game_id)
+    return make(known, order_of(known, said))
+
+
+def order_of(known: Game, said: dict[str, Any]) -> Order:
+    """Return what an address asks for. Raises NotThere and InputError for what there is not."""
+    document, paper_room = said["document"], known.room("paper")
+    if document not in paper_room.DOCUMENTS:
+        raise NotThere(
+            phrase("print.none", game=known.name, document=document, known=tuple(paper_room.DOCUMENTS))
+        )
+    own = setups.own_values(known, None)
+    code = said.get("code", "") if document in paper_room.WITH_SETUP else ""
+    if not code and needs_setup(known, document):
+        raise InputError(phrase("web.papers.no_setup"), field="code")
+    paper = _one_of(said.get("paper", PAPERS[0]), PAPERS, "paper")
+    copies = said.get("copies", "")
+    if copies and not (copies.isdecimal() and len(copies) < 5 and 1 <= int(copies) <= MOST_COPIES):
+        raise InputError(phrase("web.papers.many", most=MOST_COPIES), field="copies")
+    is_open = not code and document in paper_room.OPEN_UNLESS_TOLD
+    usual = copies_on_paper(known, document, paper)
+    return Order(
+        document,
+        setups.of_code(known, code, own) if code else None,
+        _one_of(said.get("language", said["spoken"]), LANGUAGES, "language"),
+        paper,
+        _one_of(said.get("ink", THEMES[0]), THEMES, "theme"),
+        int(copies) if copies else usual,
+        blank_numbers=is_open,
+        own=own,
+        format=said.get("format", "pdf") if said.get("format", "pdf") in ("pdf", "svg") else "pdf",
+    )
+
+
+def _one_of(value: str, known: tuple[str, ...], what: str) -> str:
+    if value not in known:
+        raise InputError(
+            phrase("page.none", what=phrase(f"page.{what}"), value=value[:20], known=known), field=what
+        )
+    return value

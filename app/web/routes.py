@@ -1,0 +1,42 @@
+"""Which address is which page: a line each."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.routing import Route
+
+from pencilwright.app.web.pages import about, files, home, papers, setup
+from pencilwright.app.web.site import Page, Site, door_to, not_found
+
+
+class Address(NamedTuple):
+    """A method, a path, and what answers."""
+
+    method: str
+    path: str
+    page: Page
+
+
+ADDRESSES: Final = (
+    Address("GET", "/static/{version}/{name}", files.static_file),
+    Address("GET", "/", home.page),
+    Address("GET", "/code", home.code),
+    Address("GET", "/invitation.svg", home.invitation),
+    Address("GET", "/setup/{game}", setup.draw),
+    Address("POST", "/setup/{game}", setup.drawn),
+    Address("GET", "/setup/{game}/{code}", setup.page),
+    Address("GET", "/papers/{game}", papers.page),
+    Address("GET", "/papers/{game}/{document}.pdf", papers.pdf),
+    Address("GET", "/papers/{game}/{document}.svg", papers.picture),
+    Address("GET", "/about", about.page),
+    Address("POST", "/quit", about.end),
+)
+
+
+def application(site: Site) -> Starlette:
+    """Return the application of all pages."""
+    routes = [Route(one.path, door_to(site, one.page), methods=[one.method]) for one in ADDRESSES]
+    return Starlette(routes=routes, exception_handlers={HTTPException: not_found(site)})

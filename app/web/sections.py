@@ -1,0 +1,41 @@
+"""The sections that a game has pages for, by what the game itself has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from pencilwright.app.solvers import has_solver
+from pencilwright.games import Game
+
+
+class Section(NamedTuple):
+    """A section of a game: its name among the words web.section.*, and where it is."""
+
+    name: str
+    address: str
+
+
+def _always(_game: Game) -> bool:
+    return True
+
+
+def _has_room(name: str) -> Callable[[Game], bool]:
+    return lambda game: name in game.rooms
+
+
+SECTIONS: Final[dict[str, Callable[[Game], bool]]] = {
+    "setup": _always,
+    "sheet": _always,
+    "advice": lambda game: has_solver(game, "advice") or has_solver(game, "known.lines"),
+    "play": lambda game: has_solver(game, "play.adviser"),
+    "solo": _has_room("chancellor"),
+    "puzzles": _has_room("puzzle"),
+    "papers": _always,
+}
+"""Each section, and whether a game has it."""
+
+
+def sections_of(game: Game) -> list[Section]:
+    """Return the sections of a game, in the order of their tabs."""
+    return [Section(name, f"/{name}/{game.id}") for name, has in SECTIONS.items() if has(game)]

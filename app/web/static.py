@@ -1,0 +1,62 @@
+"""The files that pages ask for: read once, named in a table, with a hash of them all in their addresses."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from starlette.responses import Response
+
+FOLDER: Final = Path(__file__).parent / "static"
+TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+
+class File(NamedTuple):
+    """A file as it is sent."""
+
+    kind: str
+    plain: bytes
+    packed: bytes
+
+
+@cache
+def files() -> dict[str, File]:
+    """Return the files by name."""
+    found = {}
+    for path in sorted(FOLDER.iterdir()):
+        if path.suffix in TYPES:
+            data = path.read_bytes()
+            found[path.name] = File(TYPES[path.suffix], data, gzip.compress(data, mtime=0))
+    return found
+
+
+@cache
+def version() -> str:
+    """Return a hash of all files: another one, and no browser shows an old page with a new script."""
+    told = hashlib.sha256()
+    for name, file in files().items():
+        told.update(name.encode() + b"\0" + file.plain + b"\0")
+    return told.hexdigest()[:12]
+
+
+def address(name: str) -> str:
+    """Return where a file is. Raises KeyError for one that there is not."""
+    files()[name]
+    return f"/static/{version()}/{name}"
+
+
+def answer(name: str, *, packed: bool) -> Response:
+    """Return a file of the table. Raises KeyError for one that there is not."""
+    file = files()[name]
+    headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
+    if packed:
+        headers["content-encoding"] = "gzip"
+    return Response(file.packed if packed else file.plain, headers=headers, media_type=file.kind)
