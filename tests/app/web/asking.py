@@ -1,0 +1,130 @@
+"""Asks the page as a browser does, without a socket: the door, the routes and all behind them."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import re
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import msgspec
+
+from pencilwright.app.web.door import Door
+from pencilwright.app.web.keep import Keep
+from pencilwright.app.web.routes import application
+from pencilwright.app.web.site import Site
+from pencilwright.app.web.work import Works
+
+PORT = 8731
+HOST = f"127.0.0.1:{PORT}"
+TOKEN = "a-token-of-a-test-only"
+
+
+class Answer:
+    """What came back."""
+
+    def __init__(self, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+        self.status, self.headers = status, dict(headers)
+        self.cookies = [value for name, value in headers if name == "set-cookie"]
+        self.body = gzip.decompress(body) if self.headers.get("content-encoding") == "gzip" else body
+
+    @property
+    def text(self) -> str:
+        """The body as text."""
+        return self.body.decode()
+
+    @property
+    def data(self) -> Any:
+        """The body as JSON."""
+        return msgspec.json.decode(self.body)
+
+
+class Browser:
+    """A browser that has opened the address with the token; its jar has names and values of cookies."""
+
+    def __init__(self, app: Any, runner: asyncio.Runner, jar: dict[str, str] | None = None) -> None:
+        self.app, self.runner, self.jar = app, runner, dict(jar or {})
+
+    def ask(
+        self,
+        method: str,
+        address: str,
+        body: bytes = b"",
+        headers: dict[str, str] | None = None,
+        client: str = "127.0.0.1",
+    ) -> Answer:
+        """Send a request and keep the cookies that come back."""
+        parts = urlsplit(address)
+        said = {"host": HOST, "accept-encoding": "gzip"}
+        if method not in ("GET", "HEAD"):
+            said |= {"origin": f"http://{HOST}", "content-length": str(len(body))}
+        if self.jar:
+            said["cookie"] = "; ".join(f"{name}={value}" for name, value in self.jar.items())
+        said |= headers or {}
+        scope = {
+            "type": "http",
+            "http_version": "1.1",
+            "method": method,
+            "path": parts.path,
+            "raw_path": quote(parts.path, safe="/%.~-_+").encode(),
+            "query_string": parts.query.encode(),
+            "root_path": "",
+            "scheme": "http",
+            "headers": [(name.encode(), value.encode()) for name, value in said.items() if value],
+            "client": (client, 50000),
+            "server": ("127.0.0.1", PORT),
+        }
+        answer = self.runner.run(_asked(self.app, scope, body))
+        for cookie in answer.cookies:
+            found = re.match(r"([^=]+)=([^;]*)", cookie)
+            assert found
+            self.jar[found[1]] = found[2]
+        return answer
+
+    def get(self, address: str, **more: Any) -> Answer:
+        """Open a page, and follow it to where it sends us."""
+        answer = self.ask("GET", address, **more)
+        return self.get(answer.headers["location"]) if answer.status == 303 else answer
+
+    def post(self, address: str, data: Any, method: str = "POST") -> Answer:
+        """Send JSON."""
+        return self.ask(method, address, msgspec.json.encode(data), {"content-type": "application/json"})
+
+
+async def _asked(app: Any, scope: MutableMapping[str, Any], body: bytes) -> Answer:
+    sent: list[MutableMapping[str, Any]] = []
+    waiting = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive() -> MutableMapping[str, Any]:
+        return waiting.pop() if waiting else {"type": "http.disconnect"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    await app(scope, receive, send)
+    head = [(name.decode(), value.decode()) for name, value in sent[0]["headers"]]
+    return Answer(sent[0]["status"], head, b"".join(one.get("body", b"") for one in sent[1:]))
+
+
+@contextmanager
+def served(*, address: str = "") -> Iterator[Browser]:
+    """Yield a browser at a server that keeps nothing on disk."""
+    keep = Keep(None)
+    with asyncio.Runner() as runner:
+
+        async def begin() -> Works:
+            return Works()
+
+        works = runner.run(begin())
+        try:
+            site = Site(keep, works, address, lambda: None)
+            app = Door(application(site), ("127.0.0.1", "localhost"), PORT, TOKEN)
+            browser = Browser(app, runner)
+            browser.ask("GET", f"/?token={TOKEN}")
+            yield browser
+        finally:
+            runner.run(works.close())
+            keep.close()
