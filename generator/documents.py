@@ -13,7 +13,7 @@ from pencilwright.generator import finish, fonts, impose, manifest, pdf
 from pencilwright.templates import frame
 from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import called, chained, languages, phrase
-from pencilwright.templates.render import render, themes
+from pencilwright.templates.render import SCREEN, render, themes
 
 
 @dataclass(frozen=True)
@@ -144,6 +144,35 @@ def render_copy(
         line_count=fonts.line_count,
     )
     return Rendered(copy, code, page)
+
+
+def on_screen(
+    game_id: str,
+    document_id: str,
+    *,
+    setup: Any,
+    language: str,
+    blank_numbers: bool = False,
+    components: Any = None,
+    part: int = 1,
+) -> Page:
+    """Render a document for a screen: in the theme "screen", without what only a camera or a printer needs.
+
+    The parameters and errors are those of `render_copy`.
+    """
+    check(PrintOptions(language))
+    kind = document(game_id, document_id)
+    own = {} if components is None else {"components": components}
+    data = games.game(game_id).room("paper").data(document_id, setup, blank_numbers=blank_numbers, **own)
+    return render(
+        kind.template,
+        data=data | {"part": part},
+        language=language,
+        theme=SCREEN,
+        paper="a4",
+        size=kind.size,
+        line_count=fonts.line_count,
+    )
 
 
 def build(

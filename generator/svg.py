@@ -1,14 +1,35 @@
-"""A page as a standalone SVG for screens: words set and wrapped as on paper, every mark an element."""
+"""A page as SVG: standing alone as printed, or part of a web page whose marks are controls.
+
+Words are set and wrapped as on paper, and every mark is an element.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
+from pencilwright.games.controls import Control, Number, OneOf, marks_of
+from pencilwright.games.controls import Text as Writing
 from pencilwright.generator import fonts
 from pencilwright.generator.pdf import number
-from pencilwright.generator.written import PEN, written
-from pencilwright.templates.page import WRITTEN, Circle, Item, Line, Mark, Page, Path, Rect, Style, Text
+from pencilwright.generator.written import DIGIT_SIZE, PEN, TEXT_SIZE, written
+from pencilwright.templates.page import (
+    VALUES,
+    WRITTEN,
+    Circle,
+    Item,
+    Line,
+    Mark,
+    Page,
+    Path,
+    Rect,
+    Style,
+    Text,
+    box,
+)
+from pencilwright.templates.paths import Box
+from pencilwright.templates.render import SCREENS, roles, screen_colours
 
 FAMILY = "Noto Sans JP, Noto Sans CJK JP, Hiragino Sans, Yu Gothic, sans-serif"
 
@@ -100,18 +121,149 @@ def _mark(mark: Mark, value: str) -> str:
 
 def _answer(mark: Mark, value: str) -> str:
     """The pencil's stroke for a value, as on paper."""
-    x, y, width, height = mark.rect
     if not value:
         return ""
     if mark.kind in WRITTEN:
         return "".join(_text(item) for item in written(value, mark.rect, mark.cells, ink=PEN))
-    line = min(0.9, max(0.5, 0.1 * min(width, height)))
-    pen = f'fill="none" stroke="{PEN}" stroke-width="{number(line)}" stroke-linecap="round"'
-    middle = _attributes(("cx", "cy"), (x + width / 2, y + height / 2))
-    ring = f"<ellipse {middle} {_attributes(('rx', 'ry'), ((width - line) / 2, (height - line) / 2))} {pen}/>"
+    line = _pen_width(mark)
+    pen = f' fill="none" stroke="{PEN}" stroke-width="{number(line)}" stroke-linecap="round"'
+    return "".join(_stroke(name, mark.rect, line, pen) for name in STROKES.get(value, ()))
+
+
+STROKES: Mapping[str, tuple[str, ...]] = {
+    "circled": ("ring",),
+    "struck": ("cross",),
+    "ticked": ("tick",),
+    "spent": ("ring", "cross"),
+}
+"""Value of a mark -> what a pencil draws."""
+
+
+def _pen_width(mark: Mark) -> float:
+    return min(0.9, max(0.5, 0.1 * min(mark.rect.width, mark.rect.height)))
+
+
+def _stroke(name: str, rect: Box, line: float, paint: str) -> str:
+    """Return a ring, a cross or a tick in a rectangle, drawn with a line of this width."""
+    x, y, width, height = rect
+    if name == "ring":
+        middle = _attributes(("cx", "cy"), (x + width / 2, y + height / 2))
+        size = _attributes(("rx", "ry"), ((width - line) / 2, (height - line) / 2))
+        return f"<ellipse {middle} {size}{paint}/>"
     left, right, top, bottom = x + 0.2 * width, x + 0.8 * width, y + 0.2 * height, y + 0.8 * height
     near, far, high, low = number(left), number(right), number(top), number(bottom)
-    cross = f'<path d="M{near} {high}L{far} {low}M{far} {high}L{near} {low}" {pen}/>'
+    if name == "cross":
+        return f'<path d="M{near} {high}L{far} {low}M{far} {high}L{near} {low}"{paint}/>'
     knee = f"{number(x + 0.42 * width)} {low}"
-    tick = f'<path d="M{near} {number(y + 0.5 * height)}L{knee}L{far} {high}" {pen}/>'
-    return {"circled": ring, "struck": cross, "ticked": tick, "spent": ring + cross}.get(value, "")
+    return f'<path d="M{near} {number(y + 0.5 * height)}L{knee}L{far} {high}"{paint}/>'
+
+
+# --- for web pages ----------------------------------------------------------------------------------------
+
+LONG = re.compile(r"(?<=[ \"MLC])-?\d+\.\d{3,}(?=[ \"MLCZ])")
+"""A coordinate that is finer than a screen shows."""
+
+
+def screen(page: Page, controls: Iterable[Control] = ()) -> str:
+    """Return the SVG of a page as a part of a web page: what a screen shows of it, its marks as controls.
+
+    Parameters
+    ----------
+    page : rendered in the theme "screen". Colours become the properties of its roles ("var(--red-tint)"; see
+        `properties`), so that one text serves light and dark.
+    controls : those of the game; of marks that the page has not, nothing is shown.
+
+    The drawing is the group "printed" and hidden from who hears the page; the group "marks" has a group for
+    each mark: id "m.ID", role by its control, its label, `data-value` (what is printed there from the start
+    stands in `data-printed`), a clear rectangle, and all strokes that it may have, of which the style sheet
+    shows those of the value. A place for writing has an empty text; digits stand where those of a comb do.
+    The empty group "frames" is for whoever points at marks. Raises GlyphError and FitError.
+    """
+    part = area(page)
+    drawn = "".join(_item(item) for item in page.items if _meets(item, part))
+    role_of = {mark: role for control in controls for mark, role in _roles(control)}
+    marks = "".join(_control(mark, role_of[mark.id]) for mark in page.marks if mark.id in role_of)
+    view = " ".join(map(number, part))
+    return (
+        f'<svg id="sheet" class="paper" viewBox="{view}" role="group" aria-label={quoteattr(page.title)} '
+        f'lang={quoteattr(page.language)}><g id="printed" aria-hidden="true">{_coloured(drawn)}</g>'
+        f'<g id="marks">{_coarse(marks)}</g><g id="frames" aria-hidden="true"></g></svg>'
+    )
+
+
+def area(page: Page) -> Box:
+    """Return the part of a page that a screen shows: all of it where the template names none."""
+    return next((one.rect for one in page.areas if one.id == "screen"), Box(0, 0, page.width, page.height))
+
+
+def properties() -> str:
+    """Return the colours of all roles as custom properties of CSS, each for light and dark, one a line."""
+    light, dark = (screen_colours(name) for name in SCREENS)
+    return "\n".join(f"--{_css(role)}:light-dark({light[role]},{dark[role]});" for role in light)
+
+
+def _css(role: str) -> str:
+    return role.replace("_", "-")
+
+
+def _meets(item: Item, part: Box) -> bool:
+    """Return whether a shape or the beginning of words lies in a part of the page."""
+    x, y, width, height = (item.x, item.y, 0.0, 0.0) if isinstance(item, Text) else box(item)
+    return part.x <= x + width and x <= part.right and part.y <= y + height and y <= part.bottom
+
+
+def _coloured(drawn: str) -> str:
+    """Return a drawing with the roles of its colours, and no finer than a screen shows."""
+    named = roles()
+    found = re.sub(
+        r'(?<=(?:fill|roke)=")#[0-9a-f]{6}(?=")',
+        lambda colour: f"var(--{_css(named[colour[0]])})" if colour[0] in named else colour[0],
+        drawn,
+    )
+    return _coarse(found)
+
+
+def _coarse(drawn: str) -> str:
+    return LONG.sub(lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), drawn)
+
+
+def _roles(control: Control) -> Iterator[tuple[str, str]]:
+    """Yield each mark of a control and what it is to who hears the page."""
+    role = "radio" if isinstance(control, OneOf) else "checkbox"
+    if isinstance(control, Writing):
+        role = "button"
+    elif isinstance(control, Number) and len(control.marks) == 1:
+        role = "spinbutton"
+    for mark in marks_of(control):
+        yield mark, role
+
+
+def _control(mark: Mark, role: str) -> str:
+    """Return a mark as a control, with all that a pencil may draw there."""
+    state = f' aria-checked="{str(bool(mark.value)).lower()}"' if role in ("checkbox", "radio") else ""
+    printed = f" data-printed={quoteattr(mark.value)}" if mark.value else ""
+    place = _attributes(("x", "y", "width", "height"), mark.rect)
+    line = _pen_width(mark)
+    names = dict.fromkeys(name for value in VALUES[mark.kind] for name in STROKES[value])
+    width = f' stroke-width="{number(line)}"'
+    strokes = "".join(_stroke(name, mark.rect, line, f' class="{name}"{width}') for name in names)
+    return (
+        f'<g id={quoteattr("m." + mark.id)} class="mark {mark.kind}" role="{role}"{state} tabindex="-1" '
+        f"aria-label={quoteattr(mark.label)} data-value={quoteattr(mark.value)}{printed}>"
+        f'<rect class="hit" {place}/>{strokes}{_writing(mark)}</g>'
+    )
+
+
+def _writing(mark: Mark) -> str:
+    """Return the empty text of a place for writing; in a comb each sign has a place of its own."""
+    if mark.kind not in WRITTEN:
+        return ""
+    x, y, width, height = mark.rect
+    if not mark.cells:
+        size = TEXT_SIZE * min(height, width)
+        margin = min(1.0, 0.15 * width)
+        return f'<text {_attributes(("x", "y", "font-size"), (x + margin, y + height / 2 + 0.36 * size, size))}/>'
+    size, cell = DIGIT_SIZE * height, width / mark.cells
+    places = " ".join(number(x + (n + 0.5) * cell) for n in range(mark.cells))
+    below = _attributes(("y", "font-size"), (y + height / 2 + 0.36 * size, size))
+    return f'<text class="comb" x="{places}" {below}/>'

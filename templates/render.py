@@ -31,9 +31,32 @@ def themes() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (HERE / "themes").glob("*.toml")))
 
 
+SCREEN = "screen"
+"""The theme of what is shown on a screen: its colours are no colours but numbers of roles (`roles`), so that one
+drawing serves light and dark. It is nothing to print with."""
+SCREENS = ("light", "dark")
+"""The themes that give its roles their colours."""
+
+
+@cache
+def screen_colours(name: str) -> Named:
+    """All colours of a screen's light or dark theme as #rrggbb: light has those of the paper and its own."""
+    own = texts(HERE / "themes" / "screen" / f"{name}.toml")
+    paper = theme_colours("colour") if name == "light" else {}
+    return Named(f"themes/screen/{name}.toml", {**paper, **own})
+
+
+@cache
+def roles() -> Mapping[str, str]:
+    """Number of a role as #rrggbb, as pages in the theme "screen" have it -> name of the role ("red_tint")."""
+    return {f"#{number:06x}": role for number, role in enumerate(screen_colours("light"), start=1)}
+
+
 @cache
 def theme_colours(theme: str) -> Named:
     """All colours of one theme as #rrggbb. Raises TemplateError when there is no such theme."""
+    if theme == SCREEN:
+        return Named("themes/screen", {role: number for number, role in roles().items()})
     if theme not in themes():
         raise TemplateError(f"there are no themes called {theme!r} (known: {', '.join(themes())})")
     return Named(f"themes/{theme}.toml", texts(HERE / "themes" / f"{theme}.toml"))
@@ -97,6 +120,7 @@ def render(
         "say": lambda said: say(said, language),
         "language": language,
         "theme": theme,
+        "screen": theme == SCREEN,
         "paper": paper,
         "size": size,
         "page": sheet,

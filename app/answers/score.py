@@ -80,7 +80,6 @@ def problem_as_data(position: Position, problem: Problem) -> dict[str, Any]:
 
 def remarks(position: Position, result: PlayerScore) -> list[Phrase]:
     """Return where the player's own arithmetic on the sheet differs from ours."""
-    counted = {line.id: line.points for line in result.lines} | {"total": result.total, **result.sums}
     known = {mark.id: mark for mark in position.game.room("marks").MARKS} if position.written else {}
     return [
         phrase(
@@ -89,9 +88,25 @@ def remarks(position: Position, result: PlayerScore) -> list[Phrase]:
             place=sheets.label(known[place]) if place in known else place,
             n=points,
         )
-        for place, points in counted.items()
+        for place, points in _counted(result).items()
         if position.written.get(place, "").strip() not in ("", str(points))
     ]
+
+
+def fills(position: Position) -> dict[str, str]:
+    """Return what belongs in the sheet's own places for points: mark id -> points; none where it is 0."""
+    places = {mark.id for mark in position.game.room("marks").MARKS}
+    return {
+        place: str(points)
+        for _, result in position.game.room("scoring").scores(position.state)
+        for place, points in _counted(result).items()
+        if points and place in places
+    }
+
+
+def _counted(result: PlayerScore) -> dict[str, int]:
+    """Return the points of each line and sum by its id: of those that are marks, where they are written."""
+    return {line.id: line.points for line in result.lines} | {"total": result.total, **result.sums}
 
 
 # --- in words ---------------------------------------------------------------------------------------------

@@ -1,0 +1,115 @@
+// Total, lines and problems beside a sheet, and what the page knows of it.
+
+/** @typedef {import("./controls.js").Values} Values */
+/** @typedef {import("./counter.js").Score} Score */
+/** @typedef {import("./counter.js").Player} Player */
+/** @typedef {import("./counter.js").Problem} Problem */
+/**
+ * @typedef {{code: string, language: string, values: Record<string, string[]>, cells: Record<string, number>,
+ *   controls: import("./controls.js").Control[], marks: Values, score: Score, words: Record<string, string>}} Data
+ */
+
+const REST = 1000;
+
+/** @type {Data} */
+export const data = JSON.parse(document.querySelector("#data")?.textContent ?? "{}");
+
+/** @param {string} id */
+export function find(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/** A sentence with its blanks filled. @param {string} text @param {Record<string, string | number>} values */
+export function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (blank, name) => String(values[name] ?? blank));
+}
+
+/** @param {string} name @param {string} className @param {(Node | string)[]} children */
+function element(name, className = "", ...children) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children);
+  return made;
+}
+
+export class Account {
+  /**
+   * @param {HTMLElement} place where lines and problems stand
+   * @param {{mend: (changes: Values) => void, point: (mark: string) => void}} host
+   */
+  constructor(place, host) {
+    this.place = place;
+    this.host = host;
+    this.total = find("total");
+    this.note = find("note");
+    this.status = find("status");
+    this.link = find("faults");
+    this.lost = this.lost.bind(this);
+  }
+
+  /** @param {Score} score */
+  show(score) {
+    const { words } = data;
+    const several = score.players.length > 1;
+    this.total.replaceChildren(
+      ...(several
+        ? score.players.map((one) => element("span", "each", element("small", "", one.name), String(one.total)))
+        : [String(score.total ?? "")]),
+    );
+    this.total.classList.toggle("several", several);
+    this.note.textContent = filled(words.counted, { time: clock(new Date()) });
+    this.note.classList.remove("late");
+    const n = score.problems.length;
+    this.link.hidden = !n;
+    this.link.textContent = filled(n === 1 ? words.problem : words.problems, { n });
+    this.place.replaceChildren(
+      ...score.problems.map((one, at) => this.problem(one, at + 1)),
+      element("h2", "", words.points),
+      ...score.players.map((one) => lines(one, several)),
+    );
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      const totals = score.players.map((one) => (several ? `${one.name} ${one.total}` : String(one.total)));
+      const said = filled(words.spoken, { total: totals.join(", ") });
+      this.status.textContent = n ? `${said} ${this.link.textContent}` : said;
+    }, REST);
+  }
+
+  /** Say that nothing was counted since. @param {Date} since @param {string} why */
+  lost(since, why) {
+    this.note.textContent = why || filled(data.words.lost, { time: clock(since) });
+    this.note.classList.add("late");
+  }
+
+  /** @param {Problem} problem @param {number} number */
+  problem(problem, number) {
+    const text = element("button", "told", element("span", "pin", String(number)), element("span", "", problem.text));
+    text.addEventListener("click", () => this.host.point(problem.marks[0]));
+    const said = element("div", "say", text);
+    said.id = `p${number}`;
+    const { remedy } = problem;
+    if (remedy) {
+      const mend = element("button", "btn", remedy.text);
+      mend.addEventListener("click", () => this.host.mend(remedy.marks));
+      said.append(mend);
+    }
+    return said;
+  }
+}
+
+/** @param {Player} player @param {boolean} several */
+function lines(player, several) {
+  const list = element("dl", "sum");
+  for (const line of player.lines) {
+    const doubt = line.unverified.length ? [" ", element("span", "tag est", data.words.unverified)] : [];
+    list.append(element("dt", "", line.text, ...doubt), element("dd", "pen", String(line.points)));
+  }
+  const head = several ? [element("h3", "row", element("span", "grow", player.name), String(player.total))] : [];
+  const more = [player.band, ...player.remarks].filter(Boolean).map((text) => element("p", "small", text ?? ""));
+  return element("section", "player", ...head, list, ...more);
+}
+
+/** @param {Date} time */
+function clock(time) {
+  return time.toLocaleTimeString(data.language, { hour: "2-digit", minute: "2-digit" });
+}

@@ -1,0 +1,69 @@
+// Asks the server for the score: one question under way at a time, the newest marks waiting.
+
+/** @typedef {import("./controls.js").Values} Values */
+/** @typedef {{id: string, points: number, text: string, unverified: string[]}} Line */
+/** @typedef {{name: string, total: number, band: string | null, lines: Line[], remarks: string[]}} Player */
+/** @typedef {{text: string, marks: Values}} Remedy */
+/** @typedef {{text: string, marks: string[], remedy: Remedy | null}} Problem */
+/** @typedef {{total: number | null, players: Player[], problems: Problem[], fills: Values}} Score */
+
+const AGAIN = 2000;
+
+export class Counter {
+  /**
+   * @param {string} address
+   * @param {string} language
+   * @param {(score: Score) => void} counted is told each answer to the newest marks
+   * @param {(since: Date, why: string) => void} lost is told that nothing was counted since, and what was said
+   */
+  constructor(address, language, counted, lost) {
+    Object.assign(this, { address, language });
+    this.counted = counted;
+    this.lost = lost;
+    /** @type {Values | null} */
+    this.waiting = null;
+    this.busy = false;
+    this.last = new Date();
+    addEventListener("online", () => this.send());
+    addEventListener("visibilitychange", () => this.send());
+  }
+
+  /** @param {Values} marks */
+  ask(marks) {
+    this.waiting = marks;
+    this.send();
+  }
+
+  async send() {
+    if (this.busy || !this.waiting) return;
+    clearTimeout(this.timer);
+    const marks = this.waiting;
+    this.waiting = null;
+    this.busy = true;
+    let again = false;
+    try {
+      const answer = await fetch(this.address, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ marks, lang: this.language }),
+        signal: AbortSignal.timeout(20000),
+      });
+      const said = await answer.json();
+      if (!answer.ok) {
+        again = answer.status >= 500;
+        this.lost(this.last, said.error ?? "");
+      } else {
+        this.last = new Date();
+        if (!this.waiting) this.counted(said);
+      }
+    } catch {
+      again = true;
+      this.lost(this.last, "");
+    }
+    this.busy = false;
+    if (again) {
+      this.waiting ??= marks;
+      this.timer = setTimeout(() => this.send(), AGAIN);
+    } else this.send();
+  }
+}

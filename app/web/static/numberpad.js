@@ -1,0 +1,82 @@
+// The panel for numbers and words: large keys under the sheet, a field for a name.
+
+/** @typedef {{title: string, note: string, value: string, digits: number}} Place */
+
+export class NumberPad {
+  /**
+   * @param {HTMLElement} panel
+   * @param {{typed: (text: string) => string | null, next: () => void, closed: () => void}} host `typed` takes what
+   *   was typed and says what stands below the title, null where it cannot be
+   */
+  constructor(panel, host) {
+    const find = (/** @type {string} */ name) => /** @type {HTMLElement} */ (panel.querySelector(`[data-part=${name}]`));
+    this.panel = panel;
+    this.host = host;
+    this.title = find("title");
+    this.note = find("note");
+    this.shown = find("value");
+    this.keys = find("keys");
+    this.field = /** @type {HTMLInputElement} */ (find("field"));
+    this.text = "";
+    this.fresh = true;
+    this.digits = 4;
+    panel.addEventListener("click", (event) => {
+      const key = /** @type {Element} */ (event.target).closest("[data-key]");
+      if (key instanceof HTMLElement) this.press(key.dataset.key ?? "");
+    });
+    panel.addEventListener("keydown", (event) => this.keyed(event));
+    this.field.addEventListener("input", () => host.typed(this.field.value));
+  }
+
+  get open() {
+    return !this.panel.hidden;
+  }
+
+  /** @param {Place} place @param {boolean} words whether words are written, not digits */
+  show(place, words) {
+    this.title.textContent = place.title;
+    this.note.textContent = place.note;
+    this.text = place.value;
+    this.digits = place.digits;
+    this.fresh = true;
+    this.shown.hidden = this.keys.hidden = words;
+    this.field.hidden = !words;
+    this.shown.textContent = place.value || "0";
+    this.field.value = place.value;
+    this.field.setAttribute("aria-label", place.title);
+    this.panel.hidden = false;
+    (words ? this.field : this.panel).focus({ preventScroll: true });
+  }
+
+  close() {
+    if (!this.open) return;
+    this.panel.hidden = true;
+    this.host.closed();
+  }
+
+  /** @param {string} key a digit, "back", "next" or "close" */
+  press(key) {
+    if (key === "next") return this.host.next();
+    if (key === "close") return this.close();
+    const before = this.fresh ? "" : this.text;
+    const text = key === "back" ? this.text.slice(0, -1) : (before + key).replace(/^0+(?=\d)/, "");
+    if (text.length > this.digits) return;
+    const note = this.host.typed(text);
+    if (note === null) return;
+    this.fresh = false;
+    this.text = text;
+    this.note.textContent = note;
+    this.shown.textContent = text || "0";
+  }
+
+  /** @param {KeyboardEvent} event */
+  keyed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const inField = event.target === this.field;
+    const key = { Escape: "close", Backspace: "back", Enter: "next" }[event.key] ?? (/^\d$/.test(event.key) ? event.key : "");
+    const onButton = event.target instanceof HTMLButtonElement && event.key === "Enter";
+    if (!key || onButton || (inField && event.key !== "Escape" && event.key !== "Enter")) return;
+    event.preventDefault();
+    this.press(key);
+  }
+}

@@ -1,0 +1,377 @@
+// The tapped sheet: paints marks, asks for the score, points at problems. Drawn by generator/svg.py (`screen`).
+
+import { numberOf, isWritten, numbered, tapped } from "./controls.js";
+import { Counter } from "./counter.js";
+import { Loupe, millimetres } from "./loupe.js";
+import { Marks } from "./marks.js";
+import { NumberPad } from "./numberpad.js";
+import { Account, data, filled, find } from "./account.js";
+
+/** @typedef {import("./controls.js").Control} Control */
+/** @typedef {import("./controls.js").Numeral} Numeral */
+/** @typedef {import("./counter.js").Score} Score */
+/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+
+const NEAR = 1.5; // mm beside a mark that still mean it
+const SVG = "http://www.w3.org/2000/svg";
+const { words, values: kinds, controls, cells } = data;
+
+const sheet = /** @type {SVGSVGElement} */ (document.querySelector("#sheet"));
+/** @type {Map<string, SVGGElement>} */
+const groups = new Map();
+/** @type {Map<string, Box>} */
+const boxes = new Map();
+/** @type {Map<string, string>} */
+const labels = new Map();
+for (const group of /** @type {NodeListOf<SVGGElement>} */ (sheet.querySelectorAll(".mark"))) {
+  const id = group.id.slice(2);
+  const rect = /** @type {SVGRectElement} */ (group.querySelector(".hit"));
+  const at = (/** @type {string} */ name) => Number(rect.getAttribute(name));
+  groups.set(id, group);
+  boxes.set(id, { x: at("x"), y: at("y"), width: at("width"), height: at("height") });
+  labels.set(id, group.getAttribute("aria-label") ?? id);
+}
+/** @type {Map<string, Control>} */
+const controlOf = new Map(controls.flatMap((one) => one[1].map((mark) => [mark, one])));
+const choices = /** @type {import("./controls.js").OneOf[]} */ (controls.filter((one) => one[0] === "OneOf"));
+const numbers = /** @type {Numeral[]} */ (controls.filter((one) => one[0] === "Number" && one[1].some((m) => groups.has(m))));
+
+const marks = new Marks(data.code, data.marks);
+const account = new Account(find("account"), {
+  mend: (changes) => change(changes),
+  point: (mark) => point(mark),
+});
+const loupe = new Loupe(sheet, find("loupe"), (x, y) => tap(markAt(x, y)));
+/** @type {Map<string, Element>} */
+const enlarged = new Map([...loupe.marks.children].map((one) => [one.getAttribute("data-mark") ?? "", one]));
+const counter = new Counter(find("tapped").dataset.score ?? "", data.language, counted, account.lost);
+/** @type {Score} */
+let score = data.score;
+let current = groups.keys().next().value ?? "";
+/** @type {Control | null} */
+let writing = null;
+let amends = false;
+
+// --- painting ---------------------------------------------------------------------------------------------
+
+/** @param {string} id */
+function allowed(id) {
+  const kind = groups.get(id)?.classList[1] ?? "";
+  return kinds[kind] ?? [];
+}
+
+/** @param {string} id */
+function paint(id) {
+  const group = groups.get(id);
+  if (!group) return;
+  const value = marks.values[id] || group.dataset.printed || "";
+  for (const one of [group, enlarged.get(id)]) one && show(/** @type {SVGGElement} */ (one), id, value);
+  const role = group.getAttribute("role");
+  if (role === "checkbox" || role === "radio") {
+    const second = value && value === allowed(id)[1];
+    group.setAttribute("aria-checked", second ? "mixed" : String(Boolean(value)));
+  } else {
+    const said = value || score.fills[id] || "";
+    if (role === "button") group.setAttribute("aria-label", said ? `${labels.get(id)}: ${said}` : labels.get(id) ?? "");
+    else if (said) group.setAttribute("aria-valuenow", said);
+    else group.removeAttribute("aria-valuenow");
+  }
+}
+
+/** @param {SVGGElement} group @param {string} id @param {string} value */
+function show(group, id, value) {
+  group.dataset.value = value;
+  const text = group.querySelector("text");
+  if (!text) return;
+  const said = value || score.fills[id] || "";
+  text.textContent = text.classList.contains("comb") ? said.padStart(cells[id] ?? 1, "\u00a0") : said;
+  group.classList.toggle("counted", !value && Boolean(said));
+  if (text.classList.contains("comb")) return;
+  text.removeAttribute("textLength");
+  const room = (boxes.get(id)?.width ?? 0) - 2 * (Number(text.getAttribute("x")) - (boxes.get(id)?.x ?? 0));
+  if (said && text.getComputedTextLength() > room) {
+    text.setAttribute("textLength", String(room));
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
+  }
+}
+
+marks.heard.push((changed) => {
+  changed.forEach(paint);
+  const written = marks.written();
+  buttons();
+  counter.ask(written);
+  document.dispatchEvent(new CustomEvent("marks", { detail: { marks: written, stamps: marks.stamps } }));
+});
+
+/** @param {Score} answer */
+function counted(answer) {
+  const before = score.fills;
+  score = answer;
+  for (const id of new Set([...Object.keys(before), ...Object.keys(answer.fills)])) paint(id);
+  account.show(answer);
+  frame(answer.problems);
+}
+
+// --- tapping ----------------------------------------------------------------------------------------------
+
+/** @param {import("./controls.js").Values} changes */
+function change(changes, amend = false) {
+  return marks.change(changes, amend);
+}
+
+/** @param {string} id what a tap on a mark does @returns {void} */
+function tap(id) {
+  const control = controlOf.get(id);
+  if (!control) return;
+  rove(id);
+  if (control[0] === "Number" || control[0] === "Text") return write(control, id);
+  pad.close();
+  change(tapped(control, id, marks.values, allowed, spends(), choices));
+}
+
+/** Whether the switch says that a track's second value is set. */
+function spends() {
+  return Boolean(/** @type {HTMLInputElement | null} */ (document.querySelector("#spend"))?.checked);
+}
+
+/** The mark at a place, "" for none. @param {number} x in mm @param {number} y */
+function markAt(x, y, reach = NEAR) {
+  let [found, least] = ["", reach];
+  for (const [id, box] of boxes) {
+    const aside = Math.max(box.x - x, 0, x - box.x - box.width);
+    const above = Math.max(box.y - y, 0, y - box.y - box.height);
+    const off = Math.hypot(aside, above);
+    const middle = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
+    const far = off || middle / 1000 - 1; // inside goes before beside, the nearest middle before all
+    if (far < least) [found, least] = [id, far];
+  }
+  return found;
+}
+
+sheet.addEventListener("click", (event) => {
+  const { x, y } = millimetres(sheet, event);
+  const named = /** @type {Element} */ (event.target).closest(".mark")?.id.slice(2) ?? "";
+  if (event.detail === 0 && named) return tap(named); // a screen reader's click has no place
+  if (!loupe.on) return tap(markAt(x, y));
+  loupe.show(x, y);
+});
+
+// --- numbers and words --------------------------------------------------------------------------------------
+
+const pad = new NumberPad(find("pad"), {
+  typed(text) {
+    if (!writing) return null;
+    const changes =
+      writing[0] === "Number"
+        ? numbered(/** @type {Numeral} */ (writing), text === "" ? null : Number(text), allowed)
+        : { [writing[1][0]]: text };
+    if (!changes) return null;
+    amends = change(changes, amends) || amends;
+    return note(writing);
+  },
+  next() {
+    const at = numbers.indexOf(/** @type {Numeral} */ (writing));
+    const next = numbers.slice(at + 1).find((one) => !score.fills[one[1][0]] || marks.values[one[1][0]]);
+    if (at < 0 || !next) return pad.close();
+    const id = next[1].find((mark) => groups.has(mark)) ?? "";
+    rove(id);
+    write(next, id);
+  },
+  closed() {
+    writing = null;
+    document.body.classList.remove("writing");
+    outline(null);
+    groups.get(current)?.focus({ preventScroll: true });
+  },
+});
+
+/** @param {Control} control @param {string} id */
+function write(control, id) {
+  writing = control;
+  amends = false;
+  document.body.classList.add("writing");
+  outline(around(control[1]));
+  const number = control[0] === "Number" ? numberOf(/** @type {Numeral} */ (control), marks.values) : null;
+  const value = control[0] === "Number" ? String(number ?? "") : marks.values[id] ?? "";
+  const digits = isWritten(control) ? cells[id] ?? 4 : 4;
+  pad.show({ title: labels.get(id) ?? id, note: note(control), value, digits }, control[0] === "Text");
+}
+
+/** What stands below a number's name: which boxes have ticks. @param {Control} control */
+function note(control) {
+  if (control[0] !== "Number" || isWritten(control)) return "";
+  const [, boxed, worth] = /** @type {Numeral} */ (control);
+  const ticked = worth.filter((one, n) => marks.values[boxed[n]]);
+  return ticked.length ? filled(words.boxes, { boxes: ticked.join(" + ") }) : "";
+}
+
+// --- what is pointed at --------------------------------------------------------------------------------------
+
+const outlined = document.createElementNS(SVG, "rect");
+outlined.setAttribute("class", "outlined");
+sheet.append(outlined);
+
+/** @param {Box | null} box */
+function outline(box) {
+  outlined.toggleAttribute("hidden", !box);
+  outlined.classList.toggle("on", Boolean(box));
+  if (box) place(outlined, box, 0.8);
+}
+
+/** @param {Element} rect @param {Box} box @param {number} by grown by so many mm */
+function place(rect, box, by) {
+  const grown = { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
+  for (const [name, value] of Object.entries(grown)) rect.setAttribute(name, value.toFixed(2));
+}
+
+/** @param {string[]} ids @returns {Box | null} */
+function around(ids) {
+  const found = /** @type {Box[]} */ (ids.map((id) => boxes.get(id)).filter(Boolean));
+  if (!found.length) return null;
+  const [x, y] = [Math.min(...found.map((one) => one.x)), Math.min(...found.map((one) => one.y))];
+  const width = Math.max(...found.map((one) => one.x + one.width)) - x;
+  return { x, y, width, height: Math.max(...found.map((one) => one.y + one.height)) - y };
+}
+
+/** Frame the marks of each problem, with its number. @param {Score["problems"]} problems */
+function frame(problems) {
+  const frames = /** @type {SVGGElement} */ (sheet.querySelector("#frames"));
+  const drawn = problems.flatMap((problem, n) => {
+    const rows = together(problem.marks);
+    const made = rows.map((box) => {
+      const rect = document.createElementNS(SVG, "rect");
+      place(rect, box, 0.7);
+      rect.setAttribute("rx", "1");
+      return rect;
+    });
+    return rows.length ? [...made, pin(rows[0], n + 1)] : [];
+  });
+  frames.replaceChildren(...drawn);
+}
+
+/** Boxes of marks, those beside each other as one. @param {string[]} ids @returns {Box[]} */
+function together(ids) {
+  /** @type {Box[]} */
+  const found = [];
+  for (const box of ids.map((id) => boxes.get(id))) {
+    const last = found.at(-1);
+    if (!box) continue;
+    if (last && Math.abs(last.y - box.y) < 0.5 && box.x - last.x - last.width < 2 && box.x > last.x) {
+      last.width = box.x + box.width - last.x;
+    } else found.push({ ...box });
+  }
+  return found;
+}
+
+/** @param {Box} box @param {number} number */
+function pin(box, number) {
+  const [group, circle, text] = ["g", "circle", "text"].map((name) => document.createElementNS(SVG, name));
+  const [x, y] = [String(box.x - 0.4), box.y - 0.4];
+  circle.setAttribute("cx", x);
+  circle.setAttribute("cy", String(y));
+  circle.setAttribute("r", "1.9");
+  text.setAttribute("x", x);
+  text.setAttribute("y", String(y + 0.95));
+  text.textContent = String(number);
+  group.setAttribute("class", "pinned");
+  group.append(circle, text);
+  return group;
+}
+
+/** Show where a mark is. @param {string} id */
+function point(id) {
+  const box = boxes.get(id);
+  if (!box) return;
+  pad.close();
+  if (loupe.on) loupe.show(box.x + box.width / 2, box.y + box.height / 2);
+  rove(id);
+  groups.get(id)?.focus();
+}
+
+// --- the keyboard --------------------------------------------------------------------------------------------
+
+/** Make a mark the one that Tab leads to. @param {string} id */
+function rove(id) {
+  if (!groups.has(id)) return;
+  groups.get(current)?.setAttribute("tabindex", "-1");
+  groups.get(id)?.setAttribute("tabindex", "0");
+  current = id;
+}
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The nearest mark in a direction. @param {string} id @param {[number, number]} way */
+function beside(id, [dx, dy]) {
+  const middle = (/** @type {Box} */ one) => [one.x + one.width / 2, one.y + one.height / 2];
+  const [x, y] = middle(/** @type {Box} */ (boxes.get(id)));
+  let [found, least] = [id, Infinity];
+  for (const [other, box] of boxes) {
+    const [right, down] = [middle(box)[0] - x, middle(box)[1] - y];
+    const ahead = right * dx + down * dy;
+    const across = Math.abs(right * dy) + Math.abs(down * dx);
+    if (other === id || ahead < 0.5 || across > 2 * ahead) continue;
+    if (ahead + 2 * across < least) [found, least] = [other, ahead + 2 * across];
+  }
+  return found;
+}
+
+sheet.addEventListener("focusin", (event) => {
+  const id = /** @type {Element} */ (event.target).closest(".mark")?.id.slice(2);
+  if (id) rove(id);
+});
+sheet.addEventListener("keydown", (event) => {
+  const plain = !(event.ctrlKey || event.metaKey || event.altKey);
+  if (!plain || !(event.target instanceof SVGElement)) return;
+  const control = controlOf.get(current);
+  if (event.key in ARROWS) go(beside(current, ARROWS[event.key]));
+  else if (event.key === " " || event.key === "Enter") tap(current);
+  else if (event.key === "Home") go([...groups.keys()][0]);
+  else if (event.key === "End") go([...groups.keys()].at(-1) ?? "");
+  else if (event.key === "Delete" || event.key === "Backspace") change({ [current]: "" });
+  else if (event.key === "p" && score.problems.length) point(score.problems[0].marks[0]);
+  else if (event.key === "s") /** @type {HTMLElement | null} */ (document.querySelector(spends() ? "#gain" : "#spend"))?.click();
+  else if (event.key === "?") help.showModal();
+  else if (/^\d$/.test(event.key) && control?.[0] === "Number") {
+    write(control, current);
+    pad.press(event.key);
+  } else return;
+  event.preventDefault();
+});
+
+/** @param {string} id */
+function go(id) {
+  rove(id);
+  groups.get(id)?.focus();
+  const box = boxes.get(id);
+  if (box && loupe.on) loupe.show(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+// --- buttons ---------------------------------------------------------------------------------------------------
+
+const help = /** @type {HTMLDialogElement} */ (find("help"));
+const undo = /** @type {HTMLButtonElement} */ (find("undo"));
+const redo = /** @type {HTMLButtonElement} */ (find("redo"));
+undo.addEventListener("click", () => marks.undo());
+redo.addEventListener("click", () => marks.redo());
+find("keys").addEventListener("click", () => help.showModal());
+addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) marks.redo();
+  else marks.undo();
+});
+
+function buttons() {
+  undo.disabled = !marks.past.length;
+  redo.disabled = !marks.future.length;
+}
+
+for (const id of groups.keys()) paint(id);
+rove(current);
+outline(null);
+buttons();
+counted(score);
+if (Object.keys(marks.stamps).length) counter.ask(marks.written());
