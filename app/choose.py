@@ -6,7 +6,7 @@ from typing import Any
 
 from pencilwright.app import files
 from pencilwright.app.answers import setups
-from pencilwright.app.answers.setups import OwnValues, code_of
+from pencilwright.app.answers.setups import OwnValues, code_of, fresh_seed
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -20,8 +20,6 @@ __all__ = [
     "own_text",
     "own_values",
 ]
-
-SEED_DIGITS = 8
 
 
 class SetupOptions:
@@ -79,10 +77,3 @@ def choose(game: Game, options: SetupOptions, own: OwnValues) -> Any:
             raise InputError(phrase("setup.code_says_all", beside=beside), field="code")
         return setups.of_code(game, options.code, own)
     return setups.drawn(game, fresh_seed() if options.seed is None else options.seed, options.drawn, own)
-
-
-def fresh_seed() -> str:
-    """Return a seed that nobody has used before, from the system's source of chance."""
-    import secrets
-
-    return str(secrets.randbelow(10**SEED_DIGITS))

@@ -262,7 +262,7 @@ def _writing(mark: Mark) -> str:
     if not mark.cells:
         size = TEXT_SIZE * min(height, width)
         margin = min(1.0, 0.15 * width)
-        return f'<text {_attributes(("x", "y", "font-size"), (x + margin, y + height / 2 + 0.36 * size, size))}/>'
+        return f"<text {_attributes(('x', 'y', 'font-size'), (x + margin, y + height / 2 + 0.36 * size, size))}/>"
     size, cell = DIGIT_SIZE * height, width / mark.cells
     places = " ".join(number(x + (n + 0.5) * cell) for n in range(mark.cells))
     below = _attributes(("y", "font-size"), (y + height / 2 + 0.36 * size, size))

@@ -13,6 +13,7 @@ from pencilwright.templates.phrases import phrase
 MARK = "+"
 MARK_SYMBOLS = 4
 """The mark of own values: a plus and so many characters after the share code."""
+SEED_DIGITS = 8
 
 
 class OwnValues(NamedTuple):
@@ -84,3 +85,10 @@ def _plain(code: str, given: str) -> str:
         said = phrase(key, mark=mark, given=given) if given else phrase(key, mark=mark)
         raise InputError(said, field="components")
     return plain
+
+
+def fresh_seed() -> str:
+    """Return a seed that nobody has used before, from the system's source of chance."""
+    import secrets
+
+    return str(secrets.randbelow(10**SEED_DIGITS))

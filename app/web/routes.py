@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
-from pencilwright.app.web.pages import about, files, home, papers, setup
+from pencilwright.app.web.pages import about, files, home, papers, setup, tapped
 from pencilwright.app.web.site import Page, Site, door_to, not_found
 
 
@@ -28,6 +28,8 @@ ADDRESSES: Final = (
     Address("GET", "/setup/{game}", setup.draw),
     Address("POST", "/setup/{game}", setup.drawn),
     Address("GET", "/setup/{game}/{code}", setup.page),
+    Address("GET", "/sheet/{code}", tapped.page),
+    Address("POST", "/score/{code}", tapped.score),
     Address("GET", "/papers/{game}", papers.page),
     Address("GET", "/papers/{game}/{document}.pdf", papers.pdf),
     Address("GET", "/papers/{game}/{document}.svg", papers.picture),

@@ -10,12 +10,16 @@ from typing import Final, NamedTuple
 
 from starlette.responses import Response
 
+from pencilwright.generator import svg
+
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
 }
+THEME: Final = "theme.css"
+"""The colours of the paper's roles, which drawings and pages share; made of templates/themes/."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -34,8 +38,13 @@ def files() -> dict[str, File]:
     for path in sorted(FOLDER.iterdir()):
         if path.suffix in TYPES:
             data = path.read_bytes()
-            found[path.name] = File(TYPES[path.suffix], data, gzip.compress(data, mtime=0))
+            found[path.name] = _file(path.name, data)
+    found[THEME] = _file(THEME, f":root{{{svg.properties()}}}\n".encode())
     return found
+
+
+def _file(name: str, data: bytes) -> File:
+    return File(TYPES[Path(name).suffix], data, gzip.compress(data, mtime=0))
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from typing import Any, Final
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -21,7 +20,6 @@ from pencilwright.templates.phrases import called, phrase
 
 FORM: Final = "application/x-www-form-urlencoded"
 MOST_FIELDS: Final = 40
-SEED_DIGITS: Final = 12
 AT_THE_TABLE: Final = ("score-sheet", "setup-card", "setup-page")
 """Documents that who has drawn a setup prints first."""
 
@@ -47,7 +45,7 @@ def _drawn(game: Game, said: dict[str, str]) -> str:
     told = {name: text.strip() for name, text in said.items() if name in known and text.strip()}
     values = {name: _value(known[name], text) for name, text in told.items()}
     own = setups.own_values(game, None)
-    setup = setups.drawn(game, str(secrets.randbelow(10**SEED_DIGITS)), values, own)
+    setup = setups.drawn(game, setups.fresh_seed(), values, own)
     code = game.room("setup").to_code(setup)
     return f"/setup/{game.id}/{code}" + ("?" + urlencode(told) if told else "")
 

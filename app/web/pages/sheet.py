@@ -46,7 +46,9 @@ def opened(page_code: str) -> Sheet:
     said = pagecode.decode(page_code[:80])
     game, document = pagecode.document_of(said)
     if not document.fillable:
-        raise InputError(phrase("web.sheet.no_marks", document=phrase(f"document.{document.id}")), field="code")
+        raise InputError(
+            phrase("web.sheet.no_marks", document=phrase(f"document.{document.id}")), field="code"
+        )
     setup = game.room("setup").from_code(said.setup) if said.setup else None
     return Sheet(game, document, pagecode.encode(said), setup, said.blank_numbers)
 
@@ -99,9 +101,7 @@ def _as_script(data: Mapping[str, Any]) -> str:
 def _data(sheet: Sheet, page: Page, language: str, marks: Mapping[str, str]) -> dict[str, Any]:
     """Return what the page's script knows of the sheet."""
     shown = {mark.id: mark for mark in page.marks}
-    said = {
-        key.removeprefix(SAID): text for key, text in words(language).items() if key.startswith(SAID)
-    }
+    said = {key.removeprefix(SAID): text for key, text in words(language).items() if key.startswith(SAID)}
     return {
         "code": sheet.code,
         "language": language,
