@@ -1,0 +1,1 @@
+"""The web page: a small server on the player's own computer."""
