@@ -312,6 +312,7 @@ class Works:
         """
         lane = self._lanes[kind]
         job = self._handed_in(lane, function, given, browser)
+        self._jobs[job.id] = job
         if lane.limits.lease is not None:
             self._loop.call_later(lane.limits.lease, self._look_at_lease, job, lane.limits.lease)
         return job
@@ -326,7 +327,6 @@ class Works:
             await job.wait()
         finally:
             self._stop(job)
-            self._jobs.pop(job.id, None)
         if job.fault is not None:
             raise job.fault
         if job.state == "done" or job.result is not None:
@@ -378,10 +378,8 @@ class Works:
             raise Busy(phrase("web.work.full", n=soon), soon)
         job = Job(lane.kind, browser, pickle.dumps((function, given)), lane.waiting)
         job._asked = self._loop.time()
-        self._jobs[job.id] = job
         lane.waiting.append(job)
         self._hand_out(lane)
-        self._forget()
         return job
 
     def _hand_out(self, lane: _Lane) -> None:
@@ -493,8 +491,9 @@ class Works:
         job._body = b""
         job._ended = self._loop.time()
         job._over.set()
-        self._over.append(job)
-        self._forget()
+        if job.id in self._jobs:
+            self._over.append(job)
+            self._forget()
 
     def _forget(self) -> None:
         """Forget jobs that have been over for long, and the oldest where they are too many or too large."""

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -78,6 +78,10 @@ def die() -> None:
 
 def of_bytes(size: int) -> bytes:
     return bytes(size)
+
+
+def of_memory() -> None:
+    raise MemoryError
 
 
 def no_pickle() -> Callable[[], int]:
@@ -212,7 +216,7 @@ def test_a_fault_has_a_number_in_the_terminal_and_costs_nothing_else(
 async def test_what_is_too_deep_or_too_large_is_refused_and_the_worker_lives() -> None:
     async with opened() as works:
         process = await works.run("a", own_number, browser="x")
-        for asked in [(deep,), (of_bytes, work.LARGEST + 1)]:
+        for asked in [(deep,), (of_memory,), (of_bytes, work.LARGEST + 1)]:
             with pytest.raises(InputError):
                 await works.run("a", *asked, browser="x")
         assert len(await works.run("a", of_bytes, work.LARGEST - 1000, browser="x")) == work.LARGEST - 1000
@@ -297,6 +301,14 @@ async def test_a_job_that_takes_too_long_says_so_and_keeps_the_best_so_far() -> 
 
 
 @running
+async def test_a_job_that_is_done_just_after_its_time_is_done() -> None:
+    async with opened(Limits(4, 0.1), Patience(stopping=5)) as works:
+        job = works.submit("a", sleep, 0.3, browser="x")
+        await job.wait()
+        assert (job.state, job.result, job.error) == ("done", "slept", None)
+
+
+@running
 async def test_a_job_that_nobody_asks_about_is_stopped_and_one_that_somebody_waits_for_is_not() -> None:
     async with opened(Limits(4, 30, lease=0.3)) as works:
         job = works.submit("a", count, 10_000, browser="x")
@@ -319,8 +331,8 @@ async def test_who_stops_waiting_stops_the_job() -> None:
         job = works._lanes["a"].job
         await begun(job)
         waiting.cancel()
-        await job.wait()
-        assert job.state == "stopped" and works.get(job.id) is None
+        await asyncio.wait_for(job.wait(), 5)
+        assert job.state == "stopped"
 
 
 # --- queues ---
@@ -452,29 +464,54 @@ def test_a_worker_ends_with_its_parent_however_that_ends() -> None:
 # --- what is remembered, and what is begun early ---
 
 
-@pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+async def remembered(works: Works, sizes: list[int]) -> list[bool]:
+    """Which of some jobs are known when all are done, and others that nobody can ask about."""
+    jobs = []
+    for size in sizes:
+        jobs.append(works.submit("a", of_bytes, size, browser="x"))
+        await jobs[-1].wait()
+    for _ in range(5):
+        await works.run("a", of_bytes, 4000, browser="x")
+    return [works.get(job.id) is job for job in jobs]
+
+
+def test_of_too_many_jobs_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert work.KEPT_JOBS == 200
     monkeypatch.setattr(work, "KEPT_JOBS", 3)
-    monkeypatch.setattr(work, "KEPT_BYTES", 5000)
-    yield
 
-
-def test_old_jobs_are_forgotten_and_so_are_too_many_or_too_large_ones(few: None) -> None:
+    @running
     async def test() -> None:
-        async with opened(Limits(8, 30), Patience(remembering=0.2)) as works:
-            jobs = [works.submit("a", of_bytes, size, browser="x") for size in (1, 1, 1, 1, 4000, 2000)]
-            for _ in range(2):
-                await works.run("a", of_bytes, 1, browser="x")  # is not remembered, whatever becomes of it
-            known = [works.get(job.id) for job in jobs]
-            assert known[:3] == [None, None, None] and known[4] is None
-            assert len(works._jobs) <= 3
-            last = works.submit("a", of_bytes, 4999, browser="x")
-            await last.wait()
-            assert works.get(last.id) is last
-            await asyncio.sleep(0.25)
-            assert works.get(last.id) is None and not works._jobs
+        async with opened() as works:
+            assert await remembered(works, [1] * 5) == [False, False, True, True, True]
+            await works.close()
+            assert len(works._jobs) == 3
 
-    asyncio.run(test())
+    test()
+
+
+def test_of_too_large_results_the_oldest_are_forgotten_but_never_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(work, "KEPT_BYTES", 5000)
+
+    @running
+    async def test() -> None:
+        async with opened() as works:
+            assert await remembered(works, [1000, 4000, 500]) == [False, True, True]
+            assert await remembered(works, [6000]) == [True]
+            assert len(works._jobs) == 1
+
+    test()
+
+
+@running
+async def test_a_job_that_has_been_over_for_long_is_forgotten() -> None:
+    async with opened(patience=Patience(remembering=0.2)) as works:
+        job = works.submit("a", of_bytes, 1, browser="x")
+        await job.wait()
+        assert works.get(job.id) is job
+        await asyncio.sleep(0.25)
+        assert works.get(job.id) is None and not works._over
 
 
 def test_a_worker_that_starts_early_does_its_own_beside_its_jobs(
