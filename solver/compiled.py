@@ -25,6 +25,7 @@ import json
 import os
 import shutil
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -46,6 +47,10 @@ FIRST_COMPILE = phrase("progress.compiling")
 KEPT_VERSIONS = 4
 SOURCE, SEAL = "entry.py", "seal.json"
 _OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+
+
+_ONE_AT_A_TIME = threading.Lock()
+_LOOK_AGAIN = 0.2  # seconds
 
 
 class CacheWarning(UserWarning):
@@ -99,11 +104,19 @@ def load(
     plain : do not compile even where numba is installed.
     progress : told (what is done, how much of it, how much there is) while compiling for the first time.
     folder : folder for compiled code instead of the user's cache folder.
+
+    Where another thread loads functions, this waits, and finds in the cache what that one compiles.
     """
     functions = {name: getattr(module, name) for module in modules for name in module.HOT_FUNCTIONS}
     if plain or not can_compile():
         return Kernels({name: functions[name] for name in wanted}, is_compiled=False, is_new=False)
-    return _Compiler(functions, progress, folder or cache_folder()).kernels(wanted)
+    while not _ONE_AT_A_TIME.acquire(timeout=_LOOK_AGAIN):
+        if progress is not None:
+            progress(FIRST_COMPILE, 0, 0)
+    try:
+        return _Compiler(functions, progress, folder or cache_folder()).kernels(wanted)
+    finally:
+        _ONE_AT_A_TIME.release()
 
 
 def cache_folder() -> Path:

@@ -2,7 +2,7 @@
 
 Every method of `Keep` is plain and synchronous, one short transaction each, and may be called from any
 thread: one thread of its own has the connection. As a write may wait for the disk, call them from an event
-loop with `anyio.to_thread.run_sync`. When a method returns, what it was given survives the end of this process.
+loop with `anyio.to_thread.run_sync`. What was given survives the end of this process once a method returns.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ T = TypeVar("T")
 
 MIGRATIONS: Final[Sequence[Sequence[str]]] = (
     (
-        """CREATE TABLE sheets (id TEXT PRIMARY KEY, page_code TEXT, owner TEXT, name TEXT, marks TEXT, stamps TEXT,
-        version INTEGER, at TEXT, touched INTEGER)""",
+        """CREATE TABLE sheets (id TEXT PRIMARY KEY, page_code TEXT, owner TEXT, name TEXT, marks TEXT,
+        stamps TEXT, version INTEGER, at TEXT, touched INTEGER)""",
         "CREATE INDEX sheets_of ON sheets (owner)",
         "CREATE INDEX sheets_at ON sheets (at)",
         "CREATE INDEX sheets_touched ON sheets (touched)",
@@ -60,8 +60,8 @@ MIGRATIONS: Final[Sequence[Sequence[str]]] = (
         "CREATE TABLE plays (id TEXT PRIMARY KEY, owner TEXT, game TEXT, data BLOB, touched INTEGER)",
         "CREATE INDEX plays_of ON plays (owner)",
         "CREATE INDEX plays_touched ON plays (touched)",
-        """CREATE TABLE results (owner TEXT, date TEXT, game TEXT, credit INTEGER, most INTEGER, hints INTEGER,
-        touched INTEGER, PRIMARY KEY (owner, date, game))""",
+        """CREATE TABLE results (owner TEXT, date TEXT, game TEXT, credit INTEGER, most INTEGER,
+        hints INTEGER, touched INTEGER, PRIMARY KEY (owner, date, game))""",
         "CREATE INDEX results_touched ON results (touched)",
         "CREATE TABLE days (date TEXT, game TEXT, code TEXT, touched INTEGER, PRIMARY KEY (date, game))",
         "CREATE INDEX days_touched ON days (touched)",
@@ -253,9 +253,9 @@ class Keep:
         sheet = (replaced if version == ours.version else merged)(ours, marks, stamps)
         sheet = msgspec.structs.replace(sheet, name=ours.name if name is None else name)
         said = [msgspec.json.encode(sheet.marks), msgspec.json.encode(sheet.stamps)]
-        for name, one, most in zip(("marks", "stamps"), said, (LARGEST_MARKS, LARGEST_STAMPS), strict=True):
+        for field, one, most in zip(("marks", "stamps"), said, (LARGEST_MARKS, LARGEST_STAMPS), strict=True):
             if len(one) > most:
-                raise InputError(phrase("web.keep.marks", n=most // 1024), field=name)
+                raise InputError(phrase("web.keep.marks", n=most // 1024), field=field)
         is_changed = sheet != ours or not ours.version
         version = (ours.version or self._time()) + is_changed
         sheet = msgspec.structs.replace(sheet, version=version, touched=self._time())
@@ -362,7 +362,10 @@ class Keep:
 
     def _of_table(self, code: str) -> Table | None:
         found = self._base.execute("SELECT game, version FROM tables WHERE code = ?", (code,)).fetchone()
-        return Table(code, *found, tuple(self._sheets("at = ? ORDER BY id", code))) if found else None
+        if found is None:
+            return None
+        game, version = found
+        return Table(code, game, version, tuple(self._sheets("at = ? ORDER BY id", code)))
 
     def _changed(self, codes: Iterable[str]) -> None:
         """Raise the versions of these tables."""
@@ -442,14 +445,13 @@ class Keep:
 
     def _write(self, function: Callable[..., T], *given: Any) -> T:
         """Return what a function finds that changes something: all of it, or nothing where it raises."""
-        return self._thread.submit(
-            self._transaction, "BEGIN IMMEDIATE", self._kept, (function, given)
-        ).result()
 
-    def _kept(self, function: Callable[..., T], given: Sequence[Any]) -> T:
-        found = function(*given)
-        self._sweep()
-        return found
+        def work() -> T:
+            found = function(*given)
+            self._sweep()
+            return found
+
+        return self._thread.submit(self._transaction, "BEGIN IMMEDIATE", work, ()).result()
 
     def _transaction(self, begin: str, function: Callable[..., T], given: Sequence[Any]) -> T:
         with _told(self._name), _transaction(self._base, begin):

@@ -81,7 +81,7 @@ def report(trace: str) -> Fault:
 
 def compile_kernels() -> None:
     """Compile the kernels of all games, or find them compiled."""
-    for game in games.GAMES:
+    for game in games.GAMES.values():
         if solvers.has_solver(game, "kernels"):
             solvers.solver_of(game, "kernels").load_all()
 
@@ -165,6 +165,10 @@ class Job:
     def is_over(self) -> bool:
         """Whether it is done, failed or stopped."""
         return self.state not in ("queued", "working")
+
+    async def wait(self) -> None:
+        """Wait until it is over."""
+        await self._over.wait()
 
 
 _jobs = itertools.count(1)
@@ -308,6 +312,7 @@ class Works:
         """
         lane = self._lanes[kind]
         job = self._handed_in(lane, function, given, browser)
+        self._jobs[job.id] = job
         if lane.limits.lease is not None:
             self._loop.call_later(lane.limits.lease, self._look_at_lease, job, lane.limits.lease)
         return job
@@ -319,10 +324,9 @@ class Works:
         """
         job = self._handed_in(self._lanes[kind], function, given, browser)
         try:
-            await job._over.wait()
+            await job.wait()
         finally:
             self._stop(job)
-            self._jobs.pop(job.id, None)
         if job.fault is not None:
             raise job.fault
         if job.state == "done" or job.result is not None:
@@ -374,10 +378,8 @@ class Works:
             raise Busy(phrase("web.work.full", n=soon), soon)
         job = Job(lane.kind, browser, pickle.dumps((function, given)), lane.waiting)
         job._asked = self._loop.time()
-        self._jobs[job.id] = job
         lane.waiting.append(job)
         self._hand_out(lane)
-        self._forget()
         return job
 
     def _hand_out(self, lane: _Lane) -> None:
@@ -489,11 +491,12 @@ class Works:
         job._body = b""
         job._ended = self._loop.time()
         job._over.set()
-        self._over.append(job)
-        self._forget()
+        if job.id in self._jobs:
+            self._over.append(job)
+            self._forget()
 
     def _forget(self) -> None:
-        """Forget the jobs that have been over for long, and the oldest where they are too many or too much."""
+        """Forget jobs that have been over for long, and the oldest where they are too many or too large."""
         before = self._loop.time() - self._patience.remembering
         while self._over and (
             self._over[0]._ended < before

@@ -8,7 +8,9 @@ import pickle
 import re
 import shutil
 import sys
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -62,6 +64,40 @@ def test_the_second_time_nothing_is_compiled_and_no_progress_is_told(tmp_path: P
     assert not second.is_new
     assert told == []
     assert run(second) == WANTED
+
+
+def test_a_thread_that_loads_beside_another_waits_and_tells_so_and_finds_its_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "_LOOK_AGAIN", 0.01)
+    is_begun, may_go_on = threading.Event(), threading.Event()
+    told: list[tuple[object, int, int]] = []
+
+    def hold(*_: object) -> None:
+        is_begun.set()
+        assert may_go_on.wait(20)
+
+    def note(*step: Any) -> None:
+        told.append(step)
+        may_go_on.set()
+
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(load, tmp_path, progress=hold)
+        assert is_begun.wait(20)
+        second = threads.submit(load, tmp_path, progress=note)
+        assert first.result().is_new and not second.result().is_new
+    assert set(told) == {(compiled.FIRST_COMPILE, 0, 0)}
+    assert run(second.result()) == WANTED
+
+
+def test_who_stops_waiting_for_another_thread_holds_nobody_up(tmp_path: Path) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            load(tmp_path, progress=stop)
+    assert run(load(tmp_path)) == WANTED
 
 
 def test_only_what_is_called_is_compiled(tmp_path: Path) -> None:
