@@ -1,7 +1,7 @@
 """The programs in which people open PDFs, for tests: what they show of a page, and what people do to it.
 
-PDFium is the engine of Chrome and Edge, pdf.js that of Firefox, poppler that of most Linux desktops, MuPDF one
-of many readers. None of them is shipped; `missing` says in a sentence what this machine lacks of them.
+PDFium is the engine of Chrome and Edge, pdf.js that of Firefox, poppler that of most Linux desktops, MuPDF
+one of many readers. None of them is shipped; `missing` says in a sentence what this machine lacks of them.
 """
 
 from __future__ import annotations
