@@ -3,8 +3,8 @@
     python scripts/lock.py [--keep] python3.11 python3.12 python3.13
 
 Each interpreter's own pip works out what `.[all,dev,docs,peers,viewers]` needs; nothing is installed. The
-versions found by the first bind the ones after it, so name the oldest Python first. With --keep the versions of
-constraints.txt bind them all: only what is new is added, and what nothing needs any more goes.
+versions found by the first bind the ones after it, so name the oldest Python first. With --keep the versions
+of constraints.txt bind them all: only what is new is added, and what nothing needs any more goes.
 """
 
 import json
