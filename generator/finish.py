@@ -6,6 +6,7 @@ import io
 import re
 import zlib
 from collections.abc import Sequence
+from itertools import groupby
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
@@ -22,6 +23,12 @@ ATTACHMENT = "pencilwright.json"
 _PRODUCER = "pencilwright"
 _MOVABLE = ("/MarkInfo", "/ViewerPreferences", "/Lang", "/AF", "/OutputIntents", "/Names", "/PageMode")
 _BFCHAR = re.compile(rb"\d+ beginbfchar\n(.*?)\nendbfchar", re.DOTALL)
+
+
+_PART = re.compile(rb".*?\nEMC\n|.+\Z", re.DOTALL)
+"""A part of a page's content up to where marked content ends, or what comes after the last of them."""
+_LEAST_SHARED = 2000
+"""A run of parts that is at least this long, in bytes, is worth a stream of its own."""
 
 
 class About(NamedTuple):
@@ -56,6 +63,7 @@ def finish(
         describe(pdf, about)
         attach(pdf, manifest)
         repair_unicode_maps(pdf)
+        share_contents(pdf)
         return save(pdf)
 
 
@@ -183,6 +191,35 @@ def attach(pdf: Pdf, manifest: bytes) -> None:
     spec.relationship = Name.Data
     pdf.attachments[ATTACHMENT] = spec
     pdf.Root.AF = Array([spec.obj])
+
+
+def share_contents(pdf: Pdf) -> None:
+    """Keep once what pages have in common: copies of a sheet differ in little but their codes.
+
+    The content of such a page becomes several streams, cut only where marked content ends; viewers read
+    them as one.
+    """
+    alike: dict[int, list[tuple[pikepdf.Page, list[bytes]]]] = {}
+    for page in pdf.pages:
+        if isinstance(page.Contents, pikepdf.Stream):
+            parts = _PART.findall(page.Contents.read_bytes())
+            alike.setdefault(len(parts), []).append((page, parts))
+    for pages in alike.values():
+        columns = zip(*(parts for _, parts in pages), strict=True)
+        runs = [
+            (same, [b"".join(own) for own in zip(*run, strict=True)])
+            for same, run in groupby(columns, lambda column: len(set(column)) == 1)
+        ]
+        shares = [same and len(texts[0]) > _LEAST_SHARED for same, texts in runs]
+        if len(pages) == 1 or not any(shares):
+            continue
+        streams: list[list[pikepdf.Object]] = []
+        for shared, found in groupby(zip(shares, runs, strict=True), lambda pair: pair[0]):
+            texts = [b"".join(own) for own in zip(*(texts for _, (_, texts) in found), strict=True)]
+            once = pdf.make_stream(texts[0]) if shared else None
+            streams.append([once or pdf.make_stream(text) for text in texts])
+        for (page, _), own in zip(pages, zip(*streams, strict=True), strict=True):
+            page.Contents = Array(own)
 
 
 def repair_unicode_maps(pdf: Pdf) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -18,7 +19,7 @@ FORM_FILE = "NotoSansJP-Form.ttf"
 SHA256 = {
     "NotoSansJP-Regular.ttf": "5f9e585d18829e31b9e3cd433d0c5135bf8560c3831d5cf8ee1ede0a7836a904",
     "NotoSansJP-Bold.ttf": "2bc431548954a8d3d8c5df1acc24956e8f1faaddf17ad9a351f2ce304027bb28",
-    "NotoSansJP-Form.ttf": "7ce8b8efb5c055595089ae8502fef2db25bba9f5989b35a3aa7b896febcb244c",
+    "NotoSansJP-Form.ttf": "cf2e3d7c72a8d7d98bdd702ca23cc91958c806ab2ed8a71bbc41085cdcf41bfb",
 }
 """What the files are that the program came with."""
 
@@ -78,6 +79,14 @@ def font(weight: int) -> Any:
     made = TTFont(name(weight), str(FOLDER / FILES[weight]))
     pdfmetrics.registerFont(made)
     return made
+
+
+@cache
+def form_face() -> Any:
+    """Measures of the font of form fields and its glyph of each character, in thousandths of an em."""
+    from reportlab.pdfbase.ttfonts import TTFontFile
+
+    return TTFontFile(io.BytesIO(read(FORM_FILE)))
 
 
 def name(weight: int) -> str:

@@ -169,16 +169,22 @@ def _at(x: float, y: float) -> str:
 
 
 def form_font(pdf: Pdf) -> pikepdf.Object:
-    """The embedded font that viewers use for what people type (Latin letters, Windows code page 1252)."""
-    face = fonts.font(400).face
-    codes = range(32, 256)
-    widths = [face.getCharWidth(ord(bytes((code,)).decode("cp1252", "replace"))) for code in codes]
+    """The embedded font that viewers use for what people type: Latin letters, kana, the kanji of names.
+
+    Codes are the numbers of its glyphs, so that a viewer finds any character by the map to Unicode.
+    """
+    face = fonts.form_face()
+    # A glyph that stands for several characters is the first of them: viewers lost every space when the glyph
+    # that it shares with the no-break space meant only that.
+    glyphs: dict[int, int] = {}
+    for code, glyph in sorted(face.charToGlyph.items()):
+        glyphs.setdefault(glyph, code)
     data = fonts.read(fonts.FORM_FILE)
     name = Name("/PencilwrightNotoSansJP-Form")
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
         FontName=name,
-        Flags=32,
+        Flags=4,
         FontBBox=Array([int(value) for value in face.bbox]),
         ItalicAngle=0,
         Ascent=int(face.ascent),
@@ -187,14 +193,48 @@ def form_font(pdf: Pdf) -> pikepdf.Object:
         StemV=int(face.stemV),
         FontFile2=pdf.make_stream(data, Length1=len(data)),
     )
-    font = Dictionary(
+    widths = [face.charWidths[code] for _, code in sorted(glyphs.items())]
+    letters = Dictionary(
         Type=Name.Font,
-        Subtype=Name.TrueType,
+        Subtype=Name.CIDFontType2,
         BaseFont=name,
-        FirstChar=codes.start,
-        LastChar=codes.stop - 1,
-        Widths=Array([int(width) for width in widths]),
-        Encoding=Name.WinAnsiEncoding,
+        CIDSystemInfo=Dictionary(Registry=String("Adobe"), Ordering=String("Identity"), Supplement=0),
+        CIDToGIDMap=Name.Identity,
+        DW=1000,
+        W=Array([min(glyphs), Array([round(width) for width in widths])]),
         FontDescriptor=pdf.make_indirect(descriptor),
     )
+    font = Dictionary(
+        Type=Name.Font,
+        Subtype=Name.Type0,
+        BaseFont=name,
+        Encoding=Name("/Identity-H"),
+        DescendantFonts=Array([pdf.make_indirect(letters)]),
+        ToUnicode=pdf.make_stream(_unicode_map(glyphs)),
+    )
     return pdf.make_indirect(font)
+
+
+def _unicode_map(glyphs: Mapping[int, int]) -> bytes:
+    """Return the CMap that gives each glyph its character."""
+    lines = [b"<%04X> <%04X>" % pair for pair in sorted(glyphs.items())]
+    blocks = [lines[i : i + 100] for i in range(0, len(lines), 100)]  # the format allows 100 entries a block
+    maps = b"\n".join(b"%d beginbfchar\n%s\nendbfchar" % (len(block), b"\n".join(block)) for block in blocks)
+    return _CMAP % maps
+
+
+_CMAP = b"""\
+/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+%b
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end"""

@@ -2,9 +2,9 @@
 
     python scripts/lock.py [--keep] python3.11 python3.12 python3.13
 
-Each interpreter's own pip works out what `.[all,browser,dev,docs,peers]` needs; nothing is installed. The versions
-found by the first bind the ones after it, so name the oldest Python first. With --keep the versions of
-constraints.txt bind them all: only what is new is added, and what nothing needs any more goes.
+Each interpreter's own pip works out what `.[all,browser,dev,docs,peers,viewers]` needs; nothing is installed. The
+versions found by the first bind the ones after it, so name the oldest Python first. With --keep the versions
+of constraints.txt bind them all: only what is new is added, and what nothing needs any more goes.
 """
 
 import json
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "constraints.txt"
 
 HEADER = """\
-# The exact version of every package that `pip install -c constraints.txt -e ".[all,browser,dev,docs,peers]"` brings,
+# The exact version of every package of `pip install -c constraints.txt -e ".[all,browser,dev,docs,peers,viewers]"`
 # for Python {versions}. Made by `python scripts/lock.py {commands}`.
 """
 
@@ -40,7 +40,7 @@ def resolve(interpreter: str, known: dict[str, str]) -> dict[str, str]:
         report, limits = Path(folder) / "report.json", Path(folder) / "known.txt"
         limits.write_text("".join(f"{name}=={version}\n" for name, version in known.items()))
         command = [interpreter, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed"]
-        command += ["--report", str(report), "-c", str(limits), f"{ROOT}[all,browser,dev,docs,peers]"]
+        command += ["--report", str(report), "-c", str(limits), f"{ROOT}[all,browser,dev,docs,peers,viewers]"]
         subprocess.run(command, check=True)
         items = json.loads(report.read_text())["install"]
     found = {

@@ -74,8 +74,10 @@ def test_the_attached_manifest_says_where_every_mark_is(order: Order) -> None:
         }
 
 
-def test_four_sheets_are_small() -> None:
-    pdf = build(GAME, "score-sheet", setup=setup(GAME), options=PrintOptions(copies=4))
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_four_sheets_are_small(language: str, paper: str) -> None:
+    pdf = build(GAME, "score-sheet", setup=setup(GAME), options=PrintOptions(language, paper, copies=4))
     assert len(pdf) <= 300_000
 
 

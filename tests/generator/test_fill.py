@@ -77,7 +77,6 @@ def test_a_sheet_that_we_filled_still_conforms(profile: str) -> None:
     assert [(failure.rule_id, failure.message) for failure in report.failures] == []
 
 
-@pytest.mark.filterwarnings("ignore")  # pypdf warns that its own drawing of the Japanese name lacks glyphs
 def test_a_sheet_that_another_library_filled_reads_the_same() -> None:
     assert fill.read(filled_by_pypdf(MARKS))[1].values == PRINTED[2] | MARKS
 

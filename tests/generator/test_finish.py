@@ -138,7 +138,32 @@ def test_all_fonts_are_embedded() -> None:
             if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == pikepdf.Name.Font
         ]
         assert fonts
-        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+        drawn = [
+            font for font in fonts if font.Subtype != pikepdf.Name.Type0
+        ]  # whose letters are a font of theirs
+        assert drawn
+        assert all("/FontFile2" in font.FontDescriptor for font in drawn)
+
+
+def test_what_pages_have_in_common_is_kept_once_and_each_page_still_says_its_own() -> None:
+    long = "".join(f'<rect x="{n % 50}" y="30" width="1" height="1" fill="#000000"/>' for n in range(150))
+    bodies = [
+        BODY.replace("Track", word) + long + f'<text x="2" y="39" font-size="2" fill="#000000">{word}</text>'
+        for word in ("One", "Two")
+    ]
+    pages = [page(body, 60, 40) for body in bodies]
+    drawing = draw(pages, title=ABOUT.title, subject=ABOUT.subject)
+    with pikepdf.open(io.BytesIO(drawing.pdf)) as pdf:
+        before = [page.Contents.read_bytes() for page in pdf.pages]
+        finish.share_contents(pdf)
+        assert [b"".join(part.read_bytes() for part in page.Contents) for page in pdf.pages] == before
+        first, second = ([part.objgen for part in page.Contents] for page in pdf.pages)
+        assert [a == b for a, b in zip(first, second, strict=True)] == [False, True, False]
+
+
+def test_the_content_of_a_page_that_is_like_no_other_stays_whole() -> None:
+    with pikepdf.open(io.BytesIO(finished(1))) as pdf:
+        assert isinstance(pdf.pages[0].Contents, pikepdf.Stream)
 
 
 def test_nothing_but_vectors_is_in_the_file() -> None:

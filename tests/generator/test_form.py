@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from functools import cache
 from typing import Any
 
@@ -143,12 +144,19 @@ def test_the_default_font_of_the_form_is_embedded_and_has_the_widths_of_its_file
 
     with pikepdf.open(io.BytesIO(finished(1))) as pdf:
         font = pdf.Root.AcroForm.DR.Font[form.FONT_NAME]
-        widths = [int(width) for width in font.Widths]
-        file = TTFont(io.BytesIO(font.FontDescriptor.FontFile2.read_bytes()))
-    names = file.getBestCmap()
-    for code in (*range(32, 127), 0x80, 0xE9, 0xFF):
-        glyph = names[ord(bytes((code,)).decode("cp1252"))]
-        assert widths[code - 32] == file["hmtx"][glyph][0]
+        (letters,) = font.DescendantFonts
+        first, widths = letters.W
+        file = TTFont(io.BytesIO(letters.FontDescriptor.FontFile2.read_bytes()))
+        meanings = dict(re.findall(rb"^<(.{4})> <(.{4})>$", font.ToUnicode.read_bytes(), re.MULTILINE))
+    names, units = file.getBestCmap(), file["head"].unitsPerEm
+    for sign in "AZaz09 äéß€ひらガナー々田中花子龍":
+        if ord(sign) not in names:
+            assert sign == "龍"  # in no name of the list
+            continue
+        glyph = file.getGlyphID(names[ord(sign)])
+        assert widths[glyph - first] == round(1000 * file["hmtx"][names[ord(sign)]][0] / units)
+        assert meanings[b"%04X" % glyph] == b"%04X" % ord(sign)
+    assert len(set(meanings.values())) == len(meanings)
 
 
 def test_every_value_of_a_mark_has_a_drawing() -> None:
