@@ -152,6 +152,7 @@ class Job:
         self._body = body
         self._waiting = waiting
         self._is_stopping = False
+        self._tries_left = 1
         self._asked = self._ended = 0.0
         self._size = 0
         self._over = asyncio.Event()
@@ -419,7 +420,9 @@ class Works:
             return
         if message is None:
             lane.worker = None
-            if lane.job is not None:
+            if lane.job is not None and lane.job._tries_left and not lane.job._is_stopping:
+                self._again(lane, lane.job)
+            elif lane.job is not None:
                 self._lost(lane, phrase("web.work.died"))
         elif lane.job is not None and lane.job._number == message.number:
             self._told(lane, lane.job, message, size)
@@ -427,6 +430,7 @@ class Works:
     def _told(self, lane: _Lane, job: Job, message: _Message, size: int) -> None:
         what, _, body = message
         if what == "begun":
+            job._tries_left = 0
             if not job._is_stopping:
                 lane.wind(lane.limits.seconds, self._out_of_time)
             return
@@ -469,6 +473,13 @@ class Works:
         if lane.job is not None:
             self._dismiss(lane)
             self._lost(lane, phrase("web.work.stopped"))
+
+    def _again(self, lane: _Lane, job: Job) -> None:
+        """Give a job that was not begun to another worker, once: the one that it was for had died at rest."""
+        job._tries_left -= 1
+        job.state, lane.job = "queued", None
+        lane.waiting.appendleft(job)
+        self._hand_out(lane)
 
     def _lost(self, lane: _Lane, why: Phrase) -> None:
         """Go on without the job that the worker took with it."""
