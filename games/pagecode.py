@@ -35,6 +35,7 @@ class PageCode(NamedTuple):
     blank_numbers : whether the sheet was printed without the setup's numbers.
     copy : number of the copy, 1 to 125.
     setup : the setup's share code in its canonical form, or None.
+    seats : of a page without a setup what the game's document says of who plays (`Document.seated`); 0: nothing.
     """
 
     game: str
@@ -46,6 +47,7 @@ class PageCode(NamedTuple):
     blank_numbers: bool = False
     copy: int = 1
     setup: str | None = None
+    seats: int = 0
 
 
 def _index(ids: tuple[str, ...], value: str, what: str) -> int:
@@ -64,10 +66,13 @@ def _within(value: int, low: int, high: int, what: str) -> int:
     return value
 
 
-def _setup_parts(prefix: str, setup: str | None) -> tuple[int, int]:
-    """Return the setup's number and its format (0: no setup). Raises InputError for a wrong code."""
+def _setup_parts(prefix: str, setup: str | None, seats: int) -> tuple[int, int]:
+    """Return the setup's number and its format; without a setup (format 0) the number says who plays.
+
+    Raises InputError for a wrong code.
+    """
     if setup is None:
-        return 0, 0
+        return seats, 0
     version = sharecode.cleaned(setup, sharecode.SHARE_CODE)[len(prefix) : len(prefix) + 1]
     known = version if version in tuple("1234567") else "1"
     return sharecode.decode(prefix + known, setup), int(known)
@@ -78,7 +83,7 @@ def encode(page: PageCode) -> str:
 
     No hyphens; `pretty` adds them. Raises InputError for a value out of range or a setup code that is wrong.
     """
-    number, setup_format = _setup_parts(page.game, page.setup)
+    number, setup_format = _setup_parts(page.game, page.setup, page.seats)
     for value, radix in (
         (_within(page.document, 0, _DOCUMENTS - 1, "document"), _DOCUMENTS),
         (_within(page.version, 1, _VERSIONS - 1, "version"), _VERSIONS),
@@ -149,6 +154,7 @@ def decode(text: str) -> PageCode:
         bool(blank_numbers),
         copy + 1,
         sharecode.encode(f"{prefix}{setup_format}", number) if setup_format else None,
+        0 if setup_format else number,
     )
     if version == 0 or encode(page) != code:
         raise InputError(phrase("page.nowhere", code=pretty(code)), field="code")

@@ -51,7 +51,9 @@ def _drawn(sheet: FilledSheet) -> _Drawn:
         game.id, document.id, said.version, said.language, said.theme, said.paper, said.setup or ""
     )
     setup = game.room("setup").from_code(said.setup) if said.setup else None
-    options = PrintOptions(said.language, said.paper, said.theme, blank_numbers=said.blank_numbers)
+    options = PrintOptions(
+        said.language, said.paper, said.theme, blank_numbers=said.blank_numbers, seats=said.seats
+    )
     made = render_copy(game.id, document.id, setup=setup, options=options, copy=said.copy)
     for mark in sheet.values.keys() - {mark.id for mark in made.page.marks}:
         raise InputError(phrase("marks.unknown", mark=mark), field=mark)
