@@ -15,6 +15,8 @@ LANGUAGES: Final = ("en", "ja")
 THEMES: Final = ("colour", "ink-saver")
 PAPERS: Final = ("a4", "letter")
 MOST_COPIES: Final = 125
+MOST_SEATS: Final = 2**40 - 1
+"""The greatest number of who plays: with it a page code still has its 20 characters."""
 MINIMUM_SYMBOLS: Final = 15
 """Payload symbols at least: with prefix, format and check 20 characters."""
 
@@ -72,7 +74,7 @@ def _setup_parts(prefix: str, setup: str | None, seats: int) -> tuple[int, int]:
     Raises InputError for a wrong code.
     """
     if setup is None:
-        return seats, 0
+        return _within(seats, 0, MOST_SEATS, "seats"), 0
     version = sharecode.cleaned(setup, sharecode.SHARE_CODE)[len(prefix) : len(prefix) + 1]
     known = version if version in tuple("1234567") else "1"
     return sharecode.decode(prefix + known, setup), int(known)
@@ -156,7 +158,7 @@ def decode(text: str) -> PageCode:
         sharecode.encode(f"{prefix}{setup_format}", number) if setup_format else None,
         0 if setup_format else number,
     )
-    if version == 0 or encode(page) != code:
+    if version == 0 or page.seats > MOST_SEATS or encode(page) != code:
         raise InputError(phrase("page.nowhere", code=pretty(code)), field="code")
     return page
 
@@ -175,6 +177,8 @@ def document_of(page: PageCode) -> tuple[Game, Document]:
         named = called(f"document.{found.id}", found.id)
         said = phrase("photo.code.version", document=named, version=page.version, known=found.version)
         raise InputError(said, field="code")
+    if page.seats and found.seated is None:
+        raise InputError(phrase("page.nowhere", code=pretty(encode(page))), field="code")
     return game, found
 
 

@@ -15,7 +15,6 @@ from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import called, chained, languages, phrase
 from pencilwright.templates.render import render, themes
 
-
 PER_PAGE = (1, 2)
 """How many copies of a sheet may lie on one sheet of paper."""
 

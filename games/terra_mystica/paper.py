@@ -24,7 +24,6 @@ from pencilwright.games.terra_mystica.setup import Setup, check_colours, to_code
 from pencilwright.templates.phrases import phrase
 
 
-
 def _seats(text: str) -> int:
     """Return the number of the factions of a pad, each 1 more than its place in FACTION_IDS, in base 15.
 

@@ -17,7 +17,6 @@ from pencilwright.games.tianxia.setup import POSITIONS, Setup, starting_coins, t
 from pencilwright.templates.phrases import phrase
 
 
-
 def _seats(players: int) -> int:
     """Return the number of players of a pad. Raises InputError for one that cannot be."""
     if not 1 <= players <= box.MOST_PLAYERS:

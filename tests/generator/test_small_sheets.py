@@ -133,9 +133,7 @@ def test_a_camera_reads_both_of_two_small_sheets_in_a_photograph_of_five_megapix
         render_copy("troyes-dice", "score-sheet", setup=drawn, options=options, copy=copy) for copy in (1, 2)
     ]
     (page,) = impose.two_up([one.page for one in made], paper)
-    hand = photos.Hand(
-        np.asarray(raster(plain([page]), pixels_per_mm=photos.PX).convert("L")), 1, width=0.45
-    )
+    hand = photos.Hand(np.asarray(raster(plain([page]), pixels_per_mm=photos.PX).convert("L")), 1, width=0.45)
     truth = {copy: photos.example(copy) for copy in (1, 2)}
     for mark in page.marks:
         copy, _, name = mark.id.removeprefix("copy").partition(".")
