@@ -37,7 +37,7 @@ class PageCode(NamedTuple):
     blank_numbers : whether the sheet was printed without the setup's numbers.
     copy : number of the copy, 1 to 125.
     setup : the setup's share code in its canonical form, or None.
-    seats : of a page without a setup what the game's document says of who plays (`Document.seated`); 0: nothing.
+    seats : of a page without a setup what its document says of who plays (`Document.seated`); 0: nothing.
     """
 
     game: str

@@ -332,10 +332,7 @@ def sheet(
             "print.no_camera", game=chosen.name, document=name_of(wanted), options=("--camera", "--no-camera")
         )
         raise InputError(said, field="camera")
-    if blank_numbers:
-        seats = 0
-    else:
-        seats = seats_of(chosen, wanted, drawn)
+    seats = 0 if blank_numbers else seats_of(chosen, wanted, drawn)
     wishes = SetupOptions(**drawn)
     if form is not None and (kind == "svg" or not chosen.room("paper").DOCUMENTS[wanted].fillable):
         no_form = phrase("print.no_form", game=chosen.name, document=name_of(wanted))

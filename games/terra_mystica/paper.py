@@ -41,7 +41,7 @@ def _seats(text: str) -> int:
 
 def _seated(number: int) -> tuple[str, ...]:
     """Return the factions of a number of `_seats`. Raises InputError for a number that it does not give."""
-    factions = []
+    factions: list[str] = []
     while number:
         number, one = divmod(number, _RADIX)
         if not one or len(factions) == SEATS:
@@ -60,7 +60,7 @@ _RADIX = len(FACTION_IDS) + 1
 _SEATED = Seated(
     Option(
         "factions",
-        "Whose columns the pad has, in the order of play, where it is printed without a setup: witches,giants.",
+        "Whose columns a pad without a setup has, in the order of play: witches,giants.",
         metavar="LIST",
     ),
     _seats,

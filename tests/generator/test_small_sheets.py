@@ -120,7 +120,7 @@ def test_three_copies_take_two_sheets_of_paper_without_fields() -> None:
 
 
 def test_three_on_a_page_are_refused() -> None:
-    with pytest.raises(InputError, match="1 and 2|1, 2"):
+    with pytest.raises(InputError, match="copies a page"):
         build("tianxia", "score-sheet", setup=None, options=PrintOptions(per_page=3))
     assert PER_PAGE == (1, 2)
 
