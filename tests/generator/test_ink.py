@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping
 from itertools import groupby
 
 import numpy as np
+import pikepdf
 import pytest
 
 from pencilwright.generator import fill
@@ -87,9 +89,19 @@ def test_answers_on_the_form_of_the_ink_saver_are_grey_and_in_colour_they_are_no
         made = build(
             "troyes-dice", "score-sheet", setup=setup("troyes-dice"), options=PrintOptions(theme=theme)
         )
-        filled = fill.fill(made, {"die.red.1": "struck", "influence.4": "circled", "total": "77"})
+        filled = fill.fill(made, {"die.red.1": "struck", "influence.4": "circled"})
         picture = np.asarray(at_dpi(filled, 150)).astype(int)
         assert (picture != np.asarray(at_dpi(made, 150)).astype(int)).any()
         coloured[theme] = float((picture.max(2) - picture.min(2) > 12).mean())
     assert coloured["ink-saver"] == 0
     assert coloured["colour"] > 0.01
+
+
+@pytest.mark.parametrize(
+    ("theme", "pen"), [("colour", b"0.102 0.161 0.42 rg"), ("ink-saver", b"0.251 0.251 0.251 rg")]
+)
+def test_words_on_a_form_have_the_colour_of_its_pen(theme: str, pen: bytes) -> None:
+    made = build("troyes-dice", "score-sheet", setup=setup("troyes-dice"), options=PrintOptions(theme=theme))
+    with pikepdf.open(io.BytesIO(fill.fill(made, {"total": "77"}))) as opened:
+        field = next(field for name, field in fill.fields(opened) if name.endswith(".total"))
+        assert pen in field.AP.N.read_bytes()
