@@ -8,6 +8,7 @@ from typing import Any
 from pencilwright.games.document import Document, Seated
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import Option
+from pencilwright.games.sheets import label
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.board import LAND, PLACES, TERRAIN
 from pencilwright.games.terra_mystica.components import (
@@ -19,7 +20,7 @@ from pencilwright.games.terra_mystica.components import (
     Components,
 )
 from pencilwright.games.terra_mystica.factions import FACTION_IDS, FACTIONS, Faction, faction
-from pencilwright.games.terra_mystica.marks import CIRCLED, SEATS
+from pencilwright.games.terra_mystica.marks import CIRCLED, MARKS, SEATS
 from pencilwright.games.terra_mystica.setup import Setup, check_colours, to_code
 from pencilwright.templates.phrases import phrase
 
@@ -198,6 +199,7 @@ def _pad(setup: Setup | None, seated: tuple[str, ...], *, is_open: bool) -> dict
     tiles = setup.scoring if setup is not None and not is_open else ("",) * box.ROUNDS if seated else ()
     factions = seated or (("",) * SEATS if setup is None else setup.factions)
     return {
+        "labels": {mark.id: label(mark) for mark in MARKS},
         "seats": [{"id": name, "colour": FACTIONS[name].colour} if tiles else None for name in factions],
         "rounds": [
             {"n": n, "tile": tile, "event": box.SCORING[tile].event if tile else ""}

@@ -41,8 +41,8 @@ OF_WORDS: Mapping[tuple[str, str], float] = {
     ("terracotta-army", "reference"): 0.61,
     ("troyes-dice", "setup-page"): 0.61,
 }
-"""Documents whose ink in colour, too, is words and thin lines. In the ink-saver they are as pale as can be read
-(the next test), so that no more can be saved; each with what it may take."""
+"""Documents whose ink in colour, too, is words and thin lines. In the ink-saver they are as pale as can be
+read (a test below), so that no more can be saved; each with what it may take."""
 ALIKE = [
     tuple(orders)
     for _, orders in groupby(
