@@ -169,10 +169,12 @@ def setup_for(
     return None
 
 
-def seats_of(chosen: Game, document: str, drawn: dict[str, Any]) -> int:
+def seats_of(chosen: Game, document: str, drawn: dict[str, Any], *, is_open: bool) -> int:
     """Return what a sheet without a setup is told of who plays, 0 for nothing, and take it out of `drawn`.
 
-    Raises InputError for players or factions that cannot be, and for a setup beside factions.
+    is_open : what a setup says is to be left open, which is no sheet for those who play.
+
+    Raises InputError for players or factions that cannot be, and for factions beside a setup or an open sheet.
     """
     seated = chosen.room("paper").DOCUMENTS[document].seated
     known = {option.name for option in chosen.room("options").DRAW}
@@ -181,6 +183,7 @@ def seats_of(chosen: Game, document: str, drawn: dict[str, Any]) -> int:
         return 0
     name = seated.option.name
     others = tuple(f"--{other}" for other in said if other not in (name, "components"))
+    others += ("--blank-numbers",) * is_open
     if name not in said or (others and name in known):
         return 0
     if others:
@@ -332,7 +335,7 @@ def sheet(
             "print.no_camera", game=chosen.name, document=name_of(wanted), options=("--camera", "--no-camera")
         )
         raise InputError(said, field="camera")
-    seats = 0 if blank_numbers else seats_of(chosen, wanted, drawn)
+    seats = seats_of(chosen, wanted, drawn, is_open=blank_numbers)
     wishes = SetupOptions(**drawn)
     if form is not None and (kind == "svg" or not chosen.room("paper").DOCUMENTS[wanted].fillable):
         no_form = phrase("print.no_form", game=chosen.name, document=name_of(wanted))

@@ -11,6 +11,7 @@ import pytest
 
 from pencilwright import games
 from pencilwright.app.answers import positions
+from pencilwright.app.cli import run
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill, impose
@@ -212,3 +213,35 @@ def test_a_page_code_with_factions_that_nobody_has_is_refused() -> None:
     said = pagecode.PageCode("TM", kind.number, kind.version, "en", "colour", "a4", True, seats=15**5 * 3)
     with pytest.raises(InputError, match="factions"):
         code.identify(pagecode.encode(said))
+
+
+# --- the command
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("tianxia --document battle-sheet --no-camera", "not read by a camera"),
+        ("terra-mystica --factions witches,giants --seed 1", "leave out --seed"),
+        ("terra-mystica --factions witches,giants --blank-numbers", "leave out --blank-numbers"),
+        ("tianxia --players 7", "1 to 4 players"),
+        ("tianxia --players 3 --seed 2", "leave out --seed"),
+        ("troyes-dice --per-page 2 --form", "leave out --form"),
+        ("troyes-dice --per-page 2 --format svg", "leave out --per-page"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: str, why: str
+) -> None:
+    assert run(["sheet", *arguments.split(), "-o", "-"]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_the_command_prints_two_pads_on_a_page_unless_told_otherwise(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    assert run(["sheet", "tianxia", "--players", "3", "--no-camera", "--per-page", "2", "-o", "-"]) == 0
+    with pikepdf.open(io.BytesIO(capfdbinary.readouterr().out)) as opened:
+        (page,) = opened.pages
+        assert page.mediabox[2] > page.mediabox[3]
+        assert "/AcroForm" not in opened.Root
