@@ -174,7 +174,7 @@ def seats_of(chosen: Game, document: str, drawn: dict[str, Any], *, is_open: boo
 
     is_open : what a setup says is to be left open, which is no sheet for those who play.
 
-    Raises InputError for players or factions that cannot be, and for factions beside a setup or an open sheet.
+    Raises InputError for players or factions that cannot be, and for factions beside a setup or blanks.
     """
     seated = chosen.room("paper").DOCUMENTS[document].seated
     known = {option.name for option in chosen.room("options").DRAW}
