@@ -22,6 +22,7 @@ class Position(NamedTuple):
     printed : the setup that is printed on the sheet, None where it is not known.
     own : the components with the person's own values; None: the game's standard ones.
     file : the file that it was found in, where several were given.
+    seated : mark id -> what a sheet says in print of who plays, though it has no setup.
     faults : what is wrong with how a form was filled, beyond what its marks can tell.
     """
 
@@ -33,6 +34,7 @@ class Position(NamedTuple):
     own: Any = None
     file: str = ""
     faults: tuple[Problem, ...] = ()
+    seated: Mapping[str, str] = MappingProxyType({})
 
     @property
     def components(self) -> Any:

@@ -2,7 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pencilwright.games.shared.options import Option
+
+
+class Seated(NamedTuple):
+    """How a sheet that is printed without a setup is told who plays.
+
+    Attributes
+    ----------
+    option : what a person may say: how many play, or as whom.
+    number : what was said -> a number above 0 for the page code, less than 2**40. Raises InputError.
+    printed : the number -> marks that such a sheet need not have, since what they say is printed on it.
+    """
+
+    option: Option
+    number: Callable[[Any], int]
+    printed: Callable[[int], Mapping[str, str]] = lambda _number: {}
 
 
 class Document(NamedTuple):
@@ -18,6 +36,8 @@ class Document(NamedTuple):
     fillable : whether it has marks that a pencil or a form fills.
     parts : pages or cards that make one copy; the template is given the number of each as `part`.
     back : template of the back of a card, the same for all of them; "" when it has none.
+    seated : how it is told who plays where it is printed without a setup; None: it is not. The room's `data`
+        takes the number as `seats`.
     """
 
     id: str
@@ -28,3 +48,4 @@ class Document(NamedTuple):
     fillable: bool
     parts: int = 1
     back: str = ""
+    seated: Seated | None = None

@@ -15,6 +15,8 @@ LANGUAGES: Final = ("en", "ja")
 THEMES: Final = ("colour", "ink-saver")
 PAPERS: Final = ("a4", "letter")
 MOST_COPIES: Final = 125
+MOST_SEATS: Final = 2**40 - 1
+"""The greatest number of who plays: with it a page code still has its 20 characters."""
 MINIMUM_SYMBOLS: Final = 15
 """Payload symbols at least: with prefix, format and check 20 characters."""
 
@@ -35,6 +37,7 @@ class PageCode(NamedTuple):
     blank_numbers : whether the sheet was printed without the setup's numbers.
     copy : number of the copy, 1 to 125.
     setup : the setup's share code in its canonical form, or None.
+    seats : of a page without a setup what its document says of who plays (`Document.seated`); 0: nothing.
     """
 
     game: str
@@ -46,6 +49,7 @@ class PageCode(NamedTuple):
     blank_numbers: bool = False
     copy: int = 1
     setup: str | None = None
+    seats: int = 0
 
 
 def _index(ids: tuple[str, ...], value: str, what: str) -> int:
@@ -64,10 +68,13 @@ def _within(value: int, low: int, high: int, what: str) -> int:
     return value
 
 
-def _setup_parts(prefix: str, setup: str | None) -> tuple[int, int]:
-    """Return the setup's number and its format (0: no setup). Raises InputError for a wrong code."""
+def _setup_parts(prefix: str, setup: str | None, seats: int) -> tuple[int, int]:
+    """Return the setup's number and its format; without a setup (format 0) the number says who plays.
+
+    Raises InputError for a wrong code.
+    """
     if setup is None:
-        return 0, 0
+        return _within(seats, 0, MOST_SEATS, "seats"), 0
     version = sharecode.cleaned(setup, sharecode.SHARE_CODE)[len(prefix) : len(prefix) + 1]
     known = version if version in tuple("1234567") else "1"
     return sharecode.decode(prefix + known, setup), int(known)
@@ -78,7 +85,7 @@ def encode(page: PageCode) -> str:
 
     No hyphens; `pretty` adds them. Raises InputError for a value out of range or a setup code that is wrong.
     """
-    number, setup_format = _setup_parts(page.game, page.setup)
+    number, setup_format = _setup_parts(page.game, page.setup, page.seats)
     for value, radix in (
         (_within(page.document, 0, _DOCUMENTS - 1, "document"), _DOCUMENTS),
         (_within(page.version, 1, _VERSIONS - 1, "version"), _VERSIONS),
@@ -149,8 +156,9 @@ def decode(text: str) -> PageCode:
         bool(blank_numbers),
         copy + 1,
         sharecode.encode(f"{prefix}{setup_format}", number) if setup_format else None,
+        0 if setup_format else number,
     )
-    if version == 0 or encode(page) != code:
+    if version == 0 or page.seats > MOST_SEATS or encode(page) != code:
         raise InputError(phrase("page.nowhere", code=pretty(code)), field="code")
     return page
 
@@ -169,6 +177,8 @@ def document_of(page: PageCode) -> tuple[Game, Document]:
         named = called(f"document.{found.id}", found.id)
         said = phrase("photo.code.version", document=named, version=page.version, known=found.version)
         raise InputError(said, field="code")
+    if page.seats and found.seated is None:
+        raise InputError(phrase("page.nowhere", code=pretty(encode(page))), field="code")
     return game, found
 
 

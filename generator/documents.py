@@ -15,6 +15,9 @@ from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import called, chained, languages, phrase
 from pencilwright.templates.render import SCREEN, render, themes
 
+PER_PAGE = (1, 2)
+"""How many copies of a sheet may lie on one sheet of paper."""
+
 
 @dataclass(frozen=True)
 class PrintOptions:
@@ -28,6 +31,9 @@ class PrintOptions:
     blank_numbers : leave the setup's numbers out, for people who write their own.
     backs : after each sheet of cards their backs, for printing on both sides (turned on the long edge).
     own_mark : follows the share code wherever it is printed: it goes with a person's own values.
+    camera : print markers, page code and samples on sheets; plain paper without.
+    per_page : 1, or 2 copies smaller and side by side on a sheet of paper that lies, without form fields.
+    seats : what the page code of a sheet without a setup says of who plays: `Document.seated`; 0: nothing.
     """
 
     language: str = "en"
@@ -38,6 +44,9 @@ class PrintOptions:
     blank_numbers: bool = False
     backs: bool = False
     own_mark: str = ""
+    camera: bool = True
+    per_page: int = 1
+    seats: int = 0
 
 
 class Rendered(NamedTuple):
@@ -62,6 +71,8 @@ def check(options: PrintOptions) -> None:
                 ),
                 field=field,
             )
+    if options.per_page not in PER_PAGE:
+        raise InputError(phrase("print.per_page", n=options.per_page, known=PER_PAGE), field="per-page")
     if not 1 <= options.copies <= frame.COPIES:
         raise InputError(phrase("print.copies", n=options.copies, most=frame.COPIES), field="copies")
 
@@ -111,8 +122,9 @@ def render_copy(
     check(options)
     game = games.game(game_id)
     kind = document(game_id, document_id)
-    own = {} if components is None else {"components": components}
+    own: dict[str, Any] = {} if components is None else {"components": components}
     setup_code = _setup_code(game, document_id, setup)
+    own |= {"seats": options.seats} if options.seats else {}
     data = game.room("paper").data(document_id, setup, blank_numbers=options.blank_numbers, **own)
     code = pagecode.encode(
         pagecode.PageCode(
@@ -125,6 +137,7 @@ def render_copy(
             options.blank_numbers,
             copy,
             setup_code or None,
+            options.seats,
         )
     )
     # A sheet's code rebuilds the page that a pencil marked; all else has only the setup to tell.
@@ -141,6 +154,8 @@ def render_copy(
         code_text=pagecode.pretty(code) if printed == code else printed,
         copy=copy,
         size=kind.size,
+        camera=options.camera or not kind.fillable,
+        full_size=options.per_page == 1,
         line_count=fonts.line_count,
     )
     return Rendered(copy, code, page)
@@ -186,7 +201,8 @@ def build(
     options = options or PrintOptions()
     check(options)
     kind = document(game_id, document_id)
-    options = replace(options, form=options.form and kind.fillable)
+    is_whole = options.per_page == 1
+    options = replace(options, form=options.form and kind.fillable and is_whole)
     if options.backs and not kind.back:
         said = {"document": called(f"document.{document_id}", document_id), "game": games.game(game_id).name}
         raise InputError(phrase("print.backs", **said), field="backs")
@@ -211,6 +227,9 @@ def build(
     )
     if kind.size == "page":
         pages, numbers = [c.page for c in copies], [c.copy for c in copies]
+        if not is_whole:
+            pages = impose.two_up(pages, options.paper)
+            numbers = list(range(1, len(pages) + 1))
     else:
         plan = impose.layout(kind.size, options.paper)
         pages = impose.impose([c.page for c in copies], plan)

@@ -11,7 +11,7 @@ from pencilwright.games.shared.problems import refuse
 from pencilwright.games.sheets import FilledSheet
 from pencilwright.generator import finish, inset, manifest, pdf
 from pencilwright.generator.documents import PrintOptions, render_copy
-from pencilwright.generator.written import PEN
+from pencilwright.generator.written import pen_on
 from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import phrase
 
@@ -51,8 +51,11 @@ def _drawn(sheet: FilledSheet) -> _Drawn:
         game.id, document.id, said.version, said.language, said.theme, said.paper, said.setup or ""
     )
     setup = game.room("setup").from_code(said.setup) if said.setup else None
-    options = PrintOptions(said.language, said.paper, said.theme, blank_numbers=said.blank_numbers)
+    options = PrintOptions(
+        said.language, said.paper, said.theme, blank_numbers=said.blank_numbers, seats=said.seats
+    )
     made = render_copy(game.id, document.id, setup=setup, options=options, copy=said.copy)
     for mark in sheet.values.keys() - {mark.id for mark in made.page.marks}:
         raise InputError(phrase("marks.unknown", mark=mark), field=mark)
-    return _Drawn(origin, manifest.Copy(made.copy, made.code), inset.filled(made.page, sheet.values, PEN))
+    filled = inset.filled(made.page, sheet.values, pen_on([made.page]))
+    return _Drawn(origin, manifest.Copy(made.copy, made.code), filled)

@@ -324,7 +324,7 @@ def _draw_words(pdf: Pdf, words: Mapping[str, list[Any]]) -> None:
     for value, field in fields_to_draw:
         width, height = _size(field)
         canvas.setPageSize((width * POINTS, height * POINTS))
-        canvas._code += [f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height * POINTS:.4f} cm", f"{form.PEN} rg"]
+        canvas._code += [f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height * POINTS:.4f} cm", form.pen_of(field)]
         cells = int(field.MaxLen) if field.get("/Q") == form.RIGHT else 0
         canvas._code += [text_code(text, canvas) for text in written(value, Box(0, 0, width, height), cells)]
         canvas.showPage()

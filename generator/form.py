@@ -10,11 +10,8 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pencilwright.generator import fonts, tracks
 from pencilwright.generator.pdf import POINTS, ellipse, number
-from pencilwright.generator.written import DIGIT_SIZE, TEXT_SIZE
+from pencilwright.generator.written import DIGIT_SIZE, TEXT_SIZE, operands, pen_on
 from pencilwright.templates.page import VALUES, Mark, Page
-
-PEN = "0.1 0.16 0.42"
-"""Colour of everything that is filled in on a screen: dark blue, so that it stands out from the print."""
 
 FONT_NAME = "/Form"
 RIGHT = 2
@@ -39,7 +36,8 @@ def add(pdf: Pdf, pages: Sequence[Page], copies: Sequence[int]) -> tuple[tuple[W
 
     `copies` gives the copy's number of each page. Fields that already are there are not touched.
     """
-    drawings = Appearances(pdf)
+    pen = operands(pen_on(pages))
+    drawings = Appearances(pdf, pen)
     tree: dict[str, object] = {}
     widgets = []
     for pdf_page, page, copy in zip(pdf.pages, pages, copies, strict=True):
@@ -59,7 +57,7 @@ def add(pdf: Pdf, pages: Sequence[Page], copies: Sequence[int]) -> tuple[tuple[W
         widgets.append(tuple(made))
     form = Dictionary(
         Fields=Array(_grow(pdf, tree, None)),
-        DA=String(f"{FONT_NAME} 0 Tf {PEN} rg"),
+        DA=String(f"{FONT_NAME} 0 Tf {pen} rg"),
         DR=Dictionary(Font=Dictionary({FONT_NAME: form_font(pdf)})),
     )
     pdf.Root.AcroForm = pdf.make_indirect(form)
@@ -115,15 +113,20 @@ def _field(mark: Mark, page_height: float, page: pikepdf.Object, drawings: Appea
     size = TEXT_SIZE * min(height, width)
     if mark.cells:
         field.Q, size = RIGHT, DIGIT_SIZE * height
-    field.DA = String(f"{FONT_NAME} {number(size * POINTS)} Tf {PEN} rg")
+    field.DA = String(f"{FONT_NAME} {number(size * POINTS)} Tf {drawings.pen} rg")
     return field
+
+
+def pen_of(field: pikepdf.Object) -> str:
+    """Return the operator that sets the colour of a text field's words."""
+    return str(field.DA).partition(" Tf ")[2]
 
 
 class Appearances:
     """Drawings of answers, one for each answer and size, shared by all fields of a document."""
 
-    def __init__(self, pdf: Pdf) -> None:
-        self.pdf = pdf
+    def __init__(self, pdf: Pdf, pen: str) -> None:
+        self.pdf, self.pen = pdf, pen
         self.made: dict[tuple[str, float, float], pikepdf.Object] = {}
 
     def of(self, value: str, width: float, height: float) -> pikepdf.Object:
@@ -131,7 +134,7 @@ class Appearances:
         key = (value, round(width, 2), round(height, 2))
         if key not in self.made:
             # Not quite empty: an empty stream is saved as a packed one that no viewer can unpack.
-            stream = self.pdf.make_stream(_drawing(*key).encode("ascii") or b" ")
+            stream = self.pdf.make_stream(_drawing(*key, self.pen).encode("ascii") or b" ")
             stream.Type, stream.Subtype = Name.XObject, Name.Form
             stream.BBox = Array([0, 0, round(width * POINTS, 4), round(height * POINTS, 4)])
             stream.Resources = Dictionary()
@@ -139,7 +142,7 @@ class Appearances:
         return self.made[key]
 
 
-def _drawing(value: str, width: float, height: float) -> str:
+def _drawing(value: str, width: float, height: float, pen: str) -> str:
     """Operators of an answer in a box of `width` by `height` mm, y up."""
     line = min(0.9, max(0.5, 0.1 * min(width, height)))
     x, y = 0.2 * width, 0.2 * height
@@ -161,7 +164,7 @@ def _drawing(value: str, width: float, height: float) -> str:
     shapes = {"circled": ring, "struck": cross, "ticked": tick, "gained": arch, "spent": below, "": ""}[value]
     if not shapes:
         return ""
-    return f"q {POINTS:.6f} 0 0 {POINTS:.6f} 0 0 cm {PEN} RG {number(line)} w 1 J 1 j {shapes} S Q"
+    return f"q {POINTS:.6f} 0 0 {POINTS:.6f} 0 0 cm {pen} RG {number(line)} w 1 J 1 j {shapes} S Q"
 
 
 def _at(x: float, y: float) -> str:

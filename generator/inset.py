@@ -66,7 +66,7 @@ def inset(page: Page, window: Box, place: Box, alt: str, group: int) -> tuple[It
     """
     scale = place.width / window.width
     tag = Tag("Figure", alt, group)
-    return tuple(_scaled(item, window, place, scale, tag) for item in page.items if _inside(item, window))
+    return tuple(scaled(item, window, place, scale, tag) for item in page.items if _inside(item, window))
 
 
 def _inside(item: Item, window: Box) -> bool:
@@ -81,7 +81,9 @@ def _inside(item: Item, window: Box) -> bool:
     )
 
 
-def _scaled(item: Item, window: Box, place: Box, scale: float, tag: Tag) -> Item:
+def scaled(item: Item, window: Box, place: Box, scale: float, tag: Tag) -> Item:
+    """Return an item of a window smaller or larger, the window's corner laid on that of a place."""
+
     def x(value: float) -> float:
         return round(place.x + (value - window.x) * scale, DIGITS)
 

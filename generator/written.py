@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pencilwright.generator import fonts
-from pencilwright.templates.page import Tag, Text
+from pencilwright.templates.page import Item, Page, Tag, Text
 from pencilwright.templates.paths import Box
 
-PEN = "#1a296b"
-"""Colour of what is filled in: dark blue, so that it stands out from the print."""
+PEN, GREY_PEN = "#1a296b", "#404040"
+"""Colours of what is filled in: dark blue, so that it stands out from the print, and for pages in grey."""
 TEXT_SIZE = 0.62
 """Size of the letters of a line, as a part of its field's height."""
 DIGIT_SIZE = 0.72
 """The same for the digits of a number."""
+
+
+def pen_on(pages: Iterable[Page]) -> str:
+    """Return the colour of the answers on pages as #rrggbb."""
+    used = {colour for page in pages for item in page.items for colour in _colours(item)}
+    return GREY_PEN if all(one[1:3] == one[3:5] == one[5:7] for one in used) else PEN
+
+
+def operands(colour: str) -> str:
+    """Return a colour #rrggbb as the operands of a PDF, each from 0 to 1."""
+    return " ".join(f"{int(colour[at : at + 2], 16) / 255:.3g}" for at in (1, 3, 5))
+
+
+def _colours(item: Item) -> tuple[str, ...]:
+    used = (item.fill,) if isinstance(item, Text) else (item.style.fill, item.style.stroke)
+    return tuple(colour for colour in used if colour)
 
 
 def written(value: str, rect: Box, cells: int = 0, *, ink: str = "#000000") -> tuple[Text, ...]:

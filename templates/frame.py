@@ -64,12 +64,16 @@ class Frame(NamedTuple):
     Attributes
     ----------
     copy : number of the copy, 1 to 125.
+    camera : whether the page has what a camera needs: markers, page code, samples, ruler.
+    full_size : whether the page is printed as large as it is drawn, so that its ruler is true.
     code, code_text : the page code for the QR code and for people; "" when the page has none.
     qr : modules of the QR code, one string a row, "#" = dark; () when the page has no code.
     markers : the eight markers of this copy with id, place and drawing.
     """
 
     copy: int
+    camera: bool
+    full_size: bool
     code: str
     code_text: str
     qr: tuple[str, ...]
@@ -108,17 +112,23 @@ def sheet(size: str, paper: str) -> Sheet:
     )
 
 
-def build(copy: int, code: str, code_text: str) -> Frame:
-    """The frame of one copy. Raises TemplateError when the copy's number is not 1 to 125."""
+def build(copy: int, code: str, code_text: str, *, camera: bool = True, full_size: bool = True) -> Frame:
+    """The frame of one copy; without a camera nothing of it is drawn.
+
+    Raises TemplateError when the copy's number is not 1 to 125.
+    """
     if not 1 <= copy <= COPIES:
         raise TemplateError(f"copy {copy} has no markers; copies are numbered 1 to {COPIES}")
+    if not camera:
+        return Frame(copy, False, full_size, "", "", (), ())
     markers = tuple(
         MarkerDrawing(
             i, marker_word(copy, i), x, y, outline(marker_rows(marker_word(copy, i)), x, y, MARKER_QUIET)
         )
         for i, (x, y) in enumerate(MARKER_PLACES)
     )
-    return Frame(copy, code, code_text or code, qr_rows(code) if code else (), markers)
+    qr = qr_rows(code) if code else ()
+    return Frame(copy, True, full_size, code, code_text or code, qr, markers)
 
 
 def marker_word(copy: int, index: int) -> int:

@@ -80,7 +80,7 @@ def _loading_from(*folders: str) -> Environment:
     return environment
 
 
-# Ten parameters: all that a page depends on, by keyword, so that nothing is hidden in a global.
+# All that a page depends on, by keyword, so that nothing is hidden in a global.
 def render(
     template: str,
     *,
@@ -92,6 +92,8 @@ def render(
     code_text: str = "",
     copy: int = 1,
     size: str = "page",
+    camera: bool = True,
+    full_size: bool = True,
     line_count: Callable[[str, float, float], int] = drawing.estimated_lines,
 ) -> Page:
     """Render a template to a Page.
@@ -105,6 +107,8 @@ def render(
     code, code_text : the page code for the QR code, and as people read it (the code itself when not given).
     copy : number of the copy, 1 to 125; it decides the markers.
     size : "page", or the size of a card such as "70x120".
+    camera : print what a camera needs; without it a score sheet has neither markers nor code.
+    full_size : the page is printed as large as it is drawn; a smaller one has no ruler.
     line_count : how many lines a text of a size takes in a width (mm). Fonts are measured on a higher floor,
         which gives its own; nothing that a pencil or a camera needs may depend on it.
 
@@ -124,7 +128,7 @@ def render(
         "paper": paper,
         "size": size,
         "page": sheet,
-        "frame": frame.build(copy, code, code_text),
+        "frame": frame.build(copy, code, code_text, camera=camera, full_size=full_size),
         "paper_constants": frame,
         "line_count": line_count,
     }

@@ -217,13 +217,22 @@ def of_sheet(sheet: FilledSheet) -> Position:
     """Return the position on a sheet whose marks are known."""
     page = pagecode.decode(sheet.page_code)
     known = of_prefix(page.game)
-    return of_marks(known, page.setup, sheet.values, sheet.copy)._replace(faults=sheet.faults)
+    seated = printed_on(page)
+    found = of_marks(known, page.setup, {**seated, **sheet.values}, sheet.copy)
+    return found._replace(faults=sheet.faults, seated=seated)
+
+
+def printed_on(page: pagecode.PageCode) -> Mapping[str, str]:
+    """Return the marks that a page says in print of who plays: id -> value."""
+    _, document = pagecode.document_of(page)
+    return document.seated.printed(page.seats) if document.seated and page.seats else {}
 
 
 def is_filled(sheet: Position) -> bool:
     """Return whether a sheet shows anything that is not printed on it."""
     room = sheet.game.room("marks")
-    return bool(sheet.faults or room.to_marks(sheet.state) or room.read(sheet.written, sheet.printed)[1])
+    shown = room.to_marks(sheet.state).items() - sheet.seated.items()
+    return bool(sheet.faults or shown or room.read(sheet.written, sheet.printed)[1])
 
 
 def _of_picture(data: bytes, ask: Ask | None) -> Loaded:
@@ -239,7 +248,9 @@ def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
     """
     from pencilwright.app import photos
 
-    return of_marks(game(sheet.game), sheet.setup, photos.settle(sheet, answers), sheet.copy)
+    seated = printed_on(pagecode.decode(sheet.page_code))
+    values = {**seated, **photos.settle(sheet, answers)}
+    return of_marks(game(sheet.game), sheet.setup, values, sheet.copy)._replace(seated=seated)
 
 
 def _each(sheets: list[Any], read: Callable[[Any], Position]) -> Loaded:

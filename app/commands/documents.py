@@ -14,6 +14,7 @@ from pencilwright.app.language import tell
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
+from pencilwright.games.shared.options import Option
 from pencilwright.templates.phrases import Phrase, Word, called, phrase
 
 FORMATS = ("pdf", "svg")
@@ -34,6 +35,9 @@ class Order(NamedTuple):
     own: OwnValues = OwnValues(None)
     format: str = "pdf"
     backs: bool = False
+    camera: bool = True
+    per_page: int = 1
+    seats: int = 0
 
     @property
     def printing(self) -> Any:
@@ -49,6 +53,9 @@ class Order(NamedTuple):
             blank_numbers=self.blank_numbers,
             backs=self.backs,
             own_mark=self.own.mark,
+            camera=self.camera,
+            per_page=self.per_page,
+            seats=self.seats,
         )
 
 
@@ -107,9 +114,15 @@ def file_name(chosen: Game, order: Order) -> str:
         parts.append(code_of(chosen, order.setup, order.own.mark))
     if order.blank_numbers:
         parts.append("blank")
+    if order.seats:
+        parts.append(f"for-{order.seats}")
     if order.backs:
         parts.append("backs")
-    if order.copies not in (1, copies_on_paper(chosen, order.document, order.paper)):
+    if not order.camera:
+        parts.append("no-camera")
+    if order.per_page > 1:
+        parts.append(f"{order.per_page}-per-page")
+    if order.copies not in (order.per_page, copies_on_paper(chosen, order.document, order.paper)):
         parts.append(f"{order.copies}-copies")
     parts += [
         choice
@@ -154,6 +167,36 @@ def setup_for(
         names = tuple(f"--{name}" for name in wishes.said)
         raise InputError(same_for_every_setup(chosen, document, names), field="setup")
     return None
+
+
+def seats_of(chosen: Game, document: str, drawn: dict[str, Any], *, is_open: bool) -> int:
+    """Return what a sheet without a setup is told of who plays, 0 for nothing, and take it out of `drawn`.
+
+    is_open : what a setup says is to be left open, which is no sheet for those who play.
+
+    Raises InputError for players or factions that cannot be, and for factions beside a setup or blanks.
+    """
+    seated = chosen.room("paper").DOCUMENTS[document].seated
+    known = {option.name for option in chosen.room("options").DRAW}
+    said = {name: value for name, value in drawn.items() if value not in (None, ())}
+    if seated is None:
+        return 0
+    name = seated.option.name
+    others = tuple(f"--{other}" for other in said if other not in (name, "components"))
+    others += ("--blank-numbers",) * is_open
+    if name not in said or (others and name in known):
+        return 0
+    if others:
+        raise InputError(phrase("print.seats", option=seated.option.spelling, others=others), field=name)
+    return seated.number(drawn.pop(name))
+
+
+def seated_options(chosen: Game) -> tuple[Option, ...]:
+    """Return what may be said about sheets: about the draw, and of who plays."""
+    draw = tuple(chosen.room("options").DRAW)
+    sheets = (document.seated for document in chosen.room("paper").DOCUMENTS.values())
+    own = (seated.option for seated in sheets if seated)
+    return (*draw, *(option for option in own if option.name not in {one.name for one in draw}))
 
 
 def has_blanks(chosen: Game, document: str, setup: Any) -> bool:
@@ -209,10 +252,27 @@ DOCUMENT = click.option(
 )
 
 
-@by_game(lambda chosen: chosen.room("options").DRAW)
+@by_game(seated_options)
 @click.command()
 @DOCUMENT
-@copies_option("How many sheets, each with its own number and markers.")
+@click.option(
+    "--copies",
+    type=click.IntRange(1, MOST_COPIES),
+    help="How many sheets, each with its own number and markers.  [default: as many as one page has]",
+)
+@click.option(
+    "--per-page",
+    type=click.Choice(["1", "2"]),
+    default="1",
+    show_default=True,
+    help="Two sheets side by side on a page that lies, smaller, to be cut apart. They are for pencils only.",
+)
+@click.option(
+    "--camera/--no-camera",
+    default=None,
+    help="Whether the sheet has markers, samples and a page code. Without them it is plain paper that no "
+    "camera reads.  [default: camera]",
+)
 @click.option(
     "--blank-numbers",
     is_flag=True,
@@ -236,7 +296,9 @@ DOCUMENT = click.option(
 def sheet(
     chosen: Game,
     document: str | None,
-    copies: int,
+    copies: int | None,
+    per_page: str,
+    camera: bool | None,
     blank_numbers: bool,
     form: bool | None,
     file_format: str | None,
@@ -252,16 +314,29 @@ def sheet(
     \b
     Examples:
       pencilwright sheet troyes-dice --copies 4
+      pencilwright sheet troyes-dice --copies 4 --per-page 2
+      pencilwright sheet terracotta-army --no-camera
+      pencilwright sheet terra-mystica --factions witches,giants,nomads
+      pencilwright sheet tianxia --players 3 --no-camera --per-page 2
       pencilwright sheet troyes-dice --code TD1-... --lang ja --paper letter
       pencilwright sheet troyes-dice --blank-numbers --theme ink-saver -o blank.pdf
       pencilwright sheet troyes-dice --format svg -o sheet.svg
       pencilwright sheet terracotta-army --document grid-sheet
     """
-    wishes = SetupOptions(**drawn)
     kind = format_of(file_format, output)
-    if kind == "svg" and copies > 1:
+    if kind == "svg" and (copies or 1) > 1:
         raise InputError(phrase("print.svg.copies"), field="copies")
+    if per_page != "1" and (kind == "svg" or form):
+        said = phrase("print.svg.per_page" if kind == "svg" else "print.small_form")
+        raise InputError(said, field="per-page")
     wanted = document_of(chosen, document or "score-sheet")
+    if camera is not None and not chosen.room("paper").DOCUMENTS[wanted].fillable:
+        said = phrase(
+            "print.no_camera", game=chosen.name, document=name_of(wanted), options=("--camera", "--no-camera")
+        )
+        raise InputError(said, field="camera")
+    seats = seats_of(chosen, wanted, drawn, is_open=blank_numbers)
+    wishes = SetupOptions(**drawn)
     if form is not None and (kind == "svg" or not chosen.room("paper").DOCUMENTS[wanted].fillable):
         no_form = phrase("print.no_form", game=chosen.name, document=name_of(wanted))
         raise InputError(phrase("print.svg.form") if kind == "svg" else no_form, field="form")
@@ -273,11 +348,14 @@ def sheet(
         language.chosen(),
         paper,
         theme,
-        copies,
+        copies or int(per_page),
         form is not False,
         is_open,
         own,
         kind,
+        camera=camera is not False,
+        per_page=int(per_page),
+        seats=seats,
     )
     if blank_numbers and not has_blanks(chosen, wanted, order.setup):
         said = phrase("print.no_blanks", game=chosen.name, document=name_of(wanted))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pencilwright.games.document import Document
+from pencilwright.games.document import Document, Seated
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import Option
+from pencilwright.games.sheets import label
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica.board import LAND, PLACES, TERRAIN
 from pencilwright.games.terra_mystica.components import (
@@ -17,15 +19,58 @@ from pencilwright.games.terra_mystica.components import (
     TERRAINS,
     Components,
 )
-from pencilwright.games.terra_mystica.factions import FACTIONS, Faction
-from pencilwright.games.terra_mystica.marks import SEATS
-from pencilwright.games.terra_mystica.setup import Setup, to_code
+from pencilwright.games.terra_mystica.factions import FACTION_IDS, FACTIONS, Faction, faction
+from pencilwright.games.terra_mystica.marks import CIRCLED, MARKS, SEATS
+from pencilwright.games.terra_mystica.setup import Setup, check_colours, to_code
 from pencilwright.templates.phrases import phrase
 
+
+def _seats(text: str) -> int:
+    """Return the number of the factions of a pad, each 1 more than its place in FACTION_IDS, in base 15.
+
+    Raises InputError for an unknown faction, for two of one board, and for fewer or more than can play.
+    """
+    factions = [faction(part, "factions").id for part in text.split(",")]
+    if len(factions) not in box.PLAYERS:
+        raise InputError(phrase("mystica.draw.so_many", n=len(factions)), field="factions")
+    check_colours(factions, "factions")
+    number = 0
+    for name in reversed(factions):
+        number = number * _RADIX + FACTION_IDS.index(name) + 1
+    return number
+
+
+def _seated(number: int) -> tuple[str, ...]:
+    """Return the factions of a number of `_seats`. Raises InputError for a number that it does not give."""
+    factions: list[str] = []
+    while number:
+        number, one = divmod(number, _RADIX)
+        if not one or len(factions) == SEATS:
+            raise InputError(phrase("mystica.paper.seats"), field="code")
+        factions.append(FACTION_IDS[one - 1])
+    return tuple(factions)
+
+
+def _printed(number: int) -> Mapping[str, str]:
+    """Return the marks that say these factions."""
+    factions = enumerate(_seated(number), start=1)
+    return {f"p{seat}.faction.{name}": CIRCLED for seat, name in factions}
+
+
+_RADIX = len(FACTION_IDS) + 1
+_SEATED = Seated(
+    Option(
+        "factions",
+        "Whose columns a pad without a setup has, in the order of play: witches,giants.",
+        metavar="LIST",
+    ),
+    _seats,
+    _printed,
+)
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
-        Document("score-sheet", 0, 2, "terra_mystica/score_sheet.svg.j2", "page", True),
+        Document("score-sheet", 0, 2, "terra_mystica/score_sheet.svg.j2", "page", True, seated=_SEATED),
         Document("setup-page", 1, 1, "terra_mystica/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 1, "terra_mystica/setup_card.svg.j2", "70x120", False),
         Document("reference", 3, 2, "terra_mystica/reference.svg.j2", "page", False),
@@ -40,7 +85,12 @@ OPEN_UNLESS_TOLD: tuple[str, ...] = ("score-sheet",)
 
 
 def data(
-    document: str, setup: Setup | None, *, blank_numbers: bool = False, components: Components = STANDARD
+    document: str,
+    setup: Setup | None,
+    *,
+    blank_numbers: bool = False,
+    components: Components = STANDARD,
+    seats: int = 0,
 ) -> dict[str, Any]:
     """Return the plain data of a document's template.
 
@@ -50,6 +100,7 @@ def data(
     setup : the table's setup; reference, factions and map do without, and so does a pad with blank factions.
     blank_numbers : leave the factions of the pad open, to be written by hand.
     components : the box, with the user's own bridge places.
+    seats : the factions of a pad without a setup as its page code has them; 0: open.
 
     Raises InputError for an unknown document, and for one that needs a setup and got none.
     """
@@ -70,7 +121,7 @@ def data(
     if setup is None and not (document == "score-sheet" and blank_numbers):
         raise InputError(phrase("mystica.paper.setup", document=document), field="setup")
     if document == "score-sheet":
-        return shared | _pad(setup, is_open=blank_numbers)
+        return shared | _pad(setup, _seated(seats), is_open=blank_numbers)
     assert setup is not None, "checked above"
     return shared | _setup(setup)
 
@@ -143,14 +194,16 @@ def _town(tile: box.TownTile) -> dict[str, Any]:
     return {"points": tile.points, "gain": gain, "n": n}
 
 
-def _pad(setup: Setup | None, *, is_open: bool) -> dict[str, Any]:
-    """Return what the pad shows: the factions of a setup with its rounds, or all that may be chosen."""
-    tiles = setup.scoring if setup is not None and not is_open else ()
-    factions: tuple[str, ...] = ("",) * SEATS if setup is None else setup.factions
+def _pad(setup: Setup | None, seated: tuple[str, ...], *, is_open: bool) -> dict[str, Any]:
+    """Return what the pad shows: factions with the rounds, tile by tile where there is a setup, or all."""
+    tiles = setup.scoring if setup is not None and not is_open else ("",) * box.ROUNDS if seated else ()
+    factions = seated or (("",) * SEATS if setup is None else setup.factions)
     return {
+        "labels": {mark.id: label(mark) for mark in MARKS},
         "seats": [{"id": name, "colour": FACTIONS[name].colour} if tiles else None for name in factions],
         "rounds": [
-            {"n": n, "tile": tile, "event": box.SCORING[tile].event} for n, tile in enumerate(tiles, 1)
+            {"n": n, "tile": tile, "event": box.SCORING[tile].event if tile else ""}
+            for n, tile in enumerate(tiles, 1)
         ],
         "boards": [
             {"colour": colour, "sides": [name for name, one in FACTIONS.items() if one.colour == colour]}

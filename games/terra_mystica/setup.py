@@ -94,7 +94,7 @@ def check(setup: Setup) -> Setup:
         if name not in FACTIONS:
             known = phrase("mystica.draw.factions", field="setup.factions", name=name, known=FACTION_IDS)
             raise InputError(known, field="setup.factions")
-    _check_colours(setup.factions, "setup.factions")
+    check_colours(setup.factions, "setup.factions")
     return setup
 
 
@@ -138,7 +138,7 @@ def _check_cards(cards: Sequence[str], known: Sequence[str], wanted: int) -> Non
         raise InputError(phrase("mystica.draw.card_count", field=field, n=n, must=wanted), field=field)
 
 
-def _check_colours(factions: Iterable[str], field: str) -> None:
+def check_colours(factions: Iterable[str], field: str) -> None:
     """Raise InputError when two factions share a board."""
     seen: dict[str, str] = {}
     for name in factions:
@@ -267,7 +267,7 @@ def _draw_factions(
         if name not in FACTIONS:
             known = phrase("mystica.draw.factions", field=field, name=name, known=FACTION_IDS)
             raise InputError(known, field=field)
-    _check_colours(fixed.values(), field)
+    check_colours(fixed.values(), field)
     taken = {FACTIONS[name].colour for name in fixed.values()}
     rest = [name for name in pool if FACTIONS[name].colour not in taken]
     free = [place for place in range(1, count + 1) if place not in fixed]

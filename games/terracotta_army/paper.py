@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
+from pencilwright.games.sheets import label
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import marks
 from pencilwright.games.terracotta_army.components import Components
@@ -90,6 +91,7 @@ def data(
     if document == "score-sheet":
         result |= {
             "columns": marks.seated(setup),
+            "labels": {mark.id: label(mark) for mark in marks.MARKS},
             "rows": [
                 {"id": line, "worth": worth} for line, worth in zip(marks.LINES[1:], _worths(), strict=True)
             ],

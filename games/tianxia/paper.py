@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pencilwright.games.document import Document
+from pencilwright.games.document import Document, Seated
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.sheets import label
 from pencilwright.games.tianxia import catalogue, marks, phrases
 from pencilwright.games.tianxia import components as box
@@ -15,10 +16,20 @@ from pencilwright.games.tianxia.phrases import Entry
 from pencilwright.games.tianxia.setup import POSITIONS, Setup, starting_coins, to_code
 from pencilwright.templates.phrases import phrase
 
+
+def _seats(players: int) -> int:
+    """Return the number of players of a pad. Raises InputError for one that cannot be."""
+    if not 1 <= players <= box.MOST_PLAYERS:
+        said = phrase("tianxia.wrong.pad_players", n=players, most=box.MOST_PLAYERS)
+        raise InputError(said, field="players")
+    return players
+
+
+_SEATED = Seated(Option("players", "How many play, 1 to 4.", NUMBER), _seats)
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
-        Document("score-sheet", 0, 2, "tianxia/score_sheet.svg.j2", "page", True),
+        Document("score-sheet", 0, 2, "tianxia/score_sheet.svg.j2", "page", True, seated=_SEATED),
         Document("setup-card", 1, 1, "tianxia/setup_card.svg.j2", "70x120", False),
         Document("reference", 7, 1, "tianxia/reference.svg.j2", "page", False),
         Document("buildings", 2, 1, "tianxia/lists.svg.j2", "page", False),
@@ -40,7 +51,12 @@ PLAYER_COLOURS = ("yellow", "green", "blue", "purple")
 
 
 def data(
-    document: str, setup: Setup | None, *, blank_numbers: bool = False, components: Components = box.STANDARD
+    document: str,
+    setup: Setup | None,
+    *,
+    blank_numbers: bool = False,
+    components: Components = box.STANDARD,
+    seats: int = 0,
 ) -> dict[str, Any]:
     """Return the plain data of a document's template.
 
@@ -51,6 +67,7 @@ def data(
         what is in play.
     blank_numbers : has no meaning for this game.
     components : the box, with the user's own values where no source proves ours.
+    seats : columns of the pad; 0: all.
 
     Raises InputError for an unknown document, and a setup card or page without setup.
     """
@@ -58,7 +75,7 @@ def data(
         said = phrase("tianxia.wrong.document", id=document, ids=tuple(DOCUMENTS))
         raise InputError(said, field="document")
     if document == "score-sheet":
-        return _pad(components)
+        return _pad(components, seats)
     if document == "battle-sheet":
         return _battle(components)
     if document == "reference":
@@ -77,10 +94,11 @@ def data(
 # --- Scoring pad and battle worksheet ---------------------------------------------------------------------
 
 
-def _pad(components: Components) -> dict[str, Any]:
+def _pad(components: Components, seats: int) -> dict[str, Any]:
     """Return the columns of the scoring pad and what its rows are worth."""
-    columns = zip(marks.LETTERS, PLAYER_COLOURS, strict=True)
+    columns = list(zip(marks.LETTERS, PLAYER_COLOURS, strict=True))[: seats or None]
     return {
+        "seats": seats,
         "columns": [
             {"n": n, "letter": letter, "colour": colour}
             for n, (letter, colour) in enumerate(columns, start=1)

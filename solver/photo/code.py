@@ -90,9 +90,10 @@ def identify(code: str) -> Identity:
         unfillable = phrase("photo.code.unfillable", document=document, game=game.name)
         raise InputError(unfillable, field="code")
     setup = game.room("setup").from_code(said.setup) if said.setup else None
+    seats = {"seats": said.seats} if said.seats else {}
     page = render(
         kind.template,
-        data=game.room("paper").data(kind.id, setup, blank_numbers=said.blank_numbers),
+        data=game.room("paper").data(kind.id, setup, blank_numbers=said.blank_numbers, **seats),
         language=said.language,
         theme=said.theme,
         paper=said.paper,

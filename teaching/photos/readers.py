@@ -83,7 +83,9 @@ def page_of(code: str) -> Page:
     parsed = pagecode.decode(code)
     game, document = pagecode.document_of(parsed)
     setup = game.room("setup").from_code(parsed.setup) if parsed.setup else None
-    options = PrintOptions(parsed.language, parsed.paper, parsed.theme, blank_numbers=parsed.blank_numbers)
+    options = PrintOptions(
+        parsed.language, parsed.paper, parsed.theme, blank_numbers=parsed.blank_numbers, seats=parsed.seats
+    )
     return render_copy(game.id, document.id, setup=setup, options=options, copy=parsed.copy).page
 
 

@@ -26,6 +26,7 @@ PAGES = st.builds(
     st.integers(1, 125),
     st.none()
     | st.integers(0, 32**13 + 720**3 * 337 * 9**9 - 1).map(lambda number: sharecode.encode("TD1", number)),
+    seats=st.just(0),
 )
 
 
@@ -120,7 +121,7 @@ def test_the_documented_radices_are_those_of_the_code() -> None:
         (payload(theme=7), "this page was printed with theme number 7, which this program does not have"),
         (payload(paper=3), "this page was printed with paper number 3, which this program does not have"),
         (payload(version=0), "no printed page carries the page code TDA0"),
-        (payload(setup=5), "no printed page carries the page code TDA0"),
+        (payload(setup=2**40), "no printed page carries the page code TDA"),
         (payload(symbols=17), "no printed page carries the page code TDA0"),
     ],
 )
@@ -143,12 +144,27 @@ def test_a_valid_code_of_a_page_that_cannot_be_is_refused(code: str, message: st
         ({"setup": "TD1-3G92-30VQ-VS2T"}, "code"),
         ({"setup": "TD9-3G92-30VQ-VS2S"}, "code"),
         ({"setup": ""}, "code"),
+        ({"setup": None, "seats": -1}, "seats"),
+        ({"setup": None, "seats": 2**40}, "seats"),
     ],
 )
 def test_a_page_that_cannot_be_printed_gets_no_code(changes: dict[str, object], field: str) -> None:
     with pytest.raises(InputError) as caught:
         encode(PAGE._replace(**changes))  # type: ignore[arg-type]
     assert caught.value.field == field
+
+
+def test_who_plays_without_a_setup_comes_back_in_a_code_of_the_usual_length() -> None:
+    page = PAGE._replace(setup=None, seats=pagecode.MOST_SEATS)
+    assert decode(encode(page)) == page
+    assert len(encode(page)) == 20
+
+
+def test_a_page_that_cannot_be_told_who_plays_is_known_by_nobody() -> None:
+    page = PAGE._replace(setup=None, seats=3, version=2)
+    with pytest.raises(InputError, match="no printed page"):
+        pagecode.document_of(page)
+    pagecode.document_of(page._replace(seats=0))
 
 
 def test_a_setup_numbered_at_will_makes_a_longer_page_code_of_at_most_25_characters() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from pencilwright.templates.page import Text
 from tests.generator import geometry
 from tests.generator.orders import ORDERS, SHEETS, Order
 from tests.templates.drawn import page
 
 SMALLEST_MARK = 5.0
-SMALLEST_WORDS = 1.7
+SMALLEST_WORDS = 6.5 * 25.4 / 72
+"""6.5 pt in mm: smaller words are not read across a table."""
 
 
 @pytest.mark.parametrize("order", ORDERS, ids=str)
@@ -43,8 +45,8 @@ def test_marks_are_apart_large_enough_and_free_of_running_words(order: Order) ->
 
 @pytest.mark.parametrize("order", ORDERS, ids=str)
 def test_no_words_are_too_small_to_read(order: Order) -> None:
-    found = [line for page in order.pages for line in geometry.words(page)]
-    assert [line.text for line in found if line.record.size < SMALLEST_WORDS] == []
+    found = [item for page in order.pages for item in page.items if isinstance(item, Text)]
+    assert [item.text for item in found if item.size < SMALLEST_WORDS] == []
 
 
 @pytest.mark.parametrize("order", SHEETS, ids=str)

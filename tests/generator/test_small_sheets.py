@@ -1,0 +1,247 @@
+"""Sheets for no camera, two sheets on a page, and pads that are told who plays without a setup."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import numpy as np
+import pikepdf
+import pytest
+
+from pencilwright import games
+from pencilwright.app.answers import positions
+from pencilwright.app.cli import run
+from pencilwright.games import pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.generator import fill, impose
+from pencilwright.generator.documents import PER_PAGE, PrintOptions, build, render_copy
+from pencilwright.solver.photo import code, reader
+from pencilwright.templates.frame import PAPERS, SAFE_MARGIN
+from pencilwright.templates.page import Text
+from pencilwright.templates.phrases import languages
+from tests.generator import geometry
+from tests.generator.orders import setup
+from tests.generator.pictures import plain, raster
+from tests.solver.photo import photographs as photos
+
+GAMES = tuple(games.GAMES)
+FACTIONS = "witches, nomads,Giants"
+
+
+def sheet_setup(game: str) -> Any:
+    return setup(game) if "score-sheet" in games.game(game).room("paper").WITH_SETUP else None
+
+
+def rendered(game: str, options: PrintOptions, copy: int = 1) -> Any:
+    drawn = None if options.seats else sheet_setup(game)
+    return render_copy(game, "score-sheet", setup=drawn, options=options, copy=copy)
+
+
+def seats(game: str, said: Any) -> int:
+    return int(games.game(game).room("paper").DOCUMENTS["score-sheet"].seated.number(said))
+
+
+# --- no camera
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_camera_the_marks_stay_where_they_are_and_all_that_a_camera_needs_is_gone(
+    game: str, language: str
+) -> None:
+    usual = rendered(game, PrintOptions(language))
+    without = rendered(game, PrintOptions(language, camera=False)).page
+    assert [mark[:4] for mark in without.marks] == [mark[:4] for mark in usual.page.marks]
+    assert usual.page.areas
+    assert without.areas == ()
+    words = {item.text for item in without.items if isinstance(item, Text)}
+    assert pagecode.pretty(usual.code) in {i.text for i in usual.page.items if isinstance(i, Text)}
+    assert not any(usual.code[:8] in text.replace("-", "") for text in words)
+    assert geometry.overlapping_words(without) == []
+    assert geometry.outside_the_safe_area(without, card=False) == []
+
+
+def test_a_form_without_a_camera_is_scored_like_any_other() -> None:
+    drawn = sheet_setup("troyes-dice")
+    pdf = build("troyes-dice", "score-sheet", setup=drawn, options=PrintOptions(camera=False))
+    (found,) = fill.read(fill.fill(pdf, {"die.red.1": "struck"}))
+    assert found.values["die.red.1"] == "struck"
+    assert positions.of_sheet(found).printed == drawn
+
+
+# --- two on a page
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("camera", [True, False])
+@pytest.mark.parametrize("game", GAMES)
+def test_two_sheets_lie_side_by_side_in_the_safe_area_and_apart_from_the_cut(
+    game: str, paper: str, camera: bool
+) -> None:
+    options = PrintOptions(paper=paper, camera=camera, per_page=2)
+    pages = [rendered(game, options, copy).page for copy in (1, 2, 3)]
+    first, second = impose.two_up(pages, paper)
+    tall, wide = PAPERS[paper]
+    for page, copies in ((first, {"copy1", "copy2"}), (second, {"copy3"})):
+        assert (page.width, page.height) == (wide, tall)
+        assert {mark.id.partition(".")[0] for mark in page.marks} == copies
+        for mark in page.marks:
+            on_left = mark.id.startswith(("copy1", "copy3"))
+            assert (mark.rect.right < wide / 2 - 4) if on_left else (mark.rect.x > wide / 2 + 4)
+    ink = [line.ink for line in geometry.words(first)]
+    assert min(box.x for box in ink) >= SAFE_MARGIN - 0.1
+    assert max(box.right for box in ink) <= wide - SAFE_MARGIN + 0.1
+    assert min(box.y for box in ink) >= SAFE_MARGIN - 0.1
+    assert max(box.bottom for box in ink) <= tall - SAFE_MARGIN + 0.1
+    assert geometry.overlapping_words(first) == []
+
+
+def test_a_pad_without_a_camera_is_larger_than_one_with() -> None:
+    def width(camera: bool) -> float:
+        options = PrintOptions(camera=camera, per_page=2)
+        (page,) = impose.two_up([rendered("terracotta-army", options, n).page for n in (1, 2)], "a4")
+        return float(max(mark.rect.width for mark in page.marks))
+
+    assert width(False) > 1.08 * width(True)
+
+
+def test_a_small_sheet_has_no_ruler_since_it_would_not_be_true() -> None:
+    page = rendered("troyes-dice", PrintOptions(per_page=2)).page
+    assert "ruler" not in {area.id for area in page.areas}
+    assert "ruler" in {area.id for area in rendered("troyes-dice", PrintOptions()).page.areas}
+
+
+def test_three_copies_take_two_sheets_of_paper_without_fields() -> None:
+    options = PrintOptions(copies=3, per_page=2)
+    pdf = build("troyes-dice", "score-sheet", setup=sheet_setup("troyes-dice"), options=options)
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        assert len(opened.pages) == 2
+        assert "/AcroForm" not in opened.Root
+
+
+def test_three_on_a_page_are_refused() -> None:
+    with pytest.raises(InputError, match="copies a page"):
+        build("tianxia", "score-sheet", setup=None, options=PrintOptions(per_page=3))
+    assert PER_PAGE == (1, 2)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_camera_reads_both_of_two_small_sheets_in_a_photograph_of_five_megapixels(paper: str) -> None:
+    options = PrintOptions(paper=paper, per_page=2)
+    drawn = photos.setup()
+    made = [
+        render_copy("troyes-dice", "score-sheet", setup=drawn, options=options, copy=copy) for copy in (1, 2)
+    ]
+    (page,) = impose.two_up([one.page for one in made], paper)
+    hand = photos.Hand(np.asarray(raster(plain([page]), pixels_per_mm=photos.PX).convert("L")), 1, width=0.45)
+    truth = {copy: photos.example(copy) for copy in (1, 2)}
+    for mark in page.marks:
+        copy, _, name = mark.id.removeprefix("copy").partition(".")
+        if value := truth[int(copy)].get(name):
+            hand.draw(mark.rect, mark.kind, value)
+    picture = photos.photograph(np.rot90(hand.paper).copy(), size=(2000, 2700))
+    reading = reader.read(photos.jpeg(picture))
+    assert reading.refused == ()
+    for sheet in reading.sheets:
+        assert sheet.page_code == made[sheet.copy - 1].code
+        assert sheet.questions == ()
+        assert dict(sheet.values) == truth[sheet.copy]
+    assert len(reading.sheets) == 2
+
+
+# --- who plays, without a setup
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_pad_of_tianxia_has_a_column_for_each_player_and_its_code_says_so(players: int) -> None:
+    made = rendered("tianxia", PrintOptions(seats=seats("tianxia", players)))
+    assert {mark.id[1] for mark in made.page.marks if mark.id[0] == "p"} == set("1234"[:players])
+    known = code.identify(made.code)
+    assert known.said.seats == players
+    assert known.page.marks == made.page.marks
+    assert len(made.code) == 20, "a longer code would have finer modules"
+
+
+@pytest.mark.parametrize("players", [0, 5, -1])
+def test_a_pad_of_tianxia_for_nobody_or_too_many_is_refused(players: int) -> None:
+    with pytest.raises(InputError, match="1 to 4"):
+        seats("tianxia", players)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_pad_of_terra_mystica_shows_its_factions_and_its_code_carries_them(language: str) -> None:
+    made = rendered(
+        "terra-mystica", PrintOptions(language, blank_numbers=True, seats=seats("terra-mystica", FACTIONS))
+    )
+    marks = {mark.id for mark in made.page.marks}
+    assert {name.partition(".")[0] for name in marks if name[0] == "p"} == {"p1", "p2", "p3"}
+    assert not any(".faction." in name for name in marks)
+    assert "p3.round.5" in marks
+    known = code.identify(made.code)
+    assert known.page.marks == made.page.marks
+    assert len(made.code) == 20
+    assert geometry.overlapping_words(made.page) == []
+
+
+def test_a_form_with_printed_factions_is_scored_as_theirs() -> None:
+    options = PrintOptions(blank_numbers=True, seats=seats("terra-mystica", FACTIONS))
+    pdf = build("terra-mystica", "score-sheet", setup=None, options=options)
+    (empty,) = fill.read(pdf)
+    assert not positions.is_filled(positions.of_sheet(empty))
+    (found,) = fill.read(fill.fill(pdf, {"p1.vp": "50", "p3.vp": "40"}))
+    position = positions.of_sheet(found)
+    assert positions.is_filled(position)
+    assert [(one.faction, one.points) for one in position.state.players] == [
+        ("witches", 50),
+        ("nomads", 0),
+        ("giants", 40),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [("witches", "1 player"), ("witches,auren", "two sides"), ("witches,elves", "elves"), ("", "faction")],
+)
+def test_factions_that_cannot_play_together_are_refused(said: str, why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        seats("terra-mystica", said)
+
+
+def test_a_page_code_with_factions_that_nobody_has_is_refused() -> None:
+    kind = games.game("terra-mystica").room("paper").DOCUMENTS["score-sheet"]
+    said = pagecode.PageCode("TM", kind.number, kind.version, "en", "colour", "a4", True, seats=15**5 * 3)
+    with pytest.raises(InputError, match="factions"):
+        code.identify(pagecode.encode(said))
+
+
+# --- the command
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("tianxia --document battle-sheet --no-camera", "not read by a camera"),
+        ("terra-mystica --factions witches,giants --seed 1", "leave out --seed"),
+        ("terra-mystica --factions witches,giants --blank-numbers", "leave out --blank-numbers"),
+        ("tianxia --players 7", "1 to 4 players"),
+        ("tianxia --players 3 --seed 2", "leave out --seed"),
+        ("troyes-dice --per-page 2 --form", "leave out --form"),
+        ("troyes-dice --per-page 2 --format svg", "leave out --per-page"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: str, why: str
+) -> None:
+    assert run(["sheet", *arguments.split(), "-o", "-"]) == 2
+    assert why in capsys.readouterr().err
+
+
+def test_the_command_prints_two_pads_on_a_page_unless_told_otherwise(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    assert run(["sheet", "tianxia", "--players", "3", "--no-camera", "--per-page", "2", "-o", "-"]) == 0
+    with pikepdf.open(io.BytesIO(capfdbinary.readouterr().out)) as opened:
+        (page,) = opened.pages
+        assert page.mediabox[2] > page.mediabox[3]
+        assert "/AcroForm" not in opened.Root
