@@ -155,7 +155,8 @@ def test_every_building_and_demand_tile_is_drawn_with_drawings_that_there_are() 
         ship = paper.ship("wave", "", kind)
         assert ship["gains"] and {name for _, name in ship["pays"] + ship["gains"]} <= known, kind
     assert paper.house("P6") | {"lines": (), "doubt": ""} == {
-        "id": "P6", "lines": (), "doubt": "", "when": "nomad", "gains": [("+2", "vp")], "each": ("wall", "tower"),
+        "id": "P6", "lines": (), "doubt": "",
+        "when": "nomad", "gains": [("+2", "vp")], "each": ("wall", "tower"),
     }  # fmt: skip
     assert paper.ship("qi", "silk", "D9")["pays"] == [("−1", "helmet")]
     assert paper.ship("qi", "silk", "D9")["gains"] == [("+2", "coin"), ("−2", "nomad")]
