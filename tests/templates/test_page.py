@@ -116,8 +116,8 @@ def test_a_mark_is_its_shapes_box_and_knows_its_place_in_the_reading_order() -> 
         'data-mark="total" data-kind="text" data-label="Total"/>'
     )
     first, second = drawn.marks
-    assert first == ("deniers.1", "resource", "deniers, space 1", Box(1, 2, 4, 4), "circled", 1, 0, "deniers")
-    assert second == ("total", "text", "Total", Box(1, 1, 2, 3), "", 2, 0, "")
+    assert first == ("deniers.1", "resource", "deniers, space 1", Box(1, 2, 4, 4), "circled", 1, 0, "deniers", ())
+    assert second == ("total", "text", "Total", Box(1, 1, 2, 3), "", 2, 0, "", ())
     assert len(drawn.items) == 2, "a mark without paint draws nothing"
 
 
