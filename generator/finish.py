@@ -160,13 +160,13 @@ class _Tree:
         """Write who holds whom; heads say whether they name a column (in the first row) or a row."""
         for parent, kids in self.kids.values():
             parent.K = Array(kids)
-            if parent.S == Name.Table:
+            if Name.Table == parent.S:
                 rows = [self.kids[row.objgen][1] for row in kids]
                 for head in (cell for row in rows for cell in row if cell.S == Name.TH):
                     scope = Name.Column if any(head.objgen == cell.objgen for cell in rows[0]) else Name.Row
                     head.A = Dictionary(O=Name.Table, Scope=scope)
             if parent.S == Name.L and any(
-                kid.S == Name.Lbl for item in kids for kid in self.kids[item.objgen][1]
+                Name.Lbl == kid.S for item in kids for kid in self.kids[item.objgen][1]
             ):
                 parent.A = Dictionary(O=Name.List, ListNumbering=Name.Decimal)
 

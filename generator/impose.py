@@ -161,7 +161,7 @@ def _crop_marks(plan: Layout, places: Sequence[Box]) -> Iterator[Line]:
 
 
 def shifted(item: Item, dx: float, dy: float, groups: int = 0) -> Item:
-    """The same item further right by `dx` and down by `dy` mm; figures and parts are renumbered from `groups`."""
+    """The same item moved by `dx` and `dy` mm; its figure and parts are renumbered from `groups`."""
     tag = item.tag
     if groups and tag.last:
         inside = tuple(part._replace(number=part.number + groups) for part in tag.inside)

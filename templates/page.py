@@ -31,7 +31,7 @@ ROLES = ("H1", "H2", "H3", "P", "Lbl", "Caption", "Artifact")
 
 
 class Part(NamedTuple):
-    """A list, table, row, cell or item that holds others: its role in a PDF's structure, its number on the page."""
+    """A list, table, row, cell or item that holds others: its role in a PDF, its number on the page."""
 
     role: str
     number: int
@@ -441,7 +441,13 @@ class _Reader:
     def shape(self, node: _Node, place: _Place) -> None:
         """Draw a shape; take note when it is also a mark or an area."""
         style = self.style(node)
-        tag = place.tag if place.tag and place.tag.role == "Figure" else ARTIFACT._replace(inside=place.inside) if place.inside else ARTIFACT
+        tag = (
+            place.tag
+            if place.tag and place.tag.role == "Figure"
+            else ARTIFACT._replace(inside=place.inside)
+            if place.inside
+            else ARTIFACT
+        )
         item = self.outline(node, place, style, tag)
         named = "data-mark" in node.attributes or "data-area" in node.attributes
         if named:

@@ -337,7 +337,12 @@ def _card(setup: Setup, components: Components) -> dict[str, Any]:
         ],
         "ships": [ship(*one) for one in zip(POSITIONS, (*setup.ports, ""), setup.demand, strict=True)],
         "seats": [
-            {"seat": seat + 1, "board": setup.boards[seat], "coins": coins[seat]}
+            {
+                "seat": seat + 1,
+                "board": setup.boards[seat],
+                "coins": coins[seat],
+                "coins_said": phrases.amount(coins[seat], "coin"),
+            }
             for seat in ((setup.first - 1 + turn) % setup.players for turn in range(setup.players))
         ],
         "start_entries": [house(tile) for tile in setup.starts],
