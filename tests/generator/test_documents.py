@@ -194,11 +194,11 @@ def test_a_pad_is_a_table_whose_rows_are_equally_wide_and_headed(order: Order, f
         assert all(found(cell, "Form") for row in list(table.K)[1:] for cell in list(row.K)[1:])
 
 
-SETUP_PAGES = [o for o in USUAL if o.document == "setup-page" and o.theme == "colour"]
+SETUPS = [o for o in USUAL if o.document.startswith("setup-") and o.theme == "colour"]
 
 
-@pytest.mark.parametrize("order", [o for o in SETUP_PAGES if o.game != "terracotta-army"], ids=str)
-def test_drawings_of_a_setup_that_no_words_repeat_are_figures_with_a_sentence(order: Order) -> None:
+@pytest.mark.parametrize("order", [o for o in SETUPS if o.game != "terracotta-army"], ids=str)
+def test_drawings_of_a_setup_that_no_words_repeat_are_figures_with_words_for_them(order: Order) -> None:
     pdf = pikepdf.open(io.BytesIO(made(order)))
     figures = found(pdf.Root.StructTreeRoot.K[0], "Figure")
-    assert figures and all(len(str(figure.Alt)) > 3 for figure in figures)
+    assert figures and all(str(figure.Alt).strip() for figure in figures)
