@@ -201,7 +201,7 @@ class _Maker:
         origin = frame.sheet("page", self.options.paper)
         window = Box(left + origin.left, top + origin.top, width, height)
         alt = self.say("puzzles.figure", n=number)
-        group = max((item.tag.group for item in page.items), default=0) + 1
+        group = max((item.tag.last for item in page.items), default=0) + 1
         figure = inset.inset(
             inset.filled(shown, self.room.sheet_marks(question), ink), window, page.area("inset"), alt, group
         )

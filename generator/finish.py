@@ -15,7 +15,7 @@ from pikepdf import Array, AttachedFileSpec, Dictionary, Name, ObjectStreamMode,
 
 from pencilwright.generator import form, icc
 from pencilwright.generator.pdf import Drawing, Element
-from pencilwright.templates.page import Page
+from pencilwright.templates.page import Page, Part
 
 ATTACHMENT = "pencilwright.json"
 """Name of the attached manifest; reading begins with it."""
@@ -113,20 +113,24 @@ def tag(pdf: Pdf, elements: Sequence[Sequence[Element]], widgets: Sequence[Seque
     next_key = len(elements)
     for number, (page, content, fields) in enumerate(zip(pdf.pages, elements, widgets, strict=True)):
         section = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Sect, P=document))
-        kids: list[tuple[int, int, pikepdf.Object]] = []
-        marked = [_element(pdf, element, section, page.obj) for element in content]
-        kids += [(element.first, 1, made) for element, made in zip(content, marked, strict=True)]
-        for widget in fields:
-            made = _field_element(pdf, widget.field, section, page.obj)
-            widget.field.StructParent = next_key
-            by_key.append((next_key, made))
-            kids.append((widget.mark.after, 0, made))
+        tree = _Tree(pdf, section, page.obj)
+        ordered: list[tuple[int, int, Element | form.Widget]] = [(e.first, 1, e) for e in content]
+        ordered += [(widget.mark.after, 0, widget) for widget in fields]
+        marked = {}
+        for _, _, one in sorted(ordered, key=lambda kid: kid[:2]):
+            if isinstance(one, Element):
+                parent = tree.parent(one.tag.inside)
+                if one.mcid >= 0:
+                    marked[one.mcid] = tree.add(parent, _element(pdf, one, parent, page.obj))
+                continue
+            parent = tree.parent(one.mark.inside)
+            by_key.append((next_key, tree.add(parent, _field_element(pdf, one.field, parent, page.obj))))
+            one.field.StructParent = next_key
             next_key += 1
-        kids.sort(key=lambda kid: kid[:2])
-        section.K = Array([kid[2] for kid in kids])
+        tree.close()
         page.obj.StructParents = number
         page.obj.Tabs = Name.S
-        by_key.append((number, pdf.make_indirect(Array(marked))))
+        by_key.append((number, pdf.make_indirect(Array([marked[n] for n in range(len(marked))]))))
         sections.append(section)
     document.K = Array(sections)
     root.K = Array([document])
@@ -135,6 +139,44 @@ def tag(pdf: Pdf, elements: Sequence[Sequence[Element]], widgets: Sequence[Seque
     root.ParentTreeNextKey = next_key
     pdf.Root.StructTreeRoot = root
     pdf.Root.MarkInfo = Dictionary(Marked=True)
+
+
+class _Tree:
+    """The structure of one page while it grows: lists, tables and their parts are made when they are met."""
+
+    def __init__(self, pdf: Pdf, section: pikepdf.Object, page: pikepdf.Object) -> None:
+        self.pdf, self.section, self.page = pdf, section, page
+        self.made: dict[Part, pikepdf.Object] = {}
+        self.kids: dict[tuple[int, int], tuple[pikepdf.Object, list[pikepdf.Object]]] = {}
+
+    def parent(self, inside: Sequence[Part]) -> pikepdf.Object:
+        """Return the element of the innermost part, the page's section when there is none."""
+        parent = self.section
+        for part in inside:
+            if part not in self.made:
+                element = Dictionary(Type=Name.StructElem, S=Name(f"/{part.role}"), P=parent, Pg=self.page)
+                self.made[part] = self.add(parent, self.pdf.make_indirect(element))
+            parent = self.made[part]
+        return parent
+
+    def add(self, parent: pikepdf.Object, kid: pikepdf.Object) -> pikepdf.Object:
+        """Put an element last into another, and return it."""
+        self.kids.setdefault(parent.objgen, (parent, []))[1].append(kid)
+        return kid
+
+    def close(self) -> None:
+        """Write who holds whom; heads say whether they name a column (in the first row) or a row."""
+        for parent, kids in self.kids.values():
+            parent.K = Array(kids)
+            if Name.Table == parent.S:
+                rows = [self.kids[row.objgen][1] for row in kids]
+                for head in (cell for row in rows for cell in row if cell.S == Name.TH):
+                    scope = Name.Column if any(head.objgen == cell.objgen for cell in rows[0]) else Name.Row
+                    head.A = Dictionary(O=Name.Table, Scope=scope)
+            if parent.S == Name.L and any(
+                Name.Lbl == kid.S for item in kids for kid in self.kids[item.objgen][1]
+            ):
+                parent.A = Dictionary(O=Name.List, ListNumbering=Name.Decimal)
 
 
 def _element(pdf: Pdf, element: Element, parent: pikepdf.Object, page: pikepdf.Object) -> pikepdf.Object:

@@ -121,7 +121,7 @@ def impose(cards: Sequence[Page], plan: Layout, *, mirrored: bool = False) -> li
                 )
             before = len(items)
             items += [shifted(item, place.x, place.y, groups) for item in card.items]
-            groups += max((item.tag.group for item in card.items), default=0)
+            groups += max((item.tag.last for item in card.items), default=0)
             marks += [
                 mark._replace(
                     id=f"card{number}.{mark.id}", rect=_moved(mark.rect, place), after=mark.after + before
@@ -246,8 +246,11 @@ def _crop_marks(plan: Layout, places: Sequence[Box]) -> Iterator[Line]:
 
 
 def shifted(item: Item, dx: float, dy: float, groups: int = 0) -> Item:
-    """The same item further right by `dx` and down by `dy` mm; figures are renumbered from `groups`."""
-    tag = item.tag._replace(group=item.tag.group + groups) if item.tag.group else item.tag
+    """The same item moved by `dx` and `dy` mm; its figure and parts are renumbered from `groups`."""
+    tag = item.tag
+    if groups and tag.last:
+        inside = tuple(part._replace(number=part.number + groups) for part in tag.inside)
+        tag = tag._replace(group=tag.group and tag.group + groups, inside=inside)
 
     def x(value: float) -> float:
         return round(value + dx, DIGITS)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pencilwright.generator import fonts
-from pencilwright.templates.page import Circle, Item, Line, Page, Path, Rect, Style, Tag, Text
+from pencilwright.templates.page import Circle, Item, Line, Page, Part, Path, Rect, Style, Tag, Text
 from pencilwright.templates.paths import Segment
 
 POINTS = 72 / 25.4
@@ -25,7 +25,10 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
 class Element(NamedTuple):
-    """A stretch of marked content of one page: what it is, and its number in the content."""
+    """A stretch of marked content of one page: what it is, and its number in the content.
+
+    A number of -1 is a cell in which so far nothing is to be read.
+    """
 
     tag: Tag
     mcid: int
@@ -99,13 +102,23 @@ class _Writer:
         self.code: list[str] = [f"{POINTS:.6f} 0 0 {-POINTS:.6f} 0 {height * POINTS:.4f} cm"]
         self.elements: list[Element] = []
         self.words = words
+        self.marked = 0
         self.state: dict[str, str] = {}
 
     def items(self, items: Iterable[Item]) -> None:
         """Draw all items; neighbours that belong together share one stretch of marked content."""
         open_tag: Tag | None = None
+        held: set[Part] = set()
         for index, item in enumerate(items):
-            joins = item.tag == open_tag and item.tag.role in ("Artifact", "Figure")
+            cell = item.tag.inside[-1] if item.tag.inside else None
+            if cell and cell.role in ("TH", "TD") and item.tag.role == "Artifact" and cell not in held:
+                held.add(cell)
+                self.elements.append(Element(item.tag, -1, index))
+            joins = open_tag is not None and (
+                item.tag == open_tag
+                if item.tag.role == "Figure"
+                else item.tag.role == open_tag.role == "Artifact"
+            )
             if not joins:
                 if open_tag is not None:
                     self.code.append("EMC")
@@ -119,7 +132,8 @@ class _Writer:
         if tag.role == "Artifact":
             self.code.append("/Artifact BMC")
             return
-        mcid = len(self.elements)
+        mcid = self.marked
+        self.marked += 1
         self.elements.append(Element(tag, mcid, index))
         self.code.append(f"/{tag.role} <</MCID {mcid}>> BDC")
 

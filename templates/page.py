@@ -27,15 +27,31 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 WRITTEN = ("number", "text")
 """Kinds that are written, not marked."""
 
-ROLES = ("H1", "H2", "H3", "P", "Caption", "Artifact")
+ROLES = ("H1", "H2", "H3", "P", "Lbl", "Caption", "Artifact")
+
+
+class Part(NamedTuple):
+    """A list, table, row, cell or item that holds others: its role in a PDF, its number on the page."""
+
+    role: str
+    number: int
 
 
 class Tag(NamedTuple):
-    """What an item is to people who hear the page: a role; for a figure its sentence and running number."""
+    """What an item is to people who hear the page: a role; for a figure its sentence and running number.
+
+    `inside` are the list or table that it belongs to, then the row or item, down to the cell.
+    """
 
     role: str
     alt: str = ""
     group: int = 0
+    inside: tuple[Part, ...] = ()
+
+    @property
+    def last(self) -> int:
+        """The highest number of a figure or part in it."""
+        return max(self.group, *(part.number for part in self.inside), 0)
 
 
 ARTIFACT = Tag("Artifact")
@@ -124,7 +140,7 @@ class Mark(NamedTuple):
 
     `value` is what is printed there from the start ("circled" for the resources that everybody owns). `cells`
     are those of a number's comb, one digit each, set to the right; 0 for every other kind. `track` names the
-    track that a resource belongs to, in words.
+    track that a resource belongs to, in words. `inside` is the cell that it stands in, as of a Tag.
     """
 
     id: str
@@ -135,6 +151,7 @@ class Mark(NamedTuple):
     after: int
     cells: int = 0
     track: str = ""
+    inside: tuple[Part, ...] = ()
 
 
 class Area(NamedTuple):
@@ -188,7 +205,7 @@ _PAINT = frozenset(
 _MARK = frozenset(("data-mark", "data-kind", "data-label", "data-value", "data-cells", "data-track"))
 _ATTRIBUTES: Mapping[str, frozenset[str]] = {
     "svg": frozenset(("xmlns", "viewBox", "width", "height", "data-title")),
-    "g": frozenset(("transform", "data-tag", "data-figure")),
+    "g": frozenset(("transform", "data-tag", "data-figure", "data-role", "data-cell", "data-head")),
     "symbol": frozenset(("id",)),
     "use": frozenset(("href", "x", "y")),
     "rect": frozenset(("x", "y", "width", "height", "rx", "data-area")) | _PAINT | _MARK,
@@ -233,8 +250,10 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "data-valign": ("baseline", "middle"),
     "data-tag": ROLES,
     "data-turned": ("180",),
+    "data-role": ("L", "LI"),
     "data-kind": KINDS,
 }
+_CELL = re.compile(r"([a-z0-9_]+)\.([a-z0-9_]+)")
 _BLANKS = re.compile(
     r"[ \t\r\n]+"
 )  # not the no-break space and the ideographic space: they are set as they are
@@ -311,6 +330,7 @@ class _Place(NamedTuple):
     y: float
     tag: Tag | None
     inside_symbol: bool
+    inside: tuple[Part, ...] = ()
 
 
 class _Reader:
@@ -322,7 +342,8 @@ class _Reader:
         self.marks: dict[str, Mark] = {}
         self.areas: dict[str, Area] = {}
         self.symbols: dict[str, _Node] = {}
-        self.figures = 0
+        self.numbered = 0
+        self.rows: dict[str, Part] = {}
         self.depth = 0
 
     def page(self, root: _Node) -> Page:
@@ -369,6 +390,7 @@ class _Reader:
 
     def group(self, node: _Node, place: _Place) -> None:
         x, y, tag = place.x, place.y, place.tag
+        inside = self.inside(node, place)
         if "transform" in node.attributes:
             match = _TRANSLATE.fullmatch(node.attributes["transform"])
             if not match:
@@ -378,11 +400,35 @@ class _Reader:
         if "data-figure" in node.attributes:
             if not node.attributes["data-figure"].strip():
                 raise self.error(node, "data-figure must say in words what the figure shows")
-            self.figures += 1
-            tag = Tag("Figure", " ".join(node.attributes["data-figure"].split()), self.figures)
+            self.numbered += 1
+            alt = " ".join(node.attributes["data-figure"].split())
+            tag = Tag("Figure", alt, self.numbered, inside)
         elif "data-tag" in node.attributes:
             tag = Tag(node.attributes["data-tag"])
-        self.children(node, _Place(x, y, tag, place.inside_symbol))
+        self.children(node, _Place(x, y, tag, place.inside_symbol, inside))
+
+    def inside(self, node: _Node, place: _Place) -> tuple[Part, ...]:
+        """The list, item or cell that a group is, in those around it."""
+        get = node.attributes.get
+        if role := get("data-role"):
+            return place.inside + self.parts(*(("LI", "LBody") if role == "LI" else (role,)))
+        cell = get("data-cell") or get("data-head")
+        if not cell:
+            return place.inside
+        named = _CELL.fullmatch(cell)
+        if not named:
+            raise self.error(node, f"a cell is named table.row, not {cell!r}")
+        rows = [
+            self.rows[key] if key in self.rows else self.rows.setdefault(key, *self.parts(role))
+            for key, role in ((named[1], "Table"), (cell, "TR"))
+        ]
+        return (*place.inside, *rows, *self.parts("TD" if "data-cell" in node.attributes else "TH"))
+
+    def parts(self, *roles: str) -> tuple[Part, ...]:
+        """New parts of the page's structure."""
+        first = self.numbered + 1
+        self.numbered += len(roles)
+        return tuple(Part(role, number) for number, role in enumerate(roles, first))
 
     def use(self, node: _Node, place: _Place) -> None:
         target = node.attributes["href"]
@@ -390,12 +436,18 @@ class _Reader:
         if symbol is None or not target.startswith("#"):
             raise self.error(node, f"there is no symbol {target!r} above this line")
         x, y = self.number(node, "x", "0"), self.number(node, "y", "0")
-        self.children(symbol, _Place(place.x + x, place.y + y, place.tag, True))
+        self.children(symbol, _Place(place.x + x, place.y + y, place.tag, True, place.inside))
 
     def shape(self, node: _Node, place: _Place) -> None:
         """Draw a shape; take note when it is also a mark or an area."""
         style = self.style(node)
-        tag = place.tag if place.tag and place.tag.role == "Figure" else ARTIFACT
+        tag = (
+            place.tag
+            if place.tag and place.tag.role == "Figure"
+            else ARTIFACT._replace(inside=place.inside)
+            if place.inside
+            else ARTIFACT
+        )
         item = self.outline(node, place, style, tag)
         named = "data-mark" in node.attributes or "data-area" in node.attributes
         if named:
@@ -436,7 +488,8 @@ class _Reader:
         width = self.positive(node, "data-width") if "data-width" in node.attributes else 0.0
         leading = self.number(node, "data-leading", str(_LEADING * size))
         tag = place.tag if place.tag and place.tag.role == "Figure" else None
-        tag = tag or (Tag(get("data-tag", "")) if get("data-tag") else place.tag) or Tag("P")
+        role = get("data-tag") or (place.tag.role if place.tag else "P")
+        tag = tag or Tag(role, inside=place.inside[:-1] if role == "Lbl" else place.inside)
         self.items.append(
             Text(
                 self.at(node, "x", place.x),
@@ -521,7 +574,9 @@ class _Reader:
         track = get("data-track", "")
         if (kind == "resource") != bool(track):
             raise self.error(node, "data-track names the track of a resource, and of nothing else")
-        self.marks[name] = Mark(name, kind, label, rect, value, len(self.items), int(cells), track)
+        self.marks[name] = Mark(
+            name, kind, label, rect, value, len(self.items), int(cells), track, place.inside
+        )
 
     def identifier(self, node: _Node, attribute: str, taken: Mapping[str, object]) -> str:
         name = node.attributes[attribute]

@@ -219,16 +219,29 @@ def _setup(setup: Setup) -> dict[str, Any]:
     """Return what the setup documents show."""
     return {
         "rounds": [
-            {"round": number, "id": tile, "last": number == box.ROUNDS}
+            {"round": number, "id": tile, "last": number == box.ROUNDS} | box.SCORING[tile]._asdict()
             for number, tile in enumerate(setup.scoring, start=1)
         ],
-        "bonus": list(setup.bonus),
+        "bonus": [bonus_card(name) for name in setup.bonus],
         "factions": [_faction(FACTIONS[name]) for name in setup.factions],
         "start_points": [
             box.REVISED_START[name] if setup.revised_start else box.START_POINTS for name in setup.factions
         ],
         "extras": list(setup.extras),
         "revised": setup.revised_start,
+    }
+
+
+def bonus_card(name: str) -> dict[str, Any]:
+    """Return a bonus card: income as numbers with goods, its action, points and for each what."""
+    card = box.BONUS[name]
+    return {
+        "id": name,
+        "income": [(n, good) for n, good in zip(card.income, ("C", "W", "P", "PW"), strict=True) if n],
+        "action": card.action,
+        "ship": name == box.SHIP_CARD,
+        "points": max(card.points.values(), default=0),
+        "each": list(card.points),
     }
 
 

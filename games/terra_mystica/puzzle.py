@@ -9,7 +9,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import PLACES
-from pencilwright.games.terra_mystica.components import CULTS, PRIEST_PLACES
+from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, PRIEST_PLACES, TOWNS
 from pencilwright.games.terra_mystica.factions import FACTIONS
 from pencilwright.games.terra_mystica.legality import check
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
@@ -107,7 +107,24 @@ def page(question: Question) -> dict[str, Any]:
         {"ends": [place(end) for end in name.split("-")], "yours": owner == question.extra}
         for name, owner in table.bridges.items()
     ]
+    held = {
+        name
+        for seat in table.seats.values()
+        for name in (seat.bonus, *seat.favours, *(town.tile for town in seat.towns))
+        if name
+    }
     return {
+        "legend": [
+            {"id": name, "kind": kind}
+            | (
+                {"steps": FAVOURS[name].steps, "cult": FAVOURS[name].cult}
+                if name in FAVOURS
+                else {"steps": 0}
+            )
+            for kind, names in (("card", BONUS), ("favour", FAVOURS), ("tile_of_town", TOWNS))
+            for name in names
+            if name in held
+        ],
         "kind": question.kind,
         "structures": structures,
         "changed": changed,

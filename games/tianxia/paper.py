@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from pencilwright.games.document import Document, Seated
 from pencilwright.games.errors import InputError
@@ -11,7 +11,8 @@ from pencilwright.games.shared.options import NUMBER, Option
 from pencilwright.games.sheets import label
 from pencilwright.games.tianxia import catalogue, marks, phrases
 from pencilwright.games.tianxia import components as box
-from pencilwright.games.tianxia.components import Components
+from pencilwright.games.tianxia.components import COASTAL, Components
+from pencilwright.games.tianxia.effects import Effect, parse
 from pencilwright.games.tianxia.phrases import Entry
 from pencilwright.games.tianxia.setup import POSITIONS, Setup, starting_coins, to_code
 from pencilwright.templates.phrases import phrase
@@ -264,32 +265,105 @@ def _tiles() -> dict[str, Any]:
 # --- Setup card -------------------------------------------------------------------------------------------
 
 
+_MAP: Final = (("qin", "han"), ("zhao", "wei"), COASTAL)
+"""Regions by row of the page: each row has four building spaces, the lowest the coast."""
+_PICTURES: Final[Mapping[str, str]] = {
+    "pp": "vp", "res": "any_resource", "res#2": "any_resource", "res=2": "any_resource", "good": "goods",
+    "soldier": "soldier_tx", "track": "storehouse", "worker": "meeple", "merchant": "meeple", "goal": "card",
+}  # fmt: skip
+"""What effects give -> its drawing, where that has another name."""
+_WHEN: Final[Mapping[str, str]] = {
+    "exchange": "goods", "appoint": "governor", "attack": "nomad", "marker": "coin", "train": "soldier_tx",
+    "fortify": "wall", "military step": "wall", "shipping": "junk", "barge": "meeple", "": "",
+}  # fmt: skip
+"""When a passive building acts -> its drawing."""
+_UNCOMMON: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    "I5": ("+1 pp", ("wall", "soldier_tx")),
+    "I6": ("+3 pp", ("tower",)),
+    "I7": ("", ("junk",)),
+    "I8": ("+1 pp", ("storehouse",)),
+    "I9": ("refresh(1)", ()),
+    "P1": ("+1 res", ()),
+    "P3": ("-1 wood", ()),
+    "P6": ("+2 pp", ("wall", "tower")),
+    "P7": ("+1 pp", ("soldier_tx",)),
+    "P12": ("-1 stone", ()),
+    "P17": ("-1 coin", ()),
+}
+"""Buildings that the catalogue has in words only -> what they give, and for what each."""
+
+
+def _drawn(effects: Iterable[Effect]) -> list[tuple[str, str]]:
+    """Return effects as numbers with their drawings: ("+2", "coin")."""
+    pairs = ((one.n, one.what if one.kind == "gain" else one.kind) for one in effects)
+    return [
+        (f"{n:+d}".replace("-", "−"), "tile" if what == "refresh" else _PICTURES.get(what, what))
+        for n, what in pairs
+    ]
+
+
+def house(tile: str) -> dict[str, Any]:
+    """Return a building: its words, and in drawings when it acts, what it gives and for what each."""
+    building = catalogue.BUILDING[tile]
+    text, each = _UNCOMMON.get(tile, (building.effect, ()))
+    drawn = {"when": _WHEN[building.trigger], "gains": _drawn(parse(text)), "each": each}
+    return phrases.building(building).as_dict() | drawn
+
+
+def ship(place: str, good: str, kind: str) -> dict[str, Any]:
+    """Return a ship: where it lies, the port's good, and its demand tile in words and drawings."""
+    demand = catalogue.DEMAND[kind]
+    return {
+        "place": place,
+        "good": good,
+        "demand": kind,
+        "lines": phrases.demand(demand).as_dict()["lines"],
+        "pays": _drawn(one._replace(n=-one.n) for one in demand.costs),
+        "gains": _drawn(demand.rewards),
+    }
+
+
 def _card(setup: Setup, components: Components) -> dict[str, Any]:
-    """Return what the setup card shows."""
+    """Return what the setup card and page show."""
     coins = starting_coins(setup)
+    flag_of = {
+        region: colour
+        for colour, regions in zip(setup.flags, components.flag_dials, strict=True)
+        for region in regions
+    }
+    tiles = dict(zip(box.SPACE_IDS, setup.buildings, strict=True))
+    houses = {name: {"space": phrases.space(name)} | house(tile) for name, tile in tiles.items()}
     return {
         "setup_code": to_code(setup),
         "players": setup.players,
         "difficulty": setup.difficulty,
-        "buildings": [
-            {"space": phrases.space(space)} | phrases.building(catalogue.BUILDING[tile]).as_dict()
-            for space, tile in zip(box.SPACE_IDS, setup.buildings, strict=True)
+        "buildings": [*houses.values()],
+        "map": [
+            [
+                {
+                    "region": region,
+                    "flag": flag_of[region],
+                    "houses": [house for name, house in houses.items() if name[:-1] == region],
+                }
+                for region in row
+            ]
+            for row in _MAP
         ],
         "flags": [
             {"colour": colour, "regions": regions}
             for colour, regions in zip(setup.flags, components.flag_dials, strict=True)
         ],
-        "ships": [
-            {"place": place, "good": good, "demand": kind}
-            | {"lines": phrases.demand(catalogue.DEMAND[kind]).as_dict()["lines"]}
-            for place, good, kind in zip(POSITIONS, (*setup.ports, ""), setup.demand, strict=True)
-        ],
+        "ships": [ship(*one) for one in zip(POSITIONS, (*setup.ports, ""), setup.demand, strict=True)],
         "seats": [
-            {"seat": seat, "board": board, "coins": coin, "first": seat == setup.first}
-            for seat, (board, coin) in enumerate(zip(setup.boards, coins, strict=True), start=1)
+            {
+                "seat": seat + 1,
+                "board": setup.boards[seat],
+                "coins": coins[seat],
+                "coins_said": phrases.amount(coins[seat], "coin"),
+            }
+            for seat in ((setup.first - 1 + turn) % setup.players for turn in range(setup.players))
         ],
-        "starts": setup.starts,
-        "start_entries": [phrases.building(catalogue.BUILDING[tile]).as_dict() for tile in setup.starts],
+        "start_entries": [house(tile) for tile in setup.starts],
         "booklet": setup.players < 3,
         "flags_unverified": "flag_dials" in components.unverified,
     }

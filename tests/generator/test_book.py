@@ -10,11 +10,15 @@ import pytest
 
 from pencilwright.app.commands.puzzles import _book
 from pencilwright.games import GAMES, puzzlecode
+from pencilwright.games.terra_mystica import puzzle
+from pencilwright.games.terra_mystica.example import example
 from pencilwright.generator import listing
 from pencilwright.generator.book import Entry, _Maker
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import Answer, Block
 from pencilwright.solver.puzzles import make
+from pencilwright.templates.page import Text
+from pencilwright.templates.phrases import word
 from tests.generator import geometry
 
 KIND = {"troyes-dice": "line-2", "terracotta-army": "place", "terra-mystica": "area", "tianxia": "deliveries"}
@@ -35,15 +39,13 @@ def found() -> dict[str, object]:
 def test_a_book_has_its_codes_attached_and_its_fonts_embedded(
     found: dict[str, object], game_id: str, language: str, paper: str, theme: str
 ) -> None:
-    puzzle = found[game_id]
-    pdf = _book(GAMES[game_id], [puzzle], "test", language, paper, theme)
-    assert pdf == _book(GAMES[game_id], [puzzle], "test", language, paper, theme)
+    made = found[game_id]
+    pdf = _book(GAMES[game_id], [made], "test", language, paper, theme)
+    assert pdf == _book(GAMES[game_id], [made], "test", language, paper, theme)
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         assert len(opened.pages) == 4
         told = json.loads(opened.attachments["pencilwright.json"].get_file().read_bytes())
-        assert told["puzzles"] == [
-            {"page": 3, "code": puzzlecode.compact(puzzle.code), "kind": KIND[game_id]}
-        ]
+        assert told["puzzles"] == [{"page": 3, "code": puzzlecode.compact(made.code), "kind": KIND[game_id]}]
         for page in opened.pages:
             fonts = page.Resources.get("/Font", {})
             assert all("/FontFile2" in font.FontDescriptor for font in map(_descendant, fonts.values()))
@@ -62,15 +64,34 @@ def answer(text: str, value: str, credit: int = 0) -> Answer:
 def test_hints_stand_on_their_head_below_the_puzzle_and_clear_of_everything(
     found: dict[str, object], game_id: str, language: str
 ) -> None:
-    puzzle = found[game_id]
+    made = found[game_id]
     maker = _Maker(game_id, PrintOptions(language, "letter"))
-    entry = Entry(puzzle.code, puzzle.kind, puzzle.level, (), (), puzzle.hints, "1", {})
+    entry = Entry(made.code, made.kind, made.level, (), (), made.hints, "1", {})
     drawn = maker.puzzle(1, entry, 1)
     turned = [line for line in geometry.words(drawn) if line.record.turned]
-    assert len({line.record.text for line in turned}) == len(puzzle.hints)
+    assert len({line.record.text for line in turned}) == len(made.hints)
     assert geometry.outside_the_safe_area(drawn, card=False) == []
     said = [line.record.text for line in turned]
     assert [fault for fault in geometry.overlapping_words(drawn) if any(text in fault for text in said)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_puzzle_of_terra_mystica_says_what_each_card_and_tile_on_its_page_does(language: str) -> None:
+    question = puzzle.of_state(example(3, 0, players=4), "area")
+    entry = Entry(puzzle.to_code(question), "area", 2, (), (), (), "1", {})
+    page = _Maker("terra-mystica", PrintOptions(language)).puzzle(1, entry, 1)
+    words = [item for item in page.items if isinstance(item, Text)]
+    (legend,) = [
+        item for item in words if item.text.startswith(word(language, "mystica.puzzle.legend", list=""))
+    ]
+    named = {
+        name for seat in puzzle.page(question)["players"] for name in [seat["bonus"], *seat["tiles"]]
+    } - {""}
+    assert len(named) > 5
+    assert all(f" {name} " in f" {legend.text.replace('：', '： ')}" for name in named)
+    bottom = max(box.ink.bottom for box in geometry.words(page) if box.record is legend)
+    hints = next(item for item in words if item.text == word(language, "puzzles.hints"))
+    assert bottom < hints.y - hints.size
 
 
 def test_every_answer_is_in_the_listing_and_none_below_the_page() -> None:

@@ -149,3 +149,58 @@ def test_copies_are_bookmarked_by_number() -> None:
         io.BytesIO(build(GAME, "score-sheet", setup=setup(GAME), options=PrintOptions(copies=3)))
     )
     assert [str(entry.title)[-3:] for entry in reader.outline] == ["· 1", "· 2", "· 3"]  # type: ignore[union-attr]
+
+
+def found(node: pikepdf.Object, role: str) -> list[pikepdf.Object]:
+    """Every element of a role in a structure, in reading order."""
+    here = [node] if node.get("/S") == f"/{role}" else []
+    kids = node.get("/K")
+    inside = kids if isinstance(kids, pikepdf.Array) else []
+    return here + [one for kid in inside for one in found(kid, role)]
+
+
+def kids(node: pikepdf.Object) -> list[str]:
+    return [str(kid.S)[1:] for kid in node.K]
+
+
+LISTED = [o for o in USUAL if o.document == "reference" and o.theme == "colour"]
+PADS = [o for o in USUAL if o.kind.fillable and o.theme == "colour" and o.game != GAME]
+
+
+@pytest.mark.parametrize("order", LISTED, ids=str)
+def test_a_reference_has_lists_with_an_item_for_each_rule(order: Order) -> None:
+    pdf = pikepdf.open(io.BytesIO(made(order)))
+    lists = found(pdf.Root.StructTreeRoot.K[0], "L")
+    assert sum(len(one.K) for one in lists) >= 8
+    for one in lists:
+        assert set(kids(one)) == {"LI"}
+        for item in one.K:
+            assert kids(item)[-1] == "LBody" and set(kids(item)) <= {"Lbl", "LBody"}
+            assert len(item.K[-1].K) >= 1
+
+
+@pytest.mark.parametrize("order", PADS, ids=str)
+@pytest.mark.parametrize("fillable", [True, False])
+def test_a_pad_is_a_table_whose_rows_are_equally_wide_and_headed(order: Order, fillable: bool) -> None:
+    options = PrintOptions(order.language, order.paper, order.theme, form=fillable)
+    made = build(order.game, order.document, setup=order.setup, options=options)
+    pdf = pikepdf.open(io.BytesIO(made))
+    (table,) = found(pdf.Root.StructTreeRoot.K[0], "Table")
+    first, *rows = [kids(row) for row in table.K]
+    assert set(kids(table)) == {"TR"} and len(rows) >= 7
+    assert set(first) == {"TH"} and len(first) >= 3
+    assert all(row == ["TH", *["TD"] * (len(first) - 1)] for row in rows)
+    assert [str(cell.A.Scope) for cell in table.K[0].K] == ["/Column"] * len(first)
+    assert {str(row.K[0].A.Scope) for row in list(table.K)[1:]} == {"/Row"}
+    if fillable:
+        assert all(found(cell, "Form") for row in list(table.K)[1:] for cell in list(row.K)[1:])
+
+
+SETUPS = [o for o in USUAL if o.document.startswith("setup-") and o.theme == "colour"]
+
+
+@pytest.mark.parametrize("order", [o for o in SETUPS if o.game != "terracotta-army"], ids=str)
+def test_drawings_of_a_setup_that_no_words_repeat_are_figures_with_words_for_them(order: Order) -> None:
+    pdf = pikepdf.open(io.BytesIO(made(order)))
+    figures = found(pdf.Root.StructTreeRoot.K[0], "Figure")
+    assert figures and all(str(figure.Alt).strip() for figure in figures)

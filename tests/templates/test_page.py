@@ -116,8 +116,18 @@ def test_a_mark_is_its_shapes_box_and_knows_its_place_in_the_reading_order() -> 
         'data-mark="total" data-kind="text" data-label="Total"/>'
     )
     first, second = drawn.marks
-    assert first == ("deniers.1", "resource", "deniers, space 1", Box(1, 2, 4, 4), "circled", 1, 0, "deniers")
-    assert second == ("total", "text", "Total", Box(1, 1, 2, 3), "", 2, 0, "")
+    assert first == (
+        "deniers.1",
+        "resource",
+        "deniers, space 1",
+        Box(1, 2, 4, 4),
+        "circled",
+        1,
+        0,
+        "deniers",
+        (),
+    )
+    assert second == ("total", "text", "Total", Box(1, 1, 2, 3), "", 2, 0, "", ())
     assert len(drawn.items) == 2, "a mark without paint draws nothing"
 
 
@@ -235,3 +245,33 @@ def test_any_text_is_a_page_or_a_template_error(source: str) -> None:
             read(text, template="test.svg", language="en")
         except TemplateError as error:
             assert "\n" not in str(error).replace(source, "")
+
+
+def test_lists_hold_items_and_the_number_of_an_item_stands_outside_its_body() -> None:
+    drawn = page(
+        '<g data-role="L"><g data-role="LI">'
+        '<text x="0" y="0" font-size="1" fill="#000000" data-tag="Lbl">1</text>'
+        '<text x="0" y="0" font-size="1" fill="#000000">first</text></g></g>'
+        '<text x="0" y="0" font-size="1" fill="#000000">after</text>'
+    )
+    roles = [[part.role for part in item.tag.inside] for item in drawn.items]
+    assert roles == [["L", "LI"], ["L", "LI", "LBody"], []]
+
+
+def test_cells_of_a_row_belong_together_wherever_they_are_drawn() -> None:
+    words = '<text x="0" y="0" font-size="1" fill="#000000">{}</text>'
+    drawn = page(
+        f'<g data-head="scores.a">{words.format("A")}</g><g data-head="scores.b">{words.format("B")}</g>'
+        f'<g data-cell="scores.a"><rect x="1" y="1" width="2" height="3" {INK} '
+        'data-mark="a" data-kind="text" data-label="A"/></g>'
+    )
+    first, second = (item.tag.inside for item in drawn.items[:2])
+    (mark,) = drawn.marks
+    assert [part.role for part in mark.inside] == ["Table", "TR", "TD"]
+    assert mark.inside[:2] == first[:2] and mark.inside[2] != first[2]
+    assert second[0] == first[0] and second[1] != first[1]
+
+
+def test_a_cell_needs_a_table_and_a_row() -> None:
+    with pytest.raises(TemplateError, match=r"a cell is named table\.row, not 'total'"):
+        page('<g data-cell="total"><circle cx="1" cy="1" r="1" fill="#000000"/></g>')

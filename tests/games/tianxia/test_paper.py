@@ -6,8 +6,10 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import catalogue, lists, marks, paper, phrases
+from pencilwright.games.tianxia import components as box
 from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.setup import draw, to_code
+from pencilwright.templates import drawing
 from pencilwright.templates.phrases import languages, say
 from tests.games.tianxia.japanese import left_in_english
 
@@ -122,12 +124,42 @@ def test_house_defaults_on_paper_are_flagged_until_the_user_overrides_them() -> 
     assert paper.data("score-sheet", None, components=own)["unverified"] is False
 
 
-def test_the_card_shows_seats_with_their_coins_and_boards() -> None:
-    data = paper.data("setup-card", TABLE)
-    assert [seat["board"] for seat in data["seats"]] == list(TABLE.boards)
-    assert sum(seat["first"] for seat in data["seats"]) == 1
-    assert data["booklet"] is False
+def test_the_card_shows_seats_in_turn_order_with_their_coins_and_boards() -> None:
+    seats = paper.data("setup-card", TABLE)["seats"]
+    assert [seat["seat"] for seat in seats] == [(TABLE.first - 1 + n) % 4 + 1 for n in range(4)]
+    assert [seat["coins"] for seat in seats] == list(box.START_COINS)
+    assert all(seat["board"] == TABLE.boards[seat["seat"] - 1] for seat in seats)
+    assert paper.data("setup-card", TABLE)["booklet"] is False
     assert paper.data("setup-card", draw(1, players=2))["booklet"] is True
+
+
+def test_the_page_has_every_space_once_four_in_a_row_under_the_flag_of_its_region() -> None:
+    data = paper.data("setup-page", TABLE)
+    for row in data["map"]:
+        assert sum(len(region["houses"]) for region in row) == 4
+    regions = {region["region"]: region for row in data["map"] for region in row}
+    assert [len(regions[name]["houses"]) for name in box.REGIONS] == list(box.SPACES.values())
+    shown = [house["id"] for name in box.REGIONS for house in regions[name]["houses"]]
+    assert shown == list(TABLE.buildings)
+    for flag in data["flags"]:
+        assert {regions[name]["flag"] for name in flag["regions"]} == {flag["colour"]}
+
+
+def test_every_building_and_demand_tile_is_drawn_with_drawings_that_there_are() -> None:
+    known = {*drawing.names(), "card", "tile"}
+    for tile in catalogue.BUILDING:
+        house = paper.house(tile)
+        shown = [house["when"], *house["each"], *(name for _, name in house["gains"])]
+        assert any(shown) and {name for name in shown if name} <= known, tile
+    for kind in catalogue.DEMAND:
+        ship = paper.ship("wave", "", kind)
+        assert ship["gains"] and {name for _, name in ship["pays"] + ship["gains"]} <= known, kind
+    assert paper.house("P6") | {"lines": (), "doubt": ""} == {
+        "id": "P6", "lines": (), "doubt": "",
+        "when": "nomad", "gains": [("+2", "vp")], "each": ("wall", "tower"),
+    }  # fmt: skip
+    assert paper.ship("qi", "silk", "D9")["pays"] == [("−1", "helmet")]
+    assert paper.ship("qi", "silk", "D9")["gains"] == [("+2", "coin"), ("−2", "nomad")]
 
 
 def test_the_setup_page_says_what_ships_ask_for_and_starting_buildings_give() -> None:
