@@ -87,12 +87,11 @@ function show(group, id, value) {
   text.textContent = text.classList.contains("comb") ? said.padStart(cells[id] ?? 1, "\u00a0") : said;
   group.classList.toggle("counted", !value && Boolean(said));
   if (text.classList.contains("comb")) return;
-  text.removeAttribute("textLength");
-  const room = (boxes.get(id)?.width ?? 0) - 2 * (Number(text.getAttribute("x")) - (boxes.get(id)?.x ?? 0));
-  if (said && text.getComputedTextLength() > room) {
-    text.setAttribute("textLength", String(room));
-    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
-  }
+  text.removeAttribute("style");
+  const box = /** @type {Box} */ (boxes.get(id));
+  const room = box.width - 2 * (Number(text.getAttribute("x")) - box.x);
+  const wide = said ? text.getComputedTextLength() : 0;
+  if (wide > room) text.style.fontSize = `${(Number(text.getAttribute("font-size")) * room) / wide}px`;
 }
 
 marks.heard.push((changed) => {
