@@ -63,9 +63,8 @@ ALL = (*themes(), *(f"screen/{name}" for name in SCREENS))
 
 
 def colours(theme: str) -> Named:
-    return (
-        screen_colours(theme.removeprefix("screen/")) if theme.startswith("screen/") else theme_colours(theme)
-    )
+    place, _, name = theme.rpartition("/")
+    return screen_colours(name) if place else theme_colours(name)
 
 
 @pytest.mark.parametrize("theme", ALL)
