@@ -160,6 +160,8 @@ def _stroke(name: str, rect: Box, line: float, paint: str) -> str:
 
 # --- for web pages ----------------------------------------------------------------------------------------
 
+BASELINE = 0.36
+"""How far under the middle of a place for writing its words stand, as a part of their size."""
 LONG = re.compile(r"(?<=[ \"MLC])-?\d+\.\d{3,}(?=[ \"MLCZ])")
 """A coordinate that is finer than a screen shows."""
 
@@ -262,8 +264,11 @@ def _writing(mark: Mark) -> str:
     if not mark.cells:
         size = TEXT_SIZE * min(height, width)
         margin = min(1.0, 0.15 * width)
-        return f"<text {_attributes(('x', 'y', 'font-size'), (x + margin, y + height / 2 + 0.36 * size, size))}/>"
-    size, cell = DIGIT_SIZE * height, width / mark.cells
-    places = " ".join(number(x + (n + 0.5) * cell) for n in range(mark.cells))
-    below = _attributes(("y", "font-size"), (y + height / 2 + 0.36 * size, size))
-    return f'<text class="comb" x="{places}" {below}/>'
+        places = number(x + margin)
+        kind = ""
+    else:
+        size, cell = DIGIT_SIZE * height, width / mark.cells
+        places = " ".join(number(x + (n + 0.5) * cell) for n in range(mark.cells))
+        kind = ' class="comb"'
+    below = _attributes(("y", "font-size"), (y + height / 2 + BASELINE * size, size))
+    return f'<text{kind} x="{places}" {below}/>'

@@ -32,15 +32,15 @@ def themes() -> tuple[str, ...]:
 
 
 SCREEN = "screen"
-"""The theme of what is shown on a screen: its colours are no colours but numbers of roles (`roles`), so that one
-drawing serves light and dark. It is nothing to print with."""
+"""The theme of what a screen shows: its colours are numbers of roles, so that one drawing serves light and dark.
+It is nothing to print with."""
 SCREENS = ("light", "dark")
 """The themes that give its roles their colours."""
 
 
 @cache
 def screen_colours(name: str) -> Named:
-    """All colours of a screen's light or dark theme as #rrggbb: light has those of the paper and its own."""
+    """Return the colours of the light or the dark theme of screens as #rrggbb; light has those of paper."""
     own = texts(HERE / "themes" / "screen" / f"{name}.toml")
     paper = theme_colours("colour") if name == "light" else {}
     return Named(f"themes/screen/{name}.toml", {**paper, **own})
@@ -48,7 +48,7 @@ def screen_colours(name: str) -> Named:
 
 @cache
 def roles() -> Mapping[str, str]:
-    """Number of a role as #rrggbb, as pages in the theme "screen" have it -> name of the role ("red_tint")."""
+    """Return number of a role as #rrggbb, as in pages of the theme "screen" -> its name ("red_tint")."""
     return {f"#{number:06x}": role for number, role in enumerate(screen_colours("light"), start=1)}
 
 

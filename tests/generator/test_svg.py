@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from pencilwright.games.controls import Number, OneOf, Toggle, Track
+from pencilwright.games.controls import Text as Writing
 from pencilwright.generator import svg
+from pencilwright.generator.documents import on_screen
 from pencilwright.generator.fonts import layout
 from pencilwright.templates.page import Mark, Text
 from pencilwright.templates.paths import Box
+from pencilwright.templates.render import roles, screen_colours, theme_colours
 from tests.generator.orders import ORDERS, SHEETS, Order
 from tests.templates.drawn import page
 
@@ -103,3 +108,102 @@ def test_a_ring_lies_in_the_middle_of_its_mark_with_a_line_of_a_tenth() -> None:
     small = svg._answer(mark._replace(rect=Box(10, 20, 4, 4)), "circled")
     large = svg._answer(mark._replace(rect=Box(10, 20, 20, 20)), "circled")
     assert 'stroke-width="0.5"' in small and 'stroke-width="0.9"' in large
+
+
+# --- for web pages ----------------------------------------------------------------------------------------
+
+
+def seen(text: str) -> ElementTree.Element:
+    return parsed(text.replace("<svg ", f'<svg xmlns="{SPACE[1:-1]}" '))
+
+
+def group(root: ElementTree.Element, name: str) -> ElementTree.Element:
+    (found,) = (one for one in root.iter(f"{SPACE}g") if one.get("id") == name)
+    return found
+
+
+KINDS = [
+    (Toggle("a.1"), "tick", "", "checkbox", ["hit", "tick"]),
+    (Toggle("a.1"), "strike", "", "checkbox", ["hit", "cross"]),
+    (Track(("a.1",), 1), "resource", "circled", "checkbox", ["hit", "ring", "cross"]),
+    (OneOf(("a.1",)), "circle", "", "radio", ["hit", "ring"]),
+    (Number(("a.1", "a.2"), (10, 20)), "tick", "", "checkbox", ["hit", "tick"]),
+    (Writing("a.1"), "text", "", "button", ["hit", None]),
+]
+
+
+@pytest.mark.parametrize(("control", "kind", "value", "role", "parts"), KINDS)
+def test_a_mark_is_a_control_with_all_that_a_pencil_may_draw(
+    control: Any, kind: str, value: str, role: str, parts: list[str | None]
+) -> None:
+    found = group(seen(svg.screen(page(marked(kind, value)), [control])), "m.a.1")
+    assert (found.get("role"), found.get("aria-label"), found.get("tabindex")) == (role, "a mark", "-1")
+    assert (found.get("data-value"), found.get("data-printed")) == (value, value or None)
+    checked = str(bool(value)).lower() if role in ("checkbox", "radio") else None
+    assert found.get("aria-checked") == checked
+    assert [part.get("class") for part in found] == parts
+
+
+def test_the_digits_of_a_comb_stand_in_its_cells() -> None:
+    drawn = page(
+        '<rect x="2" y="2" width="9" height="6" fill="#ffffff" data-mark="n" data-kind="number" '
+        'data-cells="3" data-label="points"/>'
+    )
+    found = group(seen(svg.screen(drawn, [Number(("n",), (1,))])), "m.n")
+    assert found.get("role") == "spinbutton"
+    assert found[1].get("x") == "3.5 6.5 9.5"
+
+
+def test_only_what_a_screen_shows_is_drawn() -> None:
+    drawn = page(
+        '<rect x="10" y="10" width="5" height="4" fill="none" data-area="screen"/>'
+        '<circle cx="12" cy="12" r="1" fill="#ff0000"/><circle cx="30" cy="12" r="1" fill="#00ff00"/>'
+        '<text x="11" y="13" font-size="2" fill="#000000">in</text>'
+        '<text x="11" y="30" font-size="2" fill="#000000">out</text>'
+    )
+    root = seen(svg.screen(drawn))
+    assert root.get("viewBox") == "10 10 5 4"
+    printed = group(root, "printed")
+    assert printed.get("aria-hidden") == "true"
+    assert [one.get("fill") for one in printed.iter(f"{SPACE}circle")] == ["#ff0000"]
+    assert [one.text for one in printed.iter(f"{SPACE}tspan")] == ["in"]
+
+
+def test_a_page_without_such_an_area_is_shown_whole() -> None:
+    drawn = page('<circle cx="12" cy="12" r="1" fill="#ff0000"/>', 20, 30)
+    assert seen(svg.screen(drawn)).get("viewBox") == "0 0 20 30"
+
+
+def test_colours_are_the_properties_of_their_roles() -> None:
+    numbers = theme_colours("screen")
+    paint = f'fill="{numbers["red_tint"]}" stroke="{numbers["ink"]}" stroke-width="1"'
+    (circle,) = seen(svg.screen(page(f'<circle cx="2" cy="2" r="1" {paint}/>'))).iter(f"{SPACE}circle")
+    assert (circle.get("fill"), circle.get("stroke")) == ("var(--red-tint)", "var(--ink)")
+    listed = dict(line.rstrip(";").split(":") for line in svg.properties().splitlines())
+    light, dark = screen_colours("light"), screen_colours("dark")
+    assert listed == {
+        f"--{role.replace('_', '-')}": f"light-dark({light[role]},{dark[role]})" for role in roles().values()
+    }
+
+
+def test_numbers_are_no_finer_than_a_screen_shows() -> None:
+    drawn = page('<path d="M1.2345 2.9999L3.5 -4.0012" fill="none" stroke="#000000" stroke-width="0.1"/>')
+    (path,) = seen(svg.screen(drawn)).iter(f"{SPACE}path")
+    assert path.get("d") == "M1.23 3L3.5 -4"
+
+
+@pytest.mark.parametrize("order", [o for o in ORDERS if o.paper == "a4" and o.theme == "colour"], ids=str)
+def test_every_document_can_be_shown_on_a_screen(order: Order) -> None:
+    for part in range(1, order.kind.parts + 1):
+        drawn = on_screen(
+            order.game,
+            order.document,
+            setup=order.setup,
+            language=order.language,
+            blank_numbers=order.blank_numbers,
+            part=part,
+        )
+        text = svg.screen(drawn)
+        assert "var(--ink)" in text
+        colours = {one.get(name) or "none" for one in seen(text).iter() for name in ("fill", "stroke")}
+        assert {colour for colour in colours if colour.startswith("#")} == set()

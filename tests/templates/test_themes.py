@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from pencilwright.templates.phrases import languages, word
-from pencilwright.templates.render import theme_colours, themes
+from pencilwright.templates.phrases import Named, languages, word
+from pencilwright.templates.render import SCREENS, roles, screen_colours, theme_colours, themes
 
 GAME_COLOURS = ("red", "yellow", "white")
 GROUNDS = ("paper", "band", "red_tint", "yellow_tint", "white_tint")
@@ -58,9 +58,18 @@ def difference(a: str, b: str, sight: str) -> float:
     return float(sum((p - q) ** 2 for p, q in zip(lab(a, sight), lab(b, sight), strict=True)) ** 0.5)
 
 
-@pytest.mark.parametrize("theme", themes())
+ALL = (*themes(), *(f"screen/{name}" for name in SCREENS))
+"""The themes of paper, and those of screens."""
+
+
+def colours(theme: str) -> Named:
+    place, _, name = theme.rpartition("/")
+    return screen_colours(name) if place else theme_colours(name)
+
+
+@pytest.mark.parametrize("theme", ALL)
 def test_words_stand_out_from_every_ground(theme: str) -> None:
-    c = theme_colours(theme)
+    c = colours(theme)
     for name in ("ink", "muted", *(f"{colour}_text" for colour in GAME_COLOURS)):
         for ground in GROUNDS:
             assert contrast(c[name], c[ground]) >= 4.5, (name, ground)
@@ -70,17 +79,17 @@ def test_words_stand_out_from_every_ground(theme: str) -> None:
     assert contrast(c["paper"], c["ink"]) >= 4.5
 
 
-@pytest.mark.parametrize("theme", themes())
+@pytest.mark.parametrize("theme", ALL)
 def test_lines_and_faint_numbers_stand_out_enough_to_be_found(theme: str) -> None:
-    c = theme_colours(theme)
+    c = colours(theme)
     for name in ("line", "faint", *(f"{colour}_line" for colour in GAME_COLOURS)):
         assert contrast(c[name], c["paper"]) >= 3, name
 
 
-@pytest.mark.parametrize("theme", themes())
+@pytest.mark.parametrize("theme", ALL)
 @pytest.mark.parametrize("sight", SIGHT)
 def test_the_fills_of_the_game_colours_stay_apart_for_all_eyes(theme: str, sight: str) -> None:
-    c = theme_colours(theme)
+    c = colours(theme)
     for a, b in combinations(GAME_COLOURS, 2):
         assert difference(c[f"{a}_fill"], c[f"{b}_fill"], sight) >= 6, (a, b)
 
@@ -101,3 +110,36 @@ def test_no_colour_that_must_be_seen_is_lighter_than_cameras_can_tell_from_paper
         c = theme_colours(theme)
         for name in ("ink", "muted", "faint", "line", *(f"{colour}_line" for colour in GAME_COLOURS)):
             assert luminance(c[name]) < luminance("#d7d7d7"), (theme, name)
+
+
+# --- screens ----------------------------------------------------------------------------------------------
+
+PLAYERS = ("yellow", "green", "blue", "purple")
+
+
+def test_light_and_dark_have_the_same_roles_and_those_of_paper() -> None:
+    light, dark = (screen_colours(name) for name in SCREENS)
+    assert light.keys() == dark.keys() > theme_colours("colour").keys()
+    assert {"light", "dark", "screen"}.isdisjoint(themes()), "nothing is printed in a theme of screens"
+
+
+def test_in_the_theme_of_screens_colours_are_numbers_of_roles() -> None:
+    numbers = theme_colours("screen")
+    assert len(set(numbers.values())) == len(numbers)
+    assert {role: roles()[number] for role, number in numbers.items()} == {role: role for role in numbers}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_on_screens_what_the_player_wrote_stands_out_wherever_it_may_stand(name: str) -> None:
+    c = screen_colours(name)
+    tints = (*(f"{colour}_tint" for colour in GAME_COLOURS), *(f"player_{one}_tint" for one in PLAYERS))
+    for ground in ("paper", "band", "pen_tint", *tints):
+        assert contrast(c["pen"], c[ground]) >= 4.5, ground
+    assert contrast(c["on_pen"], c["pen"]) >= 4.5
+    for one in PLAYERS:
+        for ground in ("paper", f"player_{one}_tint"):
+            assert contrast(c[f"player_{one}_text"], c[ground]) >= 4.5, (one, ground)
+            assert contrast(c[f"player_{one}_line"], c[ground]) >= 3, (one, ground)
+    for role in c:
+        if role.startswith("land_") or role in ("clay", "coin", "leaf", "water", "violet", "stone"):
+            assert contrast(c["ink"], c[role]) >= 4.5, role

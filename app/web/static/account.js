@@ -54,7 +54,7 @@ export class Account {
     this.total.replaceChildren(
       ...(several
         ? score.players.map((one) => element("span", "each", element("small", "", one.name), String(one.total)))
-        : [String(score.total ?? "")]),
+        : [String(score.total ?? "–")]),
     );
     this.total.classList.toggle("several", several);
     this.note.textContent = filled(words.counted, { time: clock(new Date()) });
@@ -102,7 +102,8 @@ function lines(player, several) {
   const list = element("dl", "sum");
   for (const line of player.lines) {
     const doubt = line.unverified.length ? [" ", element("span", "tag est", data.words.unverified)] : [];
-    list.append(element("dt", "", line.text, ...doubt), element("dd", "pen", String(line.points)));
+    const nil = line.points ? "" : "nil";
+    list.append(element("dt", nil, line.text, ...doubt), element("dd", nil || "pen", String(line.points)));
   }
   const head = several ? [element("h3", "row", element("span", "grow", player.name), String(player.total))] : [];
   const more = [player.band, ...player.remarks].filter(Boolean).map((text) => element("p", "small", text ?? ""));
@@ -111,5 +112,5 @@ function lines(player, several) {
 
 /** @param {Date} time */
 function clock(time) {
-  return time.toLocaleTimeString(data.language, { hour: "2-digit", minute: "2-digit" });
+  return time.toLocaleTimeString(data.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }

@@ -1,7 +1,7 @@
 // The same sheet as a list of native inputs: for whoever rather reads and types than taps.
 
 import { Account, data, find } from "./account.js";
-import { numberOf, numbered } from "./controls.js";
+import { numberOf, numbered, tapped } from "./controls.js";
 import { Counter } from "./counter.js";
 import { Marks } from "./marks.js";
 
@@ -11,6 +11,7 @@ import { Marks } from "./marks.js";
 const form = /** @type {HTMLFormElement} */ (find("list"));
 /** @type {Map<string, Control>} */
 const controlOf = new Map(data.controls.flatMap((one) => one[1].map((mark) => [mark, one])));
+const choices = /** @type {import("./controls.js").OneOf[]} */ (data.controls.filter((one) => one[0] === "OneOf"));
 const inputs = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...form.querySelectorAll("[data-mark]")]);
 const marks = new Marks(data.code, data.marks);
 const account = new Account(find("account"), {
@@ -46,13 +47,15 @@ function said(input) {
   if (control[0] === "OneOf") {
     const changes = Object.fromEntries(control[1].map((one) => [one, one === input.value ? first : ""]));
     const brings = /** @type {string} */ (control[2]);
-    return brings ? { ...changes, [brings]: input.value ? first : "" } : changes;
+    const brought = inputOf(brings);
+    return brought ? { ...changes, [brings]: input.value ? allowed(brought)()[0] : "" } : changes;
   }
   if (control[0] === "Number") {
     const number = input.value === "" ? null : Number(input.value);
     return numbered(/** @type {import("./controls.js").Numeral} */ (control), number, allowed(input)) ?? {};
   }
-  return { [mark]: input.type === "checkbox" ? (/** @type {HTMLInputElement} */ (input).checked ? first : "") : input.value };
+  if (control[0] === "Toggle") return tapped(control, mark, marks.values, allowed(input), false, choices);
+  return { [mark]: input.value };
 }
 
 /** @param {string} mark @param {string} part */

@@ -47,7 +47,7 @@ const enlarged = new Map([...loupe.marks.children].map((one) => [one.getAttribut
 const counter = new Counter(find("tapped").dataset.score ?? "", data.language, counted, account.lost);
 /** @type {Score} */
 let score = data.score;
-let current = groups.keys().next().value ?? "";
+let current = [...groups].find(([, one]) => one.getAttribute("role") !== "button")?.[0] ?? "";
 /** @type {Control | null} */
 let writing = null;
 let amends = false;
@@ -87,12 +87,11 @@ function show(group, id, value) {
   text.textContent = text.classList.contains("comb") ? said.padStart(cells[id] ?? 1, "\u00a0") : said;
   group.classList.toggle("counted", !value && Boolean(said));
   if (text.classList.contains("comb")) return;
-  text.removeAttribute("textLength");
-  const room = (boxes.get(id)?.width ?? 0) - 2 * (Number(text.getAttribute("x")) - (boxes.get(id)?.x ?? 0));
-  if (said && text.getComputedTextLength() > room) {
-    text.setAttribute("textLength", String(room));
-    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
-  }
+  text.removeAttribute("style");
+  const box = /** @type {Box} */ (boxes.get(id));
+  const room = box.width - 2 * (Number(text.getAttribute("x")) - box.x);
+  const wide = said ? text.getComputedTextLength() : 0;
+  if (wide > room) text.style.fontSize = `${(Number(text.getAttribute("font-size")) * room) / wide}px`;
 }
 
 marks.heard.push((changed) => {
@@ -129,6 +128,11 @@ function tap(id) {
   change(tapped(control, id, marks.values, allowed, spends(), choices));
 }
 
+/** Whether something is written at a mark, not marked. @param {string} id */
+function isPlace(id) {
+  return ["Number", "Text"].includes(controlOf.get(id)?.[0] ?? "");
+}
+
 /** Whether the switch says that a track's second value is set. */
 function spends() {
   return Boolean(/** @type {HTMLInputElement | null} */ (document.querySelector("#spend"))?.checked);
@@ -141,8 +145,8 @@ function markAt(x, y, reach = NEAR) {
     const aside = Math.max(box.x - x, 0, x - box.x - box.width);
     const above = Math.max(box.y - y, 0, y - box.y - box.height);
     const off = Math.hypot(aside, above);
-    const middle = Math.hypot(box.x + box.width / 2 - x, box.y + box.height / 2 - y);
-    const far = off || middle / 1000 - 1; // inside goes before beside, the nearest middle before all
+    const [across, down] = middle(box);
+    const far = off || Math.hypot(across - x, down - y) / 1000 - 1; // inside goes before beside, the nearest middle before all
     if (far < least) [found, least] = [id, far];
   }
   return found;
@@ -152,7 +156,8 @@ sheet.addEventListener("click", (event) => {
   const { x, y } = millimetres(sheet, event);
   const named = /** @type {Element} */ (event.target).closest(".mark")?.id.slice(2) ?? "";
   if (event.detail === 0 && named) return tap(named); // a screen reader's click has no place
-  if (!loupe.on) return tap(markAt(x, y));
+  const id = markAt(x, y);
+  if (!loupe.on || (pad.open && isPlace(id))) return tap(id);
   loupe.show(x, y);
 });
 
@@ -283,7 +288,7 @@ function point(id) {
   const box = boxes.get(id);
   if (!box) return;
   pad.close();
-  if (loupe.on) loupe.show(box.x + box.width / 2, box.y + box.height / 2);
+  if (loupe.on) loupe.show(...middle(box));
   rove(id);
   groups.get(id)?.focus();
 }
@@ -301,9 +306,13 @@ function rove(id) {
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+/** @param {Box} box @returns {[number, number]} */
+function middle(box) {
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
 /** The nearest mark in a direction. @param {string} id @param {[number, number]} way */
 function beside(id, [dx, dy]) {
-  const middle = (/** @type {Box} */ one) => [one.x + one.width / 2, one.y + one.height / 2];
   const [x, y] = middle(/** @type {Box} */ (boxes.get(id)));
   let [found, least] = [id, Infinity];
   for (const [other, box] of boxes) {
@@ -344,7 +353,7 @@ function go(id) {
   rove(id);
   groups.get(id)?.focus();
   const box = boxes.get(id);
-  if (box && loupe.on) loupe.show(box.x + box.width / 2, box.y + box.height / 2);
+  if (box && loupe.on) loupe.show(...middle(box));
 }
 
 // --- buttons ---------------------------------------------------------------------------------------------------
@@ -371,6 +380,7 @@ function buttons() {
 
 for (const id of groups.keys()) paint(id);
 rove(current);
+if (boxes.has(current)) loupe.show(...middle(/** @type {Box} */ (boxes.get(current))));
 outline(null);
 buttons();
 counted(score);

@@ -1,0 +1,226 @@
+"""The tapped sheet: its drawing has every mark as a control, its score is that of the command."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pencilwright import games
+from pencilwright.app.answers import positions
+from pencilwright.app.answers.score import answers_for, problem_said
+from pencilwright.app.web.pages import sheet
+from pencilwright.games import Game, pagecode
+from pencilwright.games.controls import Number, OneOf, Text, marks_of
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import languages, say, sentences, words
+from tests.generator.orders import SAID, setup
+
+SPACE = "{http://www.w3.org/2000/svg}"
+LARGEST, MOST_ELEMENTS = 60_000, 5_000
+ROLES = {OneOf: "radio", Text: "button"}
+
+
+def codes() -> Iterator[tuple[Game, str]]:
+    """Page codes of every document with marks: without a setup, and with several."""
+    for game in games.GAMES.values():
+        paper = game.room("paper")
+        for document in paper.DOCUMENTS.values():
+            if not document.fillable:
+                continue
+            is_open = document.id not in paper.WITH_SETUP or document.id in paper.OPEN_UNLESS_TOLD
+            drawn = (
+                [setup(game.id), game.room("setup").draw("web")] if document.id in paper.WITH_SETUP else []
+            )
+            for one in [*drawn, *([None] * is_open)]:
+                code = None if one is None else game.room("setup").to_code(one)
+                page = pagecode.PageCode(
+                    game.prefix,
+                    document.number,
+                    document.version,
+                    "en",
+                    "colour",
+                    "a4",
+                    blank_numbers=one is None and document.id in paper.WITH_SETUP,
+                    setup=code,
+                )
+                yield game, pagecode.encode(page)
+
+
+CODES = tuple(codes())
+each_sheet = pytest.mark.parametrize(("game", "code"), CODES, ids=[code for _, code in CODES])
+
+
+@cache
+def drawing(code: str, language: str) -> ElementTree.Element:
+    drawn = sheet.page(code, language)["svg"]
+    return ElementTree.fromstring(drawn.replace("<svg ", f'<svg xmlns="{SPACE[1:-1]}" '))
+
+
+@each_sheet
+@pytest.mark.parametrize("language", languages())
+def test_the_drawing_has_every_mark_of_the_page_once_with_role_and_label(
+    game: Game, code: str, language: str
+) -> None:
+    page = sheet._drawn(code, language).page
+    groups = drawing(code, language).iter(f"{SPACE}g")
+    found = [one for one in groups if (one.get("id") or "").startswith("m.")]
+    assert [one.get("id") for one in found] == [f"m.{mark.id}" for mark in page.marks]
+    control_of = {mark: control for control in game.room("marks").CONTROLS for mark in marks_of(control)}
+    for group, mark in zip(found, page.marks, strict=True):
+        control = control_of[mark.id]
+        boxed = isinstance(control, Number) and len(control.marks) > 1
+        usual = "spinbutton" if isinstance(control, Number) and not boxed else "checkbox"
+        assert group.get("role") == ROLES.get(type(control), usual)
+        assert group.get("aria-label") == mark.label
+        assert group[0].get("class") == "hit"
+
+
+@each_sheet
+@pytest.mark.parametrize("language", languages())
+def test_all_marks_lie_in_what_a_screen_shows_and_nothing_of_the_camera_does(
+    game: Game, code: str, language: str
+) -> None:
+    root = drawing(code, language)
+    x, y, width, height = map(float, (root.get("viewBox") or "").split())
+    for mark in sheet._drawn(code, language).page.marks:
+        assert x <= mark.rect.x and mark.rect.right <= x + width, mark.id
+        assert y <= mark.rect.y and mark.rect.bottom <= y + height, mark.id
+    assert {one.id for one in sheet._drawn(code, language).page.areas} == {"screen"}
+
+
+@each_sheet
+@pytest.mark.parametrize("language", languages())
+def test_a_sheet_keeps_to_the_budget_and_names_colours_by_role(game: Game, code: str, language: str) -> None:
+    page = sheet.page(code, language)
+    text = page["svg"] + page["data"]
+    assert len(gzip.compress(text.encode())) < LARGEST * 0.75, "the page and its scripts need the rest"
+    root = drawing(code, language)
+    (marks,) = (one for one in root if one.get("id") == "marks")
+    assert len(list(root.iter())) + len(list(marks.iter())) < MOST_ELEMENTS * 0.9, (
+        "the loupe has marks too"
+    )
+    assert re.findall(r'(?:fill|stroke)="#[^"]*"', page["svg"]) == []
+    assert "<" not in page["data"]
+
+
+@each_sheet
+def test_the_script_gets_each_mark_of_the_page_in_one_control(game: Game, code: str) -> None:
+    data = json.loads(sheet.page(code, "en")["data"])
+    shown = {mark.id for mark in sheet._drawn(code, "en").page.marks}
+    listed = [mark for control in data["controls"] for mark in control[1] if mark in shown]
+    assert sorted(listed) == sorted(shown)
+    rows = [mark.id for row in sheet.page(code, "en")["rows"] for mark in row["marks"]]
+    assert sorted(rows) == sorted(shown), "and in one row of the list"
+
+
+def some_marks(game: Game) -> st.SearchStrategy[dict[str, str]]:
+    """Any values of any marks."""
+    values = game.room("marks").VALUES
+
+    def value(kind: str) -> st.SearchStrategy[str]:
+        if values[kind]:
+            return st.sampled_from(("", *values[kind]))
+        return st.integers(0, 99).map(str) if kind == "number" else st.sampled_from(("", "Ada", "天下", "12"))
+
+    entries = [st.tuples(st.just(mark.id), value(mark.kind)) for mark in game.room("marks").MARKS]
+    return st.lists(st.one_of(entries), max_size=30).map(dict)
+
+
+@each_sheet
+@settings(max_examples=12)
+@given(data=st.data(), language=st.sampled_from(languages()))
+def test_the_score_is_that_of_the_command(game: Game, code: str, data: Any, language: str) -> None:
+    marks = data.draw(some_marks(game))
+    written = {mark: value for mark, value in marks.items() if value.strip()}
+    found = sheet.score(code, marks, language)
+    position = positions.of_marks(game, pagecode.decode(code).setup, written, 0)
+    answers = answers_for(position)
+    assert [one["total"] for one in found["players"]] == [one["total"] for one in answers]
+    assert found["total"] == (answers[0]["total"] if len(answers) == 1 else None)
+    for player, answer in zip(found["players"], answers, strict=True):
+        assert player["name"] == say(answer["name"], language)
+        told = [(line["id"], line["points"], say(line["reason"], language)) for line in answer["lines"]]
+        assert [(line["id"], line["points"], line["text"]) for line in player["lines"]] == told
+        assert sum(line["points"] for line in player["lines"]) == player["total"]
+    if written and answers:
+        problems = answers[0]["problems"]
+        assert [one["marks"] for one in found["problems"]] == [list(one["marks"]) for one in problems]
+        assert [one["text"] for one in found["problems"]] == [
+            sentences(problem_said({**one, "remedy": None}), language) for one in problems
+        ]
+        for problem in found["problems"]:
+            assert set(problem["marks"]) <= {mark.id for mark in game.room("marks").MARKS}
+    places = {mark.id: mark.kind for mark in game.room("marks").MARKS}
+    assert {places[mark] for mark in found["fills"]} <= {"number", "text"}
+    assert "0" not in found["fills"].values()
+
+
+@pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.id)
+def test_what_fills_the_places_for_points_adds_up_as_the_sheet_says(game: Game) -> None:
+    state = game.room("example").example("filled", 0)
+    marks = game.room("marks").to_marks(state)
+    code = next(one for known, one in CODES if known is game)
+    printed = getattr(state, "setup", None)
+    if printed is not None and pagecode.decode(code).setup:
+        code = pagecode.encode(pagecode.decode(code)._replace(setup=game.room("setup").to_code(printed)))
+    found = sheet.score(code, marks, "en")
+    totals = [found["fills"][mark] for mark in found["fills"] if mark.rpartition(".")[2].startswith("total")
+              or mark.startswith("total")]  # fmt: skip
+    assert sorted(totals, key=int) == sorted((str(one["total"]) for one in found["players"]), key=int)
+
+
+@each_sheet
+def test_a_remedy_mends(game: Game, code: str) -> None:
+    room = game.room("marks")
+    one_of = next(control for control in room.CONTROLS if isinstance(control, OneOf))
+    value = room.VALUES[next(mark.kind for mark in room.MARKS if mark.id == one_of.marks[0])][0]
+    marks = dict.fromkeys(one_of.marks[:2], value)
+    before = sheet.score(code, marks, "ja")["problems"]
+    assert before
+    for problem in before:
+        if problem["remedy"]:
+            assert len(sheet.score(code, marks | problem["remedy"]["marks"], "ja")["problems"]) < len(before)
+
+
+@pytest.mark.parametrize("code", ["", "XX", "TD1-0000", "TDA-0000-0000-0000", "../../etc/passwd", "T" * 500])
+def test_a_wrong_code_is_refused(code: str) -> None:
+    with pytest.raises(InputError):
+        sheet.page(code, "en")
+    with pytest.raises(InputError):
+        sheet.score(code, {}, "en")
+
+
+@each_sheet
+def test_unknown_marks_and_values_are_refused(game: Game, code: str) -> None:
+    mark = next(one.id for one in game.room("marks").MARKS if game.room("marks").VALUES[one.kind])
+    for marks in ({"nothing": "circled"}, {mark: "painted"}, {"__proto__": "x"}):
+        with pytest.raises(InputError) as error:
+            sheet.score(code, marks, "en")
+        assert error.value.field == next(iter(marks))
+
+
+def test_a_page_without_marks_is_no_sheet() -> None:
+    game = next(one for one in games.GAMES.values() if "setup-card" in one.room("paper").DOCUMENTS)
+    card = game.room("paper").DOCUMENTS["setup-card"]
+    drawn = game.room("setup").draw(1, **SAID.get(game.id, {}))
+    said = pagecode.PageCode(game.prefix, card.number, card.version, "en", "colour", "a4")
+    code = pagecode.encode(said._replace(setup=game.room("setup").to_code(drawn)))
+    with pytest.raises(InputError, match="no marks"):
+        sheet.page(code, "en")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_the_script_says_has_only_blanks_that_it_fills(language: str) -> None:
+    said = {key: text for key, text in words(language).items() if key.startswith(sheet.SAID)}
+    assert said
+    for key, text in said.items():
+        assert re.findall(r"\{[^}]*\}", text) == re.findall(r"\{\w+\}", text), key

@@ -1,0 +1,339 @@
+"""Tapping in a real browser: each kind of control of each game, by mouse, in a phone's loupe, by keyboard."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from pencilwright import games
+from pencilwright.app.web import server
+from pencilwright.app.web.pages import sheet
+from pencilwright.games import Game
+from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track
+from tests.app.web.test_door import House, ask, cookie, free_port, wait_for
+from tests.app.web.test_sheet import CODES
+
+pytestmark = pytest.mark.browser
+PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+PATIENCE = 20.0
+
+
+def shown(code: str) -> list[str]:
+    """The marks of a page."""
+    return [mark.id for mark in sheet._drawn(code, "en").page.marks]
+
+
+CODE_OF = {
+    game.id: max((code for known, code in CODES if known is game), key=lambda code: len(shown(code)))
+    for game in games.GAMES.values()
+}
+"""Game -> the page with most marks."""
+each_game = pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.id)
+
+
+class Tab(NamedTuple):
+    """A page of the browser, and what its console said."""
+
+    page: Any
+    said: list[str]
+
+    def open(self, game: Game, more: str = "") -> None:
+        """Open the blank sheet of a game."""
+        self.page.goto(f"{self.home}/sheet/{CODE_OF[game.id]}?lang=en{more}")
+
+    @property
+    def home(self) -> str:
+        """Where the server is."""
+        return "/".join(self.page.url.split("/")[:3])
+
+    def value(self, mark: str) -> str | None:
+        """What a mark shows."""
+        found: str | None = self.page.locator(at(mark)).get_attribute("data-value")
+        return found
+
+    def click(self, mark: str, within: str = "#sheet") -> None:
+        """Click in the middle of a mark."""
+        place = self.page.locator(f"{within} {at(mark) if within == '#sheet' else enlarged(mark)} .hit")
+        place.scroll_into_view_if_needed()
+        box = place.bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def at(mark: str) -> str:
+    return f'[id="m.{mark}"]'
+
+
+def enlarged(mark: str) -> str:
+    return f'[data-mark="{mark}"]'
+
+
+def first_value(game: Game, mark: str) -> str:
+    """The first value of a mark besides blank."""
+    room = game.room("marks")
+    kind = next(one.kind for one in room.MARKS if one.id == mark)
+    value: str = room.VALUES[kind][0]
+    return value
+
+
+def keep(tab: Tab, game: Game, marks: dict[str, str]) -> None:
+    """Open a game's sheet as one that these marks were tapped on."""
+    tab.open(game)
+    kept = {"values": marks, "stamps": dict.fromkeys(marks, 1), "past": [], "future": []}
+    given = [f"pencilwright.sheet.{CODE_OF[game.id]}", kept]
+    tab.page.evaluate("([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))", given)
+    tab.page.reload()
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The address of a server that keeps nothing on disk, with its token."""
+    opened: list[server.Opened] = []
+    ready = threading.Event()
+
+    def told(where: server.Opened) -> None:
+        opened.append(where)
+        ready.set()
+
+    thread = threading.Thread(target=server.serve, args=(server.Plan(port=free_port()), told))
+    thread.start()
+    assert ready.wait(PATIENCE)
+    where, _, token = opened[0].own.partition("/?token=")
+    house = House(int(where.rpartition(":")[2]), token)
+    wait_for(house)
+    yield opened[0].own
+    ask(house, "POST", "/quit", cookie(house), f"origin: {where}", "content-length: 0")
+    thread.join(PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    playwright = pytest.importorskip("playwright.sync_api")
+    found = os.environ.get("PENCILWRIGHT_BROWSER") or shutil.which("chromium") or shutil.which("chrome")
+    if not found:
+        pytest.skip("there is no Chromium here")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def opened(chromium: Any, address: str, viewport: dict[str, int]) -> Iterator[Tab]:
+    context = chromium.new_context(viewport=viewport)
+    page = context.new_page()
+    tab = Tab(page, [])
+    page.on("console", lambda message: tab.said.append(message.text))
+    page.on("pageerror", lambda error: tab.said.append(str(error)))
+    page.goto(address)
+    yield tab
+    context.close()
+
+
+@pytest.fixture
+def desktop(chromium: Any, address: str) -> Iterator[Tab]:
+    for tab in opened(chromium, address, DESKTOP):
+        yield tab
+        assert tab.said == []
+
+
+@pytest.fixture
+def phone(chromium: Any, address: str) -> Iterator[Tab]:
+    for tab in opened(chromium, address, PHONE):
+        yield tab
+        assert tab.said == []
+
+
+def first(game: Game, kind: type[Control]) -> Any:
+    """The first control of a kind on the page, with those of its marks that are there; None for none."""
+    there = set(shown(CODE_OF[game.id]))
+    for control in game.room("marks").CONTROLS:
+        if not isinstance(control, kind):
+            continue
+        if isinstance(control, Toggle | Text):
+            if control.mark in there:
+                return control
+        elif len(marks := tuple(mark for mark in control.marks if mark in there)) > isinstance(
+            control, OneOf
+        ):
+            return control._replace(marks=marks)
+    return None
+
+
+@each_game
+def test_each_kind_of_control_does_what_its_record_says(game: Game, desktop: Tab) -> None:
+    desktop.open(game)
+    values = game.room("marks").VALUES
+    kinds = {mark.id: mark.kind for mark in game.room("marks").MARKS}
+    if toggle := first(game, Toggle):
+        for value in (*values[kinds[toggle.mark]], ""):
+            desktop.click(toggle.mark)
+            assert desktop.value(toggle.mark) == value
+    if one_of := first(game, OneOf):
+        one, other = one_of.marks[:2]
+        desktop.click(one)
+        desktop.click(other)
+        assert (desktop.value(one), bool(desktop.value(other))) == ("", True)
+        assert desktop.page.locator(at(other)).get_attribute("aria-checked") == "true"
+        assert not one_of.brings or desktop.value(one_of.brings)
+        desktop.click(other)
+        assert {desktop.value(mark) for mark in (*one_of.marks, *[one_of.brings] * bool(one_of.brings))} == {
+            ""
+        }
+    if track := first(game, Track):
+        check_track(desktop, track, values[kinds[track.marks[0]]])
+    if number := first(game, Number):
+        desktop.click(number.marks[0])
+        desktop.page.keyboard.type("7")
+        assert desktop.page.locator(at(number.marks[0])).get_attribute("data-value") == "7"
+        desktop.page.keyboard.press("Backspace")
+        assert desktop.value(number.marks[0]) == ""
+        desktop.page.keyboard.press("Escape")
+    text = first(game, Text)
+    desktop.click(text.mark)
+    desktop.page.keyboard.type("<b>Ada")
+    assert desktop.page.locator(f"{at(text.mark)} text").text_content() == "<b>Ada"
+
+
+def check_track(tab: Tab, track: Track, values: tuple[str, ...]) -> None:
+    """Fill a track, empty its end, and spend of it where it can be spent."""
+
+    def shown() -> list[str | None]:
+        return [tab.value(mark) for mark in track.marks[:7]]
+
+    tab.click(track.marks[5])
+    assert shown() == [values[0]] * 6 + [""]
+    tab.click(track.marks[5])
+    assert shown() == [values[0]] * 5 + [""] * 2
+    tab.click(track.marks[3])
+    assert shown() == [values[0]] * 4 + [""] * 3, "exactly so many are filled"
+    if len(values) > 1:
+        tab.page.locator("#spend").check()
+        tab.click(track.marks[1])
+        assert shown() == [values[1]] * 2 + [values[0]] * 2 + [""] * 3
+        tab.click(track.marks[1])
+        assert shown() == [values[1]] + [values[0]] * 3 + [""] * 3
+
+
+@each_game
+def test_on_a_phone_a_tap_on_the_sheet_moves_the_loupe_and_a_tap_in_it_marks(game: Game, phone: Tab) -> None:
+    phone.open(game)
+    control = first(game, OneOf)
+    mark = control.marks[-1]
+    phone.click(mark)
+    assert phone.value(mark) == "", "nothing is marked by accident"
+    phone.click(mark, "#loupe")
+    assert phone.value(mark)
+    assert phone.page.locator(f'#loupe [data-mark="{mark}"]').get_attribute("data-value") == phone.value(mark)
+    box = phone.page.locator(f'#loupe [data-mark="{mark}"] .hit').bounding_box()
+    wide = next(one.rect.width for one in sheet._drawn(CODE_OF[game.id], "en").page.marks if one.id == mark)
+    assert box["width"] == pytest.approx(8 * wide, rel=0.02), "8 px a millimetre"
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@each_game
+def test_the_total_is_that_of_the_marks_and_survives_a_reload(game: Game, desktop: Tab) -> None:
+    expect = pytest.importorskip("playwright.sync_api").expect
+    desktop.open(game)
+    state = game.room("example").example("tapped", 0)
+    marks = game.room("marks").to_marks(state)
+    shown = {mark.id for mark in sheet._drawn(CODE_OF[game.id], "en").page.marks}
+    marks = {mark: value for mark, value in marks.items() if mark in shown}
+    keep(desktop, game, marks)
+    found = sheet.score(CODE_OF[game.id], marks, "en")
+    for player in found["players"]:
+        expect(desktop.page.locator("#total")).to_contain_text(str(player["total"]))
+    for mark, points in found["fills"].items():
+        if mark in shown and not marks.get(mark):
+            expect(desktop.page.locator(f"{at(mark)} text")).to_contain_text(points[-1])
+
+
+def test_undo_has_no_end_and_outlives_a_reload(desktop: Tab) -> None:
+    game = next(iter(games.GAMES.values()))
+    desktop.open(game)
+    mark = first(game, Toggle).mark
+    value = first_value(game, mark)
+    for _ in range(31):
+        desktop.click(mark)
+    desktop.page.reload()
+    assert desktop.value(mark) == value
+    for _ in range(31):
+        desktop.page.locator("#undo").click()
+    assert desktop.value(mark) == ""
+    assert desktop.page.locator("#undo").is_disabled()
+    desktop.page.keyboard.press("Control+Shift+Z")
+    assert desktop.value(mark) == value
+
+
+def test_without_the_server_taps_are_kept_and_counted_later(desktop: Tab) -> None:
+    expect = pytest.importorskip("playwright.sync_api").expect
+    game = next(iter(games.GAMES.values()))
+    desktop.open(game)
+    mark = first(game, Track).marks[9]
+    before = desktop.page.locator("#total").inner_text()
+    desktop.page.route("**/score/*", lambda route: route.abort())
+    desktop.click(mark)
+    expect(desktop.page.locator("#note")).to_contain_text("Not counted since")
+    assert desktop.value(mark)
+    assert desktop.page.locator("#total").inner_text() == before
+    desktop.page.unroute("**/score/*")
+    expect(desktop.page.locator("#note")).to_contain_text("Total, counted")
+    expect(desktop.page.locator("#total")).not_to_have_text(before)
+    desktop.said.clear()  # the browser itself tells of the request that failed
+
+
+@each_game
+def test_a_problem_is_framed_said_and_mended_by_its_button(game: Game, desktop: Tab) -> None:
+    expect = pytest.importorskip("playwright.sync_api").expect
+    desktop.open(game)
+    control = first(game, OneOf)
+    value = first_value(game, control.marks[0])
+    marks = dict.fromkeys(control.marks[:2], value)
+    keep(desktop, game, marks)
+    found = sheet.score(CODE_OF[game.id], marks, "en")["problems"]
+    expect(desktop.page.locator(".say")).to_have_count(len(found))
+    expect(desktop.page.locator("#frames .pinned")).to_have_count(len([one for one in found if one["marks"]]))
+    expect(desktop.page.locator("#p1 .told")).to_contain_text(found[0]["text"])
+    if found[0]["remedy"]:
+        desktop.page.locator("#p1 .btn").click()
+        expect(desktop.page.locator(".say")).not_to_have_count(len(found))
+
+
+@each_game
+def test_the_keyboard_alone_marks(game: Game, desktop: Tab) -> None:
+    desktop.open(game)
+    marks = first(game, OneOf).marks
+    desktop.page.locator(at(marks[0])).focus()
+    desktop.page.keyboard.press(" ")
+    assert desktop.value(marks[0])
+    assert desktop.page.locator("#sheet [tabindex='0']").count() == 1, "the sheet is one stop"
+    seen = {marks[0]}
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "End", "Home"):
+        desktop.page.keyboard.press(key)
+        seen.add(desktop.page.evaluate("document.activeElement.id").removeprefix("m."))
+    assert len(seen) > 2
+    desktop.page.keyboard.press("?")
+    assert desktop.page.locator("#help").is_visible()
+
+
+@each_game
+def test_the_list_and_the_drawing_are_the_same_sheet(game: Game, desktop: Tab) -> None:
+    desktop.open(game, "&as=list")
+    one_of, text = first(game, OneOf), first(game, Text)
+    desktop.page.locator(f'input[value="{one_of.marks[1]}"]').check()
+    desktop.page.locator(f'[data-mark="{text.mark}"]').fill("天下")
+    if track := first(game, Track):
+        desktop.page.locator(f'[data-mark="{track.marks[0]}"][data-part="gained"]').select_option("5")
+    if number := first(game, Number):
+        desktop.page.locator(f'[data-mark="{number.marks[0]}"]').fill("8")
+    desktop.open(game)
+    assert desktop.value(one_of.marks[1])
+    assert not one_of.brings or desktop.value(one_of.brings) == first_value(game, one_of.brings)
+    assert desktop.page.locator(f"{at(text.mark)} text").text_content() == "天下"
+    if track:
+        assert [bool(desktop.value(mark)) for mark in track.marks[:6]] == [True] * 5 + [False]
+    if number:
+        assert desktop.value(number.marks[0]) == "8"
