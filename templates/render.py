@@ -32,7 +32,7 @@ def themes() -> tuple[str, ...]:
 
 
 SCREEN = "screen"
-"""The theme of what a screen shows: its colours are numbers of roles, so that one drawing serves light and dark.
+"""The theme of what a screen shows: its colours are numbers of roles, and one drawing serves light and dark.
 It is nothing to print with."""
 SCREENS = ("light", "dark")
 """The themes that give its roles their colours."""

@@ -105,9 +105,7 @@ def test_a_sheet_keeps_to_the_budget_and_names_colours_by_role(game: Game, code:
     assert len(gzip.compress(text.encode())) < LARGEST * 0.75, "the page and its scripts need the rest"
     root = drawing(code, language)
     (marks,) = (one for one in root if one.get("id") == "marks")
-    assert len(list(root.iter())) + len(list(marks.iter())) < MOST_ELEMENTS * 0.9, (
-        "the loupe has marks too"
-    )
+    assert len(list(root.iter())) + len(list(marks.iter())) < MOST_ELEMENTS * 0.9, "the loupe has marks too"
     assert re.findall(r'(?:fill|stroke)="#[^"]*"', page["svg"]) == []
     assert "<" not in page["data"]
 

@@ -20,6 +20,7 @@ from tests.app.web.test_sheet import CODES
 
 pytestmark = pytest.mark.browser
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+NARROW = 320
 PATIENCE = 20.0
 
 
@@ -231,7 +232,6 @@ def test_on_a_phone_a_tap_on_the_sheet_moves_the_loupe_and_a_tap_in_it_marks(gam
     box = phone.page.locator(f'#loupe [data-mark="{mark}"] .hit').bounding_box()
     wide = next(one.rect.width for one in sheet._drawn(CODE_OF[game.id], "en").page.marks if one.id == mark)
     assert box["width"] == pytest.approx(8 * wide, rel=0.02), "8 px a millimetre"
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 @each_game
@@ -337,3 +337,11 @@ def test_the_list_and_the_drawing_are_the_same_sheet(game: Game, desktop: Tab) -
         assert [bool(desktop.value(mark)) for mark in track.marks[:6]] == [True] * 5 + [False]
     if number:
         assert desktop.value(number.marks[0]) == "8"
+
+
+@each_game
+@pytest.mark.parametrize("more", ["", "&as=list", "&lang=ja"])
+def test_nothing_is_wider_than_a_narrow_screen(game: Game, more: str, phone: Tab) -> None:
+    phone.page.set_viewport_size({"width": NARROW, "height": 640})
+    phone.open(game, more)
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= NARROW
