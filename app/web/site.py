@@ -132,6 +132,7 @@ def page(asked: Asked, template: str, *, status: int = 200, **data: Any) -> Resp
             data,
             t=told,
             say=lambda said: say(said, language),
+            named=lambda other: say(phrase("web.language"), other),
             lang=language,
             languages=languages(),
             theme=asked.theme,

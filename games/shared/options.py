@@ -24,6 +24,7 @@ class Option(NamedTuple):
     choices : the words that it may be; () for any. The function itself refuses what it does not know.
     spelt : its name on a command line where that is not `name` ("for"); "" where it is.
     also : another spelling of it, "" for none.
+    example : a value as it is typed, "" for none.
     negated : a switch that may also be turned off, since it is on when nothing is said.
     """
 
@@ -35,6 +36,7 @@ class Option(NamedTuple):
     spelt: str = ""
     also: str = ""
     negated: bool = False
+    example: str = ""
 
     @property
     def spelling(self) -> str:

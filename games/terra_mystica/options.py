@@ -17,6 +17,7 @@ DRAW: Final = (
         "start=revised. Repeatable.",
         LIST,
         metavar="PART=VALUE",
+        example="R3=SCORE1 BON4 P1=witches",
     ),
 )
 EXAMPLE: Final = (_PLAYERS,)

@@ -9,13 +9,19 @@ from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, 
 _PLAYERS: Final = Option("players", "How many play; 1 is the solo game.", NUMBER)
 DRAW: Final = (
     _PLAYERS,
-    Option("difficulty", "How hard the solo game is: its options 1 to 8, such as 1,4.", metavar="LIST"),
+    Option(
+        "difficulty",
+        "How hard the solo game is: its options 1 to 8, such as 1,4.",
+        metavar="LIST",
+        example="1,4",
+    ),
     Option(
         "fix",
         "Keep this part and draw the rest: round3=coins, inner=4, first=2, "
         "weapons=spear,sword,pike,crossbow, masters=captain. Repeatable.",
         LIST,
         metavar="PART=VALUE",
+        example="round3=coins first=2",
     ),
 )
 EXAMPLE: Final = (

@@ -16,6 +16,7 @@ DRAW: Final = (
         "Repeatable.",
         LIST,
         metavar="PART=VALUE",
+        example="qin1=P6 wei=black",
     ),
 )
 EXAMPLE: Final = (_PLAYERS._replace(help="How many play, 3 or 4."),)

@@ -21,6 +21,7 @@ DRAW: Final = (
         "has them, or all districts), X7, X7=P4. Repeatable.",
         LIST,
         metavar="PART=VALUE",
+        example="P4=R/Y X7",
     ),
 )
 EXAMPLE: Final = (_EXPANSION,)

@@ -42,8 +42,8 @@ def test_the_widest_code_fits(game: str, document: str, monkeypatch: pytest.Monk
     """Copies and setups decide the letters of a page's code; W is the widest."""
     codes: list[str] = []
 
-    def widest(copy: int, code: str, code_text: str) -> frame.Frame:
-        built = usual(copy, code, code_text)
+    def widest(copy: int, code: str, code_text: str, **more: bool) -> frame.Frame:
+        built = usual(copy, code, code_text, **more)
         codes.append(
             built.code_text[:3] + "".join("W" if sign != "-" else "-" for sign in built.code_text[3:])
         )

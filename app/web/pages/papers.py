@@ -14,7 +14,7 @@ from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import LANGUAGES, MOST_COPIES, PAPERS, THEMES
-from pencilwright.templates.phrases import called, phrase
+from pencilwright.templates.phrases import called, phrase, say
 
 
 def title_of(asked: Asked, document: str) -> str:
@@ -44,7 +44,7 @@ async def page(asked: Asked) -> Response:
             for name in known.room("paper").DOCUMENTS
         ],
         papers=[(one, asked.say(phrase(f"web.papers.{one}"))) for one in PAPERS],
-        spoken=[(one, asked.say(phrase(f"web.language.{one}"))) for one in LANGUAGES],
+        spoken=[(one, say(phrase("web.language"), one)) for one in LANGUAGES],
         themes=[(one, asked.say(phrase(f"web.papers.{one}"))) for one in THEMES],
         most=MOST_COPIES,
         chosen={

@@ -102,7 +102,7 @@ def _field(asked: Asked, game: Game, option: Option) -> dict[str, Any]:
         "name": option.name,
         "kind": option.kind,
         "label": asked.say(called(key, option.help)),
-        "hint": asked.say(called(f"{key}.hint", option.metavar)),
+        "hint": option.example,
         "choices": choices,
         "value": said or (choices[0][0] if choices else ""),
     }
