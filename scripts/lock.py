@@ -2,7 +2,7 @@
 
     python scripts/lock.py [--keep] python3.11 python3.12 python3.13
 
-Each interpreter's own pip works out what `.[all,browser,dev,docs,peers,viewers]` needs; nothing is installed. The
+Each interpreter's own pip works out what all extras but `wear` and `dask` need; nothing is installed. The
 versions found by the first bind the ones after it, so name the oldest Python first. With --keep the versions
 of constraints.txt bind them all: only what is new is added, and what nothing needs any more goes.
 """
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "constraints.txt"
 
 HEADER = """\
-# The exact version of every package of `pip install -c constraints.txt -e ".[all,browser,dev,docs,peers,viewers]"`
+# The exact version of every package that `.[all,browser,dev,docs,peers,viewers]` brings
 # for Python {versions}. Made by `python scripts/lock.py {commands}`.
 """
 
