@@ -156,8 +156,9 @@ def document(
 
     Raises InputError for an id, a code or a word that there is not.
     """
+    from pencilwright.app.answers.documents import Order, document_of, make
     from pencilwright.app.choose import SetupOptions, own_values
-    from pencilwright.app.commands.documents import Order, document_of, make, setup_for
+    from pencilwright.app.commands.documents import setup_for
 
     chosen = game(game_id)
     drawn = understood(chosen.room("options").DRAW, drawn)

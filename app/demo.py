@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pencilwright.app import files, tables
-from pencilwright.app.answers import advice, positions, score
-from pencilwright.app.commands import documents
-from pencilwright.app.commands.documents import Order
+from pencilwright.app.answers import advice, documents, positions, score
+from pencilwright.app.answers.documents import Order
 from pencilwright.app.language import chosen
 from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game, game

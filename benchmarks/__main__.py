@@ -29,6 +29,7 @@ BENCHMARKS = (
     "yahtzee",
     "startup",
     "paper",
+    "web",
     "calibration",
     "strength",
     "mcts",

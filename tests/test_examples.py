@@ -67,7 +67,7 @@ def test_advice_says_who_asks_and_refuses_another_games_options() -> None:
 
 
 def test_documents_are_the_bytes_of_the_command() -> None:
-    from pencilwright.app.commands.documents import Order, make
+    from pencilwright.app.answers.documents import Order, make
 
     chosen = pencilwright.game("terracotta-army")
     setup = chosen.room("setup").draw("7")

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from pencilwright.app import files, language, options, show
-from pencilwright.app.commands.documents import name_of
+from pencilwright.app.answers.documents import name_of
 from pencilwright.app.language import tell
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.document import Document

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
 from pencilwright.app import choose, files, language, options, show
+from pencilwright.app.answers.documents import (
+    Order,
+    copies_on_paper,
+    document_of,
+    file_name,
+    has_blanks,
+    make,
+    name_of,
+    page_of,
+)
 from pencilwright.app.by_game import by_game
 from pencilwright.app.choose import OwnValues, SetupOptions, code_of
 from pencilwright.app.language import tell
@@ -15,121 +25,15 @@ from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
 from pencilwright.games.shared.options import Option
-from pencilwright.templates.phrases import Phrase, Word, called, phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 FORMATS = ("pdf", "svg")
 OTHER_FORMATS = (".png", ".jpg", ".jpeg", ".webp", ".json", ".txt")
 
 
-class Order(NamedTuple):
-    """One file to make: which document, for which setup, and how it is printed."""
-
-    document: str
-    setup: Any
-    language: str = "en"
-    paper: str = "a4"
-    theme: str = "colour"
-    copies: int = 1
-    form: bool = True
-    blank_numbers: bool = False
-    own: OwnValues = OwnValues(None)
-    format: str = "pdf"
-    backs: bool = False
-    camera: bool = True
-    per_page: int = 1
-    seats: int = 0
-
-    @property
-    def printing(self) -> Any:
-        """Options of printing, as generator/ takes them."""
-        from pencilwright.generator.documents import PrintOptions
-
-        return PrintOptions(
-            language=self.language,
-            paper=self.paper,
-            theme=self.theme,
-            copies=self.copies,
-            form=self.form,
-            blank_numbers=self.blank_numbers,
-            backs=self.backs,
-            own_mark=self.own.mark,
-            camera=self.camera,
-            per_page=self.per_page,
-            seats=self.seats,
-        )
-
-
-def make(chosen: Game, order: Order) -> bytes:
-    """Return the bytes of the file that the order describes."""
-    from pencilwright.generator import documents
-
-    if order.format == "svg":
-        from pencilwright.generator import svg
-
-        return svg.draw(_page(chosen, order)).encode()
-    return documents.build(
-        chosen.id,
-        order.document,
-        setup=order.setup,
-        options=order.printing,
-        components=order.own.components,
-    )
-
-
-def _page(chosen: Game, order: Order) -> Any:
-    """Return the first page."""
-    from pencilwright.generator.documents import render_copy
-
-    return render_copy(
-        chosen.id,
-        order.document,
-        setup=order.setup,
-        options=order.printing,
-        copy=1,
-        components=order.own.components,
-    ).page
-
-
-def copies_on_paper(chosen: Game, document: str, paper: str) -> int:
-    """Return how many copies of a document fill one sheet of paper."""
-    from pencilwright.generator import documents
-
-    return documents.copies_on_paper(chosen.room("paper").DOCUMENTS[document], paper)
-
-
-def name_of(document: str) -> Word:
-    """Return what a document is called; its id where the words have no name for it."""
-    return called(f"document.{document}", document)
-
-
 def same_for_every_setup(chosen: Game, document: str, said: tuple[str, ...]) -> Phrase:
     """Return the sentence for a document that shows nothing of a setup about which something was said."""
     return phrase("print.same", game=chosen.name, document=name_of(document), options=said)
-
-
-def file_name(chosen: Game, order: Order) -> str:
-    """Return a name that tells game, document, setup, and every choice that differs from the usual."""
-    parts = [chosen.id, order.document]
-    if order.setup is not None:
-        parts.append(code_of(chosen, order.setup, order.own.mark))
-    if order.blank_numbers:
-        parts.append("blank")
-    if order.seats:
-        parts.append(f"for-{order.seats}")
-    if order.backs:
-        parts.append("backs")
-    if not order.camera:
-        parts.append("no-camera")
-    if order.per_page > 1:
-        parts.append(f"{order.per_page}-per-page")
-    if order.copies not in (order.per_page, copies_on_paper(chosen, order.document, order.paper)):
-        parts.append(f"{order.copies}-copies")
-    parts += [
-        choice
-        for choice, usual in ((order.language, "en"), (order.paper, "a4"), (order.theme, "colour"))
-        if choice != usual
-    ]
-    return "-".join(parts) + f".{order.format}"
 
 
 def deliver(chosen: Game, order: Order, output: str | None) -> None:
@@ -141,7 +45,7 @@ def deliver(chosen: Game, order: Order, output: str | None) -> None:
     if (
         order.setup is not None
         and not is_for_setup
-        and _page(chosen, order) == _page(chosen, order._replace(setup=None))
+        and page_of(chosen, order) == page_of(chosen, order._replace(setup=None))
     ):
         raise InputError(same_for_every_setup(chosen, order.document, ("--code",)), field="code")
     data = make(chosen, order)
@@ -197,25 +101,6 @@ def seated_options(chosen: Game) -> tuple[Option, ...]:
     sheets = (document.seated for document in chosen.room("paper").DOCUMENTS.values())
     own = (seated.option for seated in sheets if seated)
     return (*draw, *(option for option in own if option.name not in {one.name for one in draw}))
-
-
-def has_blanks(chosen: Game, document: str, setup: Any) -> bool:
-    """Return whether a document shows something of its setup that can be left open instead."""
-    paper = chosen.room("paper")
-    try:
-        return bool(paper.data(document, setup) != paper.data(document, setup, blank_numbers=True))
-    except InputError:
-        return setup is None
-
-
-def document_of(chosen: Game, document: str) -> str:
-    """Return the document's id. Raises InputError when the game has no such document."""
-    known = chosen.room("paper").DOCUMENTS
-    if document not in known:
-        raise InputError(
-            phrase("print.none", game=chosen.name, document=document, known=tuple(known)), field="document"
-        )
-    return document
 
 
 def copies_option(words: str) -> Callable[[options.F], options.F]:

@@ -141,14 +141,7 @@ def page(asked: Asked, template: str, *, status: int = 200, **data: Any) -> Resp
             games=GAMES,
         )
     )
-    response = packed(asked, text.encode(), "text/html; charset=utf-8", status)
-    for name in CHOICES:
-        if (
-            asked.query.get(name, "")
-            and getattr(asked, {"lang": "language"}.get(name, name)) == asked.query[name]
-        ):
-            response.set_cookie(name, asked.query[name], max_age=A_YEAR, samesite="lax")
-    return response
+    return packed(asked, text.encode(), "text/html; charset=utf-8", status)
 
 
 def data(asked: Asked, answer: Any, *, status: int = 200) -> Response:
@@ -182,6 +175,13 @@ def door_to(site: Site, endpoint: Page) -> Callable[[Request], Awaitable[Respons
 
     async def answer(request: Request) -> Response:
         asked = Asked(request, site)
+        response = await found(asked)
+        for name, value in (("lang", asked.language), ("theme", asked.theme)):
+            if value and asked.query.get(name) == value:
+                response.set_cookie(name, value, max_age=A_YEAR, samesite="lax")
+        return response
+
+    async def found(asked: Asked) -> Response:
         try:
             return await endpoint(asked)
         except NotThere as error:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pencilwright.app import cli, demo, show
-from pencilwright.app.answers import advice
-from pencilwright.app.commands import documents, example
-from pencilwright.app.commands.documents import Order
+from pencilwright.app.answers import advice, documents
+from pencilwright.app.answers.documents import Order
+from pencilwright.app.commands import example
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import game
 from pencilwright.games.errors import InputError

@@ -13,8 +13,8 @@ import pypdf
 import pytest
 
 from pencilwright.app import cli, demo
+from pencilwright.app.answers.documents import Order, make
 from pencilwright.app.answers.score import ranking, ranking_in_words
-from pencilwright.app.commands.documents import Order, make
 from pencilwright.games import GAMES, game
 from pencilwright.generator import fill, tracks
 

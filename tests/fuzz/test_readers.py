@@ -10,7 +10,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from pencilwright.app.answers import positions
-from pencilwright.app.commands.documents import Order, make
+from pencilwright.app.answers.documents import Order, make
 from pencilwright.app.commands.example import position
 from pencilwright.games import GAMES, Game, game, pagecode
 from pencilwright.games.errors import InputError

@@ -7,19 +7,19 @@ from typing import Any
 from starlette.responses import Response
 
 from pencilwright.app.answers import setups
-from pencilwright.app.commands.documents import Order, copies_on_paper, file_name, make
+from pencilwright.app.answers.documents import Order, copies_on_paper, file_name, make, name_of
 from pencilwright.app.web import site
 from pencilwright.app.web.sections import sections_of
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import LANGUAGES, MOST_COPIES, PAPERS, THEMES
-from pencilwright.templates.phrases import called, phrase, say
+from pencilwright.templates.phrases import phrase, say
 
 
 def title_of(asked: Asked, document: str) -> str:
     """Return what a document is called."""
-    return asked.say(called(f"document.{document}", document))
+    return asked.say(name_of(document))
 
 
 async def page(asked: Asked) -> Response:

@@ -82,7 +82,7 @@ async def page(asked: Asked) -> Response:
         sections=sections_of(game),
         code=code,
         picture=f"/papers/{game.id}/setup-card.svg?{printed}",
-        fields=[_field(asked, game, option) for option in game.room("options").DRAW],
+        fields=[_field(asked, game, option, setup) for option in game.room("options").DRAW],
         rows=game.room("telling").rows(setup, own.components),
         notes=[asked.say(phrase(key)) for key in game.room("setup").notes(setup)],
         papers=[
@@ -93,10 +93,11 @@ async def page(asked: Asked) -> Response:
     )
 
 
-def _field(asked: Asked, game: Game, option: Option) -> dict[str, Any]:
-    """Return a field of the form for an option of the draw, with what the address says of it."""
+def _field(asked: Asked, game: Game, option: Option, setup: Any) -> dict[str, Any]:
+    """Return a field of the form for an option of the draw: what the address says of it, else the setup."""
     key = f"web.draw.{game.id}.{option.name}"
-    said = asked.query.get(option.name, "")
+    shown = game.room("setup").as_dict(setup).get(option.name)
+    said = asked.query.get(option.name, "") or (str(shown) if isinstance(shown, str | int) else "")
     choices = [(name, asked.say(called(f"{key}.{name}", name))) for name in option.choices]
     return {
         "name": option.name,

@@ -1,0 +1,347 @@
+"""The page: how soon it listens, how large it is, how soon a tap is counted while photographs are read.
+
+A server of its own on loopback, asked over sockets with the clock: what a person waits for. Photographs are
+drawn from our own sheets.
+"""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import json
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from benchmarks.measuring import ROOT, Run, milliseconds, share
+from benchmarks.table import Row
+from pencilwright.games import GAMES
+
+ENTRY = "from pencilwright.app.cli import main; main()"
+OPENED = re.compile(r"http://([\d.]+):(\d+)/\?token=(\S+)")
+PEOPLE, PAUSE, SECONDS = 10, 0.5, 10.0
+CROWD = 40
+SHEETS = 2000
+MOST_PAGE, MOST_SCRIPT, MOST_STYLE = 60_000, 15_000, 5_000
+MOST_ELEMENTS = 5000
+MOST_TAP = 0.05
+MOST_MEMORY, MOST_WORKER = 120, 250
+TO_LISTEN = 6
+
+
+class Server(NamedTuple):
+    """A server that runs: its process, where, and what its cookie holds."""
+
+    process: subprocess.Popen[str]
+    host: str
+    cookie: str
+
+    def ask(
+        self, method: str, path: str, body: bytes = b"", kind: str = "", line: Any = None, accept: str = ""
+    ) -> tuple[int, bytes, dict[str, str]]:
+        """Send a request as a page of ours does, over a connection of its own or a given one."""
+        one = line or http.client.HTTPConnection(self.host, timeout=60)
+        headers = {"cookie": self.cookie, "accept-encoding": "gzip", "accept": accept or "*/*"}
+        if method != "GET":
+            headers |= {"origin": f"http://{self.host}", "content-type": kind or "application/json"}
+        one.request(method, path, body or None, headers)
+        answer = one.getresponse()
+        found = answer.status, answer.read(), {name.lower(): value for name, value in answer.getheaders()}
+        if line is None:
+            one.close()
+        return found
+
+
+@contextmanager
+def opened(cores: str = "") -> Iterator[tuple[Server, float]]:
+    """Yield a server and the seconds until it listened; `cores` binds it where the system can."""
+    bound = ["taskset", "-c", cores] if cores and sys.platform == "linux" else []
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        [*bound, sys.executable, "-c", ENTRY, "serve", "--no-browser", "--memory-only"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        told = OPENED.search(process.stdout.readline())
+        assert told is not None
+        seconds = time.perf_counter() - started
+        yield Server(process, f"{told[1]}:{told[2]}", f"pencilwright_{told[2]}={told[3]}"), seconds
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def measure(run: Run) -> list[Row]:
+    """Return start, sizes, taps beside photographs, a crowd, and memory."""
+    rows = [_start(run)]
+    with opened("0") as (server, _):
+        rows += _sizes(run, server)
+        code = _sheet(server, "troyes-dice")
+        rows += _taps(run, server, code)
+        rows.append(_crowd(run, server, code))
+        rows.append(_photograph(run, server))
+        rows += _memory(run, server, code)
+    return rows
+
+
+def _start(run: Run) -> Row:
+    run.tell("start")
+    bare, own = [], []
+    for _ in range(run.number(9, 3)):
+        started = time.perf_counter()
+        subprocess.run([sys.executable, "-c", "pass"], check=True)
+        bare.append(time.perf_counter() - started)
+        with opened() as (_, seconds):
+            own.append(seconds)
+    median, least = statistics.median(own), statistics.median(bare)
+    measured = f"{milliseconds(median)} / {milliseconds(least)}"
+    ratio = median / least
+    return Row(
+        "serve, from start to listening",
+        "python -c pass",
+        measured,
+        ratio,
+        f"≤ {TO_LISTEN}x",
+        ratio <= TO_LISTEN,
+    )
+
+
+def _sizes(run: Run, server: Server) -> Iterator[Row]:
+    """Yield the largest page with its scripts and styles as they are sent, and the most elements."""
+    run.tell("pages")
+    largest: tuple[int, str] = (0, "")
+    elements: tuple[int, str] = (0, "")
+    for path in _pages():
+        data, shown = _opened_page(server, path)
+        files = sum(
+            len(server.ask("GET", one)[1]) for one in set(re.findall(r'/static/[^"]+\.(?:js|css)', shown))
+        )
+        scripts = sum(len(server.ask("GET", one)[1]) for one in _modules(server, shown))
+        largest = max(largest, (len(data) + files + scripts, path))
+        elements = max(elements, (len(re.findall(r"<[a-z]", shown)), path))
+    size, path = largest
+    told = f"{size / 1000:.1f} kB, {path}"
+    yield Row("largest page with scripts and styles, packed", "", told, None, "≤ 60 kB", size <= MOST_PAGE)
+    count, path = elements
+    yield Row("most elements of a page", "", f"{count}, {path}", None, "≤ 5,000", count <= MOST_ELEMENTS)
+
+
+def _pages() -> list[str]:
+    own = [f"/{name}/{game}" for game in GAMES for name in ("setup", "sheet", "papers", "advice", "puzzles")]
+    return ["/", "/photo", *own]
+
+
+def _opened_page(server: Server, path: str) -> tuple[bytes, str]:
+    """Return a page as it is sent, and its text; redirections are followed."""
+    status, data, headers = server.ask("GET", path)
+    while status == 303:
+        status, data, headers = server.ask("GET", headers["location"])
+    text = gzip.decompress(data) if headers.get("content-encoding") == "gzip" else data
+    return data, text.decode()
+
+
+def _modules(server: Server, shown: str) -> set[str]:
+    """Return the modules that the scripts of a page import, and what those import."""
+    found: set[str] = set()
+    waiting = set(re.findall(r'/static/[^"]+\.js', shown))
+    first = set(waiting)
+    while waiting:
+        path = waiting.pop()
+        data = server.ask("GET", path)[1]
+        try:
+            text = gzip.decompress(data).decode()
+        except gzip.BadGzipFile:
+            text = data.decode()
+        named = {path.rpartition("/")[0] + "/" + one for one in re.findall(r'from "\./([\w.]+)"', text)}
+        waiting |= named - found - first
+        found |= named
+    return found - first
+
+
+def _sheet(server: Server, game: str) -> str:
+    """Return the page code of a fresh sheet."""
+    return server.ask("GET", f"/sheet/{game}")[2]["location"].rpartition("/")[2]
+
+
+def _marks(game: str, chance: random.Random) -> bytes:
+    room = GAMES[game].room("marks")
+    marks = {
+        mark.id: room.VALUES[mark.kind][0]
+        for mark in chance.sample(list(room.MARKS), 60)
+        if room.VALUES.get(mark.kind)
+    }
+    return json.dumps({"marks": marks}).encode()
+
+
+def _together(people: int, person: Callable[[int], None]) -> None:
+    threads = [threading.Thread(target=person, args=(number,)) for number in range(people)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+
+
+def _taps(run: Run, server: Server, code: str) -> Iterator[Row]:
+    """Yield how soon a tap is counted with ten people at it, photographs being read meanwhile."""
+    run.tell("taps")
+    seconds = run.number(int(SECONDS), 3)
+    taps: list[float] = []
+    empty: list[float] = []
+    photo = _photo()
+    ends = time.monotonic() + seconds
+    read: list[str] = []
+
+    def person(number: int) -> None:
+        chance = random.Random(number)
+        line = http.client.HTTPConnection(server.host, timeout=60)
+        time.sleep(chance.random() * PAUSE)
+        while time.monotonic() < ends:
+            if number == PEOPLE:
+                status, data, _ = server.ask("POST", "/photo", photo, "image/jpeg", line)
+                if status == 202:
+                    read.append(data.decode("latin-1"))
+                time.sleep(PAUSE)
+                continue
+            body = _marks("troyes-dice", chance)
+            for path, found in ((f"/score/{code}", taps), ("/static/x/share.js", empty)):
+                started = time.perf_counter()
+                method, sent = ("POST", body) if found is taps else ("GET", b"")
+                status, _, _ = server.ask(method, path, sent, "", line)
+                found.append(time.perf_counter() - started)
+                assert status == 200, status
+            time.sleep(PAUSE)
+
+    _together(PEOPLE + 1, person)
+    slow, least = share(taps, 0.95), share(empty, 0.95)
+    told = f"p95 {milliseconds(slow)} of {len(taps)} taps, {len(read)} photographs sent"
+    yield Row("tap to score, 10 people, photographs read", "", told, None, "≤ 50 ms", slow <= MOST_TAP)
+    measured = f"{milliseconds(slow)} / {milliseconds(least)}"
+    yield Row("tap to score, p95", "a file's p95", measured, slow / least, "≤ 5x", slow <= 5 * least)
+
+
+def _photo() -> bytes:
+    """Return a photograph of a filled sheet: our own page at 150 dpi as JPEG."""
+    import io
+
+    import pypdfium2
+
+    from pencilwright.app.answers.documents import Order, make
+    from pencilwright.games import game
+    from pencilwright.games.troyes_dice.setup import draw
+
+    data = make(game("troyes-dice"), Order("score-sheet", draw("benchmark"), form=False))
+    picture = pypdfium2.PdfDocument(data)[0].render(scale=150 / 72).to_pil().convert("L")
+    target = io.BytesIO()
+    picture.save(target, "JPEG", quality=85)
+    return target.getvalue()
+
+
+def _crowd(run: Run, server: Server, code: str) -> Row:
+    """Return what forty people get who never pause."""
+    run.tell("crowd")
+    ends = time.monotonic() + run.number(8, 2)
+    statuses: list[int] = []
+
+    def person(number: int) -> None:
+        chance = random.Random(number)
+        paths = ["/", f"/sheet/{code}", "/setup/tianxia", "/papers/terra-mystica"]
+        while time.monotonic() < ends:
+            try:
+                if chance.random() < 0.5:
+                    statuses.append(server.ask("POST", f"/score/{code}", _marks("troyes-dice", chance))[0])
+                else:
+                    statuses.append(server.ask("GET", chance.choice(paths))[0])
+            except OSError:
+                statuses.append(0)
+
+    _together(CROWD, person)
+    wrong = sorted({one for one in statuses if one not in (200, 303, 503)})
+    told = f"{len(statuses)} requests, {statuses.count(503)} times 503, others wrong: {wrong or 'none'}"
+    return Row("40 people without pause", "", told, None, "nothing but 503", not wrong)
+
+
+def _photograph(run: Run, server: Server) -> Row:
+    """Return how long a photograph takes to its questions, beside the command that reads it."""
+    run.tell("photograph")
+    photo = _photo()
+    page, command = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sheet.jpg"
+        path.write_bytes(photo)
+        for _ in range(run.number(5, 2)):
+            started = time.perf_counter()
+            status, data, _ = server.ask("POST", "/photo", photo, "image/jpeg")
+            assert status == 202, data[:200]
+            told = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+            while _state(server, told["address"]) not in ("done", "failed", "stopped"):
+                time.sleep(0.05)
+            page.append(time.perf_counter() - started)
+            started = time.perf_counter()
+            subprocess.run(
+                [sys.executable, "-c", ENTRY, "read", str(path), "-o", folder],
+                cwd=ROOT, check=False, capture_output=True, stdin=subprocess.DEVNULL,
+            )  # fmt: skip
+            command.append(time.perf_counter() - started)
+    one, other = statistics.median(page), statistics.median(command)
+    measured = f"{one:.2f} s / {other:.2f} s"
+    return Row(
+        "photograph to its questions",
+        "pencilwright read",
+        measured,
+        one / other,
+        "≤ 1.5x",
+        one <= 1.5 * other,
+    )
+
+
+def _state(server: Server, address: str) -> str:
+    data = server.ask("GET", address, accept="application/json")[1]
+    found = json.loads(gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data)
+    return str(found["state"])
+
+
+def _memory(run: Run, server: Server, code: str) -> Iterator[Row]:
+    """Yield what the server and its workers hold after many sheets."""
+    run.tell("memory")
+    chance = random.Random(0)
+    line = http.client.HTTPConnection(server.host, timeout=60)
+    before = _resident(server.process.pid)
+    for number in range(run.number(SHEETS, 200)):
+        if number % 4 == 0:
+            code = _sheet(server, chance.choice(list(GAMES)))
+            server.ask("GET", f"/sheet/{code}")
+            continue
+        game = next(one for one in GAMES.values() if code.startswith(one.prefix))
+        server.ask("POST", f"/score/{code}", _marks(game.id, chance), "", line)
+    after = _resident(server.process.pid)
+    told = f"{after:.0f} MB, {before:.0f} MB before {run.number(SHEETS, 200)} sheets"
+    yield Row("memory of the server", "", told, None, f"≤ {MOST_MEMORY} MB", after <= MOST_MEMORY)
+    workers = [_resident(pid) for pid in _children(server.process.pid)]
+    told = ", ".join(f"{one:.0f} MB" for one in sorted(workers)) or "none"
+    most = max(workers, default=0)
+    yield Row("memory of its workers", "", told, None, f"≤ {MOST_WORKER} MB each", most <= MOST_WORKER)
+
+
+def _resident(pid: int) -> float:
+    """Return the MB of a process that lie in memory, as Linux tells it."""
+    told = Path(f"/proc/{pid}/statm").read_text().split()
+    return int(told[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _children(pid: int) -> list[int]:
+    """Return the processes that a process has started, without Python's own helper."""
+    told = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(one) for one in told if b"resource_tracker" not in Path(f"/proc/{one}/cmdline").read_bytes()]
