@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final, NamedTuple
+from zlib import crc32
 
 from pencilwright.app.position import Position
 from pencilwright.app.tables import table
@@ -60,6 +61,11 @@ def kinds(game: Game, wanted: tuple[str, ...]) -> tuple[str, ...]:
             said = phrase("puzzles.kind.none", game=game.name, kind=kind[:40], known=known)
             raise InputError(said, field="kind")
     return tuple(kind for kind in known if kind in wanted) if wanted else known
+
+
+def kind_of_the_day(known: Sequence[str], seed: str) -> str:
+    """Return the kind of the one puzzle that a seed leads to."""
+    return known[crc32(seed.encode()) % len(known)]
 
 
 def weighed(game: Game, question: Question, *, confirm: bool) -> Asked:

@@ -154,7 +154,7 @@ def page(question: Question) -> dict[str, Any]:
 
 
 def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
-    """Return an answer as sort and action, as hexes and what is built there, or as tracks, cults and powers."""
+    """Return an answer as sort and action, as hexes and structures, or as tracks, cults and powers."""
     words = name.split()
     nothing = phrase("mystica.puzzle.nothing")
     if question.kind == "last-action":
