@@ -73,6 +73,7 @@ def facts(code: str) -> Facts:
 def graded(code: str, answer: str) -> dict[str, Any]:
     """Return the grade of an answer, as the command gives it, without plans and without the best answer."""
     grade = answers.grade_of(_weighed(code), answer, reveal=False)
+    grade["shown"] = grade["shown"][:2]
     return {name: grade[name] for name in ("format", "answer", "told", "value", "loss", "credit", "shown")}
 
 
@@ -109,7 +110,7 @@ def solved(code: str, prove: bool) -> dict[str, Any]:
         "answers": [
             {
                 "name": one["name"],
-                "told": one["told"],
+                "told": tuple(one["told"]),
                 "value": answers.number(options[at].value, digits),
                 "credit": one["credit"],
             }

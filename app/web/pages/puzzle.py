@@ -185,7 +185,7 @@ async def _shown(asked: Asked, facts: Facts, refused: Word = "", status: int = 2
         hints=facts.hints[: attempt.hints],
         more_hints=len(facts.hints) > attempt.hints and not attempt.is_revealed,
         attempt=attempt,
-        grade=grade,
+        grade=grade and grade | {"told": tuple(grade["told"])},
         solved=solved,
         full=FULL_CREDIT,
         refused=refused,
