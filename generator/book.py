@@ -113,9 +113,9 @@ def drawing(game_id: str, entry: Entry, options: PrintOptions) -> str:
     left, top = min(one.x for one in spaces), min(one.y for one in spaces)
     right, bottom = max(one.right for one in spaces), max(one.bottom for one in spaces)
     window = Box(left, top, right - left, bottom - top).grown(EDGE)
-    question = _Maker(game_id, options).phrases((kind_named(games.game(game_id), entry.kind),))
+    named = say(kind_named(games.game(game_id), entry.kind), options.language)
     place = Box(0, 0, window.width, window.height)
-    items = inset.inset(page, window, place, question, 1)
+    items = inset.inset(page, window, place, named, 1)
     return svg.draw(page._replace(items=items, marks=(), width=window.width, height=window.height))
 
 

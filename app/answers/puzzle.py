@@ -17,7 +17,7 @@ from pencilwright.games.question import Question, Step, kind_named
 from pencilwright.games.shared import shortforms
 from pencilwright.solver.carried import as_dict
 from pencilwright.solver.puzzles import FULL_CREDIT, Option, Unproved, Weighed, credit, module_of
-from pencilwright.templates.phrases import Phrase, Word, joined, languages, phrase, say
+from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages, phrase, say
 
 DIGITS = 3
 
@@ -103,7 +103,7 @@ class Stepped(NamedTuple):
 class Choice(NamedTuple):
     """One of the ways to go on: what it is called, and the answers that it leads to."""
 
-    told: tuple[Word, ...]
+    told: tuple[Atom, ...]
     answers: tuple[Stepped, ...]
     depth: int
 
@@ -186,7 +186,7 @@ def _choices(answers: tuple[Stepped, ...], depth: int) -> tuple[Choice, ...]:
 
 def _forced(group: tuple[Stepped, ...], depth: int) -> Choice:
     """Return the choice of a part, with the parts after it that leave none."""
-    told: tuple[Word, ...] = ()
+    told: tuple[Atom, ...] = ()
     is_empty = True
     while len(words := {one.steps[depth].word if len(one.steps) > depth else None for one in group}) == 1:
         if None in words:
@@ -201,7 +201,7 @@ def _forced(group: tuple[Stepped, ...], depth: int) -> Choice:
     return Choice(told or (phrase("puzzles.all"),), group, depth)
 
 
-def _words(told: Word) -> tuple[Word, ...]:
+def _words(told: Word) -> tuple[Atom, ...]:
     return told if isinstance(told, tuple) else (told,)
 
 

@@ -18,7 +18,7 @@ from pencilwright.games.terra_mystica.legality import check
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
 from pencilwright.games.terra_mystica.primer import PRIMER
 from pencilwright.games.terra_mystica.state import State, factions_known, to_table
-from pencilwright.templates.phrases import Phrase, Word, phrase
+from pencilwright.templates.phrases import Atom, Phrase, phrase
 
 PREFIX: Final = "TM"
 WORDS: Final = "mystica"
@@ -187,9 +187,9 @@ _CARD: Final = re.compile("ACT|BON|FAV|SH")
 """What begins the name of a power action, a card, a tile or a stronghold that has an action."""
 
 
-def _counted(part: Sequence[str], told: Sequence[Phrase]) -> tuple[Word, ...]:
+def _counted(part: Sequence[str], told: Sequence[Phrase]) -> tuple[Atom, ...]:
     """Return some actions of a last round in words, equal ones counted."""
-    found: list[Word] = []
+    found: list[Atom] = []
     for word, n in Counter(part).items():
         name, _, cult = word.partition("+")
         if word in CULTS:
