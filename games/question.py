@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pencilwright.games import Game
-from pencilwright.templates.phrases import Atom, called
+from pencilwright.templates.phrases import Atom, Word, called
 
 
 class Question(NamedTuple):
@@ -21,6 +21,23 @@ class Question(NamedTuple):
     kind: str
     state: Any
     extra: str = ""
+
+
+class Step(NamedTuple):
+    """A part of an answer, as a person chooses it among others.
+
+    Attributes
+    ----------
+    word : equal for answers that share the part.
+    told : the part in words.
+    ask : what is asked there.
+    is_whole : whether `told` says again what the parts before it said.
+    """
+
+    word: str
+    told: Word
+    ask: Word
+    is_whole: bool = False
 
 
 def kind_named(game: Game, kind: str) -> Atom:

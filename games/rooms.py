@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
 from pencilwright.games.markrules import MarkRule
-from pencilwright.games.question import Question
+from pencilwright.games.question import Question, Step
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.problems import Problem
@@ -294,3 +294,6 @@ class PuzzleRoom(Protocol):
 
     def sheet_marks(self, question: Question, /) -> dict[str, str]:
         """Return the marks on the small sheet."""
+
+    def steps(self, question: Question, name: str, told: Sequence[Phrase], /) -> Sequence[Step]:
+        """Return an answer (its short form and its words) as parts that are chosen one after another."""

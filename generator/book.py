@@ -10,11 +10,11 @@ from pencilwright import games
 from pencilwright.games import puzzlecode
 from pencilwright.games.question import Question, kind_named
 from pencilwright.games.shared import shortforms
-from pencilwright.generator import documents, finish, fonts, inset, pdf
+from pencilwright.generator import documents, finish, fonts, inset, pdf, svg
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import Answer, Block, columns
 from pencilwright.templates import frame
-from pencilwright.templates.page import Page
+from pencilwright.templates.page import Item, Page, Text, box
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, joined, say, word
 from pencilwright.templates.render import render, theme_colours
@@ -27,6 +27,8 @@ TABLE: Final = 142.0
 MINUS: Final = "\N{MINUS SIGN}"
 ACROSS: Final = 2
 """Columns of the answers."""
+EDGE: Final = 1.0
+"""Blank edge of a drawing on a screen, in mm."""
 
 
 class Entry(NamedTuple):
@@ -100,6 +102,30 @@ def build(
     return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
 
 
+def drawing(game_id: str, entry: Entry, options: PrintOptions) -> str:
+    """Return the drawing of a puzzle's page as SVG, for a screen: without question, code, hints and lines.
+
+    Raises InputError for an unknown language, paper or theme.
+    """
+    documents.check(options)
+    page = _Maker(game_id, options).puzzle(1, entry, 1, screen=True)
+    spaces = [one for item in page.items for one in _spaces(item)]
+    left, top = min(one.x for one in spaces), min(one.y for one in spaces)
+    right, bottom = max(one.right for one in spaces), max(one.bottom for one in spaces)
+    window = Box(left, top, right - left, bottom - top).grown(EDGE)
+    named = say(kind_named(games.game(game_id), entry.kind), options.language)
+    place = Box(0, 0, window.width, window.height)
+    items = inset.inset(page, window, place, named, 1)
+    return svg.draw(page._replace(items=items, marks=(), width=window.width, height=window.height))
+
+
+def _spaces(item: Item) -> list[Box]:
+    """Return the space that an item takes on its page: a box, or one a line of words."""
+    if not isinstance(item, Text):
+        return [box(item)]
+    return [Box(line.x, line.y - item.size, line.width, item.size * 1.25) for line in fonts.layout(item)]
+
+
 class _Maker:
     """Renders the pages of one book."""
 
@@ -171,8 +197,8 @@ class _Maker:
         ]
         return self.render("puzzles/how.svg.j2", {"sections": sections, "page_number": 2})
 
-    def puzzle(self, number: int, entry: Entry, page_number: int) -> Page:
-        """Return the page of one puzzle, the position drawn on it."""
+    def puzzle(self, number: int, entry: Entry, page_number: int, *, screen: bool = False) -> Page:
+        """Return the page of one puzzle, the position drawn on it; for a screen the drawing alone."""
         question = self.room.from_code(entry.code)
         data = {
             "number": number,
@@ -183,6 +209,7 @@ class _Maker:
             "code_text": entry.code,
             "hints": [self.phrases((hint,)) for hint in entry.hints],
             "page_number": page_number,
+            "screen": screen,
         }
         page = self.render(self.room.TEMPLATE, self.room.page(question) | data)
         return self.with_sheet(page, question, number) if self.room.SHEET else page

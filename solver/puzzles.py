@@ -163,7 +163,7 @@ def make(game_id: str, kind: str, seed: str) -> Made:
     reason = objection(weighed.options, own.MARGIN[kind], own.FEWEST[kind])
     if reason:
         return Made(None, reason)
-    return Made(_rated(game_id, question, weighed, own, seed))
+    return Made(rated(game_id, question, weighed))
 
 
 def prove(game_id: str, code: str, best: str, value: str) -> str:
@@ -198,12 +198,13 @@ def objection(options: Sequence[Option], margin: Fraction, fewest: int) -> str:
     return SMALL if lead < margin else ""
 
 
-def _rated(game_id: str, question: Question, weighed: Weighed, own: ModuleType, seed: str) -> Puzzle:
-    room = games.game(game_id).room("puzzle")
-    options = weighed.options
+def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
+    """Return a weighed question as a puzzle with hints and level, the same wherever its code comes from."""
+    own, room = module_of(game_id), games.game(game_id).room("puzzle")
+    options, code = weighed.options, room.to_code(question)
     ladder: dict[str, Choice] = {
         "random": Choice({0: 1 / len(options)}),
-        **own.ladder(question, weighed, seed),
+        **own.ladder(question, weighed, code),
     }
     found = {name: round(ladder[name].shares.get(0, 0.0), 4) for name in LADDER}
     tries = [choice.shares for name, choice in ladder.items() if name != "random"]
@@ -216,7 +217,7 @@ def _rated(game_id: str, question: Question, weighed: Weighed, own: ModuleType, 
     return Puzzle(
         game=game_id,
         kind=question.kind,
-        code=room.to_code(question),
+        code=code,
         key=room.key(question),
         answers=tuple(Answer(one.name, str(one.value), one.same, one.told) for one in options),
         line=weighed.line,

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+from zlib import crc32
 
 from pencilwright.app.position import Position
 from pencilwright.app.tables import table
 from pencilwright.games import GAMES, Game, puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question, kind_named
+from pencilwright.games.question import Question, Step, kind_named
 from pencilwright.games.shared import shortforms
 from pencilwright.solver.carried import as_dict
 from pencilwright.solver.puzzles import FULL_CREDIT, Option, Unproved, Weighed, credit, module_of
-from pencilwright.templates.phrases import Phrase, joined, languages, phrase, say
+from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages, phrase, say
 
 DIGITS = 3
 
@@ -60,6 +63,11 @@ def kinds(game: Game, wanted: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(kind for kind in known if kind in wanted) if wanted else known
 
 
+def kind_of_the_day(known: Sequence[str], seed: str) -> str:
+    """Return the kind of the one puzzle that a seed leads to."""
+    return known[crc32(seed.encode()) % len(known)]
+
+
 def weighed(game: Game, question: Question, *, confirm: bool) -> Asked:
     """Return a question with all its answers weighed; `confirm`: reckon them a second time.
 
@@ -75,6 +83,148 @@ def weighed(game: Game, question: Question, *, confirm: bool) -> Asked:
     except Unproved as error:
         raise InputError(phrase("puzzles.unproved"), field="file") from error
     return Asked(game, question, found)
+
+
+# --- choosing an answer -----------------------------------------------------------------------------------
+
+WIDEST: Final = 16
+"""Choices of a level at most; more are put into groups first."""
+FEW: Final = 9
+"""Answers of a puzzle that are offered one by one at once; after the first choice it is WIDEST."""
+
+
+class Stepped(NamedTuple):
+    """An answer that may be given: its short form, and the parts that it is chosen by."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
+class Choice(NamedTuple):
+    """One of the ways to go on: what it is called, and the answers that it leads to."""
+
+    told: tuple[Atom, ...]
+    answers: tuple[Stepped, ...]
+    depth: int
+
+
+class Level(NamedTuple):
+    """A choice among several: what is asked, the choices, and which one is taken (None: none yet)."""
+
+    ask: Word
+    choices: tuple[Choice, ...]
+    taken: int | None
+
+
+class Walk(NamedTuple):
+    """A way through the answers: its levels, and the short form of the answer where it has come to one."""
+
+    levels: tuple[Level, ...]
+    name: str | None
+
+
+def stepped(asked: Asked) -> tuple[Stepped, ...]:
+    """Return all answers with their parts, in an order that tells nothing of their worth."""
+    room = asked.game.room("puzzle")
+    found = (
+        Stepped(one.name, tuple(room.steps(asked.question, one.name, one.told)))
+        for one in asked.weighed.options
+    )
+    return tuple(sorted(found, key=lambda one: [_natural(step.word) for step in one.steps]))
+
+
+def _natural(word: str) -> tuple[tuple[int, str], ...]:
+    """Return what puts words into the order of people: B2 before B10."""
+    return tuple((int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", word))
+
+
+def walk(answers: Sequence[Stepped], path: Sequence[int]) -> Walk:
+    """Return the levels that a path of choices goes through, the one where it ends among them.
+
+    What leaves no choice is passed by. Raises InputError for a choice that there is not.
+    """
+    levels: list[Level] = []
+    rest, depth = tuple(answers), 0
+    path = list(path)
+    while True:
+        choices = _choices(rest, depth)
+        if len(choices) > 1:
+            asks = [one.steps[depth].ask for one in rest if len(one.steps) > depth]
+            is_one = len({one.steps[depth : depth + 1] for one in rest}) >= len(choices)
+            ask = asks[0] if is_one else phrase("puzzles.which")
+            taken = path.pop(0) if path else None
+            if taken is not None and not 0 <= taken < len(choices):
+                raise InputError(phrase("puzzles.path"), field="path")
+            levels.append(Level(ask, choices, taken))
+            if taken is None:
+                return Walk(tuple(levels), None)
+            rest, depth = choices[taken].answers, choices[taken].depth
+        elif choices and len(rest) > 1:
+            rest, depth = choices[0].answers, choices[0].depth
+        elif path:
+            raise InputError(phrase("puzzles.path"), field="path")
+        else:
+            return Walk(tuple(levels), rest[0].name)
+
+
+def _choices(answers: tuple[Stepped, ...], depth: int) -> tuple[Choice, ...]:
+    """Return the ways to go on from the answers that share their parts up to a depth."""
+    if 1 < len(answers) <= (WIDEST if depth else FEW):
+        return tuple(_forced((one,), depth) for one in answers)
+    found = []
+    for word, same in groupby(answers, lambda one: one.steps[depth].word if len(one.steps) > depth else None):
+        group = tuple(same)
+        if word is None:
+            found.append(Choice((phrase("puzzles.all"),), group, depth))
+        else:
+            found.append(_forced(group, depth))
+    if len(found) <= WIDEST:
+        return tuple(found)
+    size = -(-len(found) // -(-len(found) // WIDEST))
+    return tuple(_group(found[at : at + size], depth) for at in range(0, len(found), size))
+
+
+def _forced(group: tuple[Stepped, ...], depth: int) -> Choice:
+    """Return the choice of a part, with the parts after it that leave none."""
+    told: tuple[Atom, ...] = ()
+    is_empty = True
+    while len(words := {one.steps[depth].word if len(one.steps) > depth else None for one in group}) == 1:
+        if None in words:
+            break
+        step = group[0].steps[depth]
+        if step.word and not is_empty:
+            told = (() if step.is_whole else told) + _words(step.told)
+        elif step.word or is_empty:
+            told = _words(step.told)
+        is_empty = is_empty and not step.word
+        depth += 1
+    return Choice(told or (phrase("puzzles.all"),), group, depth)
+
+
+def _words(told: Word) -> tuple[Atom, ...]:
+    return told if isinstance(told, tuple) else (told,)
+
+
+def _group(choices: Sequence[Choice], depth: int) -> Choice:
+    """Return neighbouring choices as one: from the first to the last of them."""
+    if len(choices) == 1:
+        return choices[0]
+    told = phrase("puzzles.from_to", first=choices[0].told, last=choices[-1].told)
+    return Choice((told,), tuple(answer for one in choices for answer in one.answers), depth)
+
+
+def path_of(answers: Sequence[Stepped], name: str) -> tuple[int, ...]:
+    """Return the path of choices that leads to an answer."""
+    path: tuple[int, ...] = ()
+    while True:
+        walked = walk(answers, path)
+        if walked.name is not None:
+            return path
+        level = walked.levels[-1]
+        at = next(
+            at for at, one in enumerate(level.choices) if any(name == answer.name for answer in one.answers)
+        )
+        path = (*path, at)
 
 
 # --- answers ----------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from zlib import crc32
 
 import click
 
@@ -16,6 +15,7 @@ from pencilwright.app.answers.puzzle import (
     digits_of,
     grade_in_words,
     grade_of,
+    kind_of_the_day,
     number,
     of_code,
     of_position,
@@ -94,7 +94,7 @@ def puzzles(
     wanted = kinds_of(chosen, kinds)
     is_fresh, seed = seed is None, seed if seed is not None else fresh_seed()
     if one:
-        count, wanted = 1, (wanted[crc32(seed.encode()) % len(wanted)],)
+        count, wanted = 1, (kind_of_the_day(wanted, seed),)
     prints = _prints(one=one, both=both, apart=answers_apart)
     if output == files.STDIO and len(prints) > 1:
         raise InputError(phrase("puzzles.stdout", n=len(prints)), field="output")

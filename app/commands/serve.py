@@ -36,9 +36,9 @@ def serve(
     memory_only: bool,
     data: Path | None,
 ) -> None:
-    """Open the page: setups, sheets to tap, photographs, advice, puzzles.
+    """Open the page on this computer and on phones.
 
-    Nothing leaves the house. Phones need nothing installed: they scan the code that --lan shows.
+    It has setups, sheets to tap, photographs, advice and puzzles. Nothing leaves the house. Phones need nothing installed: they scan the code that --lan shows.
 
     \b
     Examples:

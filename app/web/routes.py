@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
-from pencilwright.app.web.pages import about, files, home, papers, setup, tapped
+from pencilwright.app.web.pages import about, files, home, papers, puzzle, setup, tapped
 from pencilwright.app.web.site import Page, Site, door_to, not_found
 
 
@@ -33,6 +33,18 @@ ADDRESSES: Final = (
     Address("GET", "/papers/{game}", papers.page),
     Address("GET", "/papers/{game}/{document}.pdf", papers.pdf),
     Address("GET", "/papers/{game}/{document}.svg", papers.picture),
+    Address("GET", "/puzzles/{game}", puzzle.of_game),
+    Address("POST", "/puzzles/{game}", puzzle.fresh),
+    Address("POST", "/puzzles/{game}/of", puzzle.of_position),
+    Address("GET", "/making/{job}", puzzle.making),
+    Address("POST", "/making/{job}/stop", puzzle.stop),
+    Address("GET", "/today/{game}", puzzle.of_today),
+    Address("GET", "/puzzle/{code}.pdf", puzzle.pdf),
+    Address("GET", "/puzzle/{code}.svg", puzzle.picture),
+    Address("GET", "/puzzle/{code}", puzzle.page),
+    Address("POST", "/puzzle/{code}/answer", puzzle.answer),
+    Address("POST", "/puzzle/{code}/hint", puzzle.hint),
+    Address("POST", "/puzzle/{code}/reveal", puzzle.reveal),
     Address("GET", "/about", about.page),
     Address("POST", "/quit", about.end),
 )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question
+from pencilwright.games.question import Question, Step
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import PLACES
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, FAVOURS, PRIEST_PLACES, TOWNS
@@ -15,7 +18,7 @@ from pencilwright.games.terra_mystica.legality import check
 from pencilwright.games.terra_mystica.notation import parse_text, to_text
 from pencilwright.games.terra_mystica.primer import PRIMER
 from pencilwright.games.terra_mystica.state import State, factions_known, to_table
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import Atom, Phrase, phrase
 
 PREFIX: Final = "TM"
 WORDS: Final = "mystica"
@@ -165,3 +168,56 @@ def page(question: Question) -> dict[str, Any]:
             for seat in table.seats.values()
         ],
     }
+
+
+def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
+    """Return an answer as sort and action, as hexes and structures, or as tracks, cults and powers."""
+    words = name.split()
+    nothing = phrase("mystica.puzzle.nothing")
+    if question.kind == "last-action":
+        sort = phrase(f"mystica.choose.{words[0]}")
+        which = Step(name, tuple(told), phrase("mystica.choose.which"), is_whole=True)
+        return Step(words[0], sort, phrase("mystica.choose.sort")), which
+    if question.kind == "town":
+        hexes = tuple(word.partition(">")[0] for word in words)
+        built = Step(name, tuple(told), phrase("mystica.choose.what"), is_whole=True)
+        return Step(" ".join(hexes), hexes, phrase("mystica.choose.hexes")), built
+    if question.kind == "area":
+        n, builds = words.count("ship"), [word for word in words if word not in ("ship", "nothing")]
+        built_told = tuple(one for one in told if one.key == "mystica.move.build") or nothing
+        ships = phrase("mystica.choose.ships", n=n) if n else phrase("mystica.choose.no_ships")
+        return (
+            Step(str(n), ships, phrase("mystica.choose.track")),
+            Step(" ".join(builds), built_told, phrase("mystica.choose.dwellings")),
+        )
+    parts: dict[str, list[str]] = {"track": [], "cult": [], "power": []}
+    for word in words:
+        sort_of = "cult" if word in CULTS else "power" if _CARD.match(word) else "track"
+        parts[sort_of] += [word] if word != "pass" else []
+    return tuple(
+        Step(" ".join(part), _counted(part, told) or nothing, phrase(f"mystica.choose.{sort_of}s"))
+        for sort_of, part in parts.items()
+    )
+
+
+_CARD: Final = re.compile("ACT|BON|FAV|SH")
+"""What begins the name of a power action, a card, a tile or a stronghold that has an action."""
+
+
+def _counted(part: Sequence[str], told: Sequence[Phrase]) -> tuple[Atom, ...]:
+    """Return some actions of a last round in words, equal ones counted."""
+    found: list[Atom] = []
+    for word, n in Counter(part).items():
+        name, _, cult = word.partition("+")
+        if word in CULTS:
+            found.append(phrase("mystica.choose.priests", n=n, cult=naming.cult(word)))
+        elif word in ("ship", "dig"):
+            found.append(phrase(f"mystica.choose.{word}s", n=n))
+        elif cult:
+            found.append(phrase("mystica.choose.card", card=name, cult=naming.cult(cult)))
+        elif _CARD.match(word):
+            found.append(naming.thing(word))
+        else:
+            at = word.partition(">")[0]
+            found += [one for one in told if ("hex", at) in one.words] or [word]
+    return tuple(found)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question
-from pencilwright.games.terracotta_army import building, notation, paper
+from pencilwright.games.question import Question, Step
+from pencilwright.games.terracotta_army import building, notation, paper, words
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.choice import ARCHER
 from pencilwright.games.terracotta_army.components import Components
 from pencilwright.games.terracotta_army.legality import check
 from pencilwright.games.terracotta_army.primer import PRIMER
@@ -171,3 +173,16 @@ def page(question: Question) -> dict[str, Any]:
         "weapons_row": list(state.chancellor.row) if state.chancellor is not None else [],
         "side": state.board.weapon_preference,
     }
+
+
+def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
+    """Return a placement as piece, which way it looks, column and row."""
+    del question, told
+    short, cell, *way = name.split()
+    kind = ARCHER if short == "archer" else short
+    return (
+        Step(short, words.piece(kind), phrase("terracotta.choose.piece")),
+        *(Step(one, words.way(one), phrase("terracotta.choose.way")) for one in way),
+        Step(cell[0], cell[0], phrase("terracotta.choose.column")),
+        Step(cell[1:], cell[1:], phrase("terracotta.choose.row")),
+    )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from pencilwright.games import puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.question import Question
+from pencilwright.games.question import Question, Step
 from pencilwright.games.tianxia import effects, phrases
 from pencilwright.games.tianxia.catalogue import DEMAND, GOAL
 from pencilwright.games.tianxia.components import GOODS, REGIONS, SPACE_IDS, TRACKS
@@ -178,3 +179,27 @@ SHOWN: Final = (
     "tiles",
 )
 """What is listed of each player besides the ships."""
+
+
+def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
+    """Return an answer as how many cards and which, as the pieces of each section, or as ship and spaces."""
+    words = name.split() if name != "nothing" else []
+    if question.kind == "goals":
+        count = phrase("tianxia.choose.cards", n=len(words)) if words else told[0]
+        which = Step(name, told[0], phrase("tianxia.choose.which"), is_whole=True)
+        return Step(str(len(words)), count, phrase("tianxia.choose.count")), which
+    if question.kind == "wall":
+        put = dict(zip((word[0] for word in words), zip(words, told, strict=False), strict=True))
+        return tuple(
+            Step(
+                *put.get(str(number), ("", phrase("tianxia.puzzle.none"))),
+                phrase("tianxia.choose.section", n=number),
+            )
+            for number, section in enumerate(question.state.wall, 1)
+            if section.battle
+        )
+    ask = phrase("tianxia.choose.ship")
+    if not words:
+        return (Step("", told[0], ask),)
+    ship = phrase("tianxia.choose.this_ship", ship=name[0])
+    return Step(name[0], ship, ask), Step(name[1:], told[0], phrase("tianxia.choose.spaces"), is_whole=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from pencilwright.games import puzzlecode, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
-from pencilwright.games.question import Question
+from pencilwright.games.question import Question, Step
 from pencilwright.games.troyes_dice import components as box
 from pencilwright.games.troyes_dice import marks, rules, wording
 from pencilwright.games.troyes_dice import setup as setups
@@ -286,3 +287,30 @@ def _chosen(story: list[wording.Event]) -> list[Phrase]:
             if taken.what == "citizen":
                 said.append(phrase("troyes.puzzle.citizen", citizen=phrase(f"citizen.{COLOURS[taken.a]}")))
     return said
+
+
+def steps(question: Question, name: str, told: Sequence[Phrase]) -> tuple[Step, ...]:
+    """Return a move as die and how it is paid, what for, with which number, and what else is chosen."""
+    del question
+    ask = {part: phrase(f"troyes.choose.{part}") for part in ("die", "what", "number", "rest")}
+    slot, *words = name.split()
+    done = next((at for at, one in enumerate(told) if one.key in _DONE), 0)
+    if slot == "fallback":
+        found = [Step(slot, told[0], ask["die"])]
+        words, done = ["", "", *words], 0
+    else:
+        paid = [one for one in told if ":" in slot and one.key == "troyes.puzzle.price"]
+        blanks = dict(told[done].words)
+        final = words[0][-2:]
+        what = phrase(_DONE[told[done].key], **{k: v for k, v in blanks.items() if k not in ("n", "column")})
+        found = [
+            Step(slot, (told[0], *paid), ask["die"]),
+            Step(f"{final[0]} {words[1]}", what, ask["what"]),
+            Step(final[1], int(final[1]), ask["number"]),
+        ]
+    rest = tuple(told[done + 1 :])
+    return (*found, Step(" ".join(words[2:]), rest, ask["rest"])) if rest else tuple(found)
+
+
+_DONE: Final = {"troyes.puzzle.gain": "troyes.choose.gain", "troyes.puzzle.build": "troyes.choose.build"}
+"""What an action does in words, with its number and without."""

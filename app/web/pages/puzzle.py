@@ -1,0 +1,495 @@
+"""Puzzles: opened by code, answered part by part, graded; fresh ones, the day's, one of a position."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final, TypeVar
+from urllib.parse import parse_qsl, urlencode
+from weakref import WeakKeyDictionary
+
+import anyio.to_thread
+import msgspec
+from starlette.responses import Response
+
+from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, path_of, walk
+from pencilwright.app.web import bodies, puzzling, site
+from pencilwright.app.web.keep import Result
+from pencilwright.app.web.puzzling import Facts
+from pencilwright.app.web.sections import sections_of
+from pencilwright.app.web.site import Asked, NotThere
+from pencilwright.app.web.work import Busy, Job, Works
+from pencilwright.games import Game, game, puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import LANGUAGES, PAPERS, THEMES
+from pencilwright.games.question import kind_named
+from pencilwright.games.shared import shortforms
+from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS
+from pencilwright.templates.phrases import Word, phrase
+
+T = TypeVar("T")
+FORM: Final = "application/x-www-form-urlencoded"
+MIXED: Final = "mixed"
+SEED_DIGITS: Final = 12
+MOST_KNOWN: Final = 64
+"""Puzzles that the server remembers the answers of."""
+MOST_RESULTS: Final = 7
+MOST_STEPS: Final = 12
+
+
+# --- what is remembered -------------------------------------------------------------------------------------
+
+
+class Try(msgspec.Struct, frozen=True):
+    """An answer that was given: its short form, its credit, and the hints and answers before it."""
+
+    name: str
+    credit: int
+    hints: int
+    before: int
+
+    @property
+    def points(self) -> int:
+        """What it counts: one less for each hint and each answer before it."""
+        return max(0, self.credit - self.hints - self.before)
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """What a browser has done with a puzzle. Once the best answer is shown, nothing counts any more."""
+
+    hints: int = 0
+    tries: tuple[Try, ...] = ()
+    last: str = ""
+    is_revealed: bool = False
+
+    @property
+    def best(self) -> Try | None:
+        """The answer that counts most."""
+        return max(self.tries, key=lambda one: one.points, default=None)
+
+    def given(self, name: str, credit: int) -> Attempt:
+        """Return the attempt with an answer more; the same one again is none."""
+        known = self.is_revealed or any(one.name == name for one in self.tries)
+        fresh = () if known else (Try(name, credit, self.hints, len(self.tries)),)
+        return msgspec.structs.replace(self, tries=(*self.tries, *fresh), last=name)
+
+
+def _id(asked: Asked, facts: Facts) -> str:
+    return f"{asked.browser}.{hashlib.sha256(facts.code.encode()).hexdigest()[:24]}"
+
+
+async def _attempt(asked: Asked, facts: Facts) -> Attempt:
+    found = await anyio.to_thread.run_sync(asked.site.keep.play, _id(asked, facts))
+    return msgspec.json.decode(found.data, type=Attempt) if found else Attempt()
+
+
+async def _remember(asked: Asked, facts: Facts, attempt: Attempt, day: str) -> None:
+    """Keep an attempt, and the result of a day's puzzle."""
+    keep = asked.site.keep
+    kept_as = f"{facts.game}.puzzle"
+    data = msgspec.json.encode(attempt)
+    await anyio.to_thread.run_sync(keep.put_play, _id(asked, facts), asked.browser, kept_as, data)
+    if attempt.best is not None and await _is_of(asked, facts, day):
+        best = attempt.best
+        result = Result(asked.browser, day, facts.game, best.points, FULL_CREDIT, best.hints)
+        await anyio.to_thread.run_sync(keep.put_result, result)
+
+
+async def _is_of(asked: Asked, facts: Facts, day: str) -> bool:
+    """Return whether a puzzle is the one of a day."""
+    if not day or len(day) > len("2026-11-22"):
+        return False
+    return await anyio.to_thread.run_sync(asked.site.keep.day, day, facts.game) == facts.code
+
+
+# --- a puzzle -----------------------------------------------------------------------------------------------
+
+_known: OrderedDict[str, Facts] = OrderedDict()
+
+
+async def _facts(asked: Asked) -> Facts:
+    """Return what there is to know of the puzzle in the address. Raises NotThere for a wrong code."""
+    code = puzzlecode.compact(asked.path["code"])
+    if code not in _known:
+        try:
+            facts = await asked.site.works.run("quick", puzzling.facts, code, browser=asked.browser)
+        except Busy:
+            raise
+        except InputError as error:
+            raise NotThere(error.sentence) from error
+        _keep(_known, code, facts)
+    _known.move_to_end(code)
+    return _known[code]
+
+
+_solutions: OrderedDict[str, dict[str, Any]] = OrderedDict()
+
+
+async def _solution(asked: Asked, facts: Facts) -> dict[str, Any]:
+    """Return the best answers of a puzzle; without a second proof where that takes too long."""
+    if facts.code not in _solutions:
+        run = asked.site.works.run
+        try:
+            found = await run("quick", puzzling.solved, facts.code, True, browser=asked.browser)
+        except Busy:
+            raise
+        except InputError:
+            found = await run("quick", puzzling.solved, facts.code, False, browser=asked.browser)
+        _keep(_solutions, facts.code, found)
+    return _solutions[facts.code]
+
+
+def _keep(known: OrderedDict[str, T], code: str, found: T) -> None:
+    """Remember what was found, and forget what is oldest."""
+    known[code] = found
+    while len(known) > MOST_KNOWN:
+        known.popitem(last=False)
+
+
+async def page(asked: Asked) -> Response:
+    """Show a puzzle, and how far this browser has come with it."""
+    return await _shown(asked, await _facts(asked))
+
+
+async def _shown(asked: Asked, facts: Facts, refused: Word = "", status: int = 200) -> Response:
+    known, code = game(facts.game), facts.code
+    attempt = await _attempt(asked, facts)
+    day = asked.query.get("day", "")
+    day = day if await _is_of(asked, facts, day) else ""
+    grade = solved = None
+    if attempt.last:
+        works = asked.site.works
+        grade = await works.run("quick", puzzling.graded, code, attempt.last, browser=asked.browser)
+    if attempt.is_revealed:
+        solved = await _solution(asked, facts)
+    levels, name = _levels(asked, facts, day)
+    printed = urlencode({"language": asked.language})
+    room = known.room("puzzle")
+    return site.page(
+        asked,
+        "puzzle.html.j2",
+        status=status,
+        game=known,
+        facts=facts,
+        kind=kind_named(known, facts.kind),
+        code=code,
+        day=day,
+        picture=f"/puzzle/{code}.svg?{printed}",
+        print_at=f"/puzzle/{code}.pdf?{printed}",
+        levels=levels,
+        name=name,
+        short=_short(asked, known, name) if name else "",
+        hints=facts.hints[: attempt.hints],
+        more_hints=len(facts.hints) > attempt.hints and not attempt.is_revealed,
+        attempt=attempt,
+        grade=grade and grade | {"told": tuple(grade["told"])},
+        solved=solved,
+        full=FULL_CREDIT,
+        refused=refused,
+        shared=_shared(asked, known, facts, attempt, day),
+        path=asked.query.get("path", ""),
+        how=[
+            (phrase(f"{key}.{part}"), [phrase(f"{key}.{part}.{n}") for n in range(1, count + 1)])
+            for key in (f"{room.WORDS}.puzzle.how",)
+            for part, count in room.HOW
+        ],
+    )
+
+
+def _short(asked: Asked, known: Game, name: str) -> str:
+    """Return a short form with the words of the page's language."""
+    return shortforms.shown(name, known.room("puzzle").WORDS, asked.language) or name
+
+
+def _levels(asked: Asked, facts: Facts, day: str) -> tuple[list[dict[str, Any]], str | None]:
+    """Return the choices on the way that the address has gone, and the answer where it ends."""
+    said = [part for part in asked.query.get("path", "").split(".") if part][:MOST_STEPS]
+    if not all(part.isdecimal() and len(part) < 4 for part in said):
+        raise NotThere(phrase("puzzles.path"))
+    try:
+        walked = walk(facts.answers, [int(part) for part in said])
+    except InputError as error:
+        raise NotThere(error.sentence) from error
+    levels = [
+        {
+            "ask": level.ask,
+            "choices": [
+                {
+                    "told": choice.told,
+                    "address": _address(facts.code, (*said[:depth], str(at)), day),
+                    "taken": at == level.taken,
+                }
+                for at, choice in enumerate(level.choices)
+            ],
+        }
+        for depth, level in enumerate(walked.levels)
+    ]
+    return levels, walked.name
+
+
+def _address(code: str, path: Sequence[str | int], day: str) -> str:
+    said = {"path": ".".join(map(str, path)), "day": day}
+    query = urlencode({name: text for name, text in said.items() if text})
+    return f"/puzzle/{code}" + ("?" + query if query else "")
+
+
+def _shared(asked: Asked, known: Game, facts: Facts, attempt: Attempt, day: str) -> str:
+    """Return the lines to share, "" as long as there is nothing to tell: no answer is in them."""
+    best = attempt.best
+    if best is None:
+        return ""
+    hints = phrase("web.puzzle.hints", n=best.hints) if best.hints else phrase("web.puzzle.no_hint")
+    words: dict[str, Word] = {"game": known.name, "n": best.points, "full": FULL_CREDIT, "hints": hints}
+    line = phrase("web.puzzle.line_of", date=day, **words) if day else phrase("web.puzzle.line", **words)
+    return f"{asked.say(line)}\n{facts.code}"
+
+
+async def picture(asked: Asked) -> Response:
+    """Return the drawing of a puzzle."""
+    facts = await _facts(asked)
+    language = _one_of(asked, "language", LANGUAGES, asked.language)
+    body = await asked.site.works.run("quick", puzzling.drawn, facts, language, browser=asked.browser)
+    return site.packed(asked, body, "image/svg+xml")
+
+
+async def pdf(asked: Asked) -> Response:
+    """Return a puzzle's page as PDF: the bytes of the command that makes one page."""
+    facts = await _facts(asked)
+    printed = (
+        _one_of(asked, "language", LANGUAGES, asked.language),
+        _one_of(asked, "paper", PAPERS, PAPERS[0]),
+        _one_of(asked, "ink", THEMES, THEMES[0]),
+    )
+    body = await asked.site.works.run("quick", puzzling.printed, facts, *printed, browser=asked.browser)
+    named = f'inline; filename="{facts.game}-puzzle.pdf"'
+    return Response(body, media_type="application/pdf", headers={"content-disposition": named})
+
+
+def _one_of(asked: Asked, name: str, known: Sequence[str], usual: str) -> str:
+    value = asked.query.get(name, usual)
+    if value not in known:
+        key = "theme" if name == "ink" else name
+        what = phrase(f"page.{key}")
+        raise InputError(phrase("page.none", what=what, value=value[:20], known=tuple(known)), field=name)
+    return value
+
+
+# --- what is done with it -----------------------------------------------------------------------------------
+
+
+class Said(msgspec.Struct):
+    """What is sent about a puzzle: an answer, and the day whose puzzle it is."""
+
+    answer: str = ""
+    day: str = ""
+    path: str = ""
+
+
+async def _said(asked: Asked, kind: type[T]) -> tuple[T, bool]:
+    """Return what was sent, and whether a form has sent it, to which the answer is a page."""
+    if asked.request.headers.get("content-type", "").partition(";")[0].strip() != FORM:
+        return await bodies.record(asked.request, kind), False
+    data = await bodies.whole(asked.request, bodies.TEXTS, (FORM,))
+    fields = dict(parse_qsl(data.decode("utf-8", "replace"), max_num_fields=20))
+    return msgspec.convert(fields, kind, strict=False), True
+
+
+async def answer(asked: Asked) -> Response:
+    """Grade an answer as the command does; the best one is not told."""
+    facts = await _facts(asked)
+    said, is_form = await _said(asked, Said)
+    try:
+        works = asked.site.works
+        grade = await works.run("quick", puzzling.graded, facts.code, said.answer, browser=asked.browser)
+    except Busy:
+        raise
+    except InputError as error:
+        if not is_form:
+            raise
+        return await _shown(asked, facts, error.sentence, 422)
+    attempt = (await _attempt(asked, facts)).given(grade["answer"], grade["credit"])
+    await _remember(asked, facts, attempt, said.day)
+    at = _address(facts.code, path_of(facts.answers, grade["answer"]), said.day)
+    return site.see(at) if is_form else site.data(asked, grade | _so_far(attempt) | {"at": at})
+
+
+async def hint(asked: Asked) -> Response:
+    """Tell the next hint."""
+    facts = await _facts(asked)
+    said, is_form = await _said(asked, Said)
+    attempt = await _attempt(asked, facts)
+    if attempt.hints < len(facts.hints) and not attempt.is_revealed:
+        attempt = msgspec.structs.replace(attempt, hints=attempt.hints + 1)
+        await _remember(asked, facts, attempt, said.day)
+    told = {"hints": list(facts.hints[: attempt.hints]), "more": len(facts.hints) - attempt.hints}
+    return _done(asked, facts, said, is_form, _so_far(attempt) | {"told": told})
+
+
+async def reveal(asked: Asked) -> Response:
+    """Tell the best answers, why, and whether they are proved. Nothing counts from then on."""
+    facts = await _facts(asked)
+    said, is_form = await _said(asked, Said)
+    solved = await _solution(asked, facts)
+    attempt = msgspec.structs.replace(await _attempt(asked, facts), is_revealed=True)
+    await _remember(asked, facts, attempt, said.day)
+    return _done(asked, facts, said, is_form, _so_far(attempt) | solved)
+
+
+def _done(asked: Asked, facts: Facts, said: Said, is_form: bool, told: dict[str, Any]) -> Response:
+    at = _address(facts.code, said.path[:40].split("."), said.day)
+    return site.see(at) if is_form else site.data(asked, told | {"at": at})
+
+
+def _so_far(attempt: Attempt) -> dict[str, Any]:
+    """Return what an attempt counts until now."""
+    best = attempt.best
+    return {
+        "points": best.points if best else None,
+        "hints_taken": attempt.hints,
+        "tries": len(attempt.tries),
+    }
+
+
+# --- fresh puzzles ------------------------------------------------------------------------------------------
+
+
+def _with_puzzles(asked: Asked) -> Game:
+    known = asked.game()
+    if "puzzle" not in known.rooms:
+        raise NotThere(phrase("puzzles.none", game=known.name))
+    return known
+
+
+def today() -> str:
+    """Return the date where the server stands, as 2026-11-22."""
+    return datetime.now().astimezone().date().isoformat()
+
+
+async def of_game(asked: Asked) -> Response:
+    """Show what puzzles a game has."""
+    known = _with_puzzles(asked)
+    results = [
+        one
+        for one in await anyio.to_thread.run_sync(asked.site.keep.results, asked.browser)
+        if one.game == known.id
+    ]
+    return site.page(
+        asked,
+        "puzzles.html.j2",
+        game=known,
+        section="puzzles",
+        sections=sections_of(known),
+        kinds=[(kind, kind_named(known, kind)) for kind in known.room("puzzle").KINDS_OF_PUZZLE],
+        levels=[
+            (MIXED, asked.say(phrase("web.puzzles.any"))),
+            *((name, asked.say(phrase(f"puzzles.level.{n}"))) for n, name in enumerate(LEVELS)),
+        ],
+        results=results[:MOST_RESULTS],
+        today=today(),
+        done=next((one for one in results if one.date == today()), None),
+    )
+
+
+class Wanted(msgspec.Struct):
+    """Which puzzle is wanted: "" for any kind."""
+
+    kind: str = ""
+    level: str = MIXED
+
+
+async def fresh(asked: Asked) -> Response:
+    """Begin to make a puzzle, and send the browser to where it waits for it."""
+    known = _with_puzzles(asked)
+    wanted, is_form = await _said(asked, Wanted)
+    listed = kinds(known, (wanted.kind,) if wanted.kind else ())
+    if wanted.level not in (MIXED, *LEVELS):
+        raise InputError(phrase("web.puzzles.no_level", known=(MIXED, *LEVELS)), field="level")
+    seed = str(secrets.randbelow(10**SEED_DIGITS))
+    given = (known.id, secrets.choice(listed), wanted.level, seed)
+    job = asked.site.works.submit("long", puzzling.made, *given, browser=asked.browser)
+    at = f"/making/{job.id}?game={known.id}"
+    return site.see(at) if is_form else site.data(asked, {"at": at}, status=202)
+
+
+async def making(asked: Asked) -> Response:
+    """Show how far a puzzle is that is being made, or send the browser to it."""
+    job = asked.site.works.get(asked.path["job"][:60])
+    if job is None or job.browser != asked.browser:
+        raise NotThere(phrase("web.puzzles.no_job"))
+    return _made(asked, job, game(asked.query.get("game", "")))
+
+
+async def stop(asked: Asked) -> Response:
+    """Stop making a puzzle."""
+    job = asked.site.works.get(asked.path["job"][:60])
+    if job is None or job.browser != asked.browser:
+        raise NotThere(phrase("web.puzzles.no_job"))
+    asked.site.works.stop(job.id)
+    return site.see(f"/puzzles/{game(asked.query.get('game', '')).id}")
+
+
+def _made(asked: Asked, job: Job, known: Game, day: str = "") -> Response:
+    """Return where a puzzle is that was made, or how far it is. Raises what has ended the job."""
+    if job.fault is not None:
+        raise job.fault
+    if job.is_over and not isinstance(job.result, str):
+        raise InputError(job.error or phrase("web.work.stopped"), field=job.field)
+    at = _address(job.result, (), day) if job.is_over else ""
+    told: Word = job.progress[0] if job.progress else phrase("web.puzzles.begins")
+    if job.state == "queued":
+        told = phrase("web.puzzles.queued", n=job.place)
+    if bodies.JSON in asked.request.headers.get("accept", ""):
+        return site.data(asked, {"told": told, "at": at})
+    if at:
+        return site.see(at)
+    can_stop = f"/making/{job.id}/stop?game={known.id}" if job.browser == asked.browser and not day else ""
+    return site.page(asked, "making.html.j2", game=known, told=told, can_stop=can_stop, day=day)
+
+
+_days: WeakKeyDictionary[Works, dict[tuple[str, str], str]] = WeakKeyDictionary()
+"""Of each server the jobs that make a day's puzzle, by day and game."""
+
+
+async def of_today(asked: Asked) -> Response:
+    """Send the browser to the day's puzzle of a game; the first who asks has it made."""
+    known, day = _with_puzzles(asked), today()
+    keep, works = asked.site.keep, asked.site.works
+    code = await anyio.to_thread.run_sync(keep.day, day, known.id)
+    if code is not None:
+        at = _address(code, (), day)
+        as_json = bodies.JSON in asked.request.headers.get("accept", "")
+        return site.data(asked, {"told": "", "at": at}) if as_json else site.see(at)
+    jobs = _days.setdefault(works, {})
+    job = works.get(jobs.get((day, known.id), ""))
+    if job is None:
+        seed = f"{day}.{known.id}"
+        kind = kind_of_the_day(known.room("puzzle").KINDS_OF_PUZZLE, seed)
+        job = works.submit("long", puzzling.made, known.id, kind, MIXED, seed, browser=asked.browser)
+        jobs[day, known.id] = job.id
+    if job.is_over:
+        jobs.pop((day, known.id), None)
+        if isinstance(job.result, str):
+            await anyio.to_thread.run_sync(keep.put_day, day, known.id, job.result)
+    return _made(asked, job, known, day)
+
+
+# --- a puzzle of a position ---------------------------------------------------------------------------------
+
+
+class Posed(msgspec.Struct):
+    """A position as text, and what kind of puzzle it is to be; "" for the one that it allows."""
+
+    position: str = ""
+    kind: str = ""
+
+
+async def of_position(asked: Asked) -> Response:
+    """Make the puzzle of a position, and send the browser to it."""
+    known = _with_puzzles(asked)
+    posed, _ = await _said(asked, Posed)
+    given = (known.id, posed.position.encode(), posed.kind)
+    code = await asked.site.works.run("quick", puzzling.posed, *given, browser=asked.browser)
+    return site.see(f"/puzzle/{code}")

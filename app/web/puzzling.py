@@ -1,0 +1,161 @@
+"""What workers do for the pages of puzzles: weigh, grade, prove, draw, make. Plain values in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from pencilwright.app import making
+from pencilwright.app.answers import positions
+from pencilwright.app.answers import puzzle as answers
+from pencilwright.app.answers.puzzle import Asked, Stepped
+from pencilwright.app.jobs import Kept, Where
+from pencilwright.games import game, puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.generator import book
+from pencilwright.generator.book import Entry
+from pencilwright.generator.documents import PrintOptions
+from pencilwright.solver.puzzles import Unproved, module_of, rated
+from pencilwright.templates.phrases import Phrase, Word, phrase
+
+MOST_WEIGHED: Final = 8
+"""Puzzles that a worker remembers."""
+MOST_SHOWN: Final = 10
+
+
+class Facts(NamedTuple):
+    """What there is to know of a puzzle without its best answer.
+
+    Attributes
+    ----------
+    code : without hyphens. printed : as a page has it.
+    question : in words.
+    answers : all of them, in an order that tells nothing.
+    """
+
+    game: str
+    kind: str
+    code: str
+    printed: str
+    question: tuple[Phrase, ...]
+    level: int
+    hints: tuple[Phrase, ...]
+    answers: tuple[Stepped, ...]
+
+
+@lru_cache(MOST_WEIGHED)
+def _weighed(code: str) -> Asked:
+    return answers.weighed(*answers.of_code(code, None), confirm=False)
+
+
+def facts(code: str) -> Facts:
+    """Return what there is to know of a puzzle. Raises InputError for a wrong code."""
+    asked = _weighed(code)
+    question = asked.question
+    if len(asked.weighed.options) < 2:
+        raise InputError(phrase("puzzles.no_answers"), field="code")
+    room = asked.game.room("puzzle")
+    puzzle = rated(asked.game.id, question, asked.weighed)
+    return Facts(
+        asked.game.id,
+        question.kind,
+        puzzlecode.compact(puzzle.code),
+        puzzle.code,
+        tuple(room.asked(question)),
+        puzzle.level,
+        puzzle.hints,
+        answers.stepped(asked),
+    )
+
+
+def graded(code: str, answer: str) -> dict[str, Any]:
+    """Return the grade of an answer, as the command gives it, without plans and without the best answer."""
+    grade = answers.grade_of(_weighed(code), answer, reveal=False)
+    grade["shown"] = grade["shown"][:2]
+    return {name: grade[name] for name in ("format", "answer", "told", "value", "loss", "credit", "shown")}
+
+
+def solved(code: str, prove: bool) -> dict[str, Any]:
+    """Return the best answers with their values, why they are, and whether a second proof was done."""
+    asked = _weighed(code)
+    own, weighed = module_of(asked.game.id), asked.weighed
+    proved = False
+    if prove:
+        with suppress(Unproved):
+            own.confirm(asked.question, weighed, "solve")
+            proved = True
+    puzzle = rated(asked.game.id, asked.question, weighed)
+    answer = answers.answer_of(asked, MOST_SHOWN)
+    options = weighed.options
+    digits = answers.digits_of(one.value for one in options)
+    first, margin = options[0].value, options[0].value - options[1].value
+    key = "puzzles.costs" if first < 0 else "puzzles.worth"
+    reasons: list[Word] = [
+        phrase(key, value=answers.number(abs(first), digits), margin=answers.number(margin, digits))
+    ]
+    if puzzle.trap:
+        trap = options[puzzle.trap]
+        lost = answers.number(first - trap.value, digits)
+        reasons.append(phrase("puzzles.trap", name=trap.told, loss=lost))
+    shares = tuple(
+        phrase("web.puzzle.share_of", player=phrase(f"puzzles.player.{name}"), n=round(100 * share))
+        for name, share in puzzle.found.items()
+    )
+    return {
+        "proved": proved,
+        "line": list(weighed.line or (options[0].told,)),
+        "reasons": [*reasons, phrase("puzzles.found", found=shares)],
+        "answers": [
+            {
+                "name": one["name"],
+                "told": tuple(one["told"]),
+                "value": answers.number(options[at].value, digits),
+                "credit": one["credit"],
+            }
+            for at, one in enumerate(answer["answers"][:MOST_SHOWN])
+        ],
+        "count": len(options),
+    }
+
+
+def _entry(facts: Facts) -> Entry:
+    return Entry(facts.printed, facts.kind, facts.level, (), (), facts.hints, "", {})
+
+
+def drawn(facts: Facts, language: str) -> bytes:
+    """Return the drawing of a puzzle as SVG."""
+    return book.drawing(facts.game, _entry(facts), PrintOptions(language)).encode()
+
+
+def printed(facts: Facts, language: str, paper: str, theme: str) -> bytes:
+    """Return the page of a puzzle as PDF."""
+    options = PrintOptions(language, paper, theme)
+    return book.build(facts.game, [_entry(facts)], options=options, arguments="", part=book.PAGE)
+
+
+def made(game_id: str, kind: str, level: str, seed: str, progress: Callable[[Phrase, int, int], None]) -> str:
+    """Return the code of the puzzle that a seed leads to, proved: the one that `puzzles --one` prints."""
+    order = making.Order(game_id, (kind,), 1, level, seed)
+
+    def tell(_found: int, tried: int) -> None:
+        progress(phrase("web.puzzles.tried", n=tried), 0, 0)
+
+    tell(0, 0)
+    found = making.harvest(order, Where(1), Kept(None, ""), tell)
+    return puzzlecode.compact(found.puzzles[0].code)
+
+
+def posed(game_id: str, data: bytes, kind: str) -> str:
+    """Return the code of the puzzle of a position. Raises InputError, with the reason, where it is none."""
+    position = positions.of_bytes(data).positions[0]
+    if position.game.id != game_id:
+        other = position.game.name
+        raise InputError(
+            phrase("web.puzzles.other_game", game=game(game_id).name, other=other), field="position"
+        )
+    asked = answers.weighed(*answers.of_position(position, kind or None), confirm=False)
+    if len(asked.weighed.options) < 2:
+        raise InputError(phrase("puzzles.no_answers"), field="position")
+    return puzzlecode.compact(asked.game.room("puzzle").to_code(asked.question))

@@ -1,0 +1,292 @@
+"""Puzzles on the page: every answer is reached by a few taps, and graded as the command grades it."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from functools import cache
+from statistics import mean
+from urllib.parse import urlencode
+
+import pytest
+from click.testing import CliRunner
+
+from pencilwright.app import cli
+from pencilwright.app.answers.puzzle import Asked, Stepped, path_of, stepped, walk, weighed
+from pencilwright.app.web import puzzling
+from pencilwright.app.web.pages import puzzle
+from pencilwright.app.web.pages.puzzle import FORM, Attempt
+from pencilwright.games import GAMES, puzzlecode
+from pencilwright.games.errors import InputError
+from pencilwright.solver.puzzles import module_of, objection
+from pencilwright.templates.phrases import phrase, say
+from tests.app.web.asking import Browser, served
+
+PUZZLED = [game for game in GAMES.values() if "puzzle" in game.rooms]
+IDS = [game.id for game in PUZZLED]
+KINDS = [(game.id, kind) for game in PUZZLED for kind in game.room("puzzle").KINDS_OF_PUZZLE]
+PATIENCE = 30.0
+MOST_TAPS, WIDEST = 3.0, 16
+
+
+@cache
+def asked(game_id: str, kind: str) -> Asked:
+    """The first puzzle of a kind."""
+    own = module_of(game_id)
+    for n in range(40):
+        question = own.candidate(kind, f"x{n}")
+        if question is None:
+            continue
+        found = own.weigh(question)
+        if not objection(found.options, own.MARGIN[kind], own.FEWEST[kind]):
+            return Asked(GAMES[game_id], question, found)
+    raise AssertionError(f"no puzzle of {game_id}, {kind}")
+
+
+def first(game_id: str) -> tuple[Asked, str]:
+    """A puzzle of a game, and its code as the address has it."""
+    one = asked(game_id, GAMES[game_id].room("puzzle").KINDS_OF_PUZZLE[0])
+    return one, puzzlecode.compact(GAMES[game_id].room("puzzle").to_code(one.question))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with served() as opened:
+        yield opened
+
+
+def other(browser: Browser) -> Browser:
+    """Another browser at the same server."""
+    jar = {name: value for name, value in browser.jar.items() if not name.endswith("_who")}
+    return Browser(browser.app, browser.runner, jar)
+
+
+def form(browser: Browser, address: str, **fields: str) -> tuple[int, str]:
+    """Send a form as a browser without scripts does; return the status and where it leads."""
+    answer = browser.ask("POST", address, urlencode(fields).encode(), {"content-type": FORM})
+    return answer.status, answer.headers.get("location", "")
+
+
+# --- choosing ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game_id", "kind"), KINDS)
+def test_every_answer_is_reached_and_every_way_ends_at_an_answer(game_id: str, kind: str) -> None:
+    one = asked(game_id, kind)
+    answers = stepped(one)
+    names = {option.name for option in one.weighed.options}
+    found: list[str] = []
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        walked = walk(answers, path := waiting.pop())
+        if walked.name is not None:
+            found.append(walked.name)
+            assert path_of(answers, walked.name) == path
+            continue
+        level = walked.levels[-1]
+        assert 2 <= len(level.choices) <= WIDEST
+        for language in ("en", "ja"):
+            said = [say(choice.told, language) for choice in level.choices]
+            assert len(set(said)) == len(said), "two choices of a level read alike"
+            assert all(said) and say(level.ask, language)
+        waiting += [(*path, at) for at in range(len(level.choices))]
+    assert sorted(found) == sorted(names)
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_an_answer_takes_three_taps_on_average(game_id: str) -> None:
+    of_kinds = []
+    for kind in GAMES[game_id].room("puzzle").KINDS_OF_PUZZLE:
+        answers = stepped(asked(game_id, kind))
+        of_kinds.append(mean(len(path_of(answers, one.name)) for one in answers))
+    assert mean(of_kinds) <= MOST_TAPS
+
+
+def test_the_order_of_the_choices_tells_nothing_of_their_worth() -> None:
+    one, _ = first("troyes-dice")
+    turned = one._replace(weighed=one.weighed._replace(options=one.weighed.options[::-1]))
+    assert stepped(one) == stepped(turned)
+
+
+def test_many_choices_are_put_into_groups_and_an_answer_within_another_is_offered() -> None:
+    step = asked("tianxia", "goals").game.room("puzzle").steps
+    one = step(asked("tianxia", "goals").question, "OB1", (phrase("tianxia.puzzle.discard", cards=("OB1",)),))
+    many = tuple(Stepped(str(n), (one[0]._replace(word=f"{n:02}", told=n),)) for n in range(40))
+    level = walk(many, ()).levels[0]
+    assert [say(choice.told, "en") for choice in level.choices] == ["0 … 13", "14 … 27", "28 … 39"]
+    assert {walk(many, path_of(many, answer.name)).name for answer in many} == {a.name for a in many}
+    longer = (
+        Stepped("a", one[:1]),
+        *(Stepped(f"a {n}", (one[0], one[1]._replace(word=f"{n}", told=n))) for n in range(3)),
+    )
+    assert say(walk(longer, ()).levels[0].choices[0].told, "en") == "1 card"
+    for path in ((9,), (0, 0, 0), (-1,)):
+        with pytest.raises(InputError, match="no such choice"):
+            walk(many, path)
+
+
+# --- a puzzle ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game_id", IDS)
+def test_a_puzzle_is_opened_chosen_and_graded_as_the_command_does(browser: Browser, game_id: str) -> None:
+    one, code = first(game_id)
+    page = browser.get(f"/puzzle/{code}")
+    assert page.status == 200
+    assert page.text.count("<h1") == 1
+    for part in one.game.room("puzzle").asked(one.question):
+        assert say(part, "en").split(".")[0].replace("'", "&#39;") in page.text
+    for _ in range(6):
+        sent = re.search(r'name="answer" value="([^"]+)"', page.text)
+        if sent:
+            break
+        steps = re.findall(r'data-step href="([^"]+)"', page.text)
+        page = browser.get(steps[-1].replace("&amp;", "&"))
+    assert sent
+    name = sent[1].replace("&gt;", ">")
+    assert name in {option.name for option in one.weighed.options}
+    for answer in (name, one.weighed.options[1].name):
+        grade = browser.post(f"/puzzle/{code}/answer", {"answer": answer}).data
+        done = CliRunner().invoke(cli.cli, ["check", code, answer, "--json"])
+        assert done.exit_code == 0, done.output
+        told = json.loads(done.output)
+        for part in ("answer", "value", "loss", "credit"):
+            assert grade[part] == told[part]
+        assert not {"best", "best_told", "best_plan", "plan"} & grade.keys()
+        assert len(grade["shown"]) == 2, "worth and loss, not what the best one is worth"
+    drawing = browser.get(f"/puzzle/{code}.svg?language=ja")
+    assert (drawing.status, drawing.headers["content-type"]) == (200, "image/svg+xml")
+    assert 'role="img"' in drawing.text
+
+
+def test_hints_cost_and_after_the_best_answer_nothing_counts(browser: Browser) -> None:
+    me = other(browser)
+    one, code = first("terracotta-army")
+    best, worse = one.weighed.options[0].name, one.weighed.options[-1].name
+    hints = module_of(one.game.id).hints(one.question, one.weighed)
+    assert say(hints[0], "en") not in me.get(f"/puzzle/{code}").text
+    assert me.post(f"/puzzle/{code}/answer", {"answer": worse}).data["points"] == 0
+    told = me.post(f"/puzzle/{code}/hint", {}).data
+    assert (told["told"]["hints"], told["told"]["more"]) == ([say(hints[0], "en")], len(hints) - 1)
+    assert say(hints[0], "en") in me.get(f"/puzzle/{code}").text
+    grade = me.post(f"/puzzle/{code}/answer", {"answer": best}).data
+    assert (grade["credit"], grade["points"], grade["tries"]) == (10, 8, 2)
+    assert "pencilwright Terracotta Army 8/10, 1 hint" in me.get(f"/puzzle/{code}").text
+    assert me.post(f"/puzzle/{code}/answer", {"answer": best}).data["tries"] == 2
+    solved = me.post(f"/puzzle/{code}/reveal", {}).data
+    assert solved["proved"] is True
+    assert solved["answers"][0]["name"] == best
+    assert solved["count"] == len(one.weighed.options)
+    fresh = other(browser)
+    fresh.post(f"/puzzle/{code}/reveal", {})
+    assert fresh.post(f"/puzzle/{code}/answer", {"answer": best}).data["points"] is None
+    assert fresh.post(f"/puzzle/{code}/hint", {}).data["hints_taken"] == 0
+
+
+def test_what_counts_is_the_best_of_the_answers() -> None:
+    attempt = Attempt().given("a", 6).given("b", 10)
+    assert attempt.best and (attempt.best.name, attempt.best.points) == ("b", 9)
+    late = Attempt(hints=2).given("a", 9).given("b", 9)
+    assert late.best and (late.best.name, late.best.points, late.last) == ("a", 7, "b")
+    assert Attempt(is_revealed=True).given("a", 10).best is None
+
+
+def test_a_form_without_a_script_is_led_to_a_page(browser: Browser) -> None:
+    me = other(browser)
+    one, code = first("tianxia")
+    name = one.weighed.options[-1].name
+    status, at = form(me, f"/puzzle/{code}/answer", answer=name)
+    assert (status, at.startswith(f"/puzzle/{code}")) == (303, True)
+    assert 'class="huge pen"' in me.get(at).text
+    answer = me.ask(
+        "POST", f"/puzzle/{code}/answer", urlencode({"answer": "<b>no</b>"}).encode(), {"content-type": FORM}
+    )
+    assert answer.status == 422
+    assert "<b>no</b>" not in answer.text and "&lt;b&gt;no" in answer.text
+    assert form(me, f"/puzzle/{code}/hint", path="0") == (303, f"/puzzle/{code}?path=0")
+
+
+def test_wrong_codes_choices_and_answers_get_a_sentence(browser: Browser) -> None:
+    _, code = first("tianxia")
+    for wrong in ("TDP1-XXXX", "ZZ", code[:-1], "%2e%2e", code + "0"):
+        for ends in ("", ".svg", ".pdf"):
+            page = browser.get(f"/puzzle/{wrong}{ends}")
+            assert (page.status, "<p>" in page.text) == (404, True)
+        assert browser.post(f"/puzzle/{wrong}/answer", {"answer": "x"}).status == 404
+    for path in ("99", "-1", "x", "0.0.0.0.0", "9" * 50):
+        assert browser.get(f"/puzzle/{code}?path={path}").status == 404
+    for answer in ("", "nonsense", "x" * 5000, "\0", "/etc/passwd"):
+        found = browser.post(f"/puzzle/{code}/answer", {"answer": answer})
+        assert (found.status, bool(found.data["error"])) == (422, True)
+    assert browser.post(f"/puzzle/{code}/answer", {"answer": 7}).status == 422
+    assert browser.post(f"/puzzle/{code}/answer", {"answer": "x" * 70000}).status == 413
+    assert browser.get("/puzzles/no-such-game").status == 404
+    assert browser.get("/making/nobody?game=tianxia").status == 404
+    assert browser.get(f"/puzzle/{code}.pdf?paper=a9").status == 422
+
+
+# --- fresh ones -------------------------------------------------------------------------------------------
+
+
+def made(browser: Browser, at: str) -> str:
+    """Wait for a puzzle that is being made; return where it is."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        answer = browser.ask("GET", at, headers={"accept": "application/json"})
+        assert answer.status == 200, answer.text
+        if answer.data["at"]:
+            return str(answer.data["at"])
+        assert answer.data["told"]
+        time.sleep(0.05)
+    raise AssertionError("no puzzle was made in time")
+
+
+def test_the_puzzle_of_the_day_is_made_once_and_its_result_kept(browser: Browser, tmp_path: object) -> None:
+    waiting = browser.ask("GET", "/today/tianxia")
+    assert waiting.status == 200 and "is being made" in waiting.text
+    at = made(browser, "/today/tianxia")
+    today = puzzle.today()
+    assert at.endswith(f"?day={today}")
+    assert made(other(browser), "/today/tianxia") == at
+    code = at.partition("?")[0].removeprefix("/puzzle/")
+    page = browser.get(at)
+    assert today in page.text and "proved" in page.text
+    facts = puzzling.facts(code)
+    answers = weighed(GAMES["tianxia"], GAMES["tianxia"].room("puzzle").from_code(code), confirm=False)
+    best = answers.weighed.options[0].name
+    browser.post(f"/puzzle/{code}/hint", {"day": today})
+    browser.post(f"/puzzle/{code}/answer", {"answer": best, "day": today})
+    assert f"pencilwright {today} Tianxia 9/10, 1 hint" in browser.get(at).text
+    assert "Yours today: 9 of 10" in browser.get("/puzzles/tianxia").text
+    browser.post(f"/puzzle/{code}/answer", {"answer": answers.weighed.options[-1].name, "day": "2020-01-01"})
+    assert browser.get("/puzzles/tianxia").text.count("9/10") == 1
+    target = f"{tmp_path}/one.pdf"
+    printed = ["puzzles", "tianxia", "--one", "--seed", f"{today}.tianxia", "--jobs", "1", "-o", target]
+    done = CliRunner().invoke(cli.cli, printed)
+    assert done.exit_code == 0, done.output
+    with open(target, "rb") as file:
+        assert file.read() == browser.get(f"/puzzle/{code}.pdf").body
+    assert facts.code == code
+
+
+def test_a_fresh_puzzle_is_made_of_the_kind_that_is_wanted(browser: Browser) -> None:
+    status, at = form(browser, "/puzzles/tianxia", kind="deliveries", level="mixed")
+    assert status == 303
+    assert other(browser).ask("GET", at).status == 404
+    assert "A delivery" in browser.get(made(browser, at)).text
+    for fields in ({"kind": "no-such"}, {"level": "impossible"}):
+        assert form(browser, "/puzzles/tianxia", **fields)[0] == 422
+
+
+def test_a_puzzle_is_made_of_a_position_but_not_of_a_path(browser: Browser) -> None:
+    game = GAMES["troyes-dice"]
+    done = CliRunner().invoke(cli.cli, ["example", "troyes-dice", "--left", "2", "--seed", "3"])
+    assert done.exit_code == 0, done.output
+    status, at = form(browser, "/puzzles/troyes-dice/of", position=done.output)
+    assert (status, at.startswith("/puzzle/TDP1")) == (303, True), at
+    assert "Which die?" in browser.get(at).text
+    for text in ("/etc/passwd", "-", "", "TD1", "{}", first("tianxia")[1]):
+        answer = browser.post(f"/puzzles/{game.id}/of", {"position": text})
+        assert (answer.status, bool(answer.data["error"])) == (422, True)
