@@ -38,7 +38,8 @@ def serve(
 ) -> None:
     """Open the page on this computer and on phones.
 
-    It has setups, sheets to tap, photographs, advice and puzzles. Nothing leaves the house. Phones need nothing installed: they scan the code that --lan shows.
+    It has setups, sheets to tap, photographs, advice and puzzles. Nothing leaves the house. Phones need
+    nothing installed: they scan the code that --lan shows.
 
     \b
     Examples:
