@@ -27,7 +27,7 @@ POLICY: Final = (
 HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
+    (b"referrer-policy", b"same-origin"),  # "no-referrer" takes the Origin from our own forms
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 REFUSAL: Final = """<!doctype html>

@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
-from pencilwright.app.web.pages import about, files, home, papers, setup, tapped
+from pencilwright.app.web.pages import about, files, home, papers, photo, reveal, setup, sheets, tables, tapped
 from pencilwright.app.web.site import Page, Site, door_to, not_found
 
 
@@ -33,6 +33,29 @@ ADDRESSES: Final = (
     Address("GET", "/papers/{game}", papers.page),
     Address("GET", "/papers/{game}/{document}.pdf", papers.pdf),
     Address("GET", "/papers/{game}/{document}.svg", papers.picture),
+    Address("GET", "/photo", photo.page),
+    Address("POST", "/photo", photo.sent),
+    Address("GET", "/photo/{id}", photo.state),
+    Address("DELETE", "/photo/{id}", photo.forget),
+    Address("GET", "/photo/{id}/{n}.picture", photo.picture),
+    Address("POST", "/photo/{id}/{n}", photo.answered),
+    Address("PUT", "/photo/{id}/{n}", photo.told),
+    Address("GET", "/sheets", sheets.page),
+    Address("GET", "/sheets/{id}", sheets.one),
+    Address("PUT", "/sheets/{id}", sheets.put),
+    Address("DELETE", "/sheets/{id}", sheets.delete),
+    Address("POST", "/sheets/{id}/delete", sheets.deleted),
+    Address("POST", "/sheets/{id}/name", sheets.named),
+    Address("GET", "/tables", tables.page),
+    Address("POST", "/tables", tables.begin),
+    Address("GET", "/table/{code}", tables.table),
+    Address("POST", "/table/{code}/join", tables.join),
+    Address("POST", "/table/{code}/leave", tables.leave),
+    Address("POST", "/table/{code}/sheet", tables.new_sheet),
+    Address("GET", "/reveal/{of}", reveal.page),
+    Address("GET", "/reveal/{of}/result", reveal.result),
+    Address("GET", "/reveal/{of}/{game}.csv", reveal.table),
+    Address("GET", "/reveal/{of}/{game}.json", reveal.record),
     Address("GET", "/about", about.page),
     Address("POST", "/quit", about.end),
 )

@@ -162,7 +162,7 @@ def test_the_token_becomes_a_cookie_and_leaves_the_address(house: House) -> None
     assert (got.status, got.header("location")) == (303, ["/setup/tianxia?players=3"])
     (kept,) = (one for one in got.header("set-cookie") if house.token in one)
     assert "HttpOnly" in kept and "SameSite=Lax" in kept
-    assert got.header("referrer-policy") == ["no-referrer"]
+    assert got.header("referrer-policy") == ["same-origin"]
 
 
 @pytest.mark.parametrize("path", ["//evil.example/a", "/\\evil.example", "///evil.example"])
