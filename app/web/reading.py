@@ -1,4 +1,4 @@
-"""What a photograph or a filled PDF shows, for a worker: plain values that a page shows without the reader."""
+"""What a photograph or a filled PDF shows, for a worker: plain values that pages need no reader for."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class ReadSheet(NamedTuple):
 
 
 class Read(NamedTuple):
-    """What was found: sheets, why others could not be read, and "" or the code that is all there is to see."""
+    """What was found: sheets, why others could not be read; `opens`: the code that is all there is, or ""."""
 
     sheets: tuple[ReadSheet, ...]
     refused: tuple[Word, ...] = ()
@@ -119,7 +119,7 @@ def _photographed(sheet: Any) -> ReadSheet:
 
 
 def _shown(known: Any) -> Box:
-    """Return the part of a printed page, known by its code, that a screen shows: without markers and codes."""
+    """Return the part of a printed page (an Identity) that a screen shows: without markers and codes."""
     said = known.said
     on_screen = documents.on_screen(
         known.game.id,

@@ -8,7 +8,18 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
-from pencilwright.app.web.pages import about, files, home, papers, photo, reveal, setup, sheets, tables, tapped
+from pencilwright.app.web.pages import (
+    about,
+    files,
+    home,
+    papers,
+    photo,
+    reveal,
+    setup,
+    sheets,
+    tables,
+    tapped,
+)
 from pencilwright.app.web.site import Page, Site, door_to, not_found
 
 
@@ -53,7 +64,7 @@ ADDRESSES: Final = (
     Address("POST", "/table/{code}/leave", tables.leave),
     Address("POST", "/table/{code}/sheet", tables.new_sheet),
     Address("GET", "/reveal/{of}", reveal.page),
-    Address("GET", "/reveal/{of}/result", reveal.result),
+    Address("GET", "/reveal/{of}/{game}.pdf", reveal.result),
     Address("GET", "/reveal/{of}/{game}.csv", reveal.table),
     Address("GET", "/reveal/{of}/{game}.json", reveal.record),
     Address("GET", "/about", about.page),

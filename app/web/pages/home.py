@@ -29,7 +29,10 @@ async def page(asked: Asked) -> Response:
         asked,
         "home.html.j2",
         entries=entries,
-        doors=[{"name": "photo", "address": "/photo", "icon": "camera"}],
+        doors=[
+            {"name": "photo", "address": "/photo", "icon": "camera"},
+            {"name": "tables", "address": "/tables", "icon": "list"},
+        ],
         open_sheets=[_open(sheet) for sheet in asked.site.keep.sheets(asked.browser)[:MOST_OPEN]],
         days=[
             {"game": game, "address": f"/today/{game.id}"}
@@ -70,9 +73,9 @@ async def code(asked: Asked) -> Response:
 
 
 def address_of(typed: str) -> str:
-    """Return the address of what a code stands for: a puzzle, a sheet, a setup (also of a paper without marks).
+    """Return the address of what a code stands for: a puzzle, a sheet, or a setup.
 
-    Raises InputError for what is no code of ours.
+    A paper without marks stands for the setup that it shows. Raises InputError for what is no code of ours.
     """
     text = "".join(typed.split()).upper()
     coded = code_in(text)

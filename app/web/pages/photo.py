@@ -129,7 +129,7 @@ async def state(asked: Asked) -> Response:
 
 
 async def _sheet(asked: Asked, photo: Photo, n: int) -> dict[str, Any]:
-    """Return what is told of a sheet of a photograph; where nothing is open, the sheet is kept from now on."""
+    """Return what is told of a sheet of a photograph; where nothing is open, it is kept from now on."""
     assert photo.read is not None
     read, answers = photo.read.sheets[n - 1], photo.answers[n - 1]
     kept = await _kept(asked, photo, n)
@@ -257,7 +257,10 @@ def _over(read: ReadSheet, told: Mapping[str, Any]) -> dict[str, Any]:
         "by_rules": [known[one].rect for one in told["by_rules"]],
         "open": [known[one["mark"]].rect for one in told["questions"]],
         "wrong": [
-            known[one].rect for problem in told["score"]["problems"] for one in problem["marks"] if one in known
+            known[one].rect
+            for problem in told["score"]["problems"]
+            for one in problem["marks"]
+            if one in known
         ],
         "marks": [(mark, labels[mark.id]) for mark in read.marks if mark.kind != "text"],
     }
@@ -279,7 +282,7 @@ def _picked(asked: Asked, read: ReadSheet, told: Mapping[str, Any]) -> dict[str,
 
 
 def _ranking(asked: Asked) -> str:
-    """Return the address of the ranking of all sheets of this browser's photographs, "" for fewer than two."""
+    """Return the address of the ranking of this browser's photographed sheets, "" for fewer than two."""
     ids = [
         f"{photo.id}.{n}" for photo in asked.site.readings.of(asked.browser) for n in sorted(photo.settled)
     ]

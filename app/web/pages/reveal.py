@@ -18,6 +18,10 @@ from pencilwright.app.web.pages.tables import may_edit
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
+from pencilwright.games.pagecode import PAPERS
+from pencilwright.generator import results
+from pencilwright.generator.documents import PrintOptions
+from pencilwright.generator.results import Player
 from pencilwright.templates.phrases import phrase
 
 MINE: Final = "mine"
@@ -131,19 +135,34 @@ def _disposition(asked: Asked, suffix: str) -> str:
     return f'attachment; filename="{asked.path["game"]}-{datetime.now().astimezone():%Y-%m-%d}.{suffix}"'
 
 
-def result_rows(ranked: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows of the printed result."""
-    return [
-        {
-            "place": entry["place"],
-            "name": entry["name"],
-            "total": entry["total"],
-            "lines": parts(entry["answer"]),
-        }
-        for entry in ranked
-    ]
-
-
 async def result(asked: Asked) -> Response:
-    """Return the result as a page to print."""
-    raise NotThere(phrase("web.reveal.nobody"))
+    """Return the result to print."""
+    _, found = await _of_game(asked)
+    paper, known = asked.query.get("paper", PAPERS[0]), asked.game()
+    players = [
+        Player(
+            entry["place"],
+            asked.say(entry["name"]),
+            entry["total"],
+            tuple(
+                (asked.say(line["reason"]), line["points"])
+                for line in entry["answer"]["lines"]
+                if line["points"]
+            ),
+            _ties(asked, entry["by"]),
+        )
+        for entry in standings.places(found)
+    ]
+    options = PrintOptions(language=asked.language, paper=paper)
+    day = datetime.now().astimezone().date()
+    body = await asked.site.works.run(
+        "quick", results.build, known.id, players, day, options, browser=asked.browser
+    )
+    headers = {"content-disposition": _disposition(asked, "pdf").replace("attachment", "inline")}
+    return Response(body, media_type="application/pdf", headers=headers)
+
+
+def _ties(asked: Asked, by: Sequence[dict[str, Any]]) -> str:
+    """Return what parted equal points, "" for nothing."""
+    said = tuple(phrase("score.tie", n=tie["number"], what=tie["what"]) for tie in by)
+    return asked.say(phrase("result.ties", ties=said)) if said else ""

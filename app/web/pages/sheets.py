@@ -96,7 +96,9 @@ async def one(asked: Asked) -> Response:
 
 async def _shown(asked: Asked, kept: Sheet) -> Response:
     score = await in_thread(opening.score, kept.page_code, kept.marks, asked.language)
-    told = {field: getattr(kept, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")}
+    told = {
+        field: getattr(kept, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
+    }
     return site.data(asked, told | {"table": kept.table, "score": score})
 
 
