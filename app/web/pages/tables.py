@@ -98,7 +98,7 @@ async def table(asked: Asked) -> Response:
             game=GAMES[found.game],
             ranked=ranked,
             sheets={one.id: one for one in found.sheets},
-            mine=[one for one in found.sheets if may_edit(asked, one)],
+            mine=[(n, one) for n, one in enumerate(found.sheets, 1) if may_edit(asked, one)],
             others=await _others(asked, found),
             where=address,
             every=EVERY,

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import time
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -128,6 +129,9 @@ def test_questions_are_answered_and_the_score_is_the_commands(
     ((low, high),) = second["between"]
     assert low < high
 
+    tapped = re.search(r'id="data">(.*?)</script>', browser.get(second["sheet"]).text, re.DOTALL)
+    assert tapped
+    assert json.loads(tapped[1])["marks"] == second["marks"] == RIGHT
     shown = browser.get(f"{evening}?sheet=2")
     assert shown.status == 200
     assert f"{low} to {high}" in shown.text
@@ -207,6 +211,13 @@ def test_a_hostile_picture_is_a_sentence(browser: Browser) -> None:
         answer = read(browser, data)
         assert answer.status == 422
         assert len(answer.data["error"]) > 10
+
+
+def test_a_photograph_is_forgotten_when_that_is_wanted(browser: Browser) -> None:
+    address = send(browser, b"once upon a time").data["address"]
+    assert another(browser).ask("DELETE", address, client="192.168.1.20").status == 404
+    assert browser.ask("DELETE", address).data == {"deleted": True}
+    assert browser.ask("GET", address).status == 404
 
 
 def test_what_is_too_much_or_no_picture_never_reaches_a_worker(browser: Browser) -> None:
