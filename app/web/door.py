@@ -27,7 +27,7 @@ POLICY: Final = (
 HEADERS: Final = (
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),  # "no-referrer" takes the Origin from our own forms
+    (b"referrer-policy", b"same-origin"),  # with "no-referrer" browsers send our own forms with Origin: null
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 REFUSAL: Final = """<!doctype html>
