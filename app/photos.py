@@ -48,10 +48,14 @@ def read(data: bytes, code: str | None = None) -> Any:
 
     Raises InputError when no sheet can be read in it, PuzzlePage when it shows a puzzle instead.
     """
+    refuse_others(data)
+    return read_picture(darkroom.develop(data), code)
+
+
+def read_picture(picture: Any, code: str | None = None) -> Any:
+    """Return the solver.photo Reading of a developed photograph; else as `read`."""
     from pencilwright.solver.photo import reader
 
-    refuse_others(data)
-    picture = darkroom.develop(data)
     try:
         reading = reader.read_picture(picture, code=code)
         if not reading.sheets:

@@ -116,11 +116,11 @@ def _mark(mark: Mark, value: str) -> str:
     classes = f"mark {mark.kind}" + (f" {value}" if value and mark.kind not in WRITTEN else "")
     area = f'<rect {_attributes(("x", "y", "width", "height"), rect)} fill="#ffffff" fill-opacity="0"/>'
     opening = f"<g id={quoteattr(mark.id)} class={quoteattr(classes)} data-value={quoteattr(value)}>"
-    return f"{opening}<title>{escape(mark.label)}</title>{area}{_answer(mark, value)}</g>"
+    return f"{opening}<title>{escape(mark.label)}</title>{area}{answer(mark, value)}</g>"
 
 
-def _answer(mark: Mark, value: str) -> str:
-    """The pencil's stroke for a value, as on paper."""
+def answer(mark: Mark, value: str) -> str:
+    """Return the elements of a pencil's strokes for a value of a mark, as on paper; "" for a blank one."""
     if not value:
         return ""
     if mark.kind in WRITTEN:

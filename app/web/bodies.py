@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Final, TypeVar
+from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -14,6 +15,8 @@ T = TypeVar("T")
 MARKS: Final = 24 * 1024
 TEXTS: Final = 64 * 1024
 JSON: Final = "application/json"
+FORM: Final = "application/x-www-form-urlencoded"
+MOST_FIELDS: Final = 40
 
 
 class Rejected(Exception):
@@ -52,6 +55,15 @@ async def record(request: Request, kind: type[T], limit: int = TEXTS) -> T:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Rejected(422, phrase("web.body.shape", why=str(error)[:200])) from error
+
+
+async def fields(request: Request, limit: int = TEXTS) -> dict[str, str]:
+    """Return the fields of a native form by name. Raises Rejected (413, 415, 422)."""
+    data = await whole(request, limit, (FORM,))
+    try:
+        return dict(parse_qsl(data.decode("utf-8", "replace"), max_num_fields=MOST_FIELDS))
+    except ValueError as error:
         raise Rejected(422, phrase("web.body.shape", why=str(error)[:200])) from error
 
 

@@ -8,7 +8,19 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
-from pencilwright.app.web.pages import about, files, home, papers, puzzle, setup, tapped
+from pencilwright.app.web.pages import (
+    about,
+    files,
+    home,
+    papers,
+    photo,
+    puzzle,
+    reveal,
+    setup,
+    sheets,
+    tables,
+    tapped,
+)
 from pencilwright.app.web.site import Page, Site, door_to, not_found
 
 
@@ -45,6 +57,29 @@ ADDRESSES: Final = (
     Address("POST", "/puzzle/{code}/answer", puzzle.answer),
     Address("POST", "/puzzle/{code}/hint", puzzle.hint),
     Address("POST", "/puzzle/{code}/reveal", puzzle.reveal),
+    Address("GET", "/photo", photo.page),
+    Address("POST", "/photo", photo.sent),
+    Address("GET", "/photo/{id}", photo.state),
+    Address("DELETE", "/photo/{id}", photo.forget),
+    Address("GET", "/photo/{id}/{n}.picture", photo.picture),
+    Address("POST", "/photo/{id}/{n}", photo.answered),
+    Address("PUT", "/photo/{id}/{n}", photo.told),
+    Address("GET", "/sheets", sheets.page),
+    Address("GET", "/sheets/{id}", sheets.one),
+    Address("PUT", "/sheets/{id}", sheets.put),
+    Address("DELETE", "/sheets/{id}", sheets.delete),
+    Address("POST", "/sheets/{id}/delete", sheets.deleted),
+    Address("POST", "/sheets/{id}/name", sheets.named),
+    Address("GET", "/tables", tables.page),
+    Address("POST", "/tables", tables.begin),
+    Address("GET", "/table/{code}", tables.table),
+    Address("POST", "/table/{code}/join", tables.join),
+    Address("POST", "/table/{code}/leave", tables.leave),
+    Address("POST", "/table/{code}/sheet", tables.new_sheet),
+    Address("GET", "/reveal/{of}", reveal.page),
+    Address("GET", "/reveal/{of}/{game}.pdf", reveal.result),
+    Address("GET", "/reveal/{of}/{game}.csv", reveal.table),
+    Address("GET", "/reveal/{of}/{game}.json", reveal.record),
     Address("GET", "/about", about.page),
     Address("POST", "/quit", about.end),
 )

@@ -16,6 +16,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pencilwright.app.web.door import TOKEN, Door, fresh_token
 from pencilwright.app.web.keep import Keep
+from pencilwright.app.web.readings import Readings
 from pencilwright.app.web.routes import application
 from pencilwright.app.web.site import Site
 from pencilwright.app.web.work import Works
@@ -212,7 +213,7 @@ async def _run(
             server.should_exit = True
 
     try:
-        site = Site(keep, works, opened.lan, stop)
+        site = Site(keep, works, opened.lan, stop, Readings())
         config = uvicorn.Config(
             Door(application(site), names, port, token),
             http=Patient,

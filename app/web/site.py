@@ -26,6 +26,7 @@ from pencilwright.templates.phrases import Word, answered, languages, phrase, sa
 
 if TYPE_CHECKING:
     from pencilwright.app.web.keep import Keep
+    from pencilwright.app.web.readings import Readings
 
 HTML: Final = Path(__file__).parent / "html"
 THEMES: Final = ("light", "dark")
@@ -44,12 +45,14 @@ class Site(NamedTuple):
     works : processes for what takes longer than a moment.
     address : where phones find it, "" where only this computer does; the token is in it.
     stop : ends the server.
+    readings : what was read in photographs and is not settled yet.
     """
 
     keep: Keep
     works: Works
     address: str
     stop: Callable[[], None]
+    readings: Readings
 
 
 class Asked:

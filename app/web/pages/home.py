@@ -29,7 +29,10 @@ async def page(asked: Asked) -> Response:
         asked,
         "home.html.j2",
         entries=entries,
-        doors=[{"name": "photo", "address": "/photo", "icon": "camera"}],
+        doors=[
+            {"name": "photo", "address": "/photo", "icon": "camera"},
+            {"name": "tables", "address": "/tables", "icon": "list"},
+        ],
         open_sheets=[_open(sheet) for sheet in asked.site.keep.sheets(asked.browser)[:MOST_OPEN]],
         days=[
             {"game": game, "address": f"/today/{game.id}"}
@@ -65,18 +68,31 @@ def _open(sheet: Any) -> dict[str, Any]:
 
 
 async def code(asked: Asked) -> Response:
-    """Send the browser to what a code stands for: a setup, a sheet, or a puzzle."""
-    text = "".join(asked.query.get("code", "").split()).upper()
+    """Send the browser to what a code stands for."""
+    return site.see(address_of(asked.query.get("code", "")))
+
+
+def address_of(typed: str) -> str:
+    """Return the address of what a code stands for: a puzzle, a sheet, or a setup.
+
+    A paper without marks stands for the setup that it shows. Raises InputError for what is no code of ours.
+    """
+    text = "".join(typed.split()).upper()
     coded = code_in(text)
     if coded is None:
         raise InputError(phrase("web.home.no_code", code=text[:40]), field="code")
     known, kind = coded
     if kind == puzzlecode.FORMAT:
-        return site.see(f"/puzzle/{text}")
+        return f"/puzzle/{text}"
     if kind == pagecode.FORMAT:
-        return site.see(f"/sheet/{pagecode.encode(pagecode.decode(text))}")
+        printed = pagecode.decode(text)
+        if pagecode.document_of(printed)[1].fillable:
+            return f"/sheet/{pagecode.encode(printed)}"
+        if printed.setup is None:
+            return f"/papers/{known.id}"
+        text = printed.setup
     setup = setups.of_code(known, text, setups.own_values(known, None))
-    return site.see(f"/setup/{known.id}/{known.room('setup').to_code(setup)}")
+    return f"/setup/{known.id}/{known.room('setup').to_code(setup)}"
 
 
 async def invitation(asked: Asked) -> Response:

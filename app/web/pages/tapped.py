@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from pencilwright.app.answers import setups
 from pencilwright.app.web import bodies, site
-from pencilwright.app.web.pages import sheet
+from pencilwright.app.web.pages import photo, sheet
 from pencilwright.app.web.sections import sections_of
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import GAMES, Game, pagecode
@@ -44,9 +44,11 @@ async def page(asked: Asked) -> Response:
 
 
 def _marks(asked: Asked) -> dict[str, str]:
-    """Return the marks that the sheet begins with: those of a kept sheet of this browser, or none."""
+    """Return the marks that the sheet begins with: those of a kept sheet or a photograph, or none."""
     kept = asked.site.keep.sheet(asked.query.get("id", ""))
-    return dict(kept.marks) if kept is not None and (kept.owner == asked.browser or asked.is_host) else {}
+    if kept is not None and (kept.owner == asked.browser or asked.is_host):
+        return dict(kept.marks)
+    return photo.marks_of(asked, asked.query.get("photo", ""))
 
 
 def blank(game: Game, code: str, language: str) -> str:

@@ -14,6 +14,7 @@ import msgspec
 
 from pencilwright.app.web.door import Door
 from pencilwright.app.web.keep import Keep
+from pencilwright.app.web.readings import Readings
 from pencilwright.app.web.routes import application
 from pencilwright.app.web.site import Site
 from pencilwright.app.web.work import Works
@@ -120,7 +121,7 @@ def served(*, address: str = "") -> Iterator[Browser]:
 
         works = runner.run(begin())
         try:
-            site = Site(keep, works, address, lambda: None)
+            site = Site(keep, works, address, lambda: None, Readings())
             app = Door(application(site), ("127.0.0.1", "localhost"), PORT, TOKEN)
             browser = Browser(app, runner)
             browser.ask("GET", f"/?token={TOKEN}")

@@ -1,0 +1,357 @@
+"""Photographs: sent, read by a worker, and laid under their sheets until nothing is open."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from itertools import product
+from math import prod
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import msgspec
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app import photos
+from pencilwright.app.web import bodies, reading, site
+from pencilwright.app.web.keep import LONGEST_NAME
+from pencilwright.app.web.keep import Sheet as Kept
+from pencilwright.app.web.pages import sheet as sheets_page
+from pencilwright.app.web.pages.home import address_of
+from pencilwright.app.web.reading import ReadSheet
+from pencilwright.app.web.readings import Photo
+from pencilwright.app.web.site import Asked, NotThere
+from pencilwright.app.web.work import Fault
+from pencilwright.games import sheets
+from pencilwright.games.errors import InputError
+from pencilwright.generator import svg
+from pencilwright.solver.photo import tuning
+from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
+from pencilwright.templates.phrases import Phrase, Sentence, chained, phrase
+
+TYPES: Final = ("image/*", "application/pdf")
+MOST_TRIES: Final = 64
+"""Ways in which open marks may be that are scored to say between which totals a sheet lies."""
+AROUND: Final = 4.0
+"""Of a close-up: mm of paper around its mark."""
+
+
+class Told(msgspec.Struct):
+    """A person's word on marks of a sheet: mark id -> value, "blank" for none; and who plays it."""
+
+    marks: dict[str, str] = {}
+    name: str | None = None
+
+
+# --- sending ----------------------------------------------------------------------------------------------
+
+
+async def page(asked: Asked) -> Response:
+    """Show where a photograph is sent, and those of the last hour."""
+    recent = []
+    for photo in asked.site.readings.of(asked.browser):
+        if (read := photo.take()) and read.sheets:
+            shown = [await _sheet(asked, photo, n) for n in range(1, 1 + len(read.sheets))]
+            recent.append({"address": f"/photo/{photo.id}", "sheets": shown})
+    return site.page(asked, "photo.html.j2", recent=recent, rank=_ranking(asked))
+
+
+async def sent(asked: Asked) -> Response:
+    """Take the bytes of a photograph or a PDF, and say where its reading will be."""
+    data = await bodies.whole(asked.request, tuning.LARGEST_FILE, TYPES)
+    job = asked.site.works.submit("photo", reading.read, data, browser=asked.browser)
+    photo = asked.site.readings.add(job, asked.browser)
+    return site.data(asked, {"job": photo.id, "address": f"/photo/{photo.id}"}, status=202)
+
+
+def _photo(asked: Asked) -> Photo:
+    """Return the photograph in the address. Raises NotThere for one that is gone, or somebody else's."""
+    photo = asked.site.readings.get(asked.path["id"])
+    if photo is None or not (photo.browser == asked.browser or asked.is_host):
+        raise NotThere(phrase("web.photo.gone"))
+    return photo
+
+
+def _number(photo: Photo, text: str) -> int:
+    """Return the number of a sheet of a photograph, from 1 on. Raises NotThere for one that it has not."""
+    count = len(photo.read.sheets) if photo.take() and photo.read else 0
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= count):
+        raise NotThere(phrase("web.photo.no_sheet", n=count))
+    return int(text[:4])
+
+
+async def forget(asked: Asked) -> Response:
+    """Forget a photograph; its settled sheets stay."""
+    photo = _photo(asked)
+    asked.site.works.stop(photo.job.id)
+    return site.data(asked, {"deleted": asked.site.readings.drop(photo.id)})
+
+
+# --- what was read ----------------------------------------------------------------------------------------
+
+
+async def state(asked: Asked) -> Response:
+    """Show a photograph: how far its reading is, its sheets, or why there are none."""
+    photo = _photo(asked)
+    as_data = bodies.JSON in asked.request.headers.get("accept", "")
+    read, job = photo.take(), photo.job
+    if job.fault is not None:
+        raise Fault(job.fault.number)
+    if read is None and job.is_over:
+        error = job.error or phrase("web.work.stopped")
+        if as_data:
+            return site.data(asked, {"state": job.state, "error": asked.say(error)}, status=422)
+        return site.page(asked, "photo_wait.html.j2", status=422, error=error, place=0, photo=photo)
+    if read is None:
+        if as_data:
+            return site.data(asked, {"state": job.state, "place": job.place})
+        return site.page(asked, "photo_wait.html.j2", error=None, place=job.place, photo=photo)
+    if read.opens:
+        address = address_of(read.opens)
+        return site.data(asked, {"state": "done", "opens": address}) if as_data else site.see(address)
+    told = [await _sheet(asked, photo, n) for n in range(1, 1 + len(read.sheets))]
+    if as_data:
+        return site.data(asked, {"state": "done", "sheets": told, "refused": list(read.refused)})
+    n = _number(photo, asked.query.get("sheet", "1"))
+    return site.page(
+        asked,
+        "photo_read.html.j2",
+        photo=photo,
+        sheets=told,
+        current=told[n - 1],
+        over=_over(read.sheets[n - 1], told[n - 1]),
+        picked=_picked(asked, read.sheets[n - 1], told[n - 1]),
+        refused=read.refused,
+        rank=_ranking(asked),
+    )
+
+
+async def _sheet(asked: Asked, photo: Photo, n: int) -> dict[str, Any]:
+    """Return what is told of a sheet of a photograph; where nothing is open, it is kept from now on."""
+    assert photo.read is not None
+    read, answers = photo.read.sheets[n - 1], photo.answers[n - 1]
+    kept = await _kept(asked, photo, n)
+    if kept is None and not set(read.questions) - set(answers) and n not in photo.settled:
+        photo.settled.add(n)
+        kept = await _keep(asked, photo, n, _blank_out({**read.values, **answers}), [])
+    marks = _blank_out({**read.values, **answers}) if kept is None else dict(kept.marks)
+    left = [] if kept is not None else [name for name in read.questions if name not in answers]
+    return await to_thread.run_sync(_told, asked, photo, n, marks, left, kept)
+
+
+async def _kept(asked: Asked, photo: Photo, n: int) -> Kept | None:
+    return await to_thread.run_sync(asked.site.keep.sheet, f"{photo.id}.{n}")
+
+
+async def _keep(
+    asked: Asked, photo: Photo, n: int, marks: Mapping[str, str], tapped: Sequence[str], version: int = 0
+) -> Kept:
+    """Keep the marks of a sheet of which these were told just now."""
+    assert photo.read is not None
+    page_code = photo.read.sheets[n - 1].page_code
+
+    def put() -> Kept:
+        return asked.site.keep.put_sheet(
+            f"{photo.id}.{n}",
+            page_code=page_code,
+            owner=photo.browser,
+            marks=marks,
+            stamps=dict.fromkeys(tapped, int(1000 * time.time())),
+            version=version,
+            name=photo.names[n - 1] or None,
+        )
+
+    return await to_thread.run_sync(put)
+
+
+def _blank_out(values: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in values.items() if value not in ("", photos.BLANK_WORD)}
+
+
+def _told(
+    asked: Asked, photo: Photo, n: int, marks: dict[str, str], left: list[str], kept: Kept | None
+) -> dict[str, Any]:
+    """Return what is told of a sheet: name, score, what is open, what the rules decided."""
+    assert photo.read is not None
+    read = photo.read.sheets[n - 1]
+    known = {mark.id: mark for mark in read.marks}
+    labels = labels_of(read.page_code)
+    counted = sheets_page.score(read.page_code, marks, asked.language)
+    name: Sentence = (kept.name if kept else photo.names[n - 1]) or marks.get("name", "")
+    query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": kept.id} if kept else {}))
+    return {
+        "n": n,
+        "name": name or phrase("web.photo.sheet", n=read.copy),
+        "player": name,
+        "page_code": read.page_code,
+        "id": kept.id if kept else "",
+        "sheet": f"/sheet/{read.page_code}?{query}",
+        "picture": f"/photo/{photo.id}/{n}.picture",
+        "marks": marks,
+        "score": counted,
+        "between": totals(read.page_code, marks, [known[one] for one in left]) if left else None,
+        "sure": read.sure - len(left),
+        "all": read.sure,
+        "questions": [
+            {
+                "mark": one,
+                "label": labels[one],
+                "why": read.questions.get(one),
+                "choices": list(photos.choices(known[one])),
+                "digits": known[one].cells,
+                "box": closeup(known[one].rect),
+            }
+            for one in left
+        ],
+        "by_rules": [one for one in read.by_rules if one not in photo.answers[n - 1]],
+        "notes": list(read.notes),
+    }
+
+
+def labels_of(page_code: str) -> dict[str, Phrase]:
+    """Return the names of the marks of a sheet in words."""
+    game = sheets_page.opened(page_code).game
+    return {mark.id: sheets.label(mark) for mark in game.room("marks").MARKS}
+
+
+def closeup(rect: Box) -> Box:
+    """Return the square of the page, in mm, that shows a mark."""
+    side = max(rect.width, rect.height) + 2 * AROUND
+    return Box(rect.x + (rect.width - side) / 2, rect.y + (rect.height - side) / 2, side, side)
+
+
+def totals(page_code: str, marks: Mapping[str, str], left: Sequence[Mark]) -> list[tuple[int, int]] | None:
+    """Return the least and the greatest total of each player, whatever the open marks are.
+
+    None where there are too many ways, or where an open number counts.
+    """
+    sheet = sheets_page.opened(page_code)
+
+    def scored(more: Mapping[str, str]) -> list[int]:
+        state = sheets.read(sheet.game, _blank_out({**marks, **more}), sheet.setup).state
+        return [result.total for _, result in sheet.game.room("scoring").scores(state)]
+
+    plain = scored({})
+    numbers = [mark for mark in left if mark.cells]
+    if any(scored({mark.id: digits}) != plain for mark in numbers for digits in ("1", "9" * mark.cells)):
+        return None
+    ways = {mark.id: photos.choices(mark) for mark in left if not mark.cells}
+    if prod(map(len, ways.values())) > MOST_TRIES:
+        return None
+    found = [scored(dict(zip(ways, way, strict=True))) for way in product(*ways.values())]
+    if any(len(one) != len(plain) for one in found):
+        return None
+    return [(min(one), max(one)) for one in zip(*found, strict=True)]
+
+
+def _over(read: ReadSheet, told: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is drawn over the picture of a sheet: strokes, frames, numbered rings, places to tap."""
+    known = {mark.id: mark for mark in read.marks}
+    labels = labels_of(read.page_code)
+    return {
+        "shown": read.shown,
+        "place": read.picture.place,
+        "strokes": "".join(svg.answer(known[one], value) for one, value in told["marks"].items()),
+        "by_rules": [known[one].rect for one in told["by_rules"]],
+        "open": [known[one["mark"]].rect for one in told["questions"]],
+        "wrong": [
+            known[one].rect
+            for problem in told["score"]["problems"]
+            for one in problem["marks"]
+            if one in known
+        ],
+        "marks": [(mark, labels[mark.id]) for mark in read.marks if mark.kind != "text"],
+    }
+
+
+def _picked(asked: Asked, read: ReadSheet, told: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the mark in the address as something to be corrected, None where there is none."""
+    mark = next((one for one in read.marks if one.id == asked.query.get("mark") and one.kind != "text"), None)
+    if mark is None:
+        return None
+    return {
+        "mark": mark.id,
+        "label": labels_of(read.page_code)[mark.id],
+        "value": told["marks"].get(mark.id, photos.BLANK_WORD),
+        "choices": photos.choices(mark),
+        "digits": mark.cells,
+        "box": closeup(mark.rect),
+    }
+
+
+def _ranking(asked: Asked) -> str:
+    """Return the address of the ranking of this browser's photographed sheets, "" for fewer than two."""
+    ids = [
+        f"{photo.id}.{n}" for photo in asked.site.readings.of(asked.browser) for n in sorted(photo.settled)
+    ]
+    return "/reveal/mine?" + urlencode([("sheet", one) for one in ids]) if len(ids) > 1 else ""
+
+
+async def picture(asked: Asked) -> Response:
+    """Return the flattened picture of a sheet."""
+    photo = _photo(asked)
+    n = _number(photo, asked.path["n"])
+    assert photo.read is not None
+    shown = photo.read.sheets[n - 1].picture
+    return Response(shown.data, media_type=shown.kind, headers={"cache-control": "private, max-age=3600"})
+
+
+# --- a person's word --------------------------------------------------------------------------------------
+
+
+async def answered(asked: Asked) -> Response:
+    """Take answers from a native form, and show the sheet again."""
+    said = await bodies.fields(asked.request)
+    value = said.get("digits", "").strip() or said.get("value", "")
+    marks = {said["mark"]: value} if said.get("mark") else {}
+    n = await _take(asked, Told(marks, said.get("name")))
+    return site.see(f"/photo/{asked.path['id']}?sheet={n}")
+
+
+async def told(asked: Asked) -> Response:
+    """Take answers as JSON, and return the sheet as it is now."""
+    n = await _take(asked, await bodies.record(asked.request, Told, bodies.MARKS))
+    return site.data(asked, await _sheet(asked, _photo(asked), n))
+
+
+async def _take(asked: Asked, said: Told) -> int:
+    """Take a person's word on a sheet of a photograph, and return the sheet's number."""
+    photo = _photo(asked)
+    n = _number(photo, asked.path["n"])
+    assert photo.read is not None
+    read = photo.read.sheets[n - 1]
+    known = {mark.id: mark for mark in read.marks if mark.kind != "text"}
+    for name, value in said.marks.items():
+        if name not in known:
+            raise InputError(phrase("photo.answer.mark", mark=name[:40]), field="mark")
+        if not photos.fits(known[name], value):
+            may = chained(photos.choices(known[name]), "either")
+            refusal = phrase("photo.answer.value", mark=name, value=value[:20], may=may)
+            raise InputError(refusal, field=name)
+    if said.name is not None:
+        if len(said.name) > LONGEST_NAME or not (said.name.isprintable()):
+            raise InputError(phrase("web.keep.name", n=LONGEST_NAME), field="name")
+        photo.names[n - 1] = said.name.strip()
+    photo.answers[n - 1] |= said.marks
+    kept = await _kept(asked, photo, n)
+    if kept is not None:
+        marks = _blank_out({**kept.marks, **said.marks})
+        await _keep(asked, photo, n, marks, list(said.marks), kept.version)
+    return n
+
+
+def marks_of(asked: Asked, which: str) -> dict[str, str]:
+    """Return the marks of a sheet of a photograph, as its page code's page begins with them.
+
+    which : "ID.N", as the address of the sheet has it. {} where there is no such photograph any more.
+    """
+    id, _, number = which.partition(".")
+    photo = asked.site.readings.get(id)
+    if photo is None or photo.browser != asked.browser or photo.take() is None or photo.read is None:
+        return {}
+    n = int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else 0
+    if not 1 <= n <= len(photo.answers):
+        return {}
+    return _blank_out({**photo.read.sheets[n - 1].values, **photo.answers[n - 1]})

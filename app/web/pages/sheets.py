@@ -1,0 +1,171 @@
+"""The sheets that are kept: of this browser, or, at the computer itself, of everybody's tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar
+
+import msgspec
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app.web import bodies, site
+from pencilwright.app.web.keep import Sheet
+from pencilwright.app.web.pages import sheet as opening
+from pencilwright.app.web.site import Asked, NotThere
+from pencilwright.games import sheets
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+ID: Final = re.compile(r"[A-Za-z0-9_.-]{8,64}")
+"""Ids are made by browsers, and long enough that nobody guesses one."""
+BACK: Final = re.compile(r"/(?:reveal|table|sheets)(?:[/?][A-Za-z0-9/?=&%._-]*)?")
+"""Pages of ours that a native form may send the browser back to."""
+T = TypeVar("T")
+
+
+class Tapped(msgspec.Struct):
+    """All marks of a sheet as one browser has them.
+
+    Attributes
+    ----------
+    marks : mark id -> value. stamps : mark id -> when it was last tapped, milliseconds since 1970.
+    version : of the sheet that the marks were tapped on; 0 for a new one.
+    name : who plays it; None leaves it as it is.
+    """
+
+    page_code: str
+    marks: dict[str, str]
+    stamps: dict[str, int] = {}
+    version: int = 0
+    name: str | None = None
+
+
+async def in_thread(function: Callable[..., T], *given: Any, **named: Any) -> T:
+    """Call a function that may wait for the disk."""
+    return await to_thread.run_sync(lambda: function(*given, **named))
+
+
+async def own(asked: Asked, id: str, *, edits: bool = True) -> Sheet:
+    """Return a kept sheet that this browser may change.
+
+    edits : whether marks are changed: those of a sheet at no table may be changed by all who know its id.
+
+    Raises NotThere, and Rejected (403) for somebody else's sheet.
+    """
+    kept = await in_thread(asked.site.keep.sheet, id)
+    if kept is None:
+        raise NotThere(phrase("web.keep.no_sheet"))
+    if not (asked.is_host or kept.owner == asked.browser or (edits and not kept.table)):
+        raise bodies.Rejected(403, phrase("web.sheets.not_yours"))
+    return kept
+
+
+async def put(asked: Asked) -> Response:
+    """Keep the marks of a sheet; a version that is not the newest is merged mark by mark."""
+    said = await bodies.record(asked.request, Tapped, bodies.TEXTS)
+    id = asked.path["id"]
+    if not ID.fullmatch(id):
+        raise InputError(phrase("web.sheets.id"), field="id")
+    opened = opening.opened(said.page_code)
+    sheets.read(opened.game, said.marks, opened.setup)  # refuses marks that the sheet has not
+    unknown = set(said.stamps) - {mark.id for mark in opened.game.room("marks").MARKS}
+    if unknown:
+        raise InputError(phrase("photo.answer.mark", mark=min(unknown)[:40]), field="stamps")
+    if await in_thread(asked.site.keep.sheet, id) is not None:
+        await own(asked, id)
+    kept = await in_thread(
+        asked.site.keep.put_sheet,
+        id,
+        page_code=opened.code,
+        owner=asked.browser,
+        marks={mark: value for mark, value in said.marks.items() if value},
+        stamps=said.stamps,
+        version=said.version,
+        name=said.name,
+    )
+    return await _shown(asked, kept)
+
+
+async def one(asked: Asked) -> Response:
+    """Return a kept sheet."""
+    return await _shown(asked, await own(asked, asked.path["id"]))
+
+
+async def _shown(asked: Asked, kept: Sheet) -> Response:
+    score = await in_thread(opening.score, kept.page_code, kept.marks, asked.language)
+    told = {
+        field: getattr(kept, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
+    }
+    return site.data(asked, told | {"table": kept.table, "score": score})
+
+
+async def delete(asked: Asked) -> Response:
+    """Delete a sheet."""
+    kept = await own(asked, asked.path["id"], edits=False)
+    return site.data(asked, {"deleted": await in_thread(asked.site.keep.delete_sheet, kept.id)})
+
+
+async def deleted(asked: Asked) -> Response:
+    """Delete a sheet for a native form."""
+    return await _by_form(asked, lambda kept, said: in_thread(asked.site.keep.delete_sheet, kept.id))
+
+
+async def named(asked: Asked) -> Response:
+    """Name a sheet for a native form."""
+
+    async def name(kept: Sheet, said: dict[str, str]) -> None:
+        await in_thread(
+            asked.site.keep.put_sheet,
+            kept.id,
+            page_code=kept.page_code,
+            owner=kept.owner,
+            marks=kept.marks,
+            stamps=kept.stamps,
+            version=kept.version,
+            name=said.get("name", "").strip(),
+        )
+
+    return await _by_form(asked, name)
+
+
+async def _by_form(asked: Asked, do: Callable[[Sheet, dict[str, str]], Awaitable[Any]]) -> Response:
+    """Do something with a sheet of this browser's, and send it back to the page of the form."""
+    said = await bodies.fields(asked.request)
+    await do(await own(asked, asked.path["id"], edits=False), said)
+    back = said.get("back", "")
+    return site.see(back if BACK.fullmatch(back) else "/sheets")
+
+
+async def page(asked: Asked) -> Response:
+    """List the sheets of this browser."""
+    kept = await in_thread(asked.site.keep.sheets, asked.browser)
+    listed = await in_thread(lambda: [listing(asked, one) for one in kept])
+    if bodies.JSON in asked.request.headers.get("accept", ""):
+        return site.data(asked, {"sheets": listed})
+    return site.page(asked, "sheets.html.j2", listed=listed)
+
+
+def listing(asked: Asked, kept: Sheet) -> dict[str, Any]:
+    """Return a sheet as a list shows it."""
+    opened = opening.opened(kept.page_code)
+    touched = datetime.fromtimestamp(kept.touched / 1000, UTC).astimezone()
+    score = opening.score(kept.page_code, kept.marks, asked.language)
+    return {
+        "id": kept.id,
+        "game": opened.game.id,
+        "title": asked.say(opened.game.name),
+        "name": kept.name,
+        "table": kept.table,
+        "version": kept.version,
+        "address": address(kept),
+        "touched": f"{touched:%Y-%m-%d %H:%M}",
+        "total": score["total"],
+    }
+
+
+def address(kept: Sheet) -> str:
+    """Return where a kept sheet is tapped."""
+    return f"/sheet/{kept.page_code}?id={kept.id}" + (f"&table={kept.table}" if kept.table else "")

@@ -1,0 +1,191 @@
+"""What a photograph or a filled PDF shows, for a worker: plain values that pages need no reader for."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from pencilwright.app import darkroom, photos
+from pencilwright.app.answers import positions
+from pencilwright.games import pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.generator import documents, svg
+from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
+from pencilwright.templates.phrases import Phrase, Word, phrase
+
+LARGEST_PICTURE: Final = 200 * 1024
+QUALITIES: Final = (70, 50, 30)
+"""Of WebP, tried one after the other until a picture is small enough; then it loses half of its pixels."""
+WEBP: Final = "image/webp"
+SVG: Final = "image/svg+xml"
+
+
+class Picture(NamedTuple):
+    """A picture of a page: its bytes, what kind they are, and where on the page it lies, in mm."""
+
+    data: bytes
+    kind: str
+    place: Box
+
+
+class ReadSheet(NamedTuple):
+    """A sheet as it was read.
+
+    Attributes
+    ----------
+    page_code, copy : what is printed on it.
+    marks : those of its page, in reading order, with their places in mm.
+    shown : the part of the page that a screen shows, in mm.
+    values : mark id -> value of the marks that are settled and not blank.
+    questions : mark id -> why it is asked, None where nothing is said; in the order of the page.
+    by_rules : marks that the rules of the game decided.
+    sure : how many marks were looked at; 0 where nothing had to be looked at.
+    notes : what made reading harder, or what is wrong with the form.
+    picture : the page as it was photographed, flattened; of a PDF, as it was printed.
+    """
+
+    page_code: str
+    copy: int
+    marks: tuple[Mark, ...]
+    shown: Box
+    values: Mapping[str, str]
+    questions: Mapping[str, Phrase | None]
+    by_rules: tuple[str, ...]
+    sure: int
+    notes: tuple[Phrase, ...]
+    picture: Picture
+
+
+class Read(NamedTuple):
+    """What was found: sheets, why others could not be read; `opens`: the code that is all there is, or ""."""
+
+    sheets: tuple[ReadSheet, ...]
+    refused: tuple[Word, ...] = ()
+    opens: str = ""
+
+
+def read(data: bytes) -> Read:
+    """Return what a photograph or a filled PDF shows.
+
+    Raises InputError with a sentence for what is neither, is damaged, or shows nothing of ours.
+    """
+    if positions.is_pdf(data):
+        return _of_pdf(data)
+    if not photos.is_picture(data):
+        photos.refuse_others(data)
+        raise InputError(phrase("web.photo.neither"), field="file")
+    picture = darkroom.develop(data)
+    try:
+        reading = photos.read_picture(picture)
+    except photos.PuzzlePage as page:
+        return Read((), opens=page.code)
+    except InputError:
+        if opens := code_alone(picture):
+            return Read((), opens=opens)
+        raise
+    return Read(tuple(_photographed(sheet) for sheet in reading.sheets), reading.refused)
+
+
+def code_alone(picture: Any) -> str:
+    """Return the code of ours that a developed picture shows without a sheet around it, "" for none."""
+    from pencilwright.solver.photo import code, markers, tuning
+
+    if any(len(group.numbers) >= tuning.FEWEST_MARKERS for group in markers.find(picture)):
+        return ""
+    return next((text for text in code.read_qr(picture) if positions.code_in(text)), "")
+
+
+def _photographed(sheet: Any) -> ReadSheet:
+    """Return a sheet of solver.photo as plain values."""
+    from pencilwright.solver.photo import code
+    from pencilwright.solver.photo.records import RULES
+
+    known = code.identify(sheet.page_code)
+    page, shown = known.page, _shown(known)
+    return ReadSheet(
+        page_code=sheet.page_code,
+        copy=sheet.copy,
+        marks=page.marks,
+        shown=shown,
+        values=dict(sheet.values),
+        questions={name: sheet.marks[name].why for name in sheet.questions},
+        by_rules=tuple(name for name, mark in sheet.marks.items() if mark.by == RULES),
+        sure=len(sheet.marks),
+        notes=sheet.notes,
+        picture=Picture(_webp(sheet.flattened, shown), WEBP, shown),
+    )
+
+
+def _shown(known: Any) -> Box:
+    """Return the part of a printed page (an Identity) that a screen shows: without markers and codes."""
+    said = known.said
+    on_screen = documents.on_screen(
+        known.game.id,
+        pagecode.document_of(said)[1].id,
+        setup=known.game.room("setup").from_code(said.setup) if said.setup else None,
+        language=said.language,
+        blank_numbers=said.blank_numbers,
+    )
+    area = svg.area(on_screen)
+    here, there = (
+        next(mark.rect for mark in page.marks if mark.id == known.page.marks[0].id)
+        for page in (known.page, on_screen)
+    )
+    return Box(area.x + here.x - there.x, area.y + here.y - there.y, area.width, area.height)
+
+
+def _webp(flattened: Any, shown: Box) -> bytes:
+    """Return a part of a flattened page as WebP of LARGEST_PICTURE bytes at most."""
+    from PIL import Image
+
+    from pencilwright.solver.photo import tuning
+
+    left, top, right, bottom = (
+        round(mm * tuning.PIXELS_PER_MM) for mm in (shown.x, shown.y, shown.right, shown.bottom)
+    )
+    picture = Image.fromarray(flattened[top:bottom, left:right])
+    while True:
+        for quality in QUALITIES:
+            target = io.BytesIO()
+            picture.save(target, "WEBP", quality=quality)
+            if target.tell() <= LARGEST_PICTURE:
+                return target.getvalue()
+        picture = picture.reduce(2)
+
+
+def _of_pdf(data: bytes) -> Read:
+    """Return the filled copies of a PDF."""
+    from pencilwright.app import sandbox
+    from pencilwright.solver.photo import code
+
+    sheets, refused = [], []
+    filled = sandbox.read_pdf(data)
+    for one in filled:
+        try:
+            found = positions.of_sheet(one)
+        except InputError as error:
+            refused.append(error.sentence)
+            continue
+        if not positions.is_filled(found):
+            continue
+        known = code.identify(one.page_code)
+        page = known.page
+        sheets.append(
+            ReadSheet(
+                page_code=pagecode.encode(pagecode.decode(one.page_code)),
+                copy=one.copy,
+                marks=page.marks,
+                shown=_shown(known),
+                values={name: value for name, value in one.values.items() if value},
+                questions={},
+                by_rules=(),
+                sure=0,
+                notes=tuple(fault.rule for fault in one.faults),
+                picture=Picture(svg.draw(page, {}).encode(), SVG, Box(0, 0, page.width, page.height)),
+            )
+        )
+    if not sheets:
+        raise InputError(refused[0] if refused else phrase("position.blank", n=len(filled)), field="file")
+    return Read(tuple(sheets), tuple(refused))

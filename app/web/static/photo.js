@@ -1,0 +1,83 @@
+// Photographs: sends the bytes as they are, waits for what was read, and answers questions without a new page.
+
+import { goTo } from "./swap.js";
+
+const PARTS = [".tabs", "main"];
+const EACH = 700; // ms between two looks
+const waiting = document.getElementById("waiting");
+
+/** Say what happens: one of the page's sentences, or one of the server's. @param {string} text @param {boolean} [bad] */
+function tell(text, bad = false) {
+  const said = document.getElementById("said");
+  if (!said) return;
+  said.textContent = said.dataset[text] ?? text;
+  said.classList.toggle("bad", bad);
+}
+
+// --- sending ----------------------------------------------------------------------------------------------
+
+for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("#send input"))) {
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file) send(file);
+    input.value = ""; // so that the same file can be sent again
+  });
+}
+
+/** @param {File} file */
+async function send(file) {
+  tell("sending");
+  try {
+    const type = /^(image\/.+|application\/pdf)$/.test(file.type) ? file.type : "image/unknown";
+    const answer = await fetch("/photo", { method: "POST", headers: { "Content-Type": type }, body: file });
+    const told = await answer.json();
+    if (answer.ok) location.assign(told.address);
+    else tell(told.error, true);
+  } catch {
+    tell("lost", true);
+  }
+}
+
+// --- waiting ----------------------------------------------------------------------------------------------
+
+async function look() {
+  try {
+    const answer = await fetch(location.href, { headers: { Accept: "application/json" } });
+    const told = await answer.json();
+    if (told.opens) return location.replace(told.opens);
+    if (!("place" in told)) return location.reload();
+  } catch {
+    if (waiting) waiting.textContent = waiting.dataset.lost ?? "";
+  }
+  setTimeout(look, EACH);
+}
+if (waiting) look();
+
+// --- answering --------------------------------------------------------------------------------------------
+
+const read = document.querySelector(".photograph");
+if (read) {
+  document.documentElement.classList.add("enhanced");
+  document.addEventListener("submit", async (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (!form.closest("main")) return;
+    event.preventDefault();
+    const data = new URLSearchParams(/** @type {any} */ (new FormData(form, event.submitter)));
+    const address = form.getAttribute("action") ?? "";
+    const isGet = form.method === "get";
+    try {
+      await goTo(isGet ? `${address}?${data}` : address, PARTS, isGet ? {} : { method: "POST", body: data });
+    } catch {
+      tell("lost", true);
+    }
+  });
+  document.addEventListener("click", async (event) => {
+    const mark = /** @type {Element} */ (event.target).closest?.(".hit")?.getAttribute("data-mark");
+    if (!mark) return;
+    const address = new URL(location.href);
+    address.searchParams.set("mark", mark);
+    await goTo(address.href, PARTS);
+    document.getElementById("picked")?.scrollIntoView({ block: "nearest" });
+    /** @type {HTMLElement | null} */ (document.querySelector("#picked .btn"))?.focus({ preventScroll: true });
+  });
+}

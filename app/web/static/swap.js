@@ -1,0 +1,28 @@
+// Shows a newer state of the page without leaving it: its parts are taken from a page of our own server.
+
+/** @param {string} html @param {string[]} parts selectors of what is replaced */
+export function swap(html, parts) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const at = document.activeElement;
+  const kept = at instanceof HTMLElement && at.id ? `#${CSS.escape(at.id)}` : "";
+  const open = new Set([...document.querySelectorAll("details[open][id]")].map((one) => one.id));
+  for (const part of parts) {
+    const [before, after] = [document.querySelector(part), page.querySelector(part)];
+    if (before && after) before.replaceWith(document.adoptNode(after));
+  }
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  document.title = page.title;
+  if (kept) /** @type {HTMLElement | null} */ (document.querySelector(kept))?.focus({ preventScroll: true });
+}
+
+/**
+ * Fetch a page of ours and show it here.
+ * @param {string} address @param {string[]} parts @param {RequestInit} [how]
+ */
+export async function goTo(address, parts, how) {
+  const answer = await fetch(address, how);
+  const html = await answer.text();
+  if (!answer.ok) throw new Error(html);
+  swap(html, parts);
+  history.replaceState(null, "", answer.url);
+}

@@ -1,0 +1,37 @@
+// The standings of a table: asked for while the page is seen, painted when something changed.
+
+import { swap } from "./swap.js";
+
+const standings = document.getElementById("standings");
+const every = Number(standings?.dataset.every ?? 2000);
+let tag = "";
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let next;
+
+async function look() {
+  clearTimeout(next);
+  if (document.visibilityState === "visible") {
+    try {
+      const answer = await fetch(location.href, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store" });
+      if (answer.status === 200) {
+        const isFirst = !tag;
+        tag = answer.headers.get("ETag") ?? "";
+        const html = await answer.text();
+        if (!isFirst) swap(html, ["#standings"]);
+      }
+      late("");
+    } catch {
+      late(standings?.dataset.lost ?? "");
+    }
+  }
+  next = setTimeout(look, every);
+}
+
+/** @param {string} text */
+function late(text) {
+  const line = document.getElementById("late");
+  if (line && line.textContent !== text) line.textContent = text;
+}
+
+addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
+look();

@@ -1,0 +1,136 @@
+"""The result of a game as a PDF: places, names, points and where they are from."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import date
+from typing import Any, Final, NamedTuple
+
+from pencilwright import games
+from pencilwright.generator import documents, finish, fonts, pdf
+from pencilwright.generator.documents import PrintOptions
+from pencilwright.templates.page import Page
+from pencilwright.templates.phrases import say, word
+from pencilwright.templates.render import render
+
+FORMAT: Final = "pencilwright-result/1"
+TOP, BOTTOM, APART = 15.0, 256.0, 3.0
+"""Where bands begin and end, and what is between two of them, in mm."""
+HEAD, FOOT = 16.0, 3.0
+"""Of a band: what place and name take, and what is left below the last line."""
+SIZE, LEADING = 2.9, 4.2
+LEFT, ACROSS, GUTTER, WIDTH = 17.0, 2, 9.0, 82.0
+"""Of the lines of points: where the first of two columns begins, what is between them, how wide each is."""
+ROOM = WIDTH - 9
+NAME, NAME_SIZE = 130.0, 6.0
+
+
+class Player(NamedTuple):
+    """A player of the result.
+
+    Attributes
+    ----------
+    lines : where the points are from: in words, and how many.
+    ties : what parted equal points, in words; "" for nothing.
+    """
+
+    place: int
+    name: str
+    points: int
+    lines: tuple[tuple[str, int], ...]
+    ties: str = ""
+
+
+def build(game_id: str, players: Sequence[Player], day: date, options: PrintOptions) -> bytes:
+    """Make the PDF. The same arguments give the same bytes.
+
+    Parameters
+    ----------
+    players : in the order of their places.
+    options : language, paper and theme; the rest does not matter here.
+
+    Raises InputError for an unknown language, paper or theme, and GlyphError for a name that has signs which
+    the fonts lack.
+    """
+    documents.check(options)
+    language = options.language
+    title = word(language, "result.title", game=say(games.game(game_id).name, language))
+    shared = {
+        "title": title,
+        "date": word(language, "result.date", year=day.year, month=f"{day:%m}", day=f"{day:%d}"),
+        "size": SIZE,
+        "leading": LEADING,
+        "width": WIDTH,
+    }
+    pages = [
+        _page(shared | {"players": bands, "page_number": n}, options)
+        for n, bands in enumerate(_pages(players), 1)
+    ]
+    about = finish.About(title, f"{game_id} result", language)
+    described = json.dumps({"format": FORMAT, "game": game_id, "date": day.isoformat()}).encode()
+    drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=[title] * len(pages))
+    numbers = list(range(1, len(pages) + 1))
+    return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
+
+
+def _page(data: dict[str, Any], options: PrintOptions) -> Page:
+    return render(
+        "results/result.svg.j2",
+        data=data,
+        language=options.language,
+        theme=options.theme,
+        paper=options.paper,
+        line_count=fonts.line_count,
+    )
+
+
+def _pages(players: Sequence[Player]) -> list[list[dict[str, Any]]]:
+    """Return the bands of each page."""
+    pages: list[list[dict[str, Any]]] = [[]]
+    y = TOP
+    for player in players:
+        band = _band(player, y)
+        if pages[-1] and y + band["height"] > BOTTOM:
+            pages.append([])
+            y = TOP
+            band = _band(player, y)
+        pages[-1].append(band)
+        y += band["height"] + APART
+    return pages
+
+
+def _band(player: Player, y: float) -> dict[str, Any]:
+    """Return the band of a player that begins at a height: the lines of points in two columns."""
+    wrapped = [(fonts.wrap(text, ROOM, SIZE), points) for text, points in player.lines]
+    half = -(-len(wrapped) // ACROSS)
+    lines, lowest = [], y + HEAD
+    for column in range(ACROSS):
+        at = y + HEAD
+        for texts, points in wrapped[column * half : (column + 1) * half]:
+            lines.append(
+                {
+                    "x": LEFT + column * (WIDTH + GUTTER),
+                    "y": round(at + SIZE, 3),
+                    "texts": texts,
+                    "points": points,
+                }
+            )
+            at += LEADING * len(texts)
+        lowest = max(lowest, at)
+    ties = fonts.wrap(player.ties, 2 * WIDTH + GUTTER, SIZE) if player.ties else []
+    ties_y = round(lowest + SIZE, 3)
+    lowest += LEADING * len(ties)
+    return {
+        "place": player.place,
+        "name": player.name,
+        "size": round(
+            min(NAME_SIZE, NAME_SIZE * NAME / max(1, fonts.measure(player.name, NAME_SIZE, 700))), 3
+        ),
+        "points": player.points,
+        "lines": lines,
+        "ties": ties,
+        "ties_y": ties_y,
+        "y": round(y, 3),
+        "height": round(lowest + FOOT - y, 3),
+    }

@@ -1,0 +1,279 @@
+"""Photographs on the page: sent, read, answered, kept, ranked."""
+
+import io
+import json
+import re
+import time
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("cv2")
+pytest.importorskip("pypdfium2")
+
+import numpy as np
+import segno
+from PIL import Image
+
+from pencilwright.app import cli
+from pencilwright.app.answers import positions
+from pencilwright.app.web import reading
+from pencilwright.app.web.pages.photo import totals
+from pencilwright.app.web.readings import Readings
+from pencilwright.games import game, pagecode
+from pencilwright.generator.documents import PrintOptions, build, render_copy
+from pencilwright.generator.fill import fill
+from pencilwright.solver.photo import tuning
+from tests.app.web.asking import TOKEN, Answer, Browser, served
+from tests.solver.photo import photographs
+from tests.solver.photo.test_load import png_header
+
+TROYES = game("troyes-dice")
+LEFT, RIGHT = photographs.example(3), photographs.example(5)
+SIZE = (3400, 2400)
+PATIENCE = 120
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with served() as one:
+        yield one
+
+
+def another(browser: Browser) -> Browser:
+    """A browser of somebody else, on a phone."""
+    other = Browser(browser.app, browser.runner)
+    other.ask("GET", f"/?token={TOKEN}")
+    return other
+
+
+def open_mark(code: str) -> str:
+    """A blank mark of the right sheet that is worth something."""
+    page = photographs.printed(PrintOptions(copies=2), copy=2)[0].page
+    return next(
+        mark.id
+        for mark in page.marks
+        if mark.kind == "resource" and mark.id not in RIGHT and not mark.value and differs(code, mark)
+    )
+
+
+def differs(code: str, mark: Any) -> bool:
+    found = totals(code, RIGHT, [mark])
+    assert found is not None
+    ((low, high),) = found
+    return low != high
+
+
+@pytest.fixture(scope="module")
+def pair() -> tuple[bytes, str]:
+    """A photograph of two sheets, and the mark of the second one that nobody can read."""
+    options = PrintOptions(copies=2)
+    _, left = photographs.sheet(LEFT, options, seed=3)
+    rendered, right = photographs.sheet(RIGHT, options, seed=4, copy=2)
+    mark = open_mark(rendered.code)
+    right.scribble(next(one.rect for one in rendered.page.marks if one.id == mark))
+    told = {"size": SIZE, "fill": 0.93, "tilt": 0.02, "blur": 0.6}
+    table = photographs.photograph(left.paper, at=(0.27, 0.5), turn=0.5, **told)
+    picture = photographs.photograph(right.paper, at=(0.73, 0.5), turn=-0.5, table=table, shadow=0.05, **told)
+    return photographs.jpeg(picture), mark
+
+
+def send(browser: Browser, data: bytes, kind: str = "image/jpeg") -> Answer:
+    return browser.ask("POST", "/photo", data, {"content-type": kind})
+
+
+def look(browser: Browser, address: str) -> Answer:
+    """Ask until the photograph is read."""
+    by = time.monotonic() + PATIENCE
+    while time.monotonic() < by:
+        answer = browser.ask("GET", address, headers={"accept": "application/json"})
+        if "place" not in answer.data:
+            return answer
+        time.sleep(0.1)
+    raise AssertionError("the photograph is not read")
+
+
+def read(browser: Browser, data: bytes, kind: str = "image/jpeg") -> Answer:
+    sent = send(browser, data, kind)
+    assert sent.status == 202, sent.text
+    return look(browser, sent.data["address"])
+
+
+@pytest.fixture(scope="module")
+def evening(browser: Browser, pair: tuple[bytes, str]) -> str:
+    """The address of the photograph of two sheets."""
+    sent = send(browser, pair[0])
+    look(browser, sent.data["address"])
+    return str(sent.data["address"])
+
+
+def commanded(values: dict[str, str], code: str, capsys: pytest.CaptureFixture[str], path: Any) -> int:
+    """The points by `pencilwright score` of the position that these marks show."""
+    state, _ = TROYES.room("marks").read(values, TROYES.room("setup").from_code(pagecode.decode(code).setup))
+    path.write_bytes(TROYES.room("reading").to_json(state))
+    cli.run(["score", str(path), "--json"])
+    return int(json.loads(capsys.readouterr().out)["sheets"][0]["total"])
+
+
+def test_questions_are_answered_and_the_score_is_the_commands(
+    browser: Browser, pair: tuple[bytes, str], evening: str, capsys: pytest.CaptureFixture[str], tmp_path: Any
+) -> None:
+    mark = pair[1]
+    first, second = look(browser, evening).data["sheets"]
+    assert [question["mark"] for question in second["questions"]] == [mark]
+    assert not first["questions"]
+    assert first["id"], "a sheet without an open mark is kept"
+    assert not second["id"]
+    ((low, high),) = second["between"]
+    assert low < high
+
+    tapped = re.search(r'id="data">(.*?)</script>', browser.get(second["sheet"]).text, re.DOTALL)
+    assert tapped
+    assert json.loads(tapped[1])["marks"] == second["marks"] == RIGHT
+    shown = browser.get(f"{evening}?sheet=2")
+    assert shown.status == 200
+    assert f"{low} to {high}" in shown.text
+    told = browser.post(f"{evening}/2", {"marks": {mark: "circled"}, "name": "Ada"}, "PUT").data
+    assert not told["questions"]
+    assert told["id"]
+    path = tmp_path / "position.json"
+    assert first["score"]["total"] == commanded(LEFT, first["page_code"], capsys, path)
+    answered = {**RIGHT, mark: "circled"}
+    assert told["score"]["total"] == commanded(answered, second["page_code"], capsys, path)
+    assert low <= told["score"]["total"] <= high
+
+    # a mark that was read can be corrected, by the native form too
+    field = {"content-type": "application/x-www-form-urlencoded"}
+    assert browser.ask("POST", f"{evening}/2", f"mark={mark}&value=blank".encode(), field).status == 303
+    kept = browser.ask("GET", f"/sheets/{told['id']}").data
+    assert mark not in kept["marks"]
+    assert kept["name"] == "Ada"
+    assert kept["score"]["total"] == commanded(RIGHT, second["page_code"], capsys, path)
+
+
+def test_two_sheets_of_a_picture_are_ranked(
+    browser: Browser, pair: tuple[bytes, str], evening: str, capsys: pytest.CaptureFixture[str], tmp_path: Any
+) -> None:
+    browser.post(f"{evening}/2", {"marks": {pair[1]: "blank"}, "name": "Ada"}, "PUT")
+    sheets = look(browser, evening).data["sheets"]
+    points = [sheet["score"]["total"] for sheet in sheets]
+    query = "&".join(f"sheet={sheet['id']}" for sheet in sheets)
+    ranked = browser.get(f"/reveal/mine/troyes-dice.json?{query}").data["ranking"]
+    assert [entry["total"] for entry in ranked] == sorted(points, reverse=True)
+    assert [entry["place"] for entry in ranked] == [1, 2]
+    page = browser.get(f"/reveal/mine?{query}")
+    assert page.status == 200
+    assert page.text.count("<details class=") == 2
+    assert "Ada" in page.text
+    text = browser.get(f"/reveal/mine/troyes-dice.csv?{query}").text
+    assert text.splitlines()[0].startswith("game,place,name,points")
+    assert len(text.splitlines()) == 3
+    pdf = browser.get(f"/reveal/mine/troyes-dice.pdf?{query}&paper=letter")
+    assert pdf.body.startswith(b"%PDF-")
+
+
+def test_the_picture_is_small_and_lies_under_the_marks(browser: Browser, evening: str) -> None:
+    told = look(browser, evening).data["sheets"][0]
+    got = browser.get(told["picture"])
+    assert got.headers["content-type"] == "image/webp"
+    assert len(got.body) <= reading.LARGEST_PICTURE
+    assert Image.open(io.BytesIO(got.body)).width > 800
+    page = browser.get(f"{evening}?sheet=1&mark=die.red.1")
+    assert told["picture"] in page.text
+    assert 'id="picked"' in page.text
+
+
+def test_a_photograph_is_nobody_elses(browser: Browser, evening: str) -> None:
+    phone = another(browser)
+    for address in (evening, f"{evening}/1.picture"):
+        assert phone.ask("GET", address, client="192.168.1.20").status == 404
+        assert phone.ask("GET", address).status == 200, "the computer itself sees all"
+
+
+def test_the_answer_to_a_mark_fits_it(browser: Browser, evening: str) -> None:
+    for marks in ({"die.red.1": "spent"}, {"die.pink.1": "struck"}, {"name": "Ada"}):
+        refused = browser.post(f"{evening}/1", {"marks": marks}, "PUT")
+        assert refused.status == 422
+        assert refused.data["error"]
+    assert browser.post(f"{evening}/1", {"name": "x" * 41}, "PUT").status == 422
+    assert browser.post(f"{evening}/3", {"marks": {}}, "PUT").status == 404
+
+
+def test_a_hostile_picture_is_a_sentence(browser: Browser) -> None:
+    for data in (
+        png_header(20000, 20000),
+        b"\xff\xd8\xff" + bytes(2000),
+        b"once upon a time",
+        b"%PDF-1.7 no",
+    ):
+        answer = read(browser, data)
+        assert answer.status == 422
+        assert len(answer.data["error"]) > 10
+
+
+def test_a_photograph_is_forgotten_when_that_is_wanted(browser: Browser) -> None:
+    address = send(browser, b"once upon a time").data["address"]
+    assert another(browser).ask("DELETE", address, client="192.168.1.20").status == 404
+    assert browser.ask("DELETE", address).data == {"deleted": True}
+    assert browser.ask("GET", address).status == 404
+
+
+def test_what_is_too_much_or_no_picture_never_reaches_a_worker(browser: Browser) -> None:
+    size = str(tuning.LARGEST_FILE + 1)
+    told = {"content-type": "image/jpeg", "content-length": size}
+    assert browser.ask("POST", "/photo", b"", told).status == 413
+    assert send(browser, b"{}", "application/json").status == 415
+    assert send(browser, b"", "multipart/form-data").status == 415
+
+
+def qr(text: str) -> bytes:
+    """A picture of a code on a table, and nothing else."""
+    target = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(target, kind="png", scale=16, border=8)
+    target.seek(0)
+    with Image.open(target) as code:
+        grey = np.full((1200, 1200), 200, np.uint8)
+        small = np.asarray(code.convert("L").resize((700, 700)))
+        grey[250:950, 250:950] = small
+    return photographs.jpeg(grey)
+
+
+def test_the_picture_of_a_code_opens_what_it_stands_for(browser: Browser) -> None:
+    setup = photographs.setup()
+    share = TROYES.room("setup").to_code(setup)
+    sheet = render_copy("troyes-dice", "score-sheet", setup=setup, options=PrintOptions(), copy=1).code
+    card = render_copy("troyes-dice", "setup-card", setup=setup, options=PrintOptions(), copy=1).code
+    for text, address in (
+        (sheet, f"/sheet/{sheet}"),
+        (share, f"/setup/troyes-dice/{share}"),
+        (card, f"/setup/troyes-dice/{share}"),
+    ):
+        assert read(browser, qr(text)).data == {"state": "done", "opens": address}
+    strange = read(browser, qr("https://example.org/"))
+    assert strange.status == 422
+    assert strange.data["error"]
+
+
+def test_a_filled_pdf_is_read_too(browser: Browser) -> None:
+    blank = build("troyes-dice", "score-sheet", setup=photographs.setup())
+    answer = read(browser, fill(blank, LEFT), "application/pdf")
+    (sheet,) = answer.data["sheets"]
+    assert {name: value for name, value in sheet["marks"].items() if name in LEFT} == LEFT
+    found = positions.of_bytes(fill(blank, LEFT)).positions[0]
+    assert TROYES.room("marks").to_marks(found.state).items() <= sheet["marks"].items()
+    assert browser.get(sheet["picture"]).headers["content-type"] == "image/svg+xml"
+
+
+def test_few_readings_are_kept_and_not_for_long() -> None:
+    clock = [0.0]
+    readings = Readings(most=3, seconds=60, now=lambda: clock[0])
+    made = [readings.add(SimpleNamespace(state="queued"), "a" if n % 2 else "b") for n in range(5)]  # type: ignore[arg-type]
+    assert [readings.get(one.id) is not None for one in made] == [False, False, True, True, True]
+    assert readings.of("b") == [made[4], made[2]]
+    assert readings.drop(made[3].id)
+    assert readings.get(made[3].id) is None
+    clock[0] = 61
+    assert readings.get(made[4].id) is None
+    assert readings.of("b") == []

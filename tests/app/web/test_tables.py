@@ -1,0 +1,239 @@
+"""Kept sheets, tables by code, the ranking and its papers."""
+
+import csv
+import io
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pypdfium2")
+
+import pypdfium2
+
+from pencilwright.app.web import standings
+from pencilwright.app.web.pages import tapped
+from pencilwright.games import GAMES, game
+from pencilwright.generator import results
+from pencilwright.generator.documents import PrintOptions
+from tests.app.web.asking import TOKEN, Answer, Browser, served
+
+TROYES = game("troyes-dice")
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+PHONE = "192.168.1.20"
+
+
+@pytest.fixture
+def host() -> Iterator[Browser]:
+    with served() as one:
+        yield one
+
+
+class Phone(Browser):
+    """A browser that is not at this computer."""
+
+    def ask(self, *given: Any, **more: Any) -> Answer:
+        return super().ask(*given, **more, client=PHONE)
+
+
+def phone(host: Browser) -> Phone:
+    one = Phone(host.app, host.runner)
+    one.ask("GET", f"/?token={TOKEN}")
+    return one
+
+
+def example(game_id: str, seed: int = 1) -> tuple[str, dict[str, str]]:
+    """A page code and the marks of a game on it."""
+    known = game(game_id)
+    state = known.room("example").example(seed, 1)
+    code = tapped.blank(known, known.room("setup").to_code(state.setup), "en")
+    return code, dict(known.room("marks").to_marks(state))
+
+
+def put(browser: Browser, id: str, code: str, marks: dict[str, str], **more: Any) -> Answer:
+    return browser.post(f"/sheets/{id}", {"page_code": code, "marks": marks, **more}, "PUT")
+
+
+def test_a_stale_version_is_merged_mark_by_mark(host: Browser) -> None:
+    code, _ = example("troyes-dice")
+    first = put(host, "a-sheet-1", code, {"die.red.1": "struck"}, stamps={"die.red.1": 10}).data
+    assert first["marks"] == {"die.red.1": "struck"}
+    second = put(
+        host,
+        "a-sheet-1",
+        code,
+        {"die.red.1": "struck", "die.red.2": "struck"},
+        stamps={"die.red.1": 10, "die.red.2": 20},
+        version=first["version"],
+    ).data
+    assert second["version"] > first["version"]
+    stale = put(
+        host,
+        "a-sheet-1",
+        code,
+        {"die.white.1": "struck"},
+        stamps={"die.red.1": 15, "die.white.1": 30},
+        version=first["version"],
+    ).data
+    assert stale["marks"] == {"die.red.2": "struck", "die.white.1": "struck"}
+    assert host.ask("GET", "/sheets/a-sheet-1").data["marks"] == stale["marks"]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_kept_sheet_has_the_score_of_its_page(host: Browser, game_id: str) -> None:
+    code, marks = example(game_id)
+    kept = put(host, "a-sheet-1", code, marks, name="Ada").data
+    counted = host.post(f"/score/{code}", {"marks": marks}).data
+    assert kept["score"]["total"] == counted["total"]
+    assert [player["total"] for player in kept["score"]["players"]] == [
+        player["total"] for player in counted["players"]
+    ]
+    assert "Ada" in host.get("/sheets").text
+    pages = [host.get(f"/reveal/mine{tail}") for tail in ("", f"/{game_id}.csv", f"/{game_id}.json")]
+    assert [page.status for page in pages] == [200, 200, 200]
+
+
+@pytest.mark.parametrize(
+    ("id", "more"),
+    [
+        ("short", {}),
+        ("a-sheet-1", {"marks": {"die.pink.1": "struck"}}),
+        ("a-sheet-1", {"marks": {"die.red.1": "eaten"}}),
+        ("a-sheet-1", {"stamps": {"die.pink.1": 3}}),
+        ("a-sheet-1", {"stamps": {"die.red.1": -3}}),
+        ("a-sheet-1", {"page_code": "TDA0"}),
+        ("a-sheet-1", {"name": "x" * 41}),
+        ("a-sheet-1", {"name": "a\nb"}),
+        ("a-sheet-1", {"marks": []}),
+    ],
+)
+def test_what_is_no_sheet_is_a_sentence(host: Browser, id: str, more: dict[str, Any]) -> None:
+    code, _ = example("troyes-dice")
+    answer = host.post(f"/sheets/{id}", {"page_code": code, "marks": {}, **more}, "PUT")
+    assert answer.status == 422
+    assert len(answer.data["error"]) > 10
+
+
+def test_only_its_owner_and_the_computer_delete_a_sheet(host: Browser) -> None:
+    code, marks = example("troyes-dice")
+    owner, other = phone(host), phone(host)
+    put(owner, "a-sheet-1", code, marks)
+    assert other.ask("DELETE", "/sheets/a-sheet-1").status == 403
+    assert other.ask("POST", "/sheets/a-sheet-1/delete", b"", FORM).status == 403
+    assert host.ask("DELETE", "/sheets/a-sheet-1").data == {"deleted": True}
+    assert owner.ask("DELETE", "/sheets/a-sheet-1").status == 404
+    put(owner, "a-sheet-1", code, marks)
+    assert owner.ask("POST", "/sheets/a-sheet-1/delete", b"", FORM).status == 303
+    assert owner.ask("GET", "/sheets", headers={"accept": "application/json"}).data == {"sheets": []}
+
+
+def seated(host: Browser) -> tuple[str, Phone, Phone]:
+    """A table with a sheet of each of two phones."""
+    ada, bo = phone(host), phone(host)
+    code = ada.post("/tables", {"game": "troyes-dice"}).data["code"]
+    for seed, (one, name) in enumerate(((ada, "Ada"), (bo, "Bo")), 1):
+        page_code, marks = example("troyes-dice", seed)
+        put(one, f"sheet-of-{name}", page_code, marks, name=name)
+        assert one.post(f"/table/{code}/join", {"sheet": f"sheet-of-{name}"}).status == 200
+    return code, ada, bo
+
+
+def test_two_browsers_at_one_table_see_each_other(host: Browser) -> None:
+    code, ada, bo = seated(host)
+    told = {"accept": "application/json"}
+    before = bo.ask("GET", f"/table/{code.lower()}", headers=told)
+    assert {one["name"] for one in before.data["standings"]} == {"Ada", "Bo"}
+    tag = {"if-none-match": before.headers["etag"]} | told
+    again = bo.ask("GET", f"/table/{code.lower()}", headers=tag)
+    assert (again.status, again.body) == (304, b"")
+
+    sheet = ada.ask("GET", "/sheets/sheet-of-Ada").data
+    assert put(ada, "sheet-of-Ada", sheet["page_code"], {}, version=sheet["version"]).status == 200
+    after = bo.ask("GET", f"/table/{code.lower()}", headers=tag)
+    assert after.status == 200
+    points = {one["name"]: one["total"] for one in after.data["standings"]}
+    assert points["Ada"] < sheet["score"]["total"]
+    assert [one["total"] for one in after.data["standings"]] == sorted(points.values(), reverse=True)
+    page = bo.get(f"/table/{code}")
+    assert "Ada" in page.text
+    assert page.headers["etag"] != after.headers["etag"]
+    assert bo.ask("GET", f"/table/{code}", headers={"if-none-match": page.headers["etag"]}).status == 304
+
+
+def test_at_a_table_everyone_changes_own_sheets_and_the_computer_all(host: Browser) -> None:
+    code, ada, bo = seated(host)
+    sheet = ada.ask("GET", "/sheets/sheet-of-Ada").data
+    assert put(bo, "sheet-of-Ada", sheet["page_code"], {}).status == 403
+    assert bo.post(f"/table/{code}/leave", {"sheet": "sheet-of-Ada"}).status == 403
+    assert put(host, "sheet-of-Ada", sheet["page_code"], sheet["marks"], name="Eve").data["name"] == "Eve"
+    assert ada.post(f"/table/{code}/leave", {"sheet": "sheet-of-Ada"}).status == 200
+    assert "Eve" not in bo.get(f"/table/{code}").text
+
+
+def test_a_sheet_that_is_begun_at_a_table_has_the_tables_setup(host: Browser) -> None:
+    code, ada, _ = seated(host)
+    begun = ada.ask("POST", f"/table/{code}/sheet", b"name=Cy", FORM)
+    assert begun.status == 303
+    kept = ada.ask("GET", "/sheets", headers={"accept": "application/json"}).data["sheets"]
+    assert {one["name"] for one in kept} == {"Ada", "Cy"}
+    assert {one["table"] for one in kept} == {code}
+    assert ada.get(begun.headers["location"]).status == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [("/table/BCDFG", 404), ("/table/x", 404), ("/reveal/BCDFG", 404), ("/reveal/mine", 404)],
+)
+def test_where_there_is_no_table_there_is_a_sentence(host: Browser, address: str, status: int) -> None:
+    assert host.ask("GET", address).status == status
+
+
+def test_a_sheet_of_another_game_does_not_sit_down(host: Browser) -> None:
+    code = host.post("/tables", {"game": "tianxia"}).data["code"]
+    page_code, marks = example("troyes-dice")
+    put(host, "a-sheet-1", page_code, marks)
+    assert host.post(f"/table/{code}/join", {"sheet": "a-sheet-1"}).status == 422
+    assert host.post(f"/table/{code}/join", {"sheet": "another-1"}).status == 404
+    assert host.post("/tables", {"game": "chess"}).status == 422
+
+
+def test_an_evening_is_taken_home(host: Browser) -> None:
+    code, _, _ = seated(host)
+    ranked = host.ask("GET", f"/reveal/{code}/troyes-dice.json").data
+    assert ranked["format"] == standings.FORMAT
+    assert {one["name"] for one in ranked["marks"].values()} == {"Ada", "Bo"}
+    rows = list(csv.DictReader(io.StringIO(host.get(f"/reveal/{code}/troyes-dice.csv").text)))
+    assert [int(row["points"]) for row in rows] == [one["total"] for one in ranked["ranking"]]
+    page = host.get(f"/reveal/{code}?lang=ja").text
+    for one in ranked["ranking"]:
+        assert one["name"] in page
+    assert host.get(f"/reveal/{code}/tianxia.csv").status == 404
+
+
+def test_names_are_shown_as_text_and_are_changed_where_they_stand(host: Browser) -> None:
+    code, ada, bo = seated(host)
+    markup = b"name=%3Cb%3EAda&back=/reveal/" + code.encode()
+    changed = ada.ask("POST", "/sheets/sheet-of-Ada/name", markup, FORM)
+    assert (changed.status, changed.headers["location"]) == (303, f"/reveal/{code}")
+    assert bo.ask("POST", "/sheets/sheet-of-Ada/name", b"name=X", FORM).status == 403
+    for address in (f"/reveal/{code}", f"/table/{code}", "/sheets"):
+        text = ada.get(address).text
+        assert "&lt;b&gt;Ada" in text
+        assert "<b>Ada" not in text
+    away = ada.ask("POST", "/sheets/sheet-of-Ada/name", b"name=A&back=//example.org/", FORM)
+    assert away.headers["location"] == "/sheets"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_result_is_printed_with_all_that_counts(language: str) -> None:
+    lines = tuple((f"line {n} of what was done in this game, told at some length", n) for n in range(1, 13))
+    players = [results.Player(n, f"Player {n}", 100 - n, lines, "more coins" * (n == 2)) for n in range(1, 8)]
+    for paper in ("a4", "letter"):
+        made = results.build("troyes-dice", players, date(2026, 11, 22), PrintOptions(language, paper))
+        text = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(made)]
+        assert len(text) > 1
+        assert all(f"Player {n}" in "".join(text) for n in range(1, 8))
+        assert "".join(text).count("line 12 of what") == 7
+    again = results.build("troyes-dice", players, date(2026, 11, 22), PrintOptions(language, "letter"))
+    assert again == made
