@@ -14,6 +14,8 @@ from pencilwright.templates.phrases import Phrase, phrase
 T = TypeVar("T")
 MARKS: Final = 24 * 1024
 TEXTS: Final = 64 * 1024
+SHEETS: Final = 96 * 1024
+"""A whole sheet with the time of each tap."""
 JSON: Final = "application/json"
 FORM: Final = "application/x-www-form-urlencoded"
 MOST_FIELDS: Final = 40

@@ -34,6 +34,23 @@ class Sheet(NamedTuple):
     blank_numbers: bool
 
 
+class Begins(NamedTuple):
+    """What a sheet on the screen begins with.
+
+    Attributes
+    ----------
+    marks : mark id -> value. stamps : mark id -> when it was last tapped, milliseconds since 1970.
+    id, version : of the kept sheet; "" and 0 for one that nobody keeps yet.
+    place : parts sheets of one page code in one browser, where it is not the kept sheet's id.
+    """
+
+    marks: Mapping[str, str] = {}
+    stamps: Mapping[str, int] = {}
+    id: str = ""
+    version: int = 0
+    place: str = ""
+
+
 class Drawn(NamedTuple):
     """A sheet in a language: its page, and the SVG of it."""
 
@@ -67,13 +84,13 @@ def _drawn(code: str, language: str) -> Drawn:
     return Drawn(page, svg.screen(page, sheet.game.room("marks").CONTROLS))
 
 
-def page(page_code: str, language: str, marks: Mapping[str, str] | None = None) -> dict[str, Any]:
+def page(page_code: str, language: str, begins: Begins | None = None) -> dict[str, Any]:
     """Return what the template of a sheet needs.
 
     Parameters
     ----------
     page_code : as it stands on paper; what a person may type of it.
-    marks : mark id -> value that the sheet begins with, such as those read from a photograph.
+    begins : what the sheet begins with, such as the marks read from a photograph.
 
     Raises InputError for a wrong code, and for an unknown mark or value.
     """
@@ -87,7 +104,7 @@ def page(page_code: str, language: str, marks: Mapping[str, str] | None = None) 
         "pretty": pagecode.pretty(sheet.code),
         "language": language,
         "svg": drawn.svg,
-        "data": _as_script(_data(sheet, drawn.page, language, marks or {})),
+        "data": _as_script(_data(sheet, drawn.page, language, begins or Begins())),
         "has_spent": any(mark.kind == "resource" for mark in drawn.page.marks),
         "rows": list(_rows(sheet, drawn.page)),
     }
@@ -98,7 +115,7 @@ def _as_script(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _data(sheet: Sheet, page: Page, language: str, marks: Mapping[str, str]) -> dict[str, Any]:
+def _data(sheet: Sheet, page: Page, language: str, begins: Begins) -> dict[str, Any]:
     """Return what the page's script knows of the sheet."""
     shown = {mark.id: mark for mark in page.marks}
     said = {key.removeprefix(SAID): text for key, text in words(language).items() if key.startswith(SAID)}
@@ -108,8 +125,10 @@ def _data(sheet: Sheet, page: Page, language: str, marks: Mapping[str, str]) -> 
         "values": {kind: VALUES[kind] for kind in dict.fromkeys(mark.kind for mark in page.marks)},
         "cells": {mark.id: mark.cells for mark in page.marks if mark.cells},
         "controls": [_as_list(control) for control in _controls(sheet, shown)],
-        "marks": dict(marks),
-        "score": score(sheet.code, marks, language),
+        "marks": dict(begins.marks),
+        "stamps": dict(begins.stamps),
+        "kept": {"id": begins.id, "version": begins.version, "place": begins.id or begins.place},
+        "score": score(sheet.code, begins.marks, language),
         "words": said,
     }
 

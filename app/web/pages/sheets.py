@@ -65,7 +65,7 @@ async def own(asked: Asked, id: str, *, edits: bool = True) -> Sheet:
 
 async def put(asked: Asked) -> Response:
     """Keep the marks of a sheet; a version that is not the newest is merged mark by mark."""
-    said = await bodies.record(asked.request, Tapped, bodies.TEXTS)
+    said = await bodies.record(asked.request, Tapped, bodies.SHEETS)
     id = asked.path["id"]
     if not ID.fullmatch(id):
         raise InputError(phrase("web.sheets.id"), field="id")
@@ -91,7 +91,11 @@ async def put(asked: Asked) -> Response:
 
 async def one(asked: Asked) -> Response:
     """Return a kept sheet."""
-    return await _shown(asked, await own(asked, asked.path["id"]))
+    kept = await own(asked, asked.path["id"])
+    version = f'"{kept.version}"'
+    if asked.request.headers.get("if-none-match") == version:
+        return Response(status_code=304, headers={"etag": version})
+    return await _shown(asked, kept)
 
 
 async def _shown(asked: Asked, kept: Sheet) -> Response:

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from pencilwright.app.answers import setups
 from pencilwright.app.web import bodies, site
 from pencilwright.app.web.pages import photo, sheet
+from pencilwright.app.web.pages.sheet import Begins
 from pencilwright.app.web.sections import sections_of
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import GAMES, Game, pagecode
@@ -36,19 +37,21 @@ async def page(asked: Asked) -> Response:
         opened = sheet.opened(code)
     except InputError as error:
         raise NotThere(error.sentence) from error
-    data = await to_thread.run_sync(sheet.page, opened.code, asked.language, _marks(asked))
+    begins = await to_thread.run_sync(_begins, asked)
+    data = await to_thread.run_sync(sheet.page, opened.code, asked.language, begins)
     template = "sheet_list.html.j2" if asked.query.get("as") == LIST else "sheet.html.j2"
     return site.page(
         asked, template, **{**data, "game": opened.game}, section="sheet", sections=sections_of(opened.game)
     )
 
 
-def _marks(asked: Asked) -> dict[str, str]:
-    """Return the marks that the sheet begins with: those of a kept sheet or a photograph, or none."""
+def _begins(asked: Asked) -> Begins:
+    """Return what the sheet begins with: a kept sheet, a photograph, or nothing."""
     kept = asked.site.keep.sheet(asked.query.get("id", ""))
-    if kept is not None and (kept.owner == asked.browser or asked.is_host):
-        return dict(kept.marks)
-    return photo.marks_of(asked, asked.query.get("photo", ""))
+    if kept is not None and (kept.owner == asked.browser or asked.is_host or not kept.table):
+        return Begins(kept.marks, kept.stamps, kept.id, kept.version)
+    seen = asked.query.get("photo", "")
+    return Begins(photo.marks_of(asked, seen), place=seen)
 
 
 def blank(game: Game, code: str, language: str) -> str:

@@ -6,7 +6,8 @@
 /** @typedef {import("./counter.js").Problem} Problem */
 /**
  * @typedef {{code: string, language: string, values: Record<string, string[]>, cells: Record<string, number>,
- *   controls: import("./controls.js").Control[], marks: Values, score: Score, words: Record<string, string>}} Data
+ *   controls: import("./controls.js").Control[], marks: Values, stamps: Record<string, number>,
+ *   kept: import("./keeper.js").Kept, score: Score, words: Record<string, string>}} Data
  */
 
 const REST = 1000;

@@ -3,6 +3,7 @@
 import { Account, data, find } from "./account.js";
 import { numberOf, numbered, tapped } from "./controls.js";
 import { Counter } from "./counter.js";
+import { keep } from "./keeper.js";
 import { Marks } from "./marks.js";
 
 /** @typedef {import("./controls.js").Control} Control */
@@ -13,7 +14,7 @@ const form = /** @type {HTMLFormElement} */ (find("list"));
 const controlOf = new Map(data.controls.flatMap((one) => one[1].map((mark) => [mark, one])));
 const choices = /** @type {import("./controls.js").OneOf[]} */ (data.controls.filter((one) => one[0] === "OneOf"));
 const inputs = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...form.querySelectorAll("[data-mark]")]);
-const marks = new Marks(data.code, data.marks);
+const marks = new Marks([data.code, data.kept.place].filter(Boolean).join("."), data.marks, data.stamps);
 const account = new Account(find("account"), {
   mend: (changes) => void marks.change(changes),
   point: (mark) => inputOf(mark)?.focus(),
@@ -97,4 +98,5 @@ for (const [id, act] of /** @type {[string, () => void][]} */ ([["undo", () => m
 }
 inputs.forEach(paint);
 account.show(data.score);
+keep(data.code, data.kept, marks);
 if (Object.keys(marks.stamps).length) counter.ask(marks.written());

@@ -5,20 +5,23 @@
 
 export class Marks {
   /**
-   * @param {string} code page code
-   * @param {Values} given values that the page came with; what was tapped here goes before them
+   * @param {string} key parts this sheet from all others of this browser
+   * @param {Values} given values that the page came with; what was tapped here later goes before them
+   * @param {Record<string, number>} stamps when each of them was last tapped
    */
-  constructor(code, given = {}) {
-    this.key = `pencilwright.sheet.${code}`;
+  constructor(key, given = {}, stamps = {}) {
+    this.key = `pencilwright.sheet.${key}`;
     /** @type {Values} */
     this.values = { ...given };
     /** @type {Record<string, number>} when each mark was last tapped, in ms since 1970 */
-    this.stamps = {};
+    this.stamps = { ...stamps };
+    /** Of the sheet that the computer keeps; made at the first tap. */
+    this.id = "";
     /** @type {Step[]} */
     this.past = [];
     /** @type {Step[]} */
     this.future = [];
-    /** @type {((marks: string[]) => void)[]} */
+    /** @type {((marks: string[], merged: boolean) => void)[]} told which changed, and whether another phone did it */
     this.heard = [];
     this.load();
     addEventListener("pagehide", () => this.save());
@@ -85,17 +88,17 @@ export class Marks {
     this.saving = setTimeout(() => this.save(), 50);
   }
 
-  /** @param {string[]} marks */
-  tell(marks) {
-    for (const hear of this.heard) hear(marks);
+  /** @param {string[]} marks @param {boolean} merged */
+  tell(marks, merged = false) {
+    for (const hear of this.heard) hear(marks, merged);
   }
 
   load() {
     try {
       const kept = JSON.parse(localStorage.getItem(this.key) ?? "null");
       if (!kept || typeof kept.values !== "object") return;
-      Object.assign(this.values, kept.values);
-      Object.assign(this.stamps, kept.stamps);
+      for (const [mark, at] of Object.entries(kept.stamps ?? {})) this.take(mark, kept.values[mark] ?? "", at);
+      this.id = kept.id ?? "";
       this.past = kept.past ?? [];
       this.future = kept.future ?? [];
     } catch {
@@ -103,11 +106,30 @@ export class Marks {
     }
   }
 
+  /**
+   * Take a mark over where it was tapped later than here.
+   * @param {string} mark @param {string} value @param {number} at
+   */
+  take(mark, value, at) {
+    if (at < (this.stamps[mark] ?? 0)) return false;
+    const other = (this.values[mark] ?? "") !== value;
+    this.values[mark] = value;
+    this.stamps[mark] = at;
+    return other;
+  }
+
+  /** Take over what another phone has tapped. @param {Values} values @param {Record<string, number>} stamps */
+  merge(values, stamps) {
+    const changed = Object.keys(stamps).filter((mark) => this.take(mark, values[mark] ?? "", stamps[mark]));
+    if (changed.length) this.tell(changed, true);
+    this.save();
+  }
+
   save() {
-    const { values, stamps, past, future } = this;
+    const { id, values, stamps, past, future } = this;
     if (!Object.keys(stamps).length) return;
     try {
-      localStorage.setItem(this.key, JSON.stringify({ values, stamps, past, future }));
+      localStorage.setItem(this.key, JSON.stringify({ id, values, stamps, past, future }));
     } catch {
       // full or forbidden: the marks stay on the page
     }

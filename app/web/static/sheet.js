@@ -3,6 +3,7 @@
 import { numberOf, isWritten, numbered, tapped } from "./controls.js";
 import { Counter } from "./counter.js";
 import { Loupe, millimetres } from "./loupe.js";
+import { keep } from "./keeper.js";
 import { Marks } from "./marks.js";
 import { NumberPad } from "./numberpad.js";
 import { Account, data, filled, find } from "./account.js";
@@ -36,7 +37,7 @@ const controlOf = new Map(controls.flatMap((one) => one[1].map((mark) => [mark, 
 const choices = /** @type {import("./controls.js").OneOf[]} */ (controls.filter((one) => one[0] === "OneOf"));
 const numbers = /** @type {Numeral[]} */ (controls.filter((one) => one[0] === "Number" && one[1].some((m) => groups.has(m))));
 
-const marks = new Marks(data.code, data.marks);
+const marks = new Marks([data.code, data.kept.place].filter(Boolean).join("."), data.marks, data.stamps);
 const account = new Account(find("account"), {
   mend: (changes) => change(changes),
   point: (mark) => point(mark),
@@ -99,7 +100,6 @@ marks.heard.push((changed) => {
   const written = marks.written();
   buttons();
   counter.ask(written);
-  document.dispatchEvent(new CustomEvent("marks", { detail: { marks: written, stamps: marks.stamps } }));
 });
 
 /** @param {Score} answer */
@@ -384,4 +384,5 @@ if (boxes.has(current)) loupe.show(...middle(/** @type {Box} */ (boxes.get(curre
 outline(null);
 buttons();
 counted(score);
+keep(data.code, data.kept, marks);
 if (Object.keys(marks.stamps).length) counter.ask(marks.written());

@@ -1,0 +1,76 @@
+// Keeps a sheet's marks on the computer, and takes over what another phone has tapped on the same sheet.
+
+/** @typedef {import("./marks.js").Marks} Marks */
+/** @typedef {{id: string, version: number, place: string}} Kept */
+
+const REST = 400; // ms after a tap
+const AGAIN = 2000;
+const LOOK = 2000;
+
+function fresh() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * @param {string} code page code
+ * @param {Kept} kept
+ * @param {Marks} marks
+ */
+export function keep(code, kept, marks) {
+  let { version } = kept;
+  let busy = false;
+  let waits = false;
+  let timer = 0;
+  marks.id = kept.id || marks.id;
+
+  /** @param {{version: number, marks: Record<string, string>, stamps: Record<string, number>}} said */
+  function take(said) {
+    version = said.version;
+    marks.merge(said.marks, said.stamps);
+  }
+
+  async function send() {
+    if (busy) return void (waits = true);
+    busy = true;
+    waits = false;
+    marks.id ||= fresh();
+    try {
+      const answer = await fetch(`/sheets/${marks.id}`, {
+        method: "PUT",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ page_code: code, marks: marks.written(), stamps: marks.stamps, version }),
+        signal: AbortSignal.timeout(20000),
+      });
+      if (answer.ok) take(await answer.json());
+      else waits ||= answer.status >= 500;
+    } catch {
+      waits = true; // the computer is away: the marks are in this browser
+    }
+    busy = false;
+    if (waits) later(AGAIN);
+  }
+
+  /** @param {number} after */
+  function later(after) {
+    clearTimeout(timer);
+    timer = setTimeout(send, after);
+  }
+
+  async function look() {
+    if (busy || waits || document.hidden) return;
+    try {
+      const answer = await fetch(`/sheets/${kept.id}`, {
+        headers: { Accept: "application/json", "If-None-Match": `"${version}"` },
+        signal: AbortSignal.timeout(20000),
+      });
+      if (answer.status === 200) take(await answer.json());
+    } catch {
+      // away: the next look will tell
+    }
+  }
+
+  marks.heard.push((_changed, merged) => merged || later(REST));
+  if (Object.keys(marks.stamps).length) later(REST); // what was tapped while the computer was away
+  if (kept.id) setInterval(look, LOOK);
+}
