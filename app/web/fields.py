@@ -15,6 +15,8 @@ from pencilwright.templates.phrases import called, phrase
 MOST_SECONDS: Final = 60.0
 """Of sampling: a page's answers come while somebody waits."""
 SHOWN: Final = 40
+FORM: Final = "application/x-www-form-urlencoded"
+"""What native forms send."""
 
 
 def field(asked: Asked, game: Game, page: str, option: Option, said: Mapping[str, str]) -> dict[str, Any]:
@@ -22,7 +24,7 @@ def field(asked: Asked, game: Game, page: str, option: Option, said: Mapping[str
 
     said : what the fields say now, by their names.
     """
-    key = f"web.{page}.{game.id}.{option.name}"
+    key, one = f"web.{page}.{game.id}.{option.name}", said.get(option.name, "")
 
     def words(name: str) -> str:
         return asked.say(called(f"{key}.{name}", name))
@@ -35,14 +37,14 @@ def field(asked: Asked, game: Game, page: str, option: Option, said: Mapping[str
         "places": [
             {
                 "name": f"{option.name}.{place}",
-                "label": asked.say(called(f"{key}.place", str(place))),
+                "label": asked.say(called(f"{key}.place.{place}", str(place))),
                 "choices": [(name, words(name)) for name in names],
-                "value": said.get(f"{option.name}.{place}", ""),
+                "value": said.get(f"{option.name}.{place}", "") or (one if len(option.taps) == 1 else ""),
             }
             for place, names in enumerate(option.taps)
         ],
         "choices": [(name, words(name)) for name in option.choices],
-        "value": said.get(option.name, "1" if option.negated and not said else ""),
+        "value": one or ("1" if option.negated and f"{option.name}.asked" not in said else ""),
     }
 
 
@@ -55,9 +57,9 @@ def values(options: Sequence[Option], said: Mapping[str, str]) -> dict[str, Any]
     found: dict[str, Any] = {}
     for option in options:
         text = said.get(option.name, "").strip() or _tapped(option, said)
-        if option.negated and said.get(f"{option.name}.asked"):
-            found[option.spelling] = text == "1"
-        elif text:
+        if option.negated and f"{option.name}.asked" in said and text != "1":
+            found[option.spelling] = False
+        elif text and not option.negated:
             found[option.spelling] = value(option, text)
     return found
 
@@ -68,7 +70,7 @@ def _tapped(option: Option, said: Mapping[str, str]) -> str:
         raise InputError(
             phrase("web.advice.partly", n=sum(map(bool, places)), of=len(places)), field=option.name
         )
-    return option.between.join(places)
+    return option.between.join(places) if any(places) else ""
 
 
 def value(option: Option, text: str) -> Any:

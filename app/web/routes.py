@@ -8,7 +8,17 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
-from pencilwright.app.web.pages import about, files, home, papers, puzzle, setup, tapped
+from pencilwright.app.web.pages import (
+    about,
+    advice,
+    files,
+    home,
+    jobs,
+    papers,
+    puzzle,
+    setup,
+    tapped,
+)
 from pencilwright.app.web.site import Page, Site, door_to, not_found
 
 
@@ -30,6 +40,11 @@ ADDRESSES: Final = (
     Address("GET", "/setup/{game}/{code}", setup.page),
     Address("GET", "/sheet/{code}", tapped.page),
     Address("POST", "/score/{code}", tapped.score),
+    Address("GET", "/advice/{game}", advice.page),
+    Address("POST", "/advice/{game}", advice.ask),
+    Address("GET", "/advice/{game}/{job}", advice.answer),
+    Address("GET", "/jobs/{id}", jobs.show),
+    Address("DELETE", "/jobs/{id}", jobs.stop),
     Address("GET", "/papers/{game}", papers.page),
     Address("GET", "/papers/{game}/{document}.pdf", papers.pdf),
     Address("GET", "/papers/{game}/{document}.svg", papers.picture),

@@ -56,12 +56,19 @@ def asked(game_id: str, entered: Entered, said: Mapping[str, Any]) -> Question:
 
 
 def advised(
-    game_id: str, entered: Entered, said: Mapping[str, Any], progress: Progress | None = None
+    game_id: str,
+    entered: Entered,
+    said: Mapping[str, Any],
+    form: Mapping[str, str],
+    progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """Return the best of a position: what `advise --json` gives, and its words in each language."""
+    """Return the best of a position: what `advise --json` gives, its words in each language, what was asked.
+
+    form : what the fields said, handed back.
+    """
     found = advice(asked(game_id, entered, said), progress)
     words = {language: found.in_words(TOP, language) for language in languages()}
-    return {"answer": found.data, "words": words, "entered": entered._asdict()}
+    return {"answer": found.data, "words": words, "entered": entered._asdict(), "form": dict(form)}
 
 
 def ghost(
