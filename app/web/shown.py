@@ -182,8 +182,10 @@ def _asked(answer: dict[str, Any]) -> Shown:
         )
     if answer.get("as_if_last"):
         remarks.append(phrase("web.advice.as_if_last", n=answer["as_if_last"]))
-    steps = answer.get("steps") or ()
-    lines = [line for line in (tuple(steps), tuple(answer["lines"])) if line]
+    steps = [one["text"] for one in answer.get("steps") or ()]
+    lines: list[Sequence[Word]] = [steps or list(answer["lines"])]
+    remarks += answer["lines"] if steps else []
+    lines = [line for line in lines if line]
     head: Word = answer.get("asked", "")
     if value is None:
         return Shown(figure or head, "", "", "", "proved", remarks=remarks, notes=_note(answer), lines=lines)
