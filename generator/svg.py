@@ -201,10 +201,11 @@ def still(page: Page, values: Mapping[str, str]) -> str:
     part = area(page)
     drawn = "".join(_item(item) for item in page.items if _meets(item, part))
     answers = "".join(_answer(mark, values.get(mark.id, "")) for mark in page.marks)
+    pencil = _coloured(answers).replace(PEN, "var(--pen)")
     view = " ".join(map(number, part))
     return (
         f'<svg class="paper" viewBox="{view}" role="img" aria-label={quoteattr(page.title)} '
-        f'lang={quoteattr(page.language)}>{_coloured(drawn)}{_coloured(answers).replace(PEN, "var(--pen)")}</svg>'
+        f"lang={quoteattr(page.language)}>{_coloured(drawn)}{pencil}</svg>"
     )
 
 

@@ -62,7 +62,8 @@ def answered(
     other: Any, roll: Sequence[int], adviser: Adviser, progress: Progress | None = None
 ) -> tuple[Any, Any]:
     """Return the adviser's game with its half-day with these dice, and the move as it was weighed."""
-    best = adviser.weigh(*other.rolled(roll), progress=progress).moves[0]
+    sheet, table = other.rolled(roll)
+    best = adviser.weigh(sheet, table, progress=progress).moves[0]
     return other.played(roll, best.move), best
 
 

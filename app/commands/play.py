@@ -142,7 +142,10 @@ class Match:
     def _half_day(self, roll: Any) -> None:
         sheet, table = self.record.rolled(roll)
         before, _ = self.record.position()
-        head = {"when": self.game.room("transcript").when(len(self.record.turns)), "dice": match.dice_in_words(roll)}
+        head = {
+            "when": self.game.room("transcript").when(len(self.record.turns)),
+            "dice": match.dice_in_words(roll),
+        }
         raid = self.game.room("wording").describe_attack(before, table)
         click.echo()
         self.say(phrase("play.half_day.raid", raid=raid, **head) if raid else phrase("play.half_day", **head))

@@ -1,4 +1,4 @@
-"""What a person may say about a game, as fields of a form: built from the game's options, read back as values."""
+"""What a person may say about a game, as fields of a form, built from its options and read back."""
 
 from __future__ import annotations
 

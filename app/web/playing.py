@@ -1,4 +1,4 @@
-"""A game against the ghost as the page keeps it: the player's half-days, the ghost's, the dice on the table."""
+"""A game against the ghost as the page keeps it: the player's half-days, the ghost's, the dice."""
 
 from __future__ import annotations
 
@@ -97,9 +97,7 @@ def answered(play: Play, ghost: str) -> Play:
     """Return the game with what the ghost has played meanwhile, as far as its dice are still the table's."""
     other = play.game.room("transcript").parse(ghost)
     same = [
-        theirs
-        for theirs, mine in zip(other.turns, play.own.turns, strict=False)
-        if theirs.roll == mine.roll
+        theirs for theirs, mine in zip(other.turns, play.own.turns, strict=False) if theirs.roll == mine.roll
     ]
     is_whole = len(same) == min(len(other.turns), len(play.own.turns))
     return play._replace(ghost=other._replace(turns=tuple(same))) if is_whole else play

@@ -1,4 +1,4 @@
-"""Answers as a page shows them: the best, the others with bars of what they lose, and why; of whatever game."""
+"""Answers as a page shows them, of whatever game: the best, the others with what they lose, and why."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Bar(NamedTuple):
 
 
 class Move(NamedTuple):
-    """A move that is not the best: its place, words, notation, what it loses, its bar, what its error means."""
+    """A move that is not the best: its place, words, notation, what it loses, its bar, how sure that is."""
 
     place: int
     text: Word
@@ -189,9 +189,7 @@ def _asked(answer: dict[str, Any]) -> Shown:
     head: Word = answer.get("asked", "")
     if value is None:
         return Shown(figure or head, "", "", "", "proved", remarks=remarks, notes=_note(answer), lines=lines)
-    return Shown(
-        head, f"{value}", "", unit, "proved", remarks=remarks, notes=_note(answer), lines=lines
-    )
+    return Shown(head, f"{value}", "", unit, "proved", remarks=remarks, notes=_note(answer), lines=lines)
 
 
 def _note(answer: Mapping[str, Any]) -> list[Word]:

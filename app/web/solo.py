@@ -52,7 +52,7 @@ class Stand(NamedTuple):
     ----------
     position : before what is going on.
     turn : as `chancellor.turn_of`: of the position.
-    answer : his turn or the end of the round that is going on, as `chancellor --json` gives it; None for none.
+    answer : what is going on, his turn or the end of the round, as `chancellor --json` gives it.
     event : what is going on.
     yours : what your last turn did, in words.
     """
@@ -109,7 +109,7 @@ def answered(position: Position, event: Event) -> tuple[dict[str, Any], Any]:
 def happened(game: Game, solo: Solo, what: str, said: dict[str, str], stream: Stream) -> Solo:
     """Return a solo game after something: "yours", "his", "decree", "outcome", "next", "finish", "undo".
 
-    said : `line` of yours; `dice` such as "35" or "" to roll; `sum` or "" to roll; `outcome`, or "" by chance.
+    said : `line` of yours; `dice` such as "35", or "" to roll; `sum` alike; `outcome`, "" for chance.
 
     Raises InputError for what may not be now.
     """

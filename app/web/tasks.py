@@ -71,9 +71,7 @@ def advised(
     return {"answer": found.data, "words": words, "entered": entered._asdict(), "form": dict(form)}
 
 
-def ghost(
-    game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None
-) -> str:
+def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:
     """Return the ghost's game, as text, once it has played as many half-days as the player.
 
     own, other : texts of the player's game and of the ghost's so far. When it is to stop, what was played
@@ -98,7 +96,8 @@ def hint(
     known = GAMES[game_id]
     played = known.room("transcript").parse(own)
     adviser = match.Adviser(known, played.setup, seconds, chances.SEED)
-    return match.hint(known, adviser, *played.rolled(dice), HINTS, progress)
+    sheet, table = played.rolled(dice)
+    return match.hint(known, adviser, sheet, table, HINTS, progress)
 
 
 def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None = None) -> dict[str, Any]:

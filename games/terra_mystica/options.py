@@ -24,7 +24,12 @@ DRAW: Final = (
 EXAMPLE: Final = (_PLAYERS,)
 ADVISE: Final = (
     Option(
-        "colour", "Who asks: a faction or its colour.", metavar="WHO", spelt="for", taps=(TERRAINS,), usual="red"
+        "colour",
+        "Who asks: a faction or its colour.",
+        metavar="WHO",
+        spelt="for",
+        taps=(TERRAINS,),
+        usual="red",
     ),
     Option(
         "ask",

@@ -30,9 +30,7 @@ EXAMPLE: Final = (
     Option("his_turn", "Of a solo game, with the chancellor to move instead of you.", SWITCH),
 )
 ADVISE: Final = (
-    Option(
-        "colour", "Who asks, by colour; in a solo game you.", metavar="WHO", spelt="for", taps=(COLOURS,)
-    ),
+    Option("colour", "Who asks, by colour; in a solo game you.", metavar="WHO", spelt="for", taps=(COLOURS,)),
     Option("pieces", "The best plan of up to so many pieces.  [default: 1]", NUMBER, taps=(("1", "2", "3"),)),
     Option("cost", "Clay that each warrior of the plan costs.  [default: 3]", NUMBER),
     Option("rounds", "Scoring phases that count, this round's first.  [default: 1]", NUMBER),

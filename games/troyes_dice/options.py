@@ -34,7 +34,14 @@ ADVISE: Final = (
         taps=(tuple(f"b{face}" for face in _FACES), _FACES, _FACES, _FACES),
         between=" ",
     ),
-    Option("later", "The dice of the next half-day; again for each one after.", LIST, "DICE", spelt="then", between=";"),
+    Option(
+        "later",
+        "The dice of the next half-day; again for each one after.",
+        LIST,
+        "DICE",
+        spelt="then",
+        between=";",
+    ),
     Option(
         "at",
         "A sheet without a table: day and half of it, such as 8pm.",

@@ -57,8 +57,9 @@ async def page(asked: Asked) -> Response:
     if "example" in said:
         entered = Entered(example(game))
         said |= {option.name: option.usual for option in game.room("options").ADVISE if option.usual}
-    elif kept := asked.site.keep.sheet(said.get("id", "")):
-        if kept.owner == asked.browser or asked.is_host:
+    elif "id" in said:
+        kept = await to_thread.run_sync(asked.site.keep.sheet, said["id"])
+        if kept is not None and (kept.owner == asked.browser or asked.is_host):
             entered = Entered(page_code=kept.page_code, marks=kept.marks)
     return _form(asked, game, entered, said)
 
@@ -71,9 +72,7 @@ def example(game: Game) -> str:
     return text.strip()
 
 
-def _form(
-    asked: Asked, game: Game, entered: Entered, said: Mapping[str, str], **more: Any
-) -> Response:
+def _form(asked: Asked, game: Game, entered: Entered, said: Mapping[str, str], **more: Any) -> Response:
     status = more.pop("status", 200)
     data = _form_data(asked, game, entered, said) | {"error": None, "job": None, "shown": None, "words": ""}
     return site.page(asked, "advice.html.j2", status=status, **(data | more))
@@ -133,7 +132,11 @@ async def answer(asked: Asked) -> Response:
     game = checked(asked)
     job = jobs.told(jobs.job_of(asked, asked.path["job"]))
     found = job["answer"]
-    if not isinstance(found, dict) or "answer" not in found or found["answer"].get("game", game.id) != game.id:
+    if (
+        not isinstance(found, dict)
+        or "answer" not in found
+        or found["answer"].get("game", game.id) != game.id
+    ):
         return _form(asked, game, Entered(), {}, job=job)
     return _form(
         asked,

@@ -36,7 +36,7 @@ def handed_in(asked: Asked, see: str, function: Callable[..., Any], *given: Any)
 
 
 def told(job: Job) -> dict[str, Any]:
-    """Return what there is to say about a job: state, place in the queue, what is done of how much, answer."""
+    """Return what there is to say about a job: state, place in the queue, how far it is, answer."""
     what, done, whole = job.progress or (phrase("web.job.begins"), 0, 0)
     if job.state == "queued":
         what = phrase("web.job.queued", n=job.place)

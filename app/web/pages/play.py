@@ -91,7 +91,7 @@ async def _found(asked: Asked, id: str) -> playing.Play:
 async def _table(asked: Asked, id: str, *, status: int = 200, error: Any = None) -> Response:
     play = await _found(asked, id)
     room, wording = play.game.room("transcript"), play.game.room("wording")
-    hint = jobs.told(jobs.job_of(asked, asked.query["hint"])) if asked.query.get("hint") else None
+    hint = _hint(asked)
     position = play.own.rolled(play.dice) if play.dice else play.own.position()
     raid = wording.describe_attack(play.own.position()[0], position[1]) if play.dice else ""
     drawing = await to_thread.run_sync(_drawing, play, asked.language)
@@ -117,6 +117,14 @@ async def _table(asked: Asked, id: str, *, status: int = 200, error: Any = None)
         error=error,
         places=DICE,
     )
+
+
+def _hint(asked: Asked) -> dict[str, Any] | None:
+    """Return how far the hint of the address is, None where there is none or it is forgotten."""
+    try:
+        return jobs.told(jobs.job_of(asked, asked.query.get("hint", "")))
+    except NotThere:
+        return None
 
 
 def _told(play: playing.Play, own: Any) -> Any:
@@ -184,9 +192,7 @@ async def transcript(asked: Asked) -> Response:
     room = play.game.room("transcript")
     code = play.game.room("setup").to_code(play.own.setup)
     named = f'attachment; filename="{play.game.id}-game-{code}.txt"'
-    return Response(
-        room.to_text(play.own), media_type="text/plain", headers={"content-disposition": named}
-    )
+    return Response(room.to_text(play.own), media_type="text/plain", headers={"content-disposition": named})
 
 
 async def review(asked: Asked) -> Response:

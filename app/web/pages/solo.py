@@ -84,9 +84,7 @@ def _fresh(game: Game) -> Solo:
 
 
 async def _keep(asked: Asked, id: str, game: Game, solo: Solo) -> None:
-    await to_thread.run_sync(
-        asked.site.keep.put_play, id, asked.browser, game.id, msgspec.json.encode(solo)
-    )
+    await to_thread.run_sync(asked.site.keep.put_play, id, asked.browser, game.id, msgspec.json.encode(solo))
 
 
 async def _found(asked: Asked, id: str) -> tuple[Game, Solo]:
@@ -112,7 +110,9 @@ async def _stand(asked: Asked, id: str, *, status: int = 200, error: Any = None)
         state=now.position.state,
         grid=now.answer["grid"] if now.answer else now.position.state.grid.rows_of_codes(),
         players=_players(now),
-        choices=[chancellor.choice_in_words(choice) for choice in now.answer["choices"]] if now.answer else [],
+        choices=[chancellor.choice_in_words(choice) for choice in now.answer["choices"]]
+        if now.answer
+        else [],
         can_undo=bool(solo.events),
         error=error,
     )

@@ -1,4 +1,4 @@
-"""Advice on the page: the answers of the command, stopped with the best so far, of nobody else's and of no file."""
+"""Advice on the page: the command's answers, the best so far when stopped, nobody else's jobs, no files."""
 
 from __future__ import annotations
 
@@ -85,7 +85,9 @@ def test_a_line_json_and_marks_of_a_sheet_are_positions() -> None:
     code = re.search(r"/sheet/(\w+)", _blank_sheet())
     assert code
     marks = TROYES.room("marks").to_marks(state)
-    assert Entered(page_code=code[1], marks=marks).position(TROYES).state.sheet.citizens == state.sheet.citizens
+    assert (
+        Entered(page_code=code[1], marks=marks).position(TROYES).state.sheet.citizens == state.sheet.citizens
+    )
 
 
 def _blank_sheet() -> str:
@@ -94,7 +96,9 @@ def _blank_sheet() -> str:
     return f"/sheet/{blank(TROYES, '', 'en')}"
 
 
-@pytest.mark.parametrize("text", ["/etc/passwd", "-", "~/.ssh/id_rsa", "file:///etc/passwd", "", "%PDF-1.7 x"])
+@pytest.mark.parametrize(
+    "text", ["/etc/passwd", "-", "~/.ssh/id_rsa", "file:///etc/passwd", "", "%PDF-1.7 x"]
+)
 def test_what_is_no_position_is_refused_and_opens_nothing(browser: Browser, text: str) -> None:
     by_script = browser.post(f"/advice/{TROYES.id}", {"position": text})
     assert by_script.status == 422 and "root:" not in by_script.text

@@ -106,7 +106,10 @@ def test_a_game_on_the_page(browser: Browser) -> None:
     moves = re.findall(r'<button name="move" value="([^"]+)"', browser.get(address).text)
     assert post(browser, f"{address}/move", move="s9 castle").status == 422
     assert post(browser, f"{address}/move", move=moves[0].replace("&gt;", ">")).status == 303
-    assert 'id="ghost"' in browser.get(address).text
+    moved = browser.get(f"{address}?hint=forgotten").text
+    assert 'id="ghost"' in moved
+    drawing = moved[moved.index('class="paper"') :]
+    assert 'stroke="var(--pen)"' in drawing and "#1a296b" not in moved
     text = browser.get(f"{address}/game.txt")
     assert transcript.parse(text.text).turns[0].roll == (3, 1, 5, 6)
     assert "attachment" in text.headers["content-disposition"]
