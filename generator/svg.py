@@ -193,6 +193,22 @@ def screen(page: Page, controls: Iterable[Control] = ()) -> str:
     )
 
 
+def still(page: Page, values: Mapping[str, str]) -> str:
+    """Return the SVG of a page as `screen` does, but as a picture: filled in, with nothing to tap.
+
+    values : mark id -> value. Raises GlyphError and FitError.
+    """
+    part = area(page)
+    drawn = "".join(_item(item) for item in page.items if _meets(item, part))
+    answers = "".join(_answer(mark, values.get(mark.id, "")) for mark in page.marks)
+    pencil = _coloured(answers).replace(PEN, "var(--pen)")
+    view = " ".join(map(number, part))
+    return (
+        f'<svg class="paper" viewBox="{view}" role="img" aria-label={quoteattr(page.title)} '
+        f"lang={quoteattr(page.language)}>{_coloured(drawn)}{pencil}</svg>"
+    )
+
+
 def area(page: Page) -> Box:
     """Return the part of a page that a screen shows: all of it where the template names none."""
     return next((one.rect for one in page.areas if one.id == "screen"), Box(0, 0, page.width, page.height))

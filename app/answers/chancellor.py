@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pencilwright.app.position import Position
@@ -27,6 +27,17 @@ def checked(position: Position) -> Position:
         raise refused("game", "game", game=position.game.name)
     position.game.room("legality").check(position.state)
     return position
+
+
+def turn_of(position: Position) -> str:
+    """Return what comes next in a solo position: "yours", "his", "finish" (of the round) or "over"."""
+    state = position.state
+    mover = state.to_move()
+    if state.over:
+        return "over"
+    if mover is None:
+        return "finish"
+    return "his" if state.is_him(mover) else "yours"
 
 
 def played(position: Position, turn: str) -> tuple[Phrase, ...]:
@@ -126,6 +137,17 @@ def in_words(answer: dict[str, Any], language: str) -> str:
     return "\n\n".join(parts)
 
 
+def choice_in_words(choice: Mapping[str, Any]) -> Phrase:
+    """Return what was open, what might have been taken, and what is taken here."""
+    said = {"question": choice["question"], "options": tuple(choice["options"]), "taken": choice["taken"]}
+    return phrase(f"terracotta.choice.{choice['who']}", **said)
+
+
+def name_of(colour: str) -> Phrase:
+    """Return a player, by colour."""
+    return words.colour(colour)
+
+
 def picture(rows: Sequence[str]) -> str:
     """Return the grid's rows with letters and numbers around them."""
     cells = [row.split() for row in rows]
@@ -141,8 +163,7 @@ def _choices(answer: dict[str, Any], language: str) -> Iterator[str]:
         head = phrase(f"terracotta.chancellor.{key}", n=answer["outcomes"], taken=answer["outcome"])
     yield say(head, language)
     for choice in answer["choices"]:
-        said = {"question": choice["question"], "options": tuple(choice["options"]), "taken": choice["taken"]}
-        yield say(phrase(f"terracotta.choice.{choice['who']}", **said), language)
+        yield say(choice_in_words(choice), language)
     if answer["outcomes"] > 1:
         yield say(phrase("terracotta.chancellor.others", option="--outcome N"), language)
         for number, taken in enumerate(answer["others"], 1):

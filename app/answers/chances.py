@@ -106,11 +106,15 @@ def in_words(answer: dict[str, Any], top: int, spoken: str) -> str:
     said.append(_table(answer, top, spoken))
     scores = answer["moves"][0]["scores"]
     if scores is not None:
-        said.append(say(_spread(scores), spoken))
+        said.append(say(spread(scores), spoken))
     if answer["reasons"]:
         said.append(say(_reasons(answer), spoken))
-    how = [_exactly(answer)] if answer["method"] == "exact" else _sampled(answer)
-    return "\n\n".join([*said, sentences(how, spoken)])
+    return "\n\n".join([*said, sentences(how(answer), spoken)])
+
+
+def how(answer: dict[str, Any]) -> list[Phrase]:
+    """Return in whole sentences how the values were found, how sure they are, and what bounds them."""
+    return [_exactly(answer)] if answer["method"] == "exact" else _sampled(answer)
 
 
 def _table(answer: dict[str, Any], top: int, spoken: str) -> str:
@@ -133,12 +137,12 @@ def moves_in_words(answer: dict[str, Any], shown: Sequence[dict[str, Any]], spok
         head[0] = phrase("answer.head.target", n=target)
     rows = []
     for place, move in enumerate(shown):
-        row: list[Atom] = [_number(answer, move["value"])]
+        row: list[Atom] = [number(answer, move["value"])]
         if not exact:
             row.append(_plus_minus(answer, move["error"]))
         row.append(phrase("answer.best") if _is_best(answer, place) else _loss(answer, move))
         if bounded:
-            row.append("" if move["bound"] is None else _number(answer, move["bound"]))
+            row.append("" if move["bound"] is None else number(answer, move["bound"]))
         rows.append([say(cell, spoken) for cell in (*row, move["notation"], with_twins(move))])
     return tables.table(rows, head=[say(name, spoken) for name in head], right=range(len(columns)))
 
@@ -148,18 +152,19 @@ def _is_best(answer: dict[str, Any], place: int) -> bool:
     return place == 0 or (move["exact"] is not None and move["exact"] == best["exact"])
 
 
-def _number(answer: dict[str, Any], value: float) -> str:
+def number(answer: dict[str, Any], value: float) -> str:
+    """Return expected points, or a chance in per cent, with as many decimals as it is worth."""
     if answer["target"] is not None:
         return f"{100 * value:.2f} %" if answer["method"] == "exact" else f"{100 * value:.1f} %"
     return f"{value:.{DIGITS if answer['method'] == 'exact' else SAMPLED_DIGITS}f}"
 
 
 def _plus_minus(answer: dict[str, Any], error: float) -> str:
-    return f"±{_number(answer, error)}"
+    return f"±{number(answer, error)}"
 
 
 def _loss(answer: dict[str, Any], move: dict[str, Any]) -> str:
-    lost = _number(answer, -move["loss"])
+    lost = number(answer, -move["loss"])
     if not lost.strip("-0. %"):
         lost = lost.removeprefix("-")
     return lost if answer["method"] == "exact" else f"{lost} {_plus_minus(answer, move['loss_error'])}"
@@ -171,7 +176,7 @@ def with_twins(move: dict[str, Any]) -> Sentence:
     return phrase("answer.same", move=move["text"], n=twins) if twins else move["text"]
 
 
-def _spread(scores: dict[str, float]) -> Phrase:
+def spread(scores: dict[str, float]) -> Phrase:
     """Return final scores in words: the lowest and highest, and what comes often or where the middle is."""
     points = sorted(map(int, scores))
     ends = {"low": points[0], "high": points[-1]}
@@ -220,7 +225,7 @@ def _sampled(answer: dict[str, Any]) -> list[Phrase]:
         said.append(phrase("answer.close"))
     if answer["bound"] is None:
         return [*said, phrase("answer.no_bound")]
-    bound = f"{_number(answer, answer['bound'])} {_plus_minus(answer, answer['bound_error'])}"
-    gap = _number(answer, answer["gap"])
+    bound = f"{number(answer, answer['bound'])} {_plus_minus(answer, answer['bound_error'])}"
+    gap = number(answer, answer["gap"])
     lost = gap if answer["target"] is not None else phrase("answer.points", points=gap)
     return [*said, phrase("answer.bound", bound=bound, gap=lost)]

@@ -9,12 +9,12 @@ from typing import Any
 import click
 
 from pencilwright.app import files, language, options, show, transcripts
-from pencilwright.app.answers import chances
+from pencilwright.app.answers import chances, match
 from pencilwright.app.by_game import by_game
 from pencilwright.app.choose import SetupOptions, choose, own_values
-from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Sentence, phrase, say
 
 HINTS = 3
@@ -78,6 +78,7 @@ def play(
         output = output or _fresh_name(chosen, record)
     if output == files.STDIO:
         raise InputError(phrase("answer.refused.output"), field="output")
+    show.hint_at_speed()
     adviser = Adviser(chosen, record.setup, seconds or options.MOVE_SECONDS, advice_seed or chances.SEED)
     match = Match(chosen, record, adviser, output, language.chosen())
     try:
@@ -98,29 +99,15 @@ def _fresh_name(chosen: Game, record: Any) -> str:
     return next(name for name in names if not os.path.lexists(name))
 
 
-class Adviser:
-    """The other player: asks the solver for its moves, and lets the rules carry them out."""
+class Adviser(match.Adviser):
+    """The other player, who shows how long it thinks."""
 
-    def __init__(self, chosen: Game, setup: Any, seconds: float, seed: str) -> None:
-        show.hint_at_speed()
-        self.solver = solver_of(chosen, "play.adviser")
-        self.carrying = solver_of(chosen, "carrying")
-        self.setup = setup
-        self.seconds = seconds
-        self.seed = seed
-
-    def weigh(self, sheet: list[int], table: list[int], count: int = 1) -> Any:
-        """Return what every move is worth, the best first; the rules have carried out `count` of them.
-
-        Raises Disagreement when they come to something else.
-        """
-        with show.working(phrase("progress.thinking")) as progress:
-            found = self.solver.best_moves(
-                sheet, table, seconds=self.seconds, seed=self.seed, progress=progress
-            ).by_value()
-        for move in found.moves[:count]:
-            self.carrying.move_of(self.setup, sheet, table, move.move, move.sheet)
-        return found
+    def weigh(
+        self, sheet: list[int], table: list[int], count: int = 1, progress: Progress | None = None
+    ) -> Any:
+        """Return what every move is worth, as `match.Adviser.weigh`."""
+        with show.working(phrase("progress.thinking")) as watched:
+            return super().weigh(sheet, table, count, progress or watched)
 
 
 class Match:
@@ -155,7 +142,10 @@ class Match:
     def _half_day(self, roll: Any) -> None:
         sheet, table = self.record.rolled(roll)
         before, _ = self.record.position()
-        head = {"when": self.game.room("transcript").when(len(self.record.turns)), "dice": self._dice(roll)}
+        head = {
+            "when": self.game.room("transcript").when(len(self.record.turns)),
+            "dice": match.dice_in_words(roll),
+        }
         raid = self.game.room("wording").describe_attack(before, table)
         click.echo()
         self.say(phrase("play.half_day.raid", raid=raid, **head) if raid else phrase("play.half_day", **head))
@@ -168,8 +158,7 @@ class Match:
     def _answer(self, roll: Any) -> None:
         """The adviser's half-day with the same dice."""
         sheet, table = self.other.rolled(roll)
-        best = self.adviser.weigh(sheet, table).moves[0]
-        self.other = self.other.played(roll, best.move)
+        self.other, best = match.answered(self.other, roll, self.adviser)
         if len(self.other.turns) == len(self.record.turns):
             told = self.game.room("wording").describe(sheet, table, best.move)
             self.say(phrase("play.adviser", move=told, value=f"{best.value:.1f}"))
@@ -219,23 +208,16 @@ class Match:
 
     def _hint(self, sheet: list[int], table: list[int]) -> None:
         """Show the adviser's best moves, the one that it would play first, each with its error."""
-        found = self.adviser.weigh(sheet, table, HINTS)
-        wording = self.game.room("wording")
-        moves = [chances.move_as_data(wording, sheet, table, move) for move in found.moves[:HINTS]]
-        answer = {"target": None, "method": found.method, "moves": moves}
-        click.echo(chances.moves_in_words(answer, moves, self.spoken))
-        if len(moves) > 1 and not found.is_clear:
+        answer = match.hint(self.game, self.adviser, sheet, table, HINTS)
+        click.echo(chances.moves_in_words(answer, answer["moves"], self.spoken))
+        if len(answer["moves"]) > 1 and not answer["clear"]:
             self.say(phrase("answer.close"))
 
     def _list(self, sheet: list[int], table: list[int], words: list[str]) -> list[Any]:
         """Show the moves whose notation or description has all these words; return them."""
         found = []
-        wording = self.game.room("wording")
-        for move in self.game.room("rules").legal_moves(sheet, table):
-            told = (
-                wording.notation(sheet, table, move),
-                say(wording.describe(sheet, table, move), self.spoken),
-            )
+        for move, notation, text in match.legal_moves(self.game, sheet, table):
+            told = notation, say(text, self.spoken)
             if all(word.lower() in ": ".join(told).lower() for word in words):
                 found.append((move, told))
         if found:
@@ -248,12 +230,6 @@ class Match:
     def _end(self) -> None:
         own = self.game.room("rules").final_score(self.record.turns[-1].after)
         other = self.game.room("rules").final_score(self.other.turns[-1].after)
-        verdict = "draw" if own == other else "won" if own > other else "lost"
         click.echo()
-        self.say(phrase(f"play.end.{verdict}", own=own, other=other, file=self.path))
+        self.say(phrase(f"play.end.{match.verdict(own, other)}", own=own, other=other, file=self.path))
         self.say(phrase("play.review", file=self.path))
-
-    @staticmethod
-    def _dice(roll: Any) -> str:
-        black, *others = roll
-        return " ".join([f"b{black}", *map(str, others)])

@@ -36,6 +36,14 @@ SECTIONS: Final[dict[str, Callable[[Game], bool]]] = {
 """Each section, and whether a game has it."""
 
 
-def sections_of(game: Game) -> list[Section]:
-    """Return the sections of a game, in the order of their tabs."""
-    return [Section(name, f"/{name}/{game.id}") for name, has in SECTIONS.items() if has(game)]
+def sections_of(game: Game, sheet: str = "") -> list[Section]:
+    """Return the sections of a game, in the order of their tabs.
+
+    sheet : page code of the sheet that advice is to be asked about, "" for none.
+    """
+    taken = {"advice": f"?code={sheet}"} if sheet else {}
+    return [
+        Section(name, f"/{name}/{game.id}{taken.get(name, '')}")
+        for name, has in SECTIONS.items()
+        if has(game)
+    ]

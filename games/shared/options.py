@@ -26,6 +26,11 @@ class Option(NamedTuple):
     also : another spelling of it, "" for none.
     example : a value as it is typed, "" for none.
     negated : a switch that may also be turned off, since it is on when nothing is said.
+    taps : what a screen offers to tap instead of a field to type in: the words of each place; () for a field.
+        What is said is a word of each place.
+    between : what stands between the words that are tapped, or between the entries of a list in one field
+        ("": blanks between entries).
+    usual : what has to be said of the game's example position, "" where it is advised on as it stands.
     """
 
     name: str
@@ -37,6 +42,9 @@ class Option(NamedTuple):
     also: str = ""
     negated: bool = False
     example: str = ""
+    taps: tuple[tuple[str, ...], ...] = ()
+    between: str = ""
+    usual: str = ""
 
     @property
     def spelling(self) -> str:

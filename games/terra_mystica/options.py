@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, Option
+from pencilwright.games.terra_mystica.components import TERRAINS
 
 _PLAYERS: Final = Option("players", "How many play, 2 to 5.", NUMBER)
 DRAW: Final = (
@@ -22,7 +23,31 @@ DRAW: Final = (
 )
 EXAMPLE: Final = (_PLAYERS,)
 ADVISE: Final = (
-    Option("colour", "Who asks: a faction or its colour.", metavar="WHO", spelt="for"),
-    Option("ask", "What is asked; another word lists all.", metavar="QUESTION"),
+    Option(
+        "colour",
+        "Who asks: a faction or its colour.",
+        metavar="WHO",
+        spelt="for",
+        taps=(TERRAINS,),
+        usual="red",
+    ),
+    Option(
+        "ask",
+        "What is asked; another word lists all.",
+        metavar="QUESTION",
+        taps=(
+            (
+                "liquidate",
+                "area",
+                "town",
+                "cults",
+                "first-dwellings",
+                "round=stronghold",
+                "round=sanctuary",
+                "round=temple",
+                "round=town",
+            ),
+        ),
+    ),
     COMPONENTS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.shared.options import COMPONENTS, LIST, NUMBER, SWITCH, Option
+from pencilwright.games.terracotta_army.components import COLOURS
 
 _PLAYERS: Final = Option("players", "How many play; 1 is the solo game.", NUMBER)
 DRAW: Final = (
@@ -29,8 +30,8 @@ EXAMPLE: Final = (
     Option("his_turn", "Of a solo game, with the chancellor to move instead of you.", SWITCH),
 )
 ADVISE: Final = (
-    Option("colour", "Who asks, by colour; in a solo game you.", metavar="WHO", spelt="for"),
-    Option("pieces", "The best plan of up to so many pieces.  [default: 1]", NUMBER),
+    Option("colour", "Who asks, by colour; in a solo game you.", metavar="WHO", spelt="for", taps=(COLOURS,)),
+    Option("pieces", "The best plan of up to so many pieces.  [default: 1]", NUMBER, taps=(("1", "2", "3"),)),
     Option("cost", "Clay that each warrior of the plan costs.  [default: 3]", NUMBER),
     Option("rounds", "Scoring phases that count, this round's first.  [default: 1]", NUMBER),
     COMPONENTS,

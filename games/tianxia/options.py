@@ -21,7 +21,13 @@ DRAW: Final = (
 )
 EXAMPLE: Final = (_PLAYERS._replace(help="How many play, 3 or 4."),)
 ADVISE: Final = (
-    Option("colour", "Who asks, by letter.", metavar="WHO", spelt="for"),
-    Option("ask", "What is asked; another word lists all.", metavar="QUESTION"),
+    Option("colour", "Who asks, by letter.", metavar="WHO", spelt="for", usual="B"),
+    Option(
+        "ask",
+        "What is asked; another word lists all.",
+        metavar="QUESTION",
+        taps=(("goals", "wall", "deliveries", "jade", "leftovers", "governors", "save"),),
+        usual="goals",
+    ),
     COMPONENTS,
 )

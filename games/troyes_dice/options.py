@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, TIME, Option
+from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, DAYS, NOTCHES
 
 _EXPANSION: Final = Option("expansion", "Play with the expansion's three tiles.", SWITCH)
 DRAW: Final = (
@@ -25,11 +26,34 @@ DRAW: Final = (
     ),
 )
 EXAMPLE: Final = (_EXPANSION,)
+_FACES: Final = ("1", "2", "3", "4", "5", "6")
 ADVISE: Final = (
-    Option("dice", 'The dice of this half-day, the black one with a b: "b3 1 5 6".'),
-    Option("later", "The dice of the next half-day; again for each one after.", LIST, "DICE", spelt="then"),
-    Option("at", "A sheet without a table: day and half of it, such as 8pm.", metavar="TIME"),
-    Option("up", "With --at: what lies up on the plazas, such as YRWYWWYRR.", metavar="COLOURS"),
+    Option(
+        "dice",
+        'The dice of this half-day, the black one with a b: "b3 1 5 6".',
+        taps=(tuple(f"b{face}" for face in _FACES), _FACES, _FACES, _FACES),
+        between=" ",
+    ),
+    Option(
+        "later",
+        "The dice of the next half-day; again for each one after.",
+        LIST,
+        "DICE",
+        spelt="then",
+        between=";",
+    ),
+    Option(
+        "at",
+        "A sheet without a table: day and half of it, such as 8pm.",
+        metavar="TIME",
+        taps=(tuple(str(day + 1) for day in range(DAYS)), ("am", "pm")),
+    ),
+    Option(
+        "up",
+        "With --at: what lies up on the plazas, such as YRWYWWYRR.",
+        metavar="COLOURS",
+        taps=(tuple(COLOUR_LETTERS),) * NOTCHES,
+    ),
     Option("pillage", "With --at: the plazas whose tile is turned, such as 4.", metavar="PLAZAS"),
     Option(
         "target", "With dice still to be rolled: maximise the chance of this final score or more.", NUMBER

@@ -59,7 +59,7 @@ def in_words(told: dict[str, Any], top: int = 0, spoken: str = "en") -> str:
     ("kind", "told"), [(EXACT, "0.123"), (SAMPLED, "0.12"), (CHANCE, "12.35 %"), (SAMPLED_CHANCE, "12.3 %")]
 )
 def test_a_number_has_the_decimals_that_it_deserves(kind: dict[str, Any], told: str) -> None:
-    assert chances._number(kind, 0.12345) == told
+    assert chances.number(kind, 0.12345) == told
     assert chances._plus_minus(kind, 0.12345) == f"±{told}"
 
 
@@ -89,7 +89,7 @@ def test_only_moves_of_the_same_exact_value_are_best_together() -> None:
     ],
 )
 def test_final_scores_are_told_by_their_ends_and_what_is_likely(scores: dict[str, float], told: str) -> None:
-    assert str(chances._spread(scores)) == f"The best move ends with {told}."
+    assert str(chances.spread(scores)) == f"The best move ends with {told}."
 
 
 def test_a_quantile_is_the_first_score_that_reaches_the_share() -> None:

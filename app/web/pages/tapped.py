@@ -41,7 +41,11 @@ async def page(asked: Asked) -> Response:
     data = await to_thread.run_sync(sheet.page, opened.code, asked.language, begins)
     template = "sheet_list.html.j2" if asked.query.get("as") == LIST else "sheet.html.j2"
     return site.page(
-        asked, template, **{**data, "game": opened.game}, section="sheet", sections=sections_of(opened.game)
+        asked,
+        template,
+        **{**data, "game": opened.game},
+        section="sheet",
+        sections=sections_of(opened.game, opened.code),
     )
 
 

@@ -90,6 +90,10 @@ class Browser:
         answer = self.ask("GET", address, **more)
         return self.get(answer.headers["location"]) if answer.status == 303 else answer
 
+    def wait(self, seconds: float) -> None:
+        """Let the server's own work go on for a while."""
+        self.runner.run(asyncio.sleep(seconds))
+
     def post(self, address: str, data: Any, method: str = "POST") -> Answer:
         """Send JSON."""
         return self.ask(method, address, msgspec.json.encode(data), {"content-type": "application/json"})

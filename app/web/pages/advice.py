@@ -1,0 +1,149 @@
+"""Advice: a position and what is asked about it, the work while it goes on, and the answer with its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app.web import bodies, fields, site, tasks
+from pencilwright.app.web.pages import jobs
+from pencilwright.app.web.sections import SECTIONS, sections_of
+from pencilwright.app.web.shown import shown
+from pencilwright.app.web.site import Asked, NotThere
+from pencilwright.app.web.tasks import Entered
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+FIRST: Final = 2
+"""Options that stand there at once; the others are unfolded."""
+EXAMPLE: Final = "4"
+LEFT: Final = 2
+"""Seed of the example position, and how much of its game is left at most."""
+
+
+class Wanted(msgspec.Struct):
+    """What a script asks.
+
+    Attributes
+    ----------
+    position : a text line, JSON or a code; None for the sheet of a page code with its marks.
+    said : as the fields of the form say it, by their names.
+    """
+
+    position: str | None = None
+    page_code: str = ""
+    marks: dict[str, str] = {}
+    said: dict[str, str] = {}
+
+
+def checked(asked: Asked) -> Game:
+    """Return the game in the address. Raises NotThere for one without advice."""
+    game = asked.game()
+    if not SECTIONS["advice"](game):
+        raise NotThere(phrase("advice.none", game=game.name))
+    return game
+
+
+async def page(asked: Asked) -> Response:
+    """Show the form: a position, or the sheet of the address, and what may be asked."""
+    game = checked(asked)
+    said = dict(asked.query)
+    entered = Entered(page_code=said.get("code", ""))
+    if "example" in said:
+        entered = Entered(example(game))
+        said |= {option.name: option.usual for option in game.room("options").ADVISE if option.usual}
+    elif "id" in said:
+        kept = await to_thread.run_sync(asked.site.keep.sheet, said["id"])
+        if kept is not None and (kept.owner == asked.browser or asked.is_host):
+            entered = Entered(page_code=kept.page_code, marks=kept.marks)
+    return _form(asked, game, entered, said)
+
+
+def example(game: Game) -> str:
+    """Return the game's example position as JSON."""
+    room = game.room("example")
+    state = room.example(EXAMPLE, min(LEFT, room.LEFT[1]))
+    text: str = game.room("reading").to_json(state).decode()
+    return text.strip()
+
+
+def _form(asked: Asked, game: Game, entered: Entered, said: Mapping[str, str], **more: Any) -> Response:
+    status = more.pop("status", 200)
+    data = _form_data(asked, game, entered, said) | {"error": None, "job": None, "shown": None, "words": ""}
+    return site.page(asked, "advice.html.j2", status=status, **(data | more))
+
+
+def _form_data(asked: Asked, game: Game, entered: Entered, said: Mapping[str, str]) -> dict[str, Any]:
+    told = [
+        fields.field(asked, game, "advice", option, said)
+        for option in game.room("options").ADVISE
+        if option.name != "components"
+    ]
+    return {
+        "game": game,
+        "section": "advice",
+        "sections": sections_of(game),
+        "position": entered.text,
+        "page_code": entered.page_code,
+        "marks": msgspec.json.encode(dict(entered.marks)).decode(),
+        "fields": told[:FIRST],
+        "more": told[FIRST:],
+        "has_puzzles": "puzzle" in game.rooms,
+    }
+
+
+async def ask(asked: Asked) -> Response:
+    """Hand in a question: JSON of a script, or the form."""
+    game = checked(asked)
+    is_script = asked.request.headers.get("content-type", "").startswith(bodies.JSON)
+    if is_script:
+        wanted = await bodies.record(asked.request, Wanted)
+        entered, said = Entered(wanted.position or "", wanted.page_code, wanted.marks), wanted.said
+    else:
+        said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
+        entered = Entered(said.get("position", ""), said.get("page_code", ""), _marks(said.get("marks", "")))
+    try:
+        values = fields.values(game.room("options").ADVISE, said)
+        await to_thread.run_sync(tasks.asked, game.id, entered, values)
+    except InputError as error:
+        if is_script:
+            raise
+        return _form(asked, game, entered, said, status=422, error=error.sentence)
+    kept = {name: text for name, text in said.items() if name not in Entered._fields and name != "position"}
+    address = f"/advice/{game.id}/{{job}}"
+    return jobs.handed_in(asked, address, tasks.advised, game.id, entered, values, kept)
+
+
+def _marks(text: str) -> dict[str, str]:
+    """Return the marks in a field of the form. Raises Rejected for what are none."""
+    try:
+        return msgspec.json.decode(text or "{}", type=dict[str, str])
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise bodies.Rejected(422, phrase("web.body.shape", why=str(error)[:200])) from error
+
+
+async def answer(asked: Asked) -> Response:
+    """Show how far a question is, or its answer."""
+    game = checked(asked)
+    job = jobs.told(jobs.job_of(asked, asked.path["job"]))
+    found = job["answer"]
+    if (
+        not isinstance(found, dict)
+        or "answer" not in found
+        or found["answer"].get("game", game.id) != game.id
+    ):
+        return _form(asked, game, Entered(), {}, job=job)
+    return _form(
+        asked,
+        game,
+        Entered(**found["entered"]),
+        found["form"],
+        job=job,
+        shown=shown(found["answer"]),
+        words=found["words"][asked.language],
+    )

@@ -1,0 +1,214 @@
+"""Play half-day by half-day, with the ghost: dice of the table or rolled, your move, hints, the review."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+from anyio import to_thread
+from starlette.responses import Response
+
+from pencilwright.app.answers import match, setups
+from pencilwright.app.web import bodies, fields, playing, site, tasks
+from pencilwright.app.web.pages import jobs
+from pencilwright.app.web.pages.solo import fresh_id, plays_of
+from pencilwright.app.web.sections import SECTIONS, sections_of
+from pencilwright.app.web.shown import half_days
+from pencilwright.app.web.site import Asked, NotThere
+from pencilwright.games import GAMES, Game
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+PREFIX: Final = "p"
+"""Begins the ids of games against the ghost."""
+GHOST_SECONDS: Final = 0.5
+HINT_SECONDS: Final = 3.0
+REVIEW_SECONDS: Final = 2.0
+"""Work of sampling: for each move of the ghost, a hint, each half-day of a review."""
+DICE: Final = ("b", "", "", "")
+"""What stands before the number of each die, as it is written."""
+
+
+async def page(asked: Asked) -> Response:
+    """Show where games begin, or one of them."""
+    name = asked.path["game"]
+    if name not in GAMES:
+        return await _table(asked, name)
+    game = asked.game()
+    _check(game)
+    return _beginning(asked, game)
+
+
+def _check(game: Game) -> None:
+    if not SECTIONS["play"](game):
+        raise NotThere(phrase("answer.refused.not_played", game=game.name))
+
+
+def _beginning(asked: Asked, game: Game, *, status: int = 200, **more: Any) -> Response:
+    data: dict[str, Any] = {
+        "game": game,
+        "section": "play",
+        "sections": sections_of(game),
+        "code": asked.query.get("code", ""),
+        "plays": plays_of(asked, game, PREFIX),
+        "error": None,
+    }
+    return site.page(asked, "play_begin.html.j2", status=status, **(data | more))
+
+
+async def begin(asked: Asked) -> Response:
+    """Begin a game of a setup's code, or of a fresh one."""
+    game = asked.game()
+    _check(game)
+    said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
+    own, code = setups.own_values(game, None), said.get("code", "").strip()
+    try:
+        if code:
+            setup = setups.of_code(game, code[:200], own)
+        else:
+            setup = setups.drawn(game, str(secrets.randbelow(10**12)), {}, own)
+        play = playing.begun(game, setup, said.get("player", "").strip()[:40])
+    except InputError as error:
+        return _beginning(asked, game, status=422, error=error.sentence, code=code[:200])
+    id = fresh_id(PREFIX)
+    await _keep(asked, id, play)
+    return site.see(f"/play/{id}")
+
+
+async def _keep(asked: Asked, id: str, play: playing.Play) -> None:
+    data = playing.kept(play)
+    await to_thread.run_sync(asked.site.keep.put_play, id, asked.browser, play.game.id, data)
+
+
+async def _found(asked: Asked, id: str) -> playing.Play:
+    """Return a game of this browser. Raises NotThere."""
+    kept = await to_thread.run_sync(asked.site.keep.play, id)
+    if kept is None or not id.startswith(PREFIX) or not (kept.owner == asked.browser or asked.is_host):
+        raise NotThere(phrase("web.play.none"))
+    return await to_thread.run_sync(playing.loaded, GAMES[kept.game], kept.data)
+
+
+async def _table(asked: Asked, id: str, *, status: int = 200, error: Any = None) -> Response:
+    play = await _found(asked, id)
+    room, wording = play.game.room("transcript"), play.game.room("wording")
+    hint = _hint(asked)
+    position = play.own.rolled(play.dice) if play.dice else play.own.position()
+    raid = wording.describe_attack(play.own.position()[0], position[1]) if play.dice else ""
+    drawing = await to_thread.run_sync(_drawing, play, asked.language)
+    return site.page(
+        asked,
+        "play.html.j2",
+        status=status,
+        game=play.game,
+        section="play",
+        sections=sections_of(play.game),
+        id=id,
+        play=play,
+        when=None if play.own.is_over else room.when(len(play.own.turns)),
+        dice=match.dice_in_words(play.dice) if play.dice else "",
+        raid=raid,
+        choices=playing.choices(play) if play.dice else [],
+        drawing=drawing,
+        status_text=play.game.room("status").tell(*position, asked.language),
+        last=_told(play, play.own),
+        ghosts=_told(play, play.ghost),
+        verdict=match.verdict(*play.scores),
+        hint=hint,
+        error=error,
+        places=DICE,
+    )
+
+
+def _hint(asked: Asked) -> dict[str, Any] | None:
+    """Return how far the hint of the address is, None where there is none or it is forgotten."""
+    try:
+        return jobs.told(jobs.job_of(asked, asked.query.get("hint", "")))
+    except NotThere:
+        return None
+
+
+def _told(play: playing.Play, own: Any) -> Any:
+    """Return the last move of a game in words, "" where there is none."""
+    if not own.turns:
+        return ""
+    last = own.turns[-1]
+    return play.game.room("wording").describe(last.sheet, last.table, last.move)
+
+
+def _drawing(play: playing.Play, language: str) -> str:
+    """Return the sheet as it stands."""
+    from pencilwright.generator import documents, svg
+
+    paper, vectors = play.game.room("paper"), play.game.room("vectors")
+    document = next(one for one in paper.DOCUMENTS.values() if one.fillable)
+    page = documents.on_screen(play.game.id, document.id, setup=play.own.setup, language=language)
+    begin = play.game.room("state").start(play.own.setup, play.game.room("components").STANDARD)
+    state = vectors.with_vectors(begin, *play.own.position())
+    return svg.still(page, play.game.room("marks").to_marks(state))
+
+
+async def act(asked: Asked) -> Response:
+    """Let something happen in a game: dice, a move, taking back, the ghost's move, a hint, the review."""
+    id, what = asked.path["id"], asked.path["what"]
+    play = await _found(asked, id)
+    said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
+    room = play.game.room("transcript")
+    own = room.to_text(play.own)
+    if what == "ghost":
+        return await _ghost(asked, id, play, own)
+    if what == "hint" and play.dice:
+        see = f"/play/{id}?hint={{job}}"
+        return jobs.handed_in(asked, see, tasks.hint, play.game.id, own, play.dice, HINT_SECONDS)
+    if what == "review" and play.own.turns:
+        see = f"/play/{id}/review?job={{job}}"
+        return jobs.handed_in(asked, see, tasks.reviewed, play.game.id, own, REVIEW_SECONDS)
+    try:
+        if what == "dice":
+            said["dice"] = said.get("dice") or " ".join(
+                f"{before}{said.get(f'die.{place}', '')}" for place, before in enumerate(DICE)
+            )
+        after = await to_thread.run_sync(playing.happened, play, what, said)
+    except InputError as error:
+        return await _table(asked, id, status=422, error=error.sentence)
+    await _keep(asked, id, after)
+    return site.see(f"/play/{id}")
+
+
+async def _ghost(asked: Asked, id: str, play: playing.Play, own: str) -> Response:
+    """Let the ghost play what it has not played yet, and keep it where the game has not changed meanwhile."""
+    if play.is_behind:
+        other = play.game.room("transcript").to_text(play.ghost)
+        played = await asked.site.works.run(
+            jobs.LONG, tasks.ghost, play.game.id, own, other, GHOST_SECONDS, browser=asked.browser
+        )
+        now = await _found(asked, id)
+        await _keep(asked, id, playing.answered(now, played))
+    return site.see(f"/play/{id}")
+
+
+async def transcript(asked: Asked) -> Response:
+    """Return the game as text, as `pencilwright review` reads it."""
+    play = await _found(asked, asked.path["id"])
+    room = play.game.room("transcript")
+    code = play.game.room("setup").to_code(play.own.setup)
+    named = f'attachment; filename="{play.game.id}-game-{code}.txt"'
+    return Response(room.to_text(play.own), media_type="text/plain", headers={"content-disposition": named})
+
+
+async def review(asked: Asked) -> Response:
+    """Show how far the review of a game is, or the review."""
+    id = asked.path["id"]
+    play = await _found(asked, id)
+    job = jobs.told(jobs.job_of(asked, asked.query.get("job", "")))
+    answer = job["answer"] if isinstance(job["answer"], dict) and "half_days" in job["answer"] else None
+    return site.page(
+        asked,
+        "review.html.j2",
+        game=play.game,
+        section="play",
+        sections=sections_of(play.game),
+        id=id,
+        job=job,
+        answer=answer,
+        half_days=half_days(answer) if answer else [],
+    )

@@ -1,0 +1,107 @@
+"""What workers do for pages: functions of plain values, which return plain values with phrases in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from pencilwright.app.answers import chances, match, review
+from pencilwright.app.answers.advice import Question, advice, question
+from pencilwright.app.answers.positions import is_pdf, of_bytes, of_marks
+from pencilwright.app.position import Position
+from pencilwright.games import GAMES, Game, game, of_prefix, pagecode
+from pencilwright.games.errors import InputError
+from pencilwright.solver.compiled import Progress
+from pencilwright.templates.phrases import languages, phrase
+
+TOP: Final = 5
+"""Moves that the words of an answer name."""
+HINTS: Final = 3
+
+
+class Entered(NamedTuple):
+    """A position as somebody gave it.
+
+    Attributes
+    ----------
+    text : a text line, JSON or a code; "" where it is a sheet.
+    page_code, marks : of a sheet: its code, and mark id -> value.
+    """
+
+    text: str = ""
+    page_code: str = ""
+    marks: Mapping[str, str] = {}
+
+    def position(self, known: Game) -> Position:
+        """Return the position. Raises InputError for what is none, and for one of another game."""
+        if self.text.strip():
+            data = self.text.encode()
+            if is_pdf(data):
+                raise InputError(phrase("position.none", begins=(known.prefix + "1",)), field="position")
+            found = of_bytes(data).positions[0]
+        elif self.page_code:
+            page = pagecode.decode(self.page_code[:80])
+            found = of_marks(of_prefix(page.game), page.setup, self.marks, page.copy)
+        else:
+            raise InputError(phrase("web.advice.no_position"), field="position")
+        if found.game is not known:
+            other = phrase("web.advice.other_game", game=found.game.name, wanted=known.name)
+            raise InputError(other, field="position")
+        return found
+
+
+def asked(game_id: str, entered: Entered, said: Mapping[str, Any]) -> Question:
+    """Return what is asked about a position. Raises InputError as `answers.advice.question` does."""
+    return question(entered.position(game(game_id)), said)
+
+
+def advised(
+    game_id: str,
+    entered: Entered,
+    said: Mapping[str, Any],
+    form: Mapping[str, str],
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """Return the best of a position: what `advise --json` gives, its words in each language, what was asked.
+
+    form : what the fields said, handed back.
+    """
+    found = advice(asked(game_id, entered, said), progress)
+    words = {language: found.in_words(TOP, language) for language in languages()}
+    return {"answer": found.data, "words": words, "entered": entered._asdict(), "form": dict(form)}
+
+
+def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:
+    """Return the ghost's game, as text, once it has played as many half-days as the player.
+
+    own, other : texts of the player's game and of the ghost's so far. When it is to stop, what was played
+    until then is returned.
+    """
+    known = GAMES[game_id]
+    room = known.room("transcript")
+    mine, ghosts = room.parse(own), room.parse(other)
+    adviser = match.Adviser(known, mine.setup, seconds, chances.SEED)
+    for turn in mine.turns[len(ghosts.turns) :]:
+        try:
+            ghosts, _ = match.answered(ghosts, turn.roll, adviser, progress)
+        except KeyboardInterrupt:
+            break
+    return str(room.to_text(ghosts))
+
+
+def hint(
+    game_id: str, own: str, dice: tuple[int, ...], seconds: float, progress: Progress | None = None
+) -> dict[str, Any]:
+    """Return the best moves of a half-day, as `advise --json` gives moves."""
+    known = GAMES[game_id]
+    played = known.room("transcript").parse(own)
+    adviser = match.Adviser(known, played.setup, seconds, chances.SEED)
+    sheet, table = played.rolled(dice)
+    return match.hint(known, adviser, sheet, table, HINTS, progress)
+
+
+def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None = None) -> dict[str, Any]:
+    """Return the review of a game, as `review --json` gives it."""
+    known = GAMES[game_id]
+    played = known.room("transcript").parse(own)
+    return review.answer_for(known, played, seconds=seconds, seed=chances.SEED, progress=progress)

@@ -1,0 +1,182 @@
+"""Advice on the page: the command's answers, the best so far when stopped, nobody else's jobs, no files."""
+
+from __future__ import annotations
+
+import html
+import re
+import time
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import msgspec
+import pytest
+
+from pencilwright.app.answers.advice import advice, question
+from pencilwright.app.answers.positions import of_bytes
+from pencilwright.app.web import fields, tasks
+from pencilwright.app.web.pages.advice import example
+from pencilwright.app.web.sections import SECTIONS
+from pencilwright.app.web.shown import shown
+from pencilwright.app.web.tasks import Entered
+from pencilwright.games import GAMES, Game, game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import COMPONENTS
+from pencilwright.templates.phrases import Sentence, answered, languages
+
+from .asking import Answer, Browser, served
+
+FORM = {"content-type": fields.FORM}
+ADVISED = [known for known in GAMES.values() if SECTIONS["advice"](known)]
+TROYES = game("troyes-dice")
+PATIENCE = 60.0
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with served() as one:
+        yield one
+
+
+def fields_of(page: str) -> dict[str, str]:
+    """What the form of a page says as it was sent."""
+    said = dict(re.findall(r'name="([^"]+)" value="([^"]*)" checked', page))
+    said |= dict(re.findall(r'<input class="text" name="([^"]+)" value="([^"]*)"', page))
+    position = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)
+    return {name: html.unescape(text) for name, text in said.items()} | {
+        "position": html.unescape(position[1]) if position else ""
+    }
+
+
+def post(browser: Browser, address: str, said: dict[str, str]) -> Answer:
+    return browser.ask("POST", address, urlencode(said).encode(), FORM)
+
+
+def over(browser: Browser, job: str) -> dict[str, object]:
+    """What a job says once it is over."""
+    by = time.monotonic() + PATIENCE
+    while time.monotonic() < by:
+        told: dict[str, object] = browser.get(f"/jobs/{job}").data
+        if told["is_over"]:
+            return told
+        browser.wait(0.05)
+    raise AssertionError("the job is not over")
+
+
+@pytest.mark.parametrize("known", ADVISED, ids=str)
+def test_the_example_of_a_game_is_answered_as_the_command_answers_it(browser: Browser, known: Game) -> None:
+    form = browser.get(f"/advice/{known.id}?example=1").text
+    sent = post(browser, f"/advice/{known.id}", fields_of(form))
+    assert sent.status == 303
+    address = sent.headers["location"]
+    told = over(browser, address.rpartition("/")[2])
+    assert told["state"] == "done"
+    said = {option.spelling: option.usual for option in known.room("options").ADVISE if option.usual}
+    wanted = advice(question(of_bytes(example(known).encode()).positions[0], said)).data
+    assert told["answer"]["answer"] == msgspec.to_builtins(answered(wanted, "en"))  # type: ignore[index]
+    shown_page = browser.get(address).text
+    assert 'class="card strong"' in shown_page and "data-job" not in shown_page
+
+
+def test_a_line_json_and_marks_of_a_sheet_are_positions() -> None:
+    state = TROYES.room("example").example("1", 1)
+    line = TROYES.room("notation").to_text(state)
+    assert Entered(line).position(TROYES).state == state
+    assert Entered(TROYES.room("reading").to_json(state).decode()).position(TROYES).state == state
+    code = re.search(r"/sheet/(\w+)", _blank_sheet())
+    assert code
+    marks = TROYES.room("marks").to_marks(state)
+    assert (
+        Entered(page_code=code[1], marks=marks).position(TROYES).state.sheet.citizens == state.sheet.citizens
+    )
+
+
+def _blank_sheet() -> str:
+    from pencilwright.app.web.pages.tapped import blank
+
+    return f"/sheet/{blank(TROYES, '', 'en')}"
+
+
+@pytest.mark.parametrize(
+    "text", ["/etc/passwd", "-", "~/.ssh/id_rsa", "file:///etc/passwd", "", "%PDF-1.7 x"]
+)
+def test_what_is_no_position_is_refused_and_opens_nothing(browser: Browser, text: str) -> None:
+    by_script = browser.post(f"/advice/{TROYES.id}", {"position": text})
+    assert by_script.status == 422 and "root:" not in by_script.text
+    by_form = post(browser, f"/advice/{TROYES.id}", {"position": text})
+    assert by_form.status == 422 and 'role="alert"' in by_form.text and "root:" not in by_form.text
+
+
+def test_a_position_of_another_game_and_half_of_the_dice_are_refused(browser: Browser) -> None:
+    other = game("tianxia").room("notation").to_text(game("tianxia").room("example").example("1", 1))
+    assert browser.post(f"/advice/{TROYES.id}", {"position": other}).status == 422
+    said = {"dice.0": "b3", "dice.1": "5"}
+    half = browser.post(f"/advice/{TROYES.id}", {"position": example(TROYES), "said": said})
+    assert half.status == 422 and half.data["error"].startswith("2 of 4")
+
+
+def test_a_job_is_of_the_browser_that_handed_it_in(browser: Browser) -> None:
+    text = example(TROYES)
+    sent = browser.post(f"/advice/{TROYES.id}", {"position": text})
+    assert sent.status == 202 and sent.data["see"] == f"/advice/{TROYES.id}/{sent.data['job']}"
+    token = {name: value for name, value in browser.jar.items() if not name.endswith("_who")}
+    other = Browser(browser.app, browser.runner, token)
+    for method in ("GET", "DELETE"):
+        assert other.ask(method, f"/jobs/{sent.data['job']}").status == 404
+    assert other.get(sent.data["see"]).status == 404
+    assert over(browser, sent.data["job"])["state"] == "done"
+    assert browser.get("/jobs/nothing").status == 404
+
+
+def test_taps_say_what_is_typed_on_the_command_line() -> None:
+    options = TROYES.room("options").ADVISE
+    tapped = {f"dice.{place}": die for place, die in enumerate(("b3", "1", "5", "6"))}
+    tapped |= {"at.0": "8", "at.1": "pm"} | {f"up.{place}": "RYW"[place % 3] for place in range(9)}
+    more = {"later": "b2 2 4 4; b1 1 1 1", "proof.asked": "1", "target": "50", "seconds": "2"}
+    assert fields.values(options, tapped | more) == {
+        "dice": "b3 1 5 6", "then": ("b2 2 4 4", "b1 1 1 1"), "at": "8pm", "up": "RYWRYWRYW",
+        "target": 50, "time": 2.0, "proof": False,
+    }  # fmt: skip
+    assert fields.values(options, {"proof.asked": "1", "proof": "1"}) == {}
+    with pytest.raises(InputError):
+        fields.values(options, {"target": "many"})
+
+
+def test_who_stops_gets_the_best_so_far() -> None:
+    state = TROYES.room("example").example("1", 12)
+    entered = Entered(TROYES.room("notation").to_text(state))
+    asked = 0
+
+    def stop(_what: Sentence, _done: int, _whole: int) -> None:
+        nonlocal asked
+        asked += 1
+        if asked == 8:
+            raise KeyboardInterrupt
+
+    found = tasks.advised(TROYES.id, entered, {"time": 5.0}, {}, stop)["answer"]
+    assert found["stopped"] and found["moves"]
+    told = shown(found)
+    assert told.badge == "stopped" and told.best
+
+
+def test_bars_of_losses_lie_between_nothing_and_the_whole() -> None:
+    state = TROYES.room("example").example("1", 12)
+    entered = Entered(TROYES.room("notation").to_text(state))
+    found = shown(tasks.advised(TROYES.id, entered, {"time": 0.05}, {})["answer"])
+    assert found.badge == "sampled" and found.error and found.notes
+    for move in found.moves:
+        assert 0 <= move.bar.low <= move.bar.end <= move.bar.high <= 100
+    assert found.moves[0].bar.end <= found.moves[3].bar.end
+
+
+@pytest.mark.parametrize("known", ADVISED, ids=str)
+def test_every_tap_has_its_words_in_every_language(known: Game) -> None:
+    from pencilwright.templates.phrases import words
+
+    for option in known.room("options").ADVISE:
+        if option.name == COMPONENTS.name:
+            continue
+        key = f"web.advice.{known.id}.{option.name}"
+        wanted = {key, *(f"{key}.place.{place}" for place in range(len(option.taps)))}
+        wanted |= {f"{key}.{name}" for names in option.taps for name in names if name.strip("123456789")}
+        for language in languages():
+            assert not wanted - words(language).keys()

@@ -1,0 +1,132 @@
+"""A game against the ghost on the page: dice, moves, taking back, the ghost's half-days, hint and review."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import pytest
+
+from pencilwright.app.answers import chances, match
+from pencilwright.app.web import fields, playing, tasks
+from pencilwright.games import GAMES, game
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules, setup, transcript
+
+from .asking import Answer, Browser, served
+
+GAME = game("troyes-dice")
+SETUP = setup.draw("play")
+CODE = setup.to_code(SETUP)
+SECONDS = 0.001
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with served() as one:
+        yield one
+
+
+def post(browser: Browser, address: str, **said: str) -> Answer:
+    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": fields.FORM})
+
+
+def played(play: playing.Play, half_days: int) -> playing.Play:
+    """The game after so many half-days with rolled dice and the first move of the last group."""
+    for _ in range(half_days):
+        play = playing.happened(play, "roll", {})
+        play = playing.happened(play, "move", {"move": playing.choices(play)[-1].moves[0].notation})
+    return play
+
+
+def test_a_whole_game_is_played_kept_and_reviewed() -> None:
+    play = played(playing.begun(GAME, SETUP, "Ana"), 16)
+    assert play.own.is_over and [turn.roll for turn in play.own.turns] == transcript.fair_rolls(CODE)
+    assert playing.loaded(GAME, playing.kept(play)) == play
+    with pytest.raises(InputError):
+        playing.happened(play, "roll", {})
+    own = transcript.to_text(play.own)
+    late = play.own._replace(turns=play.own.turns[:14])
+    assert play.is_behind
+    ghost = transcript.to_text(late._replace(player=""))
+    ended = playing.answered(play, tasks.ghost(GAME.id, own, ghost, SECONDS))
+    assert not ended.is_behind and ended.ghost.is_over
+    assert ended.scores == (
+        rules.final_score(play.own.turns[-1].after),
+        rules.final_score(ended.ghost.turns[-1].after),
+    )
+    found = tasks.reviewed(GAME.id, own, SECONDS)
+    assert found["over"] and found["end"] == ended.scores[0] and len(found["half_days"]) == 16
+    assert found["start"] + found["luck"] - found["loss"] == pytest.approx(found["end"])
+
+
+def test_the_ghost_plays_the_table_s_dice_as_the_adviser_does() -> None:
+    play = playing.happened(playing.begun(GAME, SETUP, ""), "dice", {"dice": "b3 1 5 6"})
+    play = playing.happened(play, "move", {"move": playing.choices(play)[0].moves[0].notation})
+    own, other = transcript.to_text(play.own), transcript.to_text(play.ghost)
+    ended = playing.answered(play, tasks.ghost(GAME.id, own, other, SECONDS))
+    adviser = match.Adviser(GAME, SETUP, SECONDS, chances.SEED)
+    assert ended.ghost == match.answered(transcript.begin(SETUP), (3, 1, 5, 6), adviser)[0]
+
+
+def test_what_the_ghost_played_of_dice_that_were_taken_back_is_dropped() -> None:
+    play = played(playing.begun(GAME, SETUP, ""), 1)
+    ghost = tasks.ghost(GAME.id, transcript.to_text(play.own), transcript.to_text(play.ghost), SECONDS)
+    back = playing.happened(playing.happened(play, "undo", {}), "undo", {})
+    assert not back.own.turns and not back.dice
+    other = playing.happened(back, "dice", {"dice": "b1 1 1 1"})
+    other = playing.happened(other, "move", {"move": playing.choices(other)[0].moves[0].notation})
+    assert playing.answered(other, ghost).is_behind
+
+
+def test_taking_back_keeps_the_dice_of_the_table() -> None:
+    play = playing.happened(playing.begun(GAME, SETUP, ""), "dice", {"dice": "b3 1 5 6"})
+    moved = playing.happened(play, "move", {"move": playing.choices(play)[0].moves[0].notation})
+    assert playing.happened(moved, "undo", {}) == play
+    assert not playing.happened(play, "undo", {}).dice
+
+
+def test_the_groups_hold_every_legal_move_once() -> None:
+    play = playing.happened(playing.begun(GAME, SETUP, ""), "roll", {})
+    legal = [one.notation for one in match.legal_moves(GAME, *play.own.rolled(play.dice))]
+    found = playing.choices(play)
+    assert sorted(one.notation for choice in found for one in choice.moves) == sorted(legal)
+    for choice in found:
+        assert all(str(one.text).startswith(str(choice.head)) for one in choice.moves)
+
+
+def test_a_game_on_the_page(browser: Browser) -> None:
+    sent = post(browser, "/play/troyes-dice", code=CODE, player="Ana <b>")
+    address = sent.headers["location"]
+    first = browser.get(address).text
+    assert "Ana &lt;b&gt;" in first and 'name="die.3"' in first
+    dice = {f"die.{place}": number for place, number in enumerate("3156")}
+    assert post(browser, f"{address}/dice", **dice).status == 303
+    moves = re.findall(r'<button name="move" value="([^"]+)"', browser.get(address).text)
+    assert post(browser, f"{address}/move", move="s9 castle").status == 422
+    assert post(browser, f"{address}/move", move=moves[0].replace("&gt;", ">")).status == 303
+    moved = browser.get(f"{address}?hint=forgotten").text
+    assert 'id="ghost"' in moved
+    drawing = moved[moved.index('class="paper"') :]
+    assert 'stroke="var(--pen)"' in drawing and "#1a296b" not in moved
+    text = browser.get(f"{address}/game.txt")
+    assert transcript.parse(text.text).turns[0].roll == (3, 1, 5, 6)
+    assert "attachment" in text.headers["content-disposition"]
+    assert post(browser, f"{address}/undo").status == 303 and 'id="moves"' in browser.get(address).text
+    assert "troyes-dice" in browser.get("/play/troyes-dice").text
+
+
+def test_a_game_is_of_its_browser_and_of_who_sits_at_the_computer(browser: Browser) -> None:
+    address = post(browser, "/play/troyes-dice", code=CODE).headers["location"]
+    token = {name: value for name, value in browser.jar.items() if not name.endswith("_who")}
+    other = Browser(browser.app, browser.runner, token)
+    assert other.ask("GET", address, client="192.168.1.9").status == 404
+    assert other.ask("GET", address).status == 200
+    assert browser.get("/play/pnothing").status == 404
+    assert post(browser, "/play/troyes-dice", code="TD1-WRONG").status == 422
+
+
+@pytest.mark.parametrize("known", [known for known in GAMES.values() if known is not GAME], ids=str)
+def test_games_without_an_adviser_are_not_played(browser: Browser, known: object) -> None:
+    assert browser.get(f"/play/{known}").status == 404
