@@ -200,7 +200,7 @@ def still(page: Page, values: Mapping[str, str]) -> str:
     """
     part = area(page)
     drawn = "".join(_item(item) for item in page.items if _meets(item, part))
-    answers = "".join(_answer(mark, values.get(mark.id, "")) for mark in page.marks)
+    answers = "".join(answer(mark, values.get(mark.id, "")) for mark in page.marks)
     pencil = _coloured(answers).replace(PEN, "var(--pen)")
     view = " ".join(map(number, part))
     return (
