@@ -36,7 +36,7 @@ OF_WORDS: Mapping[tuple[str, str], float] = {
     ("terra-mystica", "setup-page"): 0.63,
     ("terracotta-army", "chancellor-reference"): 0.63,
     ("terracotta-army", "setup-page"): 0.63,
-    ("terra-mystica", "setup-card"): 0.61,
+    ("terra-mystica", "setup-card"): 0.62,
     ("terra-mystica", "reference"): 0.61,
     ("terracotta-army", "reference"): 0.61,
     ("troyes-dice", "setup-page"): 0.61,

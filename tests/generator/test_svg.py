@@ -102,11 +102,11 @@ def test_a_figure_is_an_image_with_its_sentence() -> None:
 
 def test_a_ring_lies_in_the_middle_of_its_mark_with_a_line_of_a_tenth() -> None:
     mark = Mark("a", "circle", "a mark", Box(10, 20, 8, 6), "", 0)
-    ring = svg._answer(mark, "circled")
+    ring = svg.answer(mark, "circled")
     assert 'cx="14" cy="23"' in ring and 'stroke-width="0.6"' in ring
     assert 'rx="3.7" ry="2.7"' in ring
-    small = svg._answer(mark._replace(rect=Box(10, 20, 4, 4)), "circled")
-    large = svg._answer(mark._replace(rect=Box(10, 20, 20, 20)), "circled")
+    small = svg.answer(mark._replace(rect=Box(10, 20, 4, 4)), "circled")
+    large = svg.answer(mark._replace(rect=Box(10, 20, 20, 20)), "circled")
     assert 'stroke-width="0.5"' in small and 'stroke-width="0.9"' in large
 
 
