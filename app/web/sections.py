@@ -36,12 +36,17 @@ SECTIONS: Final[dict[str, Callable[[Game], bool]]] = {
 """Each section, and whether a game has it."""
 
 
-def sections_of(game: Game, sheet: str = "") -> list[Section]:
-    """Return the sections of a game, in the order of their tabs.
+def sections_of(game: Game, sheet: str = "", setup: str = "") -> list[Section]:
+    """Return the sections of a game, in the order of their tabs; what is on the table goes along.
 
+    Parameters
+    ----------
     sheet : page code of the sheet that advice is to be asked about, "" for none.
+    setup : share code of the setup, "" for none.
     """
     taken = {"advice": f"?code={sheet}"} if sheet else {}
+    if setup:
+        taken |= {"setup": f"/{setup}", "sheet": f"?code={setup}", "papers": f"?code={setup}"}
     return [
         Section(name, f"/{name}/{game.id}{taken.get(name, '')}")
         for name, has in SECTIONS.items()

@@ -33,7 +33,7 @@ async def page(asked: Asked) -> Response:
         "papers.html.j2",
         game=known,
         section="papers",
-        sections=sections_of(known),
+        sections=sections_of(known, setup=code),
         code=code,
         documents=[
             {

@@ -79,7 +79,7 @@ async def page(asked: Asked) -> Response:
         "setup.html.j2",
         game=game,
         section="setup",
-        sections=sections_of(game),
+        sections=sections_of(game, setup=code),
         code=code,
         picture=f"/papers/{game.id}/setup-card.svg?{printed}",
         fields=[_field(asked, game, option, setup) for option in game.room("options").DRAW],

@@ -45,7 +45,7 @@ async def page(asked: Asked) -> Response:
         template,
         **{**data, "game": opened.game},
         section="sheet",
-        sections=sections_of(opened.game, opened.code),
+        sections=sections_of(opened.game, opened.code, pagecode.decode(opened.code).setup or ""),
     )
 
 

@@ -256,7 +256,11 @@ def test_no_error_and_no_problem_of_the_game_is_a_plain_text() -> None:
     paths = [*HERE.glob("games/terracotta_army/*.py"), *HERE.glob("solver/terracotta_army/*.py")]
     plain = [
         f"{path.name}:{node.lineno}"
-        for path in (*paths, HERE / "app" / "answers" / "chancellor.py", HERE / "app" / "answers" / "advice.py")
+        for path in (
+            *paths,
+            HERE / "app" / "answers" / "chancellor.py",
+            HERE / "app" / "answers" / "advice.py",
+        )
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in speaking
         for argument in (*node.args, *(keyword.value for keyword in node.keywords))
