@@ -12,7 +12,7 @@ from pencilwright.app.language import tell
 from pencilwright.templates.phrases import phrase
 
 if TYPE_CHECKING:
-    from pencilwright.app.web.server import Opened
+    from pencilwright.app.web.opening import Opened
 
 
 @click.command()
@@ -47,7 +47,7 @@ def serve(
       pencilwright serve --lan
       pencilwright serve --lan --port 8080 --host living-room.local
     """
-    from pencilwright.app.web import keep, server
+    from pencilwright.app.web import keep, opening
 
     path = None if memory_only else data / keep.FILE if data else keep.default_path()
 
@@ -55,10 +55,10 @@ def serve(
         click.echo(tell(phrase("web.serve.here", address=opened.own)))
         if opened.lan:
             click.echo(tell(phrase("web.serve.phones", address=opened.lan)))
-            click.echo(server.qr(opened.lan))
+            click.echo(opening.qr(opened.lan))
             click.echo(tell(phrase("web.serve.plain")))
         click.echo(tell(phrase("web.serve.end", keys="Ctrl-C")))
         if not no_browser:
             webbrowser.open(opened.own)
 
-    server.serve(server.Plan(lan, port, hosts, path), told)
+    opening.serve(opening.Plan(lan, port, hosts, path), told)

@@ -8,6 +8,7 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
+from pencilwright.app.web.opening import TOKEN, fresh_token
 from pencilwright.templates.phrases import ENGLISH, Phrase, languages, phrase, say
 
 Scope = MutableMapping[str, Any]
@@ -15,8 +16,6 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-TOKEN: Final = "token"
-TOKEN_BYTES: Final = 16
 A_YEAR: Final = 365 * 24 * 3600
 SAFE_METHODS: Final = ("GET", "HEAD")
 STATIC: Final = "/static/"
@@ -34,11 +33,6 @@ REFUSAL: Final = """<!doctype html>
 <html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>pencilwright</title><main><h1>{title}</h1><p>{text}</p></main></html>
 """
-
-
-def fresh_token() -> str:
-    """Return a token of 128 bits."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 class Refused(Exception):

@@ -46,7 +46,7 @@ def sections_of(game: Game, sheet: str = "", setup: str = "") -> list[Section]:
     """
     taken = {"advice": f"?code={sheet}"} if sheet else {}
     if setup:
-        taken |= {"setup": f"/{setup}", "sheet": f"?code={setup}", "papers": f"?code={setup}"}
+        taken |= dict.fromkeys(("sheet", "play", "papers"), f"?code={setup}") | {"setup": f"/{setup}"}
     return [
         Section(name, f"/{name}/{game.id}{taken.get(name, '')}")
         for name, has in SECTIONS.items()

@@ -4,29 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
-import socket
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+import gc
+from typing import Final
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from pencilwright.app.web.door import TOKEN, Door, fresh_token
-from pencilwright.app.web.keep import Keep
+from pencilwright.app.web.door import Door
+from pencilwright.app.web.opening import House
 from pencilwright.app.web.readings import Readings
 from pencilwright.app.web.routes import application
 from pencilwright.app.web.site import Site
 from pencilwright.app.web.work import Works
-from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import phrase
 
-PORT: Final = 8731
-LOOPBACK: Final = "127.0.0.1"
-ELSEWHERE: Final = ("192.0.2.1", 9)
-"""An address that nobody has (RFC 5737): what would be sent there shows which of our own is used."""
 MOST_CONNECTIONS: Final = 100
 HEAD_SECONDS: Final = 20.0
 BODY_SECONDS: Final = 20.0
@@ -35,6 +26,8 @@ PHOTO: Final = "/photo"
 UNREAD_SECONDS: Final = 120.0
 """How long an answer may wait for a browser that does not take it."""
 END_SECONDS: Final = 2
+COLLECT_AFTER: Final = 5_000
+"""New objects before the collector looks for rubbish: a server stays, other than a command."""
 BUSY: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Type: text/plain; charset=utf-8\r\n"
     b"Connection: close\r\nContent-Length: 31\r\n\r\nToo many connections: try again"
@@ -98,113 +91,14 @@ class Patient(H11Protocol):
             self._waits = None
 
 
-class Plan(NamedTuple):
-    """How the server is wanted.
-
-    Attributes
-    ----------
-    lan : whether phones in the same network may come.
-    port : None for the usual one, or a free one where that is taken.
-    hosts : more names that this computer is called by.
-    data : the file of what is remembered; None: nothing is.
-    """
-
-    lan: bool = False
-    port: int | None = None
-    hosts: tuple[str, ...] = ()
-    data: Path | None = None
+def run(house: House) -> None:
+    """Serve at an open house until somebody ends it."""
+    gc.set_threshold(COLLECT_AFTER)
+    with contextlib.suppress(KeyboardInterrupt):  # that is how it is ended: everything is on disk
+        asyncio.run(_run(house))
 
 
-class Opened(NamedTuple):
-    """Where a server listens.
-
-    Attributes
-    ----------
-    own : the address for this computer, with its token.
-    lan : the address for phones, with its token; "" where only this computer is served.
-    """
-
-    own: str
-    lan: str
-
-
-def lan_address() -> str:
-    """Return this computer's address in its network. Raises InputError where it is in none."""
-    with contextlib.closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:
-        try:
-            asking.connect(ELSEWHERE)  # sends nothing: the system only chooses the interface
-            found = str(asking.getsockname()[0])
-        except OSError as error:
-            raise InputError(phrase("web.serve.no_network"), field="lan") from error
-    if found.startswith("127.") or found == "0.0.0.0":
-        raise InputError(phrase("web.serve.no_network"), field="lan")
-    return found
-
-
-def listening(addresses: Sequence[str], port: int | None) -> tuple[list[socket.socket], int]:
-    """Return sockets that listen at these addresses, all at one port. Raises InputError for a port in use."""
-    for wanted in (PORT, 0) if port is None else (port,):
-        opened: list[socket.socket] = []
-        try:
-            for address in addresses:
-                one = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-                opened.append(one)
-                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                one.bind((address, opened[0].getsockname()[1] if len(opened) > 1 else wanted))
-                one.listen(MOST_CONNECTIONS)
-        except OSError as error:
-            for one in opened:
-                one.close()
-            if wanted:
-                refusal = InputError(phrase("web.serve.port", n=wanted), field="port")
-                if port is not None:
-                    raise refusal from error
-        else:
-            return opened, opened[0].getsockname()[1]
-    raise InputError(phrase("web.serve.port", n=PORT), field="port")
-
-
-def qr(text: str) -> str:
-    """Return a text as a QR code of block characters, square in a terminal."""
-    import segno
-
-    target = io.StringIO()
-    segno.make(text, error="l", micro=False).terminal(target, compact=True)
-    return target.getvalue()
-
-
-def serve(plan: Plan, tell: Callable[[Opened], Any]) -> None:
-    """Serve until somebody ends it. `tell` is told where, once the addresses are taken.
-
-    Raises InputError for a port that is taken, without a network, and for data that cannot be used.
-    """
-    outside = lan_address() if plan.lan else ""
-    sockets, port = listening([LOOPBACK, *([outside] if outside else [])], plan.port)
-    token = fresh_token()
-    named = [socket.gethostname(), f"{socket.gethostname()}.local"] if outside else []
-    names = [LOOPBACK, "localhost", *([outside] if outside else []), *named, *plan.hosts]
-    opened = Opened(
-        *(f"http://{host}:{port}/?{TOKEN}={token}" if host else "" for host in (LOOPBACK, outside))
-    )
-    keep = Keep(plan.data)
-    try:
-        asyncio.run(_run(plan, sockets, port, names, token, opened, keep, tell))
-    finally:
-        keep.close()
-        for one in sockets:
-            one.close()
-
-
-async def _run(
-    plan: Plan,
-    sockets: list[socket.socket],
-    port: int,
-    names: Sequence[str],
-    token: str,
-    opened: Opened,
-    keep: Keep,
-    tell: Callable[[Opened], Any],
-) -> None:
+async def _run(house: House) -> None:
     works = Works()
     server: uvicorn.Server | None = None
 
@@ -213,9 +107,9 @@ async def _run(
             server.should_exit = True
 
     try:
-        site = Site(keep, works, opened.lan, stop, Readings())
+        site = Site(house.keep, works, house.opened.lan, stop, Readings())
         config = uvicorn.Config(
-            Door(application(site), names, port, token),
+            Door(application(site), house.names, house.port, house.token),
             http=Patient,
             ws="none",
             lifespan="off",
@@ -226,7 +120,6 @@ async def _run(
             timeout_graceful_shutdown=END_SECONDS,
         )
         server = uvicorn.Server(config)
-        tell(opened)
-        await server.serve(sockets=sockets)
+        await server.serve(sockets=house.sockets)
     finally:
         await works.close()

@@ -15,11 +15,11 @@ from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
 from pencilwright.generator import svg
 from pencilwright.generator.documents import on_screen
-from pencilwright.templates.page import VALUES, Mark, Page
+from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import phrase, say, sentences, words
 
-MOST_KEPT = 64
-"""Drawn sheets that are kept in memory: some 250 kB each at most."""
+MOST_KEPT = 16
+"""Drawn sheets that are kept in memory: some 400 kB each at most."""
 SAID = "web.sheet.js."
 """What begins the keys of the sentences that the page's script says itself."""
 
@@ -52,9 +52,10 @@ class Begins(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A sheet in a language: its page, and the SVG of it."""
+    """A sheet in a language: its title, its marks in the order of the paper, and its SVG."""
 
-    page: Page
+    title: str
+    marks: tuple[Mark, ...]
     svg: str
 
 
@@ -81,7 +82,7 @@ def _drawn(code: str, language: str) -> Drawn:
         language=language,
         blank_numbers=sheet.blank_numbers,
     )
-    return Drawn(page, svg.screen(page, sheet.game.room("marks").CONTROLS))
+    return Drawn(page.title, tuple(page.marks), svg.screen(page, sheet.game.room("marks").CONTROLS))
 
 
 def page(page_code: str, language: str, begins: Begins | None = None) -> dict[str, Any]:
@@ -97,16 +98,16 @@ def page(page_code: str, language: str, begins: Begins | None = None) -> dict[st
     sheet = opened(page_code)
     drawn = _drawn(sheet.code, language)
     return {
-        "title": drawn.page.title,
+        "title": drawn.title,
         "game": sheet.game.id,
         "document": sheet.document.id,
         "code": sheet.code,
         "pretty": pagecode.pretty(sheet.code),
         "language": language,
         "svg": drawn.svg,
-        "data": _as_script(_data(sheet, drawn.page, language, begins or Begins())),
-        "has_spent": any(mark.kind == "resource" for mark in drawn.page.marks),
-        "rows": list(_rows(sheet, drawn.page)),
+        "data": _as_script(_data(sheet, drawn, language, begins or Begins())),
+        "has_spent": any(mark.kind == "resource" for mark in drawn.marks),
+        "rows": list(_rows(sheet, drawn)),
     }
 
 
@@ -115,7 +116,7 @@ def _as_script(data: Mapping[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _data(sheet: Sheet, page: Page, language: str, begins: Begins) -> dict[str, Any]:
+def _data(sheet: Sheet, page: Drawn, language: str, begins: Begins) -> dict[str, Any]:
     """Return what the page's script knows of the sheet."""
     shown = {mark.id: mark for mark in page.marks}
     said = {key.removeprefix(SAID): text for key, text in words(language).items() if key.startswith(SAID)}
@@ -153,7 +154,7 @@ def _as_list(control: Control) -> list[Any]:
             return ["Number", control.marks, control.worth, control.rows]
 
 
-def _rows(sheet: Sheet, page: Page) -> Iterator[dict[str, Any]]:
+def _rows(sheet: Sheet, page: Drawn) -> Iterator[dict[str, Any]]:
     """Yield the controls as a list for native inputs, in the order of the paper."""
     shown = {mark.id: mark for mark in page.marks}
     order = {mark.id: n for n, mark in enumerate(page.marks)}

@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from pencilwright.app.web import server
+from pencilwright.app.web import opening
 from pencilwright.games import GAMES
 
 if TYPE_CHECKING:
@@ -57,14 +57,14 @@ def end(key: str) -> None:
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
-    opened: list[server.Opened] = []
+    opened: list[opening.Opened] = []
     ready = threading.Event()
 
-    def told(where: server.Opened) -> None:
+    def told(where: opening.Opened) -> None:
         opened.append(where)
         ready.set()
 
-    thread = threading.Thread(target=server.serve, args=(server.Plan(), told))
+    thread = threading.Thread(target=opening.serve, args=(opening.Plan(), told))
     thread.start()
     assert ready.wait(PATIENCE)
     key = opened[0].own

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from pencilwright.app.web import server
+from pencilwright.app.web import opening, server
 from pencilwright.app.web.bodies import MARKS
 from pencilwright.app.web.door import Door, language_of
 
@@ -46,14 +46,14 @@ def house() -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patched:
         for name in ("HEAD_SECONDS", "BODY_SECONDS", "PHOTO_SECONDS"):
             patched.setattr(server, name, WAIT)
-        opened: list[server.Opened] = []
+        opened: list[opening.Opened] = []
         ready = threading.Event()
 
-        def told(where: server.Opened) -> None:
+        def told(where: opening.Opened) -> None:
             opened.append(where)
             ready.set()
 
-        thread = threading.Thread(target=server.serve, args=(server.Plan(port=free_port()), told))
+        thread = threading.Thread(target=opening.serve, args=(opening.Plan(port=free_port()), told))
         thread.start()
         assert ready.wait(PATIENCE)
         address, _, token = opened[0].own.partition("/?token=")
@@ -367,7 +367,7 @@ def test_too_many_connections_are_told_to_come_again(house: House, monkeypatch: 
 
 
 def test_it_listens_on_this_computer_only(house: House) -> None:
-    sockets, port = server.listening([server.LOOPBACK], None)
+    sockets, port = opening.listening([opening.LOOPBACK], None)
     try:
         assert {one.getsockname()[0] for one in sockets} == {"127.0.0.1"}
         assert port != house.port
@@ -378,7 +378,7 @@ def test_it_listens_on_this_computer_only(house: House) -> None:
 
 def test_a_port_that_is_taken_is_refused_by_its_number(house: House) -> None:
     with pytest.raises(Exception, match=f"port {house.port} is taken"):
-        server.listening([server.LOOPBACK], house.port)
+        opening.listening([opening.LOOPBACK], house.port)
 
 
 def test_without_a_network_lan_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -388,11 +388,11 @@ def test_without_a_network_lan_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(socket, "socket", Nowhere)
     with pytest.raises(Exception, match="in no network"):
-        server.lan_address()
+        opening.lan_address()
 
 
 def test_the_qr_code_is_square_in_a_terminal() -> None:
-    lines = server.qr("http://192.168.1.7:8731/?token=abcdefghijklmnopqrstuv").strip("\n").split("\n")
+    lines = opening.qr("http://192.168.1.7:8731/?token=abcdefghijklmnopqrstuv").strip("\n").split("\n")
     widths = {
         len(line.replace("\x1b[7m", "").replace("\x1b[0m", "").replace("\x1b[49m", "")) for line in lines
     }

@@ -113,7 +113,7 @@ def test_a_sheet_keeps_to_the_budget_and_names_colours_by_role(game: Game, code:
 @each_sheet
 def test_the_script_gets_each_mark_of_the_page_in_one_control(game: Game, code: str) -> None:
     data = json.loads(sheet.page(code, "en")["data"])
-    shown = {mark.id for mark in sheet._drawn(code, "en").page.marks}
+    shown = {mark.id for mark in sheet._drawn(code, "en").marks}
     listed = [mark for control in data["controls"] for mark in control[1] if mark in shown]
     assert sorted(listed) == sorted(shown)
     rows = [mark.id for row in sheet.page(code, "en")["rows"] for mark in row["marks"]]

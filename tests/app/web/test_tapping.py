@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pencilwright import games
-from pencilwright.app.web import server
+from pencilwright.app.web import opening
 from pencilwright.app.web.pages import sheet
 from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track
@@ -26,7 +26,7 @@ PATIENCE = 20.0
 
 def shown(code: str) -> list[str]:
     """The marks of a page."""
-    return [mark.id for mark in sheet._drawn(code, "en").page.marks]
+    return [mark.id for mark in sheet._drawn(code, "en").marks]
 
 
 CODE_OF = {
@@ -93,14 +93,14 @@ def keep(tab: Tab, game: Game, marks: dict[str, str]) -> None:
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """The address of a server that keeps nothing on disk, with its token."""
-    opened: list[server.Opened] = []
+    opened: list[opening.Opened] = []
     ready = threading.Event()
 
-    def told(where: server.Opened) -> None:
+    def told(where: opening.Opened) -> None:
         opened.append(where)
         ready.set()
 
-    thread = threading.Thread(target=server.serve, args=(server.Plan(port=free_port()), told))
+    thread = threading.Thread(target=opening.serve, args=(opening.Plan(port=free_port()), told))
     thread.start()
     assert ready.wait(PATIENCE)
     where, _, token = opened[0].own.partition("/?token=")
