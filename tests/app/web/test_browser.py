@@ -8,6 +8,7 @@ import re
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,10 +17,11 @@ from urllib.request import Request, urlopen
 import pytest
 
 from pencilwright.app.web import server
+from pencilwright.app.web.pages import sheet
 from pencilwright.games import GAMES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 CHROMIUM = os.environ.get("PENCILWRIGHT_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
 pytestmark = [
@@ -55,8 +57,9 @@ def end(key: str) -> None:
         assert answer.status == 200
 
 
-@pytest.fixture(scope="module")
-def house() -> Iterator[House]:
+@contextmanager
+def serving(plan: server.Plan) -> Iterator[House]:
+    """A server that ends with the block."""
     opened: list[server.Opened] = []
     ready = threading.Event()
 
@@ -64,14 +67,22 @@ def house() -> Iterator[House]:
         opened.append(where)
         ready.set()
 
-    thread = threading.Thread(target=server.serve, args=(server.Plan(), told))
+    thread = threading.Thread(target=server.serve, args=(plan, told))
     thread.start()
     assert ready.wait(PATIENCE)
     key = opened[0].own
-    yield House(key, key.partition("/?")[0])
-    end(key)
-    thread.join(PATIENCE)
+    try:
+        yield House(key, key.partition("/?")[0])
+    finally:
+        end(key)
+        thread.join(PATIENCE)
     assert not thread.is_alive()
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    with serving(server.Plan()) as one:
+        yield one
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +112,7 @@ class Seen:
             has_touch=size != "desktop",
             reduced_motion="reduce",
         )
-        self.house = house
+        self.house, self.size = house, size
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.add_init_script(path=str(AXE_FILE_PATH))
@@ -149,8 +160,60 @@ class Seen:
         ARTEFACTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=str(ARTEFACTS / f"{name}.png"), full_page=True)
 
+    def check(self, name: str) -> None:
+        """Check that a page that comes up within a flow is for everybody, on a narrow screen too."""
+        self.keep(f"{name}-{self.size}")
+        wrong = self.violations()
+        if self.page.locator("h1").count() != 1:
+            wrong.append(f"{self.page.locator('h1').count()} headings of the first order")
+        if "web." in self.page.locator("body").inner_text():
+            wrong.append("a key of the words in sight")
+        for size in (self.size, "narrow"):
+            width, height = SIZES[size]
+            self.page.set_viewport_size({"width": width, "height": height})
+            if (over := self.overflow()) > 0:
+                wrong.append(f"{over} pixels too wide at {width}")
+        width, height = SIZES[self.size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        assert not wrong, f"{name}: {wrong}"
+
+    def press(self, place: Locator) -> None:
+        """Press the middle of something drawn: by finger, or by mouse where there is no touch."""
+        place.scroll_into_view_if_needed()
+        box = place.bounding_box()
+        assert box is not None
+        by = self.page.mouse.click if self.size == "desktop" else self.page.touchscreen.tap
+        by(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def tap(self, mark: str) -> None:
+        """Tap a mark of a sheet: on a phone first on the sheet, then in the loupe."""
+        self.press(self.page.locator(f'[id="m.{mark}"] .hit'))
+        if self.size != "desktop":
+            self.press(self.page.locator(f'#loupe [data-mark="{mark}"] .hit'))
+
     def close(self) -> None:
         self.context.close()
+
+
+@contextmanager
+def looking(chromium: Browser, house: House, size: str, **look: str) -> Iterator[Seen]:
+    """A window in which nothing may go wrong."""
+    seen = Seen(chromium, house, size, **look)
+    try:
+        yield seen
+        assert seen.faults == []
+    finally:
+        seen.close()
+
+
+@pytest.fixture(scope="module")
+def photograph() -> tuple[bytes, str]:
+    """A photograph of two filled sheets, and the one mark that nobody can read."""
+    pytest.importorskip("cv2")
+    pytest.importorskip("pypdfium2")
+    from tests.app.web.test_photo import two_sheets
+
+    return two_sheets()
 
 
 # --- every page -------------------------------------------------------------------------------------------
@@ -205,10 +268,8 @@ def test_every_page_is_for_everybody(
 
 @pytest.fixture(params=["phone", "desktop"])
 def seen(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
-    one = Seen(chromium, house, request.param)
-    yield one
-    assert one.faults == []
-    one.close()
+    with looking(chromium, house, request.param) as one:
+        yield one
 
 
 def test_the_token_is_gone_once_the_address_is_open(seen: Seen) -> None:
@@ -230,3 +291,77 @@ def test_a_setup_is_drawn_drawn_again_and_opened_as_a_sheet(seen: Seen) -> None:
     expect(page.get_by_role("radio", name="random")).to_be_checked()
     page.get_by_role("link", name="Open the sheet").click()
     expect(page.locator("#total")).to_have_text("3")
+
+
+BROKEN = {"troyes-dice": "building.fortress.1", "tianxia": "p1.palace.white.3"}
+"""Game -> a mark that alone on a sheet breaks a rule."""
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize(("game_id", "mark"), BROKEN.items())
+def test_a_broken_rule_is_framed_and_said_in_japanese_until_it_is_undone(
+    chromium: Browser, house: House, size: str, game_id: str, mark: str
+) -> None:
+    from playwright.sync_api import expect
+
+    with looking(chromium, house, size, lang="ja") as seen:
+        page = seen.open(f"/sheet/{game_id}")
+        code = page.url.rpartition("/")[2]
+        seen.tap(mark)
+        value = page.locator(f'[id="m.{mark}"]').get_attribute("data-value") or ""
+        (problem,) = sheet.score(code, {mark: value}, "ja")["problems"]
+        assert re.search("[ぁ-ん]", problem["text"])
+        expect(page.locator("#p1 .told")).to_contain_text(problem["text"])
+        frames = [frame.bounding_box() for frame in page.locator("#frames > rect").all()]
+        for one in problem["marks"]:
+            box = page.locator(f'[id="m.{one}"] .hit').bounding_box()
+            assert box is not None
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            assert any(
+                frame and 0 < x - frame["x"] < frame["width"] and 0 < y - frame["y"] < frame["height"]
+                for frame in frames
+            ), one
+        seen.check(f"broken-{game_id}")
+        page.locator("#undo").click()
+        expect(page.locator(".say")).to_have_count(0)
+        expect(page.locator("#frames > *")).to_have_count(0)
+        expect(page.locator("#faults")).to_be_hidden()
+
+
+def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(
+    seen: Seen, photograph: tuple[bytes, str]
+) -> None:
+    from playwright.sync_api import expect
+
+    from tests.app.web.test_photo import LEFT, RIGHT
+
+    picture, mark = photograph
+    page = seen.open("/photo")
+    chosen = page.locator("#send input").nth(0 if seen.size == "phone" else 1)
+    chosen.set_input_files({"name": "evening.jpg", "mimeType": "image/jpeg", "buffer": picture})
+    tabs = page.get_by_role("navigation", name="Sheets").get_by_role("link")
+    expect(tabs).to_have_count(2, timeout=3 * PATIENCE * 1000)
+    page.locator("nav.tabs a", has=page.locator(".tag.bad")).click()
+    expect(page.locator("#total")).to_have_text(re.compile(r"^\d+ to \d+$"))
+    seen.check("photo-open")
+    code = (page.get_by_role("link", name="as a sheet").get_attribute("href") or "").split("?")[0]
+    points = [
+        sheet.score(code.rpartition("/")[2], marks, "en")["total"]
+        for marks in (LEFT, {**RIGHT, mark: "circled"})
+    ]
+    page.locator('article.card button[value="circled"]').click()
+    expect(page.locator("#total")).to_have_text(str(points[1]))
+    expect(page.locator("article.card")).to_have_count(0)
+    seen.press(page.locator(f'.photograph .hit[data-mark="{mark}"]'))
+    expect(page.locator("#picked button[value=circled]")).to_have_attribute("aria-pressed", "true")
+    seen.check("photo-read")
+    page.get_by_role("link", name="Rank the table").click()
+    expect(page.locator(".place[open]")).to_have_count(0)
+    seen.check("reveal")
+    turn = page.locator("#next")
+    turn.click()
+    assert page.locator(".place[open]").get_attribute("data-place") == "2"
+    turn.click()
+    expect(turn).to_be_hidden()
+    assert [int(text) for text in page.locator(".place .huge").all_inner_texts()] == sorted(points)[::-1]
+    seen.check("reveal-turned")
