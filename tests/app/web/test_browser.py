@@ -16,9 +16,13 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from pencilwright.app.answers.puzzle import grade_of, path_of, stepped, weighed
 from pencilwright.app.web import server
 from pencilwright.app.web.pages import sheet
+from pencilwright.app.web.solo import begun, happened, stand
 from pencilwright.games import GAMES
+from pencilwright.games.rng import Stream
+from tests.app.web.test_door import free_port
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
@@ -184,6 +188,11 @@ class Seen:
         assert box is not None
         by = self.page.mouse.click if self.size == "desktop" else self.page.touchscreen.tap
         by(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def send(self, button: Locator) -> None:
+        """Press a button that leads to another page."""
+        with self.page.expect_navigation():
+            button.click()
 
     def tap(self, mark: str) -> None:
         """Tap a mark of a sheet: on a phone first on the sheet, then in the loupe."""
@@ -365,3 +374,232 @@ def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(
     expect(turn).to_be_hidden()
     assert [int(text) for text in page.locator(".place .huge").all_inner_texts()] == sorted(points)[::-1]
     seen.check("reveal-turned")
+
+
+def test_advice_of_tapped_dice_is_stopped_and_is_the_best_so_far(seen: Seen) -> None:
+    from playwright.sync_api import expect
+
+    known = GAMES["troyes-dice"]
+    page = seen.open(f"/advice/{known.id}")
+    page.locator("textarea").fill(known.room("notation").to_text(known.room("example").example("1", 12)))
+    for place, die in enumerate(("b3", "1", "5", "6")):
+        page.locator(f'[name="dice.{place}"][value="{die}"]').check()
+    page.locator("#ask details summary").click()
+    page.locator('[name="seconds"]').fill("60")
+    seen.send(page.get_by_role("button", name="Find the best"))
+    much = page.locator("[data-part=much]")
+    expect(much).to_have_text(re.compile(r"^[1-9]\d* / \d+$"), timeout=3 * PATIENCE * 1000)
+    first = much.inner_text()
+    expect(much).not_to_have_text(first)
+    seen.check("advice-waiting")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("main .card.strong .tag").first).to_have_text("best so far")
+    assert page.locator("main .move").count() > 0
+    seen.check("advice-stopped")
+    page.get_by_text("Ask again").click()
+    assert page.locator('[name="dice.0"][value="b3"]').is_checked()
+
+    seen.open(f"/advice/{known.id}?example=1")
+    seen.send(page.get_by_role("button", name="Find the best"))
+    badge = page.locator("main .card.strong .tag").first
+    expect(badge).to_have_text(re.compile("proved|exact"), timeout=3 * PATIENCE * 1000)
+    seen.check("advice-answered")
+
+
+def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(seen: Seen) -> None:
+    from playwright.sync_api import expect
+
+    known = GAMES["tianxia"]
+    page = seen.open(f"/puzzles/{known.id}")
+    page.locator('main a[href^="/today/"]').click()
+    expect(page.locator("#answer")).to_be_visible(timeout=3 * PATIENCE * 1000)
+    seen.check("puzzle")
+    code, _, day = page.url.rpartition("/")[2].partition("?day=")
+    puzzle = weighed(known, known.room("puzzle").from_code(code), confirm=False)
+    answers, options = stepped(puzzle), puzzle.weighed.options
+    credit, tried = page.locator("#result .huge"), page.locator("#result .credits .in")
+
+    def give(name: str) -> None:
+        for depth, at in enumerate(path_of(answers, name)):
+            step = page.locator(".steps > li").nth(depth).locator("a[data-step]").nth(at)
+            step.click()
+            expect(step).to_have_attribute("aria-current", "true")
+        page.get_by_role("button", name="Grade this answer").click()
+
+    give(options[-1].name)
+    wrong = grade_of(puzzle, options[-1].name, reveal=False)["credit"]
+    expect(credit).to_have_text(str(wrong))
+    assert wrong < 10 and tried.count() == wrong
+    seen.check("puzzle-wrong")
+    page.get_by_role("button", name="hint").click()
+    expect(page.locator(".told-hints li")).to_have_count(1)
+    give(options[0].name)
+    expect(credit).to_have_text("10")
+    line = f"pencilwright {day} Tianxia 8/10, 1 hint"
+    expect(page.locator("#share-line")).to_have_text(line)
+    seen.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    shared = str(seen.reckoned("navigator.clipboard.readText()"))
+    assert shared.splitlines() == [line, code]
+    page.get_by_role("button", name="Show the best answer").click()
+    expect(page.locator("#solved")).to_be_visible()
+    seen.check("puzzle-solved")
+
+
+def test_a_round_against_the_chancellor_is_played_to_its_end(seen: Seen) -> None:
+    from playwright.sync_api import expect
+
+    from tests.app.web.test_solo import GAME, HIS, tried
+
+    solo, dice, looks = begun(GAME, HIS), Stream.from_seed("flow"), set()
+    page = seen.open(f"/solo/{GAME.id}")
+    page.locator("textarea").fill(HIS)
+    seen.send(page.get_by_role("button", name="Begin"))
+    now = first = stand(GAME, solo)
+    while now.position.state.round == first.position.state.round and now.turn != "over":
+        if now.answer is not None:
+            look, steps = "his", now.answer["steps"]
+            while page.locator("#next").is_visible():
+                page.locator("#next").click()
+            assert page.locator("#steps li:visible").count() == len(steps)
+            what, said = ("decree", {"sum": "7"}) if now.answer["needs_decree"] else ("next", {})
+            button = page.locator("#after button" + ('[value="7"]' if said else ".go")).last
+        elif now.turn == "his":
+            look, what, said = "dice", "his", {"dice": "26"}
+            button = page.locator('#dice [value="26"]')
+        elif now.turn == "finish":
+            look, what, said = "finish", "finish", {}
+            button = page.get_by_role("button", name="Finish the round")
+        else:
+            after = next(filter(None, (tried(solo, n, worker) for n in range(12) for worker in "ca")))
+            look, what, said = "yours", "yours", {"line": after.events[-1].yours}
+            page.locator("[name=line]").fill(said["line"])
+            button = page.get_by_role("button", name="Play it")
+        if look not in looks:
+            seen.check(f"solo-{look}")
+            looks.add(look)
+        seen.send(button)
+        expect(page.locator("[role=alert]")).to_have_count(0)
+        solo = happened(GAME, solo, what, said, dice)
+        now = stand(GAME, solo)
+    assert looks >= {"his", "dice", "yours"}
+    shown = page.locator(".points dd").all_inner_texts()
+    assert sorted(map(int, shown)) == sorted(player.score for player in now.position.state.players)
+
+
+def test_a_half_day_is_played_against_the_ghost(seen: Seen) -> None:
+    from playwright.sync_api import expect
+
+    page = seen.open("/play/troyes-dice")
+    seen.send(page.get_by_role("button", name="Play", exact=True))
+    game = page.url
+    for place, die in enumerate("3156"):
+        page.locator(f'[name="die.{place}"][value="{die}"]').check()
+    seen.check("play-dice")
+    seen.send(page.get_by_role("button", name="These are the dice"))
+    seen.send(page.get_by_role("button", name="Hint"))
+    expect(page.locator("main .ordered li")).to_have_count(3, timeout=3 * PATIENCE * 1000)
+    seen.check("play-hint")
+    move = page.locator("#moves button").last
+    notation, words = move.get_attribute("value"), move.text_content() or ""
+    page.get_by_role("searchbox").fill(words)
+    found = page.locator("#moves button:visible", has_text=words).last
+    assert found.get_attribute("value") == notation
+    seen.send(found)
+    ghost = page.locator(".points > div").last
+    expect(ghost).not_to_contain_text("thinking", timeout=3 * PATIENCE * 1000)
+    assert re.search(r"^-?\d+$", ghost.locator(".huge").inner_text())
+    assert len(ghost.locator(".small").last.inner_text()) > 10
+    seen.check("play-answered")
+    text = seen.context.request.get(f"{game}/game.txt").text()
+    (turn,) = GAMES["troyes-dice"].room("transcript").parse(text).turns
+    assert turn.roll == (3, 1, 5, 6)
+    seen.send(page.get_by_role("button", name="Review"))
+    expect(page.locator(".half-day")).to_have_count(1, timeout=3 * PATIENCE * 1000)
+    seen.check("review")
+
+
+def sit_down(seen: Seen, code: str, name: str) -> None:
+    """Find a table by its letters and begin a sheet there."""
+    page = seen.open("/tables")
+    page.get_by_role("textbox").fill(code)
+    seen.send(page.get_by_role("button", name="Open"))
+    page.get_by_role("textbox", name="Your name").fill(name)
+    seen.send(page.get_by_role("button", name="New sheet"))
+
+
+SOON = 3000
+"""Milliseconds after which another phone has what was tapped."""
+
+
+def begin_table(seen: Seen) -> str:
+    """Begin a table, and return its letters."""
+    page = seen.open("/tables")
+    seen.send(page.get_by_role("button", name="Troyes Dice"))
+    return page.locator(".spelled").inner_text()
+
+
+def test_two_phones_at_one_table_follow_each_other_within_three_seconds(
+    chromium: Browser, house: House
+) -> None:
+    from playwright.sync_api import expect
+
+    with looking(chromium, house, "phone") as one, looking(chromium, house, "phone") as two:
+        code = begin_table(one)
+        sit_down(one, code, "Ada")
+        sit_down(two, code, "Bo")
+        own = two.page.url
+        two.open(f"/table/{code}")
+        of_ada = two.page.locator("#standings li", has_text="Ada").locator(".pen")
+        before = of_ada.inner_text()
+        one.tap("citizens.red.2")
+        expect(of_ada).not_to_have_text(before, timeout=SOON)
+        expect(of_ada).to_have_text(one.page.locator("#total").inner_text())
+        two.check("table")
+
+        # the other way round, and one sheet in two hands
+        two.page.goto(one.page.url)
+        theirs, mark = one.page.url, "citizens.yellow.2"
+        one.open(f"/table/{code}")
+        before = one.page.locator("#standings li", has_text="Ada").locator(".pen").inner_text()
+        two.tap(mark)
+        total = one.page.locator("#standings li", has_text="Ada").locator(".pen")
+        expect(total).not_to_have_text(before, timeout=SOON)
+        one.page.goto(theirs)
+        two.tap(mark)
+        tapped = one.page.locator(f'[id="m.{mark}"]')
+        expect(tapped).to_have_attribute("data-value", "", timeout=SOON)
+        assert own != theirs
+
+
+def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    plan = server.Plan(port=free_port(), data=tmp_path / "web.db")
+    with serving(plan) as house:
+        phone = Seen(chromium, house, "phone")
+        page, code = phone.page, begin_table(phone)
+        sit_down(phone, code, "Ada")
+        blank = page.locator("#total").inner_text()
+        with page.expect_response(lambda answer: answer.request.method == "PUT"):
+            phone.tap("citizens.red.2")
+        kept = page.locator("#total").inner_text()
+        assert kept != blank
+    phone.tap("citizens.yellow.2")
+    expect(page.locator("#note")).to_contain_text("Not counted since")
+    with serving(plan) as house:
+        with looking(chromium, house, "desktop") as desktop:
+            table = desktop.open(f"/table/{code}").locator("#standings .pen")
+            assert table.inner_text() == kept
+            phone.context.new_page().goto(house.key)  # the new code, opened in the same browser
+            expect(page.locator("#note")).to_contain_text("Total, counted", timeout=SOON)
+            total = page.locator("#total").inner_text()
+            assert total != kept
+            expect(table).to_have_text(total, timeout=2 * SOON)
+        page.reload()
+        for mark in ("citizens.red.2", "citizens.yellow.2"):
+            assert page.locator(f'[id="m.{mark}"]').get_attribute("data-value")
+    away = [one for one in phone.faults if "Failed to load" not in one]
+    phone.close()
+    assert away == []
