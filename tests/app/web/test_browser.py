@@ -22,6 +22,7 @@ from pencilwright.app.web.pages import sheet
 from pencilwright.app.web.solo import begun, happened, stand
 from pencilwright.games import GAMES
 from pencilwright.games.rng import Stream
+from pencilwright.templates.phrases import phrase, say
 from tests.app.web.test_door import free_port
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ class Seen:
             has_touch=size != "desktop",
             reduced_motion="reduce",
         )
-        self.house, self.size = house, size
+        self.house, self.size, self.lang = house, size, lang
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.add_init_script(path=str(AXE_FILE_PATH))
@@ -166,6 +167,7 @@ class Seen:
 
     def check(self, name: str) -> None:
         """Check that a page that comes up within a flow is for everybody, on a narrow screen too."""
+        self.reckoned("Promise.all([...document.images].map(image => image.decode()))")
         self.keep(f"{name}-{self.size}")
         wrong = self.violations()
         if self.page.locator("h1").count() != 1:
@@ -180,6 +182,14 @@ class Seen:
         width, height = SIZES[self.size]
         self.page.set_viewport_size({"width": width, "height": height})
         assert not wrong, f"{name}: {wrong}"
+
+    def words(self, key: str, **values: Any) -> str:
+        """Return words of the page in its language."""
+        return say(phrase(key, **values), self.lang)
+
+    def button(self, key: str) -> Locator:
+        """Return the button that says this."""
+        return self.page.get_by_role("button", name=self.words(key), exact=True)
 
     def press(self, place: Locator) -> None:
         """Press the middle of something drawn: by finger, or by mouse where there is no touch."""
@@ -281,6 +291,13 @@ def seen(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Ite
         yield one
 
 
+@pytest.fixture(params=[("phone", "en", "light"), ("desktop", "ja", "dark")], ids=lambda look: look[0])
+def guest(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
+    size, lang, theme = request.param
+    with looking(chromium, house, size, lang=lang, theme=theme) as one:
+        yield one
+
+
 def test_the_token_is_gone_once_the_address_is_open(seen: Seen) -> None:
     assert seen.page.url == seen.house.address + "/"
     assert "token" not in str(seen.reckoned("document.referrer + location.href"))
@@ -338,82 +355,89 @@ def test_a_broken_rule_is_framed_and_said_in_japanese_until_it_is_undone(
 
 
 def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(
-    seen: Seen, photograph: tuple[bytes, str]
+    guest: Seen, photograph: tuple[bytes, str]
 ) -> None:
     from playwright.sync_api import expect
 
     from tests.app.web.test_photo import LEFT, RIGHT
 
     picture, mark = photograph
-    page = seen.open("/photo")
-    chosen = page.locator("#send input").nth(0 if seen.size == "phone" else 1)
+    page = guest.open("/photo")
+    chosen = page.locator("#send input").nth(0 if guest.size == "phone" else 1)
+    chosen.set_input_files({"name": "none.jpg", "mimeType": "image/jpeg", "buffer": b"once upon a time"})
+    expect(page.get_by_role("alert")).to_contain_text(guest.words("web.photo.neither"))
+    guest.check("photo-refused")
+    guest.faults = [one for one in guest.faults if "422" not in one]
+    page.get_by_role("link", name=guest.words("web.photo.again")).click()
     chosen.set_input_files({"name": "evening.jpg", "mimeType": "image/jpeg", "buffer": picture})
-    tabs = page.get_by_role("navigation", name="Sheets").get_by_role("link")
+    tabs = page.locator("nav.tabs a")
     expect(tabs).to_have_count(2, timeout=3 * PATIENCE * 1000)
     page.locator("nav.tabs a", has=page.locator(".tag.bad")).click()
-    expect(page.locator("#total")).to_have_text(re.compile(r"^\d+ to \d+$"))
-    seen.check("photo-open")
-    code = (page.get_by_role("link", name="as a sheet").get_attribute("href") or "").split("?")[0]
+    expect(page.locator("#total")).to_have_text(re.compile(r"^\d+\D+\d+$"))
+    guest.check("photo-open")
+    code = (
+        page.get_by_role("link", name=guest.words("web.photo.as_sheet")).get_attribute("href") or ""
+    ).split("?")[0]
     points = [
-        sheet.score(code.rpartition("/")[2], marks, "en")["total"]
+        sheet.score(code.rpartition("/")[2], marks, guest.lang)["total"]
         for marks in (LEFT, {**RIGHT, mark: "circled"})
     ]
     page.locator('article.card button[value="circled"]').click()
     expect(page.locator("#total")).to_have_text(str(points[1]))
     expect(page.locator("article.card")).to_have_count(0)
-    seen.press(page.locator(f'.photograph .hit[data-mark="{mark}"]'))
+    guest.press(page.locator(f'.photograph .hit[data-mark="{mark}"]'))
     expect(page.locator("#picked button[value=circled]")).to_have_attribute("aria-pressed", "true")
-    seen.check("photo-read")
-    page.get_by_role("link", name="Rank the table").click()
+    guest.check("photo-read")
+    page.get_by_role("link", name=guest.words("web.photo.rank")).click()
     expect(page.locator(".place[open]")).to_have_count(0)
-    seen.check("reveal")
+    guest.check("reveal")
     turn = page.locator("#next")
     turn.click()
     assert page.locator(".place[open]").get_attribute("data-place") == "2"
     turn.click()
     expect(turn).to_be_hidden()
     assert [int(text) for text in page.locator(".place .huge").all_inner_texts()] == sorted(points)[::-1]
-    seen.check("reveal-turned")
+    guest.check("reveal-turned")
 
 
-def test_advice_of_tapped_dice_is_stopped_and_is_the_best_so_far(seen: Seen) -> None:
+def test_advice_of_tapped_dice_is_stopped_and_is_the_best_so_far(guest: Seen) -> None:
     from playwright.sync_api import expect
 
     known = GAMES["troyes-dice"]
-    page = seen.open(f"/advice/{known.id}")
+    page = guest.open(f"/advice/{known.id}")
     page.locator("textarea").fill(known.room("notation").to_text(known.room("example").example("1", 12)))
     for place, die in enumerate(("b3", "1", "5", "6")):
         page.locator(f'[name="dice.{place}"][value="{die}"]').check()
     page.locator("#ask details summary").click()
     page.locator('[name="seconds"]').fill("60")
-    seen.send(page.get_by_role("button", name="Find the best"))
+    guest.send(guest.button("web.advice.go"))
     much = page.locator("[data-part=much]")
     expect(much).to_have_text(re.compile(r"^[1-9]\d* / \d+$"), timeout=3 * PATIENCE * 1000)
     first = much.inner_text()
     expect(much).not_to_have_text(first)
-    seen.check("advice-waiting")
-    page.get_by_role("button", name="Stop").click()
-    expect(page.locator("main .card.strong .tag").first).to_have_text("best so far")
+    guest.check("advice-waiting")
+    guest.button("web.job.stop").click()
+    expect(page.locator("main .card.strong .tag").first).to_have_text(guest.words("web.advice.badge.stopped"))
     assert page.locator("main .move").count() > 0
-    seen.check("advice-stopped")
-    page.get_by_text("Ask again").click()
+    guest.check("advice-stopped")
+    page.get_by_text(guest.words("web.advice.again")).click()
     assert page.locator('[name="dice.0"][value="b3"]').is_checked()
 
-    seen.open(f"/advice/{known.id}?example=1")
-    seen.send(page.get_by_role("button", name="Find the best"))
+    guest.open(f"/advice/{known.id}?example=1")
+    guest.send(guest.button("web.advice.go"))
     badge = page.locator("main .card.strong .tag").first
-    expect(badge).to_have_text(re.compile("proved|exact"), timeout=3 * PATIENCE * 1000)
-    seen.check("advice-answered")
+    expect(badge).to_have_text(guest.words("web.advice.badge.proved"), timeout=3 * PATIENCE * 1000)
+    guest.check("advice-answered")
 
 
-def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(seen: Seen) -> None:
+def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(guest: Seen) -> None:
     from playwright.sync_api import expect
 
     known = GAMES["tianxia"]
-    page = seen.open(f"/puzzles/{known.id}")
+    page = guest.open(f"/puzzles/{known.id}")
     page.locator('main a[href^="/today/"]').click()
     expect(page.locator("#answer")).to_be_visible(timeout=3 * PATIENCE * 1000)
-    seen.check("puzzle")
+    guest.check("puzzle")
     code, _, day = page.url.rpartition("/")[2].partition("?day=")
     puzzle = weighed(known, known.room("puzzle").from_code(code), confirm=False)
     answers, options = stepped(puzzle), puzzle.weighed.options
@@ -424,38 +448,39 @@ def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(seen: 
             step = page.locator(".steps > li").nth(depth).locator("a[data-step]").nth(at)
             step.click()
             expect(step).to_have_attribute("aria-current", "true")
-        page.get_by_role("button", name="Grade this answer").click()
+        guest.button("web.puzzle.grade").click()
 
     give(options[-1].name)
     wrong = grade_of(puzzle, options[-1].name, reveal=False)["credit"]
     expect(credit).to_have_text(str(wrong))
     assert wrong < 10 and tried.count() == wrong
-    seen.check("puzzle-wrong")
-    page.get_by_role("button", name="hint").click()
+    guest.check("puzzle-wrong")
+    guest.button("web.puzzle.hint").click()
     expect(page.locator(".told-hints li")).to_have_count(1)
     give(options[0].name)
     expect(credit).to_have_text("10")
-    line = f"pencilwright {day} Tianxia 8/10, 1 hint"
+    hints = phrase("web.puzzle.hints", n=1)
+    line = guest.words("web.puzzle.line_of", date=day, game=known.name, n=8, full=10, hints=hints)
     expect(page.locator("#share-line")).to_have_text(line)
-    seen.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Share").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    shared = str(seen.reckoned("navigator.clipboard.readText()"))
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    guest.button("web.puzzle.share").click()
+    expect(guest.button("web.puzzle.copied")).to_be_visible()
+    shared = str(guest.reckoned("navigator.clipboard.readText()"))
     assert shared.splitlines() == [line, code]
-    page.get_by_role("button", name="Show the best answer").click()
+    guest.button("web.puzzle.reveal").click()
     expect(page.locator("#solved")).to_be_visible()
-    seen.check("puzzle-solved")
+    guest.check("puzzle-solved")
 
 
-def test_a_round_against_the_chancellor_is_played_to_its_end(seen: Seen) -> None:
+def test_a_round_against_the_chancellor_is_played_to_its_end(guest: Seen) -> None:
     from playwright.sync_api import expect
 
     from tests.app.web.test_solo import GAME, HIS, tried
 
     solo, dice, looks = begun(GAME, HIS), Stream.from_seed("flow"), set()
-    page = seen.open(f"/solo/{GAME.id}")
+    page = guest.open(f"/solo/{GAME.id}")
     page.locator("textarea").fill(HIS)
-    seen.send(page.get_by_role("button", name="Begin"))
+    guest.send(guest.button("web.solo.begin"))
     now = first = stand(GAME, solo)
     while now.position.state.round == first.position.state.round and now.turn != "over":
         if now.answer is not None:
@@ -470,16 +495,16 @@ def test_a_round_against_the_chancellor_is_played_to_its_end(seen: Seen) -> None
             button = page.locator('#dice [value="26"]')
         elif now.turn == "finish":
             look, what, said = "finish", "finish", {}
-            button = page.get_by_role("button", name="Finish the round")
+            button = guest.button("web.solo.finish")
         else:
             after = next(filter(None, (tried(solo, n, worker) for n in range(12) for worker in "ca")))
             look, what, said = "yours", "yours", {"line": after.events[-1].yours}
             page.locator("[name=line]").fill(said["line"])
-            button = page.get_by_role("button", name="Play it")
+            button = guest.button("web.solo.line.go")
         if look not in looks:
-            seen.check(f"solo-{look}")
+            guest.check(f"solo-{look}")
             looks.add(look)
-        seen.send(button)
+        guest.send(button)
         expect(page.locator("[role=alert]")).to_have_count(0)
         solo = happened(GAME, solo, what, said, dice)
         now = stand(GAME, solo)
@@ -488,36 +513,36 @@ def test_a_round_against_the_chancellor_is_played_to_its_end(seen: Seen) -> None
     assert sorted(map(int, shown)) == sorted(player.score for player in now.position.state.players)
 
 
-def test_a_half_day_is_played_against_the_ghost(seen: Seen) -> None:
+def test_a_half_day_is_played_against_the_ghost(guest: Seen) -> None:
     from playwright.sync_api import expect
 
-    page = seen.open("/play/troyes-dice")
-    seen.send(page.get_by_role("button", name="Play", exact=True))
+    page = guest.open("/play/troyes-dice")
+    guest.send(guest.button("web.play.begin"))
     game = page.url
     for place, die in enumerate("3156"):
         page.locator(f'[name="die.{place}"][value="{die}"]').check()
-    seen.check("play-dice")
-    seen.send(page.get_by_role("button", name="These are the dice"))
-    seen.send(page.get_by_role("button", name="Hint"))
+    guest.check("play-dice")
+    guest.send(guest.button("web.play.dice.go"))
+    guest.send(guest.button("web.play.hint"))
     expect(page.locator("main .ordered li")).to_have_count(3, timeout=3 * PATIENCE * 1000)
-    seen.check("play-hint")
+    guest.check("play-hint")
     move = page.locator("#moves button").last
     notation, words = move.get_attribute("value"), move.text_content() or ""
     page.get_by_role("searchbox").fill(words)
     found = page.locator("#moves button:visible", has_text=words).last
     assert found.get_attribute("value") == notation
-    seen.send(found)
+    guest.send(found)
     ghost = page.locator(".points > div").last
-    expect(ghost).not_to_contain_text("thinking", timeout=3 * PATIENCE * 1000)
+    expect(ghost).not_to_contain_text(guest.words("web.play.thinking"), timeout=3 * PATIENCE * 1000)
     assert re.search(r"^-?\d+$", ghost.locator(".huge").inner_text())
     assert len(ghost.locator(".small").last.inner_text()) > 10
-    seen.check("play-answered")
-    text = seen.context.request.get(f"{game}/game.txt").text()
+    guest.check("play-answered")
+    text = guest.context.request.get(f"{game}/game.txt").text()
     (turn,) = GAMES["troyes-dice"].room("transcript").parse(text).turns
     assert turn.roll == (3, 1, 5, 6)
-    seen.send(page.get_by_role("button", name="Review"))
+    guest.send(guest.button("web.play.review.now"))
     expect(page.locator(".half-day")).to_have_count(1, timeout=3 * PATIENCE * 1000)
-    seen.check("review")
+    guest.check("review")
 
 
 def sit_down(seen: Seen, code: str, name: str) -> None:
@@ -586,17 +611,27 @@ def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_
             phone.tap("citizens.red.2")
         kept = page.locator("#total").inner_text()
         assert kept != blank
+        table = phone.context.new_page()
+        table.goto(f"{house.address}/table/{code}")
+        late, standings = table.locator("#late"), table.locator("#standings .pen")
     phone.tap("citizens.yellow.2")
     expect(page.locator("#note")).to_contain_text("Not counted since")
+    expect(late).to_contain_text("these standings are old")
     with serving(plan) as house:
+        with table.expect_response(lambda answer: answer.status == 401) as refused:
+            pass
+        assert refused.value.ok is False
+        expect(late).to_contain_text("these standings are old")
         with looking(chromium, house, "desktop") as desktop:
-            table = desktop.open(f"/table/{code}").locator("#standings .pen")
-            assert table.inner_text() == kept
+            found = desktop.open(f"/table/{code}").locator("#standings .pen")
+            assert found.inner_text() == kept
             phone.context.new_page().goto(house.key)  # the new code, opened in the same browser
             expect(page.locator("#note")).to_contain_text("Total, counted", timeout=SOON)
             total = page.locator("#total").inner_text()
             assert total != kept
-            expect(table).to_have_text(total, timeout=2 * SOON)
+            for shown in (found, standings):
+                expect(shown).to_have_text(total, timeout=2 * SOON)
+            expect(late).to_have_text("")
         page.reload()
         for mark in ("citizens.red.2", "citizens.yellow.2"):
             assert page.locator(f'[id="m.{mark}"]').get_attribute("data-value")
