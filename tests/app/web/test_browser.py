@@ -174,6 +174,7 @@ class Seen:
     def check(self, name: str) -> None:
         """Check that a page that comes up within a flow is for everybody, on a narrow screen too."""
         self.images()
+        self.reckoned("scrollTo(0, 0)")
         self.keep(f"{name}-{self.size}")
         wrong = self.violations()
         if self.page.locator("h1").count() != 1:
