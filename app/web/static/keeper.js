@@ -43,7 +43,7 @@ export function keep(code, kept, marks) {
         signal: AbortSignal.timeout(20000),
       });
       if (answer.ok) take(await answer.json());
-      else waits ||= answer.status >= 500;
+      else waits ||= answer.status >= 500 || answer.status === 401; // a new start has a new token: it may still come
     } catch {
       waits = true; // the computer is away: the marks are in this browser
     }

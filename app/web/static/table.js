@@ -19,7 +19,7 @@ async function look() {
         const html = await answer.text();
         if (!isFirst) swap(html, ["#standings"]);
       }
-      late("");
+      late(answer.ok || answer.status === 304 ? "" : standings?.dataset.lost ?? "");
     } catch {
       late(standings?.dataset.lost ?? "");
     }

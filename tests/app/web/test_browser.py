@@ -8,6 +8,7 @@ import re
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,11 +16,17 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from pencilwright.app.answers.puzzle import grade_of, path_of, stepped, weighed
 from pencilwright.app.web import opening
+from pencilwright.app.web.pages import sheet
+from pencilwright.app.web.solo import begun, happened, stand
 from pencilwright.games import GAMES
+from pencilwright.games.rng import Stream
+from pencilwright.templates.phrases import phrase, say
+from tests.app.web.test_door import free_port
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 CHROMIUM = os.environ.get("PENCILWRIGHT_BROWSER") or shutil.which("chromium") or shutil.which("google-chrome")
 pytestmark = [
@@ -55,8 +62,9 @@ def end(key: str) -> None:
         assert answer.status == 200
 
 
-@pytest.fixture(scope="module")
-def house() -> Iterator[House]:
+@contextmanager
+def serving(plan: opening.Plan) -> Iterator[House]:
+    """A server that ends with the block."""
     opened: list[opening.Opened] = []
     ready = threading.Event()
 
@@ -64,14 +72,22 @@ def house() -> Iterator[House]:
         opened.append(where)
         ready.set()
 
-    thread = threading.Thread(target=opening.serve, args=(opening.Plan(), told))
+    thread = threading.Thread(target=opening.serve, args=(plan, told))
     thread.start()
     assert ready.wait(PATIENCE)
     key = opened[0].own
-    yield House(key, key.partition("/?")[0])
-    end(key)
-    thread.join(PATIENCE)
+    try:
+        yield House(key, key.partition("/?")[0])
+    finally:
+        end(key)
+        thread.join(PATIENCE)
     assert not thread.is_alive()
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    with serving(opening.Plan()) as one:
+        yield one
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +117,7 @@ class Seen:
             has_touch=size != "desktop",
             reduced_motion="reduce",
         )
-        self.house = house
+        self.house, self.size, self.lang = house, size, lang
         self.faults: list[str] = []
         self.page: Page = self.context.new_page()
         self.page.add_init_script(path=str(AXE_FILE_PATH))
@@ -118,8 +134,14 @@ class Seen:
     def open(self, path: str) -> Page:
         """Open a page of ours."""
         self.page.goto(self.house.address + path)
-        self.page.wait_for_load_state("networkidle")
+        self.images()
         return self.page
+
+    def images(self) -> None:
+        """Wait for the images of the page; one that does not come is an error."""
+        self.reckoned(
+            "Promise.all([...document.images].filter(one => one.loading != 'lazy').map(one => one.decode()))"
+        )
 
     def reckoned(self, expression: str) -> Any:
         """Return what an expression is in the page; asked beside the page's policy, which stays in force."""
@@ -149,8 +171,75 @@ class Seen:
         ARTEFACTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=str(ARTEFACTS / f"{name}.png"), full_page=True)
 
+    def check(self, name: str) -> None:
+        """Check that a page that comes up within a flow is for everybody, on a narrow screen too."""
+        self.images()
+        self.reckoned("scrollTo(0, 0)")
+        self.keep(f"{name}-{self.size}")
+        wrong = self.violations()
+        if self.page.locator("h1").count() != 1:
+            wrong.append(f"{self.page.locator('h1').count()} headings of the first order")
+        if "web." in self.page.locator("body").inner_text():
+            wrong.append("a key of the words in sight")
+        for size in (self.size, "narrow"):
+            width, height = SIZES[size]
+            self.page.set_viewport_size({"width": width, "height": height})
+            if (over := self.overflow()) > 0:
+                wrong.append(f"{over} pixels too wide at {width}")
+        width, height = SIZES[self.size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        assert not wrong, f"{name}: {wrong}"
+
+    def words(self, key: str, **values: Any) -> str:
+        """Return words of the page in its language."""
+        return say(phrase(key, **values), self.lang)
+
+    def button(self, key: str) -> Locator:
+        """Return the button that says this."""
+        return self.page.get_by_role("button", name=self.words(key), exact=True)
+
+    def press(self, place: Locator) -> None:
+        """Press the middle of something drawn: by finger, or by mouse where there is no touch."""
+        place.scroll_into_view_if_needed()
+        box = place.bounding_box()
+        assert box is not None
+        by = self.page.mouse.click if self.size == "desktop" else self.page.touchscreen.tap
+        by(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def send(self, button: Locator) -> None:
+        """Press a button that leads to another page."""
+        with self.page.expect_navigation():
+            button.click()
+
+    def tap(self, mark: str) -> None:
+        """Tap a mark of a sheet: on a phone first on the sheet, then in the loupe."""
+        self.press(self.page.locator(f'[id="m.{mark}"] .hit'))
+        if self.size != "desktop":
+            self.press(self.page.locator(f'#loupe [data-mark="{mark}"] .hit'))
+
     def close(self) -> None:
         self.context.close()
+
+
+@contextmanager
+def looking(chromium: Browser, house: House, size: str, **look: str) -> Iterator[Seen]:
+    """A window in which nothing may go wrong."""
+    seen = Seen(chromium, house, size, **look)
+    try:
+        yield seen
+        assert seen.faults == []
+    finally:
+        seen.close()
+
+
+@pytest.fixture(scope="module")
+def photograph() -> tuple[bytes, str]:
+    """A photograph of two filled sheets, and the one mark that nobody can read."""
+    pytest.importorskip("cv2")
+    pytest.importorskip("pypdfium2")
+    from tests.app.web.test_photo import two_sheets
+
+    return two_sheets()
 
 
 # --- every page -------------------------------------------------------------------------------------------
@@ -205,10 +294,15 @@ def test_every_page_is_for_everybody(
 
 @pytest.fixture(params=["phone", "desktop"])
 def seen(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
-    one = Seen(chromium, house, request.param)
-    yield one
-    assert one.faults == []
-    one.close()
+    with looking(chromium, house, request.param) as one:
+        yield one
+
+
+@pytest.fixture(params=[("phone", "en", "light"), ("desktop", "ja", "dark")], ids=lambda look: look[0])
+def guest(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
+    size, lang, theme = request.param
+    with looking(chromium, house, size, lang=lang, theme=theme) as one:
+        yield one
 
 
 def test_the_token_is_gone_once_the_address_is_open(seen: Seen) -> None:
@@ -230,3 +324,319 @@ def test_a_setup_is_drawn_drawn_again_and_opened_as_a_sheet(seen: Seen) -> None:
     expect(page.get_by_role("radio", name="random")).to_be_checked()
     page.get_by_role("link", name="Open the sheet").click()
     expect(page.locator("#total")).to_have_text("3")
+
+
+BROKEN = {"troyes-dice": "building.fortress.1", "tianxia": "p1.palace.white.3"}
+"""Game -> a mark that alone on a sheet breaks a rule."""
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize(("game_id", "mark"), BROKEN.items())
+def test_a_broken_rule_is_framed_and_said_in_japanese_until_it_is_undone(
+    chromium: Browser, house: House, size: str, game_id: str, mark: str
+) -> None:
+    from playwright.sync_api import expect
+
+    with looking(chromium, house, size, lang="ja") as seen:
+        page = seen.open(f"/sheet/{game_id}")
+        code = page.url.rpartition("/")[2]
+        seen.tap(mark)
+        value = page.locator(f'[id="m.{mark}"]').get_attribute("data-value") or ""
+        (problem,) = sheet.score(code, {mark: value}, "ja")["problems"]
+        assert re.search("[ぁ-ん]", problem["text"])
+        expect(page.locator("#p1 .told")).to_contain_text(problem["text"])
+        frames = [frame.bounding_box() for frame in page.locator("#frames > rect").all()]
+        for one in problem["marks"]:
+            box = page.locator(f'[id="m.{one}"] .hit').bounding_box()
+            assert box is not None
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            assert any(
+                frame and 0 < x - frame["x"] < frame["width"] and 0 < y - frame["y"] < frame["height"]
+                for frame in frames
+            ), one
+        seen.check(f"broken-{game_id}")
+        page.locator("#undo").click()
+        expect(page.locator(".say")).to_have_count(0)
+        expect(page.locator("#frames > *")).to_have_count(0)
+        expect(page.locator("#faults")).to_be_hidden()
+
+
+def test_a_photograph_is_answered_by_a_tap_and_its_two_sheets_are_ranked(
+    guest: Seen, photograph: tuple[bytes, str]
+) -> None:
+    from playwright.sync_api import expect
+
+    from tests.app.web.test_photo import LEFT, RIGHT
+
+    picture, mark = photograph
+    page = guest.open("/photo")
+    chosen = page.locator("#send input").nth(0 if guest.size == "phone" else 1)
+    chosen.set_input_files({"name": "none.jpg", "mimeType": "image/jpeg", "buffer": b"once upon a time"})
+    expect(page.get_by_role("alert")).to_contain_text(guest.words("web.photo.neither"))
+    guest.check("photo-refused")
+    guest.faults = [one for one in guest.faults if "422" not in one]
+    page.get_by_role("link", name=guest.words("web.photo.again")).click()
+    chosen.set_input_files({"name": "evening.jpg", "mimeType": "image/jpeg", "buffer": picture})
+    tabs = page.locator("nav.tabs a")
+    expect(tabs).to_have_count(2, timeout=3 * PATIENCE * 1000)
+    page.locator("nav.tabs a", has=page.locator(".tag.bad")).click()
+    expect(page.locator("#total")).to_have_text(re.compile(r"^\d+\D+\d+$"))
+    guest.check("photo-open")
+    there = page.get_by_role("link", name=guest.words("web.photo.as_sheet")).get_attribute("href") or ""
+    code = there.rpartition("/")[2].partition("?")[0]
+    points = [sheet.score(code, marks, guest.lang)["total"] for marks in (LEFT, {**RIGHT, mark: "circled"})]
+    page.locator('article.card button[value="circled"]').click()
+    expect(page.locator("#total")).to_have_text(str(points[1]))
+    expect(page.locator("article.card")).to_have_count(0)
+    guest.press(page.locator(f'.photograph .hit[data-mark="{mark}"]'))
+    expect(page.locator("#picked button[value=circled]")).to_have_attribute("aria-pressed", "true")
+    guest.check("photo-read")
+    page.get_by_role("link", name=guest.words("web.photo.rank")).click()
+    expect(page.locator(".place[open]")).to_have_count(0)
+    guest.check("reveal")
+    turn = page.locator("#next")
+    turn.click()
+    assert page.locator(".place[open]").get_attribute("data-place") == "2"
+    turn.click()
+    expect(turn).to_be_hidden()
+    assert [int(text) for text in page.locator(".place .huge").all_inner_texts()] == sorted(points)[::-1]
+    guest.check("reveal-turned")
+
+
+def test_advice_of_tapped_dice_is_stopped_and_is_the_best_so_far(guest: Seen) -> None:
+    from playwright.sync_api import expect
+
+    known = GAMES["troyes-dice"]
+    page = guest.open(f"/advice/{known.id}")
+    page.locator("textarea").fill(known.room("notation").to_text(known.room("example").example("1", 12)))
+    for place, die in enumerate(("b3", "1", "5", "6")):
+        page.locator(f'[name="dice.{place}"][value="{die}"]').check()
+    page.locator("#ask details summary").click()
+    page.locator('[name="seconds"]').fill("60")
+    guest.send(guest.button("web.advice.go"))
+    much = page.locator("[data-part=much]")
+    expect(much).to_have_text(re.compile(r"^[1-9]\d* / \d+$"), timeout=3 * PATIENCE * 1000)
+    first = much.inner_text()
+    expect(much).not_to_have_text(first)
+    guest.check("advice-waiting")
+    guest.button("web.job.stop").click()
+    expect(page.locator("main .card.strong .tag").first).to_have_text(guest.words("web.advice.badge.stopped"))
+    assert page.locator("main .move").count() > 0
+    guest.check("advice-stopped")
+    page.get_by_text(guest.words("web.advice.again")).click()
+    assert page.locator('[name="dice.0"][value="b3"]').is_checked()
+
+    guest.open(f"/advice/{known.id}?example=1")
+    guest.send(guest.button("web.advice.go"))
+    badge = page.locator("main .card.strong .tag").first
+    expect(badge).to_have_text(guest.words("web.advice.badge.proved"), timeout=3 * PATIENCE * 1000)
+    guest.check("advice-answered")
+
+
+def test_the_puzzle_of_the_day_is_answered_wrongly_and_rightly_and_shared(guest: Seen) -> None:
+    from playwright.sync_api import expect
+
+    known = GAMES["tianxia"]
+    page = guest.open(f"/puzzles/{known.id}")
+    page.locator('main a[href^="/today/"]').click()
+    expect(page.locator("#answer")).to_be_visible(timeout=3 * PATIENCE * 1000)
+    guest.check("puzzle")
+    code, _, day = page.url.rpartition("/")[2].partition("?day=")
+    puzzle = weighed(known, known.room("puzzle").from_code(code), confirm=False)
+    answers, options = stepped(puzzle), puzzle.weighed.options
+    credit, tried = page.locator("#result .huge"), page.locator("#result .credits .in")
+
+    def give(name: str) -> None:
+        for depth, at in enumerate(path_of(answers, name)):
+            step = page.locator(".steps > li").nth(depth).locator("a[data-step]").nth(at)
+            step.click()
+            expect(step).to_have_attribute("aria-current", "true")
+        guest.button("web.puzzle.grade").click()
+
+    give(options[-1].name)
+    wrong = grade_of(puzzle, options[-1].name, reveal=False)["credit"]
+    expect(credit).to_have_text(str(wrong))
+    assert wrong < 10 and tried.count() == wrong
+    guest.check("puzzle-wrong")
+    guest.button("web.puzzle.hint").click()
+    expect(page.locator(".told-hints li")).to_have_count(1)
+    give(options[0].name)
+    expect(credit).to_have_text("10")
+    hints = phrase("web.puzzle.hints", n=1)
+    line = guest.words("web.puzzle.line_of", date=day, game=known.name, n=8, full=10, hints=hints)
+    expect(page.locator("#share-line")).to_have_text(line)
+    guest.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    guest.button("web.puzzle.share").click()
+    expect(guest.button("web.puzzle.copied")).to_be_visible()
+    shared = str(guest.reckoned("navigator.clipboard.readText()"))
+    assert shared.splitlines() == [line, code]
+    guest.button("web.puzzle.reveal").click()
+    expect(page.locator("#solved")).to_be_visible()
+    guest.check("puzzle-solved")
+
+
+def test_a_round_against_the_chancellor_is_played_to_its_end(guest: Seen) -> None:
+    from playwright.sync_api import expect
+
+    from tests.app.web.test_solo import GAME, HIS, tried
+
+    solo, dice, looks = begun(GAME, HIS), Stream.from_seed("flow"), set()
+    page = guest.open(f"/solo/{GAME.id}")
+    page.locator("textarea").fill(HIS)
+    guest.send(guest.button("web.solo.begin"))
+    now = first = stand(GAME, solo)
+    while now.position.state.round == first.position.state.round and now.turn != "over":
+        if now.answer is not None:
+            look, steps = "his", now.answer["steps"]
+            while page.locator("#next").is_visible():
+                page.locator("#next").click()
+            assert page.locator("#steps li:visible").count() == len(steps)
+            what, said = ("decree", {"sum": "7"}) if now.answer["needs_decree"] else ("next", {})
+            button = page.locator("#after button" + ('[value="7"]' if said else ".go")).last
+        elif now.turn == "his":
+            look, what, said = "dice", "his", {"dice": "26"}
+            button = page.locator('#dice [value="26"]')
+        elif now.turn == "finish":
+            look, what, said = "finish", "finish", {}
+            button = guest.button("web.solo.finish")
+        else:
+            after = next(filter(None, (tried(solo, n, worker) for n in range(12) for worker in "ca")))
+            look, what, said = "yours", "yours", {"line": after.events[-1].yours}
+            page.locator("[name=line]").fill(said["line"])
+            button = guest.button("web.solo.line.go")
+        if look not in looks:
+            guest.check(f"solo-{look}")
+            looks.add(look)
+        guest.send(button)
+        expect(page.locator("[role=alert]")).to_have_count(0)
+        solo = happened(GAME, solo, what, said, dice)
+        now = stand(GAME, solo)
+    assert looks >= {"his", "dice", "yours"}
+    shown = page.locator(".points dd").all_inner_texts()
+    assert sorted(map(int, shown)) == sorted(player.score for player in now.position.state.players)
+
+
+def test_a_half_day_is_played_against_the_ghost(guest: Seen) -> None:
+    from playwright.sync_api import expect
+
+    page = guest.open("/play/troyes-dice")
+    guest.send(guest.button("web.play.begin"))
+    game = page.url
+    for place, die in enumerate("3156"):
+        page.locator(f'[name="die.{place}"][value="{die}"]').check()
+    guest.check("play-dice")
+    guest.send(guest.button("web.play.dice.go"))
+    guest.send(guest.button("web.play.hint"))
+    expect(page.locator("main .ordered li")).to_have_count(3, timeout=3 * PATIENCE * 1000)
+    guest.check("play-hint")
+    move = page.locator("#moves button").last
+    notation, words = move.get_attribute("value"), move.text_content() or ""
+    page.get_by_role("searchbox").fill(words)
+    found = page.locator("#moves button:visible", has_text=words).last
+    assert found.get_attribute("value") == notation
+    guest.send(found)
+    ghost = page.locator(".points > div").last
+    expect(ghost).not_to_contain_text(guest.words("web.play.thinking"), timeout=3 * PATIENCE * 1000)
+    assert re.search(r"^-?\d+$", ghost.locator(".huge").inner_text())
+    assert len(ghost.locator(".small").last.inner_text()) > 10
+    guest.check("play-answered")
+    text = guest.context.request.get(f"{game}/game.txt").text()
+    (turn,) = GAMES["troyes-dice"].room("transcript").parse(text).turns
+    assert turn.roll == (3, 1, 5, 6)
+    guest.send(guest.button("web.play.review.now"))
+    expect(page.locator(".half-day")).to_have_count(1, timeout=3 * PATIENCE * 1000)
+    guest.check("review")
+
+
+def sit_down(seen: Seen, code: str, name: str) -> None:
+    """Find a table by its letters and begin a sheet there."""
+    page = seen.open("/tables")
+    page.get_by_role("textbox").fill(code)
+    seen.send(page.get_by_role("button", name="Open"))
+    page.get_by_role("textbox", name="Your name").fill(name)
+    seen.send(page.get_by_role("button", name="New sheet"))
+
+
+SOON = 3000
+"""Milliseconds after which another phone has what was tapped."""
+
+
+def begin_table(seen: Seen) -> str:
+    """Begin a table, and return its letters."""
+    page = seen.open("/tables")
+    seen.send(page.get_by_role("button", name="Troyes Dice"))
+    return page.locator(".spelled").inner_text()
+
+
+def test_two_phones_at_one_table_follow_each_other_within_three_seconds(
+    chromium: Browser, house: House
+) -> None:
+    from playwright.sync_api import expect
+
+    with looking(chromium, house, "phone") as one, looking(chromium, house, "phone") as two:
+        code = begin_table(one)
+        sit_down(one, code, "Ada")
+        sit_down(two, code, "Bo")
+        own = two.page.url
+        two.open(f"/table/{code}")
+        of_ada = two.page.locator("#standings li", has_text="Ada").locator(".pen")
+        before = of_ada.inner_text()
+        one.tap("citizens.red.2")
+        expect(of_ada).not_to_have_text(before, timeout=SOON)
+        expect(of_ada).to_have_text(one.page.locator("#total").inner_text())
+        two.check("table")
+
+        # the other way round, and one sheet in two hands
+        two.page.goto(one.page.url)
+        theirs, mark = one.page.url, "citizens.yellow.2"
+        one.open(f"/table/{code}")
+        before = one.page.locator("#standings li", has_text="Ada").locator(".pen").inner_text()
+        two.tap(mark)
+        total = one.page.locator("#standings li", has_text="Ada").locator(".pen")
+        expect(total).not_to_have_text(before, timeout=SOON)
+        one.page.goto(theirs)
+        two.tap(mark)
+        tapped = one.page.locator(f'[id="m.{mark}"]')
+        expect(tapped).to_have_attribute("data-value", "", timeout=SOON)
+        assert own != theirs
+
+
+def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_path: Path) -> None:
+    from playwright.sync_api import expect
+
+    plan = opening.Plan(port=free_port(), data=tmp_path / "web.db")
+    with serving(plan) as house:
+        phone = Seen(chromium, house, "phone")
+        page, code = phone.page, begin_table(phone)
+        sit_down(phone, code, "Ada")
+        blank = page.locator("#total").inner_text()
+        with page.expect_response(lambda answer: answer.request.method == "PUT"):
+            phone.tap("citizens.red.2")
+        kept = page.locator("#total").inner_text()
+        assert kept != blank
+        table = phone.context.new_page()
+        table.goto(f"{house.address}/table/{code}")
+        late, standings = table.locator("#late"), table.locator("#standings .pen")
+    phone.tap("citizens.yellow.2")
+    expect(page.locator("#note")).to_contain_text("Not counted since")
+    expect(late).to_contain_text("these standings are old")
+    with serving(plan) as house:
+        with table.expect_response(lambda answer: answer.status == 401):
+            pass
+        expect(late).to_contain_text("these standings are old")
+        with looking(chromium, house, "desktop") as desktop:
+            found = desktop.open(f"/table/{code}").locator("#standings .pen")
+            assert found.inner_text() == kept
+            phone.context.new_page().goto(house.key)  # the new code, opened in the same browser
+            expect(page.locator("#note")).to_contain_text("Total, counted", timeout=SOON)
+            total = page.locator("#total").inner_text()
+            assert total != kept
+            for shown in (found, standings):
+                expect(shown).to_have_text(total, timeout=2 * SOON)
+            expect(late).to_have_text("")
+        page.reload()
+        for mark in ("citizens.red.2", "citizens.yellow.2"):
+            assert page.locator(f'[id="m.{mark}"]').get_attribute("data-value")
+    away = [one for one in phone.faults if "Failed to load" not in one]
+    phone.close()
+    assert away == []

@@ -66,8 +66,7 @@ def differs(code: str, mark: Any) -> bool:
     return low != high
 
 
-@pytest.fixture(scope="module")
-def pair() -> tuple[bytes, str]:
+def two_sheets() -> tuple[bytes, str]:
     """A photograph of two sheets, and the mark of the second one that nobody can read."""
     options = PrintOptions(copies=2)
     _, left = photographs.sheet(LEFT, options, seed=3)
@@ -78,6 +77,11 @@ def pair() -> tuple[bytes, str]:
     table = photographs.photograph(left.paper, at=(0.27, 0.5), turn=0.5, **told)
     picture = photographs.photograph(right.paper, at=(0.73, 0.5), turn=-0.5, table=table, shadow=0.05, **told)
     return photographs.jpeg(picture), mark
+
+
+@pytest.fixture(scope="module")
+def pair() -> tuple[bytes, str]:
+    return two_sheets()
 
 
 def send(browser: Browser, data: bytes, kind: str = "image/jpeg") -> Answer:

@@ -70,7 +70,7 @@ def test_a_round_is_played_to_its_end_and_taken_back() -> None:
         elif now.turn == "finish":
             solo = happened(GAME, solo, "finish", {}, dice)
         elif now.turn == "yours":
-            solo = next(filter(None, (_tried(solo, n, worker) for n in range(12) for worker in "ca")))
+            solo = next(filter(None, (tried(solo, n, worker) for n in range(12) for worker in "ca")))
         if stand(GAME, solo).position.state.round > now.position.state.round or now.turn == "over":
             break
     assert any(not event.yours and not event.dice and event.is_done for event in solo.events)
@@ -79,7 +79,7 @@ def test_a_round_is_played_to_its_end_and_taken_back() -> None:
     assert solo == begun(GAME, HIS)
 
 
-def _tried(solo: Solo, sector: int, worker: str) -> Solo | None:
+def tried(solo: Solo, sector: int, worker: str) -> Solo | None:
     """The game after a turn of yours that does nothing but place a worker, None where that may not be."""
     for line in (f"{sector}{worker} / - / - / -", f"{sector}{worker} / do / - / -"):
         try:

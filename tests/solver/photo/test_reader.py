@@ -256,6 +256,7 @@ def test_without_the_rules_only_what_the_picture_shows_is_settled(usual: Any) ->
     assert seen == {name: mark.kind for name, mark in sheet.marks.items() if name != "link.1"}
 
 
+@pytest.mark.long
 def test_a_transparent_png_is_read_like_a_jpeg() -> None:
     values = photos.example(3)
     _, hand = photos.sheet(values)

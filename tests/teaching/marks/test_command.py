@@ -19,7 +19,7 @@ from teaching.photos.levels import LEVELS
 from teaching.photos.readers import page_of
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,7 +15,7 @@ from teaching.photos import levels, measure
 SEED = "tests"
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_small_sample_has_no_silent_error_where_the_published_rules_have_many() -> None:
     tasks = [
         measure.Task(levels.level(name), SEED, number)
