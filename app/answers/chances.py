@@ -20,6 +20,8 @@ SAMPLED_DIGITS = 2
 """Decimals of points and errors where futures are sampled."""
 LIKELY = 0.1
 """How often at least a score comes so that it is named in words."""
+APART = 2
+"""Standard errors of a difference from which two moves are told apart."""
 REASONS = 3
 """At most so many differences to the next move are named."""
 
@@ -216,13 +218,21 @@ def _exactly(answer: dict[str, Any]) -> Phrase:
     return phrase("answer.exact", n=answer["rolls_to_come"])
 
 
+def _unclear(moves: Sequence[dict[str, Any]]) -> Phrase:
+    """Return what is not clear: the first two moves, moves further down, or whether the futures agree."""
+    near = [move["loss"] < APART * (move["loss_error"] or 0) for move in moves[1:]]
+    if near[0]:
+        return phrase("answer.close")
+    return phrase("answer.close.some", n=sum(near)) if any(near) else phrase("answer.close.futures")
+
+
 def _sampled(answer: dict[str, Any]) -> list[Phrase]:
     """Return how the values were found, how sure the first place is, and how far from perfect it can be."""
     samples = max(move["samples"] for move in answer["moves"])
     method = f"answer.sampled.{answer['method']}"
     said = [phrase(method, n=samples, half_days=answer["rolls_to_come"], seed=str(answer["seed"]))]
     if len(answer["moves"]) > 1 and not answer["clear"]:
-        said.append(phrase("answer.close"))
+        said.append(_unclear(answer["moves"]))
     if answer["bound"] is None:
         return [*said, phrase("answer.no_bound")]
     bound = f"{number(answer, answer['bound'])} {_plus_minus(answer, answer['bound_error'])}"

@@ -162,3 +162,16 @@ def test_the_raid_the_reasons_and_an_interruption_are_told() -> None:
 def test_an_exact_answer_says_that_nothing_is_sampled(stopped: bool, rolls: int, told: str) -> None:
     best = move(exact="40")
     assert in_words(answer(best, method="exact", stopped=stopped, rolls_to_come=rolls)).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("losses", "told"),
+    [
+        ((0.1, 3.0), "too close to call"),
+        ((3.0, 0.1), "1 other move may still"),
+        ((3.0, 3.0), "none is clearly"),
+    ],
+)
+def test_what_is_not_clear_is_said_of_the_moves_that_are_not(losses: tuple[float, float], told: str) -> None:
+    others = [move(loss=loss) | {"loss_error": 1.0} for loss in losses]
+    assert told in str(chances._unclear([move(), *others]))
