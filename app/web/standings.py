@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from pencilwright.app.answers import positions
 from pencilwright.app.answers.score import answers_for, as_csv, ranking
-from pencilwright.app.position import Position
 from pencilwright.app.web.keep import Sheet
-from pencilwright.app.web.pages import sheet as opening
-from pencilwright.games import sheets
 from pencilwright.templates.phrases import phrase
 
 FORMAT = "pencilwright-score/1"
@@ -23,12 +21,10 @@ def answers(kept: Iterable[Sheet]) -> list[dict[str, Any]]:
     """
     found = []
     for number, one in enumerate(kept, 1):
-        opened = opening.opened(one.page_code)
-        state = sheets.read(opened.game, one.marks, opened.setup).state
-        position = Position(opened.game, state, written=one.marks, printed=opened.setup)
+        position = positions.of_page(one.page_code, one.marks)._replace(copy=0)
         scored = answers_for(position)
         for answer in scored:
-            named: Any = one.name or opened.game.room("state").player_of(state)
+            named: Any = one.name or position.game.room("state").player_of(position.state)
             if len(scored) > 1:
                 player = answer["player"]
                 named = phrase("entered.player", place=one.name, player=player) if one.name else player

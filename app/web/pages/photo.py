@@ -14,6 +14,7 @@ from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app import photos
+from pencilwright.app.answers import positions
 from pencilwright.app.web import bodies, reading, site
 from pencilwright.app.web.keep import LONGEST_NAME
 from pencilwright.app.web.keep import Sheet as Kept
@@ -227,11 +228,10 @@ def totals(page_code: str, marks: Mapping[str, str], left: Sequence[Mark]) -> li
 
     None where there are too many ways, or where an open number counts.
     """
-    sheet = sheets_page.opened(page_code)
 
     def scored(more: Mapping[str, str]) -> list[int]:
-        state = sheets.read(sheet.game, _blank_out({**marks, **more}), sheet.setup).state
-        return [result.total for _, result in sheet.game.room("scoring").scores(state)]
+        found = positions.of_page(page_code, _blank_out({**marks, **more}))
+        return [result.total for _, result in found.game.room("scoring").scores(found.state)]
 
     plain = scored({})
     numbers = [mark for mark in left if mark.cells]

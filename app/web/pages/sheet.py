@@ -7,15 +7,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from pencilwright.app.answers import positions
 from pencilwright.app.answers.score import answers_for, band_in_words, fills, problem_said
-from pencilwright.app.position import Position
-from pencilwright.games import Game, pagecode, sheets
+from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
 from pencilwright.generator import svg
 from pencilwright.generator.documents import on_screen
-from pencilwright.templates.page import VALUES, Mark
+from pencilwright.templates.page import VALUES, Mark, Page
 from pencilwright.templates.phrases import phrase, say, sentences, words
 
 MOST_KEPT = 16
@@ -25,13 +25,14 @@ SAID = "web.sheet.js."
 
 
 class Sheet(NamedTuple):
-    """What a page code opens: game, document, the setup that is printed on it (None for none)."""
+    """What a page code opens: game, document, the setup that is printed on it (None for none), who plays."""
 
     game: Game
     document: Document
     code: str
     setup: Any
     blank_numbers: bool
+    seats: int
 
 
 class Begins(NamedTuple):
@@ -68,20 +69,26 @@ def opened(page_code: str) -> Sheet:
             phrase("web.sheet.no_marks", document=phrase(f"document.{document.id}")), field="code"
         )
     setup = game.room("setup").from_code(said.setup) if said.setup else None
-    return Sheet(game, document, pagecode.encode(said), setup, said.blank_numbers)
+    return Sheet(game, document, pagecode.encode(said), setup, said.blank_numbers, said.seats)
+
+
+def page_of(sheet: Sheet, language: str) -> Page:
+    """Return the page of a sheet as it is drawn on screens."""
+    return on_screen(
+        sheet.game.id,
+        sheet.document.id,
+        setup=sheet.setup,
+        language=language,
+        blank_numbers=sheet.blank_numbers,
+        seats=sheet.seats,
+    )
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _drawn(code: str, language: str) -> Drawn:
     """Return a sheet as it is drawn on screens."""
     sheet = opened(code)
-    page = on_screen(
-        sheet.game.id,
-        sheet.document.id,
-        setup=sheet.setup,
-        language=language,
-        blank_numbers=sheet.blank_numbers,
-    )
+    page = page_of(sheet, language)
     return Drawn(page.title, tuple(page.marks), svg.screen(page, sheet.game.room("marks").CONTROLS))
 
 
@@ -186,10 +193,8 @@ def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, 
     own arithmetic, `problems` with the marks that they name and what mends them, and `fills`: what belongs in
     the sheet's own places for points. Raises InputError for a wrong code, and for an unknown mark or value.
     """
-    sheet = opened(page_code)
-    state = sheets.read(sheet.game, marks, sheet.setup).state
     written = {mark: value for mark, value in marks.items() if value.strip()}
-    position = Position(sheet.game, state, written=written, printed=sheet.setup)
+    position = positions.of_page(opened(page_code).code, written)._replace(copy=0)
     answers = answers_for(position)
     problems = answers[0]["problems"] if answers and written else []
     return {

@@ -230,7 +230,7 @@ def test_on_a_phone_a_tap_on_the_sheet_moves_the_loupe_and_a_tap_in_it_marks(gam
     assert phone.value(mark)
     assert phone.page.locator(f'#loupe [data-mark="{mark}"]').get_attribute("data-value") == phone.value(mark)
     box = phone.page.locator(f'#loupe [data-mark="{mark}"] .hit').bounding_box()
-    wide = next(one.rect.width for one in sheet._drawn(CODE_OF[game.id], "en").page.marks if one.id == mark)
+    wide = next(one.rect.width for one in sheet._drawn(CODE_OF[game.id], "en").marks if one.id == mark)
     assert box["width"] == pytest.approx(8 * wide, rel=0.02), "8 px a millimetre"
 
 
@@ -240,7 +240,7 @@ def test_the_total_is_that_of_the_marks_and_survives_a_reload(game: Game, deskto
     desktop.open(game)
     state = game.room("example").example("tapped", 0)
     marks = game.room("marks").to_marks(state)
-    shown = {mark.id for mark in sheet._drawn(CODE_OF[game.id], "en").page.marks}
+    shown = {mark.id for mark in sheet._drawn(CODE_OF[game.id], "en").marks}
     marks = {mark: value for mark, value in marks.items() if mark in shown}
     keep(desktop, game, marks)
     found = sheet.score(CODE_OF[game.id], marks, "en")
