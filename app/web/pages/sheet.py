@@ -41,7 +41,8 @@ class Begins(NamedTuple):
     Attributes
     ----------
     marks : mark id -> value. stamps : mark id -> when it was last tapped, milliseconds since 1970.
-    id, version : of the kept sheet; "" and 0 for one that nobody keeps yet.
+    id, version : of the kept sheet; version 0 for one that is kept from its first tap on, id "" too for one
+        that gets its id then.
     place : parts sheets of one page code in one browser, where it is not the kept sheet's id.
     """
 

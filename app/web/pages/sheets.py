@@ -172,4 +172,4 @@ def listing(asked: Asked, kept: Sheet) -> dict[str, Any]:
 
 def address(kept: Sheet) -> str:
     """Return where a kept sheet is tapped."""
-    return f"/sheet/{kept.page_code}?id={kept.id}" + (f"&table={kept.table}" if kept.table else "")
+    return f"/sheet/{kept.page_code}?id={kept.id}"

@@ -176,4 +176,4 @@ async def new_sheet(asked: Asked) -> Response:
         name=said.get("name", "").strip(),
     )
     await in_thread(asked.site.keep.join, found.code, kept.id)
-    return site.see(f"/sheet/{code}?id={kept.id}&table={found.code}")
+    return site.see(address(kept))

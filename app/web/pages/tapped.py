@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from anyio import to_thread
@@ -12,6 +14,7 @@ from pencilwright.app.answers import setups
 from pencilwright.app.web import bodies, site
 from pencilwright.app.web.pages import photo, sheet
 from pencilwright.app.web.pages.sheet import Begins
+from pencilwright.app.web.pages.sheets import ID
 from pencilwright.app.web.sections import sections_of
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import GAMES, Game, pagecode
@@ -19,6 +22,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import LANGUAGES, PAPERS, THEMES, PageCode
 
 LIST = "list"
+NEW = "new"
+"""In an address: a new sheet of the page code."""
 
 
 class Tapped(msgspec.Struct):
@@ -32,29 +37,41 @@ async def page(asked: Asked) -> Response:
     """Show a sheet by its page code; of a game's name, one of the setup in the address or of a fresh one."""
     code = asked.path["code"]
     if code in GAMES:
-        return site.see(f"/sheet/{blank(GAMES[code], asked.query.get('code', ''), asked.language)}")
+        return _new(blank(GAMES[code], asked.query.get("code", ""), asked.language))
     try:
         opened = sheet.opened(code)
     except InputError as error:
         raise NotThere(error.sentence) from error
-    begins = await to_thread.run_sync(_begins, asked)
+    if NEW in asked.query:
+        return _new(opened.code)
+    begins = await to_thread.run_sync(_begins, asked, opened.code)
     data = await to_thread.run_sync(sheet.page, opened.code, asked.language, begins)
-    template = "sheet_list.html.j2" if asked.query.get("as") == LIST else "sheet.html.j2"
+    is_list = asked.query.get("as") == LIST
+    which = {"id": begins.id} if begins.id else {"photo": begins.place} if begins.place else {}
     return site.page(
         asked,
-        template,
+        "sheet_list.html.j2" if is_list else "sheet.html.j2",
         **{**data, "game": opened.game},
+        other="?" + urlencode(which if is_list else which | {"as": LIST}),
         section="sheet",
-        sections=sections_of(opened.game, opened.code, pagecode.decode(opened.code).setup or ""),
+        sections=sections_of(opened.game, opened.code, pagecode.decode(opened.code).setup or "", which),
     )
 
 
-def _begins(asked: Asked) -> Begins:
-    """Return what the sheet begins with: a kept sheet, a photograph, or nothing."""
-    kept = asked.site.keep.sheet(asked.query.get("id", ""))
-    if kept is not None and (kept.owner == asked.browser or asked.is_host or not kept.table):
+def _new(page_code: str) -> Response:
+    """Send the browser to a sheet that nobody has tapped yet."""
+    return site.see(f"/sheet/{page_code}?id={secrets.token_hex(16)}")
+
+
+def _begins(asked: Asked, page_code: str) -> Begins:
+    """Return what the sheet begins with: a kept sheet, a new one of the id in the address, a photograph."""
+    id, seen = asked.query.get("id", ""), asked.query.get("photo", "")
+    kept = asked.site.keep.sheet(id)
+    if kept is None and ID.fullmatch(id) and not seen:
+        return Begins(id=id)
+    may_see = kept is not None and (kept.owner == asked.browser or asked.is_host or not kept.table)
+    if kept is not None and may_see and kept.page_code == page_code:
         return Begins(kept.marks, kept.stamps, kept.id, kept.version)
-    seen = asked.query.get("photo", "")
     return Begins(photo.marks_of(asked, seen), place=seen)
 
 

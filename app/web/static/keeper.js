@@ -58,7 +58,7 @@ export function keep(code, kept, marks) {
   }
 
   async function look() {
-    if (busy || waits || document.hidden) return;
+    if (!version || busy || waits || document.hidden) return;
     try {
       const answer = await fetch(`/sheets/${kept.id}`, {
         headers: { Accept: "application/json", "If-None-Match": `"${version}"` },

@@ -127,7 +127,7 @@ export class Marks {
 
   save() {
     const { id, values, stamps, past, future } = this;
-    if (!Object.keys(stamps).length) return;
+    if (!Object.keys({ ...values, ...stamps }).length) return; // a photograph's marks have no stamps
     try {
       localStorage.setItem(this.key, JSON.stringify({ id, values, stamps, past, future }));
     } catch {

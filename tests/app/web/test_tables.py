@@ -1,7 +1,9 @@
 """Kept sheets, tables by code, the ranking and its papers."""
 
 import csv
+import html
 import io
+import re
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
@@ -10,6 +12,7 @@ import pytest
 
 pytest.importorskip("pypdfium2")
 
+import msgspec
 import pypdfium2
 
 from pencilwright.app.web import standings
@@ -113,6 +116,48 @@ def test_what_is_no_sheet_is_a_sentence(host: Browser, id: str, more: dict[str, 
     answer = host.post(f"/sheets/{id}", {"page_code": code, "marks": {}, **more}, "PUT")
     assert answer.status == 422
     assert len(answer.data["error"]) > 10
+
+
+def shown(answer: Answer) -> dict[str, Any]:
+    """What the script of a sheet's page knows."""
+    found = re.search(r'id="data">(.*?)</script>', answer.text, re.DOTALL)
+    assert found
+    data: dict[str, Any] = msgspec.json.decode(found[1])
+    return data
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_sheet_of_a_game_is_a_new_one_each_time(host: Browser, game_id: str) -> None:
+    known = game(game_id)
+    setup = known.room("setup").to_code(known.room("example").example(1, 1).setup)
+    first, second = (host.ask("GET", f"/sheet/{game_id}?code={setup}").headers["location"] for _ in range(2))
+    assert first.partition("?")[0] == second.partition("?")[0]
+    id, code = first.partition("?id=")[2], first.partition("?")[0].removeprefix("/sheet/")
+    begun = shown(host.get(first))["kept"]
+    assert begun == {"id": id, "version": 0, "place": id}, "its first tap is kept under the address's id"
+    mark = next(one.id for one in known.room("marks").MARKS if one.kind == "text")
+    put(host, id, code, {mark: "Ada"})
+    assert shown(host.get(first))["marks"] == {mark: "Ada"}
+    assert shown(host.get(second))["marks"] == {}
+    again = host.ask("GET", f"/sheet/{code}?new=1").headers["location"]
+    assert again.partition("?")[0] == f"/sheet/{code}"
+    assert again not in (first, second)
+    assert f'href="/sheet/{code}?new=1"' in host.get(first).text
+
+
+def test_drawing_list_and_advice_are_of_the_sheet_in_the_address(host: Browser) -> None:
+    code, marks = example("troyes-dice")
+    put(host, "a-sheet-1", code, marks)
+    drawn = host.get(f"/sheet/{code}?id=a-sheet-1").text
+    assert 'href="?id=a-sheet-1&amp;as=list"' in drawn
+    listed = host.get(f"/sheet/{code}?id=a-sheet-1&as=list")
+    assert 'href="?id=a-sheet-1"' in listed.text
+    assert shown(listed)["marks"] == marks
+    advice = f"/advice/troyes-dice?code={code}&id=a-sheet-1"
+    assert f'href="{advice.replace("&", "&amp;")}"' in drawn
+    asked = re.search(r'name="marks" value="(.*?)"', host.get(advice).text)
+    assert asked
+    assert msgspec.json.decode(html.unescape(asked[1])) == marks
 
 
 def test_only_its_owner_and_the_computer_delete_a_sheet(host: Browser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import threading
@@ -345,3 +346,47 @@ def test_nothing_is_wider_than_a_narrow_screen(game: Game, more: str, phone: Tab
     phone.page.set_viewport_size({"width": NARROW, "height": 640})
     phone.open(game, more)
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= NARROW
+
+
+def test_a_new_sheet_of_a_game_is_blank_and_the_old_one_keeps_its_marks(desktop: Tab) -> None:
+    game = games.game("terra-mystica")
+    desktop.page.goto(f"{desktop.home}/sheet/{game.id}?lang=en")
+    mark = desktop.page.locator("#sheet .mark[role=checkbox], #sheet .mark[role=radio]").first
+    mark = mark.get_attribute("id").removeprefix("m.")
+    desktop.click(mark)
+    value = desktop.value(mark)
+    assert value
+    first = desktop.page.url
+    with desktop.page.expect_response("**/sheets/*"):
+        pass
+    for begin in (lambda: desktop.page.goto(f"{desktop.home}/sheet/{game.id}"), click_new(desktop)):
+        begin()
+        assert desktop.page.url != first
+        assert desktop.value(mark) == ""
+        assert desktop.page.locator("#undo").is_disabled()
+    desktop.page.goto(first)
+    assert desktop.value(mark) == value
+
+
+def click_new(tab: Tab) -> Any:
+    def click() -> None:
+        with tab.page.expect_navigation():
+            tab.page.locator(".dock").get_by_text("New sheet").click()
+
+    return click
+
+
+def test_advice_is_asked_about_the_marks_of_the_sheet_in_the_address(desktop: Tab) -> None:
+    game = games.game("troyes-dice")
+    desktop.open(game)
+    mark = first(game, Toggle).mark
+    desktop.click(mark)
+    desktop.page.goto(f"{desktop.home}/sheet/{CODE_OF[game.id]}?new=1")
+    other = first(game, OneOf).marks[0]
+    desktop.click(other)
+    desktop.page.locator(".tabs").get_by_text("Advice").click()
+    marks = desktop.page.locator("#ask [name=marks]")
+    marks.wait_for(state="attached")
+    said = json.loads(marks.input_value())
+    assert said.get(other)
+    assert not said.get(mark)
