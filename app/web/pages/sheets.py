@@ -15,7 +15,7 @@ from pencilwright.app.web import bodies, site
 from pencilwright.app.web.keep import Sheet
 from pencilwright.app.web.pages import sheet as opening
 from pencilwright.app.web.site import Asked, NotThere
-from pencilwright.games import sheets
+from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -153,20 +153,25 @@ async def page(asked: Asked) -> Response:
 
 
 def listing(asked: Asked, kept: Sheet) -> dict[str, Any]:
-    """Return a sheet as a list shows it."""
-    opened = opening.opened(kept.page_code)
+    """Return a sheet as a list shows it; `error`: why it cannot be opened, None where it can."""
     touched = datetime.fromtimestamp(kept.touched / 1000, UTC).astimezone()
-    score = opening.score(kept.page_code, kept.marks, asked.language)
+    known = next((one for one in GAMES.values() if kept.page_code.startswith(one.prefix)), None)
+    total, error = None, None
+    try:
+        total = opening.score(kept.page_code, kept.marks, asked.language)["total"]
+    except InputError as refused:
+        error = asked.say(refused.sentence)
     return {
         "id": kept.id,
-        "game": opened.game.id,
-        "title": asked.say(opened.game.name),
+        "game": known.id if known else "",
+        "title": asked.say(known.name) if known else kept.page_code,
         "name": kept.name,
         "table": kept.table,
         "version": kept.version,
         "address": address(kept),
         "touched": f"{touched:%Y-%m-%d %H:%M}",
-        "total": score["total"],
+        "total": total,
+        "error": error,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -85,11 +86,12 @@ async def table(asked: Asked) -> Response:
     if version and asked.request.headers.get("if-none-match", "") == tag:
         return Response(status_code=304, headers=headers)
     found = await _table(asked, code)
-    answers = await in_thread(standings.answers, found.sheets)
-    ranked = standings.places(standings.of_game(answers, found.game))
+    compared = await in_thread(standings.compared, found.sheets)
+    ranked = standings.places(standings.of_game(compared.answers, found.game))
     if as_data:
         told = {"code": found.code, "game": found.game, "version": found.version}
-        response = site.data(asked, told | {"standings": [_entry(one) for one in ranked]})
+        names = {one.id: name for name, one in called(asked, found.sheets).items()}
+        response = site.data(asked, told | {"standings": [_entry(one, names) for one in ranked]})
     else:
         response = site.page(
             asked,
@@ -97,7 +99,7 @@ async def table(asked: Asked) -> Response:
             table=found,
             game=GAMES[found.game],
             ranked=ranked,
-            sheets={one.id: one for one in found.sheets},
+            refused=compared.refused,
             mine=[(n, one) for n, one in enumerate(found.sheets, 1) if may_edit(asked, one)],
             others=await _others(asked, found),
             where=address,
@@ -112,9 +114,17 @@ def may_edit(asked: Asked, kept: Sheet) -> bool:
     return kept.owner == asked.browser or asked.is_host
 
 
-def _entry(entry: dict[str, Any]) -> dict[str, Any]:
+def called(asked: Asked, kept: Sequence[Sheet]) -> dict[str, Sheet]:
+    """Return sheets by what this browser is told of them: its own by their ids, others by their numbers.
+
+    Who knows the id of a sheet at no table may change it.
+    """
+    return {one.id if may_edit(asked, one) else f"{n}": one for n, one in enumerate(kept, 1)}
+
+
+def _entry(entry: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     told = {name: entry[name] for name in ("place", "name", "total", "faults")}
-    return told | {"sheet": entry["answer"]["sheet"]}
+    return told | {"sheet": names[entry["answer"]["sheet"]]}
 
 
 async def _others(asked: Asked, found: Table) -> list[Sheet]:

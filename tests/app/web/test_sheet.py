@@ -247,6 +247,6 @@ def test_who_plays_is_read_from_the_page_where_it_is_printed() -> None:
     players = [one["name"] for one in sheet.score(code, {}, "en")["players"]]
     assert players == ["Witches", "Giants", "Nomads"]
     kept = Sheet("a-sheet-1", code, "phone", "", {}, {}, 1, "", 0)
-    assert [say(one["name"], "en") for one in standings.answers([kept])] == players
+    assert [say(one["name"], "en") for one in standings.compared([kept]).answers] == players
     found = tasks.Entered(page_code=code).position(games.game("terra-mystica"))
     assert found == positions.of_sheet(FilledSheet(1, code, {}))

@@ -24,6 +24,7 @@ from tests.app.web.asking import TOKEN, Answer, Browser, served
 
 TROYES = game("troyes-dice")
 FORM = {"content-type": "application/x-www-form-urlencoded"}
+JSON = {"accept": "application/json"}
 PHONE = "192.168.1.20"
 
 
@@ -282,3 +283,52 @@ def test_the_result_is_printed_with_all_that_counts(language: str) -> None:
         assert "".join(text).count("line 12 of what") == 7
     again = results.build("troyes-dice", players, date(2026, 11, 22), PrintOptions(language, "letter"))
     assert again == made
+
+
+def test_a_sheet_of_an_older_version_is_told_and_deleted_and_stops_no_other(
+    host: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ada, _ = seated(host)
+    for game_id in ("troyes-dice", "terra-mystica"):
+        put(ada, f"a-sheet-of-{game_id}", *example(game_id), name=game_id)
+    documents = TROYES.room("paper").DOCUMENTS
+    newer = {name: one._replace(version=one.version + 1) for name, one in documents.items()}
+    monkeypatch.setattr(TROYES.room("paper"), "DOCUMENTS", newer)
+    page_code, marks = example("troyes-dice")
+    put(ada, "a-new-sheet", page_code, marks, name="New")
+    assert ada.post(f"/table/{table}/join", {"sheet": "a-new-sheet"}).status == 200
+
+    listed = {one["id"]: one for one in ada.ask("GET", "/sheets", headers=JSON).data["sheets"]}
+    assert [bool(listed[id]["error"]) for id in ("a-sheet-of-troyes-dice", "a-new-sheet")] == [True, False]
+    page = ada.get("/sheets").text
+    assert listed["a-sheet-of-troyes-dice"]["error"] in html.unescape(page)
+    assert 'value="a-sheet-of-troyes-dice"' not in page, "it cannot be ranked"
+    for address in ("/reveal/mine", f"/reveal/{table}", f"/table/{table}"):
+        answer = ada.get(address)
+        assert answer.status == 200, address
+        assert "version" in answer.text, "why a sheet is missing is told"
+    evening = ada.get(f"/reveal/{table}/troyes-dice.json").data
+    assert [one["name"] for one in evening["sheets"]] == ["New"]
+    assert {one["name"] for one in evening["refused"]} == {"Ada", "Bo"}
+    rows = list(csv.DictReader(io.StringIO(ada.get(f"/reveal/{table}/troyes-dice.csv").text)))
+    assert {row["file"] for row in rows if row["error"]} == {"Ada", "Bo"}
+    assert ada.ask("POST", "/sheets/a-sheet-of-troyes-dice/delete", b"", FORM).status == 303
+    assert "a-sheet-of-troyes-dice" not in ada.get("/sheets").text
+
+
+def test_nobody_is_told_the_ids_of_other_peoples_sheets(host: Browser) -> None:
+    code, ada, bo = seated(host)
+    for one, own, other in ((ada, "Ada", "Bo"), (bo, "Bo", "Ada")):
+        for address in (f"/table/{code}", f"/reveal/{code}", f"/reveal/{code}/troyes-dice.json"):
+            for headers in (JSON, {}):
+                text = one.ask("GET", address, headers=headers).text
+                assert f"sheet-of-{other}" not in text, address
+        told = one.ask("GET", f"/table/{code}", headers=JSON).data["standings"]
+        assert {entry["name"]: entry["sheet"] for entry in told}[own] == f"sheet-of-{own}"
+        record = one.get(f"/reveal/{code}/troyes-dice.json").data
+        assert {entry["sheet"] for entry in record["sheets"]} == set(record["marks"])
+        assert f"sheet-of-{own}" in record["marks"]
+    assert host.get(f"/reveal/{code}/troyes-dice.json").data["marks"].keys() == {
+        "sheet-of-Ada",
+        "sheet-of-Bo",
+    }
