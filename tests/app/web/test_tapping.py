@@ -390,3 +390,24 @@ def test_advice_is_asked_about_the_marks_of_the_sheet_in_the_address(desktop: Ta
     said = json.loads(marks.input_value())
     assert said.get(other)
     assert not said.get(mark)
+
+
+def test_a_phone_whose_clock_is_fast_takes_over_what_another_taps_later(
+    chromium: Any, address: str, desktop: Tab
+) -> None:
+    expect = pytest.importorskip("playwright.sync_api").expect
+    game = games.game("troyes-dice")
+    desktop.page.goto(f"{desktop.home}/sheet/{CODE_OF[game.id]}?new=1")
+    mark = first(game, Toggle).mark
+    value = first_value(game, mark)
+    for phone in opened(chromium, address, DESKTOP):
+        phone.page.add_init_script("const real = Date.now; Date.now = () => real() + 300000;")
+        phone.page.goto(desktop.page.url)
+        with phone.page.expect_response("**/sheets/*"):
+            phone.click(mark)
+        desktop.page.reload()
+        assert desktop.value(mark) == value
+        while desktop.value(mark):
+            desktop.click(mark)
+        expect(phone.page.locator(at(mark))).to_have_attribute("data-value", "", timeout=10_000)
+        assert phone.said == []
