@@ -15,10 +15,9 @@ from starlette.responses import Response
 
 from pencilwright.app import photos
 from pencilwright.app.answers import positions
-from pencilwright.app.web import bodies, reading, site
+from pencilwright.app.web import bodies, reading, sheet, site
 from pencilwright.app.web.keep import LONGEST_NAME
 from pencilwright.app.web.keep import Sheet as Kept
-from pencilwright.app.web.pages import sheet as sheets_page
 from pencilwright.app.web.pages.home import address_of
 from pencilwright.app.web.reading import ReadSheet
 from pencilwright.app.web.readings import Photo
@@ -184,7 +183,7 @@ def _told(
     read = photo.read.sheets[n - 1]
     known = {mark.id: mark for mark in read.marks}
     labels = labels_of(read.page_code)
-    counted = sheets_page.score(read.page_code, marks, asked.language)
+    counted = sheet.score(read.page_code, marks, asked.language)
     name: Sentence = (kept.name if kept else photo.names[n - 1]) or marks.get("name", "")
     query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": kept.id} if kept else {}))
     return {
@@ -218,7 +217,7 @@ def _told(
 
 def labels_of(page_code: str) -> dict[str, Phrase]:
     """Return the names of the marks of a sheet in words."""
-    game = sheets_page.opened(page_code).game
+    game = sheet.opened(page_code).game
     return {mark.id: sheets.label(mark) for mark in game.room("marks").MARKS}
 
 

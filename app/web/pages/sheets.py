@@ -11,9 +11,8 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app.web import bodies, site
+from pencilwright.app.web import bodies, sheet, site
 from pencilwright.app.web.keep import Sheet
-from pencilwright.app.web.pages import sheet as opening
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
@@ -69,7 +68,7 @@ async def put(asked: Asked) -> Response:
     id = asked.path["id"]
     if not ID.fullmatch(id):
         raise InputError(phrase("web.sheets.id"), field="id")
-    opened = opening.opened(said.page_code)
+    opened = sheet.opened(said.page_code)
     sheets.read(opened.game, said.marks, opened.setup)  # refuses marks that the sheet has not
     unknown = set(said.stamps) - {mark.id for mark in opened.game.room("marks").MARKS}
     if unknown:
@@ -99,7 +98,7 @@ async def one(asked: Asked) -> Response:
 
 
 async def _shown(asked: Asked, kept: Sheet) -> Response:
-    score = await in_thread(opening.score, kept.page_code, kept.marks, asked.language)
+    score = await in_thread(sheet.score, kept.page_code, kept.marks, asked.language)
     told = {
         field: getattr(kept, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
     }
@@ -158,7 +157,7 @@ def listing(asked: Asked, kept: Sheet) -> dict[str, Any]:
     known = next((one for one in GAMES.values() if kept.page_code.startswith(one.prefix)), None)
     total, error = None, None
     try:
-        total = opening.score(kept.page_code, kept.marks, asked.language)["total"]
+        total = sheet.score(kept.page_code, kept.marks, asked.language)["total"]
     except InputError as refused:
         error = asked.say(refused.sentence)
     return {

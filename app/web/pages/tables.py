@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from pencilwright.app.web import bodies, site, standings
 from pencilwright.app.web.keep import Sheet, Table, table_code
-from pencilwright.app.web.pages import tapped
+from pencilwright.app.web.pages.sheet import blank
 from pencilwright.app.web.pages.sheets import address, in_thread, own
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import GAMES, Game, game, pagecode
@@ -175,7 +175,7 @@ async def new_sheet(asked: Asked) -> Response:
     known: Game = GAMES[found.game]
     printed = [pagecode.decode(one.page_code) for one in found.sheets]
     setup = next((one.setup for one in printed if one.setup), "")
-    code = tapped.blank(known, setup, asked.language)
+    code = blank(known, setup, asked.language)
     kept = await in_thread(
         asked.site.keep.put_sheet,
         secrets.token_hex(16),

@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from pencilwright import games
 from pencilwright.app.answers import positions
 from pencilwright.app.answers.score import answers_for, problem_said
-from pencilwright.app.web import standings, tasks
+from pencilwright.app.web import sheet, standings, tasks
 from pencilwright.app.web.keep import Sheet
-from pencilwright.app.web.pages import sheet
 from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Number, OneOf, Text, marks_of
 from pencilwright.games.errors import InputError

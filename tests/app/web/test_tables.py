@@ -16,7 +16,7 @@ import msgspec
 import pypdfium2
 
 from pencilwright.app.web import standings
-from pencilwright.app.web.pages import tapped
+from pencilwright.app.web.pages.sheet import blank
 from pencilwright.games import GAMES, game
 from pencilwright.generator import results
 from pencilwright.generator.documents import PrintOptions
@@ -51,7 +51,7 @@ def example(game_id: str, seed: int = 1) -> tuple[str, dict[str, str]]:
     """A page code and the marks of a game on it."""
     known = game(game_id)
     state = known.room("example").example(seed, 1)
-    code = tapped.blank(known, known.room("setup").to_code(state.setup), "en")
+    code = blank(known, known.room("setup").to_code(state.setup), "en")
     return code, dict(known.room("marks").to_marks(state))
 
 

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pencilwright import games
-from pencilwright.app.web import opening
-from pencilwright.app.web.pages import sheet
+from pencilwright.app.web import opening, sheet
 from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track
 from tests.app.web.test_door import House, ask, cookie, free_port, wait_for
