@@ -170,14 +170,16 @@ def on_screen(
     blank_numbers: bool = False,
     components: Any = None,
     part: int = 1,
+    seats: int = 0,
 ) -> Page:
     """Render a document for a screen: in the theme "screen", without what only a camera or a printer needs.
 
-    The parameters and errors are those of `render_copy`.
+    seats : who plays, as `PrintOptions` has it. The other parameters and errors are those of `render_copy`.
     """
     check(PrintOptions(language))
     kind = document(game_id, document_id)
-    own = {} if components is None else {"components": components}
+    own: dict[str, Any] = {} if components is None else {"components": components}
+    own |= {"seats": seats} if seats else {}
     data = games.game(game_id).room("paper").data(document_id, setup, blank_numbers=blank_numbers, **own)
     return render(
         kind.template,

@@ -213,13 +213,22 @@ def _of_pdf(data: bytes) -> Loaded:
     return Loaded(filled, refused)
 
 
+def of_page(page_code: str, values: Mapping[str, str]) -> Position:
+    """Return the position on the sheet of a page code: these marks, and what the page says in print.
+
+    values : mark id -> value, of the marks that are not blank.
+
+    Raises InputError for a wrong code, and as `of_marks` does.
+    """
+    page = pagecode.decode(page_code)
+    seated = printed_on(page)
+    found = of_marks(of_prefix(page.game), page.setup, {**seated, **values}, page.copy)
+    return found._replace(seated=seated)
+
+
 def of_sheet(sheet: FilledSheet) -> Position:
     """Return the position on a sheet whose marks are known."""
-    page = pagecode.decode(sheet.page_code)
-    known = of_prefix(page.game)
-    seated = printed_on(page)
-    found = of_marks(known, page.setup, {**seated, **sheet.values}, sheet.copy)
-    return found._replace(faults=sheet.faults, seated=seated)
+    return of_page(sheet.page_code, sheet.values)._replace(copy=sheet.copy, faults=sheet.faults)
 
 
 def printed_on(page: pagecode.PageCode) -> Mapping[str, str]:
@@ -248,9 +257,7 @@ def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
     """
     from pencilwright.app import photos
 
-    seated = printed_on(pagecode.decode(sheet.page_code))
-    values = {**seated, **photos.settle(sheet, answers)}
-    return of_marks(game(sheet.game), sheet.setup, values, sheet.copy)._replace(seated=seated)
+    return of_page(sheet.page_code, photos.settle(sheet, answers))._replace(copy=sheet.copy)
 
 
 def _each(sheets: list[Any], read: Callable[[Any], Position]) -> Loaded:

@@ -227,6 +227,8 @@ class Keep:
             the marks are merged: see `merged`.
         name : None leaves it as it is. A sheet that is known keeps its page code, owner and table.
 
+        A tap that is said to come counts as one of now: no phone's clock is right about the future.
+
         Raises InputError for names, marks and times that are too long, too many or no such, and for a page
         code that is not the sheet's.
         """
@@ -245,6 +247,8 @@ class Keep:
         version: int,
         name: str | None,
     ) -> Sheet:
+        now = self._time()
+        stamps = {mark: min(at, now) for mark, at in stamps.items()}
         ours = self._sheet(id)
         if ours is None:
             ours = Sheet(id, page_code, owner, "", {}, {}, 0, "", 0)

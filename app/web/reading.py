@@ -127,6 +127,7 @@ def _shown(known: Any) -> Box:
         setup=known.game.room("setup").from_code(said.setup) if said.setup else None,
         language=said.language,
         blank_numbers=said.blank_numbers,
+        seats=said.seats,
     )
     area = svg.area(on_screen)
     here, there = (

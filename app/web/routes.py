@@ -20,10 +20,10 @@ from pencilwright.app.web.pages import (
     puzzle,
     reveal,
     setup,
+    sheet,
     sheets,
     solo,
     tables,
-    tapped,
 )
 from pencilwright.app.web.site import Page, Site, door_to, not_found
 
@@ -44,8 +44,8 @@ ADDRESSES: Final = (
     Address("GET", "/setup/{game}", setup.draw),
     Address("POST", "/setup/{game}", setup.drawn),
     Address("GET", "/setup/{game}/{code}", setup.page),
-    Address("GET", "/sheet/{code}", tapped.page),
-    Address("POST", "/score/{code}", tapped.score),
+    Address("GET", "/sheet/{code}", sheet.page),
+    Address("POST", "/score/{code}", sheet.score),
     Address("GET", "/advice/{game}", advice.page),
     Address("POST", "/advice/{game}", advice.ask),
     Address("GET", "/advice/{game}/{job}", advice.answer),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
+from urllib.parse import urlencode
 
 from pencilwright.app.solvers import has_solver
 from pencilwright.games import Game
@@ -36,15 +38,18 @@ SECTIONS: Final[dict[str, Callable[[Game], bool]]] = {
 """Each section, and whether a game has it."""
 
 
-def sections_of(game: Game, sheet: str = "", setup: str = "") -> list[Section]:
+def sections_of(
+    game: Game, sheet: str = "", setup: str = "", which: Mapping[str, str] = MappingProxyType({})
+) -> list[Section]:
     """Return the sections of a game, in the order of their tabs; what is on the table goes along.
 
     Parameters
     ----------
     sheet : page code of the sheet that advice is to be asked about, "" for none.
     setup : share code of the setup, "" for none.
+    which : what the address says of which sheet of this page code it is.
     """
-    taken = {"advice": f"?code={sheet}"} if sheet else {}
+    taken = {"advice": "?" + urlencode({"code": sheet, **which})} if sheet else {}
     if setup:
         taken |= dict.fromkeys(("sheet", "play", "papers"), f"?code={setup}") | {"setup": f"/{setup}"}
     return [

@@ -2,39 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from pencilwright.app.answers import positions
 from pencilwright.app.answers.score import answers_for, as_csv, ranking
-from pencilwright.app.position import Position
 from pencilwright.app.web.keep import Sheet
-from pencilwright.app.web.pages import sheet as opening
-from pencilwright.games import sheets
-from pencilwright.templates.phrases import phrase
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Sentence, phrase, say
 
 FORMAT = "pencilwright-score/1"
 
 
-def answers(kept: Iterable[Sheet]) -> list[dict[str, Any]]:
-    """Return what `pencilwright score --json` gives for each player of kept sheets, in their order.
+class Compared(NamedTuple):
+    """Kept sheets that are compared.
 
-    The name is the one that the sheet was given, else what is written on it, else its number here. `sheet` is
-    the id of the kept one.
+    Attributes
+    ----------
+    answers : of each player what `pencilwright score --json` gives, in the order of the sheets. The name is
+        the one that the sheet was given, else what is written on it, else its number here. `sheet` is the id
+        of the kept one.
+    refused : who plays a sheet that cannot be counted, such as one of an older version, and why.
     """
-    found = []
+
+    answers: list[dict[str, Any]]
+    refused: list[tuple[Sentence, Sentence]]
+
+
+def compared(kept: Iterable[Sheet]) -> Compared:
+    """Return the scores of kept sheets."""
+    found: list[dict[str, Any]] = []
+    refused: list[tuple[Sentence, Sentence]] = []
     for number, one in enumerate(kept, 1):
-        opened = opening.opened(one.page_code)
-        state = sheets.read(opened.game, one.marks, opened.setup).state
-        position = Position(opened.game, state, written=one.marks, printed=opened.setup)
+        try:
+            position = positions.of_page(one.page_code, one.marks)._replace(copy=0)
+        except InputError as error:
+            refused.append((one.name or phrase("web.photo.sheet", n=number), error.sentence))
+            continue
         scored = answers_for(position)
         for answer in scored:
-            named: Any = one.name or opened.game.room("state").player_of(state)
+            named: Any = one.name or position.game.room("state").player_of(position.state)
             if len(scored) > 1:
                 player = answer["player"]
                 named = phrase("entered.player", place=one.name, player=player) if one.name else player
             answer |= {"name": named or phrase("web.photo.sheet", n=number), "sheet": one.id}
             found.append(answer)
-    return found
+    return Compared(found, refused)
 
 
 def places(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -52,17 +65,24 @@ def of_game(found: Sequence[dict[str, Any]], game_id: str) -> list[dict[str, Any
     return [answer for answer in found if answer["game"] == game_id]
 
 
-def as_record(kept: Sequence[Sheet], found: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return an evening as JSON has it: scores and ranking as the command gives them, and the marks."""
+def as_record(kept: Mapping[str, Sheet], found: Compared) -> dict[str, Any]:
+    """Return an evening as JSON has it: scores and ranking as the command gives them, and the marks.
+
+    kept : what the sheets are called there -> the sheets.
+    """
+    called = {one.id: name for name, one in kept.items()}
     return {
         "format": FORMAT,
-        "sheets": found,
-        "ranking": ranking(found),
-        "refused": [],
-        "marks": {one.id: {"page_code": one.page_code, "name": one.name, "marks": one.marks} for one in kept},
+        "sheets": [answer | {"sheet": called[answer["sheet"]]} for answer in found.answers],
+        "ranking": ranking(found.answers),
+        "refused": [{"name": name, "error": why} for name, why in found.refused],
+        "marks": {
+            name: {"page_code": one.page_code, "name": one.name, "marks": one.marks}
+            for name, one in kept.items()
+        },
     }
 
 
-def as_table(found: list[dict[str, Any]], language: str) -> str:
+def as_table(found: Compared, language: str) -> str:
     """Return the ranking as a table for a spreadsheet."""
-    return as_csv(found, (), language)
+    return as_csv(found.answers, [(say(name, language), why) for name, why in found.refused], language)

@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers import chances, match, review
 from pencilwright.app.answers.advice import Question, advice, question
-from pencilwright.app.answers.positions import is_pdf, of_bytes, of_marks
+from pencilwright.app.answers.positions import is_pdf, of_bytes, of_page
 from pencilwright.app.position import Position
-from pencilwright.games import GAMES, Game, game, of_prefix, pagecode
+from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import languages, phrase
@@ -40,8 +40,7 @@ class Entered(NamedTuple):
                 raise InputError(phrase("position.none", begins=(known.prefix + "1",)), field="position")
             found = of_bytes(data).positions[0]
         elif self.page_code:
-            page = pagecode.decode(self.page_code[:80])
-            found = of_marks(of_prefix(page.game), page.setup, self.marks, page.copy)
+            found = of_page(self.page_code[:80], self.marks)
         else:
             raise InputError(phrase("web.advice.no_position"), field="position")
         if found.game is not known:

@@ -51,7 +51,7 @@ async def page(asked: Asked) -> Response:
             "paper": asked.query.get("paper", PAPERS[0]),
             "language": asked.query.get("language", asked.language),
             "theme": asked.query.get("ink", THEMES[0]),
-            "copies": asked.query.get("copies", "1"),
+            "copies": asked.query.get("copies", ""),
         },
     )
 

@@ -14,10 +14,10 @@ from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app import photos
-from pencilwright.app.web import bodies, reading, site
+from pencilwright.app.answers import positions
+from pencilwright.app.web import bodies, reading, sheet, site
 from pencilwright.app.web.keep import LONGEST_NAME
 from pencilwright.app.web.keep import Sheet as Kept
-from pencilwright.app.web.pages import sheet as sheets_page
 from pencilwright.app.web.pages.home import address_of
 from pencilwright.app.web.reading import ReadSheet
 from pencilwright.app.web.readings import Photo
@@ -68,7 +68,11 @@ async def sent(asked: Asked) -> Response:
 
 def _photo(asked: Asked) -> Photo:
     """Return the photograph in the address. Raises NotThere for one that is gone, or somebody else's."""
-    photo = asked.site.readings.get(asked.path["id"])
+    return _of_id(asked, asked.path["id"])
+
+
+def _of_id(asked: Asked, id: str) -> Photo:
+    photo = asked.site.readings.get(id)
     if photo is None or not (photo.browser == asked.browser or asked.is_host):
         raise NotThere(phrase("web.photo.gone"))
     return photo
@@ -76,10 +80,11 @@ def _photo(asked: Asked) -> Photo:
 
 def _number(photo: Photo, text: str) -> int:
     """Return the number of a sheet of a photograph, from 1 on. Raises NotThere for one that it has not."""
-    count = len(photo.read.sheets) if photo.take() and photo.read else 0
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:4]) <= count):
-        raise NotThere(phrase("web.photo.no_sheet", n=count))
-    return int(text[:4])
+    read = photo.take()
+    numbers = {f"{n}": n for n in range(1, 1 + len(read.sheets if read else ()))}
+    if text not in numbers:
+        raise NotThere(phrase("web.photo.no_sheet", n=len(numbers)))
+    return numbers[text]
 
 
 async def forget(asked: Asked) -> Response:
@@ -134,8 +139,8 @@ async def _sheet(asked: Asked, photo: Photo, n: int) -> dict[str, Any]:
     read, answers = photo.read.sheets[n - 1], photo.answers[n - 1]
     kept = await _kept(asked, photo, n)
     if kept is None and not set(read.questions) - set(answers) and n not in photo.settled:
-        photo.settled.add(n)
         kept = await _keep(asked, photo, n, _blank_out({**read.values, **answers}), [])
+        photo.settled.add(n)
     marks = _blank_out({**read.values, **answers}) if kept is None else dict(kept.marks)
     left = [] if kept is not None else [name for name in read.questions if name not in answers]
     return await to_thread.run_sync(_told, asked, photo, n, marks, left, kept)
@@ -178,7 +183,7 @@ def _told(
     read = photo.read.sheets[n - 1]
     known = {mark.id: mark for mark in read.marks}
     labels = labels_of(read.page_code)
-    counted = sheets_page.score(read.page_code, marks, asked.language)
+    counted = sheet.score(read.page_code, marks, asked.language)
     name: Sentence = (kept.name if kept else photo.names[n - 1]) or marks.get("name", "")
     query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": kept.id} if kept else {}))
     return {
@@ -212,7 +217,7 @@ def _told(
 
 def labels_of(page_code: str) -> dict[str, Phrase]:
     """Return the names of the marks of a sheet in words."""
-    game = sheets_page.opened(page_code).game
+    game = sheet.opened(page_code).game
     return {mark.id: sheets.label(mark) for mark in game.room("marks").MARKS}
 
 
@@ -227,11 +232,10 @@ def totals(page_code: str, marks: Mapping[str, str], left: Sequence[Mark]) -> li
 
     None where there are too many ways, or where an open number counts.
     """
-    sheet = sheets_page.opened(page_code)
 
     def scored(more: Mapping[str, str]) -> list[int]:
-        state = sheets.read(sheet.game, _blank_out({**marks, **more}), sheet.setup).state
-        return [result.total for _, result in sheet.game.room("scoring").scores(state)]
+        found = positions.of_page(page_code, _blank_out({**marks, **more}))
+        return [result.total for _, result in found.game.room("scoring").scores(found.state)]
 
     plain = scored({})
     numbers = [mark for mark in left if mark.cells]
@@ -348,10 +352,10 @@ def marks_of(asked: Asked, which: str) -> dict[str, str]:
     which : "ID.N", as the address of the sheet has it. {} where there is no such photograph any more.
     """
     id, _, number = which.partition(".")
-    photo = asked.site.readings.get(id)
-    if photo is None or photo.browser != asked.browser or photo.take() is None or photo.read is None:
+    try:
+        photo = _of_id(asked, id)
+        n = _number(photo, number)
+    except NotThere:
         return {}
-    n = int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else 0
-    if not 1 <= n <= len(photo.answers):
-        return {}
+    assert photo.read is not None
     return _blank_out({**photo.read.sheets[n - 1].values, **photo.answers[n - 1]})

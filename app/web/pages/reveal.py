@@ -14,8 +14,9 @@ from pencilwright.app.answers.score import games_of
 from pencilwright.app.web import site, standings
 from pencilwright.app.web.keep import Sheet
 from pencilwright.app.web.pages.sheets import in_thread
-from pencilwright.app.web.pages.tables import may_edit
+from pencilwright.app.web.pages.tables import called, may_edit
 from pencilwright.app.web.site import Asked, NotThere
+from pencilwright.app.web.standings import Compared
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import PAPERS
@@ -35,7 +36,7 @@ FILLS: Final = ("red", "yellow", "white", "ink", "loss", "pen")
 
 async def page(asked: Asked) -> Response:
     """Show the ranking of one game, face down."""
-    kept, found = await _found(asked)
+    kept, (found, refused) = await _found(asked)
     played = games_of(found)
     if not played:
         raise NotThere(phrase("web.reveal.nobody"))
@@ -53,6 +54,7 @@ async def page(asked: Asked) -> Response:
             entry | {"bar": bar(entry["answer"], most), "named": names.get(entry["answer"]["sheet"])}
             for entry in ranked
         ],
+        refused=refused,
         of=asked.path["of"],
         code="" if asked.path["of"] == MINE else asked.path["of"],
         query=urlencode([("sheet", one) for one in _named(asked)]),
@@ -63,8 +65,8 @@ def _named(asked: Asked) -> list[str]:
     return list(asked.request.query_params.getlist("sheet"))[:MOST]
 
 
-async def _found(asked: Asked) -> tuple[list[Sheet], list[dict[str, Any]]]:
-    """Return the sheets that are compared, and the answers of their players."""
+async def _found(asked: Asked) -> tuple[list[Sheet], Compared]:
+    """Return the sheets that are compared, and what came of it."""
     of = asked.path["of"]
     if of == MINE:
         kept = await in_thread(asked.site.keep.sheets, asked.browser)
@@ -79,7 +81,7 @@ async def _found(asked: Asked) -> tuple[list[Sheet], list[dict[str, Any]]]:
         if table is None:
             raise NotThere(phrase("web.keep.no_table", code=of[:20]))
         kept = list(table.sheets)
-    return kept, await in_thread(standings.answers, kept)
+    return kept, await in_thread(standings.compared, kept)
 
 
 def bar(answer: dict[str, Any], most: int) -> list[dict[str, Any]]:
@@ -100,14 +102,13 @@ def bar(answer: dict[str, Any], most: int) -> list[dict[str, Any]]:
 # --- what stays -------------------------------------------------------------------------------------------
 
 
-async def _of_game(asked: Asked) -> tuple[list[Sheet], list[dict[str, Any]]]:
-    """Return sheets and answers of the game in the address. Raises NotThere where nobody plays it."""
+async def _of_game(asked: Asked) -> tuple[list[Sheet], Compared]:
+    """Return all sheets, and those of the game in the address. Raises NotThere where nobody plays it."""
     kept, found = await _found(asked)
-    known = asked.game()
-    found = standings.of_game(found, known.id)
-    if not found:
+    answers = standings.of_game(found.answers, asked.game().id)
+    if not answers:
         raise NotThere(phrase("web.reveal.nobody"))
-    return [one for one in kept if one.page_code.startswith(known.prefix)], found
+    return kept, found._replace(answers=answers)
 
 
 async def table(asked: Asked) -> Response:
@@ -120,7 +121,9 @@ async def table(asked: Asked) -> Response:
 async def record(asked: Asked) -> Response:
     """Return the evening as JSON."""
     kept, found = await _of_game(asked)
-    response = site.data(asked, standings.as_record(kept, found))
+    prefix = asked.game().prefix
+    named = {name: one for name, one in called(asked, kept).items() if one.page_code.startswith(prefix)}
+    response = site.data(asked, standings.as_record(named, found))
     response.headers["content-disposition"] = _disposition(asked, "json")
     return response
 
@@ -151,7 +154,7 @@ async def result(asked: Asked) -> Response:
             ),
             _ties(asked, entry["by"]),
         )
-        for entry in standings.places(found)
+        for entry in standings.places(found.answers)
     ]
     options = PrintOptions(language=asked.language, paper=paper)
     day = datetime.now().astimezone().date()

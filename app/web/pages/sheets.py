@@ -11,11 +11,10 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app.web import bodies, site
+from pencilwright.app.web import bodies, sheet, site
 from pencilwright.app.web.keep import Sheet
-from pencilwright.app.web.pages import sheet as opening
 from pencilwright.app.web.site import Asked, NotThere
-from pencilwright.games import sheets
+from pencilwright.games import GAMES, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -69,7 +68,7 @@ async def put(asked: Asked) -> Response:
     id = asked.path["id"]
     if not ID.fullmatch(id):
         raise InputError(phrase("web.sheets.id"), field="id")
-    opened = opening.opened(said.page_code)
+    opened = sheet.opened(said.page_code)
     sheets.read(opened.game, said.marks, opened.setup)  # refuses marks that the sheet has not
     unknown = set(said.stamps) - {mark.id for mark in opened.game.room("marks").MARKS}
     if unknown:
@@ -99,7 +98,7 @@ async def one(asked: Asked) -> Response:
 
 
 async def _shown(asked: Asked, kept: Sheet) -> Response:
-    score = await in_thread(opening.score, kept.page_code, kept.marks, asked.language)
+    score = await in_thread(sheet.score, kept.page_code, kept.marks, asked.language)
     told = {
         field: getattr(kept, field) for field in ("id", "page_code", "name", "marks", "stamps", "version")
     }
@@ -153,23 +152,28 @@ async def page(asked: Asked) -> Response:
 
 
 def listing(asked: Asked, kept: Sheet) -> dict[str, Any]:
-    """Return a sheet as a list shows it."""
-    opened = opening.opened(kept.page_code)
+    """Return a sheet as a list shows it; `error`: why it cannot be opened, None where it can."""
     touched = datetime.fromtimestamp(kept.touched / 1000, UTC).astimezone()
-    score = opening.score(kept.page_code, kept.marks, asked.language)
+    known = next((one for one in GAMES.values() if kept.page_code.startswith(one.prefix)), None)
+    total, error = None, None
+    try:
+        total = sheet.score(kept.page_code, kept.marks, asked.language)["total"]
+    except InputError as refused:
+        error = asked.say(refused.sentence)
     return {
         "id": kept.id,
-        "game": opened.game.id,
-        "title": asked.say(opened.game.name),
+        "game": known.id if known else "",
+        "title": asked.say(known.name) if known else kept.page_code,
         "name": kept.name,
         "table": kept.table,
         "version": kept.version,
         "address": address(kept),
         "touched": f"{touched:%Y-%m-%d %H:%M}",
-        "total": score["total"],
+        "total": total,
+        "error": error,
     }
 
 
 def address(kept: Sheet) -> str:
     """Return where a kept sheet is tapped."""
-    return f"/sheet/{kept.page_code}?id={kept.id}" + (f"&table={kept.table}" if kept.table else "")
+    return f"/sheet/{kept.page_code}?id={kept.id}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -10,7 +11,7 @@ from starlette.responses import Response
 
 from pencilwright.app.web import bodies, site, standings
 from pencilwright.app.web.keep import Sheet, Table, table_code
-from pencilwright.app.web.pages import tapped
+from pencilwright.app.web.pages.sheet import blank
 from pencilwright.app.web.pages.sheets import address, in_thread, own
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import GAMES, Game, game, pagecode
@@ -85,11 +86,12 @@ async def table(asked: Asked) -> Response:
     if version and asked.request.headers.get("if-none-match", "") == tag:
         return Response(status_code=304, headers=headers)
     found = await _table(asked, code)
-    answers = await in_thread(standings.answers, found.sheets)
-    ranked = standings.places(standings.of_game(answers, found.game))
+    compared = await in_thread(standings.compared, found.sheets)
+    ranked = standings.places(standings.of_game(compared.answers, found.game))
     if as_data:
         told = {"code": found.code, "game": found.game, "version": found.version}
-        response = site.data(asked, told | {"standings": [_entry(one) for one in ranked]})
+        names = {one.id: name for name, one in called(asked, found.sheets).items()}
+        response = site.data(asked, told | {"standings": [_entry(one, names) for one in ranked]})
     else:
         response = site.page(
             asked,
@@ -97,7 +99,7 @@ async def table(asked: Asked) -> Response:
             table=found,
             game=GAMES[found.game],
             ranked=ranked,
-            sheets={one.id: one for one in found.sheets},
+            refused=compared.refused,
             mine=[(n, one) for n, one in enumerate(found.sheets, 1) if may_edit(asked, one)],
             others=await _others(asked, found),
             where=address,
@@ -112,9 +114,17 @@ def may_edit(asked: Asked, kept: Sheet) -> bool:
     return kept.owner == asked.browser or asked.is_host
 
 
-def _entry(entry: dict[str, Any]) -> dict[str, Any]:
+def called(asked: Asked, kept: Sequence[Sheet]) -> dict[str, Sheet]:
+    """Return sheets by what this browser is told of them: its own by their ids, others by their numbers.
+
+    Who knows the id of a sheet at no table may change it.
+    """
+    return {one.id if may_edit(asked, one) else f"{n}": one for n, one in enumerate(kept, 1)}
+
+
+def _entry(entry: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     told = {name: entry[name] for name in ("place", "name", "total", "faults")}
-    return told | {"sheet": entry["answer"]["sheet"]}
+    return told | {"sheet": names[entry["answer"]["sheet"]]}
 
 
 async def _others(asked: Asked, found: Table) -> list[Sheet]:
@@ -165,7 +175,7 @@ async def new_sheet(asked: Asked) -> Response:
     known: Game = GAMES[found.game]
     printed = [pagecode.decode(one.page_code) for one in found.sheets]
     setup = next((one.setup for one in printed if one.setup), "")
-    code = tapped.blank(known, setup, asked.language)
+    code = blank(known, setup, asked.language)
     kept = await in_thread(
         asked.site.keep.put_sheet,
         secrets.token_hex(16),
@@ -176,4 +186,4 @@ async def new_sheet(asked: Asked) -> Response:
         name=said.get("name", "").strip(),
     )
     await in_thread(asked.site.keep.join, found.code, kept.id)
-    return site.see(f"/sheet/{code}?id={kept.id}&table={found.code}")
+    return site.see(address(kept))

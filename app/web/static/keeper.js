@@ -24,10 +24,13 @@ export function keep(code, kept, marks) {
   let timer = 0;
   marks.id = kept.id || marks.id;
 
-  /** @param {{version: number, marks: Record<string, string>, stamps: Record<string, number>}} said */
-  function take(said) {
+  /**
+   * @param {{version: number, marks: Record<string, string>, stamps: Record<string, number>}} said
+   * @param {Record<string, number>} sent the times that this answers: the computer's clock goes before ours
+   */
+  function take(said, sent) {
     version = said.version;
-    marks.merge(said.marks, said.stamps);
+    marks.merge(said.marks, said.stamps, sent);
   }
 
   async function send() {
@@ -35,14 +38,15 @@ export function keep(code, kept, marks) {
     busy = true;
     waits = false;
     marks.id ||= fresh();
+    const sent = { ...marks.stamps };
     try {
       const answer = await fetch(`/sheets/${marks.id}`, {
         method: "PUT",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ page_code: code, marks: marks.written(), stamps: marks.stamps, version }),
+        body: JSON.stringify({ page_code: code, marks: marks.written(), stamps: sent, version }),
         signal: AbortSignal.timeout(20000),
       });
-      if (answer.ok) take(await answer.json());
+      if (answer.ok) take(await answer.json(), sent);
       else waits ||= answer.status >= 500 || answer.status === 401; // a new start has a new token: it may still come
     } catch {
       waits = true; // the computer is away: the marks are in this browser
@@ -58,13 +62,13 @@ export function keep(code, kept, marks) {
   }
 
   async function look() {
-    if (busy || waits || document.hidden) return;
+    if (!version || busy || waits || document.hidden) return;
     try {
       const answer = await fetch(`/sheets/${kept.id}`, {
         headers: { Accept: "application/json", "If-None-Match": `"${version}"` },
         signal: AbortSignal.timeout(20000),
       });
-      if (answer.status === 200) take(await answer.json());
+      if (answer.status === 200) take(await answer.json(), {});
     } catch {
       // away: the next look will tell
     }

@@ -109,25 +109,31 @@ export class Marks {
   /**
    * Take a mark over where it was tapped later than here.
    * @param {string} mark @param {string} value @param {number} at
+   * @param {number} [sent] the time here that this answers
    */
-  take(mark, value, at) {
-    if (at < (this.stamps[mark] ?? 0)) return false;
+  take(mark, value, at, sent) {
+    const own = this.stamps[mark] ?? 0;
+    if (at < own && own !== sent) return false;
     const other = (this.values[mark] ?? "") !== value;
     this.values[mark] = value;
     this.stamps[mark] = at;
     return other;
   }
 
-  /** Take over what another phone has tapped. @param {Values} values @param {Record<string, number>} stamps */
-  merge(values, stamps) {
-    const changed = Object.keys(stamps).filter((mark) => this.take(mark, values[mark] ?? "", stamps[mark]));
+  /**
+   * Take over what another phone has tapped.
+   * @param {Values} values @param {Record<string, number>} stamps
+   * @param {Record<string, number>} sent the times here that this answers
+   */
+  merge(values, stamps, sent) {
+    const changed = Object.keys(stamps).filter((mark) => this.take(mark, values[mark] ?? "", stamps[mark], sent[mark]));
     if (changed.length) this.tell(changed, true);
     this.save();
   }
 
   save() {
     const { id, values, stamps, past, future } = this;
-    if (!Object.keys(stamps).length) return;
+    if (!Object.keys({ ...values, ...stamps }).length) return; // a photograph's marks have no stamps
     try {
       localStorage.setItem(this.key, JSON.stringify({ id, values, stamps, past, future }));
     } catch {

@@ -91,7 +91,7 @@ def test_a_line_json_and_marks_of_a_sheet_are_positions() -> None:
 
 
 def _blank_sheet() -> str:
-    from pencilwright.app.web.pages.tapped import blank
+    from pencilwright.app.web.pages.sheet import blank
 
     return f"/sheet/{blank(TROYES, '', 'en')}"
 

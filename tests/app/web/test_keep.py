@@ -119,6 +119,17 @@ def test_who_saw_the_newest_version_is_right_even_with_a_slow_clock(kept: Keep) 
     assert (same.version, same.stamps) == (second.version, second.stamps)
 
 
+@pytest.mark.parametrize("fast", [keep.LATEST, int(1000 * START) + 300_000])
+def test_a_tap_of_a_fast_clock_does_not_win_for_ever(kept: Keep, clock: Clock, fast: int) -> None:
+    first = put(kept, marks={"a": "fast"}, stamps={"a": fast})
+    clock.seconds += 60
+    now = int(1000 * clock.seconds)
+    assert first.stamps["a"] < now
+    assert put(kept, marks={"a": "right"}, stamps={"a": now}).marks == {"a": "right"}
+    clock.seconds += 3600
+    assert put(kept, marks={"a": "fast"}, stamps={"a": now - 1}).marks == {"a": "right"}
+
+
 def test_a_sheet_that_was_lost_never_has_the_version_of_another(kept: Keep) -> None:
     versions = {put(kept, marks={"a": "1"}).version}
     for _ in range(3):

@@ -20,12 +20,17 @@ from PIL import Image
 from pencilwright.app import cli
 from pencilwright.app.answers import positions
 from pencilwright.app.web import reading
+from pencilwright.app.web.keep import Keep
 from pencilwright.app.web.pages.photo import totals
 from pencilwright.app.web.readings import Readings
 from pencilwright.games import game, pagecode
-from pencilwright.generator.documents import PrintOptions, build, render_copy
+from pencilwright.games.errors import InputError
+from pencilwright.generator import svg
+from pencilwright.generator.documents import PrintOptions, build, on_screen, render_copy
 from pencilwright.generator.fill import fill
 from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo.code import identify
+from pencilwright.templates.phrases import phrase
 from tests.app.web.asking import TOKEN, Answer, Browser, served
 from tests.solver.photo import photographs
 from tests.solver.photo.test_load import png_header
@@ -196,6 +201,38 @@ def test_a_photograph_is_nobody_elses(browser: Browser, evening: str) -> None:
         assert phone.ask("GET", address).status == 200, "the computer itself sees all"
 
 
+def test_the_computer_itself_sees_the_marks_of_a_phones_photograph(
+    browser: Browser, evening: str, pair: tuple[bytes, str]
+) -> None:
+    sheet = look(browser, evening).data["sheets"][1]
+    address = f"/sheet/{sheet['page_code']}?photo={evening.removeprefix('/photo/')}.2"
+    phone = another(browser)
+    for client, sees in (("192.168.1.20", False), ("127.0.0.1", True)):
+        page = phone.ask("GET", address, client=client).text
+        found = re.search(r'id="data">(.*?)</script>', page, re.DOTALL)
+        assert found
+        assert bool(json.loads(found[1])["marks"]) is sees
+    for number in ("00019", "0001", "+1", "\u0661", "1_0"):
+        assert browser.ask("GET", f"{evening}/{number}.picture").status == 404, number
+
+
+def test_a_sheet_that_could_not_be_kept_is_kept_by_the_next_look(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blank = build("troyes-dice", "score-sheet", setup=photographs.setup())
+    address = send(browser, fill(blank, LEFT), "application/pdf").data["address"]
+
+    def full(*_: Any, **__: Any) -> None:
+        raise InputError(phrase("web.keep.refused", path="web.db", why="disk full"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Keep, "put_sheet", full)
+        assert look(browser, address).status == 422
+    (sheet,) = look(browser, address).data["sheets"]
+    assert sheet["id"]
+    assert browser.ask("GET", f"/sheets/{sheet['id']}").status == 200
+
+
 def test_the_answer_to_a_mark_fits_it(browser: Browser, evening: str) -> None:
     for marks in ({"die.red.1": "spent"}, {"die.pink.1": "struck"}, {"name": "Ada"}):
         refused = browser.post(f"{evening}/1", {"marks": marks}, "PUT")
@@ -268,6 +305,20 @@ def test_a_filled_pdf_is_read_too(browser: Browser) -> None:
     found = positions.of_bytes(fill(blank, LEFT)).positions[0]
     assert TROYES.room("marks").to_marks(found.state).items() <= sheet["marks"].items()
     assert browser.get(sheet["picture"]).headers["content-type"] == "image/svg+xml"
+
+
+def test_of_a_page_that_says_who_plays_a_screen_shows_what_lies_on_paper() -> None:
+    seated = game("terra-mystica").room("paper").DOCUMENTS["score-sheet"].seated
+    seats = seated.number("witches,giants,nomads")
+    options = PrintOptions(blank_numbers=True, seats=seats)
+    known = identify(render_copy("terra-mystica", "score-sheet", setup=None, options=options, copy=1).code)
+    screen = on_screen(
+        "terra-mystica", "score-sheet", setup=None, language="en", blank_numbers=True, seats=seats
+    )
+    shown, area = reading._shown(known), svg.area(screen)
+    for mark, other in zip(known.page.marks, screen.marks, strict=True):
+        assert mark.rect.x - shown.x == pytest.approx(other.rect.x - area.x), mark.id
+        assert mark.rect.y - shown.y == pytest.approx(other.rect.y - area.y), mark.id
 
 
 def test_few_readings_are_kept_and_not_for_long() -> None:

@@ -1,7 +1,9 @@
 """Kept sheets, tables by code, the ranking and its papers."""
 
 import csv
+import html
 import io
+import re
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
@@ -10,10 +12,11 @@ import pytest
 
 pytest.importorskip("pypdfium2")
 
+import msgspec
 import pypdfium2
 
 from pencilwright.app.web import standings
-from pencilwright.app.web.pages import tapped
+from pencilwright.app.web.pages.sheet import blank
 from pencilwright.games import GAMES, game
 from pencilwright.generator import results
 from pencilwright.generator.documents import PrintOptions
@@ -21,6 +24,7 @@ from tests.app.web.asking import TOKEN, Answer, Browser, served
 
 TROYES = game("troyes-dice")
 FORM = {"content-type": "application/x-www-form-urlencoded"}
+JSON = {"accept": "application/json"}
 PHONE = "192.168.1.20"
 
 
@@ -47,7 +51,7 @@ def example(game_id: str, seed: int = 1) -> tuple[str, dict[str, str]]:
     """A page code and the marks of a game on it."""
     known = game(game_id)
     state = known.room("example").example(seed, 1)
-    code = tapped.blank(known, known.room("setup").to_code(state.setup), "en")
+    code = blank(known, known.room("setup").to_code(state.setup), "en")
     return code, dict(known.room("marks").to_marks(state))
 
 
@@ -113,6 +117,48 @@ def test_what_is_no_sheet_is_a_sentence(host: Browser, id: str, more: dict[str, 
     answer = host.post(f"/sheets/{id}", {"page_code": code, "marks": {}, **more}, "PUT")
     assert answer.status == 422
     assert len(answer.data["error"]) > 10
+
+
+def shown(answer: Answer) -> dict[str, Any]:
+    """What the script of a sheet's page knows."""
+    found = re.search(r'id="data">(.*?)</script>', answer.text, re.DOTALL)
+    assert found
+    data: dict[str, Any] = msgspec.json.decode(found[1])
+    return data
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_sheet_of_a_game_is_a_new_one_each_time(host: Browser, game_id: str) -> None:
+    known = game(game_id)
+    setup = known.room("setup").to_code(known.room("example").example(1, 1).setup)
+    first, second = (host.ask("GET", f"/sheet/{game_id}?code={setup}").headers["location"] for _ in range(2))
+    assert first.partition("?")[0] == second.partition("?")[0]
+    id, code = first.partition("?id=")[2], first.partition("?")[0].removeprefix("/sheet/")
+    begun = shown(host.get(first))["kept"]
+    assert begun == {"id": id, "version": 0, "place": id}, "its first tap is kept under the address's id"
+    mark = next(one.id for one in known.room("marks").MARKS if one.kind == "text")
+    put(host, id, code, {mark: "Ada"})
+    assert shown(host.get(first))["marks"] == {mark: "Ada"}
+    assert shown(host.get(second))["marks"] == {}
+    again = host.ask("GET", f"/sheet/{code}?new=1").headers["location"]
+    assert again.partition("?")[0] == f"/sheet/{code}"
+    assert again not in (first, second)
+    assert f'href="/sheet/{code}?new=1"' in host.get(first).text
+
+
+def test_drawing_list_and_advice_are_of_the_sheet_in_the_address(host: Browser) -> None:
+    code, marks = example("troyes-dice")
+    put(host, "a-sheet-1", code, marks)
+    drawn = host.get(f"/sheet/{code}?id=a-sheet-1").text
+    assert 'href="?id=a-sheet-1&amp;as=list"' in drawn
+    listed = host.get(f"/sheet/{code}?id=a-sheet-1&as=list")
+    assert 'href="?id=a-sheet-1"' in listed.text
+    assert shown(listed)["marks"] == marks
+    advice = f"/advice/troyes-dice?code={code}&id=a-sheet-1"
+    assert f'href="{advice.replace("&", "&amp;")}"' in drawn
+    asked = re.search(r'name="marks" value="(.*?)"', host.get(advice).text)
+    assert asked
+    assert msgspec.json.decode(html.unescape(asked[1])) == marks
 
 
 def test_only_its_owner_and_the_computer_delete_a_sheet(host: Browser) -> None:
@@ -237,3 +283,52 @@ def test_the_result_is_printed_with_all_that_counts(language: str) -> None:
         assert "".join(text).count("line 12 of what") == 7
     again = results.build("troyes-dice", players, date(2026, 11, 22), PrintOptions(language, "letter"))
     assert again == made
+
+
+def test_a_sheet_of_an_older_version_is_told_and_deleted_and_stops_no_other(
+    host: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ada, _ = seated(host)
+    for game_id in ("troyes-dice", "terra-mystica"):
+        put(ada, f"a-sheet-of-{game_id}", *example(game_id), name=game_id)
+    documents = TROYES.room("paper").DOCUMENTS
+    newer = {name: one._replace(version=one.version + 1) for name, one in documents.items()}
+    monkeypatch.setattr(TROYES.room("paper"), "DOCUMENTS", newer)
+    page_code, marks = example("troyes-dice")
+    put(ada, "a-new-sheet", page_code, marks, name="New")
+    assert ada.post(f"/table/{table}/join", {"sheet": "a-new-sheet"}).status == 200
+
+    listed = {one["id"]: one for one in ada.ask("GET", "/sheets", headers=JSON).data["sheets"]}
+    assert [bool(listed[id]["error"]) for id in ("a-sheet-of-troyes-dice", "a-new-sheet")] == [True, False]
+    page = ada.get("/sheets").text
+    assert listed["a-sheet-of-troyes-dice"]["error"] in html.unescape(page)
+    assert 'value="a-sheet-of-troyes-dice"' not in page, "it cannot be ranked"
+    for address in ("/reveal/mine", f"/reveal/{table}", f"/table/{table}"):
+        answer = ada.get(address)
+        assert answer.status == 200, address
+        assert "version" in answer.text, "why a sheet is missing is told"
+    evening = ada.get(f"/reveal/{table}/troyes-dice.json").data
+    assert [one["name"] for one in evening["sheets"]] == ["New"]
+    assert {one["name"] for one in evening["refused"]} == {"Ada", "Bo"}
+    rows = list(csv.DictReader(io.StringIO(ada.get(f"/reveal/{table}/troyes-dice.csv").text)))
+    assert {row["file"] for row in rows if row["error"]} == {"Ada", "Bo"}
+    assert ada.ask("POST", "/sheets/a-sheet-of-troyes-dice/delete", b"", FORM).status == 303
+    assert "a-sheet-of-troyes-dice" not in ada.get("/sheets").text
+
+
+def test_nobody_is_told_the_ids_of_other_peoples_sheets(host: Browser) -> None:
+    code, ada, bo = seated(host)
+    for one, own, other in ((ada, "Ada", "Bo"), (bo, "Bo", "Ada")):
+        for address in (f"/table/{code}", f"/reveal/{code}", f"/reveal/{code}/troyes-dice.json"):
+            for headers in (JSON, {}):
+                text = one.ask("GET", address, headers=headers).text
+                assert f"sheet-of-{other}" not in text, address
+        told = one.ask("GET", f"/table/{code}", headers=JSON).data["standings"]
+        assert {entry["name"]: entry["sheet"] for entry in told}[own] == f"sheet-of-{own}"
+        record = one.get(f"/reveal/{code}/troyes-dice.json").data
+        assert {entry["sheet"] for entry in record["sheets"]} == set(record["marks"])
+        assert f"sheet-of-{own}" in record["marks"]
+    assert host.get(f"/reveal/{code}/troyes-dice.json").data["marks"].keys() == {
+        "sheet-of-Ada",
+        "sheet-of-Bo",
+    }

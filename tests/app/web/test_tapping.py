@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import threading
@@ -11,8 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pencilwright import games
-from pencilwright.app.web import opening
-from pencilwright.app.web.pages import sheet
+from pencilwright.app.web import opening, sheet
 from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track
 from tests.app.web.test_door import House, ask, cookie, free_port, wait_for
@@ -230,7 +230,7 @@ def test_on_a_phone_a_tap_on_the_sheet_moves_the_loupe_and_a_tap_in_it_marks(gam
     assert phone.value(mark)
     assert phone.page.locator(f'#loupe [data-mark="{mark}"]').get_attribute("data-value") == phone.value(mark)
     box = phone.page.locator(f'#loupe [data-mark="{mark}"] .hit').bounding_box()
-    wide = next(one.rect.width for one in sheet._drawn(CODE_OF[game.id], "en").page.marks if one.id == mark)
+    wide = next(one.rect.width for one in sheet._drawn(CODE_OF[game.id], "en").marks if one.id == mark)
     assert box["width"] == pytest.approx(8 * wide, rel=0.02), "8 px a millimetre"
 
 
@@ -240,7 +240,7 @@ def test_the_total_is_that_of_the_marks_and_survives_a_reload(game: Game, deskto
     desktop.open(game)
     state = game.room("example").example("tapped", 0)
     marks = game.room("marks").to_marks(state)
-    shown = {mark.id for mark in sheet._drawn(CODE_OF[game.id], "en").page.marks}
+    shown = {mark.id for mark in sheet._drawn(CODE_OF[game.id], "en").marks}
     marks = {mark: value for mark, value in marks.items() if mark in shown}
     keep(desktop, game, marks)
     found = sheet.score(CODE_OF[game.id], marks, "en")
@@ -345,3 +345,68 @@ def test_nothing_is_wider_than_a_narrow_screen(game: Game, more: str, phone: Tab
     phone.page.set_viewport_size({"width": NARROW, "height": 640})
     phone.open(game, more)
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= NARROW
+
+
+def test_a_new_sheet_of_a_game_is_blank_and_the_old_one_keeps_its_marks(desktop: Tab) -> None:
+    game = games.game("terra-mystica")
+    desktop.page.goto(f"{desktop.home}/sheet/{game.id}?lang=en")
+    mark = desktop.page.locator("#sheet .mark[role=checkbox], #sheet .mark[role=radio]").first
+    mark = mark.get_attribute("id").removeprefix("m.")
+    desktop.click(mark)
+    value = desktop.value(mark)
+    assert value
+    first = desktop.page.url
+    with desktop.page.expect_response("**/sheets/*"):
+        pass
+    for begin in (lambda: desktop.page.goto(f"{desktop.home}/sheet/{game.id}"), click_new(desktop)):
+        begin()
+        assert desktop.page.url != first
+        assert desktop.value(mark) == ""
+        assert desktop.page.locator("#undo").is_disabled()
+    desktop.page.goto(first)
+    assert desktop.value(mark) == value
+
+
+def click_new(tab: Tab) -> Any:
+    def click() -> None:
+        with tab.page.expect_navigation():
+            tab.page.locator(".dock").get_by_text("New sheet").click()
+
+    return click
+
+
+def test_advice_is_asked_about_the_marks_of_the_sheet_in_the_address(desktop: Tab) -> None:
+    game = games.game("troyes-dice")
+    desktop.open(game)
+    mark = first(game, Toggle).mark
+    desktop.click(mark)
+    desktop.page.goto(f"{desktop.home}/sheet/{CODE_OF[game.id]}?new=1")
+    other = first(game, OneOf).marks[0]
+    desktop.click(other)
+    desktop.page.locator(".tabs").get_by_text("Advice").click()
+    marks = desktop.page.locator("#ask [name=marks]")
+    marks.wait_for(state="attached")
+    said = json.loads(marks.input_value())
+    assert said.get(other)
+    assert not said.get(mark)
+
+
+def test_a_phone_whose_clock_is_fast_takes_over_what_another_taps_later(
+    chromium: Any, address: str, desktop: Tab
+) -> None:
+    expect = pytest.importorskip("playwright.sync_api").expect
+    game = games.game("troyes-dice")
+    desktop.page.goto(f"{desktop.home}/sheet/{CODE_OF[game.id]}?new=1")
+    mark = first(game, Toggle).mark
+    value = first_value(game, mark)
+    for phone in opened(chromium, address, DESKTOP):
+        phone.page.add_init_script("const real = Date.now; Date.now = () => real() + 300000;")
+        phone.page.goto(desktop.page.url)
+        with phone.page.expect_response("**/sheets/*"):
+            phone.click(mark)
+        desktop.page.reload()
+        assert desktop.value(mark) == value
+        while desktop.value(mark):
+            desktop.click(mark)
+        expect(phone.page.locator(at(mark))).to_have_attribute("data-value", "", timeout=10_000)
+        assert phone.said == []

@@ -1,0 +1,48 @@
+"""Papers: the file of the page's form is the one that the command makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import pytest
+
+from pencilwright.app.answers.documents import copies_on_paper
+from pencilwright.app.web.pages import papers
+from pencilwright.games import game
+from tests.app.web.asking import Browser, served
+
+TROYES = game("troyes-dice")
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with served() as one:
+        yield one
+
+
+def form(text: str) -> dict[str, str]:
+    """What the form of a page sends as it stands there."""
+    said = {}
+    for field in re.findall(r"<input [^>]*>", text):
+        told = dict(re.findall(r'([\w-]+)="([^"]*)"', field))
+        if told.get("type") != "radio" or " checked" in field:
+            said[told["name"]] = told.get("value", "")
+    return said
+
+
+@pytest.mark.parametrize("document", ["setup-card", "score-sheet"])
+def test_as_it_stands_the_form_asks_for_as_many_copies_as_fill_the_paper(
+    browser: Browser, document: str
+) -> None:
+    code = TROYES.room("setup").to_code(TROYES.room("example").example(1, 1).setup)
+    said = form(browser.get(f"/papers/troyes-dice?code={code}").text)
+    assert said["copies"] == ""
+    order = papers.order_of(TROYES, {**said, "document": document, "spoken": "en"})
+    assert order.copies == copies_on_paper(TROYES, document, said["paper"])
+    assert (order.copies > 1) is (document == "setup-card")
+    pdf = browser.get(f"/papers/troyes-dice/{document}.pdf?{urlencode(said)}")
+    assert pdf.body.startswith(b"%PDF-")
+    one = {**said, "copies": "3"}
+    assert form(browser.get(f"/papers/troyes-dice?{urlencode(one)}").text) == one
