@@ -95,6 +95,12 @@ class Asked:
         path: str = self.request.scope["path"]
         return path + ("?" + urlencode(kept) if kept else "")
 
+    @property
+    def is_form(self) -> bool:
+        """Whether a native form has sent it, to which the answer is a page, and not JSON."""
+        kind = self.request.headers.get("content-type", "")
+        return kind.partition(";")[0].strip().lower() == bodies.FORM
+
     def game(self) -> Game:
         """Return the game in the address. Raises NotThere for one that there is not."""
         try:

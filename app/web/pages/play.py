@@ -9,7 +9,7 @@ from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app.answers import match, setups
-from pencilwright.app.web import bodies, fields, playing, site, tasks
+from pencilwright.app.web import bodies, playing, site, tasks
 from pencilwright.app.web.pages import jobs
 from pencilwright.app.web.pages.solo import fresh_id, plays_of
 from pencilwright.app.web.sections import SECTIONS, sections_of
@@ -60,7 +60,7 @@ async def begin(asked: Asked) -> Response:
     """Begin a game of a setup's code, or of a fresh one."""
     game = asked.game()
     _check(game)
-    said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
+    said = await bodies.fields(asked.request)
     own, code = setups.own_values(game, None), said.get("code", "").strip()
     try:
         if code:
@@ -151,7 +151,7 @@ async def act(asked: Asked) -> Response:
     """Let something happen in a game: dice, a move, taking back, the ghost's move, a hint, the review."""
     id, what = asked.path["id"], asked.path["what"]
     play = await _found(asked, id)
-    said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
+    said = await bodies.fields(asked.request)
     room = play.game.room("transcript")
     own = room.to_text(play.own)
     if what == "ghost":

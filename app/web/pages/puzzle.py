@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, TypeVar
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
 import anyio.to_thread
@@ -31,7 +31,6 @@ from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS
 from pencilwright.templates.phrases import Word, phrase
 
 T = TypeVar("T")
-FORM: Final = "application/x-www-form-urlencoded"
 MIXED: Final = "mixed"
 SEED_DIGITS: Final = 12
 MOST_KNOWN: Final = 64
@@ -290,11 +289,9 @@ class Said(msgspec.Struct):
 
 async def _said(asked: Asked, kind: type[T]) -> tuple[T, bool]:
     """Return what was sent, and whether a form has sent it, to which the answer is a page."""
-    if asked.request.headers.get("content-type", "").partition(";")[0].strip() != FORM:
+    if not asked.is_form:
         return await bodies.record(asked.request, kind), False
-    data = await bodies.whole(asked.request, bodies.TEXTS, (FORM,))
-    fields = dict(parse_qsl(data.decode("utf-8", "replace"), max_num_fields=20))
-    return msgspec.convert(fields, kind, strict=False), True
+    return msgspec.convert(await bodies.fields(asked.request), kind, strict=False), True
 
 
 async def answer(asked: Asked) -> Response:

@@ -10,7 +10,7 @@ from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app.answers import chancellor, setups, start
-from pencilwright.app.web import bodies, fields, site
+from pencilwright.app.web import bodies, site
 from pencilwright.app.web.pages import advice
 from pencilwright.app.web.sections import SECTIONS, sections_of
 from pencilwright.app.web.site import Asked, NotThere
@@ -66,7 +66,7 @@ async def begin(asked: Asked) -> Response:
     game = asked.game()
     if not SECTIONS["solo"](game):
         raise NotThere(phrase("web.solo.none", game=game.name))
-    said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
+    said = await bodies.fields(asked.request)
     text = said.get("position", "").strip()
     try:
         solo = begun(game, text) if text else _fresh(game)
@@ -135,7 +135,7 @@ async def act(asked: Asked) -> Response:
     """Let something happen in a solo game."""
     id = asked.path["id"]
     game, solo = await _found(asked, id)
-    said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
+    said = await bodies.fields(asked.request)
     stream = Stream.from_seed(secrets.token_hex(8))
     try:
         after = happened(game, solo, asked.path["what"], said, stream)

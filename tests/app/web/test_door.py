@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pencilwright.app.web import opening, server
-from pencilwright.app.web.bodies import MARKS
+from pencilwright.app.web.bodies import FORM, MARKS
 from pencilwright.app.web.door import Door, language_of
 
 WAIT = 0.4
@@ -261,10 +261,17 @@ def test_a_body_of_another_shape_gets_a_sentence(house: House, page_code: str, b
     assert b'"error"' in got.body and b"Traceback" not in got.body
 
 
-def test_a_field_that_is_no_number_is_told_so(house: House) -> None:
-    kind = "application/x-www-form-urlencoded"
-    got = posted(house, "/setup/tianxia", body=b"players=many", kind=kind)
-    assert got.status == 422 and b"many" in got.body
+@pytest.mark.parametrize("text", ["many", "1_0", "3.5"])
+def test_a_field_that_is_no_number_is_told_so(house: House, text: str) -> None:
+    got = posted(house, "/setup/terra-mystica", body=f"players={text}".encode(), kind=FORM)
+    assert got.status == 422 and text.encode() in got.body
+
+
+def test_a_switch_shows_what_was_drawn(house: House) -> None:
+    for said, is_set in ((b"", False), (b"expansion=1", True)):
+        at = posted(house, "/setup/troyes-dice", body=said, kind=FORM).header("location")[0]
+        page = ask(house, "GET", at.partition("?")[0], cookie(house)).body.decode()
+        assert ('name="expansion" value="1" checked' in page) == is_set
 
 
 def test_markup_is_shown_as_text(house: House) -> None:
@@ -288,15 +295,41 @@ def test_every_answer_has_the_policy(house: House, path: str) -> None:
     assert ("immutable" in got.header("cache-control")[0]) == path.startswith("/static")
 
 
-def test_a_browser_keeps_its_id(house: House) -> None:
-    first = ask(house, "GET", "/", cookie(house)).header("set-cookie")
-    (who,) = (one.partition(";")[0] for one in first if "_who=" in one)
-    again = ask(house, "GET", "/", f"{cookie(house)}; {who}").header("set-cookie")
-    assert not any("_who=" in one for one in again)
-    forged = ask(house, "GET", "/", f"{cookie(house)}; pencilwright_{house.port}_who=<b>").header(
-        "set-cookie"
-    )
-    assert any("_who=" in one for one in forged)
+def test_a_browser_keeps_its_id_for_a_year_from_its_last_visit(house: House) -> None:
+    def who(*lines: str) -> str:
+        (found,) = (one for one in ask(house, "GET", "/", *lines).header("set-cookie") if "_who=" in one)
+        assert "Max-Age=31536000" in found
+        return found.partition(";")[0]
+
+    first = who(cookie(house))
+    assert str(house.port) not in first, "another free port finds the same sheets"
+    assert who(f"{cookie(house)}; {first}") == first
+    assert "<" not in who(f"{cookie(house)}; pencilwright_who=<b>")
+
+
+@pytest.mark.parametrize("strange", ["a b=1", "x=[1,2]", "{}", "ü=ü", "=", 'q="', "a=b=c"])
+def test_a_cookie_of_another_program_locks_nobody_out(house: House, strange: str) -> None:
+    own = cookie(house).removeprefix("cookie: ")
+    for both in (f"{strange}; {own}", f"{own}; {strange}"):
+        assert send_cookie(house, both).status == 200
+
+
+def send_cookie(house: House, said: str) -> Got:
+    head = f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\ncookie: {said}\r\nconnection: close\r\n\r\n"
+    return parsed(send(house, head.encode()))
+
+
+@pytest.mark.parametrize("with_token", [False, True])
+def test_an_address_with_many_parts_is_taken(house: House, with_token: bool) -> None:
+    many = "&".join(f"sheet={n}" for n in range(200)) + (f"&token={house.token}" if with_token else "")
+    assert ask(house, "GET", f"/about?{many}", cookie(house)).status == (303 if with_token else 200)
+
+
+def test_a_form_with_too_many_fields_gets_a_sentence(house: House) -> None:
+    many = "&".join(f"f{n}=1" for n in range(300)).encode()
+    for path in ("/setup/tianxia", "/puzzles/tianxia", "/play/troyes-dice", "/advice/tianxia", "/tables"):
+        got = posted(house, path, body=many, kind=FORM)
+        assert (got.status, b'"error"' in got.body) == (422, True), path
 
 
 # --- who never ends ---------------------------------------------------------------------------------------
@@ -443,4 +476,4 @@ def test_the_door_takes_names_of_both_kinds() -> None:
     async def nobody(*_: Any) -> None: ...
 
     door = Door(nobody, ("::1", "Table.local"), 80, "t")
-    assert door.hosts == {"[::1]:80", "[::1]", "table.local:80", "Table.local"}
+    assert door.hosts == {"[::1]:80", "[::1]", "table.local:80", "table.local"}

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 from pencilwright.app.answers import chances, match
-from pencilwright.app.web import fields, playing, tasks
+from pencilwright.app.web import bodies, playing, tasks
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules, setup, transcript
@@ -29,7 +29,7 @@ def browser() -> Iterator[Browser]:
 
 
 def post(browser: Browser, address: str, **said: str) -> Answer:
-    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": fields.FORM})
+    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": bodies.FORM})
 
 
 def played(play: playing.Play, half_days: int) -> playing.Play:

@@ -17,7 +17,8 @@ from pencilwright.app import cli
 from pencilwright.app.answers.puzzle import Asked, Stepped, path_of, stepped, walk, weighed
 from pencilwright.app.web import puzzling
 from pencilwright.app.web.pages import puzzle
-from pencilwright.app.web.pages.puzzle import FORM, Attempt
+from pencilwright.app.web.bodies import FORM
+from pencilwright.app.web.pages.puzzle import Attempt
 from pencilwright.games import GAMES, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import module_of, objection

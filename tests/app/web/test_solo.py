@@ -10,7 +10,7 @@ import pytest
 
 from pencilwright.app.answers import chancellor
 from pencilwright.app.position import Position
-from pencilwright.app.web import fields
+from pencilwright.app.web import bodies
 from pencilwright.app.web.solo import MOST, Event, Solo, begun, happened, stand
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -30,7 +30,7 @@ def stream() -> Stream:
 
 
 def post(browser: Browser, address: str, **said: str) -> Answer:
-    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": fields.FORM})
+    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": bodies.FORM})
 
 
 @pytest.fixture(scope="module")
