@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from http import HTTPStatus
@@ -14,12 +13,12 @@ from urllib.parse import urlencode
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from pencilwright.app.web import bodies, static
 from pencilwright.app.web.door import A_YEAR, language_of
-from pencilwright.app.web.work import Busy, Fault, Works
+from pencilwright.app.web.work import Busy, Works
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, answered, languages, phrase, say
@@ -195,17 +194,11 @@ def door_to(site: Site, endpoint: Page) -> Callable[[Request], Awaitable[Respons
             return await endpoint(asked)
         except NotThere as error:
             return refused(asked, 404, error.why)
-        except (InputError, bodies.Rejected, ClientDisconnect) as error:
+        except Exception as error:
             response = refused(asked, *bodies.refusal(error))
             if isinstance(error, Busy):
                 response.headers["retry-after"] = str(error.retry_after)
-                response.status_code = 503
             return response
-        except Fault as error:
-            return refused(asked, 500, error.sentence)
-        except Exception:  # a fault of ours: the terminal has the details, the page a sentence
-            traceback.print_exc()
-            return refused(asked, 500, phrase("web.fault"))
 
     return answer
 

@@ -15,13 +15,13 @@ import anyio.to_thread
 import msgspec
 from starlette.responses import Response
 
-from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, path_of, walk
+from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code, path_of, walk
 from pencilwright.app.web import bodies, puzzling, site
 from pencilwright.app.web.keep import Result
 from pencilwright.app.web.puzzling import Facts
 from pencilwright.app.web.sections import sections_of
 from pencilwright.app.web.site import Asked, NotThere
-from pencilwright.app.web.work import Busy, Job, Works
+from pencilwright.app.web.work import Job, Works
 from pencilwright.games import Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import LANGUAGES, PAPERS, THEMES
@@ -114,11 +114,10 @@ async def _facts(asked: Asked) -> Facts:
     code = puzzlecode.compact(asked.path["code"])
     if code not in _known:
         try:
-            facts = await asked.site.works.run("quick", puzzling.facts, code, browser=asked.browser)
-        except Busy:
-            raise
+            of_code(code, None)
         except InputError as error:
             raise NotThere(error.sentence) from error
+        facts = await asked.site.works.run("quick", puzzling.facts, code, browser=asked.browser)
         _keep(_known, code, facts)
     _known.move_to_end(code)
     return _known[code]
@@ -133,8 +132,6 @@ async def _solution(asked: Asked, facts: Facts) -> dict[str, Any]:
         run = asked.site.works.run
         try:
             found = await run("quick", puzzling.solved, facts.code, True, browser=asked.browser)
-        except Busy:
-            raise
         except InputError:
             found = await run("quick", puzzling.solved, facts.code, False, browser=asked.browser)
         _keep(_solutions, facts.code, found)
@@ -250,7 +247,7 @@ async def picture(asked: Asked) -> Response:
     """Return the drawing of a puzzle."""
     facts = await _facts(asked)
     language = _one_of(asked, "language", LANGUAGES, asked.language)
-    body = await asked.site.works.run("quick", puzzling.drawn, facts, language, browser=asked.browser)
+    body = await asked.site.works.drawn(puzzling.drawn, facts, language, browser=asked.browser)
     return site.packed(asked, body, "image/svg+xml")
 
 
@@ -301,8 +298,6 @@ async def answer(asked: Asked) -> Response:
     try:
         works = asked.site.works
         grade = await works.run("quick", puzzling.graded, facts.code, said.answer, browser=asked.browser)
-    except Busy:
-        raise
     except InputError as error:
         if not is_form:
             raise
@@ -461,7 +456,7 @@ async def of_today(asked: Asked) -> Response:
         return site.data(asked, {"told": "", "at": at}) if as_json else site.see(at)
     jobs = _days.setdefault(works, {})
     job = works.get(jobs.get((day, known.id), ""))
-    if job is None:
+    if job is None or job.state == "stopped":  # who had it made has left
         seed = f"{day}.{known.id}"
         kind = kind_of_the_day(known.room("puzzle").KINDS_OF_PUZZLE, seed)
         job = works.submit("long", puzzling.made, known.id, kind, MIXED, seed, browser=asked.browser)

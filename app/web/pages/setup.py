@@ -14,6 +14,7 @@ from pencilwright.app.web.sections import sections_of
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import SWITCH
 from pencilwright.templates.phrases import phrase
 
 AT_THE_TABLE: Final = ("score-sheet", "setup-card", "setup-page")
@@ -53,9 +54,12 @@ async def page(asked: Asked) -> Response:
     code = game.room("setup").to_code(setup)
     options = game.room("options").DRAW
     said = {one.name: one.choices[0] for one in options if one.choices}
-    for name, shown in game.room("setup").as_dict(setup).items():
-        if isinstance(shown, str | int):
-            said[name] = ("1" if shown else "") if isinstance(shown, bool) else str(shown)
+    drawn = game.room("setup").as_dict(setup)
+    for one in options:
+        if one.kind == SWITCH:
+            said[one.name] = "1" if drawn.get(one.name) else ""
+        elif isinstance(drawn.get(one.name), str | int):
+            said[one.name] = str(drawn[one.name])
     said |= {name: text for name, text in asked.query.items() if text}
     printed = urlencode({"code": code, "language": asked.language})
     return site.page(
