@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
@@ -9,6 +10,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlencode
+from weakref import WeakValueDictionary
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -110,6 +112,14 @@ class Asked:
     def say(self, said: Word) -> str:
         """Return a phrase in the language of the page."""
         return say(said, self.language)
+
+
+_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+
+def lock_of(id: str) -> asyncio.Lock:
+    """Return the lock of a play: who changes it holds it from reading it to keeping it."""
+    return _locks.setdefault(id, asyncio.Lock())
 
 
 class NotThere(Exception):

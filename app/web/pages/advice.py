@@ -55,7 +55,7 @@ async def page(asked: Asked) -> Response:
     said = dict(asked.query)
     entered = Entered(page_code=said.get("code", ""))
     if "example" in said:
-        entered = Entered(example(game))
+        entered = Entered(await to_thread.run_sync(example, game))
         said |= {option.name: option.usual for option in game.room("options").ADVISE if option.usual}
     elif "id" in said:
         kept = await to_thread.run_sync(asked.site.keep.sheet, said["id"])

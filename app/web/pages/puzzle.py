@@ -302,8 +302,9 @@ async def answer(asked: Asked) -> Response:
         if not is_form:
             raise
         return await _shown(asked, facts, error.sentence, 422)
-    attempt = (await _attempt(asked, facts)).given(grade["answer"], grade["credit"])
-    await _remember(asked, facts, attempt, said.day)
+    async with site.lock_of(_id(asked, facts)):
+        attempt = (await _attempt(asked, facts)).given(grade["answer"], grade["credit"])
+        await _remember(asked, facts, attempt, said.day)
     at = _address(facts.code, path_of(facts.answers, grade["answer"]), said.day)
     return site.see(at) if is_form else site.data(asked, grade | _so_far(attempt) | {"at": at})
 
@@ -312,10 +313,11 @@ async def hint(asked: Asked) -> Response:
     """Tell the next hint."""
     facts = await _facts(asked)
     said, is_form = await _said(asked, Said)
-    attempt = await _attempt(asked, facts)
-    if attempt.hints < len(facts.hints) and not attempt.is_revealed:
-        attempt = msgspec.structs.replace(attempt, hints=attempt.hints + 1)
-        await _remember(asked, facts, attempt, said.day)
+    async with site.lock_of(_id(asked, facts)):
+        attempt = await _attempt(asked, facts)
+        if attempt.hints < len(facts.hints) and not attempt.is_revealed:
+            attempt = msgspec.structs.replace(attempt, hints=attempt.hints + 1)
+            await _remember(asked, facts, attempt, said.day)
     told = {"hints": list(facts.hints[: attempt.hints]), "more": len(facts.hints) - attempt.hints}
     return _done(asked, facts, said, is_form, _so_far(attempt) | {"told": told})
 
@@ -325,8 +327,9 @@ async def reveal(asked: Asked) -> Response:
     facts = await _facts(asked)
     said, is_form = await _said(asked, Said)
     solved = await _solution(asked, facts)
-    attempt = msgspec.structs.replace(await _attempt(asked, facts), is_revealed=True)
-    await _remember(asked, facts, attempt, said.day)
+    async with site.lock_of(_id(asked, facts)):
+        attempt = msgspec.structs.replace(await _attempt(asked, facts), is_revealed=True)
+        await _remember(asked, facts, attempt, said.day)
     return _done(asked, facts, said, is_form, _so_far(attempt) | solved)
 
 

@@ -315,7 +315,9 @@ def test_a_cookie_of_another_program_locks_nobody_out(house: House, strange: str
 
 
 def send_cookie(house: House, said: str) -> Got:
-    head = f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\ncookie: {said}\r\nconnection: close\r\n\r\n"
+    head = (
+        f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\ncookie: {said}\r\nconnection: close\r\n\r\n"
+    )
     return parsed(send(house, head.encode()))
 
 

@@ -16,8 +16,8 @@ from click.testing import CliRunner
 from pencilwright.app import cli
 from pencilwright.app.answers.puzzle import Asked, Stepped, path_of, stepped, walk, weighed
 from pencilwright.app.web import puzzling
-from pencilwright.app.web.pages import puzzle
 from pencilwright.app.web.bodies import FORM
+from pencilwright.app.web.pages import puzzle
 from pencilwright.app.web.pages.puzzle import Attempt
 from pencilwright.games import GAMES, puzzlecode
 from pencilwright.games.errors import InputError

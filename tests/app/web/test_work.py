@@ -539,9 +539,7 @@ async def test_a_job_that_has_been_over_for_long_is_forgotten() -> None:
         assert works.get(job.id) is None and not works._over
 
 
-def test_a_worker_does_its_own_beside_its_jobs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_does_its_own_beside_its_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NOTE, str(tmp_path / "note"))
 
     async def test() -> None:
