@@ -85,13 +85,8 @@ class Asked:
         client, server = self.request.scope.get("client"), self.request.scope.get("server")
         return client is not None and client[0] in ("127.0.0.1", "::1", server and server[0])
 
-    @property
-    def address(self) -> str:
-        """The path with its query, without what was chosen for the browser."""
-        return self.address_with()
-
     def address_with(self, **chosen: str) -> str:
-        """Return the address with some choices more."""
+        """Return the path with its query and some choices more, without those made before for the browser."""
         kept = {name: value for name, value in self.query.items() if name not in CHOICES} | chosen
         path: str = self.request.scope["path"]
         return path + ("?" + urlencode(kept) if kept else "")

@@ -163,11 +163,8 @@ def _drawing(play: playing.Play, language: str) -> str:
 async def act(asked: Asked) -> Response:
     """Let something happen in a game: dice, a move, taking back, the ghost's move, a hint, the review."""
     id, what = asked.path["id"], asked.path["what"]
-    said = (
-        {}
-        if bodies.JSON in asked.request.headers.get("content-type", "")
-        else await bodies.fields(asked.request)
-    )
+    read = bodies.fields(asked.request) if asked.is_form else bodies.record(asked.request, dict[str, str])
+    said = await read
     play = await _found(asked, id)
     own = play.game.room("transcript").to_text(play.own)
     if what == "ghost":

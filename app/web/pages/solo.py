@@ -48,13 +48,14 @@ async def page(asked: Asked) -> Response:
 
 
 async def _beginning(asked: Asked, game: Game, *, status: int = 200, **more: Any) -> Response:
+    position = asked.query.get("code", "")
+    if "example" in asked.query:
+        position = await to_thread.run_sync(advice.example, game)
     data: dict[str, Any] = {
         "game": game,
         "section": "solo",
         "sections": sections_of(game),
-        "position": await to_thread.run_sync(advice.example, game)
-        if "example" in asked.query
-        else asked.query.get("code", ""),
+        "position": position,
         "plays": await plays_of(asked, game, PREFIX),
         "error": None,
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 import socket
 import threading
 import time
@@ -10,10 +12,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import uvicorn
+from click.testing import CliRunner
+from uvicorn.server import ServerState
 
-from pencilwright.app.web import opening, server
+from pencilwright.app import cli
+from pencilwright.app.web import opening, server, static
 from pencilwright.app.web.bodies import FORM, MARKS
 from pencilwright.app.web.door import Door, language_of
+from tests.app.web.asking import served
 
 WAIT = 0.4
 """Seconds that the server waits in these tests for what never comes."""
@@ -283,7 +290,9 @@ def test_markup_is_shown_as_text(house: House) -> None:
 # --- what every answer has --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/nothing", "/static/x/web.css", "/invitation.svg"])
+@pytest.mark.parametrize(
+    "path", ["/", "/nothing", static.address("web.css"), "/static/x/web.css", "/invitation.svg"]
+)
 def test_every_answer_has_the_policy(house: House, path: str) -> None:
     got = ask(house, "GET", path, cookie(house))
     (policy,) = got.header("content-security-policy")
@@ -292,7 +301,7 @@ def test_every_answer_has_the_policy(house: House, path: str) -> None:
     assert got.header("x-content-type-options") == ["nosniff"]
     assert got.header("cross-origin-resource-policy") == ["same-origin"]
     assert got.header("server") == []
-    assert ("immutable" in got.header("cache-control")[0]) == path.startswith("/static")
+    assert ("immutable" in got.header("cache-control")[0]) == (path == static.address("web.css"))
 
 
 def test_a_browser_keeps_its_id_for_a_year_from_its_last_visit(house: House) -> None:
@@ -363,6 +372,43 @@ def test_a_body_that_never_comes_is_not_waited_for(house: House, page_code: str)
     assert time.monotonic() - started < PATIENCE / 2
 
 
+def test_a_body_that_never_comes_behind_another_request_is_not_waited_for(
+    house: House, page_code: str
+) -> None:
+    first = f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
+    started = time.monotonic()
+    assert b" 200 " in send(house, first + begun(house, page_code, 100) + b"{")
+    assert time.monotonic() - started < PATIENCE / 2
+
+
+@pytest.mark.parametrize("size", [20_000, 200_000])
+def test_an_answer_that_nobody_takes_is_not_kept(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(server, "UNREAD_SECONDS", WAIT / 4)
+
+    async def app(_scope: Any, _receive: Any, send: Any) -> None:
+        length = (b"content-length", str(size).encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [length]})
+        await send({"type": "http.response.body", "body": bytes(size)})
+
+    async def test() -> None:
+        config = uvicorn.Config(app, http=server.Patient, ws="none", lifespan="off", log_config=None)
+        config.load()
+        state = ServerState()
+        ours, theirs = socket.socketpair()
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        with theirs:
+            theirs.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+            made = await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: server.Patient(config, state, {}), ours
+            )
+            by = time.monotonic() + 3  # less than the time for which a connection is kept for another request
+            while not made[0].is_closing() and time.monotonic() < by:
+                await asyncio.sleep(0.02)
+            assert made[0].is_closing() and not state.connections
+
+    asyncio.run(test())
+
+
 def test_a_slow_body_that_ends_in_time_is_taken(house: House, page_code: str) -> None:
     with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as one:
         one.sendall(begun(house, page_code, 12) + b'{"mark')
@@ -387,15 +433,55 @@ def test_a_connection_that_is_used_again_is_not_closed_while_it_is(house: House)
             one.setblocking(True)
 
 
-def test_too_many_connections_are_told_to_come_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST_CONNECTIONS", 3)
+@pytest.mark.parametrize("limit", ["MOST_CONNECTIONS", "MOST_OF_ONE"])
+def test_too_many_connections_are_told_to_come_again(
+    house: House, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    monkeypatch.setattr(server, limit, 3)
     held = [socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) for _ in range(3)]
     try:
         got = parsed(send(house, b""))
         assert got.status == 503 and got.header("retry-after") == ["5"]
+        assert got.header("content-security-policy") and got.body == b"Too many connections: try again"
     finally:
         for one in held:
             one.close()
+
+
+# --- how it is begun, and what fails ---------------------------------------------------------------------
+
+
+def test_a_browser_that_stays_in_the_terminal_does_not_keep_the_server_from_beginning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened, ends = threading.Event(), threading.Event()
+
+    def browse(_address: str) -> None:
+        opened.set()
+        ends.wait(PATIENCE)
+
+    monkeypatch.setattr("webbrowser.open", browse)
+    monkeypatch.setattr(opening, "serve", lambda _plan, tell: tell(opening.Opened("http://127.0.0.1:1/", "")))
+    started = time.monotonic()
+    done = CliRunner().invoke(cli.cli, ["serve", "--memory-only"])
+    assert done.exit_code == 0 and time.monotonic() - started < PATIENCE / 2
+    assert opened.wait(PATIENCE)
+    ends.set()
+
+
+def test_a_fault_of_ours_has_a_number_on_the_page_and_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_game: Any) -> None:
+        raise ZeroDivisionError("our \x1b[2J fault")
+
+    monkeypatch.setattr("pencilwright.app.web.pages.home.sections_of", fail)
+    with served() as browser:
+        page = browser.ask("GET", "/")
+    told = capsys.readouterr().err
+    assert page.status == 500 and "fault" not in page.text
+    (number,) = re.findall(r"number (\d+)", page.text)
+    assert f"number {number}" in told and "ZeroDivisionError: our" in told and "\x1b" not in told
 
 
 # --- where it listens -------------------------------------------------------------------------------------
