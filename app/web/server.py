@@ -49,10 +49,9 @@ class Patient(H11Protocol):
         """Take a connection, unless there are too many."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)  # so that `pause_writing` tells of all that is not taken
-        others = sum(
-            one.client[:1] == self.client[:1] for one in self.connections if one.client and self.client
-        )
-        if len(self.connections) > MOST_CONNECTIONS or others > MOST_OF_ONE:
+        ours = [one for one in self.connections if isinstance(one, Patient)]
+        same = [one for one in ours if one.client and self.client and one.client[0] == self.client[0]]
+        if len(self.connections) > MOST_CONNECTIONS or len(same) > MOST_OF_ONE:
             transport.write(BUSY)
             transport.close()
             return
