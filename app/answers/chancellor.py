@@ -40,6 +40,34 @@ def turn_of(position: Position) -> str:
     return "his" if state.is_him(mover) else "yours"
 
 
+def has_opponent(position: Position) -> bool:
+    """Return whether the solo opponent plays in a position."""
+    return position.state.chancellor is not None
+
+
+def grid_of(state: Any) -> list[list[str]]:
+    """Return what stands on each space of the grid, row by row, as codes."""
+    rows: list[list[str]] = state.grid.rows_of_codes()
+    return rows
+
+
+def points_of(state: Any) -> dict[str, int]:
+    """Return everybody's points, by colour."""
+    return {player.colour: player.score for player in state.players}
+
+
+def is_his(position: Position, colour: str) -> bool:
+    """Return whether a colour is the solo opponent's."""
+    return bool(position.state.chancellor.colour == colour)
+
+
+def sum_of(text: str) -> int:
+    """Return the sum of a decree roll. Raises InputError for a text that no dice make."""
+    if text not in map(str, SUMS):
+        raise refused("decree", "decree", n=text[:10])
+    return int(text)
+
+
 def played(position: Position, turn: str) -> tuple[Phrase, ...]:
     """Play your turn on the position, and return it in words. Raises InputError for what is not allowed."""
     state, turns = position.state, position.game.room("turns")
@@ -106,8 +134,8 @@ def answer_for(
         ],
         "others": [[d.options[d.taken] for d in other.decisions] for other in found[:MOST_LISTED]],
         "unverified": list(room.unverified(chosen)),
-        "grid": chosen.state.grid.rows_of_codes(),
-        "points": {player.colour: player.score for player in chosen.state.players},
+        "grid": grid_of(chosen.state),
+        "points": points_of(chosen.state),
     }
     return answer, chosen.state
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,6 +60,7 @@ def serve(
             click.echo(tell(phrase("web.serve.plain")))
         click.echo(tell(phrase("web.serve.end", keys="Ctrl-C")))
         if not no_browser:
-            webbrowser.open(opened.own)
+            # a browser in this terminal would not let the server begin
+            threading.Thread(target=webbrowser.open, args=(opened.own,), daemon=True).start()
 
     opening.serve(opening.Plan(lan, port, hosts, path), told)

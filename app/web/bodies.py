@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar
+import traceback
+from typing import Final, TypeVar
 from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
 
+from pencilwright.app.web.work import Busy, Fault, report
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -18,7 +20,7 @@ SHEETS: Final = 96 * 1024
 """A whole sheet with the time of each tap."""
 JSON: Final = "application/json"
 FORM: Final = "application/x-www-form-urlencoded"
-MOST_FIELDS: Final = 40
+MOST_FIELDS: Final = 200
 
 
 class Rejected(Exception):
@@ -61,7 +63,10 @@ async def record(request: Request, kind: type[T], limit: int = TEXTS) -> T:
 
 
 async def fields(request: Request, limit: int = TEXTS) -> dict[str, str]:
-    """Return the fields of a native form by name. Raises Rejected (413, 415, 422)."""
+    """Return the fields of a native form by name, of one that comes twice the last, without empty ones.
+
+    Raises Rejected (413, 415, 422).
+    """
     data = await whole(request, limit, (FORM,))
     try:
         return dict(parse_qsl(data.decode("utf-8", "replace"), max_num_fields=MOST_FIELDS))
@@ -69,12 +74,16 @@ async def fields(request: Request, limit: int = TEXTS) -> dict[str, str]:
         raise Rejected(422, phrase("web.body.shape", why=str(error)[:200])) from error
 
 
-def refusal(error: Exception) -> tuple[int, Any]:
-    """Return status and sentence of what is refused on the way to an answer."""
+def refusal(error: Exception) -> tuple[int, Phrase | str]:
+    """Return status and sentence of what goes wrong on the way to an answer; a fault of ours is reported."""
     if isinstance(error, Rejected):
         return error.status, error.why
     if isinstance(error, InputError):
         return 422, error.sentence
     if isinstance(error, ClientDisconnect):
         return 400, phrase("web.body.cut")
-    return 500, phrase("web.fault")
+    if isinstance(error, Busy):
+        return 503, error.sentence
+    if isinstance(error, Fault):
+        return 500, error.sentence
+    return 500, report("".join(traceback.format_exception(error))).sentence

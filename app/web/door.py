@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
+
+from starlette.requests import cookie_parser
 
 from pencilwright.app.web.opening import TOKEN, fresh_token
 from pencilwright.templates.phrases import ENGLISH, Phrase, languages, phrase, say
@@ -19,6 +20,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 A_YEAR: Final = 365 * 24 * 3600
 SAFE_METHODS: Final = ("GET", "HEAD")
 STATIC: Final = "/static/"
+WHO: Final = "pencilwright_who"
+"""The cookie of a browser's id: whichever port is free, its sheets are found again."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -57,8 +60,10 @@ class Door:
     def __init__(self, app: App, names: Iterable[str], port: int, token: str) -> None:
         self.app, self.token = app, token.encode()
         shown = [f"[{name}]" if ":" in name else name for name in names]
-        self.hosts = {f"{name.lower()}:{port}" for name in shown} | ({*shown} if port == 80 else set())
-        self.cookie, self.who = f"pencilwright_{port}", f"pencilwright_{port}_who"
+        self.hosts = {f"{name.lower()}:{port}" for name in shown}
+        if port == 80:
+            self.hosts |= {name.lower() for name in shown}
+        self.cookie = f"pencilwright_{port}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
@@ -66,11 +71,12 @@ class Door:
             return
         headers: list[tuple[bytes, bytes]] = list(scope["headers"])
         cookies = _cookies(headers)
-        browser = cookies.get(self.who, "")
+        browser = cookies.get(WHO, "")
         added = list(HEADERS)
         if not (len(browser) == len(fresh_token()) and browser.replace("-", "").replace("_", "").isalnum()):
             browser = fresh_token()
-            added.append(self._cookie(self.who, browser, A_YEAR))
+        if not scope["path"].startswith(STATIC):  # a year from the last visit, not from the first
+            added.append(self._cookie(WHO, browser, A_YEAR))
         scope["browser"] = browser
 
         async def sent(message: MutableMapping[str, Any]) -> None:
@@ -118,7 +124,7 @@ class Door:
 
     def _with_token(self, scope: Scope) -> str | None:
         """Return the bare address of a request with the right token in it, None of one without a token."""
-        asked = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True, max_num_fields=50)
+        asked = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         said = [value for name, value in asked if name == TOKEN]
         if not said:
             return None
@@ -147,13 +153,8 @@ def _check_no_body(headers: list[tuple[bytes, bytes]]) -> None:
 
 
 def _cookies(headers: list[tuple[bytes, bytes]]) -> dict[str, str]:
-    """Return the cookies of a request; {} where they cannot be read."""
-    try:
-        return {
-            name: morsel.value for name, morsel in SimpleCookie("; ".join(_all(headers, b"cookie"))).items()
-        }
-    except CookieError:
-        return {}
+    """Return the cookies of a request; other programs of this computer may have set strange ones."""
+    return cookie_parser("; ".join(_all(headers, b"cookie")))
 
 
 def _language(headers: list[tuple[bytes, bytes]], cookies: Mapping[str, str]) -> str:

@@ -15,8 +15,6 @@ from pencilwright.templates.phrases import called, phrase
 MOST_SECONDS: Final = 60.0
 """Of sampling: a page's answers come while somebody waits."""
 SHOWN: Final = 40
-FORM: Final = "application/x-www-form-urlencoded"
-"""What native forms send."""
 
 
 def field(asked: Asked, game: Game, page: str, option: Option, said: Mapping[str, str]) -> dict[str, Any]:
@@ -33,7 +31,7 @@ def field(asked: Asked, game: Game, page: str, option: Option, said: Mapping[str
         "name": option.name,
         "kind": "taps" if option.taps else option.kind,
         "label": asked.say(called(key, option.help)),
-        "hint": asked.say(called(f"{key}.hint", option.metavar)),
+        "hint": asked.say(called(f"{key}.hint", option.example or option.metavar)),
         "places": [
             {
                 "name": f"{option.name}.{place}",
@@ -86,10 +84,3 @@ def value(option: Option, text: str) -> Any:
     if not re.fullmatch(number, text):
         raise InputError(phrase("web.setup.number", text=text[:SHOWN]), field=option.name)
     return int(text) if option.kind == NUMBER else min(MOST_SECONDS, max(0.001, float(text)))
-
-
-def form(text: bytes, most: int = 80) -> dict[str, str]:
-    """Return the fields of a native form's body; of a name that comes twice the last one."""
-    from urllib.parse import parse_qsl
-
-    return dict(parse_qsl(text.decode("utf-8", "replace"), max_num_fields=most))

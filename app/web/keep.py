@@ -39,6 +39,8 @@ LARGEST_MARKS: Final = 24 * 1024
 LARGEST_STAMPS: Final = 48 * 1024
 LARGEST_PLAY: Final = 64 * 1024
 MOST_ROWS: Final = 10_000
+MOST_OF_ONE: Final = 500
+"""Sheets, and plays, of one browser."""
 MOST_AT_A_TABLE: Final = 20
 YEAR: Final = 365 * 24 * 3600 * 1000
 DAY: Final = YEAR // 365
@@ -399,10 +401,6 @@ class Keep:
         """Return all plays of a browser, the one touched last first."""
         return self._all(Play, "plays WHERE owner = ? ORDER BY touched DESC, id", owner)
 
-    def delete_play(self, id: str) -> bool:
-        """Delete a play, and return whether there was one."""
-        return self._write(self._remove, "plays", "id = ?", id) > 0
-
     def put_result(self, result: Result) -> None:
         """Keep a result, in place of an earlier one of the same day and game."""
         _check(result.owner, result.date, result.game)
@@ -469,6 +467,11 @@ class Keep:
             if is_new_day:
                 self._remove(table, "touched < ?", now - YEAR)
             (count,) = self._base.execute(f"SELECT count(*) FROM {table}").fetchone()
+            if count > MOST_OF_ONE and table in ("sheets", "plays"):
+                owners = f"SELECT owner FROM {table} GROUP BY owner HAVING count(*) > {MOST_OF_ONE}"
+                for (owner,) in self._base.execute(owners).fetchall():
+                    newest = f"SELECT rowid FROM {table} WHERE owner = ? ORDER BY touched DESC, rowid DESC"
+                    count -= self._remove(table, f"rowid IN ({newest} LIMIT -1 OFFSET {MOST_OF_ONE})", owner)
             if count > MOST_ROWS:
                 oldest = f"SELECT rowid FROM {table} ORDER BY touched, rowid LIMIT ?"
                 self._remove(table, f"rowid IN ({oldest})", count - MOST_ROWS)

@@ -111,12 +111,11 @@ class Choice(NamedTuple):
 
 
 def choices(play: Play) -> list[Choice]:
-    """Return the legal moves of this half-day by the first word of their notation: what they take."""
+    """Return the legal moves of this half-day by the head of their notation: what they take."""
     sheet, table = play.own.rolled(play.dice)
     found: dict[str, Choice] = {}
     for legal in match.legal_moves(play.game, sheet, table):
-        words = legal.notation.split()
-        key = " ".join(words[:2]).partition(">")[0]
+        key = play.game.room("wording").head(legal.notation)
         found.setdefault(key, Choice(_first(legal.text), [])).moves.append(legal)
     return list(found.values())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from pencilwright.app.web.work import Job
 
 MOST: Final = 20
+MOST_OF_ONE: Final = 10
+"""Photographs of one browser."""
 SECONDS: Final = 3600.0
 
 
@@ -45,7 +48,7 @@ class Photo:
 
 
 class Readings:
-    """The last photographs: `most` of them, each for `seconds`."""
+    """The last photographs: `most` of them, MOST_OF_ONE of a browser, each for `seconds`."""
 
     def __init__(
         self, most: int = MOST, seconds: float = SECONDS, now: Callable[[], float] = time.monotonic
@@ -54,12 +57,14 @@ class Readings:
         self._photos: dict[str, Photo] = {}
 
     def add(self, job: Job, browser: str) -> Photo:
-        """Take a photograph that is being read; the oldest one goes when there are too many."""
+        """Take a photograph that is being read; the oldest of who has too many, or most, goes."""
         self._forget()
         photo = Photo(job, browser, self._now())
         self._photos[photo.id] = photo
-        while len(self._photos) > self._most:
-            del self._photos[next(iter(self._photos))]
+        counts = Counter(one.browser for one in self._photos.values())
+        (most, count), *_ = counts.most_common(1)
+        if len(self._photos) > self._most or count > MOST_OF_ONE:
+            del self._photos[next(id for id, one in self._photos.items() if one.browser == most)]
         return photo
 
     def get(self, id: str) -> Photo | None:

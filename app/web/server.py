@@ -11,7 +11,7 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from pencilwright.app.web.door import Door
+from pencilwright.app.web.door import HEADERS, Door
 from pencilwright.app.web.opening import House
 from pencilwright.app.web.readings import Readings
 from pencilwright.app.web.routes import application
@@ -19,6 +19,8 @@ from pencilwright.app.web.site import Site
 from pencilwright.app.web.work import Works
 
 MOST_CONNECTIONS: Final = 100
+MOST_OF_ONE: Final = 40
+"""Connections from one address."""
 HEAD_SECONDS: Final = 20.0
 BODY_SECONDS: Final = 20.0
 PHOTO_SECONDS: Final = 120.0
@@ -30,7 +32,9 @@ COLLECT_AFTER: Final = 5_000
 """New objects before the collector looks for rubbish: a server stays, other than a command."""
 BUSY: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Type: text/plain; charset=utf-8\r\n"
-    b"Connection: close\r\nContent-Length: 31\r\n\r\nToo many connections: try again"
+    b"Connection: close\r\nContent-Length: 31\r\n"
+    + b"".join(name + b": " + value + b"\r\n" for name, value in HEADERS)
+    + b"\r\nToo many connections: try again"
 )
 
 
@@ -44,15 +48,18 @@ class Patient(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, unless there are too many."""
         super().connection_made(transport)
-        if len(self.connections) > MOST_CONNECTIONS:
+        transport.set_write_buffer_limits(high=0)  # so that `pause_writing` tells of all that is not taken
+        ours = [one for one in self.connections if isinstance(one, Patient)]
+        same = [one for one in ours if one.client and self.client and one.client[0] == self.client[0]]
+        if len(self.connections) > MOST_CONNECTIONS or len(same) > MOST_OF_ONE:
             transport.write(BUSY)
             transport.close()
             return
         self._wait(HEAD_SECONDS)
 
-    def data_received(self, data: bytes) -> None:
-        """Take what came, and see whether the rest is late."""
-        super().data_received(data)
+    def handle_events(self) -> None:
+        """Take what came, now or with the request before, and see whether the rest is late."""
+        super().handle_events()
         state = self.conn.their_state
         if state is h11.SEND_BODY and not self._in_body:
             is_photo = self.scope["path"].startswith(PHOTO)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
-import traceback
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlencode
+from weakref import WeakValueDictionary
 
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 
 from pencilwright.app.web import bodies, static
 from pencilwright.app.web.door import A_YEAR, language_of
-from pencilwright.app.web.work import Busy, Fault, Works
+from pencilwright.app.web.work import Busy, Works
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, answered, languages, phrase, say
@@ -84,16 +85,17 @@ class Asked:
         client, server = self.request.scope.get("client"), self.request.scope.get("server")
         return client is not None and client[0] in ("127.0.0.1", "::1", server and server[0])
 
-    @property
-    def address(self) -> str:
-        """The path with its query, without what was chosen for the browser."""
-        return self.address_with()
-
     def address_with(self, **chosen: str) -> str:
-        """Return the address with some choices more."""
+        """Return the path with its query and some choices more, without those made before for the browser."""
         kept = {name: value for name, value in self.query.items() if name not in CHOICES} | chosen
         path: str = self.request.scope["path"]
         return path + ("?" + urlencode(kept) if kept else "")
+
+    @property
+    def is_form(self) -> bool:
+        """Whether a native form has sent it, to which the answer is a page, and not JSON."""
+        kind = self.request.headers.get("content-type", "")
+        return kind.partition(";")[0].strip().lower() == bodies.FORM
 
     def game(self) -> Game:
         """Return the game in the address. Raises NotThere for one that there is not."""
@@ -105,6 +107,14 @@ class Asked:
     def say(self, said: Word) -> str:
         """Return a phrase in the language of the page."""
         return say(said, self.language)
+
+
+_locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+
+def lock_of(id: str) -> asyncio.Lock:
+    """Return the lock of a play: who changes it holds it from reading it to keeping it."""
+    return _locks.setdefault(id, asyncio.Lock())
 
 
 class NotThere(Exception):
@@ -189,17 +199,11 @@ def door_to(site: Site, endpoint: Page) -> Callable[[Request], Awaitable[Respons
             return await endpoint(asked)
         except NotThere as error:
             return refused(asked, 404, error.why)
-        except (InputError, bodies.Rejected, ClientDisconnect) as error:
+        except Exception as error:
             response = refused(asked, *bodies.refusal(error))
             if isinstance(error, Busy):
                 response.headers["retry-after"] = str(error.retry_after)
-                response.status_code = 503
             return response
-        except Fault as error:
-            return refused(asked, 500, error.sentence)
-        except Exception:  # a fault of ours: the terminal has the details, the page a sentence
-            traceback.print_exc()
-            return refused(asked, 500, phrase("web.fault"))
 
     return answer
 

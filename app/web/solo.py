@@ -73,7 +73,7 @@ def begun(game: Game, text: str) -> Solo:
     if position.game is not game:
         other = phrase("web.advice.other_game", game=position.game.name, wanted=game.name)
         raise InputError(other, field="position")
-    if position.state.chancellor is None:
+    if not chancellor.has_opponent(position):
         raise InputError(phrase("web.solo.no_opponent"), field="position")
     chancellor.checked(position)
     return Solo(game.room("reading").to_json(position.state).decode())
@@ -158,6 +158,4 @@ def _dice(text: str, stream: Stream) -> tuple[int, int]:
 def _sum(text: str, stream: Stream) -> int:
     if not text:
         return stream.die() + stream.die()
-    if not (text.isdecimal() and len(text) < 3):
-        raise InputError(phrase("terracotta.chancellor.error.decree", n=text[:10]), field="decree")
-    return int(text)
+    return chancellor.sum_of(text)

@@ -62,10 +62,10 @@ def address(name: str) -> str:
     return f"/static/{version()}/{name}"
 
 
-def answer(name: str, *, packed: bool) -> Response:
-    """Return a file of the table. Raises KeyError for one that there is not."""
+def answer(name: str, asked: str, *, packed: bool) -> Response:
+    """Return a file of the table: for ever only where our version was asked for. Raises KeyError for none."""
     file = files()[name]
-    headers = {"cache-control": FOR_EVER, "vary": "accept-encoding"}
+    headers = {"cache-control": FOR_EVER if asked == version() else "no-store", "vary": "accept-encoding"}
     if packed:
         headers["content-encoding"] = "gzip"
     return Response(file.packed if packed else file.plain, headers=headers, media_type=file.kind)

@@ -19,7 +19,7 @@ import sys
 import threading
 import time
 import traceback
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from multiprocessing import get_context
@@ -30,7 +30,7 @@ from pencilwright import games
 from pencilwright.app import ending, solvers
 from pencilwright.app.language import last
 from pencilwright.games.errors import InputError
-from pencilwright.templates.phrases import Phrase, Sentence, phrase, plain, say
+from pencilwright.templates.phrases import ENGLISH, Phrase, Sentence, phrase, plain, say
 
 State = Literal["queued", "working", "done", "failed", "stopped"]
 What = Literal["begun", "progress", "done", "cut short", "refused", "stopped", "fault"]
@@ -41,18 +41,20 @@ KEPT_JOBS: Final = 200
 """Jobs that are over and can still be asked about."""
 KEPT_BYTES: Final = 4 * LARGEST
 """Bytes that the results of these jobs may have together."""
+DRAWN_BYTES: Final = 2 * LARGEST
+"""Bytes of drawings that are not made again."""
 PAUSE: Final = 0.1
 """Seconds between two messages about how far a job is."""
 BEHIND: Final = 5
 """By how much workers stand back behind the server and whatever else runs (nice)."""
 
 
-class Busy(InputError):
+class Busy(Exception):
     """There is no place for a job now; `retry_after` says after how many seconds there may be."""
 
     def __init__(self, sentence: Phrase, retry_after: int) -> None:
-        super().__init__(sentence)
-        self.retry_after = retry_after
+        super().__init__(say(sentence, ENGLISH))
+        self.sentence, self.retry_after = sentence, retry_after
 
 
 class Fault(Exception):
@@ -106,8 +108,8 @@ class Limits(NamedTuple):
 
 
 KINDS: Final[Mapping[str, Limits]] = {
-    "photo": Limits(4, 60),
-    "quick": Limits(16, 20),
+    "photo": Limits(4, 60, per_browser=3),
+    "quick": Limits(16, 20, per_browser=8),
     "long": Limits(4, 300, per_browser=2, lease=60, beside=compile_kernels),
 }
 
@@ -293,15 +295,9 @@ class Works:
         self._patience = patience
         self._jobs: dict[str, Job] = {}
         self._over: deque[Job] = deque()
+        self._drawings: OrderedDict[bytes, bytes] = OrderedDict()
         self._threads: set[threading.Thread] = set()
         self._is_closed = False
-
-    def start(self, kind: str) -> None:
-        """Start the worker of a kind before there is a job for it."""
-        lane = self._lanes[kind]
-        if lane.job is None and not self._is_closed:
-            self._worker(lane)
-            lane.wind(self._patience.resting, self._send_home)
 
     def submit(self, kind: str, function: Callable[..., Any], *given: Any, browser: str) -> Job:
         """Hand in a job: a function of a module, and what it is called with.
@@ -321,6 +317,8 @@ class Works:
     async def run(self, kind: str, function: Callable[..., Any], *given: Any, browser: str) -> Any:
         """Hand in a job and return its result; whoever stops waiting stops the job.
 
+        A browser that leaves goes on waiting, since nobody tells us: only for what is done in moments.
+
         Raises Busy, InputError as the function does or where it took too long or was ended, and Fault.
         """
         job = self._handed_in(self._lanes[kind], function, given, browser)
@@ -333,6 +331,16 @@ class Works:
         if job.state == "done" or job.result is not None:
             return job.result
         raise InputError(job.error or phrase("web.work.stopped"), field=job.field)
+
+    async def drawn(self, function: Callable[..., bytes], *given: Any, browser: str) -> bytes:
+        """Return a drawing: of the last ones no second is made. Raises as `run`."""
+        key = pickle.dumps((function, given))
+        if key not in self._drawings:
+            self._drawings[key] = await self.run("quick", function, *given, browser=browser)
+        self._drawings.move_to_end(key)
+        while sum(map(len, self._drawings.values())) > DRAWN_BYTES and len(self._drawings) > 1:
+            self._drawings.popitem(last=False)
+        return self._drawings[key]
 
     def get(self, id: str) -> Job | None:
         """Return a job, None when it is not known or forgotten."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
@@ -12,6 +13,9 @@ from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, DAYS, NOTC
 from pencilwright.games.troyes_dice.state import HALVES, Roll, State, Table, canonical
 from pencilwright.games.troyes_dice.vectors import TABLE_NEEDED, half_index
 from pencilwright.templates.phrases import phrase
+
+DICE: Final = ("b", "", "", "")
+"""What stands before the number of each die of a roll, as it is written."""
 
 
 def parse_roll(text: str) -> tuple[int, int, int, int]:

@@ -360,6 +360,11 @@ def notation(sheet: Sequence[int], table: Sequence[int], move: Move) -> str:
     return " ".join(words + choice_labels(events(sheet, table, move)))
 
 
+def head(notation: str) -> str:
+    """Return what a move in its short form takes: the slot and the die as rolled."""
+    return " ".join(notation.split()[:2]).partition(">")[0]
+
+
 def _die(table: Sequence[int], slot: int) -> str:
     """Return the die on a slot as rolled, such as "W4"."""
     wheel = list(table)

@@ -55,7 +55,7 @@ async def page(asked: Asked) -> Response:
     said = dict(asked.query)
     entered = Entered(page_code=said.get("code", ""))
     if "example" in said:
-        entered = Entered(example(game))
+        entered = Entered(await to_thread.run_sync(example, game))
         said |= {option.name: option.usual for option in game.room("options").ADVISE if option.usual}
     elif "id" in said:
         kept = await to_thread.run_sync(asked.site.keep.sheet, said["id"])
@@ -100,18 +100,17 @@ def _form_data(asked: Asked, game: Game, entered: Entered, said: Mapping[str, st
 async def ask(asked: Asked) -> Response:
     """Hand in a question: JSON of a script, or the form."""
     game = checked(asked)
-    is_script = asked.request.headers.get("content-type", "").startswith(bodies.JSON)
-    if is_script:
+    if not asked.is_form:
         wanted = await bodies.record(asked.request, Wanted)
         entered, said = Entered(wanted.position or "", wanted.page_code, wanted.marks), wanted.said
     else:
-        said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
+        said = await bodies.fields(asked.request)
         entered = Entered(said.get("position", ""), said.get("page_code", ""), _marks(said.get("marks", "")))
     try:
         values = fields.values(game.room("options").ADVISE, said)
         await to_thread.run_sync(tasks.asked, game.id, entered, values)
     except InputError as error:
-        if is_script:
+        if not asked.is_form:
             raise
         return _form(asked, game, entered, said, status=422, error=error.sentence)
     kept = {name: text for name, text in said.items() if name not in Entered._fields and name != "position"}

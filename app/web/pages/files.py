@@ -12,8 +12,7 @@ from pencilwright.templates.phrases import phrase
 async def static_file(asked: Asked) -> Response:
     """Return a file of the table, of whatever version was asked for: a page that is open goes on working."""
     try:
-        return static.answer(
-            asked.path["name"], packed="gzip" in asked.request.headers.get("accept-encoding", "")
-        )
+        packed = "gzip" in asked.request.headers.get("accept-encoding", "")
+        return static.answer(asked.path["name"], asked.path["version"], packed=packed)
     except KeyError as error:
         raise NotThere(phrase("web.door.404")) from error

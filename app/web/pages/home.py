@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app.answers import setups
@@ -21,6 +22,7 @@ MOST_OPEN: Final = 6
 
 async def page(asked: Asked) -> Response:
     """Return the first page."""
+    sheets = await to_thread.run_sync(asked.site.keep.sheets, asked.browser)
     entries = [
         {"game": game, "address": f"/setup/{game.id}", "about": _about(asked, game)}
         for game in GAMES.values()
@@ -33,7 +35,7 @@ async def page(asked: Asked) -> Response:
             {"name": "photo", "address": "/photo", "icon": "camera"},
             {"name": "tables", "address": "/tables", "icon": "list"},
         ],
-        open_sheets=[_open(sheet) for sheet in asked.site.keep.sheets(asked.browser)[:MOST_OPEN]],
+        open_sheets=[_open(sheet) for sheet in sheets[:MOST_OPEN]],
         days=[
             {"game": game, "address": f"/today/{game.id}"}
             for game in GAMES.values()
@@ -63,7 +65,6 @@ def _open(sheet: Any) -> dict[str, Any]:
         "title": named,
         "address": f"/sheet/{sheet.page_code}?id={sheet.id}",
         "when": f"{touched:%H:%M}",
-        "points": None,
     }
 
 

@@ -28,7 +28,11 @@ def handed_in(asked: Asked, see: str, function: Callable[..., Any], *given: Any)
 
     see : the address of the page, "{job}" where the job's id belongs. Raises Busy.
     """
-    job = asked.site.works.submit(LONG, function, *given, browser=asked.browser)
+    return taken(asked, see, asked.site.works.submit(LONG, function, *given, browser=asked.browser))
+
+
+def taken(asked: Asked, see: str, job: Job) -> Response:
+    """Send the browser to the page of a job; a script is told where that is. `see` as of `handed_in`."""
     address = see.format(job=job.id)
     if bodies.JSON in asked.request.headers.get("content-type", ""):
         return site.data(asked, {"job": job.id, "see": address}, status=202)

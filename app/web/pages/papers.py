@@ -83,7 +83,7 @@ async def picture(asked: Asked) -> Response:
     """Return the first page of a document as a drawing."""
     known, said = asked.game(), {**_said(asked), "format": "svg", "copies": "1"}
     order_of(known, said)
-    body = await asked.site.works.run("quick", made, known.id, said, browser=asked.browser)
+    body = await asked.site.works.drawn(made, known.id, said, browser=asked.browser)
     return site.packed(asked, body, "image/svg+xml")
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+from contextlib import suppress
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app.answers import match, setups
-from pencilwright.app.web import bodies, fields, playing, site, tasks
+from pencilwright.app.web import bodies, playing, site, tasks
 from pencilwright.app.web.pages import jobs
 from pencilwright.app.web.pages.solo import fresh_id, plays_of
 from pencilwright.app.web.sections import SECTIONS, sections_of
 from pencilwright.app.web.shown import half_days
 from pencilwright.app.web.site import Asked, NotThere
+from pencilwright.app.web.work import Works
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -25,8 +29,8 @@ GHOST_SECONDS: Final = 0.5
 HINT_SECONDS: Final = 3.0
 REVIEW_SECONDS: Final = 2.0
 """Work of sampling: for each move of the ghost, a hint, each half-day of a review."""
-DICE: Final = ("b", "", "", "")
-"""What stands before the number of each die, as it is written."""
+GHOST_WAIT: Final = 8.0
+"""Seconds for which a browser without scripts waits for the ghost."""
 
 
 async def page(asked: Asked) -> Response:
@@ -36,7 +40,7 @@ async def page(asked: Asked) -> Response:
         return await _table(asked, name)
     game = asked.game()
     _check(game)
-    return _beginning(asked, game)
+    return await _beginning(asked, game)
 
 
 def _check(game: Game) -> None:
@@ -44,13 +48,13 @@ def _check(game: Game) -> None:
         raise NotThere(phrase("answer.refused.not_played", game=game.name))
 
 
-def _beginning(asked: Asked, game: Game, *, status: int = 200, **more: Any) -> Response:
+async def _beginning(asked: Asked, game: Game, *, status: int = 200, **more: Any) -> Response:
     data: dict[str, Any] = {
         "game": game,
         "section": "play",
         "sections": sections_of(game),
         "code": asked.query.get("code", ""),
-        "plays": plays_of(asked, game, PREFIX),
+        "plays": await plays_of(asked, game, PREFIX),
         "error": None,
     }
     return site.page(asked, "play_begin.html.j2", status=status, **(data | more))
@@ -60,7 +64,7 @@ async def begin(asked: Asked) -> Response:
     """Begin a game of a setup's code, or of a fresh one."""
     game = asked.game()
     _check(game)
-    said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
+    said = await bodies.fields(asked.request)
     own, code = setups.own_values(game, None), said.get("code", "").strip()
     try:
         if code:
@@ -69,7 +73,7 @@ async def begin(asked: Asked) -> Response:
             setup = setups.drawn(game, str(secrets.randbelow(10**12)), {}, own)
         play = playing.begun(game, setup, said.get("player", "").strip()[:40])
     except InputError as error:
-        return _beginning(asked, game, status=422, error=error.sentence, code=code[:200])
+        return await _beginning(asked, game, status=422, error=error.sentence, code=code[:200])
     id = fresh_id(PREFIX)
     await _keep(asked, id, play)
     return site.see(f"/play/{id}")
@@ -83,18 +87,17 @@ async def _keep(asked: Asked, id: str, play: playing.Play) -> None:
 async def _found(asked: Asked, id: str) -> playing.Play:
     """Return a game of this browser. Raises NotThere."""
     kept = await to_thread.run_sync(asked.site.keep.play, id)
-    if kept is None or not id.startswith(PREFIX) or not (kept.owner == asked.browser or asked.is_host):
+    if kept is None or not id.startswith(PREFIX) or kept.game not in GAMES:
+        raise NotThere(phrase("web.play.none"))
+    if not (kept.owner == asked.browser or asked.is_host):
         raise NotThere(phrase("web.play.none"))
     return await to_thread.run_sync(playing.loaded, GAMES[kept.game], kept.data)
 
 
 async def _table(asked: Asked, id: str, *, status: int = 200, error: Any = None) -> Response:
+    await _listen_to_ghost(asked, id)
     play = await _found(asked, id)
-    room, wording = play.game.room("transcript"), play.game.room("wording")
-    hint = _hint(asked)
-    position = play.own.rolled(play.dice) if play.dice else play.own.position()
-    raid = wording.describe_attack(play.own.position()[0], position[1]) if play.dice else ""
-    drawing = await to_thread.run_sync(_drawing, play, asked.language)
+    shown = await to_thread.run_sync(_shown, play, asked.language)
     return site.page(
         asked,
         "play.html.j2",
@@ -104,19 +107,29 @@ async def _table(asked: Asked, id: str, *, status: int = 200, error: Any = None)
         sections=sections_of(play.game),
         id=id,
         play=play,
-        when=None if play.own.is_over else room.when(len(play.own.turns)),
-        dice=match.dice_in_words(play.dice) if play.dice else "",
-        raid=raid,
-        choices=playing.choices(play) if play.dice else [],
-        drawing=drawing,
-        status_text=play.game.room("status").tell(*position, asked.language),
-        last=_told(play, play.own),
-        ghosts=_told(play, play.ghost),
-        verdict=match.verdict(*play.scores),
-        hint=hint,
+        hint=_hint(asked),
         error=error,
-        places=DICE,
+        places=play.game.room("table").DICE,
+        **shown,
     )
+
+
+def _shown(play: playing.Play, language: str) -> dict[str, Any]:
+    """Return what the page of a game shows; for a thread, since the legal moves are many."""
+    wording = play.game.room("wording")
+    position = play.own.rolled(play.dice) if play.dice else play.own.position()
+    raid = wording.describe_attack(play.own.position()[0], position[1]) if play.dice else ""
+    return {
+        "when": None if play.own.is_over else play.game.room("transcript").when(len(play.own.turns)),
+        "dice": match.dice_in_words(play.dice) if play.dice else "",
+        "raid": raid,
+        "choices": playing.choices(play) if play.dice else [],
+        "drawing": _drawing(play, language),
+        "status_text": play.game.room("status").tell(*position, language),
+        "last": _told(play, play.own),
+        "ghosts": _told(play, play.ghost),
+        "verdict": match.verdict(*play.scores),
+    }
 
 
 def _hint(asked: Asked) -> dict[str, Any] | None:
@@ -150,10 +163,10 @@ def _drawing(play: playing.Play, language: str) -> str:
 async def act(asked: Asked) -> Response:
     """Let something happen in a game: dice, a move, taking back, the ghost's move, a hint, the review."""
     id, what = asked.path["id"], asked.path["what"]
+    read = bodies.fields(asked.request) if asked.is_form else bodies.record(asked.request, dict[str, str])
+    said = await read
     play = await _found(asked, id)
-    said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
-    room = play.game.room("transcript")
-    own = room.to_text(play.own)
+    own = play.game.room("transcript").to_text(play.own)
     if what == "ghost":
         return await _ghost(asked, id, play, own)
     if what == "hint" and play.dice:
@@ -162,28 +175,51 @@ async def act(asked: Asked) -> Response:
     if what == "review" and play.own.turns:
         see = f"/play/{id}/review?job={{job}}"
         return jobs.handed_in(asked, see, tasks.reviewed, play.game.id, own, REVIEW_SECONDS)
+    if what == "dice":
+        places = enumerate(play.game.room("table").DICE)
+        tapped = " ".join(f"{before}{said.get(f'die.{place}', '')}" for place, before in places)
+        said["dice"] = said.get("dice") or tapped
     try:
-        if what == "dice":
-            said["dice"] = said.get("dice") or " ".join(
-                f"{before}{said.get(f'die.{place}', '')}" for place, before in enumerate(DICE)
-            )
-        after = await to_thread.run_sync(playing.happened, play, what, said)
+        async with site.lock_of(id):
+            play = await _found(asked, id)
+            await _keep(asked, id, await to_thread.run_sync(playing.happened, play, what, said))
     except InputError as error:
         return await _table(asked, id, status=422, error=error.sentence)
-    await _keep(asked, id, after)
     return site.see(f"/play/{id}")
+
+
+_ghosts: WeakKeyDictionary[Works, dict[str, str]] = WeakKeyDictionary()
+"""Of each server the jobs in which the ghost plays, by the id of the game."""
 
 
 async def _ghost(asked: Asked, id: str, play: playing.Play, own: str) -> Response:
-    """Let the ghost play what it has not played yet, and keep it where the game has not changed meanwhile."""
-    if play.is_behind:
+    """Let the ghost play what it has not played yet; who asks twice is told of the same job."""
+    works = asked.site.works
+    known = _ghosts.setdefault(works, {})
+    job = works.get(known.get(id, ""))
+    if job is None or job.is_over or job.browser != asked.browser:
+        if not play.is_behind:
+            raise InputError(phrase("web.solo.not_now"), field="turn")
         other = play.game.room("transcript").to_text(play.ghost)
-        played = await asked.site.works.run(
-            jobs.LONG, tasks.ghost, play.game.id, own, other, GHOST_SECONDS, browser=asked.browser
-        )
+        given = (play.game.id, own, other, GHOST_SECONDS)
+        job = works.submit(jobs.LONG, tasks.ghost, *given, browser=asked.browser)
+        known[id] = job.id
+    if asked.is_form:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(job.wait(), GHOST_WAIT)
+    return jobs.taken(asked, f"/play/{id}", job)
+
+
+async def _listen_to_ghost(asked: Asked, id: str) -> None:
+    """Keep what the ghost has played meanwhile, as far as its dice are still the table's."""
+    known = _ghosts.get(asked.site.works, {})
+    job = asked.site.works.get(known.get(id, ""))
+    if job is None or not job.is_over:
+        return
+    async with site.lock_of(id):
         now = await _found(asked, id)
-        await _keep(asked, id, playing.answered(now, played))
-    return site.see(f"/play/{id}")
+        if known.pop(id, None) == job.id and isinstance(job.result, str):
+            await _keep(asked, id, await to_thread.run_sync(playing.answered, now, job.result))
 
 
 async def transcript(asked: Asked) -> Response:

@@ -8,20 +8,20 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, TypeVar
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
 import anyio.to_thread
 import msgspec
 from starlette.responses import Response
 
-from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, path_of, walk
+from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code, path_of, walk
 from pencilwright.app.web import bodies, puzzling, site
 from pencilwright.app.web.keep import Result
 from pencilwright.app.web.puzzling import Facts
 from pencilwright.app.web.sections import sections_of
 from pencilwright.app.web.site import Asked, NotThere
-from pencilwright.app.web.work import Busy, Job, Works
+from pencilwright.app.web.work import Job, Works
 from pencilwright.games import Game, game, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import LANGUAGES, PAPERS, THEMES
@@ -31,7 +31,6 @@ from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS
 from pencilwright.templates.phrases import Word, phrase
 
 T = TypeVar("T")
-FORM: Final = "application/x-www-form-urlencoded"
 MIXED: Final = "mixed"
 SEED_DIGITS: Final = 12
 MOST_KNOWN: Final = 64
@@ -115,11 +114,10 @@ async def _facts(asked: Asked) -> Facts:
     code = puzzlecode.compact(asked.path["code"])
     if code not in _known:
         try:
-            facts = await asked.site.works.run("quick", puzzling.facts, code, browser=asked.browser)
-        except Busy:
-            raise
+            of_code(code, None)
         except InputError as error:
             raise NotThere(error.sentence) from error
+        facts = await asked.site.works.run("quick", puzzling.facts, code, browser=asked.browser)
         _keep(_known, code, facts)
     _known.move_to_end(code)
     return _known[code]
@@ -134,8 +132,6 @@ async def _solution(asked: Asked, facts: Facts) -> dict[str, Any]:
         run = asked.site.works.run
         try:
             found = await run("quick", puzzling.solved, facts.code, True, browser=asked.browser)
-        except Busy:
-            raise
         except InputError:
             found = await run("quick", puzzling.solved, facts.code, False, browser=asked.browser)
         _keep(_solutions, facts.code, found)
@@ -251,7 +247,7 @@ async def picture(asked: Asked) -> Response:
     """Return the drawing of a puzzle."""
     facts = await _facts(asked)
     language = _one_of(asked, "language", LANGUAGES, asked.language)
-    body = await asked.site.works.run("quick", puzzling.drawn, facts, language, browser=asked.browser)
+    body = await asked.site.works.drawn(puzzling.drawn, facts, language, browser=asked.browser)
     return site.packed(asked, body, "image/svg+xml")
 
 
@@ -290,11 +286,9 @@ class Said(msgspec.Struct):
 
 async def _said(asked: Asked, kind: type[T]) -> tuple[T, bool]:
     """Return what was sent, and whether a form has sent it, to which the answer is a page."""
-    if asked.request.headers.get("content-type", "").partition(";")[0].strip() != FORM:
+    if not asked.is_form:
         return await bodies.record(asked.request, kind), False
-    data = await bodies.whole(asked.request, bodies.TEXTS, (FORM,))
-    fields = dict(parse_qsl(data.decode("utf-8", "replace"), max_num_fields=20))
-    return msgspec.convert(fields, kind, strict=False), True
+    return msgspec.convert(await bodies.fields(asked.request), kind, strict=False), True
 
 
 async def answer(asked: Asked) -> Response:
@@ -304,14 +298,13 @@ async def answer(asked: Asked) -> Response:
     try:
         works = asked.site.works
         grade = await works.run("quick", puzzling.graded, facts.code, said.answer, browser=asked.browser)
-    except Busy:
-        raise
     except InputError as error:
         if not is_form:
             raise
         return await _shown(asked, facts, error.sentence, 422)
-    attempt = (await _attempt(asked, facts)).given(grade["answer"], grade["credit"])
-    await _remember(asked, facts, attempt, said.day)
+    async with site.lock_of(_id(asked, facts)):
+        attempt = (await _attempt(asked, facts)).given(grade["answer"], grade["credit"])
+        await _remember(asked, facts, attempt, said.day)
     at = _address(facts.code, path_of(facts.answers, grade["answer"]), said.day)
     return site.see(at) if is_form else site.data(asked, grade | _so_far(attempt) | {"at": at})
 
@@ -320,10 +313,11 @@ async def hint(asked: Asked) -> Response:
     """Tell the next hint."""
     facts = await _facts(asked)
     said, is_form = await _said(asked, Said)
-    attempt = await _attempt(asked, facts)
-    if attempt.hints < len(facts.hints) and not attempt.is_revealed:
-        attempt = msgspec.structs.replace(attempt, hints=attempt.hints + 1)
-        await _remember(asked, facts, attempt, said.day)
+    async with site.lock_of(_id(asked, facts)):
+        attempt = await _attempt(asked, facts)
+        if attempt.hints < len(facts.hints) and not attempt.is_revealed:
+            attempt = msgspec.structs.replace(attempt, hints=attempt.hints + 1)
+            await _remember(asked, facts, attempt, said.day)
     told = {"hints": list(facts.hints[: attempt.hints]), "more": len(facts.hints) - attempt.hints}
     return _done(asked, facts, said, is_form, _so_far(attempt) | {"told": told})
 
@@ -333,8 +327,9 @@ async def reveal(asked: Asked) -> Response:
     facts = await _facts(asked)
     said, is_form = await _said(asked, Said)
     solved = await _solution(asked, facts)
-    attempt = msgspec.structs.replace(await _attempt(asked, facts), is_revealed=True)
-    await _remember(asked, facts, attempt, said.day)
+    async with site.lock_of(_id(asked, facts)):
+        attempt = msgspec.structs.replace(await _attempt(asked, facts), is_revealed=True)
+        await _remember(asked, facts, attempt, said.day)
     return _done(asked, facts, said, is_form, _so_far(attempt) | solved)
 
 
@@ -464,7 +459,7 @@ async def of_today(asked: Asked) -> Response:
         return site.data(asked, {"told": "", "at": at}) if as_json else site.see(at)
     jobs = _days.setdefault(works, {})
     job = works.get(jobs.get((day, known.id), ""))
-    if job is None:
+    if job is None or job.state == "stopped":  # who had it made has left
         seed = f"{day}.{known.id}"
         kind = kind_of_the_day(known.room("puzzle").KINDS_OF_PUZZLE, seed)
         job = works.submit("long", puzzling.made, known.id, kind, MIXED, seed, browser=asked.browser)

@@ -10,7 +10,7 @@ from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app.answers import chancellor, setups, start
-from pencilwright.app.web import bodies, fields, site
+from pencilwright.app.web import bodies, site
 from pencilwright.app.web.pages import advice
 from pencilwright.app.web.sections import SECTIONS, sections_of
 from pencilwright.app.web.site import Asked, NotThere
@@ -22,6 +22,7 @@ from pencilwright.templates.phrases import phrase
 
 PREFIX = "s"
 """Begins the ids of solo games."""
+MOST_LISTED = 6
 
 
 def fresh_id(prefix: str) -> str:
@@ -29,13 +30,10 @@ def fresh_id(prefix: str) -> str:
     return prefix + secrets.token_urlsafe(12)
 
 
-def plays_of(asked: Asked, game: Game, prefix: str) -> list[dict[str, Any]]:
-    """Return the plays of this browser for a list, the newest first."""
-    return [
-        {"address": f"{play.id}", "touched": play.touched}
-        for play in asked.site.keep.plays(asked.browser)
-        if play.game == game.id and play.id.startswith(prefix)
-    ][:6]
+async def plays_of(asked: Asked, game: Game, prefix: str) -> list[str]:
+    """Return the ids of this browser's plays for a list, the newest first."""
+    plays = await to_thread.run_sync(asked.site.keep.plays, asked.browser)
+    return [one.id for one in plays if one.game == game.id and one.id.startswith(prefix)][:MOST_LISTED]
 
 
 async def page(asked: Asked) -> Response:
@@ -46,16 +44,19 @@ async def page(asked: Asked) -> Response:
     game = asked.game()
     if not SECTIONS["solo"](game):
         raise NotThere(phrase("web.solo.none", game=game.name))
-    return _beginning(asked, game)
+    return await _beginning(asked, game)
 
 
-def _beginning(asked: Asked, game: Game, *, status: int = 200, **more: Any) -> Response:
+async def _beginning(asked: Asked, game: Game, *, status: int = 200, **more: Any) -> Response:
+    position = asked.query.get("code", "")
+    if "example" in asked.query:
+        position = await to_thread.run_sync(advice.example, game)
     data: dict[str, Any] = {
         "game": game,
         "section": "solo",
         "sections": sections_of(game),
-        "position": advice.example(game) if "example" in asked.query else asked.query.get("code", ""),
-        "plays": plays_of(asked, game, PREFIX),
+        "position": position,
+        "plays": await plays_of(asked, game, PREFIX),
         "error": None,
     }
     return site.page(asked, "solo_begin.html.j2", status=status, **(data | more))
@@ -66,12 +67,12 @@ async def begin(asked: Asked) -> Response:
     game = asked.game()
     if not SECTIONS["solo"](game):
         raise NotThere(phrase("web.solo.none", game=game.name))
-    said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
+    said = await bodies.fields(asked.request)
     text = said.get("position", "").strip()
     try:
-        solo = begun(game, text) if text else _fresh(game)
+        solo = await (to_thread.run_sync(begun, game, text) if text else to_thread.run_sync(_fresh, game))
     except InputError as error:
-        return _beginning(asked, game, status=422, error=error.sentence, position=text)
+        return await _beginning(asked, game, status=422, error=error.sentence, position=text)
     id = fresh_id(PREFIX)
     await _keep(asked, id, game, solo)
     return site.see(f"/solo/{id}")
@@ -90,14 +91,16 @@ async def _keep(asked: Asked, id: str, game: Game, solo: Solo) -> None:
 async def _found(asked: Asked, id: str) -> tuple[Game, Solo]:
     """Return a solo game of this browser. Raises NotThere."""
     play = await to_thread.run_sync(asked.site.keep.play, id)
-    if play is None or not id.startswith(PREFIX) or not (play.owner == asked.browser or asked.is_host):
+    if play is None or not id.startswith(PREFIX) or play.game not in GAMES:
+        raise NotThere(phrase("web.play.none"))
+    if not (play.owner == asked.browser or asked.is_host):
         raise NotThere(phrase("web.play.none"))
     return GAMES[play.game], msgspec.json.decode(play.data, type=Solo)
 
 
 async def _stand(asked: Asked, id: str, *, status: int = 200, error: Any = None) -> Response:
     game, solo = await _found(asked, id)
-    now = stand(game, solo)
+    now = await to_thread.run_sync(stand, game, solo)
     return site.page(
         asked,
         "solo.html.j2",
@@ -108,7 +111,7 @@ async def _stand(asked: Asked, id: str, *, status: int = 200, error: Any = None)
         id=id,
         now=now,
         state=now.position.state,
-        grid=now.answer["grid"] if now.answer else now.position.state.grid.rows_of_codes(),
+        grid=now.answer["grid"] if now.answer else chancellor.grid_of(now.position.state),
         players=_players(now),
         choices=[chancellor.choice_in_words(choice) for choice in now.answer["choices"]]
         if now.answer
@@ -120,12 +123,9 @@ async def _stand(asked: Asked, id: str, *, status: int = 200, error: Any = None)
 
 def _players(now: Stand) -> list[dict[str, Any]]:
     """Return name and points of everybody, after what is going on; he comes last."""
-    state = now.position.state
-    points = {player.colour: player.score for player in state.players}
-    if now.answer:
-        points = now.answer["points"]
+    points = now.answer["points"] if now.answer else chancellor.points_of(now.position.state)
     told = [
-        {"name": chancellor.name_of(colour), "points": n, "is_him": colour == state.chancellor.colour}
+        {"name": chancellor.name_of(colour), "points": n, "is_him": chancellor.is_his(now.position, colour)}
         for colour, n in points.items()
     ]
     return sorted(told, key=lambda one: bool(one["is_him"]))
@@ -134,12 +134,13 @@ def _players(now: Stand) -> list[dict[str, Any]]:
 async def act(asked: Asked) -> Response:
     """Let something happen in a solo game."""
     id = asked.path["id"]
-    game, solo = await _found(asked, id)
-    said = fields.form(await bodies.whole(asked.request, bodies.TEXTS, (fields.FORM,)))
+    said = await bodies.fields(asked.request)
     stream = Stream.from_seed(secrets.token_hex(8))
     try:
-        after = happened(game, solo, asked.path["what"], said, stream)
+        async with site.lock_of(id):
+            game, solo = await _found(asked, id)
+            after = await to_thread.run_sync(happened, game, solo, asked.path["what"], said, stream)
+            await _keep(asked, id, game, after)
     except InputError as error:
         return await _stand(asked, id, status=422, error=error.sentence)
-    await _keep(asked, id, game, after)
     return site.see(f"/solo/{id}")

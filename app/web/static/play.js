@@ -1,21 +1,30 @@
 // Lets the ghost play while the player goes on, and finds moves by their words.
-const ghost = /** @type {HTMLFormElement | null} */ (document.getElementById("ghost"));
-if (ghost) {
-  const button = ghost.querySelector("button");
-  if (button) button.hidden = true;
-  fetch(ghost.action, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded", accept: "text/html" },
-    body: "",
-  })
-    .then((response) => {
-      if (response.ok) location.reload();
-      else throw new Error(String(response.status));
-    })
-    .catch(() => {
-      if (button) button.hidden = false;
-    });
+import { over } from "./poll.js";
+import { swap } from "./swap.js";
+
+const PARTS = ["#points", "#verdict"];
+
+/** Lets the ghost play what it has not played yet, and shows where it stands then. */
+async function haunt() {
+  const ghost = /** @type {HTMLFormElement | null} */ (document.getElementById("ghost"));
+  const button = ghost?.querySelector("button");
+  if (!ghost || !button) return;
+  button.hidden = true;
+  try {
+    const answer = await fetch(ghost.action, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const { job } = await answer.json();
+    if ((await over(job)).state === "failed") throw new Error(job);
+    const page = await fetch(location.href);
+    if (!page.ok) throw new Error(String(page.status));
+    swap(await page.text(), PARTS);
+    haunt();
+  } catch {
+    button.hidden = false;
+  }
 }
+
+haunt();
 
 const search = document.getElementById("search");
 const moves = document.getElementById("moves");

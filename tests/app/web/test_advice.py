@@ -13,7 +13,7 @@ import pytest
 
 from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.answers.positions import of_bytes
-from pencilwright.app.web import fields, tasks
+from pencilwright.app.web import bodies, fields, tasks
 from pencilwright.app.web.pages.advice import example
 from pencilwright.app.web.sections import SECTIONS
 from pencilwright.app.web.shown import shown
@@ -25,7 +25,7 @@ from pencilwright.templates.phrases import Sentence, answered, languages
 
 from .asking import Answer, Browser, served
 
-FORM = {"content-type": fields.FORM}
+FORM = {"content-type": bodies.FORM}
 ADVISED = [known for known in GAMES.values() if SECTIONS["advice"](known)]
 TROYES = game("troyes-dice")
 PATIENCE = 60.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 import socket
 import threading
 import time
@@ -10,10 +12,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import uvicorn
+from click.testing import CliRunner
+from uvicorn.server import ServerState
 
-from pencilwright.app.web import opening, server
-from pencilwright.app.web.bodies import MARKS
+from pencilwright.app import cli
+from pencilwright.app.web import opening, server, static
+from pencilwright.app.web.bodies import FORM, MARKS
 from pencilwright.app.web.door import Door, language_of
+from tests.app.web.asking import served
 
 WAIT = 0.4
 """Seconds that the server waits in these tests for what never comes."""
@@ -261,10 +268,17 @@ def test_a_body_of_another_shape_gets_a_sentence(house: House, page_code: str, b
     assert b'"error"' in got.body and b"Traceback" not in got.body
 
 
-def test_a_field_that_is_no_number_is_told_so(house: House) -> None:
-    kind = "application/x-www-form-urlencoded"
-    got = posted(house, "/setup/tianxia", body=b"players=many", kind=kind)
-    assert got.status == 422 and b"many" in got.body
+@pytest.mark.parametrize("text", ["many", "1_0", "3.5"])
+def test_a_field_that_is_no_number_is_told_so(house: House, text: str) -> None:
+    got = posted(house, "/setup/terra-mystica", body=f"players={text}".encode(), kind=FORM)
+    assert got.status == 422 and text.encode() in got.body
+
+
+def test_a_switch_shows_what_was_drawn(house: House) -> None:
+    for said, is_set in ((b"", False), (b"expansion=1", True)):
+        at = posted(house, "/setup/troyes-dice", body=said, kind=FORM).header("location")[0]
+        page = ask(house, "GET", at.partition("?")[0], cookie(house)).body.decode()
+        assert ('name="expansion" value="1" checked' in page) == is_set
 
 
 def test_markup_is_shown_as_text(house: House) -> None:
@@ -276,7 +290,9 @@ def test_markup_is_shown_as_text(house: House) -> None:
 # --- what every answer has --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/nothing", "/static/x/web.css", "/invitation.svg"])
+@pytest.mark.parametrize(
+    "path", ["/", "/nothing", static.address("web.css"), "/static/x/web.css", "/invitation.svg"]
+)
 def test_every_answer_has_the_policy(house: House, path: str) -> None:
     got = ask(house, "GET", path, cookie(house))
     (policy,) = got.header("content-security-policy")
@@ -285,18 +301,46 @@ def test_every_answer_has_the_policy(house: House, path: str) -> None:
     assert got.header("x-content-type-options") == ["nosniff"]
     assert got.header("cross-origin-resource-policy") == ["same-origin"]
     assert got.header("server") == []
-    assert ("immutable" in got.header("cache-control")[0]) == path.startswith("/static")
+    assert ("immutable" in got.header("cache-control")[0]) == (path == static.address("web.css"))
 
 
-def test_a_browser_keeps_its_id(house: House) -> None:
-    first = ask(house, "GET", "/", cookie(house)).header("set-cookie")
-    (who,) = (one.partition(";")[0] for one in first if "_who=" in one)
-    again = ask(house, "GET", "/", f"{cookie(house)}; {who}").header("set-cookie")
-    assert not any("_who=" in one for one in again)
-    forged = ask(house, "GET", "/", f"{cookie(house)}; pencilwright_{house.port}_who=<b>").header(
-        "set-cookie"
+def test_a_browser_keeps_its_id_for_a_year_from_its_last_visit(house: House) -> None:
+    def who(*lines: str) -> str:
+        (found,) = (one for one in ask(house, "GET", "/", *lines).header("set-cookie") if "_who=" in one)
+        assert "Max-Age=31536000" in found
+        return found.partition(";")[0]
+
+    first = who(cookie(house))
+    assert str(house.port) not in first, "another free port finds the same sheets"
+    assert who(f"{cookie(house)}; {first}") == first
+    assert "<" not in who(f"{cookie(house)}; pencilwright_who=<b>")
+
+
+@pytest.mark.parametrize("strange", ["a b=1", "x=[1,2]", "{}", "ü=ü", "=", 'q="', "a=b=c"])
+def test_a_cookie_of_another_program_locks_nobody_out(house: House, strange: str) -> None:
+    own = cookie(house).removeprefix("cookie: ")
+    for both in (f"{strange}; {own}", f"{own}; {strange}"):
+        assert send_cookie(house, both).status == 200
+
+
+def send_cookie(house: House, said: str) -> Got:
+    head = (
+        f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\ncookie: {said}\r\nconnection: close\r\n\r\n"
     )
-    assert any("_who=" in one for one in forged)
+    return parsed(send(house, head.encode()))
+
+
+@pytest.mark.parametrize("with_token", [False, True])
+def test_an_address_with_many_parts_is_taken(house: House, with_token: bool) -> None:
+    many = "&".join(f"sheet={n}" for n in range(200)) + (f"&token={house.token}" if with_token else "")
+    assert ask(house, "GET", f"/about?{many}", cookie(house)).status == (303 if with_token else 200)
+
+
+def test_a_form_with_too_many_fields_gets_a_sentence(house: House) -> None:
+    many = "&".join(f"f{n}=1" for n in range(300)).encode()
+    for path in ("/setup/tianxia", "/puzzles/tianxia", "/play/troyes-dice", "/advice/tianxia", "/tables"):
+        got = posted(house, path, body=many, kind=FORM)
+        assert (got.status, b'"error"' in got.body) == (422, True), path
 
 
 # --- who never ends ---------------------------------------------------------------------------------------
@@ -328,6 +372,43 @@ def test_a_body_that_never_comes_is_not_waited_for(house: House, page_code: str)
     assert time.monotonic() - started < PATIENCE / 2
 
 
+def test_a_body_that_never_comes_behind_another_request_is_not_waited_for(
+    house: House, page_code: str
+) -> None:
+    first = f"GET /about HTTP/1.1\r\nhost: 127.0.0.1:{house.port}\r\n{cookie(house)}\r\n\r\n".encode()
+    started = time.monotonic()
+    assert b" 200 " in send(house, first + begun(house, page_code, 100) + b"{")
+    assert time.monotonic() - started < PATIENCE / 2
+
+
+@pytest.mark.parametrize("size", [20_000, 200_000])
+def test_an_answer_that_nobody_takes_is_not_kept(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(server, "UNREAD_SECONDS", WAIT / 4)
+
+    async def app(_scope: Any, _receive: Any, send: Any) -> None:
+        length = (b"content-length", str(size).encode())
+        await send({"type": "http.response.start", "status": 200, "headers": [length]})
+        await send({"type": "http.response.body", "body": bytes(size)})
+
+    async def test() -> None:
+        config = uvicorn.Config(app, http=server.Patient, ws="none", lifespan="off", log_config=None)
+        config.load()
+        state = ServerState()
+        ours, theirs = socket.socketpair()
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        with theirs:
+            theirs.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
+            made = await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: server.Patient(config, state, {}), ours
+            )
+            by = time.monotonic() + 3  # less than the time for which a connection is kept for another request
+            while not made[0].is_closing() and time.monotonic() < by:
+                await asyncio.sleep(0.02)
+            assert made[0].is_closing() and not state.connections
+
+    asyncio.run(test())
+
+
 def test_a_slow_body_that_ends_in_time_is_taken(house: House, page_code: str) -> None:
     with socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) as one:
         one.sendall(begun(house, page_code, 12) + b'{"mark')
@@ -352,15 +433,55 @@ def test_a_connection_that_is_used_again_is_not_closed_while_it_is(house: House)
             one.setblocking(True)
 
 
-def test_too_many_connections_are_told_to_come_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "MOST_CONNECTIONS", 3)
+@pytest.mark.parametrize("limit", ["MOST_CONNECTIONS", "MOST_OF_ONE"])
+def test_too_many_connections_are_told_to_come_again(
+    house: House, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    monkeypatch.setattr(server, limit, 3)
     held = [socket.create_connection(("127.0.0.1", house.port), timeout=PATIENCE) for _ in range(3)]
     try:
         got = parsed(send(house, b""))
         assert got.status == 503 and got.header("retry-after") == ["5"]
+        assert got.header("content-security-policy") and got.body == b"Too many connections: try again"
     finally:
         for one in held:
             one.close()
+
+
+# --- how it is begun, and what fails ---------------------------------------------------------------------
+
+
+def test_a_browser_that_stays_in_the_terminal_does_not_keep_the_server_from_beginning(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened, ends = threading.Event(), threading.Event()
+
+    def browse(_address: str) -> None:
+        opened.set()
+        ends.wait(PATIENCE)
+
+    monkeypatch.setattr("webbrowser.open", browse)
+    monkeypatch.setattr(opening, "serve", lambda _plan, tell: tell(opening.Opened("http://127.0.0.1:1/", "")))
+    started = time.monotonic()
+    done = CliRunner().invoke(cli.cli, ["serve", "--memory-only"])
+    assert done.exit_code == 0 and time.monotonic() - started < PATIENCE / 2
+    assert opened.wait(PATIENCE)
+    ends.set()
+
+
+def test_a_fault_of_ours_has_a_number_on_the_page_and_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_game: Any) -> None:
+        raise ZeroDivisionError("our \x1b[2J fault")
+
+    monkeypatch.setattr("pencilwright.app.web.pages.home.sections_of", fail)
+    with served() as browser:
+        page = browser.ask("GET", "/")
+    told = capsys.readouterr().err
+    assert page.status == 500 and "fault" not in page.text
+    (number,) = re.findall(r"number (\d+)", page.text)
+    assert f"number {number}" in told and "ZeroDivisionError: our" in told and "\x1b" not in told
 
 
 # --- where it listens -------------------------------------------------------------------------------------
@@ -443,4 +564,4 @@ def test_the_door_takes_names_of_both_kinds() -> None:
     async def nobody(*_: Any) -> None: ...
 
     door = Door(nobody, ("::1", "Table.local"), 80, "t")
-    assert door.hosts == {"[::1]:80", "[::1]", "table.local:80", "Table.local"}
+    assert door.hosts == {"[::1]:80", "[::1]", "table.local:80", "table.local"}

@@ -317,7 +317,6 @@ def test_plays_are_kept_and_keep_their_owner(kept: Keep) -> None:
     assert [one.id for one in kept.plays("phone")] == ["1", "2"] and kept.plays("tablet") == []
     with pytest.raises(InputError):
         kept.put_play("3", "phone", "g", bytes(keep.LARGEST_PLAY + 1))
-    assert kept.delete_play("1") and kept.play("1") is None
 
 
 def test_a_day_has_one_result_of_each_game_and_one_puzzle(kept: Keep) -> None:
@@ -369,6 +368,18 @@ def test_of_too_many_the_oldest_go(kept: Keep, monkeypatch: pytest.MonkeyPatch) 
     for number in range(4):
         kept.put_day(f"{number}", "g", "C")
     assert [kept.day(f"{number}", "g") for number in range(4)] == [None, "C", "C", "C"]
+
+
+def test_of_one_browser_s_too_many_its_own_oldest_go(kept: Keep, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keep, "MOST_OF_ONE", 3)
+    kept.put_play("other", "tablet", "g", b"")
+    for number in range(5):
+        kept.put_play(f"{number}", "phone", "g", b"")
+        put(kept, f"{number}")
+    assert (
+        [one.id for one in kept.plays("phone")] == [one.id for one in kept.sheets("phone")] == ["4", "3", "2"]
+    )
+    assert [one.id for one in kept.plays("tablet")] == ["other"]
 
 
 # --- the file ---

@@ -332,3 +332,14 @@ def test_few_readings_are_kept_and_not_for_long() -> None:
     clock[0] = 61
     assert readings.get(made[4].id) is None
     assert readings.of("b") == []
+
+
+def test_who_sends_many_photographs_pushes_nobody_else_s_out() -> None:
+    readings = Readings(most=4)
+    job: Any = SimpleNamespace(state="queued")
+    other = readings.add(job, "b")
+    mine = [readings.add(job, "a") for _ in range(6)]
+    assert readings.get(other.id) and readings.of("a") == mine[:2:-1]
+    many = Readings()
+    sent = [many.add(job, "a") for _ in range(12)]
+    assert many.of("a") == sent[:1:-1]

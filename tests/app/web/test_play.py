@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
 
 from pencilwright.app.answers import chances, match
-from pencilwright.app.web import fields, playing, tasks
+from pencilwright.app.web import bodies, playing, tasks
+from pencilwright.app.web.keep import Keep, Play
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules, setup, transcript
@@ -20,6 +22,7 @@ GAME = game("troyes-dice")
 SETUP = setup.draw("play")
 CODE = setup.to_code(SETUP)
 SECONDS = 0.001
+PATIENCE = 60.0
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +32,7 @@ def browser() -> Iterator[Browser]:
 
 
 def post(browser: Browser, address: str, **said: str) -> Answer:
-    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": fields.FORM})
+    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": bodies.FORM})
 
 
 def played(play: playing.Play, half_days: int) -> playing.Play:
@@ -115,6 +118,57 @@ def test_a_game_on_the_page(browser: Browser) -> None:
     assert "attachment" in text.headers["content-disposition"]
     assert post(browser, f"{address}/undo").status == 303 and 'id="moves"' in browser.get(address).text
     assert "troyes-dice" in browser.get("/play/troyes-dice").text
+
+
+def begun(browser: Browser) -> str:
+    """The address of a game in which the ghost is behind by a half-day."""
+    address = post(browser, "/play/troyes-dice", code=CODE).headers["location"]
+    return moved(browser, address)
+
+
+def moved(browser: Browser, address: str) -> str:
+    post(browser, f"{address}/roll")
+    moves = re.findall(r'<button name="move" value="([^"]+)"', browser.get(address).text)
+    assert post(browser, f"{address}/move", move=moves[0].replace("&gt;", ">")).status == 303
+    return address
+
+
+def over(browser: Browser, job: str) -> None:
+    by = time.monotonic() + PATIENCE
+    while not browser.get(f"/jobs/{job}").data["is_over"]:
+        assert time.monotonic() < by
+        browser.wait(0.05)
+
+
+def test_who_asks_for_the_ghost_twice_is_told_of_the_same_job_and_a_hint_has_room(browser: Browser) -> None:
+    address = begun(browser)
+    first = browser.post(f"{address}/ghost", {})
+    assert first.status == 202
+    assert browser.post(f"{address}/ghost", {}).data == first.data
+    assert post(browser, f"{address}/roll").status == 303
+    assert browser.post(f"{address}/ghost", {}).data == first.data
+    hint = browser.post(f"{address}/hint", {})
+    assert hint.status == 202
+    for job in (first, hint):
+        over(browser, job.data["job"])
+    page = browser.get(address).text
+    assert 'id="ghost"' not in page and 'id="moves"' in page, "the ghost has played, and the dice are there"
+    assert browser.post(f"{address}/ghost", {}).status == 422
+
+
+def test_a_browser_without_scripts_waits_for_the_ghost(browser: Browser) -> None:
+    address = begun(browser)
+    assert post(browser, f"{address}/ghost").headers["location"] == address
+    assert 'id="ghost"' not in browser.get(address).text
+
+
+@pytest.mark.parametrize("place", ["play", "solo"])
+def test_a_play_of_another_kind_is_no_game(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    kept = Play("", "x", f"{GAME.id}.puzzle", b"{}", 0)
+    monkeypatch.setattr(Keep, "play", lambda _self, _id: kept)
+    assert browser.get(f"/{place}/{place[0]}uzzle").status == 404
 
 
 def test_a_game_is_of_its_browser_and_of_who_sits_at_the_computer(browser: Browser) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import cache
 from statistics import mean
@@ -16,8 +17,10 @@ from click.testing import CliRunner
 from pencilwright.app import cli
 from pencilwright.app.answers.puzzle import Asked, Stepped, path_of, stepped, walk, weighed
 from pencilwright.app.web import puzzling
+from pencilwright.app.web.bodies import FORM
 from pencilwright.app.web.pages import puzzle
-from pencilwright.app.web.pages.puzzle import FORM, Attempt
+from pencilwright.app.web.pages.puzzle import Attempt
+from pencilwright.app.web.work import Works
 from pencilwright.games import GAMES, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.solver.puzzles import module_of, objection
@@ -290,3 +293,37 @@ def test_a_puzzle_is_made_of_a_position_but_not_of_a_path(browser: Browser) -> N
     for text in ("/etc/passwd", "-", "", "TD1", "{}", first("tianxia")[1]):
         answer = browser.post(f"/puzzles/{game.id}/of", {"position": text})
         assert (answer.status, bool(answer.data["error"])) == (422, True)
+
+
+def test_the_day_s_puzzle_is_begun_anew_when_who_had_it_made_has_left(browser: Browser) -> None:
+    def jobs() -> dict[tuple[str, str], str]:
+        (found,) = puzzle._days.values()
+        return found
+
+    address = "/today/terracotta-army"
+    key = (puzzle.today(), "terracotta-army")
+    assert browser.ask("GET", address).status == 200
+    first = jobs()[key]
+    (works,) = puzzle._days
+    browser.runner.run(stopped(works, first))
+    assert browser.ask("GET", address).status == 200
+    assert jobs()[key] != first
+
+
+async def stopped(works: Works, id: str) -> None:
+    job = works.stop(id)
+    assert job
+    await job.wait()
+    assert job.state == "stopped"
+
+
+def test_a_puzzle_that_takes_too_long_is_there_all_the_same(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def slow(*_: object, **__: object) -> None:
+        raise InputError(phrase("web.work.slow", n=20))
+
+    monkeypatch.setattr(puzzle, "_known", OrderedDict())
+    monkeypatch.setattr(Works, "run", slow)
+    page = browser.get(f"/puzzle/{first('tianxia')[1]}")
+    assert page.status == 422 and "20 seconds" in page.text

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from typing import Any, cast
 from urllib.parse import urlencode
 
 import pytest
 
 from pencilwright.app.answers import chancellor
 from pencilwright.app.position import Position
-from pencilwright.app.web import fields
+from pencilwright.app.web import bodies
 from pencilwright.app.web.solo import MOST, Event, Solo, begun, happened, stand
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
@@ -30,7 +32,7 @@ def stream() -> Stream:
 
 
 def post(browser: Browser, address: str, **said: str) -> Answer:
-    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": fields.FORM})
+    return browser.ask("POST", address, urlencode(said).encode(), {"content-type": bodies.FORM})
 
 
 @pytest.fixture(scope="module")
@@ -153,3 +155,26 @@ def test_a_fresh_one_begins_and_games_without_an_opponent_have_none(browser: Bro
     assert post(browser, f"/solo/{GAME.id}", position="/etc/passwd").status == 422
     assert browser.get("/solo/troyes-dice").status == 404
     assert browser.get("/solo/snothing").status == 404
+
+
+class Waiting:
+    """Takes requests instead of a runner, so that several can be sent at once."""
+
+    def __init__(self) -> None:
+        self.requests: list[Coroutine[Any, Any, Answer]] = []
+
+    def run(self, request: Coroutine[Any, Any, Answer]) -> Answer:
+        self.requests.append(request)
+        return Answer(0, [], b"")
+
+
+def test_of_two_things_at_once_the_second_sees_the_first(browser: Browser) -> None:
+    address = post(browser, f"/solo/{GAME.id}", position=HIS).headers["location"]
+    waiting = Waiting()
+    for dice in ("35", "11"):
+        post(Browser(browser.app, cast(Any, waiting), browser.jar), f"{address}/his", dice=dice)
+
+    async def both() -> list[Answer]:
+        return list(await asyncio.gather(*waiting.requests))
+
+    assert sorted(answer.status for answer in browser.runner.run(both())) == [303, 422]

@@ -36,6 +36,10 @@ def own_number() -> int:
     return os.getpid()
 
 
+def number_for(name: str) -> bytes:
+    return f"{name} {time.monotonic_ns()}".encode()
+
+
 def sleep(seconds: float) -> str:
     time.sleep(seconds)
     return "slept"
@@ -369,11 +373,26 @@ async def test_a_browser_has_no_more_than_its_share() -> None:
         assert works.submit("a", count, 1, browser="x").place == 2
 
 
+@running
+async def test_a_drawing_is_made_once_as_long_as_it_is_known() -> None:
+    works = Works({"quick": SOME})
+    try:
+        first = await works.drawn(number_for, "a", browser="x")
+        assert await works.drawn(number_for, "a", browser="y") == first
+        other = await works.drawn(number_for, "b", browser="x")
+        assert other != first
+        works._drawings[b"large"] = bytes(work.DRAWN_BYTES - len(other))
+        assert await works.drawn(number_for, "b", browser="x") == other
+        assert await works.drawn(number_for, "a", browser="x") != first
+    finally:
+        await works.close()
+
+
 def test_the_usual_kinds_are_those_of_the_design() -> None:
     limits = {kind: (one.queue, one.seconds, one.per_browser, one.lease) for kind, one in work.KINDS.items()}
     assert limits == {
-        "photo": (4, 60, None, None),
-        "quick": (16, 20, None, None),
+        "photo": (4, 60, 3, None),
+        "quick": (16, 20, 8, None),
         "long": (4, 300, 2, 60),
     }
 
@@ -520,18 +539,13 @@ async def test_a_job_that_has_been_over_for_long_is_forgotten() -> None:
         assert works.get(job.id) is None and not works._over
 
 
-def test_a_worker_that_starts_early_does_its_own_beside_its_jobs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_does_its_own_beside_its_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(NOTE, str(tmp_path / "note"))
 
     async def test() -> None:
         async with opened(Limits(4, 30, beside=note)) as works:
-            works.start("a")
-            works.start("a")
+            await works.run("a", own_number, browser="x")
             await until((tmp_path / "note").exists)
-            worker = works._lanes["a"].worker
-            assert await works.run("a", own_number, browser="x") == worker.process.pid
 
     asyncio.run(asyncio.wait_for(test(), 20))
 
