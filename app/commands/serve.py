@@ -48,7 +48,7 @@ def serve(
       pencilwright serve --lan
       pencilwright serve --lan --port 8080 --host living-room.local
     """
-    from pencilwright.app.web import keep, opening
+    from pencilwright.app.web import keep, opening, serving
 
     path = None if memory_only else data / keep.FILE if data else keep.default_path()
 
@@ -63,4 +63,4 @@ def serve(
             # a browser in this terminal would not let the server begin
             threading.Thread(target=webbrowser.open, args=(opened.own,), daemon=True).start()
 
-    opening.serve(opening.Plan(lan, port, hosts, path), told)
+    serving.serve(opening.Plan(lan, port, hosts, path), told)

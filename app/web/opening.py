@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pencilwright.app.web.keep import Keep
 from pencilwright.games.errors import InputError
@@ -124,10 +125,12 @@ def qr(text: str) -> str:
     return target.getvalue()
 
 
-def serve(plan: Plan, tell: Callable[[Opened], Any]) -> None:
-    """Serve until somebody ends it. `tell` is told where, as soon as connections are taken.
+@contextmanager
+def opened(plan: Plan) -> Iterator[House]:
+    """Yield a house that takes connections, which wait until somebody answers.
 
-    Raises InputError for a port that is taken, without a network, and for data that cannot be used.
+    Raises InputError for a port that is taken, without a network, and for data that cannot be used, and
+    ModuleNotFoundError where a library of the server lacks.
     """
     for name in LIBRARIES:
         if find_spec(name) is None:
@@ -136,19 +139,12 @@ def serve(plan: Plan, tell: Callable[[Opened], Any]) -> None:
     own = (LOOPBACK, *([outside] if outside else []))
     sockets, port = listening(own, plan.port)
     try:
-        keep = Keep(plan.data)
-        called = (socket.gethostname(), f"{socket.gethostname()}.local") if outside else ()
-        token = fresh_token()
-        hosts = (LOOPBACK, outside)
-        opened = Opened(*(f"http://{host}:{port}/?{TOKEN}={token}" if host else "" for host in hosts))
-        tell(opened)
-        try:
-            from pencilwright.app.web import server  # which takes a moment: connections wait
-
-            names = (*own, "localhost", *called, *plan.hosts)
-            server.run(House(sockets, port, names, token, opened, keep))
-        finally:
-            keep.close()
+        with contextlib.closing(Keep(plan.data)) as keep:
+            called = (socket.gethostname(), f"{socket.gethostname()}.local") if outside else ()
+            token = fresh_token()
+            hosts = (LOOPBACK, outside)
+            where = Opened(*(f"http://{host}:{port}/?{TOKEN}={token}" if host else "" for host in hosts))
+            yield House(sockets, port, (*own, "localhost", *called, *plan.hosts), token, where, keep)
     finally:
         for one in sockets:
             one.close()

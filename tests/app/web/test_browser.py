@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from pencilwright.app.answers.puzzle import grade_of, path_of, stepped, weighed
-from pencilwright.app.web import opening
+from pencilwright.app.web import opening, serving
 from pencilwright.app.web.pages import sheet
 from pencilwright.app.web.solo import begun, happened, stand
 from pencilwright.games import GAMES
@@ -72,7 +72,7 @@ def serving(plan: opening.Plan) -> Iterator[House]:
         opened.append(where)
         ready.set()
 
-    thread = threading.Thread(target=opening.serve, args=(plan, told))
+    thread = threading.Thread(target=serving.serve, args=(plan, told))
     thread.start()
     assert ready.wait(PATIENCE)
     key = opened[0].own

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from uvicorn.server import ServerState
 
 from pencilwright.app import cli
-from pencilwright.app.web import opening, server, static
+from pencilwright.app.web import opening, server, serving, static
 from pencilwright.app.web.bodies import FORM, MARKS
 from pencilwright.app.web.door import Door, language_of
 from tests.app.web.asking import served
@@ -60,7 +60,7 @@ def house() -> Iterator[House]:
             opened.append(where)
             ready.set()
 
-        thread = threading.Thread(target=opening.serve, args=(opening.Plan(port=free_port()), told))
+        thread = threading.Thread(target=serving.serve, args=(opening.Plan(port=free_port()), told))
         thread.start()
         assert ready.wait(PATIENCE)
         address, _, token = opened[0].own.partition("/?token=")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pencilwright import games
-from pencilwright.app.web import opening, sheet
+from pencilwright.app.web import opening, serving, sheet
 from pencilwright.games import Game
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track
 from tests.app.web.test_door import House, ask, cookie, free_port, wait_for
@@ -100,7 +100,7 @@ def address() -> Iterator[str]:
         opened.append(where)
         ready.set()
 
-    thread = threading.Thread(target=opening.serve, args=(opening.Plan(port=free_port()), told))
+    thread = threading.Thread(target=serving.serve, args=(opening.Plan(port=free_port()), told))
     thread.start()
     assert ready.wait(PATIENCE)
     where, _, token = opened[0].own.partition("/?token=")
