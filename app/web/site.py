@@ -87,9 +87,10 @@ class Asked:
 
     def address_with(self, **chosen: str) -> str:
         """Return the path with its query and some choices more, without those made before for the browser."""
-        kept = {name: value for name, value in self.query.items() if name not in CHOICES} | chosen
+        asked = self.request.query_params.multi_items()
+        kept = [(name, value) for name, value in asked if name not in CHOICES and name not in chosen]
         path: str = self.request.scope["path"]
-        return path + ("?" + urlencode(kept) if kept else "")
+        return path + "?" + urlencode(kept + list(chosen.items()))
 
     @property
     def is_form(self) -> bool:
@@ -178,7 +179,8 @@ def packed(asked: Asked, body: bytes, kind: str, status: int = 200) -> Response:
 
 def refused(asked: Asked, status: int, why: Word) -> Response:
     """Return what is wrong: as JSON to a script, else as a page."""
-    if asked.request.method not in ("GET", "HEAD") or bodies.JSON in asked.request.headers.get("accept", ""):
+    is_read = asked.request.method in ("GET", "HEAD") or asked.is_form
+    if not is_read or bodies.JSON in asked.request.headers.get("accept", ""):
         return data(asked, {"error": asked.say(why)}, status=status)
     return page(asked, "refused.html.j2", status=status, code=status, why=why)
 

@@ -65,6 +65,15 @@ def _named(asked: Asked) -> list[str]:
     return list(asked.request.query_params.getlist("sheet"))[:MOST]
 
 
+def _newest(kept: Sequence[Sheet]) -> list[Sheet]:
+    """Return sheets, the newest first, without those of which a newer photograph was read."""
+    found: dict[str, Sheet] = {}
+    for one in kept:
+        is_photograph = "." in one.id
+        found.setdefault(one.page_code if is_photograph else one.id, one)
+    return list(found.values())
+
+
 async def _found(asked: Asked) -> tuple[list[Sheet], Compared]:
     """Return the sheets that are compared, and what came of it."""
     of = asked.path["of"]
@@ -72,6 +81,7 @@ async def _found(asked: Asked) -> tuple[list[Sheet], Compared]:
         kept = await in_thread(asked.site.keep.sheets, asked.browser)
         wanted, since = _named(asked), 1000 * time.time() - EVENING
         kept = [one for one in kept if (one.id in wanted if wanted else one.touched > since)][:MOST]
+        kept = _newest(kept)
         kept.reverse()
     else:
         try:

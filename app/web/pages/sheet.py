@@ -78,6 +78,8 @@ def _begins(asked: Asked, page_code: str) -> Begins:
 def blank(game: Game, code: str, language: str) -> str:
     """Return the page code of a game's blank sheet to tap, for a setup where the sheet shows one.
 
+    A sheet that only says who plays is one for the players of the setup.
+
     code : the setup's share code; "" for a fresh one. Raises InputError for a wrong code.
     """
     paper = game.room("paper")
@@ -87,6 +89,11 @@ def blank(game: Game, code: str, language: str) -> str:
     setup: Any = None
     if shows_setup and not is_open:
         setup = setups.of_code(game, code, own) if code else setups.drawn(game, setups.fresh_seed(), {}, own)
+    seats = 0
+    if code and document.seated is not None and not shows_setup:
+        told = game.room("setup").as_dict(setups.of_code(game, code, own))
+        playing = told.get(document.seated.option.name)
+        seats = document.seated.number(playing) if playing else 0
     return pagecode.encode(
         PageCode(
             game.prefix,
@@ -97,6 +104,7 @@ def blank(game: Game, code: str, language: str) -> str:
             PAPERS[0],
             is_open,
             setup=game.room("setup").to_code(setup) if setup is not None else None,
+            seats=seats,
         )
     )
 

@@ -63,7 +63,7 @@ def end(key: str) -> None:
 
 
 @contextmanager
-def serving(plan: opening.Plan) -> Iterator[House]:
+def served(plan: opening.Plan) -> Iterator[House]:
     """A server that ends with the block."""
     opened: list[opening.Opened] = []
     ready = threading.Event()
@@ -86,7 +86,7 @@ def serving(plan: opening.Plan) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def house() -> Iterator[House]:
-    with serving(opening.Plan()) as one:
+    with served(opening.Plan()) as one:
         yield one
 
 
@@ -605,7 +605,7 @@ def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_
     from playwright.sync_api import expect
 
     plan = opening.Plan(port=free_port(), data=tmp_path / "web.db")
-    with serving(plan) as house:
+    with served(plan) as house:
         phone = Seen(chromium, house, "phone")
         page, code = phone.page, begin_table(phone)
         sit_down(phone, code, "Ada")
@@ -620,7 +620,7 @@ def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_
     phone.tap("citizens.yellow.2")
     expect(page.locator("#note")).to_contain_text("Not counted since")
     expect(late).to_contain_text("these standings are old")
-    with serving(plan) as house:
+    with served(plan) as house:
         with table.expect_response(lambda answer: answer.status == 401):
             pass
         expect(late).to_contain_text("these standings are old")

@@ -461,7 +461,7 @@ def test_a_browser_that_stays_in_the_terminal_does_not_keep_the_server_from_begi
         ends.wait(PATIENCE)
 
     monkeypatch.setattr("webbrowser.open", browse)
-    monkeypatch.setattr(opening, "serve", lambda _plan, tell: tell(opening.Opened("http://127.0.0.1:1/", "")))
+    monkeypatch.setattr(serving, "serve", lambda _plan, tell: tell(opening.Opened("http://127.0.0.1:1/", "")))
     started = time.monotonic()
     done = CliRunner().invoke(cli.cli, ["serve", "--memory-only"])
     assert done.exit_code == 0 and time.monotonic() - started < PATIENCE / 2

@@ -1,0 +1,76 @@
+"""Every page of every game, in each language: there, in its language, with one heading, and no dead link."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from pencilwright.app.web.keep import Sheet
+from pencilwright.app.web.pages.reveal import _newest
+from pencilwright.app.web.pages.sheet import blank
+from pencilwright.app.web.sections import sections_of
+from pencilwright.games import GAMES, Game, pagecode
+from pencilwright.templates.phrases import languages
+from tests.app.web.asking import Browser, served
+
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with served() as one:
+        yield one
+
+
+def pages(game: Game) -> list[str]:
+    return ["/", "/about", "/photo", "/sheets", "/tables", *(one.address for one in sections_of(game))]
+
+
+@pytest.mark.parametrize("language", languages())
+@each_game
+def test_every_page_is_there_in_each_language(browser: Browser, game: Game, language: str) -> None:
+    for path in pages(game):
+        shown = browser.get(f"{path}?lang={language}")
+        assert shown.status == 200, path
+        assert f'<html lang="{language}"' in shown.text, path
+        assert len(re.findall("<h1", shown.text)) == 1, path
+        assert re.search(r"<title>[^<]+</title>", shown.text), path
+        assert not re.search(r">\s*web\.[a-z]", shown.text), path
+
+
+@each_game
+def test_links_of_pages_lead_somewhere(browser: Browser, game: Game) -> None:
+    found = {link for path in pages(game) for link in re.findall(r'href="(/[^"#]*)"', browser.get(path).text)}
+    seen = {re.sub(r"(id|token)=[^&]*", "", link).replace("&amp;", "&") for link in found}
+    for link in seen:
+        if not link.endswith((".pdf", ".svg")) and "/today/" not in link and ".pdf?" not in link:
+            assert browser.get(link).status == 200, link
+
+
+def test_a_choice_of_language_keeps_all_that_an_address_says(browser: Browser) -> None:
+    shown = browser.get("/photo?sheet=one&sheet=two&lang=en").text
+    assert "/photo?sheet=one&amp;sheet=two&amp;lang=ja" in shown
+
+
+def test_what_a_form_gets_wrong_is_told_on_a_page(browser: Browser) -> None:
+    said = browser.ask("POST", "/setup/tianxia", b"players=99", FORM)
+    assert said.status == 422
+    assert said.headers["content-type"].startswith("text/html") and "<h1" in said.text
+
+
+def test_a_sheet_of_a_setup_is_for_those_who_play() -> None:
+    game = GAMES["tianxia"]
+    for players in (2, 3, 4):
+        code = game.room("setup").to_code(game.room("setup").draw(1, players=players))
+        assert pagecode.decode(blank(game, code, "en")).seats == players
+
+
+def test_of_two_photographs_of_one_sheet_the_newer_counts() -> None:
+    def kept(id: str, page_code: str) -> Sheet:
+        return Sheet(id, page_code, "me", "", {}, {}, 1, "", 0)
+
+    newest = [kept("b.1", "A"), kept("x", "A"), kept("a.1", "A"), kept("y", "A"), kept("a.2", "B")]
+    assert [one.id for one in _newest(newest)] == ["b.1", "x", "y", "a.2"]
