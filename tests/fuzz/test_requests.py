@@ -1,0 +1,90 @@
+"""Requests that no page of ours sends: each gets an answer with the policy, and none is a fault of ours."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from urllib.parse import quote, urlencode
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pencilwright.app.web import work
+from pencilwright.app.web.pages.sheet import blank
+from pencilwright.app.web.routes import ADDRESSES, Address
+from pencilwright.games import GAMES
+from tests.app.web.asking import Browser, served
+
+LEFT_OUT = ("/quit", "/papers/{game}/{document}.pdf", "/today/{game}", "/puzzles/{game}")
+"""What ends the server, and what a worker takes seconds for, whatever is asked."""
+TASTED = [one for one in ADDRESSES if one.path not in LEFT_OUT]
+CODES = [
+    *(blank(game, "", "en") for game in GAMES.values()),
+    *(game.room("setup").to_code(game.room("setup").draw(1)) for game in GAMES.values()),
+    *GAMES,
+]
+TEXT = st.one_of(
+    st.sampled_from(
+        ["", "..", "%00", "/etc/passwd", "-", "null", "1e999", "\u202e", "😀" * 50, "BCDFG", *CODES]
+    ),
+    st.text(max_size=40),
+)
+FIELDS = st.dictionaries(
+    st.one_of(st.sampled_from(["code", "lang", "theme", "id", "photo", "as", "path", "sheet", "copies", "players"]), st.text(max_size=8)),
+    TEXT,
+    max_size=4,
+)  # fmt: skip
+BODIES = st.one_of(
+    st.binary(max_size=60),
+    FIELDS.map(lambda said: urlencode(said, errors="replace").encode()),
+    st.recursive(TEXT, lambda inner: st.dictionaries(TEXT, inner, max_size=3), max_leaves=5).map(
+        lambda value: json.dumps(value).encode()
+    ),
+    st.sampled_from([b'{"marks": {}}', b'{"marks": {"x": "1"}, "lang": "xx"}', b"[" * 5000, b'{"page_code": "x", "marks": {}}']),
+)  # fmt: skip
+TYPES = st.sampled_from(
+    ["application/json", "application/x-www-form-urlencoded", "image/png", "text/plain", ""]
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with served() as one:
+        yield one
+
+
+def filled(address: Address, texts: list[str]) -> str:
+    """The path of an address with texts in its places."""
+    left = iter(texts)
+    return re.sub(r"\{[a-z]+\}", lambda _: quote(next(left), safe="", errors="replace"), address.path)
+
+
+@settings(max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    address=st.sampled_from(TASTED),
+    texts=st.lists(TEXT, min_size=3, max_size=3),
+    query=FIELDS,
+    body=BODIES,
+    kind=TYPES,
+)
+def test_no_request_is_a_fault_of_ours(
+    browser: Browser,
+    capfd: pytest.CaptureFixture[str],
+    address: Address,
+    texts: list[str],
+    query: dict[str, str],
+    body: bytes,
+    kind: str,
+) -> None:
+    path = filled(address, texts) + "?" + urlencode(query, errors="replace")
+    headers = {} if address.method in ("GET", "HEAD") else {"content-type": kind}
+    answer = browser.ask(address.method, path, b"" if not headers else body, headers)
+    assert answer.status < 500 or answer.status == 503, (
+        path,
+        answer.text[:300],
+        capfd.readouterr().err[-2000:],
+    )
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+    assert work.Fault.__name__ not in answer.text
