@@ -31,19 +31,21 @@ TEXT = st.one_of(
     ),
     st.text(max_size=40),
 )
-FIELDS = st.dictionaries(
-    st.one_of(st.sampled_from(["code", "lang", "theme", "id", "photo", "as", "path", "sheet", "copies", "players"]), st.text(max_size=8)),
-    TEXT,
-    max_size=4,
-)  # fmt: skip
+NAMES = ["code", "lang", "theme", "id", "photo", "as", "path", "sheet", "copies", "players"]
+FIELDS = st.dictionaries(st.sampled_from(NAMES) | st.text(max_size=8), TEXT, max_size=4)
+NEARLY = [
+    b'{"marks": {}}',
+    b'{"marks": {"x": "1"}, "lang": "xx"}',
+    b'{"page_code": "x", "marks": {}}',
+    b"[" * 5000,
+]
+NESTED = st.recursive(TEXT, lambda inner: st.dictionaries(TEXT, inner, max_size=3), max_leaves=5)
 BODIES = st.one_of(
     st.binary(max_size=60),
     FIELDS.map(lambda said: urlencode(said, errors="replace").encode()),
-    st.recursive(TEXT, lambda inner: st.dictionaries(TEXT, inner, max_size=3), max_leaves=5).map(
-        lambda value: json.dumps(value).encode()
-    ),
-    st.sampled_from([b'{"marks": {}}', b'{"marks": {"x": "1"}, "lang": "xx"}', b"[" * 5000, b'{"page_code": "x", "marks": {}}']),
-)  # fmt: skip
+    NESTED.map(lambda value: json.dumps(value).encode()),
+    st.sampled_from(NEARLY),
+)
 TYPES = st.sampled_from(
     ["application/json", "application/x-www-form-urlencoded", "image/png", "text/plain", ""]
 )
