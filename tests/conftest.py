@@ -17,15 +17,15 @@ settings.register_profile(
 settings.load_profile("pencilwright")
 
 TESTS = Path(__file__).parent
-UNMEASURED = {"benchmarks", "generator", "mutants", "solver", "teaching", "templates"}
+UNMEASURED = {"app", "benchmarks", "generator", "mutants", "solver", "teaching", "templates"}
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Measure coverage, where that is asked for, only in the tests that are there to tell of games/.
 
-    Measuring doubles a test's time or worse. So the tests of other folders than games/ and app/, and the slow
-    ones of all, run without; a line of games/ that they alone reach counts as not covered. Where it is asked
+    Measuring doubles a test's time or worse. So the tests of other folders than games/, and the slow ones of
+    all, run without; a line of games/ that they alone reach counts as not covered. Where it is asked
     which test reaches which line (--cov-context), all are measured.
     """
     measuring = None
