@@ -82,7 +82,11 @@ def replay(
         (output, f"{stem}-replayed.json", lambda: chosen.room("reading").to_json(position.state)),
         (own, f"{stem}-own.txt", lambda: log.to_text(found).encode()),
         (ledger, f"{stem}-ledger.txt", lambda: log.to_ledger(found).encode()),
-        (sheet, f"{stem}-sheet.pdf", lambda: sheet_of(position, log.setup_of(found), spoken())),
+        (
+            sheet,
+            f"{stem}-sheet.pdf",
+            lambda: sheet_of(position, log.setup_of(found), log.notes(found), spoken()),
+        ),
     ):
         if where is not None:
             files.write(where, name, made())
