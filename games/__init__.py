@@ -72,6 +72,10 @@ class Game:
     @overload
     def room(self, name: Literal["puzzle"]) -> contract.PuzzleRoom: ...
     @overload
+    def room(self, name: Literal["outlook"]) -> contract.OutlookRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["log"]) -> contract.LogRoom: ...
+    @overload
     def room(self, name: str) -> Any: ...
     def room(self, name: str) -> Any:
         """Return the module of one room (``game.room("setup")``), importing it only now.
@@ -93,17 +97,21 @@ _games: Final = {
         "Troyes Dice",
         "troyes_dice",
         "TD",
-        (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle"),
+        (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle", "outlook"),
     ),
     "terracotta-army": Game(
         "terracotta-army",
         "Terracotta Army",
         "terracotta_army",
         "TA",
-        (*ROOMS, "chancellor", "turns", "oracle", "puzzle"),
+        (*ROOMS, "chancellor", "turns", "oracle", "puzzle", "outlook"),
     ),
-    "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")),
-    "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),
+    "terra-mystica": Game(
+        "terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle", "outlook")
+    ),
+    "tianxia": Game(
+        "tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle", "outlook")
+    ),
 }
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)
 """All games: ours, and those that `register` has added."""

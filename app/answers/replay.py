@@ -43,5 +43,5 @@ def sheet_of(position: Position, setup: Any, notes: Mapping[str, str], language:
 
     game = position.game
     made = render_copy(game.id, SHEET, setup=setup, options=PrintOptions(language=language), copy=1)
-    values = game.room("marks").to_marks(position.state) | fills(position) | notes
+    values = game.room("marks").to_marks(position.state) | fills(position) | dict(notes)
     return fair.fair_copy([FilledSheet(made.copy, made.code, values)])

@@ -11,10 +11,12 @@ if TYPE_CHECKING:
         components,
         example,
         legality,
+        log,
         markrules,
         marks,
         notation,
         options,
+        outlook,
         own_values,
         paper,
         puzzle,
@@ -43,4 +45,6 @@ if TYPE_CHECKING:
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands
+    _outlook: rooms.OutlookRoom[State] = outlook
+    _log: rooms.LogRoom = log
     _puzzle: rooms.PuzzleRoom = puzzle
