@@ -90,6 +90,8 @@ def _position(rng: np.random.Generator, known: Game) -> Any:
         options: dict[str, Any] = {}
         if "expansion" in may:
             options["expansion"] = bool(rng.random() < EXPANSION)
+        if "remembered" in may:
+            options["remembered"] = bool(seed & 1)
         if "players" in may:
             options["players"] = int(rng.integers(1, MOST_PLAYERS + 1))
         with suppress(InputError):  # so many do not play this game
