@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pencilwright.app import darkroom
-from pencilwright.games import game, puzzlecode, sheets
+from pencilwright.games import puzzlecode, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
@@ -130,8 +130,10 @@ def _named(marks: Sequence[str]) -> Word:
 
 def label(sheet: Any, name: str) -> Phrase:
     """Return the name of a mark of a sheet in words."""
-    found = next(mark for mark in game(sheet.game).room("marks").MARKS if mark.id == name)
-    return sheets.label(found)
+    from pencilwright.solver.photo import code
+
+    known = code.identify(sheet.page_code).game
+    return sheets.label(next(mark for mark in known.room("marks").MARKS if mark.id == name))
 
 
 def asked(sheet: Any, name: str) -> Phrase:
