@@ -113,7 +113,13 @@ _games: Final = {
         "TA",
         (*ROOMS, "chancellor", "turns", "oracle", "puzzle", "grid_marks", "grid_markrules"),
     ),
-    "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")),
+    "terra-mystica": Game(
+        "terra-mystica",
+        "Terra Mystica",
+        "terra_mystica",
+        "TM",
+        (*ROOMS, "log", "puzzle", "map_marks", "map_markrules"),
+    ),
     "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),
 }
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)

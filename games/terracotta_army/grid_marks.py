@@ -63,8 +63,8 @@ def _marks() -> Iterator[Mark]:
     yield Mark("date", "text", "sheet.date")
     for space in SPACES:
         for kind in ON_A_SPACE:
-            said = (("what", _named(kind)),)
-            yield Mark(f"{space}.{kind}", "tick", "terracotta.mark.space", said, space.upper())
+            what = ("what", _named(kind))
+            yield Mark(f"{space}.{kind}", "tick", "terracotta.mark.space", (what,), space.upper())
     for mark in ROWS:
         yield Mark(mark, "tick", "terracotta.mark.row", (("n", int(mark[4:])),))
     for mark in LETTERS:

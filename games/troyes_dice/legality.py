@@ -288,12 +288,12 @@ def _raided_plazas(state: State, facts: Facts) -> Iterator[Problem]:
     may_miss = bool(facts.built[FORTRESS]) or rules.TILE_BLACK in facts.tiles
     raids = raids_by_colour(state.setup, slots)
     for name, most, struck in zip(COLOURS, raids, facts.struck, strict=True):
-        said = {"colour": phrase(f"colour.{name}"), "most": most}
+        colour = phrase(f"colour.{name}")
         if len(struck) > most:
-            rule = phrase("troyes.problem.raided", n=len(struck), **said)
+            rule = phrase("troyes.problem.raided", n=len(struck), colour=colour, most=most)
             yield Problem(f"sheet.struck.{name}", rule, phrase("troyes.nearest.struck", n=most))
         elif most and not struck and not may_miss:
-            rule = phrase("troyes.problem.not_struck", **said)
+            rule = phrase("troyes.problem.not_struck", colour=colour, most=most)
             yield Problem(f"sheet.struck.{name}", rule, phrase("troyes.nearest.one_struck"))
 
 

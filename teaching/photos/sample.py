@@ -73,8 +73,8 @@ def make(
     truths, laid = [], []
     setup = None
     for index in range(sheets):
-        number = index + 1 if sheets > 1 else None
-        filled = positions.draw(rng, game_id=game_id, document=document, copy=number, setup=setup)
+        copy = index + 1 if sheets > 1 else None
+        filled = positions.draw(rng, game_id=game_id, document=document, copy=copy, setup=setup)
         if scattered:
             filled = positions.scattered(rng, filled, scattered)
         sheet, truth, description = _sheet(rng, level, filled, odd, worn, bool(scattered), strokes)
