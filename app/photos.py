@@ -83,10 +83,10 @@ def marks_of(sheet: Any) -> dict[str, Mark]:
 
 
 def overlay(sheet: Any, language: str) -> bytes:
-    """Return a picture (PNG) of a sheet with what was read drawn over it, its legend in a language."""
+    """Return a picture (WebP) of a sheet with what was read drawn over it, its legend in a language."""
     from pencilwright.solver.photo import overlay as drawing
 
-    return bytes(drawing.png(sheet, language))
+    return bytes(drawing.webp(sheet, language))
 
 
 def choices(mark: Mark) -> tuple[str, ...]:

@@ -142,7 +142,7 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         for mark, place in BRIDGES.items()
         if mark in marked and (owner := _builder(mark, place, players, faults))
     }
-    empty = dict.fromkeys(CULTS, ("",) * 4)
+    empty: dict[str, tuple[str, ...]] = dict.fromkeys(CULTS, ("",) * 4)
     state = State(setup, ROUNDS, terrain, bridges, empty, (), {}, "", players, map_only=True)
     return completed(state), tuple(faults)
 

@@ -54,7 +54,7 @@ def test_a_photographed_sheet_becomes_the_state_that_was_drawn(
     assert MARKS.to_marks(state) == MARKS.to_marks(wanted)
     assert state.setup == wanted.setup
     assert len(told["questions"]) <= 3
-    assert Path("output/sheet.png").stat().st_size > 10_000
+    assert Path("output/sheet.webp").stat().st_size > 10_000
 
 
 def test_both_sheets_of_one_photograph_are_read(capsys: pytest.CaptureFixture[str]) -> None:
