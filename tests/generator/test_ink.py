@@ -27,6 +27,7 @@ OF_WORDS: Mapping[tuple[str, str], float] = {
     ("tianxia", "goals"): 0.7,
     ("terracotta-army", "setup-card"): 0.68,
     ("terracotta-army", "grid-sheet"): 0.76,
+    ("terra-mystica", "map-sheet"): 0.75,
     ("tianxia", "setup-card"): 0.66,
     ("tianxia", "setup-page"): 0.65,
     ("tianxia", "buildings"): 0.65,

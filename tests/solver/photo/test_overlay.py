@@ -84,11 +84,11 @@ def test_the_legend_is_in_the_readers_language_whatever_the_sheet_is_in() -> Non
 def test_a_sign_is_as_high_as_letters_that_are_read_on_a_telephone() -> None:
     """The page is 65 mm wide there; small marks have a tint, since a sign would hide which one it is."""
     x, y, _, _ = PLACE
-    large = sheet(TICKED)
+    large = sheet(UNSURE, ASKED)
     large.places["a"] = (x, y, 50, 50)  # type: ignore[index]
     page = overlay.overlay(large, "en")[-len(large.flattened) :]
-    sign = (np.abs(page.astype(int) - overlay.COLOURS[EYE]).max(2) < 40)[y + 6 : y + 49, x + 6 : x + 49]
-    assert np.ptp(np.flatnonzero(sign.any(1))) >= 16
+    sign = (np.abs(page.astype(int) - overlay.COLOURS[ASKED]).max(2) < 40)[y + 6 : y + 49, x + 6 : x + 49]
+    assert np.ptp(np.flatnonzero(sign.any(1))) >= 18
     small = sheet(TICKED)
     small.places["a"] = (x, y, 33, 33)  # type: ignore[index]
     page = overlay.overlay(small, "en")[-len(small.flattened) :]
