@@ -74,12 +74,10 @@ def _placing(question: Question) -> dict[str, Any]:
 
 
 def _turn(state: State, colour: str | None, rounds: int) -> dict[str, Any]:
-    """Return the best turn of who is to move, or of the colour that is said."""
-    mover = state.to_move()
-    asks = mover.colour if colour is None and mover is not None else colour
-    if asks is None:
-        asks = state.players[-1].colour
-    letter = _letter(state, asks)
+    """Return the best turn of who is to move; a colour that is said is refused when it is not theirs."""
+    if colour is None and state.chancellor is None:
+        colour = (state.to_move() or state.players[0]).colour
+    letter = _letter(state, colour)
     if not state.over:
         check(Question(state, letter, rounds=rounds))
     return turn.answer_for(state, letter, rounds)

@@ -23,6 +23,7 @@ from pencilwright.solver.terracotta_army.turn.wheel import Purse, Way, Wheel
 from pencilwright.templates.phrases import Phrase, phrase
 
 LISTED: Final = 10
+PAYING: Final = frozenset(COIN_MASTERS)
 SPACES: Final = 5
 """Other spaces of a piece that are told."""
 
@@ -158,7 +159,7 @@ class Search:
     def _worth(self, purse: Purse) -> int:
         """Return the points of goods: tiles of the scoring phases that count, and what is left at the end."""
         coins, clay = purse.coins, purse.wet + purse.dry
-        income = len(purse.masters & {*COIN_MASTERS})
+        income = len(purse.masters & PAYING)
         key = (coins, clay, income)
         if key not in self._goods:
             self._goods[key] = self._reckoned(coins, clay, income)
@@ -204,9 +205,13 @@ class Search:
         first = one.spots.best[0][0]
         if len(one.spots.best) == one.spots.ways or one.spots.best[-1][0] < first:
             return sum(points == first for points, _ in one.spots.best)
+        return sum(value == one.value for value in self.values(one))
+
+    def values(self, one: Valued) -> Iterator[int]:
+        """Yield the value of each turn of a way."""
         purse = one.way.purse
-        portions = self._leaves.weighed(purse.pieces, ((purse.row, purse.col),))
-        return sum(int((points == first).sum()) for _, points in portions)
+        for _, points in self._leaves.weighed(purse.pieces, ((purse.row, purse.col),)):
+            yield from (one.base + points[:, 0]).tolist()
 
     @property
     def nothing(self) -> int:

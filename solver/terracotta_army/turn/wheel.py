@@ -66,13 +66,16 @@ class Purse(NamedTuple):
         return self.coins + self.wet + self.dry
 
 
+Choices = tuple[Choice, Choice, Choice]
+
+
 class Way(NamedTuple):
     """A whole turn, its pieces left open: where it goes, its choices, and what the player has then."""
 
     ring: str
     sector: int
     artisan: bool
-    choices: tuple[Choice, Choice, Choice]
+    choices: Choices
     purse: Purse
 
     @property
@@ -116,13 +119,16 @@ class Wheel:
                 turned = state.clone()
                 rules.turn(turned, ring)
                 purse = start._replace(coins=start.coins - box.ROTATE_COST)
+            known: dict[tuple[int, bool], list[tuple[Choices, Purse]]] = {}
             for sector, artisan in rules.places(turned, player):
                 actions = tuple(rules.action(turned, sector, name) for name in rules.RINGS)
-                at = _Sector(self, actions[0], self.board.quarters[sector], artisan)
-                for inner, one in at.choices(purse, actions[0], "inner"):
-                    for middle, two in at.choices(one, actions[1], "middle"):
-                        for outer, three in at.choices(two, actions[2], "outer"):
-                            yield Way(ring, sector, artisan, (inner, middle, outer), three)
+                # The worker matters to nothing but its upgrade.
+                key = (sector, artisan and "upgrade" in actions)
+                if key not in known:
+                    at = _Sector(self, actions[0], self.board.quarters[sector], artisan)
+                    known[key] = list(at.ways(purse, actions))
+                for choices, after in known[key]:
+                    yield Way(ring, sector, artisan, choices, after)
 
     def free(self, purse: Purse) -> int:
         """Return how many spaces are left."""
@@ -146,6 +152,13 @@ class _Sector:
 
     def __init__(self, wheel: Wheel, inner: str, quarter: int, artisan: bool) -> None:
         self.wheel, self.inner, self.quarter, self.artisan = wheel, inner, quarter, artisan
+
+    def ways(self, purse: Purse, actions: tuple[str, ...]) -> Iterator[tuple[Choices, Purse]]:
+        """Yield every way through the three actions, and the purse after it."""
+        for inner, one in self.choices(purse, actions[0], "inner"):
+            for middle, two in self.choices(one, actions[1], "middle"):
+                for outer, three in self.choices(two, actions[2], "outer"):
+                    yield (inner, middle, outer), three
 
     def choices(self, purse: Purse, name: str, ring: str) -> Iterator[tuple[Choice, Purse]]:
         """Yield every choice of an action of a ring, and the purse after it."""
