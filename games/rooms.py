@@ -19,7 +19,7 @@ from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import PlayerScore
-from pencilwright.games.shared.session import Session
+from pencilwright.games.shared.session import Drawing, Session
 from pencilwright.games.shared.telling import Row
 from pencilwright.templates.phrases import Phrase, Sentence
 
@@ -332,6 +332,9 @@ class SessionRoom(Protocol[S_contra, R]):
 
     def picture(self, state: S_contra, language: str, /) -> str:
         """Return the position for a terminal of 100 columns."""
+
+    def drawing(self, state: S_contra, /) -> Drawing:
+        """Return what a page draws of a position."""
 
     def advice_of(self, state: S_contra, /) -> Mapping[str, Any] | None:
         """Return what is to be said to advice for who is to move; None where nobody asks."""

@@ -32,6 +32,44 @@ class Event(NamedTuple):
     rule: Sentence = ""
 
 
+class Sector(NamedTuple):
+    """A sector of a wheel of actions as it is drawn.
+
+    Attributes
+    ----------
+    actions : from the inside out: name of an icon, and a number beside it, 0 for none.
+    workers : letter of each worker's player, and whether the worker is a large one.
+    store : the storehouse of its quarter.
+    is_marked : whether a marker stands on it.
+    """
+
+    actions: tuple[tuple[str, int], ...]
+    workers: tuple[tuple[str, bool], ...]
+    store: int
+    is_marked: bool = False
+
+
+class Drawing(NamedTuple):
+    """What a page draws of a position.
+
+    Attributes
+    ----------
+    grid : rows of codes.
+    lines : row and column that are looked at, from 0.
+    sectors : of the wheel, clockwise from the top; () where there is none.
+    stores : what lies on each storehouse.
+    points : who, points, and whether a person plays.
+    round : the round, in words.
+    """
+
+    grid: tuple[tuple[str, ...], ...]
+    lines: tuple[int, int]
+    sectors: tuple[Sector, ...]
+    stores: tuple[int, ...]
+    points: tuple[tuple[Sentence, int, bool], ...]
+    round: Phrase
+
+
 class Prompt(NamedTuple):
     """Something that is to be decided now.
 
@@ -82,6 +120,7 @@ class Played(NamedTuple):
     state : the position afterwards.
     events : what happened.
     answers : keys that were picked; None where it was read from a transcript.
+    is_end : whether it is the end of a round.
     """
 
     who: Sentence
@@ -89,6 +128,7 @@ class Played(NamedTuple):
     state: Any
     events: tuple[Event, ...]
     answers: tuple[str, ...] | None = None
+    is_end: bool = False
 
 
 Conversation: TypeAlias = Generator[Prompt, str, Played]

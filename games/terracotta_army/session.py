@@ -17,6 +17,7 @@ from pencilwright.games.terracotta_army import setup as setups
 from pencilwright.games.terracotta_army.choice import SUBSTITUTES, Choice
 from pencilwright.games.terracotta_army.oracle import CHANCE
 from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.games.terracotta_army.status import drawing
 from pencilwright.games.terracotta_army.status import tell as picture
 from pencilwright.games.terracotta_army.transcript import Record
 from pencilwright.games.terracotta_army.turns import Turn, write
@@ -35,7 +36,8 @@ OPTIONS: Final = (
 )
 
 __all__ = [
-    "OPTIONS", "advice_of", "begun", "code_of", "opened", "picture", "record_of", "turn", "verdict",
+    "OPTIONS", "advice_of", "begun", "code_of", "drawing", "opened", "picture", "record_of", "turn",
+    "verdict",
 ]  # fmt: skip
 
 
@@ -157,7 +159,8 @@ def _followed(state: State, line: str) -> Conversation:
         elif found.needs_choice:
             taken.append(int((yield _open_choice(who, found, events))) - 1)
         else:
-            return Played(who, transcript.with_chance(line, decrees, taken), found.state, events)
+            whole = transcript.with_chance(line, decrees, taken)
+            return Played(who, whole, found.state, events, is_end=line == transcript.END)
 
 
 def _open_choice(who: Sentence, found: oracle.Outcome, events: tuple[Event, ...]) -> Prompt:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Final
 
+from pencilwright.games.shared.session import Drawing, Sector
 from pencilwright.games.terracotta_army import building, rules, words
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.state import Player, State
@@ -30,6 +31,42 @@ def _folded(text: str) -> list[str]:
     """Return a text as lines that fit, those after the first one indented."""
     first, *others = folded(text, COLUMNS - 2)
     return [first, *(f"  {line}" for line in others)]
+
+
+def drawing(state: State) -> Drawing:
+    """Return what a page draws of the position."""
+    overseer = -1 if state.chancellor is None else state.chancellor.overseer
+    sectors = tuple(
+        Sector(
+            tuple(_sign(rules.action(state, sector, ring)) for ring in rules.RINGS),
+            tuple(state.wheel[sector]),
+            state.board.quarters[sector],
+            sector == overseer,
+        )
+        for sector in range(box.SECTORS)
+    )
+    return Drawing(
+        tuple(tuple(row.split()) for row in state.grid.rows_of_codes()),
+        (state.row, state.col),
+        sectors,
+        tuple(state.stores),
+        tuple((_called(state, player), player.score, not state.is_him(player)) for player in state.players),
+        phrase("terracotta.status.over") if state.over else phrase("terracotta.status.round", n=state.round),
+    )
+
+
+def _sign(action: str) -> tuple[str, int]:
+    """Return the icon of an action, and the number beside it."""
+    name = action.removeprefix("m:").removeprefix("w:")
+    plain, number = name.rstrip("0123456789"), name[-1:]
+    return {"coins": "coin", "clay": "clay_wet"}.get(plain, plain), int(number) if number.isdigit() else 0
+
+
+def _called(state: State, player: Player) -> Sentence:
+    """Return a player's name, the colour where there is none; the chancellor by his title."""
+    if state.is_him(player):
+        return phrase("terracotta.session.him")
+    return player.name or words.colour(player.colour)
 
 
 def _say(what: str, language: str, /, **said: Word) -> str:
@@ -107,10 +144,7 @@ def _players(state: State, language: str) -> list[str]:
 
 
 def _name(state: State, player: Player, language: str) -> str:
-    name: Sentence = player.name or words.colour(player.colour)
-    if state.is_him(player):
-        name = phrase("terracotta.session.him")
-    return f"{player.letter} {say(name, language)}"
+    return f"{player.letter} {say(_called(state, player), language)}"
 
 
 def _weapons(state: State, player: Player, language: str) -> str:

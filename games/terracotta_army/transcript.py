@@ -117,7 +117,7 @@ def played(state: State, line: str) -> Played:
     if parts[:1] == [END] and state.chancellor is None:
         if len(parts) > 1:
             raise InputError(_say("his", text=line[:60], example=END), field="end")
-        return Played(who, END, *_ended(state))
+        return Played(who, END, *_ended(state), is_end=True)
     if parts[:1] == [END] or parts[1:2] == ["dice"]:
         return _followed(state, who, parts)
     after = state.clone()
@@ -157,7 +157,13 @@ def _followed(state: State, who: Sentence, parts: list[str]) -> Played:
     for decision in found.decisions:
         if decision.taken >= len(decision.options):
             raise InputError(_say("unused"), field="take")
-    return Played(who, with_chance(line, decrees, taken), found.state, events_of(found))
+    return Played(
+        who,
+        with_chance(line, decrees, taken),
+        found.state,
+        events_of(found),
+        is_end=head[0] == END,
+    )
 
 
 def _numbers(texts: Sequence[str]) -> list[int]:
@@ -251,7 +257,7 @@ def to_text(game: Record) -> str:
     lines.append(f"# round {number}")
     for one in game.turns:
         lines.append(one.line)
-        if one.line.split()[0] == END:
+        if one.is_end:
             lines.append(f"= {stands(one.state)}")
             lines += [f"| {row}" for row in one.state.grid.rows_of_codes()]
             if not one.state.over:
