@@ -26,6 +26,7 @@ from pencilwright.solver.troyes_dice.known import ask, lines
 from pencilwright.solver.troyes_dice.play import policy, rollouts
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer, Roll
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
+from pencilwright.solver.troyes_dice.proof import reach
 from pencilwright.solver.troyes_dice.proof.prove import ProofLimit, prove
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -49,9 +50,7 @@ EXPANSION: Final = 3
 SHORT, LONG, TRIES = 8, 96, 12
 """Futures that the two players of rollouts see, and how often each tries."""
 CHECKED_ROLLS: Final = 6
-"""Rolls for which CP-SAT checks what the best move is worth after them."""
-PROOF_LIMIT: Final = 10.0
-"""Deterministic seconds that CP-SAT may take for one question; candidates that need more are thrown away."""
+"""Rolls for which the proof checks what the best move is worth after them."""
 RIVALS: Final = 2
 """Moves, the best first, whose value with two rolls to come is reckoned a second time."""
 
@@ -79,6 +78,11 @@ def _rater() -> Any:
 @cache
 def _exact_kernels() -> Any:
     return engine.kernels()
+
+
+@cache
+def _forward_kernels() -> Any:
+    return reach.kernels()
 
 
 @cache
@@ -198,9 +202,9 @@ def _best_scores(following: list[int], later: Sequence[Roll], sheets: list[Sheet
 def confirm(question: Question, weighed: Weighed, seed: str) -> None:
     """Reckon the values again by other programs. Raises Disagreement when one differs.
 
-    Known dice: every move by the enumeration of all lines, the optimum by CP-SAT. One roll to come: every
-    move by the kernels of known dice, roll by roll. Two: the best moves roll by roll. Some rolls by CP-SAT.
-    The rules carry every answer out. Raises Unproved when CP-SAT reaches its limit.
+    Known dice: every move by the enumeration of all lines, the optimum by the proof. One roll to come: every
+    move by the kernels of known dice, roll by roll. Two: the best moves roll by roll. Some rolls by the
+    proof. The rules carry every answer out. Raises Unproved when the proof reaches its limit.
     """
     own: Own = weighed.own
     values = [option.value for option in weighed.options]
@@ -227,9 +231,9 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> None:
 
 
 def _proved(sheet: Sequence[int], table: list[int], rolls: Sequence[Roll]) -> Fraction:
-    """Return the best final score by CP-SAT. Raises Unproved beyond its limit."""
+    """Return the best final score by the proof. Raises Unproved beyond its limit."""
     try:
-        return Fraction(prove(sheet, table, rolls, deterministic_limit=PROOF_LIMIT).optimum)
+        return Fraction(prove(sheet, table, rolls, with_kernels=_forward_kernels()).optimum)
     except ProofLimit as error:
         raise Unproved from error
 
@@ -275,7 +279,7 @@ def by_recursion(following: list[int], sheet: Sheet) -> Fraction:
 
 
 def _check_rolls(following: list[int], sheet: Sheet, seed: str) -> None:
-    """Let CP-SAT find the best final score after some rolls, and the engine of known dice the same."""
+    """Let the proof find the best final score after some rolls, and the engine of known dice the same."""
     stream = Stream.from_seed(seed).fork("checked rolls")
     to_come = rules.OVER - following[rules.HALF]
     for _ in range(CHECKED_ROLLS):
