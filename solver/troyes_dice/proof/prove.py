@@ -1,7 +1,8 @@
 """Prove the best final score of a known-dice tail from a second statement of the rules.
 
-The forward proof (reach.py) tries everything; CP-SAT is asked too where it ends quickly. No word alone is taken: the line is replayed by `check` and by the engine's rules, and a value that
-the line does not reach, or that the two proofs do not share, is an error that says both numbers.
+The forward proof (reach.py) tries everything; CP-SAT is asked too where it ends quickly. No word alone is
+taken: the line is replayed by `check` and by the engine's rules, and a value that the line does not reach, or
+that the two proofs do not share, is an error that says both numbers.
 """
 
 from __future__ import annotations
