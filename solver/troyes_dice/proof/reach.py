@@ -5,7 +5,7 @@ Everything that the dice allow is tried (forward.py). The line is found again st
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pencilwright.solver import compiled
@@ -75,22 +75,11 @@ def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels
 def best(sheet: Sequence[int], days: Sequence[HalfDay], *, with_kernels: Kernels | None = None) -> Reached:
     """Return the best final score of a tail, whose raid is marked where its dice lay on the table.
 
-    Raises RoomLimit where there are too many positions.
+    Raises RoomLimit where there are too many positions, and LineError where the checker does not follow.
     """
     asked = with_kernels or kernels(plain=len(days) <= SHORT)
-    start = check.Sheet(sheet)
-    start.raid(days[0])
-    tail = _tail(asked, days)
-    growth = 1
-    while True:
-        room = _room(asked, growth)
-        frame = _frame(start.vector())
-        room.frames[: len(frame)] = asked.vector(frame)
-        if asked.reach(tail, room, len(days), _spent(start.used)) != NO_ROOM:
-            break
-        growth *= 4
-        if growth > LARGEST:
-            raise RoomLimit
+    start = _raided(sheet, days)
+    room = _filled(asked, _tail(asked, days), len(days), start)
     targets = []
     position = int(room.size[BEST_POSITION])
     while position >= 0:
@@ -102,6 +91,34 @@ def best(sheet: Sequence[int], days: Sequence[HalfDay], *, with_kernels: Kernels
     score = int(room.size[BEST])
     steps = _line(start.vector(), days, list(reversed(targets))[1:], score)
     return Reached(score, steps, int(room.size[forward.N_POSITIONS]))
+
+
+def scores(
+    sheets: Iterable[Sequence[int]], days: Sequence[HalfDay], *, with_kernels: Kernels | None = None
+) -> list[int]:
+    """Return the best final score from each of several sheets with the same dice to come; see `best`."""
+    asked = with_kernels or kernels(plain=len(days) <= SHORT)
+    tail = _tail(asked, days)
+    return [int(_filled(asked, tail, len(days), _raided(one, days)).size[BEST]) for one in sheets]
+
+
+def _raided(sheet: Sequence[int], days: Sequence[HalfDay]) -> check.Sheet:
+    start = check.Sheet(sheet)
+    start.raid(days[0])
+    return start
+
+
+def _filled(asked: Kernels, tail: Tail, n_days: int, start: check.Sheet) -> Room:
+    """Return the room after everything has been tried, the smallest that holds it."""
+    growth = 1
+    while growth <= LARGEST:
+        room = _room(asked, growth)
+        frame = _frame(start.vector())
+        room.frames[: len(frame)] = asked.vector(frame)
+        if asked.reach(tail, room, n_days, _spent(start.used)) != NO_ROOM:
+            return room
+        growth *= 4
+    raise RoomLimit
 
 
 def _tail(asked: Kernels, days: Sequence[HalfDay]) -> Tail:
