@@ -79,6 +79,8 @@ class Game:
     @overload
     def room(self, name: Literal["commands"]) -> contract.CommandsRoom[Any]: ...
     @overload
+    def room(self, name: Literal["session"]) -> contract.SessionRoom[Any, Any]: ...
+    @overload
     def room(self, name: Literal["puzzle"]) -> contract.PuzzleRoom: ...
     @overload
     def room(self, name: str) -> Any: ...
@@ -111,7 +113,17 @@ _games: Final = {
         "Terracotta Army",
         "terracotta_army",
         "TA",
-        (*ROOMS, "chancellor", "turns", "oracle", "puzzle", "grid_marks", "grid_markrules"),
+        (
+            *ROOMS,
+            "chancellor",
+            "turns",
+            "oracle",
+            "transcript",
+            "session",
+            "puzzle",
+            "grid_marks",
+            "grid_markrules",
+        ),
     ),
     "terra-mystica": Game(
         "terra-mystica",
