@@ -41,6 +41,8 @@ class Weights(NamedTuple):
 
 FITTED: Final = Weights(1.5, 0.581, 0.365, 1, 0.179, 0.4, 0.5, 3, 2)
 A_TURN, DRY_SHARE = 0.2, 0.6
+RIVAL: Final = 2
+"""Quarters by which the chancellor's points count against the player's (kernel.weigh)."""
 
 
 def outlook(state: State, player: Player, weights: Weights = FITTED) -> Callable[[Purse], float]:
