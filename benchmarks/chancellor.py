@@ -30,9 +30,10 @@ from pencilwright.solver.terracotta_army.turn.outlook import RIVAL, outlook
 from pencilwright.solver.terracotta_army.turn.wheel import Way, Wheel
 
 SEED: Final = "chancellor"
-OPTIONS: Final = ("", "1", "2", "3", "4", "5", "6", "7", "8", "1,2", "6,7", "1,2,3,4,5,6,7,8")
+OPTIONS: Final = ("", "1", "2", "3", "4", "5", "6", "7", "8", "6,7", "1,2,3,4,5,6,7,8")
 """Difficulty options, one by one, and some together."""
 COST: Final = 3
+WHOLE: Final = "whole game"
 GAMES, PAIRED = 1_000, 200
 
 Plays = Callable[[State, Player, Stream], None]
@@ -119,7 +120,7 @@ def granted(state: State, player: Player, choice: Choice) -> tuple[int, bool, st
     return sector, artisan, ring
 
 
-PLAYERS: Final[Mapping[str, Plays]] = {"placement": placing, "best turn": certain, "whole game": whole_game}
+PLAYERS: Final[Mapping[str, Plays]] = {"placement": placing, "best turn": certain}
 
 
 def play(number: int, difficulty: str, plays: Plays) -> Game:
@@ -217,7 +218,7 @@ def gaps(series: Series) -> list[str]:
 
 
 def players(games: int, seconds: float, tell: Callable[[str], None]) -> dict[str, Series]:
-    """Return paired games of the three players without difficulty options."""
+    """Return games of the first two players without difficulty options."""
     return measure_all({name: ("", plays) for name, plays in PLAYERS.items()}, games, seconds, tell)
 
 
@@ -230,6 +231,7 @@ def measure(run: Run) -> list[Row]:
     """Return the rows of the players against the placing one, and of the options against none."""
     met = players(run.number(PAIRED, 3), float("inf"), run.tell)
     harder = options(run.number(GAMES, 2), float("inf"), run.tell)
+    met |= {WHOLE: harder[""]}
     return [
         *_rows(met, "points more than placing alone", 5),
         *_rows(harder, "points more than without options"),
@@ -265,12 +267,10 @@ def main() -> None:
     def tell(text: str) -> None:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
-    if chosen.paired:
-        met = players(chosen.paired, float("inf"), tell)
-        print("\n".join(table(met)), flush=True)
-    if chosen.games:
-        harder = options(chosen.games, 60 * chosen.minutes, tell)
-        print("\n".join([*table(harder), *gaps(harder[""])]), flush=True)
+    met = players(chosen.paired, float("inf"), tell)
+    print("\n".join(table(met)), flush=True)
+    harder = options(chosen.games, 60 * chosen.minutes, tell)
+    print("\n".join([*table(met | {WHOLE: harder[""]}), *table(harder), *gaps(harder[""])]), flush=True)
 
 
 if __name__ == "__main__":
