@@ -26,7 +26,7 @@ from pencilwright.solver.terra_mystica.model import search
 from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES, Ground, Node, within
 from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, passing_points
 
-LINEAR: Final = 2
+LINEAR: Final = 1
 """How much of the model the solver relaxes to a linear one."""
 SURVEY: Final = 3.0
 """Deterministic seconds for asking whether a town can be founded, and how much can be built."""

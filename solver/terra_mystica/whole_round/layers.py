@@ -518,7 +518,8 @@ class Layer:
             self.goods["W"].append(-self.changed["w to p"])
             self.goods["P"].append(self.changed["w to p"])
         one, two, three = seat.bowls
-        self.first, self.second = self.count("into II", MANY), self.count("into III", MANY)
+        moves = MANY * any(seat.bowls)
+        self.first, self.second = self.count("into II", moves), self.count("into III", moves)
         self.burned = self.count("burn", 6)
         self.all_spent = self.count("power spent", MANY)
         model.add(self.all_spent == sum(self.spent))
