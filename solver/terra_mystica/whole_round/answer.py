@@ -12,8 +12,10 @@ from pencilwright.solver.terra_mystica.whole_round.playing import Line, best_lin
 
 WITHOUT_TIME, WITH_TIME = 15.0, 15.0
 """Deterministic seconds for the two models."""
-PLAYOUTS: Final = 200
+PLAYOUTS: Final = 400
 """Play-outs of a plan at most; of one that can be ordered, a few suffice."""
+PLANS: Final = 3
+"""Plans of the second model that are tried, each from another seed of the search."""
 TIMED_TOWNS: Final = 2
 """Towns of which the moment before the tile is modelled."""
 
@@ -39,13 +41,15 @@ def best(state: State, who: str) -> Answer:
     ground = surveyed(start)
     stream = Stream.from_seed("last round")
     loose = Round(ground).solve(WITHOUT_TIME, least=nothing.points)
-    line, at_most = nothing, loose.at_most
+    line, at_most = nothing, max(nothing.points, loose.at_most)
     if loose.done is not None:
         line = max(line, best_line(ground, loose.done, at_most, PLAYOUTS, stream))
-    if line.points < at_most:
+    for seed in range(1, 1 + PLANS):
+        if line.points == at_most:
+            break
         timed = Round(ground, moments=TIMED_TOWNS, split=True)
-        tight = timed.solve(WITH_TIME, least=line.points, most=at_most, hint=loose.done)
-        at_most = min(at_most, tight.at_most)
-        if tight.done is not None and line.points < at_most:
+        tight = timed.solve(WITH_TIME / seed, least=line.points, most=at_most, hint=loose.done, seed=seed)
+        at_most = max(line.points, min(at_most, tight.at_most))
+        if tight.done is not None:
             line = max(line, best_line(ground, tight.done, at_most, PLAYOUTS, stream))
-    return Answer(line.points, max(at_most, line.points), line.rows)
+    return Answer(line.points, at_most, line.rows)

@@ -476,7 +476,13 @@ class Round:
     # --- solving ------------------------------------------------------------------------------------------
 
     def solve(
-        self, limit: float, *, least: int | None = None, most: int | None = None, hint: Done | None = None
+        self,
+        limit: float,
+        *,
+        least: int | None = None,
+        most: int | None = None,
+        hint: Done | None = None,
+        seed: int = 1,
     ) -> Solved:
         """Search for a while.
 
@@ -485,6 +491,7 @@ class Round:
         limit : deterministic seconds.
         least, most : bounds known already.
         hint : what another model's solution does.
+        seed : of the search.
         """
         model, score = self.model, self.score()
         if most is not None:
@@ -495,7 +502,7 @@ class Round:
             if name in self.end.grows:
                 model.add_hint(self.end.grows[name], count)
         model.maximize(score)
-        solver, ended = search(model, limit, linear=LINEAR)
+        solver, ended = search(model, limit, linear=LINEAR, seed=seed)
         if ended == "nothing":
             return Solved(None, least or 0, None)
         at_most = int(solver.best_objective_bound + 1e-6)

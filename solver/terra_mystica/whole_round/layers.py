@@ -171,6 +171,8 @@ class Layer:
         for name, taken in self.acts.items():
             act = POWER_ACTIONS[name]
             self.spent.append(act.cost * taken)
+            if act.cost > sum(seat.bowls):
+                self.model.add(taken == 0)
             if act.gain in self.goods:
                 self.goods[act.gain].append(act.amount * taken)
         may = {name: seat.bonus == name and name not in seat.used for name in ("BON1", "BON2")}
@@ -501,7 +503,7 @@ class Layer:
         change = {"pw to c": (1, "C"), "pw to w": (3, "W"), "pw to p": (5, "P")}
         self.changed: dict[str, Any] = {}
         for name, (price, good) in change.items():
-            self.changed[name] = self.count(name, MANY // price)
+            self.changed[name] = self.count(name, MANY // price if price <= sum(seat.bowls) else 0)
             self.spent.append(price * self.changed[name])
             self.goods[good].append(self.changed[name])
         for name, given, got in (("p to w", "P", "W"), ("w to c", "W", "C")):

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.terra_mystica import log, rules
+from pencilwright.games.terra_mystica import play, rules
 from pencilwright.games.terra_mystica.building import spades_for, upgrade_cost
 from pencilwright.games.terra_mystica.components import (
     CULTS,
@@ -190,11 +190,11 @@ class _Playout:
             return False
         table = copied(self.table, self.who)
         game = Game(table, phase=ACTIONS, current=self.who)
-        seat, row = table.seats[self.who], Row(begun=True)
+        seat, row = table.seats[self.who], Row(self.who)
         told: list[str] = []
         try:
             for text in (*before, *way.commands):
-                log.command(game, seat, row, text)
+                play.command(game, seat, row, text)
                 told.append(text)
                 self._settle(game, seat, row, purse, told)
             if self.who == "darklings" and row.priests:
@@ -235,7 +235,7 @@ class _Playout:
                 text = f"+{name}"
                 if name in purse.favours:
                     purse.favours.remove(name)
-            log.command(game, seat, row, text)
+            play.command(game, seat, row, text)
             told.append(text)
 
     def _one(self, names: Sequence[str]) -> str:
@@ -246,7 +246,7 @@ class _Playout:
         count = min(purse.changes.get("w to p", 0), seat.workers, row.priests)
         if count:
             text = f"convert {count}w to {count}p"
-            log.command(game, seat, row, text)
+            play.command(game, seat, row, text)
             told.append(text)
             purse.changes["w to p"] -= count
 
@@ -259,18 +259,18 @@ class _Playout:
                 continue
             steps = min(need, row.free)
             text = f"transform {name} to {toward(game.table.terrain_of(name), seat.colour, steps)}"
-            log.command(game, seat, row, text)
+            play.command(game, seat, row, text)
             told.append(text)
         built = next((name for name in row.dug if game.table.terrain_of(name) == seat.colour), "")
         is_last = not row.free
         workers, coins = seat.board.cost["D"]
         may = seat.workers >= workers and seat.coins >= coins and seat.left("D") > 0
         if row.free:
-            log.command(game, seat, row, "drop spade")
+            play.command(game, seat, row, "drop spade")
             told.append("drop spade")
         act = Act("build", built)
         if built and is_last and may and act in self.todo and self.stream.below(4):
-            log.command(game, seat, row, f"build {built}")
+            play.command(game, seat, row, f"build {built}")
             told.append(f"build {built}")
             self._settle(game, seat, row, purse, told)
 
@@ -477,19 +477,23 @@ class _Playout:
         planned = {act.what for act in self.todo if act.kind == "build"}
         names = [name] if name else [other for other in free_hexes(self.table) if other not in planned]
         for other in self.stream.shuffled(names):
-            start = self.table.terrain_of(other)
-            need = spades_for(seat, start, seat.colour)
-            reach = self._skipping(seat, other) if need else None
+            reach = self._skipping(seat, other)
             if reach is None or (any(reach) and not name):
                 continue
+            start = self.table.terrain_of(other)
             for source in self.sources:
                 given = FREE_SPADES[source]
                 pay = Price(power=POWER_ACTIONS[source].cost) if source in POWER_ACTIONS else Price()
-                steps = min(need, given)
+                steps = min(spades_for(seat, start, seat.colour), given)
                 rest = ("drop spade",) if steps < given else ()
                 to = toward(start, seat.colour, steps)
-                yield Way((f"action {source}", f"transform {other} to {to}", *rest), pay.plus(reach), source)
-            to = toward(start, seat.colour, 1)
+                if steps:
+                    yield Way(
+                        (f"action {source}", f"transform {other} to {to}", *rest), pay.plus(reach), source
+                    )
+            at = TERRAINS.index(start)
+            beside = [TERRAINS[(at + step) % len(TERRAINS)] for step in (1, -1)]
+            to = min(beside, key=lambda colour: colour == seat.colour)
             yield Way(("dig 1", f"transform {other} to {to}"), reach.plus(self._spades(seat, 1)))
 
 

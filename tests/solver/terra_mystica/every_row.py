@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import log
+from pencilwright.games.terra_mystica import play
 from pencilwright.games.terra_mystica.board import RIVERS, TERRAIN, TERRAINS
 from pencilwright.games.terra_mystica.building import UPGRADES, spades_for
 from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, PRIEST_PLACES, TOWNS
@@ -64,10 +64,10 @@ def carried(table: Table, who: str, commands: tuple[str, ...]) -> Iterator[Table
     while waiting:
         texts = waiting.pop()
         new = copied(table, who)
-        game, seat, row = Game(new, phase=ACTIONS, current=who), new.seats[who], Row(begun=True)
+        game, seat, row = Game(new, phase=ACTIONS, current=who), new.seats[who], Row(who)
         try:
             for text in texts:
-                log.command(game, seat, row, text)
+                play.command(game, seat, row, text)
         except InputError:
             continue
         waiting += [(*texts, more) for more in choices(game, seat, row)]
@@ -78,7 +78,9 @@ def carried(table: Table, who: str, commands: tuple[str, ...]) -> Iterator[Table
 def choices(game: Game, seat: Seat, row: Row) -> Iterator[str]:
     """Yield the commands that may follow in a row: tiles, spades given at once, workers that become priests."""
     if row.favours:
-        yield from (f"+{name}" for name in FAVOURS if name not in seat.favours and game.table.favours_left(name))
+        yield from (
+            f"+{name}" for name in FAVOURS if name not in seat.favours and game.table.favours_left(name)
+        )
     if row.towns:
         for name in game.table.towns_left():
             many = sum(step >= 8 for step in seat.cults) > 1
