@@ -98,7 +98,8 @@ class Line(NamedTuple):
 def worth(ground: Ground, table: Table) -> int:
     """Return the points still to come, counted from the beginning, if nothing more were done."""
     seat = table.seats[ground.seat.faction]
-    points = seat.points - ground.seat.points + sum(passing(table, seat).values())
+    points = seat.points - ground.seat.points
+    points += 0 if seat.passed else sum(passing(table, seat).values())
     points += sum(ground.race(index)[step] for index, step in enumerate(seat.cults))
     points += ground.area[len(largest_network(table, seat))]
     return points + as_coins(seat.coins, seat.workers, seat.priests, seat.bowls) // ground.rate

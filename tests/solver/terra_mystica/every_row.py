@@ -21,7 +21,7 @@ CHANGES = (
     "convert 1w to 1c",
 )  # fmt: skip
 SOURCES = {"": 0, "ACT5": 1, "ACT6": 2, "BON1": 1, "SH": 2}
-MOST_STATES = 60_000
+MOST_STATES = 3000
 
 
 def value(table: Table, who: str) -> int:
@@ -30,7 +30,7 @@ def value(table: Table, who: str) -> int:
 
 
 def best(table: Table, who: str) -> tuple[int, int] | None:
-    """Return the most points that any sequence of rows leads to, and the positions seen; None for too many."""
+    """Return the most points that rows can lead to, and the positions seen; None for too many."""
     seen = set()
     edge = [table]
     most = value(table, who)
@@ -76,7 +76,7 @@ def carried(table: Table, who: str, commands: tuple[str, ...]) -> Iterator[Table
 
 
 def choices(game: Game, seat: Seat, row: Row) -> Iterator[str]:
-    """Yield the commands that may follow in a row: tiles, spades given at once, workers that become priests."""
+    """Yield the commands that may follow in a row: tiles, spades given at once, workers made priests."""
     if row.favours:
         yield from (
             f"+{name}" for name in FAVOURS if name not in seat.favours and game.table.favours_left(name)
