@@ -135,7 +135,8 @@ def _map_sheet(setup: Setup | None, components: Components) -> dict[str, Any]:
     if components.bridge_places != STANDARD.bridge_places:
         raise InputError(phrase("mystica.paper.own_bridges"), field="components")
     playing = [] if setup is None else [FACTIONS[name] for name in setup.factions]
-    rows = [(one.colour, (one.id,)) for one in playing] or list(map_marks.SIDES.items())
+    rows: list[tuple[str, tuple[str, ...]]] = [(one.colour, (one.id,)) for one in playing]
+    rows = rows or list(map_marks.SIDES.items())
     return {
         "structures": {name: map_marks.structures_on(name) for name in LAND},
         "changed": {name: map_marks.terrains_on(name) for name in LAND},
