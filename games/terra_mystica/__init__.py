@@ -12,6 +12,8 @@ if TYPE_CHECKING:
         example,
         legality,
         log,
+        map_markrules,
+        map_marks,
         markrules,
         marks,
         notation,
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
     _scoring: rooms.ScoringRoom[State] = scoring
     _marks: rooms.MarksRoom[State, Setup] = marks
     _markrules: rooms.MarkRulesRoom[Setup] = markrules
+    _map_marks: rooms.MarksRoom[State, Setup] = map_marks
+    _map_markrules: rooms.MarkRulesRoom[Setup] = map_markrules
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands

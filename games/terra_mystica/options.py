@@ -39,6 +39,7 @@ ADVISE: Final = (
         metavar="QUESTION",
         taps=(
             (
+                "last-round",
                 "liquidate",
                 "area",
                 "town",
