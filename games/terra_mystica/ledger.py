@@ -427,6 +427,8 @@ def _names(found: _Found, setup: Setup) -> dict[str, str]:
     named = dict(zip(setup.factions, found.players, strict=False)) if found.players else {}
     result = {}
     for name, player in (named | found.named).items():
+        if player in ("", "-", name):  # nobody's name, as our own ledgers have it
+            continue
         try:
             result[name] = printable_name(player, "log")
         except InputError:
