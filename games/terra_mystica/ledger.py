@@ -190,7 +190,7 @@ def read(text: str, setup: Setup | None = None) -> Record:
         raise _not_understood(*found.unknown[0])
     if setup is None:
         setup = from_code(found.code) if found.code else _setup(found)
-    erratum = _ERRATUM in found.options or not found.options
+    erratum = _ERRATUM in found.options or not found.told or bool(found.code)
     return Record(
         setup,
         tuple(found.lines),
