@@ -518,7 +518,8 @@ def solve(
     """Answer n queries about sheets; return how many it could before the store was full.
 
     what : LAST_VALUES, NEXT_VALUES and NEXT_BOUNDS, see those functions, or LAST_COUNTS and NEXT_COUNTS:
-        histograms of the final score of middle.sheet, its spending included; for the latter `queries` holds the table.
+        histograms of the final score of middle.sheet, its spending included; for the latter `queries`
+        holds the table.
     day, last : the half-day before the last one, and the last one.
     goal : twice the score to reach, or NO_GOAL.
     """

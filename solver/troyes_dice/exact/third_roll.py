@@ -7,7 +7,6 @@ else a bound. One pass over the rolls sums both up and names the positions whose
 from __future__ import annotations
 
 from pencilwright.games.troyes_dice.rules import GOT, Vector
-from pencilwright.solver.troyes_dice.exact.last_roll import unpack
 from pencilwright.solver.troyes_dice.exact.next_roll import expand
 from pencilwright.solver.troyes_dice.exact.records import (
     ALL_ROLLS,
@@ -17,7 +16,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     FULL,
     GROUP_SIZE,
     HASH_SHIFT,
-    KEY,
     LOW,
     N_GROUPS,
     N_VALUES,
@@ -50,7 +48,7 @@ HAS_VALUES = CEILING  # of a group's record: 1 when some of its values are known
 MOST_WORTH = CEILING + 1  # what it is worth at most where no more than the floor has been spent
 POINT = POINT_AFTER_ALL_ROLLS * ALL_ROLLS  # a point more after every roll of both half-days
 LEAST, MOST, REQUESTS = 0, 1, 2  # places in the answer of `weigh`
-DO_EXPAND, DO_WEIGH, DO_KEEP, DO_BOUND, DO_UNPACK = 0, 1, 2, 3, 4
+DO_EXPAND, DO_WEIGH, DO_KEEP, DO_BOUND = 0, 1, 2, 3
 
 
 def slot_of(store: Store, key: int) -> int:
@@ -207,7 +205,6 @@ def third_roll(
     what : DO_EXPAND lists the groups that middle.sheet may become, and returns how many variants differ.
         DO_WEIGH weighs it with the spending that `queries` holds; n is what DO_EXPAND returned. DO_KEEP keeps
         n values, two numbers each: group << SPENT_BITS | spent, value. DO_BOUND keeps n bounds: group, bound.
-        DO_UNPACK writes the sheet of group n into `out`.
     groups_only : a Day that has no variants, as store has groups without rows.
 
     Returns FULL where the store has no room.
@@ -220,9 +217,6 @@ def third_roll(
         return found
     if what == DO_WEIGH:
         return weigh(day, store, middle, n, n_rolls, queries[0], queries[1], queries[2], goal, out)
-    if what == DO_UNPACK:
-        unpack(store.groups[GROUP_SIZE * n + KEY], store.groups[GROUP_SIZE * n + KEY + 1], out)
-        return 0
     for index in range(n):
         group = queries[2 * index]
         if what == DO_BOUND:

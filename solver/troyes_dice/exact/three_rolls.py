@@ -13,18 +13,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from pencilwright.games.troyes_dice import rules
-from pencilwright.solver.compiled import Kernels
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import engine, third_roll
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
+from pencilwright.solver.troyes_dice.exact.expectimax import ROLLS_A_HALF_DAY, Advice, MoveValue
+from pencilwright.solver.troyes_dice.exact.last_roll import unpack
 from pencilwright.solver.troyes_dice.exact.plan import ALL_ROLLS, Roll, plan
 from pencilwright.solver.troyes_dice.exact.records import (
     COUNT_MASK,
     DICE_OF_ROW,
     FULL,
     GROUP_SIZE,
+    KEY,
     MOST_CHILDREN,
     MOST_GROUPS,
     N_GROUPS,
@@ -41,7 +47,9 @@ from pencilwright.solver.troyes_dice.exact.records import (
     Middle,
     Store,
 )
+from pencilwright.templates.phrases import phrase
 
+ROLLS = 3
 GROUPS, VALUES, CHILDREN = 1 << 15, 1 << 17, 1 << 17
 LARGEST_ENGINE = 2
 """How many times its first size the store of a wheel may have: about 100 MB."""
@@ -150,11 +158,12 @@ class _Wheel:
         self._ask(third_roll.DO_KEEP, self.middle, found, len(found) // 2)
 
     def _sheet(self, group: int) -> list[int]:
-        sheet = self.kernels.vector(rules.SHEET_SIZE)
-        self._ask(third_roll.DO_UNPACK, self.middle, (), group, sheet)
-        return [int(number) for number in sheet]
+        sheet = [0] * rules.SHEET_SIZE
+        first, second = self.store.groups[GROUP_SIZE * group + KEY : GROUP_SIZE * group + KEY + 2]
+        unpack(int(first), int(second), sheet)
+        return sheet
 
-    def _ask(self, what: int, middle: Middle, queries: Sequence[int], n: int, out: object = None) -> int:
+    def _ask(self, what: int, middle: Middle, queries: Sequence[int], n: int) -> int:
         answer: int = self.kernels.third_roll(
             what,
             self.day,
@@ -166,7 +175,7 @@ class _Wheel:
             self.engine.goal,
             self.kernels.vector(queries),
             n,
-            self.out if out is None else out,
+            self.out,
         )
         if answer == FULL:
             raise WorkLimit
@@ -185,6 +194,58 @@ class _Open:
     def whole(self) -> Worth:
         """Return the sum over all wheels."""
         return Worth(sum(one.least for one in self.worth), sum(one.most for one in self.worth))
+
+
+def best_moves(
+    sheet: Sequence[int],
+    table: Sequence[int],
+    *,
+    target: int | None = None,
+    also: Iterable[Sheet] = (),
+    work: int = MOST_WORK,
+    with_kernels: Kernels | None = None,
+    progress: Progress | None = None,
+) -> Advice:
+    """Return the exact worth of the best move, and what all others are worth at most.
+
+    Parameters
+    ----------
+    sheet, table : the position, the dice of its half-day on the table and their raid marked on the sheet;
+        three half-days come after it.
+    target : maximise the chance of this final score or more, instead of the expected final score.
+    also : sheets after moves that get their exact worth, too.
+    work : values before the last roll that may be worked out.
+    with_kernels : what engine.third_kernels returned.
+
+    Raises WorkLimit where that is not enough.
+    """
+    moves: dict[Sheet, list[Move]] = {}
+    for move, after in rules.successors(sheet, table):
+        moves.setdefault(after, []).append(move)
+    following = list(table)
+    rules.end_half(following)
+    kernels = with_kernels or engine.third_kernels(progress=progress)
+    tell = None if progress is None else partial(progress, phrase("progress.positions"))
+    found = weigh(following, list(moves), goal=target, kernels=kernels, also=also, work=work, tell=tell)
+    scale = ROLLS_A_HALF_DAY**ROLLS * (2 if target is None else 1)
+    ranked = sorted(moves, key=lambda after: (-found[after].most, not found[after].is_exact, moves[after][0]))
+    best = found[ranked[0]].most
+    return Advice(
+        value=Fraction(best, scale),
+        rolls=ROLLS,
+        target=target,
+        moves=tuple(
+            MoveValue(
+                move=moves[after][0],
+                equivalents=tuple(moves[after][1:]),
+                sheet=after,
+                value=Fraction(found[after].most, scale),
+                loss=Fraction(best - found[after].most, scale),
+                is_bound=not found[after].is_exact,
+            )
+            for after in ranked
+        ),
+    )
 
 
 def weigh(
