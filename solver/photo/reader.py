@@ -6,6 +6,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import (
     align,
     blank,
+    cells,
     classify,
     code,
     cover,
@@ -123,7 +124,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     lies = grow.Grown(homography, plane.places + corner, plane.seen + corner)
     if len(plane.markers) < tuning.FEW_MARKERS:
         lies = grow.grown(photo, drawing, lies.places, flatten.apply(plane.homography, plane.seen))
-    aligned = align.align(photo, lies.homography, drawing, (page.width, page.height), lies[1:])
+    written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
+    aligned = align.align(photo, lies.homography, drawing, (page.width, page.height), lies[1:], written)
     outside = float(1 - aligned.inside.mean())
     _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
@@ -175,6 +177,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
         places={mark.id: _pixels(mark) for mark in (*marks, *combs)},
         looks=pictures,
+        cells=cells.looks(drawn, pencil, combs),
     )
 
 

@@ -87,6 +87,7 @@ class SheetReading:
     flattened : the page as photographed, grey, PIXELS_PER_MM.
     places : mark id -> x, y, width, height in pixels of `flattened`.
     looks : what the classifier saw of each, but the combs, in the order of `marks`: see looks.py.
+    cells : what it saw of each cell of the combs: see cells.py.
     """
 
     page_code: str
@@ -106,6 +107,7 @@ class SheetReading:
     flattened: NDArray[np.uint8]
     places: Mapping[str, tuple[int, int, int, int]]
     looks: NDArray[np.uint8]
+    cells: NDArray[np.uint8]
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,8 @@ ALIGN_OUTLIER_MM: Final = 0.6
 """A patch that disagrees more with the smooth bend was matched wrongly."""
 ALIGN_LEAST_SHARE: Final = 0.35
 """Share of the page's patches that must be found; below, the sheet is hidden or not what its code says."""
+ALIGN_WRITTEN: Final = 0.1
+"""Part of a patch from which places for writing spoil it: digits in them are no print."""
 LOCAL_REACH_MM: Final = 0.5
 """How far each mark is shifted at the end, to undo what is left."""
 
@@ -257,6 +259,11 @@ COVERED_SHARE: Final = 0.5
 """Share of a place that must be hidden so; blank places have 0.34 at most (12 hard photos, seed "geo")."""
 
 # --- numbers: written in combs ----------------------------------------------------------------------------
+
+CELL_ROWS, CELL_COLUMNS = 40, 32
+"""Pixels of the picture of a cell."""
+CELL_ASIDE_MM, CELL_DOWN_MM = 1.2, 1.0
+"""Paper around a cell that is in its picture, at each side, and above and below."""
 
 COMB_FRAME_MM: Final = 0.5
 """What is left out along the frame of a comb: the print there may be off by a line's width."""
