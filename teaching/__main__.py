@@ -8,6 +8,7 @@ import click
 
 from pencilwright.app import cli
 from teaching.digits.command import digits
+from teaching.digits.numbers import numbers
 from teaching.marks.command import marks
 from teaching.photos.command import photos
 from teaching.policy.command import policy
@@ -26,7 +27,7 @@ def teaching() -> None:
     """
 
 
-for command in (photos, marks, digits, policy):
+for command in (photos, marks, digits, numbers, policy):
     teaching.add_command(command)
 
 if __name__ == "__main__":

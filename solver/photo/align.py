@@ -149,8 +149,9 @@ def match(
                     (dy - far + _top(scores[dy - 1 : dy + 2, dx])) / scale,
                 )
             )
-    arrays = (np.array(found).reshape(-1, 2) for found in (places, moved))
-    return Matches(*arrays, np.array(clear, bool), tried)
+    return Matches(
+        np.array(places).reshape(-1, 2), np.array(moved).reshape(-1, 2), np.array(clear, bool), tried
+    )
 
 
 def _far(x: float, y: float, near: Any) -> bool:

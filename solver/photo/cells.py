@@ -91,9 +91,12 @@ def chances(pictures: Bytes, where: Sequence[int]) -> Floats:
 
 def mean(nets: Sequence[Network], pictures: Bytes, where: Sequence[int]) -> Floats:
     """Return what an ensemble makes of cells, (cells, signs)."""
+    import numpy as np
+
     layers, hot = inputs(pictures), network.one_hot(list(where), DESIGN.places)
     outputs = [network.probabilities(net, network.hidden(net, layers, hot)) for net in nets]
-    return sum(outputs[1:], start=outputs[0]) / len(outputs)
+    result: Floats = sum(outputs[1:], start=outputs[0]) / np.float32(len(outputs))
+    return result
 
 
 def tempered(found: Floats, temperature: float) -> Floats:
@@ -101,7 +104,8 @@ def tempered(found: Floats, temperature: float) -> Floats:
     import numpy as np
 
     powers = np.maximum(found.astype(np.float64), 1e-12) ** (1 / temperature)
-    result: Floats = powers / powers.sum(axis=1, keepdims=True)
+    shares = powers / powers.sum(axis=1, keepdims=True)
+    result: Floats = shares.astype(np.float32)
     return result
 
 

@@ -11,6 +11,7 @@ from pencilwright.solver.photo.records import (
     ASKED,
     BLANK,
     EYE,
+    LEFT,
     RULES,
     SPENT,
     STRUCK,
@@ -47,7 +48,7 @@ def overlay(sheet: SheetReading, language: str) -> Any:
     for name, reading in sheet.marks.items():
         if name in against:
             _frame(picture, sheet.places[name], COLOURS[ASKED], 6)
-        if reading.kind != BLANK or reading.by != EYE:
+        if reading.by != LEFT and (reading.kind != BLANK or reading.by != EYE):
             _draw(picture, sheet.places[name], reading)
     _legend(picture, language)
     return picture
@@ -76,11 +77,12 @@ def _frame(picture: Any, place: tuple[int, int, int, int], colour: tuple[int, in
 
 
 def _draw(picture: Any, place: tuple[int, int, int, int], reading: MarkReading) -> None:
-    """Frame a mark and write what it is: o circled or ticked, x struck, ox spent, - blank, ? asked."""
+    """Frame a mark and write what it is: o circled or ticked, x struck, ox spent, 17, - blank, ? asked."""
     colour = COLOURS[reading.by]
     x, y, width, height = place
     _frame(picture, place, colour, 1)
-    _write(picture, SIGNS.get(reading.kind, "-"), (x + width - 9, y + height + 5), colour)
+    sign = reading.kind if reading.kind.isdecimal() else SIGNS.get(reading.kind, "-")
+    _write(picture, sign, (x + width - 9, y + height + 5), colour)
 
 
 def _legend(picture: Any, language: str) -> None:

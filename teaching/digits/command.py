@@ -1,8 +1,8 @@
 """`python -m teaching digits`: train the networks that read the digits of combs; an hour on one core.
 
-Photographs of pads full of random numbers are made and read; then networks are trained from different initial
-weights. Some of the taught writers are kept apart, and the temperature of the ensemble is fitted on them. What
-the cells show and each trained network are kept in the folder: an interrupted run goes on where it was.
+Photographs of pads full of random numbers are made and read; then networks are trained from different
+initial weights. Some of the taught writers are kept apart, and the temperature of the ensemble is fitted on
+them. What the cells show and each trained network are kept in the folder: an interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from teaching.photos.recorded import Recorded
 
 if TYPE_CHECKING:
     from pencilwright.solver.photo.network import Blocks
+    from teaching.digits.drawn import Digits
     from teaching.digits.examples import Examples
 
 PADS = ("terra-mystica", "tianxia", "terracotta-army", "tianxia", "terra-mystica", "tianxia")
@@ -41,7 +42,7 @@ TEMPERATURES = (0.4, 2.5)
     metavar="FOLDER",
     required=True,
     type=click.Path(path_type=Path, file_okay=False),
-    help="Keep what the cells show and each trained network in this folder; the same call goes on from there.",
+    help="Keep what cells show and each trained network in this folder; the same call goes on from there.",
 )
 @click.option(
     "--strokes",
@@ -91,6 +92,7 @@ def digits(
 
     from pencilwright.solver.photo import cells, network
     from teaching.digits import examples
+    from teaching.photos.recorded import DIGITS, load
 
     recorded = Recorded(strokes, split, "taught")
     writers = recorded.writers_of_digits()
@@ -100,11 +102,20 @@ def digits(
         of_photograph(folder, photos, seed, number, recorded) for number in range(photographs)
     )
     held = np.isin(known.writers, apart)
+    by_writer = load(strokes)
+    drawings = [
+        (sign, drawing)
+        for name in writers
+        if name not in apart
+        for sign in DIGITS
+        for drawing in by_writer[sign][name]
+    ]
     found: list[Blocks] = []
     for number in range(networks):
         kept = folder / f"digits-{seed}-{steps}-{number}.npz"
         if not kept.exists():
-            np.savez(kept, **train(examples.chosen(known, ~held), seed, number, steps))  # type: ignore[arg-type]
+            taught = train(examples.chosen(known, ~held), drawings, seed, number, steps)
+            np.savez(kept, **taught)  # type: ignore[arg-type]
         found.append(dict(np.load(kept)))
     made = {
         "made by": "python -m teaching digits",
@@ -120,9 +131,7 @@ def digits(
     click.echo(files.write(output, "digits.json", network.write(found, made, cells.DESIGN).encode()))
 
 
-def of_photograph(
-    folder: Path, photos: Path | None, seed: str, number: int, strokes: Recorded
-) -> Examples:
+def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, strokes: Recorded) -> Examples:
     """Return the examples of one photograph: from the folder, or made and kept there."""
     import numpy as np
 
@@ -154,7 +163,7 @@ def of_photograph(
     return examples.Examples(kept["looks"], kept["places"], kept["signs"], kept["writers"])
 
 
-def train(known: Examples, seed: str, number: int, steps: int) -> Blocks:
+def train(known: Examples, drawings: Digits, seed: str, number: int, steps: int) -> Blocks:
     """Return the weights of the network of this number."""
     import numpy as np
 
@@ -172,7 +181,7 @@ def train(known: Examples, seed: str, number: int, steps: int) -> Blocks:
             _tell(f"network {number + 1}: {done} steps, loss {sum(losses) / len(losses):.4f}")
             losses.clear()
 
-    return training.train(rng, Sampler(rng, known).batch, steps, tell, cells.DESIGN)
+    return training.train(rng, Sampler(rng, known, drawings).batch, steps, tell, cells.DESIGN)
 
 
 def temperature(nets: object, known: Examples) -> float:

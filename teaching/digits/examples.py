@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 
 from pencilwright.solver.photo import cells, network, numbers
 from pencilwright.solver.photo.cells import DESIGN, SIGNS
-from pencilwright.solver.photo.records import Bytes, Floats, SheetReading
+from pencilwright.solver.photo.records import Bytes, SheetReading
+from teaching.digits import drawn
 from teaching.marks.training import Batch
 from teaching.photos.readers import page_of
 from teaching.photos.sample import Sample
 
-BATCH = 128
+BATCH, PART_DRAWN = 128, 0.5
+"""Cells in a batch, and the part of them that is drawn without a camera."""
 SHADES, SPECKS, SPECKED = (0.7, 1.3), 0.08, 0.3
 """Factors of darkness, the most noise that is added (1: usual darkness), the part of looks that gets it."""
 SHIFT, TURN, GROW, SHEAR = 1.8, 0.1, 0.09, 0.12
@@ -74,14 +76,14 @@ def joined(parts: Iterable[Examples]) -> Examples:
 
 def chosen(known: Examples, which: NDArray[np.bool_]) -> Examples:
     """Return some of the examples."""
-    return Examples(*(column[which] for column in known))
+    return Examples(known.looks[which], known.places[which], known.signs[which], known.writers[which])
 
 
 class Sampler:
-    """Batches for one network: signs drawn alike often, shaken."""
+    """Batches for one network: cells of photographs, shaken, and cells drawn anew from the same writers."""
 
-    def __init__(self, rng: np.random.Generator, known: Examples) -> None:
-        self.rng, self.known = rng, known
+    def __init__(self, rng: np.random.Generator, known: Examples, digits: drawn.Digits) -> None:
+        self.rng, self.known, self.digits = rng, known, digits
         weights = np.ones(len(known.signs))
         for index, sign in enumerate(SIGNS):
             these = known.signs == index
@@ -91,16 +93,22 @@ class Sampler:
 
     def batch(self) -> Batch:
         """Return the examples of one step, shaken, darker or paler, some with noise."""
-        picked = self.rng.choice(len(self.shares), BATCH, p=self.shares)
+        made = round(BATCH * PART_DRAWN)
+        picked = self.rng.choice(len(self.shares), BATCH - made, p=self.shares)
         layers = cells.inputs(np.array([self._shaken(look) for look in self.known.looks[picked]]))
-        count = (BATCH, 1, 1, 1)
+        count = (BATCH - made, 1, 1, 1)
         layers *= self.rng.uniform(*SHADES, count).astype(np.float32)
         specks = self.rng.uniform(0, SPECKS, count) * (self.rng.random(count) < SPECKED)
         layers += (np.abs(self.rng.normal(size=layers.shape)) * specks).astype(np.float32)
-        places = network.one_hot(self.known.places[picked], DESIGN.places)
-        return Batch(layers, places, self.known.signs[picked].astype(int))
+        others, places, signs = drawn.examples(self.rng, self.digits, made)
+        together = np.concatenate([self.known.places[picked], places])
+        return Batch(
+            np.concatenate([layers, others]),
+            network.one_hot(together, DESIGN.places),
+            np.concatenate([self.known.signs[picked], signs]).astype(int),
+        )
 
-    def _shaken(self, look: Bytes) -> Floats:
+    def _shaken(self, look: Bytes) -> Bytes:
         """Return a look moved, turned, sheared and grown a little."""
         turn, shear = self.rng.uniform(-TURN, TURN), self.rng.normal(0, SHEAR)
         grow = np.exp(self.rng.normal(0, GROW, 2))
@@ -109,4 +117,5 @@ class Sampler:
         middle = (np.array(look.shape[::-1]) - 1) / 2
         moved = middle - change @ middle + self.rng.uniform(-SHIFT, SHIFT, 2)
         matrix = np.column_stack((change, moved))
-        return cv2.warpAffine(look, matrix, look.shape[::-1], borderMode=cv2.BORDER_REPLICATE)
+        size = look.shape[1], look.shape[0]
+        return np.asarray(cv2.warpAffine(look, matrix, size, borderMode=cv2.BORDER_REPLICATE))

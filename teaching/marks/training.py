@@ -61,7 +61,9 @@ def gradients(blocks: Blocks, batch: Batch) -> tuple[float, Blocks]:
     probabilities = network.probabilities(net, hidden)
     loss = float(-np.log(probabilities[np.arange(count), batch.kinds] + 1e-9).mean())
 
-    gradient = (probabilities - np.eye(probabilities.shape[1], dtype=np.float32)[batch.kinds]) / np.float32(count)
+    gradient = (probabilities - np.eye(probabilities.shape[1], dtype=np.float32)[batch.kinds]) / np.float32(
+        count
+    )
     found["output"], found["output biases"] = hidden.T @ gradient, gradient.sum(0)
     gradient = (gradient @ net.output.T) * (hidden > 0)
     found["hidden"], found["hidden biases"] = together.T @ gradient, gradient.sum(0)

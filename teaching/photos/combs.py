@@ -29,6 +29,8 @@ SLANT, STRETCH = 0.13, 0.1
 AS_WIDE = (0.82, 1.04)
 """A digit that is wider than this part of its cell is squeezed."""
 DASH, JUNK = "-", "junk"
+NIL_WRITTEN = 0.5
+"""How often nothing is written down at all, in the hand's own way."""
 STRUCK, OVER = 0.013, 0.005
 """Parts of the numbers that are crossed out and written anew beside, and that are written over."""
 APART_MM = 1.6
@@ -57,7 +59,7 @@ class Scribe(NamedTuple):
 
 
 def scribe(rng: np.random.Generator, who: Writer, shapes: Shapes | None = None) -> Scribe:
-    """Return somebody who writes with the pen of `who`, and the digits of other shapes where some are given."""
+    """Return somebody who writes with the pen of `who`, in other shapes where some are given."""
     who = replace(who, width=min(who.width, WIDEST), shapes=shapes or who.shapes)
     return Scribe(
         who,
@@ -178,9 +180,7 @@ def at_random(
     return pens, truth
 
 
-def _anything(
-    rng: np.random.Generator, by: Scribe, mark: Mark
-) -> tuple[list[Stroke], str, tuple[str, ...]]:
+def _anything(rng: np.random.Generator, by: Scribe, mark: Mark) -> tuple[list[Stroke], str, tuple[str, ...]]:
     """Return strokes that fill a comb with anything, what it says and what each cell holds."""
     kind = str(rng.choice(list(KINDS), p=list(KINDS.values())))
     shares = np.array(LENGTHS[: mark.cells])
@@ -225,7 +225,8 @@ def as_said(
         column = next((n for n, rect in enumerate(columns) if rect.x - 2 < middle < rect.right + 2), 0)
         index = 0 if alone else column
         by, text = scribes[index], numbers.get(mark.id, "")
-        text = by.zero if text == "0" else text
+        if text == "0":
+            text = by.zero if rng.random() < NIL_WRITTEN else ""
         truth[mark.id] = text
         if text:
             pens[index][0].inked.append(Inked(_slipped(rng, by, text, mark)))

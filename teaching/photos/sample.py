@@ -104,6 +104,11 @@ def _sheet(
     """Print a sheet, fill it, crumple it."""
     page = filled.rendered.page
     how, who = printing.printer(rng, level), hands.writer(rng, level, evenly=evenly)
+
+    def another() -> hands.Writer:
+        person = hands.writer(rng, level, evenly=evenly)
+        return person if strokes is None else replace(person, shapes=strokes.shapes(rng))
+
     if strokes is not None:
         who = replace(who, shapes=strokes.shapes(rng))
     hand = hands.fill(rng, filled, who, level, odd=odd)
@@ -113,6 +118,10 @@ def _sheet(
         pens += filling
         hand.truth |= {name: written.truth or "blank" for name, written in found.items()}
         cells = {name: [written.writer, *written.cells] for name, written in found.items()}
+    elif filled.numbers:
+        filling, said = combs.as_said(rng, page, filled.numbers, who, another)
+        pens += filling
+        hand.truth |= {name: text or "blank" for name, text in said.items()}
     picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)
     wear: list[str] = []
     if worn:
