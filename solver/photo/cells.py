@@ -55,13 +55,18 @@ def looks(drawn: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
     for mark in marks:
         box = mark.rect
         cell = box.width / mark.cells
+        around = min(1.0, box.height / tuning.CELL_LEAST_MM)
         top, bottom = (
-            margin + round(scale * y) for y in (box.y - tuning.CELL_DOWN_MM, box.bottom + tuning.CELL_DOWN_MM)
+            margin + round(scale * y)
+            for y in (box.y - around * tuning.CELL_DOWN_MM, box.bottom + around * tuning.CELL_DOWN_MM)
         )
         for n in range(mark.cells):
             left, right = (
                 margin + round(scale * (box.x + at))
-                for at in (n * cell - tuning.CELL_ASIDE_MM, (n + 1) * cell + tuning.CELL_ASIDE_MM)
+                for at in (
+                    n * cell - around * tuning.CELL_ASIDE_MM,
+                    (n + 1) * cell + around * tuning.CELL_ASIDE_MM,
+                )
             )
             part = dark[max(top, 0) : bottom, max(left, 0) : right]
             result[index] = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
@@ -86,7 +91,25 @@ def chances(pictures: Bytes, where: Sequence[int]) -> Floats:
     if not len(pictures):
         return np.zeros((0, len(SIGNS)), np.float32)
     nets, temperature = installed()
-    return tempered(mean(nets, pictures, where), temperature)
+    found = tempered(mean(nets, pictures, where), temperature)
+    faint = darkest(pictures) < tuning.EMPTY_CELL
+    found[faint] = 0
+    found[faint, SIGNS.index(EMPTY)] = tuning.FAINT_IS_EMPTY
+    found[faint, SIGNS.index(JUNK)] = 1 - tuning.FAINT_IS_EMPTY
+    return found
+
+
+def darkest(pictures: Bytes) -> Floats:
+    """Return the darkest ink well inside each cell that is no mere speck, (cells,); 1: a stroke."""
+    import numpy as np
+
+    padded = np.pad(inputs(pictures)[..., 0], ((0, 0), (1, 1), (1, 1)))
+    rows, columns = DESIGN.height, DESIGN.width
+    mean = np.mean([padded[:, y : y + rows, x : x + columns] for y in range(3) for x in range(3)], axis=0)
+    down, aside = tuning.CELL_INSIDE
+    inside = mean[:, down : rows - down, aside : columns - aside].reshape(len(pictures), -1)
+    result: Floats = np.sort(inside, axis=1)[:, -tuning.SPECK_PIXELS :].mean(axis=1)
+    return result
 
 
 def mean(nets: Sequence[Network], pictures: Bytes, where: Sequence[int]) -> Floats:

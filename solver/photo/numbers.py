@@ -6,7 +6,7 @@ what is struck, written over or corrected beside its comb, what a sum contradict
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any, Final
@@ -42,18 +42,28 @@ def readings(
     ----------
     pictures : those of cells.looks.
     marks : the combs.
-    hidden : ids of the combs that cannot be seen.
+    hidden : ids of the combs whose print does not show. Digits hide it too: what can be read there was seen.
     """
     found = cells.chances(pictures, cells.places(marks))
     chances: dict[str, Mapping[str, float]] = {}
+    unseen: set[str] = set()
     index = 0
     for mark in marks:
         rows = found[index : index + mark.cells]
         index += mark.cells
         doubt = tuning.BESIDE_DOUBT if is_beside(drawn, mark, marks) else 0.0
-        said = {} if mark.id in hidden else texts(rows)
+        said = texts(rows)
+        if mark.id in hidden and not _shows(said):
+            unseen.add(mark.id)
+            said = {}
         chances[mark.id] = {text: chance * (1 - doubt) for text, chance in said.items()}
-    return settled(chances, {mark.id: mark.cells for mark in marks}, rules, hidden=hidden)
+    return settled(chances, {mark.id: mark.cells for mark in marks}, rules, hidden=unseen)
+
+
+def _shows(chances: Mapping[str, float]) -> bool:
+    """Return whether something can be read in a comb."""
+    best = max(chances, key=lambda text: chances[text], default="")
+    return bool(best) and chances[best] > 1 - sum(chances.values())
 
 
 def texts(rows: Floats) -> dict[str, float]:
@@ -191,33 +201,51 @@ def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
 
     answers : mark id -> value in the words of the game's marks, or "blank"; only those of combs count here.
     """
+    chances = {name: sheet.marks[name].chances for name in combs_of(sheet.page_code)}
+    found = after(sheet.page_code, chances, answers)
+    if not found:
+        return sheet
+    values = {name: value for name, value in sheet.values.items() if name not in found}
+    return replace(
+        sheet,
+        marks={name: found.get(name, reading) for name, reading in sheet.marks.items()},
+        values=values | values_of(found),
+        questions=tuple(name for name in sheet.questions if name not in found or asks(found[name])),
+    )
+
+
+def combs_of(page_code: str) -> dict[str, Mark]:
+    """Return the combs of a page by id."""
     from pencilwright.solver.photo import code
 
-    combs = {mark.id: mark for mark in code.identify(sheet.page_code).page.marks if mark.kind == "number"}
+    return {mark.id: mark for mark in code.identify(page_code).page.marks if mark.kind == "number"}
+
+
+def after(
+    page_code: str, chances: Mapping[str, Mapping[str, float]], answers: Mapping[str, str]
+) -> dict[str, MarkReading]:
+    """Return the readings of the combs of a page after answers, {} where none is about a comb.
+
+    chances : of each comb, as its MarkReading has them; {} for one that cannot be seen.
+    """
+    from pencilwright.solver.photo import code
+
+    combs = combs_of(page_code)
     said = {
         name: "" if value == BLANK else str(int(value))
         for name, value in answers.items()
         if name in combs and (value == BLANK or value.isdecimal())
     }
     if not said:
-        return sheet
-    chances = {name: dict(_as_texts(sheet.marks[name])) for name in combs}
-    hidden = {name for name in combs if sheet.marks[name].why == HIDDEN}
+        return {}
+    known = code.identify(page_code)
+    texts_of = {
+        name: {"" if text == BLANK else text: chance for text, chance in found.items()}
+        for name, found in chances.items()
+    }
+    hidden = {name for name, found in chances.items() if not found}
     digits = {name: mark.cells for name, mark in combs.items()}
-    found = settled(chances, digits, rules_of(sheet.game, sheet.setup), said, hidden)
-    marks = {name: found.get(name, reading) for name, reading in sheet.marks.items()}
-    values = {name: value for name, value in sheet.values.items() if name not in combs}
-    return replace(
-        sheet,
-        marks=marks,
-        values=values | values_of(found),
-        questions=tuple(name for name in sheet.questions if name not in combs or asks(marks[name])),
-    )
-
-
-def _as_texts(reading: MarkReading) -> Iterator[tuple[str, float]]:
-    for text, chance in reading.chances.items():
-        yield "" if text == BLANK else text, chance
+    return settled(texts_of, digits, rules_of(known.game.id, known.said.setup), said, hidden)
 
 
 def asks(reading: MarkReading) -> bool:

@@ -264,9 +264,18 @@ CELL_ROWS, CELL_COLUMNS = 40, 32
 """Pixels of the picture of a cell."""
 CELL_ASIDE_MM, CELL_DOWN_MM = 1.2, 1.0
 """Paper around a cell that is in its picture, at each side, and above and below."""
+CELL_LEAST_MM: Final = 6.0
+"""Height of the lowest cells of a whole page: of two pads on a page, smaller, less paper is taken."""
 
 COMB_STRENGTH: Final = 0.5
 """Strength of a stroke from which a pixel counts as pencilled."""
+CELL_INSIDE = 7, 8
+"""Pixels along the edges of a cell's picture, above and aside, where frames and neighbours leave ink."""
+EMPTY_CELL: Final = 0.12
+"""Darkest ink well inside, as a part of a stroke's darkness, below which nothing was written: of 16,079 digits
+one at most was as pale, and three of four empty cells are."""
+FAINT_IS_EMPTY: Final = 0.9999
+"""Chance that nothing stands in such a cell: never 1."""
 NOT_AT_END: Final = 0.3
 """Weight of digits that don't end in the last cell, as the pad asks."""
 MOST_READINGS, MOST_DIGITS, LEAST_READING = 12, 4, 1e-7
@@ -290,7 +299,7 @@ SUMS_SPREAD: Final = 300
 """Totals that are as likely as each other where nothing says which: those of a game's end."""
 FOLLOWS_SPREAD: Final = 12
 """The same for points that follow by a rule."""
-FOLLOWS_OPTIONS, FOLLOWS_LEAST, FOLLOWS_WAYS = 6, 1e-5, 3000
+FOLLOWS_OPTIONS, FOLLOWS_LEAST, FOLLOWS_WAYS = 5, 1e-4, 400
 """Numbers of each comb that a rule is tried with, those that are likelier than this, and ways at most."""
 ABOVE_MOST: Final = 0.02
 """Weight of a number larger than can be: somebody may have written it all the same."""

@@ -25,8 +25,8 @@ SHIFT = 4
 WIDTHS, HEIGHTS = (4.1, 5.4), (6.0, 8.8)
 """Sizes of cells in mm."""
 SIZES, LEAN, STRETCH, TURN, WARP = (0.42, 0.9), 0.2, 0.17, 0.09, (0.78, 1.28)
-"""Height of a digit as a part of the cell; standard deviations of lean, stretch (logarithm) and turn; powers by
-which the distance from the middle is warped, which moves loops and bars."""
+"""Height of a digit as a part of the cell; standard deviations of lean, stretch (logarithm) and turn; powers
+by which the distance from the middle is warped, which moves loops and bars."""
 WAVE = 0.035
 """Standard deviation of slow waves through the digit, as a part of its size."""
 ASIDE, DOWN = 0.13, 0.06
@@ -62,7 +62,7 @@ def _cell(rng: np.random.Generator, known: Digits, place: int) -> tuple[Floats, 
     size = high * rng.uniform(*SIZES)
     hand = _hand(rng)
     kind = str(rng.choice(list(SHARES), p=list(SHARES.values())))
-    sign, strokes = kind, []
+    sign, strokes = kind, list[NDArray[np.float64]]()
     if kind in ("digit", cells.JUNK):
         sign, strokes = _digit(rng, known, hand, size, wide)
         if kind == cells.JUNK:
@@ -99,7 +99,7 @@ def _hand(rng: np.random.Generator) -> NDArray[np.float64]:
     """Return how somebody changes every digit: a matrix."""
     lean, stretch, turn = rng.normal(0, LEAN), np.exp(rng.normal(0, STRETCH)), rng.normal(0, TURN)
     cos, sin = np.cos(turn), np.sin(turn)
-    return np.array([[cos, -sin], [sin, cos]]) @ np.array([[stretch, -lean], [0, 1]])
+    return np.asarray(np.array([[cos, -sin], [sin, cos]]) @ np.array([[stretch, -lean], [0, 1]]))
 
 
 def _digit(

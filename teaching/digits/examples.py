@@ -41,14 +41,14 @@ def of_sample(sample: Sample, sheets: Iterable[SheetReading]) -> Examples:
     """Return the examples on the sheets of a photograph; cells that cannot be seen are left out."""
     by_code = {sheet.page_code: sheet for sheet in sheets}
     looks, places, signs, writers = [], [], [], []
-    for truth, drawn in zip(sample.truth, sample.description["sheets"], strict=True):
+    for truth, known in zip(sample.truth, sample.description["sheets"], strict=True):
         sheet = by_code.get(truth.page_code)
         if sheet is None:
             continue
         combs = [mark for mark in page_of(truth.page_code).marks if mark.kind == "number"]
         index = 0
         for mark, where in zip(combs, _by_comb(cells.places(combs), combs), strict=True):
-            writer, *content = drawn["cells"][mark.id]
+            writer, *content = known["cells"][mark.id]
             if sheet.marks[mark.id].why != numbers.HIDDEN:
                 looks.append(sheet.cells[index : index + mark.cells])
                 places += where

@@ -1,4 +1,4 @@
-"""`python -m teaching numbers`: measure how written numbers are read, on pads that writers never taught fill."""
+"""`python -m teaching numbers`: measure how numbers are read that writers who were never taught write."""
 
 from __future__ import annotations
 

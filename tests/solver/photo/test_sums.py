@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pencilwright.games.numberrules import Follows, NumberRules, Sum
 from pencilwright.solver.photo import sums, tuning
 
-ROWS = ("a", "b", "c")
+ROWS = ("a", "b")
 PLAIN = NumberRules(sums=(Sum(ROWS, "total"),))
 DIGITS = dict.fromkeys(ROWS, 1) | {"total": 2}
 
@@ -52,12 +52,12 @@ def parts(texts: list[str]) -> st.SearchStrategy[dict[str, float]]:
     return weights.map(lambda ws: {t: w / (sum(ws) + 1) for t, w in zip(texts, ws, strict=True) if w})
 
 
-@settings(max_examples=25, deadline=None)
-@given(parts(["", "3", "7"]), parts(["4", "9"]), parts(["-", "1", "8"]), parts(["11", "14", "17", "20"]))
+@settings(max_examples=8, deadline=None)
+@given(parts(["", "3", "7"]), parts(["-", "1", "8"]), parts(["4", "8", "11", "15"]))
 def test_forward_and_backward_are_trying_everything(
-    a: dict[str, float], b: dict[str, float], c: dict[str, float], total: dict[str, float]
+    a: dict[str, float], b: dict[str, float], total: dict[str, float]
 ) -> None:
-    chances = {"a": a, "b": b, "c": c, "total": total}
+    chances = {"a": a, "b": b, "total": total}
     expected = tried(chances)
     found = sums.posteriors(chances, DIGITS, PLAIN)
     for mark in ROWS:
