@@ -42,7 +42,7 @@ def readings(
     ----------
     pictures : those of cells.looks.
     marks : the combs.
-    hidden : ids of the combs whose print does not show. Digits hide it too: what can be read there was seen.
+    hidden : ids of the combs whose print does not show, which digits may hide too: those that look blank.
     """
     found = cells.chances(pictures, cells.places(marks))
     chances: dict[str, Mapping[str, float]] = {}
@@ -53,17 +53,11 @@ def readings(
         index += mark.cells
         doubt = tuning.BESIDE_DOUBT if is_beside(drawn, mark, marks) else 0.0
         said = texts(rows)
-        if mark.id in hidden and not _shows(said):
+        if mark.id in hidden and not max(said, key=lambda text: said[text], default=""):
             unseen.add(mark.id)
             said = {}
         chances[mark.id] = {text: chance * (1 - doubt) for text, chance in said.items()}
     return settled(chances, {mark.id: mark.cells for mark in marks}, rules, hidden=unseen)
-
-
-def _shows(chances: Mapping[str, float]) -> bool:
-    """Return whether something can be read in a comb."""
-    best = max(chances, key=lambda text: chances[text], default="")
-    return bool(best) and chances[best] > 1 - sum(chances.values())
 
 
 def texts(rows: Floats) -> dict[str, float]:

@@ -151,7 +151,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     pictures = looks.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
-    out_of_sight = cover.covered(aligned.picture, drawing, [*marks, *combs])
+    bare = cover.without_strokes(aligned.picture, pencil.dark)
+    out_of_sight = cover.covered(bare, drawing, [*marks, *combs])
     for mark in marks:
         # nothing of the mark shows, not even its print
         if mark.id in out_of_sight and seen[mark.id].kind == BLANK:
