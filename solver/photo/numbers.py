@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import product
 from typing import Any, Final
 
-from pencilwright.games import game
+from pencilwright.games import Game
 from pencilwright.games.numberrules import NumberRules
 from pencilwright.solver.photo import cells, sums, tuning
 from pencilwright.solver.photo.records import (
@@ -239,7 +239,7 @@ def after(
     }
     hidden = {name for name, found in chances.items() if not found}
     digits = {name: mark.cells for name, mark in combs.items()}
-    return settled(texts_of, digits, rules_of(known.game.id, known.said.setup), said, hidden)
+    return settled(texts_of, digits, rules_of(known.game, known.said.setup), said, hidden)
 
 
 def asks(reading: MarkReading) -> bool:
@@ -252,9 +252,7 @@ def values_of(found: Mapping[str, MarkReading]) -> dict[str, str]:
     return {name: reading.kind for name, reading in found.items() if reading.kind not in (BLANK, UNSURE)}
 
 
-def rules_of(game_id: str, setup_code: str | None) -> NumberRules:
+def rules_of(game: Game, setup_code: str | None) -> NumberRules:
     """Return what a game says of the numbers of a sheet with this setup."""
-    rooms = game(game_id)
-    setup = rooms.room("setup").from_code(setup_code) if setup_code else None
-    rules: NumberRules = rooms.room("markrules").number_rules(setup)
-    return rules
+    setup = game.room("setup").from_code(setup_code) if setup_code else None
+    return game.room("markrules").number_rules(setup)

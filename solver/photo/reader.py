@@ -199,7 +199,7 @@ def _numbers(
     """Return what is known of the numbers of a page; one without combs has none."""
     if not combs:
         return {}
-    rules = numbers.rules_of(known.game.id, known.said.setup)
+    rules = numbers.rules_of(known.game, known.said.setup)
     return numbers.readings(drawn, pictures, combs, hidden, rules)
 
 

@@ -272,8 +272,8 @@ COMB_STRENGTH: Final = 0.5
 CELL_INSIDE = 7, 8
 """Pixels along the edges of a cell's picture, above and aside, where frames and neighbours leave ink."""
 EMPTY_CELL: Final = 0.12
-"""Darkest ink well inside, as a part of a stroke's darkness, below which nothing was written: of 16,079 digits
-one at most was as pale, and three of four empty cells are."""
+"""Darkest ink well inside, as a part of a stroke's darkness, below which nothing was written: of 16,079
+digits one at most was as pale, and three of four empty cells are."""
 FAINT_IS_EMPTY: Final = 0.9999
 """Chance that nothing stands in such a cell: never 1."""
 NOT_AT_END: Final = 0.3

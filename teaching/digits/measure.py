@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pencilwright.games.numberrules import NumberRules
-from pencilwright.solver.photo import cells, numbers, sums
+from pencilwright.solver.photo import cells, code, numbers, sums
 from pencilwright.solver.photo.records import BLANK, UNSURE, SheetReading
 from teaching.photos.measure import same, talked
 from teaching.photos.readers import page_of
@@ -58,7 +58,7 @@ def add(figures: Figures, sheet: SheetReading, truth: Mapping[str, str], *, is_g
     """Count one pad; of pages of random numbers (not `is_game`) nothing is counted that needs sums."""
     page = page_of(sheet.page_code)
     combs = [mark for mark in page.marks if mark.kind == "number"]
-    rules = numbers.rules_of(sheet.game, sheet.setup)
+    rules = numbers.rules_of(code.identify(sheet.page_code).game, sheet.setup)
     figures.pads += 1
     found = cells.chances(sheet.cells, cells.places(combs)).argmax(axis=1).tolist()
     index = 0

@@ -89,7 +89,7 @@ DOUBT = {"track.green": {"17": 0.6, "11": 0.39}, "goods.green": {"4": 0.55, "9":
 def doubted(total: dict[str, float], **more: dict[str, float]) -> dict[str, MarkReading]:
     """The readings of a column of the pad of which two rows are doubtful."""
     rows = {f"{line}.green": {"": 1.0} for line in LINES} | DOUBT | {"total.green": total} | more
-    return numbers.settled(rows, dict.fromkeys(rows, 3), numbers.rules_of(PAD, None))
+    return numbers.settled(rows, dict.fromkeys(rows, 3), numbers.rules_of(game(PAD), None))
 
 
 def test_a_total_settles_its_rows_and_none_leaves_them_open() -> None:
@@ -109,7 +109,7 @@ def test_a_number_that_the_total_contradicts_is_asked_with_both() -> None:
 
 def test_a_plain_number_needs_no_sum_and_a_wide_margin() -> None:
     alone = {"total.green": {"": 1.0}, "track.green": {"62": 1 - 1e-5}, "goods.green": {"8": 0.99}}
-    rules = numbers.rules_of(PAD, None)
+    rules = numbers.rules_of(game(PAD), None)
     told = numbers.settled(alone, dict.fromkeys(alone, 3), rules)
     assert told["track.green"].kind == "62"
     assert told["goods.green"].kind == "unsure"
@@ -117,7 +117,7 @@ def test_a_plain_number_needs_no_sum_and_a_wide_margin() -> None:
 
 def test_notes_that_nothing_is_counted_from_are_not_asked() -> None:
     note = {"round.2.green": {"31": 0.5, "37": 0.5}}
-    (told,) = numbers.settled(note, dict.fromkeys(note, 3), numbers.rules_of(PAD, None)).values()
+    (told,) = numbers.settled(note, dict.fromkeys(note, 3), numbers.rules_of(game(PAD), None)).values()
     assert (told.kind, told.by) == ("unsure", "left")
     assert not numbers.asks(told)
 
