@@ -167,7 +167,12 @@ def of_sum(rule: Sum, known: Mapping[str, Belief]) -> dict[str, Message]:
         said = np.array([float(forward[index][: size - v] @ backward[index + 1][v:]) for v in range(reach)])
         result[mark] = _message(said)
     slip = tuning.MISCOUNTED / tuning.SUMS_SPREAD
-    result[rule.total] = _message((1 - tuning.MISCOUNTED) * forward[-1] + slip)
+    said = (1 - tuning.MISCOUNTED) * forward[-1] + slip
+    if total.blank > 0:
+        # left blank it is no statement, and no sum makes that less likely
+        part = total.blank / total.seen[0]
+        said[0] = part * max(said[0], said.mean()) + (1 - part) * said[0]
+    result[rule.total] = _message(said)
     return result
 
 

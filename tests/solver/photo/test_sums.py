@@ -86,6 +86,12 @@ def test_a_total_that_is_blank_or_unreadable_says_nothing(total: dict[str, float
     assert found["a"].told is None
 
 
+def test_a_total_that_is_left_blank_stays_so() -> None:
+    chances = {"a": {"17": 0.999}, "total": {"": 0.9998}}
+    found = sums.posteriors(chances, dict.fromkeys(chances, 2), NumberRules(sums=(Sum(("a",), "total"),)))
+    assert found["total"].chances[0] > 0.999
+
+
 def test_what_may_be_anything_is_never_made_a_number_by_a_sum() -> None:
     chances = {"a": {"5": 1e-6}, "b": {"3": 1.0}, "total": {"8": 1.0}}
     rules = NumberRules(sums=(Sum(("a", "b"), "total"),))
