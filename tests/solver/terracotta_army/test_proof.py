@@ -6,7 +6,8 @@ import pytest
 
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.state import State
-from pencilwright.solver.terracotta_army import value
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.terracotta_army import advice, value
 from pencilwright.solver.terracotta_army.carry import carried_out
 from pencilwright.solver.terracotta_army.proof import Proof, prove
 from pencilwright.solver.terracotta_army.question import Question
@@ -61,6 +62,24 @@ def test_the_model_proves_the_best_single_placement_of_the_search(seed: object) 
     found = best_single(question).placements
     still = [one.points for one in found if one.choice.ability is None or one.choice.ability.source < 0]
     assert proved(question) == Proof("optimal", max(still))
+
+
+def test_an_answer_says_what_the_model_proved() -> None:
+    question = hands(position(4, most=7), 4)
+    best = tried(question)
+    assert best is not None
+    told = {"value": best, "placements": [{"value": best, "notation": "build guard A1"}]}
+    assert advice.second_proof(question, told) == {"status": "optimal", "optimum": best}
+    slid = {
+        "value": best + 1,
+        "placements": [{"value": best + 1, "notation": "build guard A1 with pike B1-C1"}],
+    }
+    assert advice.second_proof(question, slid) == {"status": "without_slides", "optimum": best}
+    for value in (best - 1, best + 1):
+        wrong = {"value": value, "placements": [{"value": value, "notation": "build guard A1"}]}
+        with pytest.raises(Disagreement):
+            advice.second_proof(question, wrong)
+    assert advice.second_proof(question._replace(pieces=3), told) is None
 
 
 def test_little_work_proves_nothing() -> None:
