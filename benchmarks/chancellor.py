@@ -1,10 +1,11 @@
 """Players of whole solo games of Terracotta Army: `python -m benchmarks.chancellor [--minutes 40]`.
 
-Three players meet the chancellor on the same setups and dice: one who places as `advise --ask placement` says
-at the usual cost wherever the wheel grants it and plays simply else; one who takes the best turn by the
-points that are certain; and one who weighs besides what is left to play on with (outlook.py) and what the
-chancellor's pieces are worth, but no turn of three pieces. The last one measures how much harder each difficulty option is: all options
-play the same games, so that the differences have smaller errors than the margins.
+Three players meet the chancellor on the same setups and dice: one who places as `advise --ask placement`
+says at the usual cost wherever the wheel grants it and plays simply else; one who takes the best turn by
+the points that are certain; and one who weighs besides what is left to play on with (outlook.py) and what
+the chancellor's pieces are worth, but no turn of three pieces. The last one measures how much harder each
+difficulty option is: all options play the same games, so that the differences have smaller errors than the
+margins.
 """
 
 from __future__ import annotations
