@@ -59,7 +59,7 @@ def whole_game(state: State, player: Player, _: Stream) -> None:
     """Play the turn of the player who plays on: certain points, an outlook, and the chancellor's points."""
     ways = [way for way in Wheel(state, player).ways() if _usual(way, player)]
     search = Search(
-        state, player.letter, 1, leaves.load(), outlook=outlook(state, player), rival=RIVAL, ways=ways
+        state, player.letter, 1, leaves.load(), later=outlook(state, player), rival=RIVAL, ways=ways
     )
     turns.play(state, search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]))
 

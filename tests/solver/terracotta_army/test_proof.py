@@ -86,6 +86,5 @@ def test_an_answer_says_what_the_model_proved() -> None:
 
 
 def test_little_work_proves_nothing() -> None:
-    state = example("little", 2)
-    state.human.wet += 3
-    assert prove(state, "Y", pieces=1, cost=3, rounds=1, work=1e-4) == Proof("limit", None)
+    state = position(5, most=7)
+    assert prove(state, "Y", pieces=2, cost=1, rounds=1, work=1e-6) == Proof("limit", None)
