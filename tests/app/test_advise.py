@@ -53,7 +53,7 @@ def test_the_last_half_day_of_the_worked_game_was_played_at_its_best(
 ) -> None:
     answer = advised(capsys, "last.json")
     assert (answer["value"], answer["half_days_left"]) == (52, 1)
-    assert answer["proof"] == {"status": "optimal", "optimum": 52}
+    assert answer["proof"] == {"status": "optimal", "optimum": 52, "ways": ["forward", "cp-sat"]}
     best = {move["text"] for move in answer["moves"] if move["loss"] == 0}
     assert (
         "take the yellow 6 for 2 deniers, spend 1 influence, build town hall 5: +2 yellow citizens; "
@@ -95,7 +95,7 @@ def test_lines_of_two_half_days_are_told_move_by_move(capsys: pytest.CaptureFixt
     assert {line[0] for line in answer["lines"]} <= {m["text"] for m in answer["moves"] if m["loss"] == 0}
     assert cli.run(["advise", "two.json", "--top", "2"]) == 0
     told = capsys.readouterr().out
-    assert "moves more (--top 0 shows all)" in told and "proved again by CP-SAT" in told
+    assert "moves more (--top 0 shows all)" in told and "proved again by two programs" in told
 
 
 def test_dice_on_the_command_line_replace_those_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,7 +195,7 @@ def test_a_text_line_without_a_table_takes_one(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--at", "8pm"], "both: the time with --at and what lies up with --up"),
+        (["--at", "8pm"], "say with --up what lies up on the plazas"),
         (["--pillage", "4"], "both: the time with --at"),
         (["--at", "9pm", "--up", "YRWYWWYRR"], "such as 8pm"),
         (["--at", "over", "--up", "YRWYWWYRR"], "such as 8pm"),
@@ -241,7 +241,7 @@ class Liar:
     def __init__(self, optimum: int | None) -> None:
         self.optimum = optimum
 
-    def prove(self, *_: object) -> SimpleNamespace:
+    def prove(self, *_: object, **__: object) -> SimpleNamespace:
         if self.optimum is None:
             raise Reached
         return SimpleNamespace(status="optimal", optimum=self.optimum)
@@ -261,16 +261,16 @@ def test_two_solvers_that_disagree_are_never_shown_as_an_answer(
     with_proof(monkeypatch, Liar(51))
     assert cli.run(["advise", "last.json"]) == 70
     told = capsys.readouterr()
-    assert told.out == "" and "enumeration finds 52 points and CP-SAT proves 51" in told.err
+    assert told.out == "" and "enumeration finds 52 points and the proof 51" in told.err
 
 
 def test_a_proof_that_reaches_its_limit_is_not_called_a_proof(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_proof(monkeypatch, Liar(None))
-    assert advised(capsys, "last.json")["proof"] == {"status": "limit", "optimum": None}
+    assert advised(capsys, "last.json")["proof"] == {"status": "limit", "optimum": None, "ways": []}
     assert cli.run(["advise", "last.json"]) == 0
-    assert "CP-SAT reached its limit of work" in capsys.readouterr().out
+    assert "the second proof reached its limit of work" in capsys.readouterr().out
 
 
 def test_a_game_without_a_solver_says_so() -> None:
@@ -324,3 +324,22 @@ def test_an_answer_that_the_rules_do_not_carry_out_is_a_fault_and_no_number(
 def one_more(advice: Any) -> Any:
     """Return advice that claims a point too many."""
     return advice._replace(value=advice.value + 1)
+
+
+def test_a_sheet_with_ringed_black_dice_needs_only_the_dice_of_now(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    state = TROYES.room("example").example("ringed", 1, rolls=0, remembered=True)
+    marks = TROYES.room("marks").to_marks(state)
+    blank = documents.make(TROYES, Order("score-sheet", state.setup))
+    Path("ringed.pdf").write_bytes(fill.fill(blank, marks))
+    Path("ringed.json").write_bytes(TROYES.room("reading").to_json(state))
+    dice = ("--dice", "b3 1 5 6", "--no-proof")
+    told = advised(capsys, "ringed.pdf", *dice)
+    assert told == advised(capsys, "ringed.json", *dice)
+    assert told["assumed"].startswith("Advice for day 8 afternoon")
+    before = advised(capsys, "ringed.pdf", "--at", "8am", *dice, "--then", "b2 2 4 4")
+    assert before["assumed"].startswith("Advice for day 8 morning")
+    gap = {name: value for name, value in marks.items() if not name.startswith("slot.9.")}
+    Path("gap.pdf").write_bytes(fill.fill(blank, gap))
+    assert "not for day 5 morning; mark it, or give day and half" in refused(capsys, "gap.pdf", *dice)
