@@ -28,7 +28,7 @@ from tests.generator.orders import SAID, setup
 
 SPACE = "{http://www.w3.org/2000/svg}"
 LARGEST, MOST_ELEMENTS = 60_000, 5_000
-BOARD = 2
+BOARD = 2.5
 """By so much the page of a board may be larger: each of its spaces has a dozen marks."""
 SEATED: dict[str, Any] = {"terra-mystica": "witches,giants,nomads", "tianxia": 3}
 """Who plays on a sheet that is printed without a setup, as the game's own option says it."""
@@ -61,7 +61,10 @@ def codes() -> Iterator[tuple[Game, str]]:
                 yield game.on(document), pagecode.encode(page)
             if document.seated:
                 number = document.seated.number(SEATED[game.id])
-                yield game.on(document), pagecode.encode(page._replace(blank_numbers=True, setup=None, seats=number))
+                yield (
+                    game.on(document),
+                    pagecode.encode(page._replace(blank_numbers=True, setup=None, seats=number)),
+                )
 
 
 CODES = tuple(codes())
