@@ -19,7 +19,12 @@ def ask(sheet: Any, language: str) -> dict[str, str]:
     whole = len(sheet.questions)
     for number, name in enumerate(sheet.questions, 1):
         said = phrase(
-            "photo.ask", n=number, all=whole, copy=sheet.copy, id=name, asked=photos.asked(sheet, name)
+            "photo.ask",
+            n=number,
+            all=whole,
+            copy=photos.copy_of(sheet),
+            id=name,
+            asked=photos.asked(sheet, name),
         )
         mark = known[name]
         may = None if mark.kind == "number" else click.Choice(photos.choices(mark))

@@ -44,6 +44,7 @@ class ReadSheet(NamedTuple):
     sure : how many marks were looked at; 0 where nothing had to be looked at.
     notes : what made reading harder, or what is wrong with the form.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
+    spot : where it lies among sheets of the same copy number in its photograph, "" for one alone.
     """
 
     page_code: str
@@ -56,6 +57,12 @@ class ReadSheet(NamedTuple):
     sure: int
     notes: tuple[Phrase, ...]
     picture: Picture
+    spot: Phrase | str = ""
+
+    @property
+    def number(self) -> Word:
+        """The number of its copy, with where it lies among those of the same number."""
+        return phrase("photo.at", n=self.copy, spot=self.spot) if self.spot else self.copy
 
 
 class Read(NamedTuple):
@@ -115,6 +122,7 @@ def _photographed(sheet: Any) -> ReadSheet:
         sure=len(sheet.marks),
         notes=sheet.notes,
         picture=Picture(_webp(sheet.flattened, shown), WEBP, shown),
+        spot=photos.spot(sheet),
     )
 
 
