@@ -98,6 +98,13 @@ def test_a_column_that_differs_is_named_with_its_line(text: str) -> None:
     assert not log.is_right(found) and f"line {number + 1}" in str(log.checks(found)[1])
 
 
+def test_power_that_neighbours_are_offered_is_compared_too(text: str) -> None:
+    changed = re.sub(r"\t1\t((?:dig 1\. )?build)", r"\t7\t\1", text, count=1)
+    assert changed != text
+    found = log.replayed(changed).differences
+    assert [(one.column, one.told, one.ours) for one in found] == [("offered", "7", "1")]
+
+
 def test_an_award_that_the_rules_do_not_give_differs(text: str) -> None:
     lines = text.splitlines()
     number = next(n for n, line in enumerate(lines) if "vp for AIR" in line)
