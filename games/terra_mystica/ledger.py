@@ -49,8 +49,8 @@ class Columns(NamedTuple):
 class Line(NamedTuple):
     """One row: its line number from 1, the faction, its commands, what else it tells, its columns.
 
-    `offered` is the power that each neighbour may take of what was built, in no order. The ledger joins spades
-    of a cult and the income after them in one row.
+    `offered` is the power that each neighbour may take of what was built, in no order. The ledger joins
+    spades of a cult and the income after them in one row.
     """
 
     number: int
