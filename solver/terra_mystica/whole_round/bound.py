@@ -99,6 +99,8 @@ class Round:
             self._favour_moment()
         if split and self.end.sent:
             self._priest_moment()
+        self.jumps: dict[str, list[Any]] = {}
+        self.objective: Any = None
         if is_map:
             self._reach()
             self._towns()
@@ -114,8 +116,6 @@ class Round:
             terms = [*self.end.points, *passing_points(self.end), *self._races(), self._area(), self._rest()]
             self.objective = sum(terms)
         return self.objective
-
-    objective: Any = None
 
     # --- time ---------------------------------------------------------------------------------------------
 
@@ -274,8 +274,8 @@ class Round:
         found: list[Any] = []
         if self._can_jump_now(name):
             return [1]
-        if name in getattr(self, "_jumps", {}):
-            return list(self._jumps[name])
+        if name in self.jumps:
+            return self.jumps[name]
         far = self.end.jumps(self.ground.hops((name,), self.ground.own))
         if not isinstance(far, int):
             found.append(far)
@@ -287,7 +287,7 @@ class Round:
                 continue
             literals = [] if isinstance(jumps, int) else [jumps]
             found.append(self._arc(f"jump {other} {name}", other, name, order, literals))
-        self._jumps: dict[str, list[Any]] = {**getattr(self, "_jumps", {}), name: found}
+        self.jumps[name] = found
         return found
 
     def _skipped(self, name: str, order: Mapping[str, Any]) -> None:
