@@ -27,7 +27,7 @@ from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES
 from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, passing_points
 
 LINEAR: Final = 1
-"""How much of the model the solver relaxes to a linear one."""
+"""How much of the model is relaxed to a linear one: less than for whether a town can be founded."""
 SURVEY: Final = 2.0
 """Deterministic seconds for asking whether a town can be founded, and how much can be built."""
 END: Final = "end"
@@ -522,13 +522,13 @@ class Round:
     def most(self, what: Any, limit: float) -> int:
         """Return a bound on an expression, by searching for a while."""
         self.model.maximize(what)
-        solver, _ = search(self.model, limit, linear=LINEAR)
+        solver, _ = search(self.model, limit)
         return int(solver.best_objective_bound + 1e-6)
 
     def can_found(self, limit: float) -> bool:
         """Return whether all towns may be founded: False only when it is proved that they can't."""
         self.model.add(self.founded[-1] == 1)
-        return search(self.model, limit, linear=LINEAR)[1] != "nothing"
+        return search(self.model, limit)[1] != "nothing"
 
 
 def surveyed(ground: Ground) -> Ground:
