@@ -224,7 +224,7 @@ def labels_of(page_code: str) -> dict[str, Phrase]:
 
 
 def names_on(read: ReadSheet) -> list[Box]:
-    """Return where names are written on a sheet, in mm: they are shown as they are, since nobody typed them."""
+    """Return where names are written on a sheet, in mm: shown as they are, since nobody typed them."""
     return [mark.rect for mark in read.marks if mark.kind == "text" and "name" in mark.id.split(".")]
 
 
