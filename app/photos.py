@@ -126,7 +126,7 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
     Raises InputError for an answer that does not fit its mark, and when a question has no answer.
     """
     known = marks_of(sheet)
-    values = dict(sheet.values)
+    taken = {}
     for name, value in answers.items():
         mark = known.get(name)
         if mark is None or mark.kind == "text":
@@ -134,12 +134,21 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
         if not fits(mark, value):
             may = chained(choices(mark), "either")
             raise InputError(phrase("photo.answer.value", mark=name, value=value, may=may), field="answer")
-        values[name] = value
+        taken[name] = value
+    sheet = answered(sheet, taken)
+    values = dict(sheet.values) | taken
     left = [name for name in sheet.questions if name not in answers]
     if left:
         said = phrase("photo.open", n=len(left), copy=copy_of(sheet), marks=_named(left))
         raise InputError(said, field=left[0])
     return {name: value for name, value in values.items() if value != BLANK_WORD}
+
+
+def answered(sheet: Any, answers: Mapping[str, str]) -> Any:
+    """Return a sheet after a person's answers: a number may settle others of its sum."""
+    from pencilwright.solver.photo import numbers
+
+    return numbers.answered(sheet, answers)
 
 
 def _named(marks: Sequence[str]) -> Word:

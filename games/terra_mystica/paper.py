@@ -278,6 +278,7 @@ def _setup(setup: Setup) -> dict[str, Any]:
         ],
         "extras": list(setup.extras),
         "revised": setup.revised_start,
+        "passing": setup.pass_order,
     }
 
 
