@@ -9,7 +9,7 @@ from pencilwright.app import photos
 from pencilwright.app.answers.score import problem_said
 from pencilwright.app.position import Position
 from pencilwright.solver.photo.records import RULES
-from pencilwright.templates.phrases import Phrase, phrase, say, sentences
+from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
 
 NOTHING_READ: dict[str, Any] = {
     "copy": 0,
@@ -108,7 +108,9 @@ def _said(sheet: Mapping[str, Any]) -> list[Phrase]:
     for question in sheet["questions"]:
         why, mark = question["why"], question["label"]
         asked = phrase("photo.asked", mark=mark, why=why) if why else mark
-        choices = "|".join(question["choices"])
+        choices: Sentence = "|".join(question["choices"])
+        if question["choices"] == [photos.BLANK_WORD]:
+            choices = phrase("photo.read.number", blank=photos.BLANK_WORD)
         said.append(phrase("photo.read.question", asked=asked, mark=question["mark"], choices=choices))
     for entry in sheet["contradictions"]:
         said.append(phrase("photo.read.contradiction", rule=entry["rule"], marks=tuple(entry["labels"])))

@@ -43,6 +43,7 @@ class ReadSheet(NamedTuple):
     by_rules : marks that the rules of the game decided.
     sure : how many marks were looked at; 0 where nothing had to be looked at.
     notes : what made reading harder, or what is wrong with the form.
+    numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
     """
 
@@ -56,6 +57,7 @@ class ReadSheet(NamedTuple):
     sure: int
     notes: tuple[Phrase, ...]
     picture: Picture
+    numbers: Mapping[str, Mapping[str, float]]
 
 
 class Read(NamedTuple):
@@ -115,7 +117,22 @@ def _photographed(sheet: Any) -> ReadSheet:
         sure=len(sheet.marks),
         notes=sheet.notes,
         picture=Picture(_webp(sheet.flattened, shown), WEBP, shown),
+        numbers={mark.id: dict(sheet.marks[mark.id].chances) for mark in page.marks if mark.cells},
     )
+
+
+def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
+    """Return a sheet after a person's answers: a number may settle others of its sum."""
+    from pencilwright.solver.photo import numbers
+
+    if not read.numbers.keys() & answers.keys():
+        return read
+    found = numbers.after(read.page_code, read.numbers, answers)
+    values = {name: value for name, value in read.values.items() if name not in found}
+    questions = {name: why for name, why in read.questions.items() if name not in found}
+    questions |= {name: one.why for name, one in found.items() if numbers.asks(one)}
+    ordered = {mark.id: questions[mark.id] for mark in read.marks if mark.id in questions}
+    return read._replace(values=values | numbers.values_of(found), questions=ordered)
 
 
 def _shown(known: Any) -> Box:
@@ -185,6 +202,7 @@ def _of_pdf(data: bytes) -> Read:
                 sure=0,
                 notes=tuple(fault.rule for fault in one.faults),
                 picture=Picture(svg.draw(page, {}).encode(), SVG, Box(0, 0, page.width, page.height)),
+                numbers={},
             )
         )
     if not sheets:

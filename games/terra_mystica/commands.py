@@ -17,7 +17,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import log, naming, sites
+from pencilwright.games.terra_mystica import naming, play, sites
 from pencilwright.games.terra_mystica.building import need
 from pencilwright.games.terra_mystica.components import CULTS, POWER_ACTIONS
 from pencilwright.games.terra_mystica.scoring import as_coins, score
@@ -43,13 +43,8 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
 
     Raises InputError as `execute` does, except for choices that the last command leaves open.
     """
-    state.player(who)
-    table = to_table(state)
-    seat = table.seats[who]
-    game = Game(table, phase=ACTIONS, current=who)
-    if state.round == 0:
-        game.queue = [who] * (seat.board.first_dwellings - len(seat.structures))
-        game.phase = DWELLINGS if game.queue else CARDS
+    game = game_of(state, who)
+    table, seat = game.table, game.table.seats[who]
     row = Row()
     for text in commands:
         try:
@@ -59,21 +54,46 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
         except InputError as error:
             said = phrase("mystica.refused.command", text=text, why=error.sentence)
             raise InputError(said, field="commands") from error
-    after = from_table(table, state.setup)
-    sizes = {player.faction: player.network for player in state.players}
-    players = tuple(replace(player, network=sizes[player.faction]) for player in after.players)
-    return replace(after, players=players), row
+    return state_of(table, state, who), row
+
+
+def game_of(state: State, who: str) -> Game:
+    """Return a game at a player's turn in a position; before round 1 at the first dwellings or the card."""
+    state.player(who)
+    table = to_table(state)
+    seat = table.seats[who]
+    game = Game(table, phase=ACTIONS, current=who)
+    if state.round == 0:
+        game.queue = [who] * (seat.board.first_dwellings - len(seat.structures))
+        game.phase = DWELLINGS if game.queue else CARDS
+        game.queue = game.queue or [who]
+    return game
+
+
+def state_of(table: Table, before: State, who: str) -> State:
+    """Return the position of a table; of the others, who took no part, as it was before."""
+    after = from_table(table, before.setup)
+    kept = {player.faction: player for player in before.players}
+    players = tuple(
+        replace(
+            player,
+            network=kept[player.faction].network,
+            passed=player.passed if player.faction == who else kept[player.faction].passed,
+        )
+        for player in after.players
+    )
+    return replace(after, players=players)
 
 
 def _carry(game: Game, seat: Seat, text: str) -> Row:
     """Carry one command out and return its row."""
-    row = Row(begun=True)
+    row = Row(seat.faction)
     if text.lower().startswith("grant "):
         _grant(game.table, seat, text.split()[1:])
         return row
     need(not seat.passed, "passed", "passed", who=naming.who(seat.faction))
     for part in text.split("."):
-        log.command(game, seat, row, part.strip())
+        play.command(game, seat, row, part.strip())
     return row
 
 

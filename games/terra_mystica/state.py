@@ -65,6 +65,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit
     towns: tuple[TownData, ...] = ()
     used: Annotated[tuple[str, ...], Meta(description="own actions used in this round: SH, FAV6, BON1")] = ()
     passed: bool = False
+    dropped: Annotated[bool, Meta(description="left the game: no turns and no bonus card any more")] = False
     network: Network | None = None
 
 
@@ -86,6 +87,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     cards: Annotated[dict[str, Count], Meta(description="free bonus card -> coins on it")] = {}
     start: Annotated[str, Meta(description="faction with the start-player token")] = ""
     players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=5)]
+    map_only: Annotated[bool, Meta(description="what the players' boards hold was not entered")] = False
 
 
 class State(Struct, frozen=True):
@@ -101,6 +103,7 @@ class State(Struct, frozen=True):
     start: str
     players: tuple[Player, ...]
     bridge_places: tuple[str, ...] = STANDARD.bridge_places
+    map_only: bool = False
 
     def player(self, name: str) -> Player:
         """Return a faction's things. Raises InputError when it does not play."""
@@ -157,6 +160,7 @@ def to_table(state: State) -> Table:
     table = Table(
         setup.scoring if setup else (),
         setup.extras if setup else (),
+        pass_order=setup.pass_order if setup else False,
         start=state.start,
         round=state.round,
         cards=dict(state.cards),
@@ -184,7 +188,8 @@ def to_table(state: State) -> Table:
             list(player.favours),
             [Town(town.tile, frozenset(town.hexes)) for town in player.towns],
             set(player.used),
-            player.passed,
+            player.passed or player.dropped,
+            player.dropped,
         )
     return table
 
@@ -210,6 +215,7 @@ def from_table(table: Table, setup: Setup | None) -> State:
             towns=tuple(TownData(town.tile, tuple(sorted(town.hexes))) for town in seat.towns),
             used=tuple(sorted(seat.used)),
             passed=seat.passed,
+            dropped=seat.dropped,
         )
         for seat in table.seats.values()
     )

@@ -6,6 +6,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import (
     align,
     blank,
+    cells,
     classify,
     code,
     cover,
@@ -21,7 +22,17 @@ from pencilwright.solver.photo import (
     strokes,
     tuning,
 )
-from pencilwright.solver.photo.records import ASKED, BLANK, UNSURE, Grey, MarkReading, Reading, SheetReading
+from pencilwright.solver.photo.records import (
+    ASKED,
+    BLANK,
+    LEFT,
+    UNSURE,
+    Bytes,
+    Grey,
+    MarkReading,
+    Reading,
+    SheetReading,
+)
 from pencilwright.templates.page import WRITTEN, Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, chained, phrase
@@ -123,7 +134,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     lies = grow.Grown(homography, plane.places + corner, plane.seen + corner)
     if len(plane.markers) < tuning.FEW_MARKERS:
         lies = grow.grown(photo, drawing, lies.places, flatten.apply(plane.homography, plane.seen))
-    aligned = align.align(photo, lies.homography, drawing, (page.width, page.height), lies[1:])
+    written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
+    aligned = align.align(photo, lies.homography, drawing, (page.width, page.height), lies[1:], written)
     outside = float(1 - aligned.inside.mean())
     _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
@@ -139,13 +151,15 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     pictures = looks.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
-    out_of_sight = cover.covered(aligned.picture, drawing, [*marks, *combs])
+    bare = cover.without_strokes(aligned.picture, pencil.dark)
+    out_of_sight = cover.covered(bare, drawing, [*marks, *combs])
     for mark in marks:
         # nothing of the mark shows, not even its print
         if mark.id in out_of_sight and seen[mark.id].kind == BLANK:
             unseen.add(mark.id)
             seen[mark.id] = classify.hidden(seen[mark.id].chances)
-    numbered = numbers.readings(drawn, combs, out_of_sight)
+    written_in = cells.looks(drawn, pencil, combs)
+    numbered = _numbers(known, drawn, written_in, combs, out_of_sight)
     unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
     count = len(marks) + len(combs)
     if len(unseen) > tuning.MOST_HIDDEN * count:
@@ -156,26 +170,37 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     }
     readings |= numbered
     readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
-    kinds = {name: reading.kind for name, reading in readings.items()}
     return SheetReading(
         page_code=known.code,
         copy=known.said.copy,
         game=known.game.id,
         setup=known.said.setup,
         marks=readings,
-        values=decode.values_of(settled.kinds, {mark.id: mark.kind for mark in marks}),
-        questions=tuple(name for name, kind in kinds.items() if kind == UNSURE),
+        values=decode.values_of(settled.kinds, {mark.id: mark.kind for mark in marks})
+        | numbers.values_of(numbered),
+        questions=tuple(name for name, reading in readings.items() if numbers.asks(reading)),
         contradictions=settled.contradictions,
         margin=settled.margin,
         markers=len(plane.markers),
         homography=lies.homography,
         residual=plane.residual,
         scale=scale,
-        notes=_notes(plane, outside),
+        notes=_notes(plane, outside, sum(reading.by == LEFT for reading in numbered.values())),
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
         places={mark.id: _pixels(mark) for mark in (*marks, *combs)},
         looks=pictures,
+        cells=written_in,
     )
+
+
+def _numbers(
+    known: code.Identity, drawn: strokes.Strokes, pictures: Bytes, combs: list[Mark], hidden: set[str]
+) -> dict[str, MarkReading]:
+    """Return what is known of the numbers of a page; one without combs has none."""
+    if not combs:
+        return {}
+    rules = numbers.rules_of(known.game, known.said.setup)
+    return numbers.readings(drawn, pictures, combs, hidden, rules)
 
 
 def _refuse_unclear(sheet: SheetReading) -> None:
@@ -213,13 +238,15 @@ def _pixels(mark: Mark) -> tuple[int, int, int, int]:
     return x, y, width, height
 
 
-def _notes(plane: flatten.Plane, outside: float) -> tuple[Phrase, ...]:
-    """Sentences about what made reading harder."""
+def _notes(plane: flatten.Plane, outside: float, left: int) -> tuple[Phrase, ...]:
+    """Sentences about what made reading harder, and about what nobody is asked."""
     notes = []
     if len(plane.markers) < 4:
         notes.append(phrase("photo.note.markers", n=len(plane.markers)))
     if outside > tuning.MUCH_OUTSIDE:
         notes.append(phrase("photo.note.outside", share=round(100 * outside)))
+    if left:
+        notes.append(phrase("photo.note.left", n=left))
     return tuple(notes)
 
 
@@ -242,6 +269,6 @@ def _reading(seen: classify.Seen, kind: str, by: str) -> MarkReading:
 def by_eye(sheet: SheetReading) -> dict[str, str]:
     """Return the marks as they are read without the rules of the game: mark id -> kind."""
     return {
-        name: mark.seen if settle.sure(mark.seen, mark.chances) else UNSURE
+        name: mark.seen if mark.chances and settle.sure(mark.seen, mark.chances) else UNSURE
         for name, mark in sheet.marks.items()
     }

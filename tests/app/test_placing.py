@@ -15,6 +15,7 @@ from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import start
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.generator.fill import fill
+from pencilwright.solver.terracotta_army import advice as placements
 
 GAME = "terracotta-army"
 
@@ -22,6 +23,7 @@ GAME = "terracotta-army"
 @pytest.fixture(autouse=True)
 def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(placements, "second_proof", lambda *_: None)  # test_proof.py has it
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -159,11 +161,12 @@ def test_the_board_file_is_read_by_every_command(capsys: pytest.CaptureFixture[s
     Path("mine.toml").write_text("domination = [9, 9, 9, 9, 9]\npresence = [1, 1, 1, 1, 1]\n")
     source = begin()
     for arguments in (
-        ("chancellor", source, "--roll"), ("score", source), ("advise", source),
+        ("chancellor", source, "--roll"), ("score", source), ("advise", source, "--ask", "placement"),
         ("card", GAME, "--seed", "1", "-o", "card.pdf"), ("reference", GAME, "-o", "reference.pdf"),
     ):  # fmt: skip
         told(capsys, *arguments, "--board", "mine.toml")
-    said = told(capsys, "advise", source, "--board", "mine.toml")
+    assert "the chancellor is to move before you" in refused(capsys, "advise", source)
+    said = told(capsys, "advise", source, "--board", "mine.toml", "--ask", "placement")
     assert "organizer" in said and "domination," not in said.rpartition("defaults:")[2]
 
 
@@ -178,6 +181,7 @@ def test_advice_on_one_piece_and_on_several(capsys: pytest.CaptureFixture[str]) 
     assert two["value"] >= two["nothing"] and two["complete"]
     said = told(capsys, "advise", "a.json", "--cost", "2")
     assert "Frozen" in said and "unverified house defaults" in said
+    assert "belong to --ask placement" in refused(capsys, "advise", "a.json", "--ask", "turn", "--cost", "2")
     assert "a plan has 1 to 3 pieces" in refused(capsys, "advise", "a.json", "--pieces", "9")
     assert "no colour 'pink'" in refused(capsys, "advise", "a.json", "--for", "pink")
 
@@ -187,7 +191,7 @@ def test_players_are_scored_and_ranked_and_faults_named(capsys: pytest.CaptureFi
     answer = json.loads(told(capsys, "score", "three.json", "--json"))
     assert len(answer["sheets"]) == len(answer["ranking"]) == 3
     assert all(sheet["band"] is None for sheet in answer["sheets"])
-    assert "say who places" in refused(capsys, "advise", "three.json")
+    assert "say who places" in refused(capsys, "advise", "three.json", "--ask", "placement")
     bad = parse(Path("three.json").read_bytes())
     bad.players[0].craftsmen += 1
     Path("bad.json").write_bytes(to_json(bad))

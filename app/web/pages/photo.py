@@ -136,7 +136,8 @@ async def state(asked: Asked) -> Response:
 async def _sheet(asked: Asked, photo: Photo, n: int) -> dict[str, Any]:
     """Return what is told of a sheet of a photograph; where nothing is open, it is kept from now on."""
     assert photo.read is not None
-    read, answers = photo.read.sheets[n - 1], photo.answers[n - 1]
+    answers = photo.answers[n - 1]
+    read = await to_thread.run_sync(reading.answered, photo.read.sheets[n - 1], answers)
     kept = await _kept(asked, photo, n)
     if kept is None and not set(read.questions) - set(answers) and n not in photo.settled:
         kept = await _keep(asked, photo, n, _blank_out({**read.values, **answers}), [])
@@ -180,7 +181,7 @@ def _told(
 ) -> dict[str, Any]:
     """Return what is told of a sheet: name, score, what is open, what the rules decided."""
     assert photo.read is not None
-    read = photo.read.sheets[n - 1]
+    read = reading.answered(photo.read.sheets[n - 1], photo.answers[n - 1])
     known = {mark.id: mark for mark in read.marks}
     labels = labels_of(read.page_code)
     counted = sheet.score(read.page_code, marks, asked.language)
@@ -358,4 +359,5 @@ def marks_of(asked: Asked, which: str) -> dict[str, str]:
     except NotThere:
         return {}
     assert photo.read is not None
-    return _blank_out({**photo.read.sheets[n - 1].values, **photo.answers[n - 1]})
+    answers = photo.answers[n - 1]
+    return _blank_out({**reading.answered(photo.read.sheets[n - 1], answers).values, **answers})

@@ -145,6 +145,14 @@ def does(name: str, what: Choice, **goods: Any) -> Callable[[], object]:
 
 
 BUILD = Choice("build", "guard", cell("A1"))
+
+
+@pytest.fixture(autouse=True)
+def _no_second_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the second proof, which has tests of its own (tests/solver/terracotta_army/test_proof.py)."""
+    monkeypatch.setattr(advice, "second_proof", lambda *_: None)
+
+
 REFUSED: dict[str, Callable[[], object]] = {
     "ring": lambda: rules.rotate(player(), player().players[0], "outer"),
     "coins": lambda: rules.rotate(player(coins=0), player(coins=0).player("Y"), "inner"),
@@ -214,7 +222,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "dice": lambda: oracle.follow(chancellor.turn((7, 7)), solo()),
     "your turn first": lambda: oracle.follow(chancellor.turn((1, 1)), solo(craftsmen=4)),
     "round goes on": lambda: oracle.follow(chancellor.finish_round, solo()),
-    "who": lambda: advice.answer_for(player()),
+    "who": lambda: advice.answer_for(player(), ask="placement"),
     "pink": lambda: advice.answer_for(player(), colour="pink"),
     "pieces": lambda: advice.answer_for(player(), colour="yellow", pieces=9),
     "cost": lambda: advice.answer_for(player(), colour="yellow", cost=-1),
