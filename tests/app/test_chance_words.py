@@ -135,9 +135,11 @@ def test_a_bound_is_told_with_what_the_best_move_gives_away() -> None:
         answer(move(bound=41.5), move(), bound=41.0, bound_error=0.5, gap=1.0, method="hindsight")
     )
     assert "expected  error" in told and "bound  notation  move" in told
-    assert "No player can expect more than 41.00 ±0.50: the best move gives away at most 1.00 points." in told
+    assert "No player can expect more than 41.00 ±0.50, and" in told
+    assert "it lies at most 1.00 points below the best possible, two standard errors included." in told
     chance = answer(move(0.5), bound=0.6, bound_error=0.01, gap=0.1, target=50)
-    assert "more than 60.0 % ±1.0 %: the best move gives away at most 10.0 %." in in_words(chance)
+    assert "more than 60.0 % ±1.0 %, and" in in_words(chance)
+    assert "at most 10.0 % below" in in_words(chance)
     assert "50 or more" in in_words(chance)
 
 
