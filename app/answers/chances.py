@@ -78,7 +78,8 @@ def answer_for(
 
 def _gap(best: Any, bound: float, bound_error: float) -> float:
     """Return how far a move is below the best possible at most, standard errors of both sides included."""
-    return max(0.0, bound - best.value) + APART * hypot(best.error, bound_error)
+    gap: float = max(0.0, bound - best.value) + APART * hypot(best.error, bound_error)
+    return gap
 
 
 def move_as_data(wording: Any, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:
