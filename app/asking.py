@@ -27,7 +27,7 @@ def ask(sheet: Any, language: str) -> dict[str, str]:
             "photo.ask",
             n=len(answers) + 1,
             all=len(answers) + len(left),
-            copy=sheet.copy,
+            copy=photos.copy_of(sheet),
             id=name,
             asked=photos.asked(sheet, name),
         )

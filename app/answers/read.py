@@ -13,6 +13,7 @@ from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, senten
 
 NOTHING_READ: dict[str, Any] = {
     "copy": 0,
+    "spot": "",
     "page_code": "",
     "position": "",
     "picture": "",
@@ -37,6 +38,7 @@ def sheet_read(sheet: Any, answered: Mapping[str, str]) -> dict[str, Any]:
     by_rules = sorted(name for name, mark in sheet.marks.items() if mark.by == RULES)
     return {
         "copy": sheet.copy,
+        "spot": photos.spot(sheet),
         "page_code": sheet.page_code,
         "answered": dict(answered),
         "questions": [
@@ -94,6 +96,8 @@ def _sheet_in_words(sheet: Mapping[str, Any], language: str) -> list[str]:
 def _said(sheet: Mapping[str, Any]) -> list[Phrase]:
     """Return what is said of a sheet: what was written first."""
     copy, file = sheet["copy"], sheet["position"]
+    if sheet["spot"]:
+        copy = phrase("photo.at", n=copy, spot=sheet["spot"])
     if file and sheet["points"] is not None:
         said = [phrase("photo.read.wrote", copy=copy, n=sheet["points"], file=file)]
     elif file:

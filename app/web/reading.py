@@ -45,6 +45,7 @@ class ReadSheet(NamedTuple):
     notes : what made reading harder, or what is wrong with the form.
     numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
+    spot : where it lies among sheets of the same copy number in its photograph, "" for one alone.
     """
 
     page_code: str
@@ -58,6 +59,12 @@ class ReadSheet(NamedTuple):
     notes: tuple[Phrase, ...]
     picture: Picture
     numbers: Mapping[str, Mapping[str, float]]
+    spot: Phrase | str = ""
+
+    @property
+    def number(self) -> Word:
+        """The number of its copy, with where it lies among those of the same number."""
+        return phrase("photo.at", n=self.copy, spot=self.spot) if self.spot else self.copy
 
 
 class Read(NamedTuple):
@@ -118,6 +125,7 @@ def _photographed(sheet: Any) -> ReadSheet:
         notes=sheet.notes,
         picture=Picture(_webp(sheet.flattened, shown), WEBP, shown),
         numbers={mark.id: dict(sheet.marks[mark.id].chances) for mark in page.marks if mark.cells},
+        spot=photos.spot(sheet),
     )
 
 

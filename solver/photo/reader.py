@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import (
     align,
@@ -19,6 +21,7 @@ from pencilwright.solver.photo import (
     markers,
     numbers,
     settle,
+    spots,
     strokes,
     tuning,
 )
@@ -57,32 +60,37 @@ def read(data: bytes, *, code: str | None = None, unclear: bool = False) -> Read
 
 def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False) -> Reading:
     """Return the sheets in a photograph that load.load, or a child process, has decoded; else as `read`."""
+    import numpy as np
+
     groups = markers.find(photo)
     found = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
     planes = [(group, plane) for group in found if (plane := flatten.plane(group)) is not None]
     if not planes or len(planes) < len(groups):
-        planes += _by_code(photo, groups, {group.copy for group, _ in planes})
+        planes += _by_code(photo, groups, [plane for _, plane in planes])
     if not planes:
         raise _no_sheet(photo, found)
     if code is not None and len(planes) > 1:
         raise InputError(phrase("photo.several", n=len(planes)), field="code")
     sheets, refused = [], []
-    for group, plane in planes:
+    middles = [flatten.apply(plane.homography, np.array([spots.MIDDLE]))[0] for _, plane in planes]
+    lying = spots.spots([group.copy for group, _ in planes], middles)
+    for (group, plane), spot in zip(planes, lying, strict=True):
         try:
-            sheet = _sheet(photo, group, plane, code)
+            sheet = replace(_sheet(photo, group, plane, code), spot=spot)
             if not unclear:
                 _refuse_unclear(sheet)
             sheets.append(sheet)
         except InputError as error:
             said = error.sentence
-            refused.append(said if len(planes) == 1 else phrase("photo.copy", copy=group.copy, said=said))
+            which = phrase("photo.copy", copy=spots.copy_in_words(group.copy, spot), said=said)
+            refused.append(said if len(planes) == 1 else which)
     if not sheets:
         raise InputError(chained(refused, "list.semicolon"), field="file")
     return Reading(tuple(sorted(sheets, key=lambda sheet: sheet.copy)), tuple(refused))
 
 
 def _by_code(
-    photo: Grey, groups: list[markers.Found], others: set[int]
+    photo: Grey, groups: list[markers.Found], others: list[flatten.Plane]
 ) -> list[tuple[markers.Found, flatten.Plane]]:
     """Return the sheets besides the others of which the code is seen and at most one marker."""
     planes = []
@@ -91,7 +99,7 @@ def _by_code(
             known = code.identify(text)
         except InputError:
             continue  # told when nothing else is found
-        if known.said.copy in others:
+        if any(flatten.shows(other, corners.mean(0)) for other in others):
             continue
         origin = known.page.area("marker.0")
         area = known.page.area("qr")
@@ -107,7 +115,12 @@ def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
     """Say why there is no sheet in a photograph."""
     if found:
         return InputError(phrase("photo.unfit"), field="file")
-    for text in code.read_qr(photo):
+    for text in sorted(code.read_qr(photo), key=code.is_ours, reverse=True):
+        if not code.is_ours(text):
+            return InputError(phrase("photo.strange"), field="file")
+        if (setup := code.setup_in(text)) is not None:
+            game, share = setup
+            return InputError(phrase("photo.setup", game=game.name, id=game.id, code=share), field="file")
         try:
             code.identify(text)
         except InputError as error:

@@ -88,6 +88,7 @@ class SheetReading:
     notes : sentences for a person about this sheet, such as which markers were hidden.
     flattened : the page as photographed, grey, PIXELS_PER_MM.
     places : mark id -> x, y, width, height in pixels of `flattened`.
+    spot : where it lies among sheets of the same copy number ("left", "top.right", "2"); "" for one alone.
     looks : what the classifier saw of each, but the combs, in the order of `marks`: see looks.py.
     cells : what it saw of each cell of the combs: see cells.py.
     """
@@ -110,6 +111,7 @@ class SheetReading:
     places: Mapping[str, tuple[int, int, int, int]]
     looks: NDArray[np.uint8]
     cells: NDArray[np.uint8]
+    spot: str = ""
 
 
 @dataclass(frozen=True)

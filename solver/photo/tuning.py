@@ -29,6 +29,14 @@ REFINE_WINDOW_MM: Final = 0.7
 OUTLIER_MM: Final = 3.5
 """A marker corner further than this from the homography of the others is a false one; curl stays below."""
 
+ONE_SHEET_MM: Final = 80.0
+"""A marker's guess at the middle of its sheet is off by 30 mm when the camera is tilted by 30 degrees; two
+sheets lie 200 mm apart."""
+SIDE_PART: Final = 0.3
+"""Part of the way from the first sheet to the last within which one is called left, or right."""
+ROW_PART: Final = 0.5
+"""Sheets whose places differ less in one direction, as a part of the other, lie in a row."""
+
 # --- flatten ----------------------------------------------------------------------------------------------
 
 PIXELS_PER_MM: Final = 8.0

@@ -189,7 +189,9 @@ def _told(
     query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": kept.id} if kept else {}))
     return {
         "n": n,
-        "name": name or phrase("web.photo.sheet", n=read.copy),
+        "name": name or phrase("web.photo.sheet", n=read.number),
+        "names": [] if name or not read.sure else names_on(read),
+        "place": read.picture.place,
         "player": name,
         "page_code": read.page_code,
         "id": kept.id if kept else "",
@@ -220,6 +222,11 @@ def labels_of(page_code: str) -> dict[str, Phrase]:
     """Return the names of the marks of a sheet in words."""
     game = sheet.opened(page_code).game
     return {mark.id: sheets.label(mark) for mark in game.room("marks").MARKS}
+
+
+def names_on(read: ReadSheet) -> list[Box]:
+    """Return where names are written on a sheet, in mm: shown as they are, since nobody typed them."""
+    return [mark.rect for mark in read.marks if mark.kind == "text" and "name" in mark.id.split(".")]
 
 
 def closeup(rect: Box) -> Box:
