@@ -394,24 +394,12 @@ def _late_row(game: Game, chance: random.Random, stream: Stream) -> tuple[Game, 
         play.go_on(game)
         return game, f"{name} dropped from the game"
     else:
-        after, (name, row) = example.step(game, stream) if game.phase != ACTIONS else turn_of(game, stream)
+        after, (name, row) = (
+            example.step(game, stream) if game.phase != ACTIONS else example.turn(game, game.current, stream)
+        )
         return after, f"{name}: {'. '.join(row)}"
     play.play(game, name, row)
     return game, f"{name}: {'. '.join(row)}"
-
-
-def turn_of(game: Game, stream: Stream) -> tuple[Game, tuple[str, tuple[str, ...]]]:
-    """The row of a simple player whose turn it is, whatever others have still to answer."""
-    for offer in open_offers(game):
-        if offer.faction == game.current:
-            row = (f"decline {offer.power} from {offer.source}",)
-            play.play(game, game.current, row)
-            return game, (game.current, row)
-    offers, owed = list(game.offers), game.owed
-    game.offers, game.owed = [], 0
-    after, row_of = example.step(game, stream)
-    after.offers, after.owed = offers + after.offers, owed + after.owed
-    return after, row_of
 
 
 def _at_a_distance(seed: int) -> None:
