@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
 from pencilwright.games.markrules import MarkRule
+from pencilwright.games.numberrules import NumberRules
 from pencilwright.games.question import Question, Step
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
@@ -190,10 +191,13 @@ class MarksRoom(Protocol[S, U_contra]):
 
 
 class MarkRulesRoom(Protocol[U_contra]):
-    """What the rules say about marks, as sums."""
+    """What the rules say about marks, as sums, and about written numbers."""
 
     def mark_rules(self, setup: U_contra | None, /) -> Sequence[MarkRule]:
         """Return the sums that hold on every legal sheet."""
+
+    def number_rules(self, setup: U_contra | None, /) -> NumberRules:
+        """Return what is said of the numbers that are written; only asked where the paper has combs."""
 
 
 class PaperRoom(Protocol[U_contra]):

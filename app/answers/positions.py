@@ -260,7 +260,8 @@ def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
     """
     from pencilwright.app import photos
 
-    return of_page(sheet.page_code, photos.settle(sheet, answers))._replace(copy=sheet.copy)
+    found = of_page(sheet.page_code, photos.settle(sheet, answers))
+    return found._replace(copy=sheet.copy, spot=photos.spot(sheet))
 
 
 def _each(sheets: list[Any], read: Callable[[Any], Position]) -> Loaded:
