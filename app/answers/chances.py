@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 from types import ModuleType
 from typing import Any
 
@@ -63,7 +64,7 @@ def answer_for(
         "error": best.error,
         "bound": found.bound,
         "bound_error": found.bound_error,
-        "gap": None if found.bound is None else max(0.0, found.bound - best.value),
+        "gap": None if found.bound is None else _gap(best, found.bound, found.bound_error or 0.0),
         "clear": found.is_clear,
         "stopped": found.was_stopped,
         "reasons": [
@@ -73,6 +74,12 @@ def answer_for(
         "moves": [move_as_data(wording, sheet, table, move) for move in found.moves],
         "plan": as_dict(plan),
     }
+
+
+def _gap(best: Any, bound: float, bound_error: float) -> float:
+    """Return how far a move is below the best possible at most, standard errors of both sides included."""
+    gap: float = max(0.0, bound - best.value) + APART * hypot(best.error, bound_error)
+    return gap
 
 
 def move_as_data(wording: Any, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:

@@ -53,8 +53,8 @@ ROLLS = 3
 GROUPS, VALUES, CHILDREN = 1 << 15, 1 << 17, 1 << 17
 LARGEST_ENGINE = 2
 """How many times its first size the store of a wheel may have: about 100 MB."""
-MOST_WORK = 30_000_000
-"""Values before the last roll that may be worked out: some 100 seconds."""
+MOST_WORK = 4_000_000
+"""Values before the last roll that may be worked out: some 40 seconds."""
 
 Spent = tuple[int, int, int]
 

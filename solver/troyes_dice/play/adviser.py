@@ -1,7 +1,8 @@
 """The best move of any position under chance: by the method that the number of rolls to come asks for.
 
-- up to 2 rolls: expectimax.py, exact; with 3, where kernels are compiled, three_rolls.py finds the best move
-  exactly, or gives up at a limit of work;
+- up to 2 rolls: expectimax.py, exact;
+- 3, where kernels are compiled and there is a second or more: three_rolls.py, the best move exactly, unless
+  it gives up at a limit of work;
 - 3 to 6: middle_game.py, candidates by rollouts, then futures solved with all their dice known
   (hindsight.py), and a proven upper bound;
 - 7 and more: rollouts.py, futures sampled and played on by the fitted policy.
@@ -33,6 +34,10 @@ from pencilwright.templates.phrases import phrase
 EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
 MOST_HINDSIGHT = 6
 MOST_SECONDS = 3600.0
+THREE_ROLLS_SECONDS = 1.0
+"""Less time is not enough for three rolls exactly."""
+THREE_ROLLS_WORK = 800_000
+"""Values before the last roll that it may work out for each second given: it may be late, but not by far."""
 STOPPED_SECONDS = 0.5
 """For an answer by rollouts where exact work with three rolls to come was interrupted."""
 
@@ -44,8 +49,8 @@ WORK = {HINDSIGHT: (5_000_000, 50_000), ROLLOUTS: (100_000, 600)}
 
 
 def method_for(rolls: int) -> str:
-    """Return the method for so many half-days still to be rolled."""
-    if rolls <= expectimax.MOST_ROLLS or (rolls == three_rolls.ROLLS and compiled.can_compile()):
+    """Return the method for so many half-days still to be rolled, where three_rolls.py gives no answer."""
+    if rolls <= expectimax.MOST_ROLLS:
         return EXACT
     return HINDSIGHT if rolls <= MOST_HINDSIGHT else ROLLOUTS
 
@@ -78,12 +83,14 @@ def best_moves(
         raise InputError(phrase("troyes.advice.time", most=f"{MOST_SECONDS:.0f}"), field="time")
     rolls = rules.OVER - 1 - table[rules.HALF]
     method = method_for(rolls)
-    if rolls == three_rolls.ROLLS and method == EXACT:
+    if rolls == three_rolls.ROLLS and seconds >= THREE_ROLLS_SECONDS and compiled.can_compile():
+        work = round(THREE_ROLLS_WORK * seconds)
         try:
-            found = three_rolls.best_moves(sheet, table, target=target, also=also, progress=progress)
-            return _exact(found)
+            return _exact(
+                three_rolls.best_moves(sheet, table, target=target, also=also, work=work, progress=progress)
+            )
         except three_rolls.WorkLimit:
-            method = HINDSIGHT
+            pass
         except KeyboardInterrupt:
             work = _work(ROLLOUTS, STOPPED_SECONDS)
             quick = rollouts.best_moves(sheet, table, target=target, work=work, seed=seed, also=also)
