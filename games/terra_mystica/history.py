@@ -183,6 +183,7 @@ class _Player:
         if line.label in (TAKEN, REFUSED):
             self.notes.append(line)
         elif line.label == DROPPED:
+            self._flow()
             drop_out(self.game, line.faction)
             self._entry(line.number, line.faction, (), DROPPED, self._has(line.faction))
         elif line.label == SETUP:

@@ -190,7 +190,7 @@ def read(text: str, setup: Setup | None = None) -> Record:
         raise _not_understood(*found.unknown[0])
     if setup is None:
         setup = from_code(found.code) if found.code else _setup(found)
-    erratum = _ERRATUM in found.options or not found.options
+    erratum = _ERRATUM in found.options or not found.told or bool(found.code)
     return Record(
         setup,
         tuple(found.lines),
@@ -427,6 +427,8 @@ def _names(found: _Found, setup: Setup) -> dict[str, str]:
     named = dict(zip(setup.factions, found.players, strict=False)) if found.players else {}
     result = {}
     for name, player in (named | found.named).items():
+        if player in ("", "-", name):  # nobody's name, as our own ledgers have it
+            continue
         try:
             result[name] = printable_name(player, "log")
         except InputError:

@@ -206,10 +206,19 @@ def to_text(found: History) -> str:
             turn = entry.round
             lines.append(f"# round {turn}")
         if entry.commands:
-            lines.append(f"{entry.faction}: {'. '.join(entry.commands)}")
+            lines.append(f"{entry.faction}: {'. '.join(map(_own, entry.commands))}")
         elif entry.label == DROPPED:
             lines.append(f"{entry.faction} dropped from the game")
     return "\n".join(lines) + "\n"
+
+
+def _own(text: str) -> str:
+    """Return a command in our words, where the server has others."""
+    if found := re.fullmatch(r"(?i)(upgrade \w+ to )TP", text):
+        return f"{found[1]}TH"
+    if found := re.fullmatch(r"(?i)action ACT([ACEGNSW])", text):
+        return f"action {'BRIDGE' if found[1].upper() == 'E' else 'SH'}"
+    return "drop spade" if text.upper() == "-SPADE" else text
 
 
 _OPTIONS: Final = {"towns": "mini-expansion-1", "bonus": "shipping-bonus", "scoring": "temple-scoring-tile"}

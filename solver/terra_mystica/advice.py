@@ -39,12 +39,16 @@ ASK: Final = ("last-round", "area", "town", "liquidate", "cults", "first-dwellin
 
 
 class Said(NamedTuple):
-    """What a question is answered: remarks, the figure (None: there is none), its unit, the plan."""
+    """What a question is answered: remarks, the figure (None: there is none), its unit, the plan.
+
+    at_most : what no line exceeds, for a question that may be answered without proof; else None.
+    """
 
     lines: list[Phrase]
     value: int | None
     unit: str
     plan: Plan
+    at_most: int | None = None
 
 
 def _say(key: str, /, **words: Word) -> Phrase:
@@ -101,6 +105,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate
         "ask": ask,
         "faction": who,
         "value": said.value,
+        "at_most": said.at_most,
         "unit": phrase(f"mystica.unit.{said.unit}"),
         "figure": figure,
         "as_if_last": state.round if is_early else None,
@@ -230,7 +235,7 @@ def _liquidate(state: State, who: str) -> Said:
     if found.at_most > found.points:
         lines.append(_say("not_best", n=found.at_most))
     plan = plans.last_plan(state, who, found.steps, found.points)
-    return Said(lines, found.points, "liquidate", plan)
+    return Said(lines, found.points, "liquidate", plan, found.at_most)
 
 
 def _last_round(state: State, who: str) -> Said:
@@ -252,7 +257,8 @@ def _last_round(state: State, who: str) -> Said:
     if not player.passed:
         is_proved = points == found.at_most
         lines.append(_say("proved_best") if is_proved else _say("at_most", n=found.at_most))
-    return Said(lines, points, "last-round", Plan(who, rows, "points", Fraction(points - ahead)))
+    plan = Plan(who, rows, "points", Fraction(points - ahead))
+    return Said(lines, points, "last-round", plan, found.at_most)
 
 
 def _round(state: State, who: str, target: str) -> Said:

@@ -449,7 +449,7 @@ class _Turns:
         model = self.model
         self.stands: dict[str, Any] = {}
         pay = {tile: self.served(tile) for tile in ("P6", "P7")}
-        penalties, lost = [], []
+        penalties, lost, returned = [], [], []
         self.lowered: dict[tuple[int, int], Any] = {}
         for index, (times, _) in enumerate(self.nomads):
             flags = [self.flag(f"nomads {index} in {s}") for s in range(1, SECTIONS + 1)]
@@ -499,7 +499,7 @@ class _Turns:
                     self.tenths.append(TENTHS * self.state.plan.wall.governor * stands)
                     came_back = self.flag(f"comes back {space}")
                     model.add(came_back == present - stands)
-                    self.meeples_after = [*getattr(self, "meeples_after", []), came_back]
+                    returned.append(came_back)
                 tile = tile_at(self.state, space)
                 if tile in pay:
                     still = self.flag(f"{tile} still pays")
@@ -508,8 +508,7 @@ class _Turns:
                     model.add(still >= pay[tile] - raided)
                     pay[tile] = still
         self._penalty(cp.total(penalties))
-        after = getattr(self, "meeples_after", [])
-        self.after = cp.total([*self.meeples, *after, *(lost if self.state.round < ROUNDS else [])])
+        self.after = cp.total([*self.meeples, *returned, *(lost if self.state.round < ROUNDS else [])])
 
     def _known(self, value: Any, name: str) -> Any:
         """Return a flag that is a value."""
@@ -673,8 +672,6 @@ class _Turns:
             return int(solver.value(variable))
 
         def told(verb: str, rule: leftovers.Conversion, amounts: tuple[list[Any], list[Any]]) -> str:
-            net = tuple(n(g) - n(p) for p, g in zip(*amounts, strict=True))
-            del net
             named = (dict(rule.pays), dict(rule.gains))
             free = [
                 in_amounts(

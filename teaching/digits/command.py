@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PADS = ("terra-mystica", "tianxia", "terracotta-army", "tianxia", "terra-mystica", "tianxia")
 """Whose pads are photographed, in turn: most combs are on those of Tianxia."""
 LEVELS = ("hard", "medium")
-PHOTOGRAPHS, NETWORKS, STEPS, SAID = 300, 2, 4000, 250
+PHOTOGRAPHS, NETWORKS, STEPS, SAID = 185, 2, 5000, 250
 """Photographs, networks, steps of each, and steps after which the loss is told."""
 APART = 3
 """Taught writers on whom the temperature is fitted, and nothing else."""

@@ -27,7 +27,7 @@ from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES
 from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, passing_points
 
 LINEAR: Final = 1
-"""How much of the model the solver relaxes to a linear one."""
+"""How much of the model is relaxed to a linear one: less than for whether a town can be founded."""
 SURVEY: Final = 2.0
 """Deterministic seconds for asking whether a town can be founded, and how much can be built."""
 END: Final = "end"
@@ -99,6 +99,8 @@ class Round:
             self._favour_moment()
         if split and self.end.sent:
             self._priest_moment()
+        self.jumps: dict[str, list[Any]] = {}
+        self.objective: Any = None
         if is_map:
             self._reach()
             self._towns()
@@ -114,8 +116,6 @@ class Round:
             terms = [*self.end.points, *passing_points(self.end), *self._races(), self._area(), self._rest()]
             self.objective = sum(terms)
         return self.objective
-
-    objective: Any = None
 
     # --- time ---------------------------------------------------------------------------------------------
 
@@ -274,8 +274,8 @@ class Round:
         found: list[Any] = []
         if self._can_jump_now(name):
             return [1]
-        if name in getattr(self, "_jumps", {}):
-            return list(self._jumps[name])
+        if name in self.jumps:
+            return self.jumps[name]
         far = self.end.jumps(self.ground.hops((name,), self.ground.own))
         if not isinstance(far, int):
             found.append(far)
@@ -287,7 +287,7 @@ class Round:
                 continue
             literals = [] if isinstance(jumps, int) else [jumps]
             found.append(self._arc(f"jump {other} {name}", other, name, order, literals))
-        self._jumps: dict[str, list[Any]] = {**getattr(self, "_jumps", {}), name: found}
+        self.jumps[name] = found
         return found
 
     def _skipped(self, name: str, order: Mapping[str, Any]) -> None:
@@ -522,13 +522,13 @@ class Round:
     def most(self, what: Any, limit: float) -> int:
         """Return a bound on an expression, by searching for a while."""
         self.model.maximize(what)
-        solver, _ = search(self.model, limit, linear=LINEAR)
+        solver, _ = search(self.model, limit)
         return int(solver.best_objective_bound + 1e-6)
 
     def can_found(self, limit: float) -> bool:
         """Return whether all towns may be founded: False only when it is proved that they can't."""
         self.model.add(self.founded[-1] == 1)
-        return search(self.model, limit, linear=LINEAR)[1] != "nothing"
+        return search(self.model, limit)[1] != "nothing"
 
 
 def surveyed(ground: Ground) -> Ground:

@@ -8,13 +8,24 @@ from pathlib import Path
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import ledger, log, play, reading
+from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica import example, ledger, log, play, reading
+from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.example import play_game
 from pencilwright.games.terra_mystica.history import History
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.setup import draw, from_code, parse_fixed, to_code
 from pencilwright.games.terra_mystica.state import from_table
-from pencilwright.games.terra_mystica.turn import ACTIONS, OVER, SPADES, begin, drop_out, whose
+from pencilwright.games.terra_mystica.turn import (
+    ACTIONS,
+    OVER,
+    SPADES,
+    Game,
+    begin,
+    drop_out,
+    open_offers,
+    whose,
+)
 from tests.games.terra_mystica.helpers import under_way
 
 FOLDER = Path(
@@ -355,3 +366,70 @@ def test_texts_that_are_no_log_are_left_alone() -> None:
     for text in ("", "TM1 r6 | witches vp:34 D:E5", '{"format": "terra-mystica/1"}', to_code(draw(1))):
         assert not ledger.has_rows(text)
     assert ledger.has_rows("witches: build E5") and not ledger.is_log("hello")
+
+
+# --- games at a distance ------------------------------------------------------------------------------------
+
+
+def _late_row(game: Game, chance: random.Random, stream: Stream) -> tuple[Game, str]:
+    """Go on with a game by a row that may come late or early: the game after it, and the row."""
+    asked = open_offers(game)
+    waits = not game.current or game.phase != ACTIONS
+    if asked and (waits or chance.random() < 0.4):
+        offer = chance.choice(asked)
+        word = "leech" if chance.random() < 0.7 else "decline"
+        name, row = offer.faction, (f"{word} {offer.power} from {offer.source}",)
+    elif game.owed and (waits or chance.random() < 0.3):
+        name, row = "cultists", (f"+{chance.choice(CULTS)}",)
+    elif game.phase == ACTIONS and game.table.round > 1 and chance.random() < 0.004:
+        name = game.current
+        drop_out(game, name)
+        play.go_on(game)
+        return game, f"{name} dropped from the game"
+    else:
+        after, (name, row) = example.step(game, stream) if game.phase != ACTIONS else turn_of(game, stream)
+        return after, f"{name}: {'. '.join(row)}"
+    play.play(game, name, row)
+    return game, f"{name}: {'. '.join(row)}"
+
+
+def turn_of(game: Game, stream: Stream) -> tuple[Game, tuple[str, tuple[str, ...]]]:
+    """The row of a simple player whose turn it is, whatever others have still to answer."""
+    for offer in open_offers(game):
+        if offer.faction == game.current:
+            row = (f"decline {offer.power} from {offer.source}",)
+            play.play(game, game.current, row)
+            return game, (game.current, row)
+    offers, owed = list(game.offers), game.owed
+    game.offers, game.owed = [], 0
+    after, row_of = example.step(game, stream)
+    after.offers, after.owed = offers + after.offers, owed + after.owed
+    return after, row_of
+
+
+def _at_a_distance(seed: int) -> None:
+    """Play a game with late answers and drop-outs, and read it back in both forms."""
+    chance, stream = random.Random(seed), Stream.from_seed(seed)
+    setup = draw(f"late {seed}", players=2 + seed % 4, expansion=seed % 3 > 0, pass_order=seed % 2 == 0)
+    game, rows = begin(setup), [to_code(setup)]
+    while game.phase != OVER:
+        game, row = _late_row(game, chance, stream)
+        rows.append(row)
+    found = log.replayed("\n".join(rows))
+    ended = {name: ledger.columns(seat) for name, seat in game.table.seats.items()}
+    assert {name: ledger.columns(seat) for name, seat in found.game.table.seats.items()} == ended
+    written = log.to_ledger(found)
+    again = log.replayed(written)
+    assert again.differences == [] and again.compared == sum("\t" in line for line in written.splitlines())
+    assert course(again) == course(found) == course(log.replayed(log.to_text(again)))
+    assert not problems(from_table(game.table, setup))
+
+
+def test_a_game_at_a_distance_is_read_back_row_by_row() -> None:
+    _at_a_distance(4)
+
+
+@pytest.mark.long
+def test_games_at_a_distance_are_read_back_row_by_row() -> None:
+    for seed in range(40):
+        _at_a_distance(seed)

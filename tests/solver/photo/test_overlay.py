@@ -33,6 +33,7 @@ def sheet(kind: str, by: str = EYE, *, against: bool = False, paper: int = 255) 
         values={}, questions=(), contradictions=(Contradiction("rule", ("a",)),) if against else (),
         margin=0.0, markers=8, homography=np.eye(3), residual=0.0, scale=1.0, notes=(), places={"a": PLACE},
         flattened=np.full((400, 1400), paper, np.uint8), looks=np.zeros((1, 1), np.uint8),
+        cells=np.zeros((0, 1, 1), np.uint8),
     )  # fmt: skip
 
 

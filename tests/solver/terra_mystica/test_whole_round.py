@@ -88,6 +88,7 @@ def test_the_best_of_few_goods_is_that_of_everything_tried_for_each_faction(who:
 def check_against_parts(position: State, who: str) -> None:
     """Check that no plan of another question ends with more points."""
     whole = answer_for(position, colour=who, ask="last-round")
+    assert whole["value"] <= whole["at_most"]
     for part in PARTS:
         try:
             rows = answer_for(position, colour=who, ask=part)["plan"]["commands"]
