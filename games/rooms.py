@@ -17,6 +17,7 @@ from pencilwright.games.markrules import MarkRule
 from pencilwright.games.question import Question, Step
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
+from pencilwright.games.shared.own_values import Asked
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import PlayerScore
 from pencilwright.games.shared.session import Drawing, Session
@@ -56,6 +57,9 @@ class OwnValuesRoom(Protocol[C_co]):
 
     def write(self) -> str:
         """Return all values that may be replaced as a TOML text to edit, each under what is known of it."""
+
+    def asked(self) -> Sequence[Asked]:
+        """Return the values line by line, as a person copies them from the game."""
 
 
 class OptionsRoom(Protocol):
