@@ -343,5 +343,11 @@ class SessionRoom(Protocol[S_contra, R]):
     def advice_of(self, state: S_contra, /) -> Mapping[str, Any] | None:
         """Return what is to be said to advice for who is to move; None where nobody asks."""
 
+    def mover(self, state: S_contra, /) -> Sentence:
+        """Return who is to move, or what comes next, in words."""
+
+    def is_over(self, state: S_contra, /) -> bool:
+        """Return whether the game is over."""
+
     def verdict(self, state: S_contra, /) -> Phrase:
         """Return who has won, and by how much."""

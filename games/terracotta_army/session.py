@@ -20,6 +20,7 @@ from pencilwright.games.terracotta_army.state import Player, State
 from pencilwright.games.terracotta_army.status import drawing
 from pencilwright.games.terracotta_army.status import tell as picture
 from pencilwright.games.terracotta_army.transcript import Record
+from pencilwright.games.terracotta_army.transcript import who_plays as mover
 from pencilwright.games.terracotta_army.turns import Turn, write
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
@@ -36,8 +37,8 @@ OPTIONS: Final = (
 )
 
 __all__ = [
-    "OPTIONS", "advice_of", "begun", "code_of", "drawing", "opened", "picture", "record_of", "turn",
-    "verdict",
+    "OPTIONS", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened", "picture",
+    "record_of", "turn", "verdict",
 ]  # fmt: skip
 
 
@@ -77,6 +78,11 @@ def advice_of(state: State) -> Mapping[str, Any] | None:
     """Return what is to be said to advice for who is to move; None where nobody asks."""
     player = state.to_move()
     return None if player is None or state.is_him(player) else {"for": player.colour}
+
+
+def is_over(state: State) -> bool:
+    """Return whether the game is over."""
+    return state.over
 
 
 def verdict(state: State) -> Phrase:
