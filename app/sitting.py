@@ -17,6 +17,7 @@ from pencilwright.games.shared.session import Event, Prompt, Session
 from pencilwright.templates.phrases import Sentence, Word, folded, phrase, say
 
 COLUMNS: Final = 100
+EMPTY: Final = "."
 NAME: Final = "game.txt"
 """In a folder that the player names."""
 COMMANDS: Final = {"hint": "hint", "table": "table", "undo": "undo", "quit": "quit"}
@@ -47,6 +48,8 @@ class Sitting:
         """Play to the end, or until the player stops."""
         code = self.room.code_of(self.session.begin)
         self._say("begin" if code else "begin.position", game=self.game.name, code=code)
+        if open_values := tuple(self.room.unverified(self.session.begin)):
+            self._say("unverified", names=open_values, command=f"pencilwright board {self.game.id} --ask")
         try:
             while self.session.prompt is not None:
                 self._ask(self.session.prompt)
@@ -117,7 +120,18 @@ class Sitting:
             rows = [(f"  {pick.key:>2}", say(pick.words, self.spoken)) for pick in prompt.picks]
             click.echo(wrapped(rows, COLUMNS))
         elif prompt.dice is None:
-            click.echo(wrapped([("  ", " ".join(pick.key for pick in prompt.picks))], COLUMNS))
+            self._spaces(prompt)
+
+    def _spaces(self, prompt: Prompt) -> None:
+        """Show the grid, the spaces that may be picked by their names and all others as they are."""
+        keys = {pick.key for pick in prompt.picks}
+        for row, codes in enumerate(self.room.drawing(prompt.state).grid, 1):
+            names = [f"{chr(ord('A') + column)}{row}" for column in range(len(codes))]
+            cells = (
+                name if name in keys else "  " if code == EMPTY else f"({code})"
+                for name, code in zip(names, codes, strict=True)
+            )
+            click.echo("    " + " ".join(f"{cell:5}" for cell in cells).rstrip())
 
     # --- what is typed ------------------------------------------------------------------------------------
 

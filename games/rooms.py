@@ -340,6 +340,9 @@ class SessionRoom(Protocol[S_contra, R]):
     def drawing(self, state: S_contra, /) -> Drawing:
         """Return what a page draws of a position."""
 
+    def unverified(self, state: S_contra, /) -> Sequence[str]:
+        """Return the names of the values that a game rests on, no source proves and no user has confirmed."""
+
     def advice_of(self, state: S_contra, /) -> Mapping[str, Any] | None:
         """Return what is to be said to advice for who is to move; None where nobody asks."""
 

@@ -38,7 +38,7 @@ OPTIONS: Final = (
 
 __all__ = [
     "OPTIONS", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened", "picture",
-    "record_of", "turn", "verdict",
+    "record_of", "turn", "unverified", "verdict",
 ]  # fmt: skip
 
 
@@ -72,6 +72,11 @@ def begun(state: State, names: Sequence[str]) -> Record:
 def code_of(state: State) -> str:
     """Return the share code of the setup, "" where it is not known."""
     return "" if state.setup is None else setups.to_code(state.setup)
+
+
+def unverified(state: State) -> Sequence[str]:
+    """Return the names of unproven values of the board that no user has confirmed."""
+    return state.board.unverified
 
 
 def advice_of(state: State) -> Mapping[str, Any] | None:

@@ -14,6 +14,8 @@ from pencilwright.templates.phrases import Phrase, Sentence, Word, folded, joine
 
 COLUMNS: Final = 100
 GAP: Final = 3
+HOLDS: Final = "\xa0"
+"""A blank at which no line is broken."""
 OVERSEER: Final = "*"
 HERE: Final = ">"
 
@@ -27,9 +29,13 @@ def tell(state: State, language: str) -> str:
     return "\n".join(line.rstrip() for line in parts)
 
 
-def _folded(text: str) -> list[str]:
-    """Return a text as lines that fit, those after the first one indented."""
-    first, *others = folded(text, COLUMNS - 2)
+def _folded(what: str, language: str, /, **items: Sequence[Phrase]) -> list[str]:
+    """Return a sentence with a list as lines that fit, broken between things; the later ones are indented."""
+    whole = {
+        name: tuple(say(one, language).replace(" ", HOLDS) for one in said) for name, said in items.items()
+    }
+    text = _say(what, language, **{name: said or "-" for name, said in whole.items()})
+    first, *others = (line.replace(HOLDS, " ") for line in folded(text, COLUMNS - 2))
     return [first, *(f"  {line}" for line in others)]
 
 
@@ -90,7 +96,7 @@ def _tiles(state: State, language: str) -> list[str]:
         first, second = state.board.domination[number - 1], state.board.presence[number - 1]
         tile = words.tile(state.tiles[number - 1])
         told.append(phrase("terracotta.status.tile", n=number, tile=tile, first=first, second=second))
-    return [_say("round", language, n=state.round), *_folded(_say("tiles", language, tiles=tuple(told)))]
+    return [_say("round", language, n=state.round), *_folded("tiles", language, tiles=told)]
 
 
 def _wheel(state: State, language: str) -> list[str]:
@@ -139,7 +145,7 @@ def _players(state: State, language: str) -> list[str]:
     lines = _columns(rows)
     for player in state.players:
         if player.masters or player.priority:
-            lines += _folded(say(_before(player), language))
+            lines += folded(say(_before(player), language), COLUMNS)
     return lines
 
 
@@ -187,6 +193,6 @@ def _prices(state: State, language: str) -> list[str]:
         if state.bought(kind) < box.PER_SPECIALIST
     )
     return [
-        *_folded(_say("warriors", language, pieces=warriors or "-")),
-        *_folded(_say("specialists", language, pieces=specialists or "-")),
+        *_folded("warriors", language, pieces=warriors),
+        *_folded("specialists", language, pieces=specialists),
     ]
