@@ -44,7 +44,7 @@ __all__ = [
 
 def opened(record: Record, answers: Sequence[str] = ()) -> Session:
     """Return the game of a transcript, to be gone on with; `answers` of the turn that is going on."""
-    return Session(record.begin, turn, transcript.head(record.begin), record.turns, answers)
+    return Session(record.begin, turn, transcript.seed(record.begin), record.turns, answers)
 
 
 def record_of(session: Session) -> Record:
