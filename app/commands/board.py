@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pencilwright.app import files, kept, language, options
+from pencilwright.app import files, kept, language, options, show
 from pencilwright.app.language import tell
 from pencilwright.app.looking import Looking
 from pencilwright.games import game
@@ -18,24 +18,46 @@ from pencilwright.templates.phrases import phrase
     "--ask", "asks", is_flag=True, help="Ask for each value, and keep what is told for all commands."
 )
 @click.option("--forget", is_flag=True, help="Remove the values that are kept.")
-@options.ANSWER
-def board(game_id: str, asks: bool, forget: bool, output: str | None) -> None:
+@click.option("--sheet", is_flag=True, help="Boxes to fill in beside the copy on the table, as PDF.")
+@options.PAPER
+@click.option(
+    "-o",
+    "--output",
+    metavar="PATH",
+    type=click.Path(allow_dash=True),
+    help="Where the TOML or the PDF goes: a path, a folder, or - for standard output.  "
+    "[default: -; of --sheet the folder output/]",
+)
+def board(
+    game_id: str, asks: bool, forget: bool, sheet: bool, paper: str, theme: str, output: str | None
+) -> None:
     """Print what our sources do not prove of GAME, as TOML, or ask for it.
 
     Compare it with your board, take the # away from what you have checked or changed, and give the file with
     --components to the other commands. With --ask each value is asked in turn, with where to look; what you
-    tell is kept in your configuration folder, and every command uses it from then on and says so.
+    tell is kept in your configuration folder, and every command uses it from then on and says so. With
+    --sheet the same values are a page of boxes, to be filled in where the game lies.
 
     \b
     Examples:
       pencilwright board terracotta-army > my-board.toml
       pencilwright card terracotta-army --components my-board.toml
       pencilwright board terracotta-army --ask
+      pencilwright board terracotta-army --sheet
       pencilwright board terracotta-army --forget
     """
     chosen = game(game_id)
-    if asks + forget + (output is not None) > 1:
+    if asks + forget + sheet > 1 or (output is not None and (asks or forget)):
         raise InputError(phrase("board.one"), field="ask")
+    if sheet:
+        from pencilwright.generator import values
+        from pencilwright.generator.documents import PrintOptions
+
+        data = values.build(game_id, PrintOptions(language=language.chosen(), paper=paper, theme=theme))
+        where = files.write(output, f"{game_id}-values.pdf", data)
+        if where != files.STDIO:
+            click.echo(tell(phrase("wrote.size", path=where, size=show.size(len(data)))))
+        return
     if forget:
         key = "forgotten" if kept.forget(chosen) else "forgotten.none"
         click.echo(tell(phrase(f"board.{key}", game=chosen.name)))

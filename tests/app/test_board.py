@@ -158,6 +158,14 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(desk: Desk) -> None:
     assert "Traceback" not in said
 
 
+def test_the_page_to_fill_in_is_a_pdf_in_the_language_of_the_command(desk: Desk) -> None:
+    told, _ = desk.run("board", "troyes-dice", "--sheet", "--lang", "en")
+    assert "wrote output" in told
+    assert Path("output/troyes-dice-values.pdf").read_bytes().startswith(b"%PDF")
+    desk.run("board", "troyes-dice", "--sheet", "--lang", "ja", "-o", "ja.pdf")
+    assert Path("ja.pdf").read_bytes() != Path("output/troyes-dice-values.pdf").read_bytes()
+
+
 def test_only_one_thing_is_done_at_a_time(desk: Desk) -> None:
     assert "give one of" in desk.run("board", "terracotta-army", "--ask", "--forget", code=2)[1]
 
