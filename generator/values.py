@@ -73,7 +73,7 @@ def _block(game_id: str, key: str, lines: Sequence[Asked], language: str) -> dic
     y = HEAD_LEADING * len(head) + 1.2
     legend = []
     if known := lines[0].known:
-        told = " · ".join(f"{number} {say(name, language)}" for number, (_, name) in enumerate(known, 1))
+        told = " · ".join(f"{number}: {say(name, language)}" for number, (_, name) in enumerate(known, 1))
         for text in fonts.wrap(told, RIGHT - LEFT, LEGEND):
             legend.append({"y": round(y + LEGEND, 3), "text": text})
             y += LEADING

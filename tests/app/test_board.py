@@ -14,7 +14,7 @@ import pytest
 
 from pencilwright.app import kept
 from pencilwright.app.cli import run
-from pencilwright.games import GAMES, game
+from pencilwright.games import GAMES, Game, game
 from pencilwright.games.shared.own_values import joined, text_of, typed
 from pencilwright.templates.phrases import ENGLISH, words
 
@@ -80,6 +80,13 @@ def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
         confirmed = {one.key for one in asked}
         assert confirmed and not confirmed & set(found.unverified), known.id
         assert f"{len(confirmed)} of {len(confirmed)} values" in told
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=str)
+def test_every_value_of_every_game_has_words_in_each_language(known: Game) -> None:
+    for language in (ENGLISH, "ja"):
+        for one in known.room("own_values").asked():
+            assert f"own.{known.id}.{one.key}" in words(language)
 
 
 def test_every_value_of_terracotta_army_has_words_and_a_drawing_in_each_language() -> None:
@@ -185,8 +192,8 @@ def test_where_values_are_kept_follows_the_system(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)
-def test_what_is_shown_reads_back_as_it_is_typed(known: object) -> None:
-    room = known.room("own_values")  # type: ignore[attr-defined]
+def test_what_is_shown_reads_back_as_it_is_typed(known: Game) -> None:
+    room = known.room("own_values")
     lines: dict[str, list[object]] = {}
     for one in room.asked():
         text = " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in one.value)
