@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pencilwright.app import darkroom
-from pencilwright.games import game, puzzlecode, sheets
+from pencilwright.games import puzzlecode, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
@@ -83,10 +83,10 @@ def marks_of(sheet: Any) -> dict[str, Mark]:
 
 
 def overlay(sheet: Any, language: str) -> bytes:
-    """Return a picture (PNG) of a sheet with what was read drawn over it, its legend in a language."""
+    """Return a picture (WebP) of a sheet with what was read drawn over it, its legend in a language."""
     from pencilwright.solver.photo import overlay as drawing
 
-    return bytes(drawing.png(sheet, language))
+    return bytes(drawing.webp(sheet, language))
 
 
 def choices(mark: Mark) -> tuple[str, ...]:
@@ -130,8 +130,10 @@ def _named(marks: Sequence[str]) -> Word:
 
 def label(sheet: Any, name: str) -> Phrase:
     """Return the name of a mark of a sheet in words."""
-    found = next(mark for mark in game(sheet.game).room("marks").MARKS if mark.id == name)
-    return sheets.label(found)
+    from pencilwright.solver.photo import code
+
+    known = code.identify(sheet.page_code).game
+    return sheets.label(next(mark for mark in known.room("marks").MARKS if mark.id == name))
 
 
 def asked(sheet: Any, name: str) -> Phrase:

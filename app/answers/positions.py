@@ -10,7 +10,7 @@ import msgspec
 
 from pencilwright.app.answers import setups, start
 from pencilwright.app.position import Position
-from pencilwright.games import GAMES, Game, game, of_prefix, pagecode, puzzlecode, sharecode, sheets
+from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, phrase
 
@@ -248,7 +248,8 @@ def of_page(page_code: str, values: Mapping[str, str]) -> Position:
     """
     page = pagecode.decode(page_code)
     seated = printed_on(page)
-    found = of_marks(of_prefix(page.game), page.setup, {**seated, **values}, page.copy)
+    known, _ = pagecode.document_of(page)
+    found = of_marks(known, page.setup, {**seated, **values}, page.copy)
     return found._replace(seated=seated)
 
 

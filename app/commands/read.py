@@ -138,7 +138,7 @@ class _Reader:
         if not self.strict and asking.somebody_is_there():
             for sheet, stem in named:
                 if set(sheet.questions) - set(self.wished):
-                    where = files.write(self.output, f"{stem}.png", photos.overlay(sheet, language.chosen()))
+                    where = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
                     click.echo(tell(phrase("photo.read.red", file=where)), err=True)
         told["sheets"] = [self._sheet(sheet, shown, stem) for sheet, stem in named]
         told["refused"] = list(reading.refused)
@@ -148,7 +148,7 @@ class _Reader:
         """Write one sheet's picture and, when nothing is open, its position; return what is told of it."""
         own = {name: value for name, value in self.wished.items() if name in photos.marks_of(sheet)}
         found, answered = _settled(sheet, own, self.strict)
-        picture = files.write(self.output, f"{stem}.png", photos.overlay(sheet, language.chosen()))
+        picture = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
         told = NOTHING_READ if found is None else self._position(found, file, stem)
         return told | sheet_read(sheet, answered) | {"picture": picture}
 
@@ -163,7 +163,7 @@ class _Reader:
 def _stems(source: str, output: str | None, copies: list[int]) -> list[str]:
     """Return what begins the names of what the sheets of a file give, so that it is never written over."""
     path = Path("photo" if source == files.STDIO else source)
-    over = [Path(output or files.OUTPUT, f"{path.stem}{ending}").resolve() for ending in (".png", ".json")]
+    over = [Path(output or files.OUTPUT, f"{path.stem}{ending}").resolve() for ending in (".webp", ".json")]
     stem = f"{path.stem}-read" if path.resolve() in over else path.stem
     return [stem if len(copies) == 1 else f"{stem}-copy{copy}" for copy in copies]
 

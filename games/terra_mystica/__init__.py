@@ -11,6 +11,8 @@ if TYPE_CHECKING:
         components,
         example,
         legality,
+        map_markrules,
+        map_marks,
         markrules,
         marks,
         notation,
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
     _scoring: rooms.ScoringRoom[State] = scoring
     _marks: rooms.MarksRoom[State, Setup] = marks
     _markrules: rooms.MarkRulesRoom[Setup] = markrules
+    _map_marks: rooms.MarksRoom[State, Setup] = map_marks
+    _map_markrules: rooms.MarkRulesRoom[Setup] = map_markrules
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands

@@ -37,6 +37,7 @@ ADVISE: Final = (
         metavar="QUESTION",
         taps=(
             (
+                "last-round",
                 "liquidate",
                 "area",
                 "town",

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
         commands,
         components,
         example,
+        grid_markrules,
+        grid_marks,
         legality,
         markrules,
         marks,
@@ -42,6 +44,8 @@ if TYPE_CHECKING:
     _scoring: rooms.ScoringRoom[State] = scoring
     _marks: rooms.MarksRoom[State, Setup] = marks
     _markrules: rooms.MarkRulesRoom[Setup] = markrules
+    _grid_marks: rooms.MarksRoom[State, Setup] = grid_marks
+    _grid_markrules: rooms.MarkRulesRoom[Setup] = grid_markrules
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands

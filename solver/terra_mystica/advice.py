@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -26,12 +27,15 @@ from pencilwright.solver.terra_mystica import (
 from pencilwright.solver.terra_mystica.actions import MOST_DWELLINGS, MOST_HOUSES
 from pencilwright.solver.terra_mystica.means import means_of
 from pencilwright.solver.terra_mystica.round_plan import TARGETS
+from pencilwright.solver.terra_mystica.whole_round import answer as whole
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 
-COUNTED_AT_THE_END: Final = ("area", "liquidate", "cults")
+COUNTED_AT_THE_END: Final = ("last-round", "area", "liquidate", "cults")
 LIMITED: Final = ("area", "town", "liquidate", "round")
+PARTS: Final = ("liquidate", "area", "cults")
+"""Questions about a part of the last round, whose lines are tried where the whole is not proved."""
 """Questions whose answers leave something out of their weighing."""
-ASK: Final = ("area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
+ASK: Final = ("last-round", "area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
 
 
 class Said(NamedTuple):
@@ -88,7 +92,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate
     plans.carried(state, said.plan)
     unverified = (
         ["bridge_places"]
-        if question in ("area", "town") and state.bridge_places == STANDARD.bridge_places
+        if question in ("last-round", "area", "town") and state.bridge_places == STANDARD.bridge_places
         else []
     )
     is_early = state.round < ROUNDS and question in COUNTED_AT_THE_END
@@ -229,6 +233,28 @@ def _liquidate(state: State, who: str) -> Said:
     return Said(lines, found.points, "liquidate", plan)
 
 
+def _last_round(state: State, who: str) -> Said:
+    """Answer with all a last round can bring; where that is not proved, the lines of its parts are tried."""
+    player = state.player(who)
+    if player.network is not None:
+        raise InputError(_say("needs_map", who=naming.who(who)), field="network")
+    if not state.round:
+        raise InputError(_say("from_round_1"), field="round")
+    found = whole.best(state, who)
+    ahead = commands.points(state, who) - player.points
+    points, rows = found.points, found.rows
+    for part in PARTS if points < found.at_most else ():
+        with suppress(InputError):
+            commands_ = _ANSWERS[part](state, who).plan.commands
+            reached = commands.points(commands.execute(state, who, commands_), who) - player.points
+            points, rows = max((points, rows), (reached, commands_), key=lambda one: one[0])
+    lines = [_say("all_told", n=player.points + points, now=player.points + ahead)]
+    if not player.passed:
+        is_proved = points == found.at_most
+        lines.append(_say("proved_best") if is_proved else _say("at_most", n=found.at_most))
+    return Said(lines, points, "last-round", Plan(who, rows, "points", Fraction(points - ahead)))
+
+
 def _round(state: State, who: str, target: str) -> Said:
     found = round_plan.best_plan(to_table(state), who, target)
     doubts = [found.doubt] if found.doubt else []
@@ -290,6 +316,7 @@ def _first(state: State, who: str) -> Said:
 
 
 _ANSWERS: Final[Mapping[str, Callable[[State, str], Said]]] = {
+    "last-round": _last_round,
     "area": _area,
     "town": _town,
     "liquidate": _liquidate,

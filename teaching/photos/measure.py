@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from pencilwright.games.errors import InputError
 from teaching.photos import album, readers
 from teaching.photos.levels import Level
-from teaching.photos.positions import GAME
+from teaching.photos.positions import DOCUMENT, GAME
 from teaching.photos.readers import BLANK, MARKED, UNSURE, Answer
 from teaching.photos.recorded import Recorded
 from teaching.photos.sample import Sample, SheetTruth
@@ -32,6 +32,7 @@ class Task(NamedTuple):
     worn: bool = False
     compared: bool = True
     game_id: str = GAME
+    document: str = DOCUMENT
     strokes: Recorded | None = None
 
 
@@ -158,6 +159,7 @@ def read(task: Task, photos: str | None = None) -> dict[str, Counts]:
         task.seed,
         task.number,
         game_id=task.game_id,
+        document=task.document,
         sheets=task.sheets,
         odd=task.odd,
         worn=task.worn,

@@ -12,6 +12,7 @@ from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
 from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
+from pencilwright.generator.documents import document as find_document
 from pencilwright.templates.page import WRITTEN
 
 DOCUMENT = "score-sheet"
@@ -59,10 +60,15 @@ class Filled(NamedTuple):
 
 
 def draw(
-    rng: np.random.Generator, *, game_id: str = GAME, copy: int | None = None, setup: Any = None
+    rng: np.random.Generator,
+    *,
+    game_id: str = GAME,
+    document: str = DOCUMENT,
+    copy: int | None = None,
+    setup: Any = None,
 ) -> Filled:
     """Return a filled sheet: position, language, paper, theme and copy drawn at random where not given."""
-    known = game(game_id)
+    known = game(game_id).on(find_document(game_id, document))
     state = _position(rng, known)
     options = PrintOptions(
         language="ja" if rng.random() < JAPANESE else "en",
@@ -72,7 +78,7 @@ def draw(
     if copy is None:
         copy = int(rng.integers(1, 5)) if rng.random() < 0.9 else int(rng.integers(5, MOST_COPIES + 1))
     setup = state.setup if setup is None else setup
-    rendered = render_copy(game_id, DOCUMENT, setup=setup, options=options, copy=copy)
+    rendered = render_copy(game_id, document, setup=setup, options=options, copy=copy)
     drawn = {mark.id for mark in rendered.page.marks if mark.kind not in WRITTEN}
     values = {key: value for key, value in known.room("marks").to_marks(state).items() if key in drawn}
     values = _spent_anywhere(rng, values)
@@ -90,6 +96,8 @@ def _position(rng: np.random.Generator, known: Game) -> Any:
         options: dict[str, Any] = {}
         if "expansion" in may:
             options["expansion"] = bool(rng.random() < EXPANSION)
+        if "remembered" in may:
+            options["remembered"] = bool(seed & 1)
         if "players" in may:
             options["players"] = int(rng.integers(1, MOST_PLAYERS + 1))
         with suppress(InputError):  # so many do not play this game

@@ -48,6 +48,7 @@ def make(
     number: int,
     *,
     game_id: str = positions.GAME,
+    document: str = positions.DOCUMENT,
     sheets: int = 1,
     odd: int = 0,
     worn: bool = False,
@@ -59,7 +60,7 @@ def make(
     Parameters
     ----------
     number : which sample of the seed.
-    game_id : whose score sheet or scoring pad it is.
+    game_id, document : which sheet of which game it is.
     sheets : how many sheets lie in the picture, side by side; they share a setup and differ in their copy.
     odd : marks on each sheet that are of a kind no reader was taught; their truth is "unsure".
     worn : also let the library augraphy wear the printed sheet, which needs the extra `wear`.
@@ -72,7 +73,8 @@ def make(
     truths, laid = [], []
     setup = None
     for index in range(sheets):
-        filled = positions.draw(rng, game_id=game_id, copy=index + 1 if sheets > 1 else None, setup=setup)
+        copy = index + 1 if sheets > 1 else None
+        filled = positions.draw(rng, game_id=game_id, document=document, copy=copy, setup=setup)
         if scattered:
             filled = positions.scattered(rng, filled, scattered)
         sheet, truth, description = _sheet(rng, level, filled, odd, worn, bool(scattered), strokes)

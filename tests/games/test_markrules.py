@@ -2,16 +2,14 @@
 
 import pytest
 
-from pencilwright.games import GAMES
+from pencilwright.games import Game
 from pencilwright.games.markrules import MarkRule, Term, at_most_one, holds
+from tests.games.test_sheets import each_game
 
-GAME_IDS = sorted(GAMES)
 
-
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@each_game
 @pytest.mark.parametrize("seed", range(4))
-def test_examples_keep_their_rules(game_id: str, seed: int) -> None:
-    game = GAMES[game_id]
+def test_examples_keep_their_rules(game: Game, seed: int) -> None:
     state = game.room("example").example(seed, 0)
     drawn = game.room("marks").to_marks(state)
     rules = game.room("markrules").mark_rules(state.setup)
@@ -19,9 +17,8 @@ def test_examples_keep_their_rules(game_id: str, seed: int) -> None:
     assert [rule.reason for rule in rules if not holds(rule, drawn)] == []
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
-def test_each_rule_speaks_of_marks_that_there_are(game_id: str) -> None:
-    game = GAMES[game_id]
+@each_game
+def test_each_rule_speaks_of_marks_that_there_are(game: Game) -> None:
     known = {mark.id for mark in game.room("marks").MARKS}
     setup = game.room("example").example(1, 0).setup
     for rule in game.room("markrules").mark_rules(setup):

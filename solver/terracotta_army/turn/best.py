@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Final, NamedTuple
@@ -123,22 +123,36 @@ class Search:
     """Every way through a turn of one position, valued."""
 
     def __init__(
-        self, state: State, letter: str, rounds: int, kernels: Kernels, outlook: Outlook | None = None
+        self,
+        state: State,
+        letter: str,
+        rounds: int,
+        kernels: Kernels,
+        *,
+        outlook: Outlook | None = None,
+        rival: int = 0,
+        ways: Iterable[Way] | None = None,
     ) -> None:
-        """Value all turns."""
+        """Value all turns.
+
+        Parameters
+        ----------
+        outlook : estimates what a turn leaves to play on with; turns are ranked by it too.
+        rival : quarters by which the next player's points are taken off; values are then no points.
+        ways : these instead of all.
+        """
         self.state, self.letter = check(state, letter), letter
         self.rounds = min(rounds, box.ROUNDS + 1 - state.round)
         self._player = state.player(letter)
         self._outlook = outlook
         self._goods: dict[tuple[int, int, int], int] = {}
         self._held, self._income = scoring.goods_of(state), scoring.income(state)
-        self._leaves = Leaves(state, letter, self.rounds, kernels)
-        self.ways = self._valued()
+        self._leaves = Leaves(state, letter, self.rounds, kernels, rival=rival)
+        self.ways = self._valued(list(Wheel(state, self._player).ways() if ways is None else ways))
 
-    def _valued(self) -> list[Valued]:
+    def _valued(self, ways: Sequence[Way]) -> list[Valued]:
         """Return all ways that can be gone, the best first."""
         shifts: dict[Codes, dict[Shift, None]] = {}
-        ways = list(Wheel(self.state, self._player).ways())
         for way in ways:
             shifts.setdefault(way.purse.pieces, {})[way.purse.row, way.purse.col] = None
         spots = {pieces: self._leaves.spots(pieces, tuple(found)) for pieces, found in shifts.items()}

@@ -39,8 +39,10 @@ class Weights(NamedTuple):
     coins_a_turn: float
 
 
-FITTED: Final = Weights(1.5, 0.581, 0.365, 1, 0.179, 0.4, 0.5, 3, 2)
+FITTED: Final = Weights(1.2, 0.45, 0.8, 1.56, 0.18, 0.4, 0.58, 3.0, 2.55)
 A_TURN, DRY_SHARE = 0.2, 0.6
+RIVAL: Final = 4
+"""Quarters by which the chancellor's points count against the player's (kernel.weigh)."""
 
 
 def outlook(state: State, player: Player, weights: Weights = FITTED) -> Callable[[Purse], float]:
