@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from pencilwright.app import files, show
-from pencilwright.app.answers.hints import hint_of
+from pencilwright.app.answers.hints import SHOWN, hint_of
 from pencilwright.app.tables import table, wrapped
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -20,8 +20,10 @@ COLUMNS: Final = 100
 EMPTY: Final = "."
 NAME: Final = "game.txt"
 """In a folder that the player names."""
-COMMANDS: Final = {"hint": "hint", "table": "table", "undo": "undo", "quit": "quit"}
+COMMANDS: Final = {"hint, hint all": "hint", "table": "table", "undo": "undo", "quit": "quit"}
 """What may be typed besides a choice -> what of sitting.help.* says what it does."""
+EVERYTHING: Final = ("all", "--top 0")
+"""What may stand after `hint`."""
 SHORT: Final = {"?": "help", "u": "undo", "q": "quit", "exit": "quit"}
 
 
@@ -155,8 +157,8 @@ class Sitting:
             elif word == "table":
                 click.echo(self._picture(prompt.state))
                 self._question(prompt)
-            elif word == "hint":
-                self._hint()
+            elif word.partition(" ")[0] == "hint":
+                self._hint(0 if word.partition(" ")[2] in EVERYTHING else SHOWN)
             elif not line and prompt.dice is not None:
                 self._rolled()
                 return
@@ -210,10 +212,10 @@ class Sitting:
         rows += [(typed, phrase(f"sitting.help.{name}")) for typed, name in COMMANDS.items()]
         click.echo(table([(typed, say(does, self.spoken)) for typed, does in rows]))
 
-    def _hint(self) -> None:
+    def _hint(self, top: int) -> None:
         """Show what the adviser says of the position before this turn."""
         try:
             with show.working(phrase("progress.thinking")) as progress:
-                click.echo(hint_of(self.game, self.session.state, self.spoken, progress))
+                click.echo(hint_of(self.game, self.session.state, self.spoken, progress, top=top))
         except InputError as error:
             click.echo(say(error.sentence, self.spoken))
