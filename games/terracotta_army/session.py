@@ -185,7 +185,7 @@ def _open_choice(who: Sentence, found: oracle.Outcome, events: tuple[Event, ...]
 
     asked = _say("ask.chance" if is_chance else "ask.you", question=decision.question)
     if not is_chance:
-        who = words.colour(found.state.human.colour)
+        who = transcript.name_of(found.state.human)
     return Prompt(who, asked, picks, found.state, events, dice=drawn if is_chance else None)
 
 

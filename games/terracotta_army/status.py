@@ -14,8 +14,6 @@ from pencilwright.templates.phrases import Phrase, Sentence, Word, folded, joine
 
 COLUMNS: Final = 100
 GAP: Final = 3
-HOLDS: Final = "\xa0"
-"""A blank at which no line is broken."""
 OVERSEER: Final = "*"
 HERE: Final = ">"
 
@@ -31,12 +29,17 @@ def tell(state: State, language: str) -> str:
 
 def _folded(what: str, language: str, /, **items: Sequence[Phrase]) -> list[str]:
     """Return a sentence with a list as lines that fit, broken between things; the later ones are indented."""
-    whole = {
-        name: tuple(say(one, language).replace(" ", HOLDS) for one in said) for name, said in items.items()
-    }
-    text = _say(what, language, **{name: said or "-" for name, said in whole.items()})
-    first, *others = (line.replace(HOLDS, " ") for line in folded(text, COLUMNS - 2))
-    return [first, *(f"  {line}" for line in others)]
+    ((name, said),) = items.items()
+    before, _, after = _say(what, language, **{name: HERE}).partition(HERE)
+    texts = [say(one, language) for one in said] or ["-"]
+    between = joined(("", ""), language)
+    parts = [*(text + between for text in texts[:-1]), texts[-1] + after]
+    lines = [before + parts[0]]
+    for part in parts[1:]:
+        if width((lines[-1] + part).rstrip()) > COLUMNS:
+            lines.append("  ")
+        lines[-1] += part
+    return [line.rstrip() for line in lines]
 
 
 def drawing(state: State) -> Drawing:
