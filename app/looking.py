@@ -51,7 +51,7 @@ class Looking:
 
     def _say(self, what: str, /, **said: Word) -> None:
         text = say(phrase(f"board.ask.{what}", **said), self.spoken)
-        click.echo(text if "path" in said else "\n".join(folded(text, COLUMNS)))
+        click.echo(text if "path" in said or text.startswith(" ") else "\n".join(folded(text, COLUMNS)))
 
     def _words(self, name: str, plain: str) -> Word:
         return called(f"own.{self.game.id}.{name}", plain)
@@ -116,6 +116,8 @@ class Looking:
         line = sys.stdin.readline(4000)
         if not line or line.strip().lower() in STOP:
             raise EOFError
+        if not sys.stdin.isatty():  # the answers of a file are seen where they are read
+            click.echo(files.shown(line.rstrip("\r\n")))
         return line.strip()
 
 

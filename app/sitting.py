@@ -68,7 +68,7 @@ class Sitting:
 
     def _say(self, what: str, /, **said: Word) -> None:
         text = say(phrase(f"sitting.{what}", **said), self.spoken)
-        click.echo(text if "file" in said else "\n".join(folded(text, COLUMNS)))
+        click.echo(text if "file" in said or text.startswith(" ") else "\n".join(folded(text, COLUMNS)))
 
     def _stop(self, code: str) -> None:
         if self.has_kept:
