@@ -1,10 +1,11 @@
 """Players of whole solo games of Terracotta Army: `python -m benchmarks.chancellor [--minutes 40]`.
 
-Three players meet the chancellor on the same setups and dice: one who places as `advise --ask placement` says
-at the usual cost wherever the wheel grants it and plays simply else; one who takes the best turn by the
-points that are certain; and one who weighs besides what is left to play on with (outlook.py) and what the
-chancellor's pieces are worth. The last one measures how much harder each difficulty option is: all options
-play the same games, so that the differences have smaller errors than the margins.
+Three players meet the chancellor on the same setups and dice: one who places as `advise --ask placement`
+says at the usual cost wherever the wheel grants it and plays simply else; one who takes the best turn by
+the points that are certain; and one who weighs besides what is left to play on with (outlook.py) and what
+the chancellor's pieces are worth, but no turn of three pieces. The last one measures how much harder each
+difficulty option is: all options play the same games, so that the differences have smaller errors than the
+margins.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from pencilwright.games.terracotta_army.choice import NOTHING, Choice
 from pencilwright.games.terracotta_army.example import simple_choice, simple_turn
 from pencilwright.games.terracotta_army.setup import draw
 from pencilwright.games.terracotta_army.state import Player, State, start
-from pencilwright.solver.terracotta_army.turn import leaves
+from pencilwright.solver.terracotta_army.turn import kernel, leaves
 from pencilwright.solver.terracotta_army.turn.best import Search
 from pencilwright.solver.terracotta_army.turn.outlook import RIVAL, outlook
 from pencilwright.solver.terracotta_army.turn.wheel import Way, Wheel
@@ -56,8 +57,21 @@ class Game(NamedTuple):
 
 def whole_game(state: State, player: Player, _: Stream) -> None:
     """Play the turn of the player who plays on: certain points, an outlook, and the chancellor's points."""
-    search = Search(state, player.letter, 1, leaves.load(), outlook=outlook(state, player), rival=RIVAL)
+    ways = [way for way in Wheel(state, player).ways() if _usual(way, player)]
+    search = Search(
+        state, player.letter, 1, leaves.load(), later=outlook(state, player), rival=RIVAL, ways=ways
+    )
     turns.play(state, search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]))
+
+
+def _usual(way: Way, player: Player) -> bool:
+    """Whether a way is weighed by who plays on: two pieces at most, a slide alone, the cheapest token."""
+    pieces, token = way.purse.pieces, way.choices[1].token
+    return (
+        len(pieces) < kernel.DEPTH
+        and (len(pieces) < 2 or kernel.SLIDE not in pieces)
+        and (not token or token == player.tokens[0])
+    )
 
 
 def certain(state: State, player: Player, _: Stream) -> None:
@@ -267,10 +281,9 @@ def main() -> None:
     def tell(text: str) -> None:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
-    met = players(chosen.paired, float("inf"), tell)
-    print("\n".join(table(met)), flush=True)
+    met = players(chosen.paired, float("inf"), tell) if chosen.paired else {}
     harder = options(chosen.games, 60 * chosen.minutes, tell)
-    print("\n".join([*table(met | {WHOLE: harder[""]}), *table(harder), *gaps(harder[""])]), flush=True)
+    print("\n".join([*table(met | {WHOLE: harder[""]}), "", *table(harder), "", *gaps(harder[""])]))
 
 
 if __name__ == "__main__":

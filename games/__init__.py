@@ -83,6 +83,10 @@ class Game:
     @overload
     def room(self, name: Literal["puzzle"]) -> contract.PuzzleRoom: ...
     @overload
+    def room(self, name: Literal["outlook"]) -> contract.OutlookRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["log"]) -> contract.LogRoom: ...
+    @overload
     def room(self, name: str) -> Any: ...
     def room(self, name: str) -> Any:
         """Return the module of one room (``game.room("setup")``), importing it only now.
@@ -106,7 +110,7 @@ _games: Final = {
         "Troyes Dice",
         "troyes_dice",
         "TD",
-        (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle"),
+        (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle", "outlook"),
     ),
     "terracotta-army": Game(
         "terracotta-army",
@@ -121,6 +125,7 @@ _games: Final = {
             "transcript",
             "session",
             "puzzle",
+            "outlook",
             "grid_marks",
             "grid_markrules",
         ),
@@ -130,9 +135,11 @@ _games: Final = {
         "Terra Mystica",
         "terra_mystica",
         "TM",
-        (*ROOMS, "log", "puzzle", "map_marks", "map_markrules"),
+        (*ROOMS, "log", "puzzle", "outlook", "map_marks", "map_markrules"),
     ),
-    "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),
+    "tianxia": Game(
+        "tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle", "outlook")
+    ),
 }
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)
 """All games: ours, and those that `register` has added."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pencilwright.app.answers import setups, start
+from pencilwright.app.answers import replay, setups, start
 from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode, sheets
 from pencilwright.games.errors import InputError
@@ -185,7 +185,7 @@ def is_json(data: bytes) -> bool:
 
 
 def _of_text(data: bytes, values: Values = None) -> Position:
-    """A position in JSON, as a text line, or by a code."""
+    """A position in JSON, as a text line, by a code, or at the end of a game's log."""
     text = _without_lead(data)
     if not text:
         raise InputError(phrase("position.empty"), field="file")
@@ -196,6 +196,8 @@ def _of_text(data: bytes, values: Values = None) -> Position:
     coded = code_in(code) if len(text) <= LARGEST_CODE else None
     if coded is not None:
         return _of_code(*coded, code.strip(), values)
+    if (reached := replay.position_in(text.decode("utf-8", "replace"))) is not None:
+        return reached
     found = game_of_line(code)
     if found is None:
         begins = tuple(known.prefix + "1" for known in GAMES.values())
@@ -284,7 +286,8 @@ def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
     """
     from pencilwright.app import photos
 
-    return of_page(sheet.page_code, photos.settle(sheet, answers))._replace(copy=sheet.copy)
+    found = of_page(sheet.page_code, photos.settle(sheet, answers))
+    return found._replace(copy=sheet.copy, spot=photos.spot(sheet))
 
 
 def _each(sheets: list[Any], read: Callable[[Any], Position]) -> Loaded:

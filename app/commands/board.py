@@ -34,9 +34,9 @@ def board(
     """Print what no source proves of GAME, or ask for it.
 
     It is printed as TOML: compare it with your board, take the # away from what you have checked or changed,
-    and give the file with --components to the other commands. With --ask each value is asked in turn, with where to look; what you
-    tell is kept in your configuration folder, and every command uses it from then on and says so. With
-    --sheet the same values are a page of boxes, to be filled in where the game lies.
+    and give the file with --components to the other commands. With --ask each value is asked in turn, with
+    where to look; what you tell is kept in your configuration folder, and every command uses it from then on
+    and says so. With --sheet the same values are a page of boxes, to be filled in where the game lies.
 
     \b
     Examples:

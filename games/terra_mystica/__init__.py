@@ -11,12 +11,14 @@ if TYPE_CHECKING:
         components,
         example,
         legality,
+        log,
         map_markrules,
         map_marks,
         markrules,
         marks,
         notation,
         options,
+        outlook,
         own_values,
         paper,
         puzzle,
@@ -47,4 +49,6 @@ if TYPE_CHECKING:
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands
+    _outlook: rooms.OutlookRoom[State] = outlook
+    _log: rooms.LogRoom = log
     _puzzle: rooms.PuzzleRoom = puzzle

@@ -94,6 +94,8 @@ _ROW: Final = re.compile(
     rf"{_CHANGE}(\d\d?)/(\d\d?)/(\d\d?)/(\d\d?)(?:\s+(?P<rest>.*))?",
     re.IGNORECASE,
 )
+_PLAIN_ROW: Final = re.compile(r"([a-z]+(?: magicians)?)\s*[:\s]\s*(\S.*)", re.IGNORECASE)
+"""A row without columns."""
 _OFFERED: Final = re.compile(r"\d{1,2}(?:\s+\d{1,2})*(?:\s+|$)")
 """The column of power that neighbours may take."""
 _LABELS: Final = tuple(
@@ -161,6 +163,12 @@ def is_log(text: str) -> bool:
     return False
 
 
+def has_rows(text: str) -> bool:
+    """Return whether a text has rows of a log, so that it is no code and no position in the short form."""
+    lines = (line.strip()[:LONGEST_LINE] for line in text[:LARGEST].splitlines())
+    return any(_name(line.partition(":")[0]) in FACTION_IDS or _ROW.fullmatch(line) for line in lines)
+
+
 def read(text: str, setup: Setup | None = None) -> Record:
     """Return what a log says.
 
@@ -211,13 +219,11 @@ def _read_line(found: _Found, number: int, line: str) -> None:
         has = Columns(points, coins, workers, priests, (a, b, c), (fire, water, earth, air))
         _add(found, number, match["who"], rest, has)
         return
-    who, colon, what = line.partition(":")
-    if not colon:
-        who, _, what = line.partition("\t") if "\t" in line else line.partition(" ")
-    name = _name(who)
+    plain = _PLAIN_ROW.match(line)
+    name, what = (_name(plain[1]), plain[2]) if plain else ("", "")
     if name in _OTHER_FACTIONS:
         raise InputError(phrase("mystica.ledger.faction", who=name, n=number), field="log")
-    if name not in FACTION_IDS or not what.strip():
+    if name not in FACTION_IDS:
         found.unknown.append((number, line))
     elif re.search(r"\d\s*VP\s.*\d/\d", what):
         raise InputError(phrase("mystica.ledger.columns", n=number), field="log")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pencilwright.games.markrules import MarkRule, Term, at_most_one
+from pencilwright.games.numberrules import NumberRules
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.board import LAND
 from pencilwright.games.terra_mystica.components import BRIDGES as EACH
@@ -46,3 +47,9 @@ def _counts(players: int) -> Iterator[MarkRule]:
         yield MarkRule(tuple(Term(1, (mark,)) for mark in marks), 0, most, reason)
     reason = phrase("mystica.markrule.bridges", n=EACH * players)
     yield MarkRule(tuple(Term(1, (mark,)) for mark in BRIDGES), 0, EACH * players, reason)
+
+
+def number_rules(setup: Setup | None) -> NumberRules:
+    """Return what is said of written numbers: the sheet has none."""
+    del setup
+    return NumberRules()

@@ -135,8 +135,7 @@ def _map_sheet(setup: Setup | None, components: Components) -> dict[str, Any]:
     if components.bridge_places != STANDARD.bridge_places:
         raise InputError(phrase("mystica.paper.own_bridges"), field="components")
     playing = [] if setup is None else [FACTIONS[name] for name in setup.factions]
-    rows: list[tuple[str, tuple[str, ...]]] = [(one.colour, (one.id,)) for one in playing]
-    rows = rows or list(map_marks.SIDES.items())
+    rows: Mapping[str, tuple[str, ...]] = {one.colour: (one.id,) for one in playing} or map_marks.SIDES
     return {
         "structures": {name: map_marks.structures_on(name) for name in LAND},
         "changed": {name: map_marks.terrains_on(name) for name in LAND},
@@ -150,7 +149,7 @@ def _map_sheet(setup: Setup | None, components: Components) -> dict[str, Any]:
                 "ships": map_marks.ships_of(colour)[FACTIONS[factions[0]].ship_start if playing else 0 :],
                 "has_ships": any(FACTIONS[name].ship_top for name in factions),
             }
-            for colour, factions in rows
+            for colour, factions in rows.items()
         ],
         "labels": {mark.id: label(mark) for mark in map_marks.MARKS},
     }
@@ -279,6 +278,7 @@ def _setup(setup: Setup) -> dict[str, Any]:
         ],
         "extras": list(setup.extras),
         "revised": setup.revised_start,
+        "passing": setup.pass_order,
     }
 
 

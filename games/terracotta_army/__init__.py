@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         marks,
         notation,
         options,
+        outlook,
         own_values,
         paper,
         puzzle,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands
+    _outlook: rooms.OutlookRoom[State] = outlook
     _transcript: rooms.TranscriptRoom[transcript.Record] = transcript
     _session: rooms.SessionRoom[State, transcript.Record] = session
     _puzzle: rooms.PuzzleRoom = puzzle

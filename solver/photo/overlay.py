@@ -13,6 +13,7 @@ from pencilwright.solver.photo.records import (
     ASKED,
     BLANK,
     EYE,
+    LEFT,
     RULES,
     SPENT,
     STRUCK,
@@ -60,7 +61,7 @@ def overlay(sheet: SheetReading, language: str) -> Any:
     for name, reading in sheet.marks.items():
         if name in against:
             _frame(picture, sheet.places[name], COLOURS[ASKED], 7)
-        if reading.kind != BLANK or reading.by != EYE:
+        if reading.by != LEFT and (reading.kind != BLANK or reading.by != EYE):
             _draw(picture, sheet.places[name], reading)
     return np.vstack([_legend(picture.shape[1], language), picture])
 
@@ -94,7 +95,10 @@ def _frame(picture: Any, place: tuple[int, int, int, int], colour: Colour, out: 
 
 
 def _draw(picture: Any, place: tuple[int, int, int, int], reading: MarkReading) -> None:
-    """Tint and frame a mark and say what it is: o gained or ticked, x struck, ox spent, - blank, ? asked."""
+    """Tint and frame a mark and say what it is: o gained or ticked, x struck, ox spent, - blank, ? asked.
+
+    A number is said at the left of its comb.
+    """
     colour = COLOURS[reading.by]
     x, y, width, height = place
     crowded = min(width, height) < _CROWDED_MM * tuning.PIXELS_PER_MM
@@ -103,7 +107,9 @@ def _draw(picture: Any, place: tuple[int, int, int, int], reading: MarkReading) 
     inside[:] = inside * (1 - tint) + [part * tint for part in colour]
     _frame(picture, place, colour, 1)
     words = SIGNS.get(reading.kind, reading.kind)
-    if crowded and reading.kind == UNSURE:
+    if reading.kind.isdecimal():
+        _write(picture, words, (x - 5, y + height / 2), _SIGN, colour, "rm")
+    elif crowded and reading.kind == UNSURE:
         _write(picture, words, (x + width / 2, y + height / 2), _SIGN, colour, "mm")
     elif not crowded:
         size = max(_SIGN, round(0.8 * min(height, 64)))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pencilwright.games.rng import seed_word
-from teaching.photos import hands, ink, positions, printing, scene, sensor, surface
+from teaching.photos import combs, hands, ink, positions, printing, scene, sensor, surface
 from teaching.photos.levels import Level
 from teaching.photos.positions import Filled
 from teaching.photos.recorded import Recorded
@@ -53,6 +53,7 @@ def make(
     odd: int = 0,
     worn: bool = False,
     scattered: float = 0.0,
+    numbers: bool = False,
     strokes: Recorded | None = None,
 ) -> Sample:
     """Make one sample; the same arguments give the same one.
@@ -66,6 +67,7 @@ def make(
     worn : also let the library augraphy wear the printed sheet, which needs the extra `wear`.
     scattered : part of the blank marks that are drawn as well, as no game would, by writers whose tools and
         habits are all as frequent: for teaching.
+    numbers : fill the combs of a pad with random numbers of several hands, not as a game: for teaching.
     strokes : recorded drawings in place of the synthetic shapes.
     """
     rng = np.random.default_rng([seed_word(seed), number])
@@ -77,7 +79,7 @@ def make(
         filled = positions.draw(rng, game_id=game_id, document=document, copy=copy, setup=setup)
         if scattered:
             filled = positions.scattered(rng, filled, scattered)
-        sheet, truth, description = _sheet(rng, level, filled, odd, worn, bool(scattered), strokes)
+        sheet, truth, description = _sheet(rng, level, filled, odd, worn, bool(scattered), numbers, strokes)
         laid.append(sheet)
         truths.append(truth)
         drawn["sheets"].append(description)
@@ -98,27 +100,44 @@ def _sheet(
     odd: int,
     worn: bool,
     evenly: bool,
+    numbers: bool,
     strokes: Recorded | None,
 ) -> tuple[scene.Sheet, SheetTruth, dict[str, Any]]:
     """Print a sheet, fill it, crumple it."""
     page = filled.rendered.page
     how, who = printing.printer(rng, level), hands.writer(rng, level, evenly=evenly)
+
+    def another() -> hands.Writer:
+        person = hands.writer(rng, level, evenly=evenly)
+        return person if strokes is None else replace(person, shapes=strokes.shapes(rng))
+
     if strokes is not None:
         who = replace(who, shapes=strokes.shapes(rng))
     hand = hands.fill(rng, filled, who, level, odd=odd)
+    pens, cells = [(hand, who)], {}
+    if numbers:
+        filling, found = combs.at_random(rng, page, who, level, strokes)
+        pens += filling
+        hand.truth |= {name: written.truth or "blank" for name, written in found.items()}
+        cells = {name: [written.writer, *written.cells] for name, written in found.items()}
+    elif filled.numbers:
+        filling, said = combs.as_said(rng, page, filled.numbers, who, another)
+        pens += filling
+        hand.truth |= {name: text or "blank" for name, text in said.items()}
     picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)
     wear: list[str] = []
     if worn:
         from teaching.photos import wear as library
 
         picture, wear = library.wear(rng, picture)
-    ink.apply(rng, picture, hand, who, printing.PIXELS_PER_MM)
+    for drawn, pen in pens:
+        ink.apply(rng, picture, drawn, pen, printing.PIXELS_PER_MM)
     picture = printing.feed(picture, how)
     bent = surface.surface(rng, level, page.width, page.height)
     surface.crease(picture, bent.folds, printing.PIXELS_PER_MM)
     description = hands.describe(who) | {
         "grey": how.grey, "toner": round(how.toner, 2), "scale": round(how.scale, 3),
-        "curl": round(bent.curl, 2), "folds": len(bent.folds), "odd": hand.odd, "wear": wear,
+        "curl": round(bent.curl, 2), "folds": len(bent.folds), "odd": hand.odd, "wear": wear, "cells": cells,
     }  # fmt: skip
     truth = SheetTruth(filled.rendered.code, filled.rendered.copy, hand.truth)
     return scene.Sheet(picture, bent), truth, description

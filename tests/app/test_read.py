@@ -49,6 +49,7 @@ class Sheet:
     notes: tuple[str, ...] = ()
     game: str = "troyes-dice"
     setup: str | None = SETUP
+    spot: str = ""
 
     @property
     def page_code(self) -> str:

@@ -30,3 +30,25 @@ def test_a_row_has_one_mark_at_most() -> None:
     assert rule == MarkRule((Term(1, ("a",)), Term(1, ("b",))), 0, 1, "one")
     assert holds(rule, {}) and holds(rule, {"b": "ticked"})
     assert not holds(rule, {"a": "ticked", "b": "ticked"})
+
+
+@each_game
+@pytest.mark.parametrize("seed", range(4))
+def test_own_sums_are_what_the_rules_of_numbers_say(game: Game, seed: int) -> None:
+    state = game.room("example").example(seed, 0)
+    rules = game.room("markrules").number_rules(state.setup)
+    marked = game.room("marks").to_marks(state)
+    written = {mark.id: 0 for mark in game.room("marks").MARKS if mark.kind == "number"}
+    written |= {name: int(value) for name, value in marked.items() if name in written}
+    own = {name: n for _, score in game.room("scoring").scores(state) for name, n in score.sums.items()}
+    written |= {name: number for name, number in own.items() if name in written}
+    for rule in rules.sums:
+        assert {*rule.rows, rule.total} <= set(written)
+        if rule.total in own:
+            assert written[rule.total] == sum(written[row] for row in rule.rows), rule.total
+    for follows in rules.follows:
+        found = tuple(written[mark] for mark in follows.found)
+        if set(follows.found) & set(own):
+            assert found in list(follows.rule(tuple(written[mark] for mark in follows.given)))
+    assert all(written[name] <= most for name, most in rules.most.items())
+    assert set(rules.notes) <= set(written)

@@ -10,7 +10,7 @@ from pencilwright.solver.terra_mystica.whole_round.bound import Round, surveyed
 from pencilwright.solver.terra_mystica.whole_round.ground import ground_of
 from pencilwright.solver.terra_mystica.whole_round.playing import Line, best_line, worth
 
-WITHOUT_TIME, WITH_TIME = 15.0, 15.0
+WITHOUT_TIME, WITH_TIME = 25.0, 15.0
 """Deterministic seconds for the two models."""
 PLAYOUTS: Final = 400
 """Play-outs of a plan at most; of one that can be ordered, a few suffice."""
@@ -31,7 +31,8 @@ class Answer(NamedTuple):
 def best(state: State, who: str) -> Answer:
     """Return the best last round of a player, the others frozen where they stand.
 
-    Its rows are carried out by the rules. It is proved best when `points` is `at_most`.
+    Its rows are carried out by the rules. It is proved best when `points` is `at_most`. Layers of time are of
+    no use while the model without time is not solved.
     """
     table = to_table(state)
     start = ground_of(table, who, {player.faction: player.network for player in state.players})
@@ -44,12 +45,14 @@ def best(state: State, who: str) -> Answer:
     line, at_most = nothing, max(nothing.points, loose.at_most)
     if loose.done is not None:
         line = max(line, best_line(ground, loose.done, at_most, PLAYOUTS, stream))
+    is_cut = loose.points != loose.at_most
     for seed in range(1, 1 + PLANS):
-        if line.points == at_most:
+        if line.points == at_most or is_cut:
             break
         timed = Round(ground, moments=TIMED_TOWNS, split=True)
         tight = timed.solve(WITH_TIME / seed, least=line.points, most=at_most, hint=loose.done, seed=seed)
         at_most = max(line.points, min(at_most, tight.at_most))
+        is_cut = tight.points != tight.at_most
         if tight.done is not None:
             line = max(line, best_line(ground, tight.done, at_most, PLAYOUTS, stream))
     return Answer(line.points, at_most, line.rows)

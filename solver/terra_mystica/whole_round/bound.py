@@ -28,7 +28,7 @@ from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, pa
 
 LINEAR: Final = 1
 """How much of the model the solver relaxes to a linear one."""
-SURVEY: Final = 3.0
+SURVEY: Final = 2.0
 """Deterministic seconds for asking whether a town can be founded, and how much can be built."""
 END: Final = "end"
 
@@ -321,12 +321,17 @@ class Round:
             [model.new_bool_var(f"town {slot} holds {min(node)}") for node in nodes]
             for slot in range(len(self.founded))
         ]
+        powers = []
         for slot, held in enumerate(members):
-            self._one_town(slot, held, links, bridged)
+            powers.append(self._one_town(slot, held, links, bridged))
             for later in members[slot + 1 :]:
                 for index in range(len(nodes)):
                     for near in (index, *links[index]):
                         model.add_bool_or([held[index].negated(), later[near].negated()])
+        # No structure lends its power to two towns: said once more for the linear relaxation.
+        for index, node in enumerate(nodes if len(members) > 1 else ()):
+            model.add_at_most_one(held[index] for held in members)
+            model.add(sum(power[index] for power in powers) <= sum(map(self.end.value, sorted(node))))
 
     def _one_town(
         self,
@@ -334,7 +339,8 @@ class Round:
         held: list[Any],
         links: list[dict[int, list[Any]]],
         bridged: list[tuple[int, int, str]],
-    ) -> None:
+    ) -> list[Any]:
+        """Found one town; return the power that each node lends it."""
         ground, model, nodes = self.ground, self.model, self.ground.open_for_towns
         layer, town = self._at(slot), self.founded[slot]
         root = [model.new_bool_var(f"root {slot} {index}") for index in range(len(nodes))]
@@ -385,6 +391,7 @@ class Round:
         model.add(sum(power) >= TOWN_POWER - small).only_enforce_if(town)
         model.add(sum(count) >= TOWN_STRUCTURES).only_enforce_if(town)
         model.add(sum(held) <= TOWN_POWER)
+        return power
 
     def _held(self, flag: Any, value: Any, most: int, name: str) -> Any:
         """Return a variable of at most a value, and of 0 without the flag."""

@@ -36,8 +36,8 @@ NOISE: Final = (0.3, 1, 2, 4, 8, 20)
 EAGER: Final = (0, 0, 15, 40, 80)
 """Chances in a hundred that goods are changed before they must be."""
 USUAL: Final[Mapping[str, float]] = {
-    "act": 0, "dig": 1, "ship": 1.5, "bridge": 1.5, "to TE": 1.3, "to SA": 1.3, "up": 2, "build": 2,
-    "turn": 2.5, "cult": 3, "send": 3,
+    "act": 0, "dig": 1, "to TE": 1.3, "to SA": 1.3, "ship": 1.5, "bridge": 1.5, "up": 2, "build": 2,
+    "connect": 2.2, "turn": 2.5, "cult": 3, "send": 3,
 }  # fmt: skip
 """The usual order: what brings goods first, what brings steps last."""
 
@@ -155,6 +155,7 @@ class _Playout:
         ]  # fmt: skip
         self.rows: list[str] = []
         acts = list(_acts(ground, done.counts))
+        acts += [Act("connect", river) for river in (ground.rivers if done.tiles else ())]
         weights = {
             index: USUAL.get(f"to {act.way}", USUAL[act.kind]) + noise * stream.below(1000) / 1000
             for index, act in enumerate(acts)
@@ -399,6 +400,8 @@ class _Playout:
             else:
                 cost = upgrade_cost(Game(self.table), seat, what, how)
                 yield Way((f"upgrade {what} to {how}",), Price(*cost))
+        elif kind == "connect":
+            yield Way((f"connect {what}",), Price())
         elif kind == "build":
             yield from self._building(what, how)
         else:

@@ -1,6 +1,7 @@
 """The best move of any position under chance: by the method that the number of rolls to come asks for.
 
-- up to 2 rolls: expectimax.py, exact;
+- up to 2 rolls: expectimax.py, exact; with 3, where kernels are compiled, three_rolls.py finds the best move
+  exactly, or gives up at a limit of work;
 - 3 to 6: middle_game.py, candidates by rollouts, then futures solved with all their dice known
   (hindsight.py), and a proven upper bound;
 - 7 and more: rollouts.py, futures sampled and played on by the fitted policy.
@@ -12,6 +13,7 @@ and seed give the same answer on every computer; a slower one takes longer.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
@@ -19,7 +21,7 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import roll
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Progress
-from pencilwright.solver.troyes_dice.exact import expectimax
+from pencilwright.solver.troyes_dice.exact import expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play import middle_game, rollouts
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
@@ -31,6 +33,8 @@ from pencilwright.templates.phrases import phrase
 EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
 MOST_HINDSIGHT = 6
 MOST_SECONDS = 3600.0
+STOPPED_SECONDS = 0.5
+"""For an answer by rollouts where exact work with three rolls to come was interrupted."""
 
 # Work a second of the slowest computer that we have measured; without numba, of plain Python.
 SHARE_OF_ROLLOUTS = 0.3
@@ -41,7 +45,7 @@ WORK = {HINDSIGHT: (5_000_000, 50_000), ROLLOUTS: (100_000, 600)}
 
 def method_for(rolls: int) -> str:
     """Return the method for so many half-days still to be rolled."""
-    if rolls <= expectimax.MOST_ROLLS:
+    if rolls <= expectimax.MOST_ROLLS or (rolls == three_rolls.ROLLS and compiled.can_compile()):
         return EXACT
     return HINDSIGHT if rolls <= MOST_HINDSIGHT else ROLLOUTS
 
@@ -74,6 +78,16 @@ def best_moves(
         raise InputError(phrase("troyes.advice.time", most=f"{MOST_SECONDS:.0f}"), field="time")
     rolls = rules.OVER - 1 - table[rules.HALF]
     method = method_for(rolls)
+    if rolls == three_rolls.ROLLS and method == EXACT:
+        try:
+            found = three_rolls.best_moves(sheet, table, target=target, also=also, progress=progress)
+            return _exact(found)
+        except three_rolls.WorkLimit:
+            method = HINDSIGHT
+        except KeyboardInterrupt:
+            work = _work(ROLLOUTS, STOPPED_SECONDS)
+            quick = rollouts.best_moves(sheet, table, target=target, work=work, seed=seed, also=also)
+            return replace(quick, was_stopped=True)
     if method == EXACT:
         return _exact(expectimax.best_moves(sheet, table, target=target, progress=progress))
     if method == ROLLOUTS:
@@ -145,7 +159,7 @@ def _exact(advice: expectimax.Advice) -> Estimates:
             bound=float(found.value),
             bound_error=0.0,
             scores=() if found.distribution is None else found.distribution.counts,
-            exact=found.value,
+            exact=None if found.is_bound else found.value,
         )
         for found in advice.moves
     )

@@ -145,9 +145,11 @@ def test_a_tunnel_scores_each_time_it_is_dug() -> None:
     assert len(rows) == 3 and all("transform" in row for row in rows)
 
 
-def test_two_towns_of_the_mermaids_do_not_share_structures() -> None:
-    text = "ship:1 D:E4 SH:F2 TE:H4 D:G6"
-    assert value(f"| mermaids {text} | nomads D:A5 passed")[0] >= 0
+def test_mermaids_found_a_town_over_a_river_by_that_alone_and_only_one() -> None:
+    text = "ter:E4=blue,E5=blue,F2=blue,G1=blue | mermaids ship:1 TH:E4,E5 TE:F2 D:G1 | nomads D:A5 passed"
+    points, most, rows = value(text)
+    assert points == most == 8 + 4 * 8 + 18, "the town of all cults, all four of them, the largest network"
+    assert len(rows) == 1 and rows[0].startswith("connect r20. +TW5")
 
 
 def test_whoever_has_passed_gets_what_stands() -> None:
