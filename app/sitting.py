@@ -68,7 +68,7 @@ class Sitting:
 
     def _say(self, what: str, /, **said: Word) -> None:
         text = say(phrase(f"sitting.{what}", **said), self.spoken)
-        click.echo(text if "file" in said or text.startswith(" ") else "\n".join(folded(text, COLUMNS)))
+        click.echo(text if "file" in said else "\n".join(folded(text, COLUMNS)))
 
     def _stop(self, code: str) -> None:
         if self.has_kept:
@@ -117,7 +117,7 @@ class Sitting:
         """Show the question and all that is legal."""
         click.echo(say(prompt.words, self.spoken))
         if prompt.dice is not None:
-            self._say("dice")
+            click.echo("  " + say(phrase("sitting.dice"), self.spoken))
         if not prompt.is_brief:
             rows = [(f"  {pick.key:>2}", say(pick.words, self.spoken)) for pick in prompt.picks]
             click.echo(wrapped(rows, COLUMNS))
