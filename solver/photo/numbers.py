@@ -200,11 +200,13 @@ def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
     if not found:
         return sheet
     values = {name: value for name, value in sheet.values.items() if name not in found}
+    still = {name for name in sheet.questions if name not in found}
+    still |= {name for name, reading in found.items() if asks(reading)}  # an answer may open others, too
     return replace(
         sheet,
         marks={name: found.get(name, reading) for name, reading in sheet.marks.items()},
         values=values | values_of(found),
-        questions=tuple(name for name in sheet.questions if name not in found or asks(found[name])),
+        questions=tuple(name for name in sheet.marks if name in still),
     )
 
 
