@@ -195,7 +195,10 @@ def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
 
     answers : mark id -> value in the words of the game's marks, or "blank"; only those of combs count here.
     """
-    chances = {name: sheet.marks[name].chances for name in combs_of(sheet.page_code)}
+    combs = combs_of(sheet.page_code) if answers else {}
+    if not combs.keys() & answers.keys():
+        return sheet
+    chances = {name: sheet.marks[name].chances for name in combs if name in sheet.marks}
     found = after(sheet.page_code, chances, answers)
     if not found:
         return sheet
@@ -230,7 +233,7 @@ def after(
     said = {
         name: "" if value == BLANK else str(int(value))
         for name, value in answers.items()
-        if name in combs and (value == BLANK or value.isdecimal())
+        if name in chances and name in combs and (value == BLANK or value.isdecimal())
     }
     if not said:
         return {}
