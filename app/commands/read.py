@@ -147,6 +147,7 @@ class _Reader:
     def _sheet(self, sheet: Any, file: str, stem: str) -> dict[str, Any]:
         """Write one sheet's picture and, when nothing is open, its position; return what is told of it."""
         own = {name: value for name, value in self.wished.items() if name in photos.marks_of(sheet)}
+        sheet = photos.answered(sheet, own)
         found, answered = _settled(sheet, own, self.strict)
         picture = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
         told = NOTHING_READ if found is None else self._position(found, file, stem)

@@ -195,16 +195,21 @@ def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
 
     answers : mark id -> value in the words of the game's marks, or "blank"; only those of combs count here.
     """
-    chances = {name: sheet.marks[name].chances for name in combs_of(sheet.page_code)}
+    combs = combs_of(sheet.page_code) if answers else {}
+    if not combs.keys() & answers.keys():
+        return sheet
+    chances = {name: sheet.marks[name].chances for name in combs if name in sheet.marks}
     found = after(sheet.page_code, chances, answers)
     if not found:
         return sheet
     values = {name: value for name, value in sheet.values.items() if name not in found}
+    still = {name for name in sheet.questions if name not in found}
+    still |= {name for name, reading in found.items() if asks(reading)}  # an answer may open others, too
     return replace(
         sheet,
         marks={name: found.get(name, reading) for name, reading in sheet.marks.items()},
         values=values | values_of(found),
-        questions=tuple(name for name in sheet.questions if name not in found or asks(found[name])),
+        questions=tuple(name for name in sheet.marks if name in still),
     )
 
 
@@ -228,7 +233,7 @@ def after(
     said = {
         name: "" if value == BLANK else str(int(value))
         for name, value in answers.items()
-        if name in combs and (value == BLANK or value.isdecimal())
+        if name in chances and name in combs and (value == BLANK or value.isdecimal())
     }
     if not said:
         return {}

@@ -134,6 +134,15 @@ def test_an_answer_settles_the_others_of_its_sum(pad: reader.SheetReading) -> No
     assert numbers.answered(open_sheet, {"winner.purple": "circled"}) is open_sheet
 
 
+def test_an_answer_that_contradicts_a_plain_number_opens_it(pad: reader.SheetReading) -> None:
+    marks = {name: replace(mark, chances={"blank": 1.0}) for name, mark in pad.marks.items()}
+    asked = ("track.purple", "goods.purple", "total.purple")
+    for name, chances in zip(asked, ({"17": 0.6, "11": 0.4}, {"4": 0.999}, {"21": 0.9999}), strict=True):
+        marks[name] = MarkReading("unsure", 0.5, "unsure", "asked", chances)
+    sheet = replace(pad, marks=marks, questions=("track.purple",))
+    assert "goods.purple" in numbers.answered(sheet, {"track.purple": "33"}).questions
+
+
 def photographed(covered: Callable[[str], bool], shade: int = 255) -> bytes:
     """A blank pad, photographed with something of this shade on each mark of these ids."""
     rendered, printed = photos.printed(PrintOptions(), game=PAD)
