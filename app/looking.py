@@ -51,7 +51,7 @@ class Looking:
 
     def _say(self, what: str, /, **said: Word) -> None:
         text = say(phrase(f"board.ask.{what}", **said), self.spoken)
-        click.echo(text if "path" in said or text.startswith(" ") else "\n".join(folded(text, COLUMNS)))
+        click.echo(text if "path" in said else "\n".join(folded(text, COLUMNS)))
 
     def _words(self, name: str, plain: str) -> Word:
         return called(f"own.{self.game.id}.{name}", plain)
@@ -82,7 +82,8 @@ class Looking:
         for one in lines:
             shown = self._shown(one, len(told))
             row = say(self._words(f"{key}.{one.row}", one.row), self.spoken) if one.row else ""
-            self._say("row" if row else "line", row=row, shown=self._written(one, shown))
+            asked = phrase(f"board.ask.{'row' if row else 'line'}", row=row, shown=self._written(one, shown))
+            click.echo("  " + say(asked, self.spoken))
             while True:
                 line = self._line()
                 if not line:

@@ -57,7 +57,10 @@ def test_a_language_has_the_blanks_of_english(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_text_is_empty_or_has_stray_spaces(language: str) -> None:
     for key, text in words(language).items():
-        assert text == text.strip() and text and "  " not in text, key
+        if key.startswith("own.") and key.endswith(".where"):  # drawn with letters, line by line
+            assert text.endswith("\n") and max(map(len, text.splitlines())) <= 100, key
+        else:
+            assert text == text.strip() and text and "  " not in text, key
 
 
 def test_japanese_is_japanese_where_english_has_words() -> None:
