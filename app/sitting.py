@@ -45,6 +45,7 @@ class Sitting:
         self.has_kept = bool(self.session.turns)
         self._shown_turns = len(self.session.turns)
         self._shown_events = 0
+        self._is_headed = False
 
     def run(self) -> None:
         """Play to the end, or until the player stops."""
@@ -52,6 +53,9 @@ class Sitting:
         self._say("begin" if code else "begin.position", game=self.game.name, code=code)
         if open_values := tuple(self.room.unverified(self.session.begin)):
             self._say("unverified", names=open_values, command=f"pencilwright board {self.game.id} --ask")
+        if self.session.prompt is not None and self.session.prompt.dice is not None:
+            click.echo()  # who begins with dice sees the table, too
+            click.echo(self._picture(self.session.state))
         try:
             while self.session.prompt is not None:
                 self._ask(self.session.prompt)
@@ -59,6 +63,7 @@ class Sitting:
             click.echo()
             self._stop(code)
             return
+        self._keep()  # what asked nothing, too
         self._news()
         click.echo()
         click.echo(self._picture(self.session.state))
@@ -83,16 +88,17 @@ class Sitting:
     def _news(self) -> None:
         """Show what has happened since the last time."""
         for played in self.session.turns[self._shown_turns :]:
-            if not self._shown_events:
+            if not self._is_headed:
                 self._head(played.who)
             self._events(played.events[self._shown_events :])
-            self._shown_events = 0
+            self._shown_events, self._is_headed = 0, False
             self._shown_turns += 1
         prompt = self.session.prompt
         if prompt is None:
             return
-        if not self.session.answers and not self._shown_events:
+        if not self._is_headed:
             self._head(prompt.who)
+            self._is_headed = True
             if prompt.dice is None:
                 click.echo(self._picture(prompt.state))
                 click.echo()
@@ -127,13 +133,17 @@ class Sitting:
     def _spaces(self, prompt: Prompt) -> None:
         """Show the grid, the spaces that may be picked by their names and all others as they are."""
         keys = {pick.key for pick in prompt.picks}
-        for row, codes in enumerate(self.room.drawing(prompt.state).grid, 1):
+        drawn = self.room.drawing(prompt.state)
+        row_at, column_at = drawn.lines
+        for row, codes in enumerate(drawn.grid, 1):
             names = [f"{chr(ord('A') + column)}{row}" for column in range(len(codes))]
             cells = (
                 name if name in keys else "  " if code == EMPTY else f"({code})"
                 for name, code in zip(names, codes, strict=True)
             )
-            click.echo("    " + " ".join(f"{cell:5}" for cell in cells).rstrip())
+            mark = ">" if row == row_at + 1 else " "
+            click.echo(f"  {mark} " + " ".join(f"{cell:5}" for cell in cells).rstrip())
+        click.echo(" " * (4 + 6 * column_at + 2) + "^")
 
     # --- what is typed ------------------------------------------------------------------------------------
 
@@ -196,7 +206,8 @@ class Sitting:
             self._say("back.none")
         self._shown_turns, self._shown_events = len(self.session.turns), 0
         prompt = self.session.prompt
-        if prompt is not None and self.session.answers:
+        self._is_headed = prompt is not None and bool(self.session.answers)
+        if prompt is not None and self._is_headed:
             self._shown_events = len(prompt.events)
 
     def _keep(self) -> None:

@@ -9,8 +9,9 @@ from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.solver.compiled import Progress
-from pencilwright.templates.phrases import Sentence, phrase, say
+from pencilwright.templates.phrases import Sentence, folded, phrase, say
 
+COLUMNS: Final = 100
 COSTLY: Final = 3
 """Points from which on the better turn is shown."""
 
@@ -61,16 +62,18 @@ def _losses(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def in_words(answer: dict[str, Any], spoken: str) -> str:
     """Return each turn with its loss, a better one below a dear one, the sums, and what is not valued."""
-    rows = []
+    heads = [say(phrase(f"review.turns.{name}"), spoken) for name in ("round", "loss", "turn")]
+    rows = [heads]
     for turn in answer["turns"]:
         head = f"{turn['round']} {say(turn['who'], spoken)}"
         loss = f"-{turn['loss']}" if turn["loss"] else say(phrase("answer.best"), spoken)
-        rows.append((head, loss, say(turn["played"], spoken)))
+        rows.append([head, loss, say(turn["played"], spoken)])
         if turn["loss"] >= COSTLY:
             better = phrase("answer.better", move=turn["best"])
-            rows.append(("", "", f"{say(better, spoken)}  [{turn['best_notation'].partition(' ')[2]}]"))
-    heads = [say(phrase(f"review.turns.{name}"), spoken) for name in ("round", "loss", "turn")]
-    parts = [tables.table(rows, head=heads, right=[1])]
+            rows.append(["", "", f"{say(better, spoken)}  [{turn['best_notation'].partition(' ')[2]}]"])
+    firsts = tables.table([row[:2] for row in rows], right=[1]).split("\n")
+    named = [(first, row[2]) for first, row in zip(firsts, rows, strict=True)]
+    parts = [tables.wrapped(named, COLUMNS)]
     sums = (phrase("review.turns.sum", player=one["name"], n=one["loss"]) for one in answer["losses"])
     lines = [say(one, spoken) for one in sums]
     worst = max(answer["turns"], key=lambda turn: int(turn["loss"]))
@@ -83,8 +86,8 @@ def in_words(answer: dict[str, Any], spoken: str) -> str:
             best=worst["best"],
         )
         lines.append(say(told, spoken))
-    parts.append("\n".join(lines))
+    parts.append("\n".join(line for whole in lines for line in folded(whole, COLUMNS)))
     if answer["over"]:
         parts.append(say(answer["verdict"], spoken))
-    parts.append(say(phrase("review.turns.note"), spoken))
+    parts.append("\n".join(folded(say(phrase("review.turns.note"), spoken), COLUMNS)))
     return "\n\n".join(parts)

@@ -102,6 +102,12 @@ class Prompt(NamedTuple):
         dice = "".join(sorted(plain)) if self.dice is not None else plain
         if (found := known.get(plain) or known.get(dice)) is not None:
             return found
+        if self.dice is not None and self.is_brief:
+            first, last = self.picks[0].words, self.picks[-1].words
+            raise InputError(
+                phrase("session.no_roll", text=text.strip()[:LONGEST_ANSWER], first=first, last=last),
+                field="answer",
+            )
         keys = tuple(pick.key for pick in self.picks[:MOST_SHOWN])
         more = len(self.picks) - len(keys)
         said = phrase("session.no_pick", text=text.strip()[:LONGEST_ANSWER], keys=keys)

@@ -302,6 +302,8 @@ class _Asking:
             if first.kind == "horse":
                 return _say("ask.rider")
             said = {"piece": words.piece(first.kind)}
+        elif stage.name == "direction":
+            said = {"piece": words.piece(first.kind), "space": self.state.grid.name(first.cell)}
         elif stage.name == "use":
             said = {"weapon": words.weapon(box.WEAPON_OF_TYPE[first.kind])}
         elif stage.name == "target" and first.ability is not None:

@@ -126,12 +126,12 @@ def _grid(state: State, language: str) -> list[str]:
         cells = " ".join(f"{code:3}" for code in row.split())
         lines.append(f" {mark} {index + 1} {cells}")
     at = " ".join(f"{'^' if index == state.col else '':3}" for index in range(grid.cols))
-    return [*lines, f"     {at}", "", *_key(state, language)]
+    return [*lines, f"     {at}", *_key(state, language)]
 
 
 def _key(state: State, language: str) -> list[str]:
     """Return what the signs of the wheel and of the mausoleum mean."""
-    lines = [_say("key.inspectors", language)]
+    lines = [_say(f"key.{what}", language) for what in ("inspectors", "workers", "store")]
     if state.chancellor is not None:
         lines.append(_say("key.overseer", language, sign=OVERSEER))
     return lines

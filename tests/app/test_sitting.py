@@ -161,3 +161,30 @@ def test_what_cannot_be_is_one_sentence(terminal: Terminal, arguments: list[str]
     (terminal.folder / "position.json").write_bytes(to_json(example.example("1", 2)))
     shown = terminal.play([], *arguments, code=2)
     assert message in shown and "Traceback" not in shown
+
+
+def test_who_begins_with_dice_sees_the_table_first(terminal: Terminal) -> None:
+    shown = terminal.play([], "terracotta-army", "--code", CODE)
+    assert 0 < shown.index("Mausoleum") < shown.index("--- the chancellor")
+
+
+def test_a_turn_has_one_heading_however_often_it_asks(terminal: Terminal) -> None:
+    shown = terminal.play([""] * 3, "terracotta-army", "--code", CODE)
+    assert shown.count("Rolled: ") >= 1 and shown.count("--- the chancellor") == 1
+
+
+def test_what_is_no_roll_is_refused_in_one_line(terminal: Terminal) -> None:
+    shown = terminal.play(["7"], "terracotta-army", "--code", CODE)
+    assert "'7' is no roll; type one from 1 1 to 6 6, or Enter" in shown
+
+
+def test_the_spaces_to_pick_from_stand_between_the_inspectors(terminal: Terminal) -> None:
+    shown = ""
+    for seed in range(10):
+        lines, _ = answers(CODE, rolls=True, seed=str(seed))
+        shown += terminal.play(lines, "terracotta-army", "--code", CODE, "--roll", "-o", "game.txt")
+        if "face?" in shown:
+            break
+    grids = re.findall(r"Where does the \w+ go\?\n((?:  [> ] .*\n){7})( *\^)\n", shown)
+    assert grids and all(len(re.findall("^  >", grid, re.M)) == 1 for grid, _ in grids)
+    assert re.search(r"Which way does the [\w ]+ at [A-I][1-7] face\?", shown)
