@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from pencilwright.app.answers import chances, match, review
+from pencilwright.app.answers import chances, look_back, match, review
 from pencilwright.app.answers.advice import Question, advice, question
 from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.answers.positions import is_pdf, of_bytes, of_page
@@ -105,6 +105,12 @@ def session_hint(game_id: str, text: str, progress: Progress | None = None) -> d
     known = GAMES[game_id]
     state = known.room("transcript").parse(text).state
     return {language: hint_of(known, state, language, progress) for language in languages()}
+
+
+def session_review(game_id: str, text: str, progress: Progress | None = None) -> dict[str, Any]:
+    """Return what each whole turn of a game gave away, as `review --json` gives it."""
+    known = GAMES[game_id]
+    return look_back.answer_for(known, known.room("transcript").parse(text), progress)
 
 
 def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None = None) -> dict[str, Any]:

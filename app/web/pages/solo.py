@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
+from pencilwright.app.answers import look_back
 from pencilwright.app.web import bodies, fields, site, sitting, tasks, wheel
 from pencilwright.app.web.pages import advice, jobs
 from pencilwright.app.web.sections import sections_of
@@ -22,6 +23,8 @@ from pencilwright.templates.phrases import phrase
 PREFIX: Final = "s"
 """Begins the ids of games in one sitting."""
 MOST_LISTED: Final = 6
+JOBS: Final[Mapping[str, Callable[..., Any]]] = {"hint": tasks.session_hint, "review": tasks.session_review}
+"""What takes its time: its name in addresses -> what the workers do."""
 LONGEST_TEXT: Final = 100_000
 
 
@@ -104,10 +107,10 @@ async def _found(asked: Asked, id: str) -> tuple[Game, Kept]:
         raise NotThere(phrase("web.play.none")) from error
 
 
-def _hint(asked: Asked) -> dict[str, Any] | None:
-    """Return how far the hint of the address is, None where there is none or it is forgotten."""
+def _job(asked: Asked, what: str) -> dict[str, Any] | None:
+    """Return how far a job of the address is, None where there is none or it is forgotten."""
     try:
-        return jobs.told(jobs.job_of(asked, asked.query.get("hint", "")))
+        return jobs.told(jobs.job_of(asked, asked.query.get(what, "")))
     except NotThere:
         return None
 
@@ -123,7 +126,8 @@ async def _stand(asked: Asked, id: str, *, status: int = 200, error: Any = None)
         section="play",
         sections=sections_of(game),
         id=id,
-        hint=_hint(asked),
+        jobs={what: _job(asked, what) for what in JOBS},
+        costly=look_back.COSTLY,
         error=error,
         **shown,
     )
@@ -149,17 +153,18 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         "unverified": room.unverified(state),
         "verdict": None if prompt is not None else room.verdict(session.state),
         "can_undo": bool(session.answers or session.turns),
+        "can_review": len(session.turns) > 1,
         "can_ask": prompt is not None and room.advice_of(session.state) is not None,
     }
 
 
 async def act(asked: Asked) -> Response:
-    """Let something happen in a game: an answer, dice, taking back, a hint."""
+    """Let something happen in a game: an answer, dice, taking back, a hint, a review."""
     id, what = asked.path["id"], asked.path["what"]
     said = await bodies.fields(asked.request)
     game, kept = await _found(asked, id)
-    if what == "hint":
-        return jobs.handed_in(asked, f"/solo/{id}?hint={{job}}", tasks.session_hint, game.id, kept.game)
+    if what in JOBS:
+        return jobs.handed_in(asked, f"/solo/{id}?{what}={{job}}", JOBS[what], game.id, kept.game)
     try:
         async with site.lock_of(id):
             game, kept = await _found(asked, id)

@@ -13,7 +13,8 @@ from urllib.parse import urlencode
 import pytest
 
 from pencilwright.app import kept as own
-from pencilwright.app.web import bodies, sitting, wheel
+from pencilwright.app.web import bodies, sitting, tasks, wheel
+from pencilwright.app.web.pages import solo
 from pencilwright.app.web.sitting import Kept
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
@@ -189,8 +190,6 @@ def test_the_wheel_shows_each_action_worker_and_storehouse(seed: str) -> None:
 
 
 def test_a_hint_is_a_job_in_the_language_of_the_page(browser: Browser) -> None:
-    from pencilwright.app.web import tasks
-
     told = tasks.session_hint(GAME.id, sitting.begun(GAME, YOURS).game)
     assert set(told) == {"en", "ja"} and all(told.values())
     with pytest.raises(InputError):
@@ -243,3 +242,20 @@ def test_every_game_with_a_session_has_a_transcript() -> None:
         if "session" in known.rooms:
             assert "transcript" in known.rooms
             assert isinstance(sitting.drawn(known, {}), Kept)
+
+
+def test_a_game_is_looked_back_on_turn_by_turn(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = Path(__file__).parents[2] / "games" / "terracotta_army" / "games"
+    text = (games / "solo_five_rounds.txt").read_text(encoding="utf-8")
+    begun = post(browser, f"/solo/{GAME.id}", position=HIS).headers["location"]
+    assert f"{begun}/review" not in browser.get(begun).text, "nothing is played yet"
+    short = "".join(f"{line}\n" for line in text.splitlines()[:8])
+    address = post(browser, f"/solo/{GAME.id}", position=short).headers["location"]
+    assert f"{address}/review" in browser.get(address).text
+    see = post(browser, f"{address}/review").headers["location"]
+    assert see.startswith(f"{address}?review=") and "data-job" in browser.get(see).text
+    done = {"is_over": True, "answer": tasks.session_review(GAME.id, short)}
+    monkeypatch.setattr(solo, "_job", lambda _asked, what: done if what == "review" else None)
+    page = unescape(browser.get(see).text)
+    assert len(re.findall('<li class="half-day">', page)) == 3
+    assert "officer at A1" in page and "2 points given away in all." in page
