@@ -10,7 +10,7 @@ import click
 
 from pencilwright.app import files, options, show
 from pencilwright.app.answers.replay import game_of, sheet_of
-from pencilwright.app.answers.score import answers_for, in_words, ranking
+from pencilwright.app.answers.score import answers_for, in_words, ranking, ranking_in_words
 from pencilwright.app.language import chosen as spoken
 from pencilwright.app.language import tell
 from pencilwright.app.position import Position
@@ -110,6 +110,8 @@ def replay(
         click.echo(_laid_out(log.rows(found)) + "\n")
     for answer in answers:
         click.echo(in_words(answer, spoken(), alone=False) + "\n")
+    if len(answers) > 1:
+        click.echo(ranking_in_words(answers, spoken()) + "\n")
     for one in log.points(found) if points else ():
         click.echo(_laid_out(one) + "\n")
     for said in (*log.checks(found), stands):

@@ -164,7 +164,7 @@ async def act(asked: Asked) -> Response:
     said = await bodies.fields(asked.request)
     game, kept = await _found(asked, id)
     if what in JOBS:
-        return jobs.handed_in(asked, f"/solo/{id}?{what}={{job}}", JOBS[what], game.id, kept.game)
+        return jobs.handed_in(asked, f"/solo/{id}?{what}={{job}}#{what}", JOBS[what], game.id, kept.game)
     try:
         async with site.lock_of(id):
             game, kept = await _found(asked, id)
