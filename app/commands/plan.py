@@ -12,7 +12,7 @@ REFUSED = 1
 
 @click.command()
 @options.FILE
-@click.argument("plan", metavar="PLAN", default="")
+@click.argument("plan", metavar="[PLAN]", default="")
 @click.option(
     "--for", "who", metavar="WHO", default="", help="Whose plan it is: a faction, colour or letter."
 )

@@ -55,6 +55,11 @@ from pencilwright.templates.phrases import Phrase, Word, phrase
 KINDS: Final = ("coin", *RESOURCES, *GOODS)
 """What is paid and taken by name."""
 MERCHANT: Final = {entry.id: entry for entry in MERCHANTS}
+EXAMPLES: Final = (
+    "discard OB3", "use BT-12", "fortify wall 3", "train 4", "free soldier 4", "govern yan1",
+    "deliver Yan at 1,2", "advance white", "prices save", "count once", "attack",
+)  # fmt: skip
+"""One of each command, for who types none of them."""
 TILE_STEPS: Final = (3, 7)
 STEP_POINTS: Final = {("blue", 5): 5, ("blue", 10): 10}
 CARD_STEPS: Final = {("red", 5): 1, ("red", 10): 1}
@@ -85,7 +90,7 @@ def _carry_out(turn: _Turn, command: str) -> None:
         if match := re.fullmatch(pattern, command, re.DOTALL):
             act(turn, *match.groups())
             return
-    raise _refused("unknown", file="docs/formats.md")
+    raise _refused("unknown", commands=EXAMPLES)
 
 
 def _refused(why: str, **words: Word) -> InputError:

@@ -57,7 +57,7 @@ def test_the_first_command_that_is_not_allowed_is_named_with_its_rule(
 
 def test_it_is_said_whose_plan_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", POSITION, "dig 1"]) == 2
-    assert "say whose plan it is: Witches, Nomads" in capsys.readouterr().err
+    assert "say whose plan it is with --for; there are Witches, Nomads" in capsys.readouterr().err
     assert run(["plan", POSITION, "dig 1. " * 61, "--for", "witches"]) == 2
     assert "it may have 60" in capsys.readouterr().err
 

@@ -314,3 +314,10 @@ def test_a_building_lacks_the_strength_that_one_more_soldier_each_would_bring() 
 
 def test_the_game_has_the_room() -> None:
     assert games.game("tianxia").room("commands").execute is execute
+
+
+def test_the_examples_for_who_types_no_command_are_one_of_each() -> None:
+    matched = [[pattern for pattern, _ in commands._ACTS if re.fullmatch(pattern, one)] for one in commands.EXAMPLES]
+    assert all(len(found) == 1 for found in matched)
+    verbs = {pattern.partition("(")[0].split(" ")[0] for pattern, _ in commands._ACTS}
+    assert {one.split(" ")[0] for one in commands.EXAMPLES} == verbs
