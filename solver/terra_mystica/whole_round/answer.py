@@ -14,7 +14,7 @@ from pencilwright.solver.terra_mystica.whole_round.playing import Line, best_lin
 
 SEARCHES: Final = ((5.0, False), (15.0, True), (10.0, False))
 """Searches of the model without time: deterministic seconds, and whether the bound comes first."""
-WITH_TIME: Final = 15.0
+WITH_TIME: Final = 10.0
 """Deterministic seconds for the model with layers of time."""
 MOST: Final = 1000
 """More points than a last round brings."""
