@@ -27,7 +27,8 @@ from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES
 from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, passing_points
 
 LINEAR: Final = 1
-"""How much of the model is relaxed to a linear one: less than for whether a town can be founded."""
+FULLY_LINEAR: Final = 2
+"""How much of the model is relaxed to a linear one: less to find solutions, more to lower the bound."""
 SURVEY: Final = 2.0
 """Deterministic seconds for asking whether a town can be founded, and how much can be built."""
 END: Final = "end"
@@ -490,6 +491,7 @@ class Round:
         most: int | None = None,
         hint: Done | None = None,
         seed: int = 1,
+        from_bound: bool = False,
     ) -> Solved:
         """Search for a while.
 
@@ -498,6 +500,7 @@ class Round:
         limit : deterministic seconds.
         least, most : bounds known already.
         hint : what another model's solution does.
+        from_bound : whether the bound is lowered first, which proves more but may find no solution.
         seed : of the search.
         """
         model, score = self.model, self.score()
@@ -509,7 +512,8 @@ class Round:
             if name in self.end.grows:
                 model.add_hint(self.end.grows[name], count)
         model.maximize(score)
-        solver, ended = search(model, limit, linear=LINEAR, seed=seed)
+        linear = FULLY_LINEAR if from_bound else LINEAR
+        solver, ended = search(model, limit, linear=linear, seed=seed, from_bound=from_bound)
         if ended == "nothing":
             return Solved(None, least or 0, None)
         at_most = int(solver.best_objective_bound + 1e-6)

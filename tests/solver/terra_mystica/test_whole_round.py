@@ -153,6 +153,12 @@ def test_mermaids_found_a_town_over_a_river_by_that_alone_and_only_one() -> None
     assert len(rows) == 1 and rows[0].startswith("connect r20. +TW5")
 
 
+def test_rows_that_bring_nothing_are_left_out_of_a_line() -> None:
+    text = "TM1 r6 | auren c:5 w:2 p:1 cult:9/9/9/9 SH:F4 | nomads cult:1/1/1/1 D:A5 passed"
+    rows = ("action SH. +air", "advance dig")  # without a key the tenth step is closed
+    assert answer.needed(reading.parse(text), "auren", rows) == ("advance dig",)
+
+
 def test_whoever_has_passed_gets_what_stands() -> None:
     points, most, rows = value("| witches vp:9 c:9 w:9 SH:F4 bon:BON6 passed | nomads D:A5 passed")
     assert points == most == 15 + 6 and rows == []
