@@ -8,6 +8,7 @@ from typing import Any, Final
 from pencilwright.app.position import Position
 from pencilwright.app.tables import table
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.tables import Cell
 from pencilwright.templates.phrases import Sentence, phrase, say
 
@@ -76,4 +77,4 @@ def _lines(answer: dict[str, Any], language: str) -> Iterator[str]:
         else:
             yield say(phrase("plan.ahead", what=row["what"], lines=lines), language)
     if answer["unverified"]:
-        yield say(phrase("plan.unverified", names=tuple(answer["unverified"])), language)
+        yield say(phrase("plan.unverified", names=named(answer["game"], answer["unverified"])), language)
