@@ -34,7 +34,10 @@ def ask(sheet: Any, language: str) -> dict[str, str]:
         mark = known[name]
         may = None if mark.kind == "number" else click.Choice(photos.choices(mark))
         answers[name] = click.prompt(
-            say(said, language), type=may, err=True, value_proc=_number(mark) if may is None else None
+            say(said, language),
+            type=may,
+            err=True,
+            value_proc=_number(mark, language) if may is None else None,
         )
         sheet = photos.answered(sheet, answers)
     return answers
@@ -44,12 +47,12 @@ def _certain(sheet: Any, name: str) -> float:
     return float(sheet.marks[name].confidence)
 
 
-def _number(mark: Mark) -> Callable[[str], str]:
+def _number(mark: Mark, language: str) -> Callable[[str], str]:
     """Return what takes the number that a person types for a comb, or "blank"."""
 
     def take(text: str) -> str:
         if not photos.fits(mark, text.strip()):
-            raise click.BadParameter(f"it is a number of at most {mark.cells} digits, or {photos.BLANK_WORD}")
+            raise click.BadParameter(say(photos.unfit(mark, text.strip()), language))
         return text.strip()
 
     return take

@@ -31,7 +31,7 @@ class Looking:
     def __init__(self, game: Game, spoken: str) -> None:
         self.game, self.spoken = game, spoken
         self.room = game.room("own_values")
-        text = kept.text_of(game) or ""
+        text = kept.used(game) or ""
         self.room.load(text)
         self.told: dict[str, Any] = tomllib.loads(text)
 

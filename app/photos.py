@@ -120,6 +120,13 @@ def fits(mark: Mark, value: str) -> bool:
     return digits or value in choices(mark)
 
 
+def unfit(mark: Mark, value: str) -> Phrase:
+    """Return what is said of an answer that does not fit its mark."""
+    if mark.kind == "number":
+        return phrase("photo.answer.number", mark=mark.id, value=value[:40], n=mark.cells, blank=BLANK_WORD)
+    return phrase("photo.answer.value", mark=mark.id, value=value[:40], may=chained(choices(mark), "either"))
+
+
 def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
     """Return the values of all marks of a sheet, with a person's answers in place of what was read.
 
@@ -132,8 +139,7 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
         if mark is None or mark.kind == "text":
             raise InputError(phrase("photo.answer.mark", mark=name), field="answer")
         if not fits(mark, value):
-            may = chained(choices(mark), "either")
-            raise InputError(phrase("photo.answer.value", mark=name, value=value, may=may), field="answer")
+            raise InputError(unfit(mark, value), field="answer")
         taken[name] = value
     sheet = answered(sheet, taken)
     values = dict(sheet.values) | taken

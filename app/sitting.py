@@ -13,6 +13,7 @@ from pencilwright.app.answers.hints import SHOWN, hint_of
 from pencilwright.app.tables import table, wrapped
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.session import Event, Prompt, Session
 from pencilwright.templates.phrases import Sentence, Word, folded, phrase, say
 
@@ -51,8 +52,8 @@ class Sitting:
         """Play to the end, or until the player stops."""
         code = self.room.code_of(self.session.begin)
         self._say("begin" if code else "begin.position", game=self.game.name, code=code)
-        if open_values := tuple(self.room.unverified(self.session.begin)):
-            self._say("unverified", names=open_values, command=f"pencilwright board {self.game.id} --ask")
+        if names := named(self.game.id, self.room.unverified(self.session.begin)):
+            self._say("unverified", names=names, command=f"pencilwright board {self.game.id} --ask")
         if self.session.prompt is not None and self.session.prompt.dice is not None:
             click.echo()  # who begins with dice sees the table, too
             click.echo(self._picture(self.session.state))

@@ -147,21 +147,21 @@ def padded(text: str, columns: int) -> str:
     return text + " " * (columns - width(text))
 
 
+CLOSING = "、。，．：；！？）」』］"
+"""Signs that no line begins with."""
+
+
 def folded(text: str, columns: int) -> list[str]:
     """Return a text as lines of at most so many columns of a terminal.
 
     It is broken between words, or after a sign that is as wide as it is high.
     """
     lines = [""]
-    for part in re.findall(r"\s*(?:[\x21-\u10ff]+|\S)", text):
-        if lines[-1] and width(lines[-1] + part) > columns and part not in CLOSING:
+    for part in re.findall(rf"\s*(?:[\x21-\u10ff]+|\S)[{CLOSING}]*", text):
+        if lines[-1] and width(lines[-1] + part) > columns:
             lines.append("")
         lines[-1] += part if lines[-1] else part.lstrip()
     return lines
-
-
-CLOSING = "、。，．：；！？）」』］"
-"""Signs that no line begins with."""
 
 
 # --- the words --------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 from pencilwright.app.position import Position
 from pencilwright.app.tables import table
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import named
 from pencilwright.templates.phrases import Phrase, phrase, say, word
 
 
@@ -52,7 +53,8 @@ def in_words(answer: Mapping[str, Any], language: str) -> str:
     if answer["after"]:
         told.append(say(phrase("tianxia.battle.after", line=answer["after"]), language))
     if answer["unverified"]:
-        told.append(say(phrase("tianxia.unverified", names=tuple(answer["unverified"])), language))
+        names = named(answer["game"], answer["unverified"])
+        told.append(say(phrase("tianxia.unverified", names=names), language))
     return "\n\n".join(told)
 
 

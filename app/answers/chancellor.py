@@ -9,6 +9,7 @@ from pencilwright.app.position import Position
 from pencilwright.app.tables import table
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.shared.own_values import named
 from pencilwright.games.terracotta_army import words
 from pencilwright.templates.phrases import Phrase, Word, joined, phrase, say
 
@@ -161,7 +162,7 @@ def in_words(answer: dict[str, Any], language: str) -> str:
     if answer["choices"]:
         parts.append("\n".join(_choices(answer, language)))
     if answer["unverified"]:
-        parts.append(told("chancellor.unverified", names=tuple(answer["unverified"])))
+        parts.append(told("chancellor.unverified", names=named(answer["game"], answer["unverified"])))
     return "\n\n".join(parts)
 
 

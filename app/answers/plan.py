@@ -8,9 +8,12 @@ from typing import Any, Final
 from pencilwright.app.position import Position
 from pencilwright.app.tables import table
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.tables import Cell
 from pencilwright.templates.phrases import Sentence, phrase, say
 
+LONGEST_SHOWN: Final = 100
+"""Signs that are shown of a command that is refused."""
 MOST_IN_A_LINE: Final = 3
 """Things that stand beside each other in a line; more stand below each other."""
 
@@ -64,9 +67,11 @@ def _lines(answer: dict[str, Any], language: str) -> Iterator[str]:
     rows = [[step["command"] or begins, *(one["value"] for one in step["has"])] for step in answer["steps"]]
     numbers = tuple(n for n, cell in enumerate(rows[0]) if isinstance(cell, int))
     yield table(rows, head=[say(phrase("plan.command"), language), *head], right=numbers)
-    if answer["refused"]:
+    if refused := answer["refused"]:
         yield ""
-        yield say(phrase("plan.refused", **answer["refused"]), language)
+        yield say(
+            phrase("plan.refused", command=refused["command"][:LONGEST_SHOWN], why=refused["why"]), language
+        )
     yield ""
     for row in answer["ahead"]:
         lines = tuple(row["lines"])
@@ -76,4 +81,4 @@ def _lines(answer: dict[str, Any], language: str) -> Iterator[str]:
         else:
             yield say(phrase("plan.ahead", what=row["what"], lines=lines), language)
     if answer["unverified"]:
-        yield say(phrase("plan.unverified", names=tuple(answer["unverified"])), language)
+        yield say(phrase("plan.unverified", names=named(answer["game"], answer["unverified"])), language)

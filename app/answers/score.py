@@ -10,6 +10,7 @@ from typing import Any
 from pencilwright.app.position import Position
 from pencilwright.app.tables import cell, table
 from pencilwright.games import game, sheets
+from pencilwright.games.shared.own_values import named
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import Line, PlayerScore
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
@@ -120,7 +121,7 @@ def in_words(answer: dict[str, Any], language: str, *, alone: bool = True) -> st
         text = f"{say(answer['name'], language)}\n{text}"
     doubtful = sorted({name for line in answer["lines"] for name in line.get("unverified", ())})
     if doubtful:
-        text += "\n" + _doubt(doubtful, language)
+        text += "\n" + _doubt(answer["game"], doubtful, language)
     if answer["remarks"]:
         noted = "".join(f"\n- {say(remark, language)}" for remark in answer["remarks"])
         text += f"\n\n{say(phrase('score.on_sheet'), language)}{noted}"
@@ -143,8 +144,8 @@ def _said(keys: Sequence[str], language: str) -> list[str]:
     return [say(phrase(key), language) for key in keys]
 
 
-def _doubt(names: Sequence[str], language: str) -> str:
-    return say(phrase("score.unverified", names=tuple(names)), language)
+def _doubt(game_id: str, names: Sequence[str], language: str) -> str:
+    return say(phrase("score.unverified", names=named(game_id, names)), language)
 
 
 def problems_once(answers: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -273,7 +274,7 @@ def _ranking_in_words(places: list[dict[str, Any]], language: str) -> str:
     if not any(row[3] for row in rows):
         return table([row[:3] for row in rows], head=head[:3], right=[0, 2])
     text = table(rows, head=head, right=[0, 2])
-    return text + ("\n" + _doubt(doubtful, language) if doubtful else "")
+    return text + ("\n" + _doubt(places[0]["game"], doubtful, language) if doubtful else "")
 
 
 def as_csv(answers: list[dict[str, Any]], refused: Sequence[tuple[str, Sentence]], language: str) -> str:

@@ -69,6 +69,8 @@ def replay(
       pencilwright replay game.txt --ledger ledger.txt
       pencilwright replay game.txt --json
     """
+    if (output, own, ledger, sheet).count(files.STDIO) > 1:
+        raise InputError(phrase("replay.stdout"), field="output")
     try:
         text = files.read(source, limit=LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers import chances
 from pencilwright.app.answers.advice import proof_in_words
+from pencilwright.games.shared.own_values import named
 from pencilwright.templates.phrases import Word, called, phrase
 
 WIDTH: Final = 100.0
@@ -77,7 +78,7 @@ class Shown(NamedTuple):
     lines: Sequence[Sequence[Word]] = ()
     grid: Sequence[str] = ()
     commands: Sequence[Word] = ()
-    unverified: Sequence[str] = ()
+    unverified: tuple[Word, ...] = ()
     listed: int = FIRST
 
 
@@ -94,7 +95,8 @@ def shown(answer: Mapping[str, Any]) -> Shown:
             found = show(dict(answer))
             plan = answer.get("plan") or {}
             return found._replace(
-                commands=plan.get("commands", ()), unverified=tuple(answer.get("unverified", ()))
+                commands=plan.get("commands", ()),
+                unverified=named(answer["game"], answer.get("unverified", ())),
             )
     raise ValueError(answer.get("format"))
 

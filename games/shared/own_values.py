@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import known_hint
-from pencilwright.templates.phrases import Sentence, Word, phrase
+from pencilwright.templates.phrases import Atom, Sentence, Word, called, phrase
 
 Reader = Callable[[str, Any], Any]
 """Takes a key and the value in the file; returns what it means or raises `wrong`."""
@@ -63,6 +63,11 @@ def _refused(key: str, readers: Mapping[str, Reader], proven: Mapping[str, str])
 def wrong(key: str, wanted: Word) -> InputError:
     """Return the error for a value of another form."""
     return InputError(phrase("components.wrong", key=key, wanted=wanted), field=key)
+
+
+def named(game_id: str, keys: Iterable[str]) -> tuple[Atom, ...]:
+    """Return what values that no source proves are called in a note; their keys where there are no words."""
+    return tuple(called(f"own.{game_id}.{key}.name", key) for key in keys)
 
 
 # --- readers ----------------------------------------------------------------------------------------------

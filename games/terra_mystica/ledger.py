@@ -114,7 +114,7 @@ _LABELS: Final = tuple(
     )
 )
 _AWARD: Final = re.compile(r"\+\d{1,3}vp for ([\w-]+)", re.IGNORECASE)
-_HISTORY: Final = re.compile(r"\s+show history\s*$", re.IGNORECASE)
+_HISTORY: Final = re.compile(r"(?<!\s)\s+show history$", re.IGNORECASE)
 
 _EXTRAS: Final = {"mini-expansion-1": "towns", "shipping-bonus": "bonus", "temple-scoring-tile": "scoring"}
 _ERRATUM, _PASS_ORDER = "errata-cultist-power", "variable-turn-order"
@@ -182,11 +182,11 @@ def read(text: str, setup: Setup | None = None) -> Record:
         raise InputError(phrase("mystica.log.long", n=len(text), most=LARGEST), field="log")
     found = _Found()
     for number, raw in enumerate(text.splitlines(), start=1):
-        line = _HISTORY.sub("", raw.split("#")[0]).strip()
+        line = raw.split("#")[0].strip()
         if len(line) > LONGEST_LINE:
             said = phrase("mystica.ledger.line_long", n=number, length=len(line), most=LONGEST_LINE)
             raise InputError(said, field="log")
-        if line:
+        if line := _HISTORY.sub("", line):
             _read_line(found, number, line)
     if found.unknown and not found.told:
         raise _not_understood(*found.unknown[0])

@@ -8,7 +8,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from pencilwright import games
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import named
 from pencilwright.games.terra_mystica import commands, naming
 from pencilwright.games.terra_mystica.components import BRIDGES, CULTS, ROUNDS, STANDARD
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
@@ -30,11 +32,12 @@ from pencilwright.solver.terra_mystica.round_plan import TARGETS
 from pencilwright.solver.terra_mystica.whole_round import answer as whole
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 
+GAME: Final = games.game("terra-mystica")
 COUNTED_AT_THE_END: Final = ("last-round", "area", "liquidate", "cults")
 LIMITED: Final = ("area", "town", "liquidate", "round")
+"""Questions whose answers leave something out of their weighing."""
 PARTS: Final = ("liquidate", "area", "cults")
 """Questions about a part of the last round, whose lines are tried where the whole is not proved."""
-"""Questions whose answers leave something out of their weighing."""
 ASK: Final = ("last-round", "area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
 
 
@@ -342,7 +345,7 @@ def in_words(answer: dict[str, Any], top: int, language: str) -> str:
     asked = phrase(f"mystica.ask.{question}", notation=answer["ask"], **about)
     head = {"who": naming.who(answer["faction"]), "ask": asked, "figure": answer["figure"]}
     last = answer["as_if_last"]
-    unverified = tuple(phrase(f"mystica.component.{name}") for name in answer["unverified"])
+    unverified = named(GAME.id, answer["unverified"])
     lines = [
         _say("head", **head) if last is None else _say("head_early", n=last, **head),
         *(_say("step", text=step["text"], notation=step["notation"]) for step in answer["steps"]),

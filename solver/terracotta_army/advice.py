@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import named
 from pencilwright.games.terracotta_army.choice import Choice, write_choice
 from pencilwright.games.terracotta_army.choice import in_words as placement
 from pencilwright.games.terracotta_army.components import COLOURS
@@ -244,5 +245,5 @@ def in_words(answer: dict[str, Any], top: int, language: str) -> str:
     frozen += [phrase("terracotta.advice.plan")] * (answer["pieces"] > 1)
     blocks.append(sentences(frozen, language))
     if answer["unverified"]:
-        blocks.append(_said("unverified", language, names=tuple(answer["unverified"])))
+        blocks.append(_said("unverified", language, names=named(GAME.id, answer["unverified"])))
     return "\n\n".join(blocks)

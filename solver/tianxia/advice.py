@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from pencilwright import games
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import named
 from pencilwright.games.tianxia.canonical import check_plan
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver import carried
@@ -17,6 +18,7 @@ from pencilwright.templates.phrases import chained, phrase, say
 
 ASKS: Final = ("goals", "wall", "deliveries", "jade", "leftovers", "governors", "save", "last-turns")
 """What can be asked."""
+GAME: Final = games.game("tianxia")
 NEEDED: Final[Mapping[str, str]] = MappingProxyType(
     {"deliveries": "ships", "leftovers": "tiles", "governors": "candidates", "save": "space"}
 )
@@ -38,7 +40,7 @@ def solve(name: str | None, state: State, letter: str) -> Answer:
     ).best
     check_plan(state.plan)
     answer = best(state, letter)
-    carried.carry_out(games.game("tianxia"), state, answer.plan)
+    carried.carry_out(GAME, state, answer.plan)
     return answer
 
 
@@ -98,7 +100,7 @@ def in_words(answer: Mapping[str, Any], top: int, language: str) -> str:
         *(phrase("tianxia.advice.line", said=line) for line in answer["lines"]),
     ]
     if answer["unverified"]:
-        told.append(phrase("tianxia.advice.unverified", names=tuple(answer["unverified"])))
+        told.append(phrase("tianxia.advice.unverified", names=named(GAME.id, answer["unverified"])))
     told.append(answer["note"])
     if answer["plan"]["commands"]:
         told.append(

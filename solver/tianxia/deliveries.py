@@ -15,7 +15,7 @@ from pencilwright.games.tianxia.plans import ShipOffer, Worth
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.tianxia import cp
-from pencilwright.templates.phrases import Phrase, chained, phrase
+from pencilwright.templates.phrases import Phrase, called, chained, phrase
 
 LIMITED = {"soldier": "meeple", "worker": "meeple", "merchant": "meeple", "wall": "wall"}
 """Effects that take a piece of the player, and which."""
@@ -234,7 +234,7 @@ def step(state: State, service: Service) -> Phrase:
     paid = tuple(phrases.amount(n, good) for good, n in service.paid if n)
     return phrase(
         "tianxia.advice.deliver",
-        ship=ship.name,
+        ship=called(f"tianxia.region.{ship.name.lower()}", ship.name),
         n=len(service.spaces),
         demand=ship.demand,
         spaces=chained(spaces, "list.semicolon"),

@@ -15,8 +15,8 @@ import pytest
 from pencilwright.app import kept
 from pencilwright.app.cli import run
 from pencilwright.games import GAMES, Game, game
-from pencilwright.games.shared.own_values import joined, text_of, typed
-from pencilwright.templates.phrases import ENGLISH, words
+from pencilwright.games.shared.own_values import joined, named, text_of, typed
+from pencilwright.templates.phrases import ENGLISH, say, words
 
 TERRACOTTA = game("terracotta-army")
 
@@ -87,6 +87,14 @@ def test_every_value_of_every_game_has_words_in_each_language(known: Game) -> No
     for language in (ENGLISH, "ja"):
         for one in known.room("own_values").asked():
             assert f"own.{known.id}.{one.key}" in words(language)
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=str)
+def test_every_unproven_value_has_a_name_for_notes_in_each_language(known: Game) -> None:
+    keys = known.room("components").STANDARD.unverified
+    for key, name in zip(keys, named(known.id, keys), strict=True):
+        for language in (ENGLISH, "ja"):
+            assert say(name, language) != key
 
 
 def test_every_value_of_terracotta_army_has_words_and_a_drawing_in_each_language() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import click
 import pytest
 
 from pencilwright.app import asking, cli, demo, photos, tables
@@ -18,6 +19,7 @@ from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill
 from pencilwright.generator.documents import PrintOptions, build
+from pencilwright.templates import page
 from pencilwright.templates.phrases import Sentence, phrase
 from tests.spoken import english_in
 
@@ -165,6 +167,20 @@ def test_a_person_at_the_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> N
     cli.run(["read", "photo.jpg"])
     assert len(asked) == 2 and asked[0].startswith("[1 of 2] copy 1, citizens.red.20: ")
     assert Path("output/photo.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "a number of at most 3 digits, or blank"), ("ja", "3桁までの数か blank です")],
+)
+def test_what_is_no_number_of_a_comb_is_refused_in_the_person_s_language(language: str, told: str) -> None:
+    comb = page.Mark("total.blue", "number", "", page.Box(0, 0, 1, 1), "", 0, cells=3)
+    take = asking._number(comb, language)
+    assert (take("007"), take(" blank ")) == ("007", "blank")
+    for text in ("1234", "x", "-", "x" * 50):
+        with pytest.raises(click.BadParameter) as caught:
+            take(text)
+        assert told in caught.value.message and "x" * 41 not in caught.value.message
 
 
 def test_strict_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

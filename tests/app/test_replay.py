@@ -92,3 +92,9 @@ def test_positions_of_a_ledger_go_on_to_every_question(
     assert len(json.loads(capsys.readouterr().out)["sheets"]) == 2
     assert run(["replay", str(ledger), "--at", "r7"]) == 2
     assert "no place in a game" in capsys.readouterr().err
+
+
+def test_two_things_do_not_go_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["replay", str(LOG), "--own", "-", "--ledger", "-"]) == 2
+    shown = capsys.readouterr()
+    assert shown.out == "" and "one thing only" in shown.err

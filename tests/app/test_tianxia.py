@@ -95,7 +95,7 @@ def test_the_score_in_words_names_the_winner_and_the_tie_break(tmp_path: Path, c
         ["1", "B", "111"], ["2", "P", "111"], ["3", "O", "106"],
     ]  # fmt: skip
     assert "2 towers, 3 walls *" in out
-    assert "* unverified, house default: tie_break" in out
+    assert "* unverified, house default: what breaks ties" in out
     assert "3 governors in Qin and Yan" in out
 
 
@@ -143,7 +143,7 @@ def test_a_battle_is_told_step_by_step_with_its_house_defaults(tmp_path: Path, c
     assert run(["battle", source]) == 0
     out = capsys.readouterr().out
     assert "step 3: Zhao2 is raided" in out
-    assert "unverified house defaults: paths, raid_values" in out
+    assert "unverified house defaults: the attack paths, the raid values" in out
     assert run(["battle", source, "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert parse(answer["after"]).players[0].points == 15
@@ -320,7 +320,7 @@ def test_the_house_defaults_can_be_printed_and_given_back(tmp_path: Path, capsys
     checked = re.sub(r"(?m)^#(\[raid_values\]|\d = \[3, 3, 3\])", r"\1", text)
     own.write_text(checked, encoding="utf-8")
     assert run(["battle", written(tmp_path, battle_14_1()), "--components", str(own)]) == 0
-    assert capsys.readouterr().out.endswith("unverified house defaults: paths\n")
+    assert capsys.readouterr().out.endswith("unverified house defaults: the attack paths\n")
 
 
 def test_scoring_names_its_house_defaults_and_takes_the_user_s_own(tmp_path: Path, capsys: Capture) -> None:
@@ -334,4 +334,4 @@ def test_scoring_names_its_house_defaults_and_takes_the_user_s_own(tmp_path: Pat
     assert (answer["ranking"][0]["name"], answer["ranking"][0]["by"][0]["what"]) == ("P", "coins")
     assert not any(line.get("unverified") for sheet in answer["sheets"] for line in sheet["lines"])
     assert run(["score", source]) == TWICE
-    assert "* unverified, house default: neutral_marker_ranks" in capsys.readouterr().out
+    assert "* unverified, house default: neutral markers in ranks" in capsys.readouterr().out

@@ -10,13 +10,14 @@ from pencilwright.app.web import site
 from pencilwright.app.web.site import Asked
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import named
 from pencilwright.templates.phrases import phrase
 
 
 async def page(asked: Asked) -> Response:
     """Return what this is."""
     unverified = [
-        {"game": game, "names": sorted(game.room("components").STANDARD.unverified)}
+        {"game": game, "names": named(game.id, sorted(game.room("components").STANDARD.unverified))}
         for game in GAMES.values()
     ]
     return site.page(asked, "about.html.j2", version=version("pencilwright"), unverified=unverified)

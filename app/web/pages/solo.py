@@ -18,6 +18,7 @@ from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.app.web.sitting import Kept
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import named
 from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "s"
@@ -150,7 +151,7 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         if prompt is not None and prompt.is_brief and prompt.dice is None
         else set(),
         "in_words": room.picture(state, language),
-        "unverified": room.unverified(state),
+        "unverified": named(game.id, room.unverified(state)),
         "verdict": None if prompt is not None else room.verdict(session.state),
         "can_undo": bool(session.answers or session.turns),
         "can_review": len(session.turns) > 1,

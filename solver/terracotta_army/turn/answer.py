@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from pencilwright import games
+from pencilwright.games.shared.own_values import named
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import rules, turns, words
 from pencilwright.games.terracotta_army.state import State
@@ -163,7 +164,7 @@ def text(answer: Mapping[str, Any], top: int, language: str) -> str:
     notes = [phrase("terracotta.advice.frozen"), phrase("terracotta.best.ties")]
     blocks.append(sentences(notes, language))
     if answer["unverified"]:
-        blocks.append(told("advice.unverified", names=tuple(answer["unverified"])))
+        blocks.append(told("advice.unverified", names=named(GAME.id, answer["unverified"])))
     return "\n\n".join(blocks)
 
 

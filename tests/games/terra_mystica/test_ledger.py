@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -356,6 +357,13 @@ def _check(path: Path) -> int:
     written = log.replayed(log.to_ledger(found))
     assert course(written) == course(found) and written.differences == []
     return rows
+
+
+def test_a_line_of_nothing_but_blanks_between_words_is_refused_at_once(text: str) -> None:
+    began = time.process_time()
+    with pytest.raises(InputError, match="200002"):
+        ledger.read(f"{text}x{' ' * 200_000}y\n")
+    assert time.process_time() - began < 2
 
 
 @pytest.mark.skipif(not REAL, reason=f"no real ledgers in {FOLDER} (PENCILWRIGHT_LEDGERS)")

@@ -302,6 +302,6 @@ def test_one_point_is_no_points_and_house_defaults_are_named() -> None:
     assert "best: 1 point (doing nothing: 1)" in in_words(
         answer_for(one, colour="B", ask="leftovers"), 0, "en"
     )
-    assert "Depends on unverified house defaults: paths, raid_values." in in_words(
+    assert "Depends on unverified house defaults: the attack paths, the raid values." in in_words(
         answer_for(wall_o2(), colour="O", ask="wall"), 0, "en"
     )
