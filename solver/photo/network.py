@@ -109,14 +109,20 @@ def one_hot(places: Sequence[int] | NDArray[np.integer[Any]]) -> Floats:
     return np.eye(len(PLACES), dtype=np.float32)[places]
 
 
-def hidden(net: Network, layers: Floats, places: Floats) -> Floats:
-    """Return the hidden layer's outputs, (n, HIDDEN), for looks and places as inputs."""
+def filtered(net: Network, layers: Floats, places: Floats) -> Floats:
+    """Return the inputs of the hidden layer for looks and places as inputs: what the filters find, places."""
     import numpy as np
 
     for filters, biases, (_, _, side) in zip(net.filters, net.filter_biases, FILTERS, strict=True):
         layers = np.maximum(patches(layers, side) @ filters + biases, 0)
-    together = np.concatenate([layers.reshape(len(layers), -1), places], axis=1)
-    result: Floats = np.maximum(together @ net.hidden + net.hidden_biases, 0)
+    return np.concatenate([layers.reshape(len(layers), -1), places], axis=1)
+
+
+def hidden(net: Network, layers: Floats, places: Floats) -> Floats:
+    """Return the hidden layer's outputs, (n, HIDDEN), for looks and places as inputs."""
+    import numpy as np
+
+    result: Floats = np.maximum(filtered(net, layers, places) @ net.hidden + net.hidden_biases, 0)
     return result
 
 

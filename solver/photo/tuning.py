@@ -139,11 +139,12 @@ TOO_PALE: Final = 1.5
 
 # --- looks ------------------------------------------------------------------------------------------------
 
-LOOK_SIDE: Final = 32
+LOOK_SIDE: Final = 48
 """Pixels of the small picture of a mark: a thin stroke is one pixel wide in the places of the tracks."""
-LOOK_REACH: Final = 1.6
-"""Size of what is looked at, as parts of the place: a ring drawn too large or too far to a side is inside."""
-LOOK_MARGIN_MM: Final = 8.0
+LOOK_REACH: Final = 2.4
+"""Size of what is looked at, as parts of the place: rings nearly twice as large as it, and marks half beside
+it, are seen whole, with what stands on both sides."""
+LOOK_MARGIN_MM: Final = 12.0
 """Empty margin put around the page, for the looks of marks near its edge."""
 FULL_LOOK: Final = 160
 """Grey value of the writer's usual darkness in a look: pressed strokes stand out up to 1.6 times as dark."""
@@ -193,6 +194,46 @@ SPECK_PIXELS: Final = 8
 """Pixels of a look whose mean is its speck: a stroke of 2 mm has more."""
 MORE_THAN_BLANK: Final = 0.25
 """By so much of a stroke's darkness a blank place is darker than the others of its kind of place."""
+
+# --- habits -----------------------------------------------------------------------------------------------
+
+SHARP_MM: Final = 0.3
+"""Blur up to which a photograph is sharp, standard deviation in mm."""
+DARK_CLEARLY: Final = 2.0
+"""Strokes so many times darker than what may be noise are dark."""
+DARK_ENOUGH, MOSTLY = 0.5, 0.8
+"""Darkness from which an unclear mark is a stroke of the writer's, 1 as dark as usual, and the share of the
+marks that makes a way of marking."""
+FILLED_REACH, FILLED, FEWEST_FILLED = 0.6, 0.85, 4
+"""A place is filled in that has ink on so much of its middle, which ends there (1: the edge of the place); so
+many make a way of marking."""
+
+# --- pale -------------------------------------------------------------------------------------------------
+
+OWN_DARKNESS: Final = 0.5
+"""Part of the writer's usual darkness that a writer's stroke reaches somewhere across; stains do not."""
+OWN_REACH_MM: Final = 0.7
+"""So near to such a place, ink belongs to the stroke: half of a felt-tip's line."""
+
+# --- stray ----------------------------------------------------------------------------------------------
+
+STRAY_STRENGTH: Final = 0.5
+"""Strength from which a pixel (at ALIGN_PIXELS_PER_MM) is ink; what an eraser leaves stays below."""
+STRAY_OWN: Final = 1.4
+"""Part of its place in which a mark that is drawn explains ink."""
+STRAY_WRITING_MM, STRAY_PRINT_MM = 4.0, 1.0
+"""So far around places for words and numbers, and around markers, code and samples, ink needs no mark."""
+STRAY_MM, STRAY_MM2 = 3.0, 1.0
+"""Ink that is to be explained is so long and so large."""
+INSIDE_MM, INSIDE_MM2, INSIDE_REACH = 1.6, 0.6, 0.7
+"""In a place that was read as blank it may be so small, its middle so near to that of the place."""
+STRAY_SHARE: Final = 0.5
+"""And it is at least such a part of the strokes that it hangs together with: rings and Xs have tails."""
+STRAY_PRINT, STRAY_PRINTED = 200, 0.5
+"""Grey value of the drawing below which there is print, and the share of a piece on it from which it is print
+that came out darker than expected."""
+STRAY_REACH: Final = 2.2
+"""Part of a place up to which ink may belong to it."""
 
 # --- decode -----------------------------------------------------------------------------------------------
 
@@ -251,10 +292,10 @@ COVER_WINDOW_MM: Final = 6.0
 """Side of the windows in which they are compared: a mark and its printed edge."""
 COVER_LEAST_PRINT: Final = 6.0
 """Standard deviation of the drawing in grey values from which a window has enough print to compare."""
-COVERED: Final = 0.25
-"""Print that shows less than this part of the page's usual strength is hidden."""
+COVERED: Final = 0.5
+"""Print that shows less than this part of the page's usual strength is hidden, by things, veils or glare."""
 COVERED_SHARE: Final = 0.5
-"""Share of a place that must be hidden so; blank places have 0.34 at most (12 hard photos, seed "geo")."""
+"""Share of a place that must be hidden so: none of 30 medium photographs has a blank place like that."""
 
 # --- numbers: written in combs ----------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
 from teaching.photos import album, readers
+from teaching.photos.hands import Manner
 from teaching.photos.levels import Level
 from teaching.photos.positions import GAME
 from teaching.photos.readers import BLANK, MARKED, UNSURE, Answer
@@ -33,6 +34,8 @@ class Task(NamedTuple):
     compared: bool = True
     game_id: str = GAME
     strokes: Recorded | None = None
+    manner: Manner | None = None
+    spoil: str = ""
 
 
 @dataclass
@@ -162,6 +165,8 @@ def read(task: Task, photos: str | None = None) -> dict[str, Counts]:
         odd=task.odd,
         worn=task.worn,
         strokes=task.strokes,
+        manner=task.manner,
+        spoil=task.spoil,
     )
     found: dict[str, Counts] = {}
     for name, rules in readers.RULES.items():

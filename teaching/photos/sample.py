@@ -10,9 +10,11 @@ import numpy as np
 
 from pencilwright.games.rng import seed_word
 from teaching.photos import hands, ink, positions, printing, scene, sensor, surface
+from teaching.photos.hands import Manner
 from teaching.photos.levels import Level
 from teaching.photos.positions import Filled
 from teaching.photos.recorded import Recorded
+from teaching.photos.spoils import SPOILS
 
 GAP = 12.0
 """Table between two sheets in mm."""
@@ -53,6 +55,9 @@ def make(
     worn: bool = False,
     scattered: float = 0.0,
     strokes: Recorded | None = None,
+    wide: bool = False,
+    manner: Manner | None = None,
+    spoil: str = "",
 ) -> Sample:
     """Make one sample; the same arguments give the same one.
 
@@ -66,6 +71,9 @@ def make(
     scattered : part of the blank marks that are drawn as well, as no game would, by writers whose tools and
         habits are all as frequent: for teaching.
     strokes : recorded drawings in place of the synthetic shapes.
+    wide : writers whose sizes and aim vary more than the level's: for teaching.
+    manner : how the sheets are marked otherwise than the level's writers do it.
+    spoil : what happens to the filled sheets, a name of spoils.SPOILS, or "".
     """
     rng = np.random.default_rng([seed_word(seed), number])
     drawn: dict[str, Any] = {"level": level.name, "seed": seed, "number": number, "sheets": []}
@@ -75,7 +83,9 @@ def make(
         filled = positions.draw(rng, game_id=game_id, copy=index + 1 if sheets > 1 else None, setup=setup)
         if scattered:
             filled = positions.scattered(rng, filled, scattered)
-        sheet, truth, description = _sheet(rng, level, filled, odd, worn, bool(scattered), strokes)
+        sheet, truth, description = _sheet(
+            rng, level, filled, odd, worn, bool(scattered), strokes, wide, manner, spoil
+        )
         laid.append(sheet)
         truths.append(truth)
         drawn["sheets"].append(description)
@@ -97,12 +107,19 @@ def _sheet(
     worn: bool,
     evenly: bool,
     strokes: Recorded | None,
+    wide: bool,
+    manner: Manner | None,
+    spoil: str,
 ) -> tuple[scene.Sheet, SheetTruth, dict[str, Any]]:
     """Print a sheet, fill it, crumple it."""
     page = filled.rendered.page
     how, who = printing.printer(rng, level), hands.writer(rng, level, evenly=evenly)
     if strokes is not None:
         who = replace(who, shapes=strokes.shapes(rng))
+    if wide:
+        who = hands.widely(rng, who)
+    if manner is not None:
+        who = hands.otherwise(rng, who, manner)
     hand = hands.fill(rng, filled, who, level, odd=odd)
     picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)
     wear: list[str] = []
@@ -111,6 +128,8 @@ def _sheet(
 
         picture, wear = library.wear(rng, picture)
     ink.apply(rng, picture, hand, who, printing.PIXELS_PER_MM)
+    if spoil:
+        SPOILS[spoil](rng, picture, printing.PIXELS_PER_MM)
     picture = printing.feed(picture, how)
     bent = surface.surface(rng, level, page.width, page.height)
     surface.crease(picture, bent.folds, printing.PIXELS_PER_MM)

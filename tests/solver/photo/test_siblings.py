@@ -10,17 +10,21 @@ import numpy as np
 from pencilwright.solver.photo import siblings, tuning
 from pencilwright.solver.photo.records import BLANK, TICKED, UNSURE
 
+MIDDLE = (tuning.LOOK_SIDE - 1) / 2
+
 
 def ring(radius: float, x: float = 0.0) -> Any:
     """The look of a ring, its radius in pixels of the look."""
-    layer = np.zeros((32, 32), np.uint8)
-    cv2.circle(layer, (round((15.5 + x) * 16), round(15.5 * 16)), round(radius * 16), 160, 2, cv2.LINE_AA, 4)
-    return np.stack([layer, np.full((32, 32), 255, np.uint8)])
+    layer = np.zeros((tuning.LOOK_SIDE,) * 2, np.uint8)
+    cv2.circle(
+        layer, (round((MIDDLE + x) * 16), round(MIDDLE * 16)), round(radius * 16), 160, 2, cv2.LINE_AA, 4
+    )
+    return np.stack([layer, np.full_like(layer, 255)])
 
 
 def line(darkness: int) -> Any:
     look = ring(0.0) * 0
-    look[0, 10:22, 15:17] = darkness
+    look[0, 18:30, 23:25] = darkness
     return look
 
 
