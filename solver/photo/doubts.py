@@ -26,7 +26,8 @@ def doubted(
     result = doubt(seen, pale.changed(drawn, ink, marks, seen), PALE)
     result = doubt(result, runs.gaps(marks, kinds), GAP)
     kinds = {name: found.kind for name, found in result.items()}
-    return doubt(result, stray.near(drawn, drawing, page, marks, kinds), STRAY)
+    names = (*stray.near(drawn, drawing, page, marks, kinds), *stray.dots(drawn, drawing, marks, kinds))
+    return doubt(result, names, STRAY)
 
 
 def doubt(seen: Mapping[str, Seen], names: Iterable[str], why: str) -> dict[str, Seen]:

@@ -60,6 +60,38 @@ def near(
     return list(found)
 
 
+def dots(drawn: Strokes, drawing: Grey, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
+    """Return the blank marks of which print hides a part and in whose middle is a dot.
+
+    Of a small X on a printed number no more than that may show.
+    """
+    import cv2
+
+    print_ = align.coarse(drawing) < tuning.STRAY_PRINT
+    height, width = print_.shape
+    strength = cv2.resize(drawn.strength, (width, height), interpolation=cv2.INTER_AREA)
+    found = []
+    for mark in marks:
+        if kinds[mark.id] != BLANK:
+            continue
+        box, part = mark.rect, tuning.DOT_REACH / 2
+        middle = Box(
+            box.x + (0.5 - part) * box.width,
+            box.y + (0.5 - part) * box.height,
+            2 * part * box.width,
+            2 * part * box.height,
+        )
+        left, top, right, bottom = (
+            round(value * tuning.ALIGN_PIXELS_PER_MM)
+            for value in (middle.x, middle.y, middle.right, middle.bottom)
+        )
+        where = slice(max(0, top), bottom), slice(max(0, left), right)
+        dot = (strength[where] > tuning.DOT_STRENGTH).sum() >= tuning.DOT_PIXELS
+        if dot and print_[where].mean() > tuning.DOT_PRINT:
+            found.append(mark.id)
+    return found
+
+
 def pieces(
     drawn: Strokes, drawing: Grey, page: Page, marks: Sequence[Mark], kinds: Mapping[str, str]
 ) -> Iterator[Piece]:
