@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from pencilwright.templates.phrases import width
+from pencilwright.templates.phrases import folded, width
 
 
 def table(rows: Sequence[Sequence[object]], *, head: Sequence[str] = (), right: Sequence[int] = ()) -> str:
@@ -37,24 +36,10 @@ def wrapped(rows: Sequence[tuple[str, str]], most: int, *, right: bool = False) 
     found = []
     for name, text in rows:
         space = " " * (first - width(name))
-        lines = _lines(text, most - first - 2)
+        lines = folded(text, most - first - 2)
         head = space + name if right else name + space
         found += [f"{head}  {lines[0]}", *(f"{' ' * first}  {line}" for line in lines[1:])]
     return "\n".join(found)
-
-
-def _lines(text: str, most: int) -> list[str]:
-    """Break a text between words, or after a sign that is as wide as it is high."""
-    lines = [""]
-    for part in re.findall(r"\s*(?:[\x21-\u10ff]+|\S)", text):
-        if lines[-1] and width(lines[-1] + part) > most and part not in CLOSING:
-            lines.append("")
-        lines[-1] += part if lines[-1] else part.lstrip()
-    return lines
-
-
-CLOSING = "、。，．：；！？）」』"
-"""Signs that no line begins with."""
 
 
 def size(count: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from pencilwright.app import files
@@ -35,3 +36,12 @@ def _game_of(text: str) -> Game | None:
         if line.strip() and not line.strip().startswith("#"):
             return game_of_line(line.strip().removeprefix("setup").strip())
     return None
+
+
+def is_one(source: str) -> bool:
+    """Return whether a source is a file whose first line is that of a transcript."""
+    if not os.path.isfile(source):
+        return False
+    lines = files.read(source)[:LARGEST_TEXT].decode("utf-8-sig", "replace").splitlines()
+    told = (line.strip() for line in lines if line.strip() and not line.strip().startswith("#"))
+    return next(told, "").startswith("setup ")

@@ -70,6 +70,8 @@ class Game:
     @overload
     def room(self, name: Literal["commands"]) -> contract.CommandsRoom[Any]: ...
     @overload
+    def room(self, name: Literal["session"]) -> contract.SessionRoom[Any, Any]: ...
+    @overload
     def room(self, name: Literal["puzzle"]) -> contract.PuzzleRoom: ...
     @overload
     def room(self, name: str) -> Any: ...
@@ -100,7 +102,7 @@ _games: Final = {
         "Terracotta Army",
         "terracotta_army",
         "TA",
-        (*ROOMS, "chancellor", "turns", "oracle", "puzzle"),
+        (*ROOMS, "chancellor", "turns", "oracle", "transcript", "session", "puzzle"),
     ),
     "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")),
     "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),

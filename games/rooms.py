@@ -19,11 +19,13 @@ from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import PlayerScore
+from pencilwright.games.shared.session import Drawing, Session
 from pencilwright.games.shared.telling import Row
 from pencilwright.templates.phrases import Phrase, Sentence
 
 S = TypeVar("S")
 U = TypeVar("U")
+R = TypeVar("R")
 S_contra = TypeVar("S_contra", contravariant=True)
 S_co = TypeVar("S_co", covariant=True)
 U_contra = TypeVar("U_contra", contravariant=True)
@@ -297,3 +299,45 @@ class PuzzleRoom(Protocol):
 
     def steps(self, question: Question, name: str, told: Sequence[Phrase], /) -> Sequence[Step]:
         """Return an answer (its short form and its words) as parts that are chosen one after another."""
+
+
+class TranscriptRoom(Protocol[R]):
+    """Whole games written down, in games that are played here. R is what a transcript is read into."""
+
+    def parse(self, text: str, /) -> R:
+        """Return the game that a text tells. Raises InputError naming the line."""
+
+    def to_text(self, game: R, /) -> str:
+        """Return the game as text; the inverse of `parse`."""
+
+
+class SessionRoom(Protocol[S_contra, R]):
+    """A whole game in one sitting, choice by choice; its transcripts are the room `transcript`'s."""
+
+    @property
+    def OPTIONS(self) -> Sequence[Option]:
+        """What may be said to `play` besides the draw: `player`, names in the order of seats, and more."""
+
+    def begun(self, state: S_contra, names: Sequence[str], /) -> R:
+        """Return a game of which nothing is played. Raises InputError for names that do not fit."""
+
+    def opened(self, game: R, answers: Sequence[str] = (), /) -> Session:
+        """Return a game to be gone on with; `answers` are those of the turn that is going on."""
+
+    def record_of(self, session: Session, /) -> R:
+        """Return what of a game is written down: whole turns."""
+
+    def code_of(self, state: S_contra, /) -> str:
+        """Return the share code of the setup, "" where it is not known."""
+
+    def picture(self, state: S_contra, language: str, /) -> str:
+        """Return the position for a terminal of 100 columns."""
+
+    def drawing(self, state: S_contra, /) -> Drawing:
+        """Return what a page draws of a position."""
+
+    def advice_of(self, state: S_contra, /) -> Mapping[str, Any] | None:
+        """Return what is to be said to advice for who is to move; None where nobody asks."""
+
+    def verdict(self, state: S_contra, /) -> Phrase:
+        """Return who has won, and by how much."""

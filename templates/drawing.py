@@ -32,6 +32,11 @@ def names() -> tuple[str, ...]:
     return tuple(_drawings())
 
 
+def layers(name: str) -> list[dict[str, str]]:
+    """Return the layers of an icon: its path `d` on the square of GRID units, and how it is `paint`ed."""
+    return _drawings()[name]
+
+
 def place(path: str, x: float, y: float, scale_x: float, scale_y: float) -> str:
     """Scale an absolute path about its origin and move it to (x, y).
 

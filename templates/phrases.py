@@ -7,6 +7,7 @@ where they are shown.
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 import unicodedata
@@ -144,6 +145,23 @@ def width(text: str) -> int:
 def padded(text: str, columns: int) -> str:
     """Return the text with spaces after it, so that it takes so many columns of a terminal."""
     return text + " " * (columns - width(text))
+
+
+def folded(text: str, columns: int) -> list[str]:
+    """Return a text as lines of at most so many columns of a terminal.
+
+    It is broken between words, or after a sign that is as wide as it is high.
+    """
+    lines = [""]
+    for part in re.findall(r"\s*(?:[\x21-\u10ff]+|\S)", text):
+        if lines[-1] and width(lines[-1] + part) > columns and part not in CLOSING:
+            lines.append("")
+        lines[-1] += part if lines[-1] else part.lstrip()
+    return lines
+
+
+CLOSING = "、。，．：；！？）」』］"
+"""Signs that no line begins with."""
 
 
 # --- the words --------------------------------------------------------------------------------------------

@@ -218,12 +218,12 @@ def proved(position: Position, value: int, progress: Progress | None) -> dict[st
         progress(phrase("progress.proving"), 0, 0)
     solver = solver_of(position.game, "proof.prove")
     try:
-        proof = solver.prove(sheet, table, vectors.further_rolls(position.state))
+        proof = solver.prove(sheet, table, vectors.further_rolls(position.state), progress=progress)
     except solver.ProofLimit:
-        return {"status": "limit", "optimum": None}
+        return {"status": "limit", "optimum": None, "ways": []}
     if proof.optimum != value:
-        raise Disagreement(f"enumeration finds {value} points and CP-SAT proves {proof.optimum}")
-    return {"status": proof.status, "optimum": proof.optimum}
+        raise Disagreement(f"enumeration finds {value} points and the proof {proof.optimum}")
+    return {"status": "optimal", "optimum": proof.optimum, "ways": list(proof.ways)}
 
 
 def in_words(answer: dict[str, Any], top: int, spoken: str) -> str:
@@ -271,5 +271,7 @@ def proof_in_words(answer: dict[str, Any]) -> Phrase:
     """Return what the second solver says."""
     if answer["proof"] is None:
         return phrase("answer.proof.none", value=answer["value"])
-    limit = answer["proof"]["status"] == "limit"
-    return phrase("answer.proof.limit" if limit else "answer.proof", value=answer["value"])
+    if answer["proof"]["status"] == "limit":
+        return phrase("answer.proof.limit", value=answer["value"])
+    thrice = len(answer["proof"]["ways"]) > 1
+    return phrase("answer.proof.thrice" if thrice else "answer.proof", value=answer["value"])

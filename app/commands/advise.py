@@ -35,6 +35,9 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
     same optimum proved by a second, independent model of the rules. With dice still to be rolled, shows what
     every move is worth: exact with one or two half-days to roll, else sampled, with its standard error.
 
+    Terracotta Army: the whole turn of who is to move, every legal one valued; --ask placement weighs pieces
+    alone.
+
     \b
     Examples:
       pencilwright advise position.json
@@ -43,7 +46,8 @@ def advise(source: str, top: int, copy: int | None, as_json: bool, **said: Any) 
       pencilwright advise position.json --dice "b3 1 5 6" --target 50
       pencilwright advise output/my-game.pdf --at 8pm --up YRWYWWYRR --dice "b3 1 3 6"
       pencilwright example troyes-dice --half-days-left 2 | pencilwright advise - --top 5
-      pencilwright example terracotta-army --left 3 | pencilwright advise - --pieces 2
+      pencilwright example terracotta-army --left 3 | pencilwright advise -
+      pencilwright example terracotta-army --left 3 | pencilwright advise - --ask placement --pieces 2
       pencilwright example tianxia | pencilwright advise - --ask goals --for B
     """
     entered = positions.one(source, copy)

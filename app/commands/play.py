@@ -1,19 +1,22 @@
-"""`pencilwright play`: a solo game in the terminal against the adviser, who plays the same dice."""
+"""`pencilwright play`: a whole game in the terminal, in one sitting, or against the adviser's same dice."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from pencilwright.app import files, language, options, show, transcripts
-from pencilwright.app.answers import chances, match
-from pencilwright.app.by_game import by_game
+from pencilwright.app import files, language, options, positions, show, transcripts
+from pencilwright.app.answers import chances, match, start
+from pencilwright.app.by_game import ByGame
 from pencilwright.app.choose import SetupOptions, choose, own_values
-from pencilwright.games import Game
+from pencilwright.app.sitting import Sitting
+from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.options import TIME, Option
 from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Sentence, phrase, say
 
@@ -22,15 +25,62 @@ NAME = "game.txt"
 """In a folder that the player names."""
 COMMANDS = {"moves [WORDS]": "moves", "hint": "hint", "sheet": "sheet", "quit": "quit"}
 """What may be typed besides a move -> what of play.help.* says what it does."""
+AGAINST_THE_ADVISER = (
+    Option("player", "Your name, for the transcript.", metavar="NAME"),
+    Option(
+        "seconds",
+        f"How much work the adviser puts into sampling for a move.  [default: {options.MOVE_SECONDS:.0f}s]",
+        TIME,
+        spelt="time",
+    ),
+    Option("advice_seed", f"Decides which futures are sampled.  [default: {chances.SEED}]", metavar="TEXT"),
+)
+"""What may be said of a game that is played against the adviser."""
 
 
-@by_game(lambda chosen: chosen.room("options").DRAW, room="transcript")
+def _played(chosen: Game) -> Sequence[Option]:
+    """Return what may be said to a game besides its draw."""
+    return chosen.room("session").OPTIONS if "session" in chosen.rooms else AGAINST_THE_ADVISER
+
+
+def _own(chosen: Game) -> Sequence[Option]:
+    return (*chosen.room("options").DRAW, *_played(chosen))
+
+
+class ByGameOrFile(ByGame):
+    """A command whose first argument is a game, or the file of one that was stopped."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command of a game, or that of the game that a file tells, which then goes on."""
+        if ctx.resilient_parsing or cmd_name in GAMES or not os.path.isfile(cmd_name):
+            return super().get_command(ctx, cmd_name)
+        known, _ = transcripts.load(cmd_name)
+        found = super().get_command(ctx, known.id)
+        if found is None:
+            return None
+        function: Any = found.callback
+
+        def with_file(**said: Any) -> Any:
+            if said["source"] is not None or said["resume"] is not None:
+                raise InputError(phrase("answer.refused.two_files", file=cmd_name), field="file")
+            return function(**said | {"resume": cmd_name})
+
+        found.callback = with_file
+        return found
+
+
+def by_game_or_file(whole: click.Command) -> ByGameOrFile:
+    """Return the command for each game that is played here, with what may be said about it."""
+    command = ByGameOrFile(whole, _own, "transcript")
+    command.subcommand_metavar = "GAME|FILE [OPTIONS]"
+    return command
+
+
+@by_game_or_file
 @click.command()
+@click.argument("source", metavar="[FILE]", required=False)
 @options.SETUP
-@click.option("--player", default="", metavar="NAME", help="Your name, for the transcript.")
 @click.option("--resume", metavar="FILE", type=click.Path(), help="Go on with a game that was stopped.")
-@options.TIME
-@options.ADVICE_SEED
 @click.option(
     "-o",
     "--output",
@@ -39,45 +89,120 @@ COMMANDS = {"moves [WORDS]": "moves", "hint": "hint", "sheet": "sheet", "quit": 
 )
 def play(
     chosen: Game,
+    source: str | None,
     seed: str | None,
     code: str | None,
-    player: str,
+    components: str | None,
     resume: str | None,
-    seconds: float | None,
-    advice_seed: str | None,
     output: str | None,
-    **drawn: Any,
+    **said: Any,
 ) -> None:
-    """Play a game alone in the terminal against the adviser.
+    """Play a whole game in the terminal.
 
-    The dice follow from the share code of the setup, so a friend with the code can play the very same game.
-    The adviser plays the same dice on a sheet of its own and knows as little of the next roll as you do. The
-    game is written down after every half-day, for review, and to go on later with --resume.
+    Troyes Dice is played alone against the adviser, who plays the same dice on a sheet of its own and knows
+    as little of the next roll as you do. Terracotta Army is played alone against the chancellor, or by two to
+    four: every choice is listed, his dice are typed from the table or rolled, and turns are taken
+    back without end. FILE is a position to begin with, or a game that was stopped. The game is written down
+    after every turn, for review, and to go on later. Rolled dice follow from the share code, so a friend with
+    the code can play the very same game.
 
     \b
     Examples:
       pencilwright play troyes-dice
       pencilwright play troyes-dice --code TD1-... --player Ana
       pencilwright play troyes-dice --resume output/troyes-dice-game-TD1-....txt
+      pencilwright play terracotta-army --seed friday --difficulty 1,4
+      pencilwright play terracotta-army --players 3 --player Ana,Ben,Cleo
+      pencilwright play terracotta-army position.json --roll
+      pencilwright play output/terracotta-army-game-TA1-....txt
     """
     if "transcript" not in chosen.rooms:
         raise InputError(phrase("answer.refused.not_played", game=chosen.name), field="game")
+    said = {name: value for name, value in said.items() if value is not None}
+    played = {option.name: said.pop(option.spelling.replace("-", "_"), None) for option in _played(chosen)}
+    begin = Beginning(chosen, SetupOptions(seed, code, components, **said), played.pop("player") or "")
+    if resume is None and source is not None and transcripts.is_one(source):
+        resume, source = source, None
     if resume is not None:
-        asked = SetupOptions(seed, code, **drawn)
-        if asked.said or asked.components or player:
-            raise InputError(phrase("answer.refused.resume"), field="resume")
-        known, record = transcripts.load(resume)
-        if known is not chosen:
-            other = phrase("answer.refused.other_game", file=resume, game=known.name, wanted=chosen.name)
-            raise InputError(other, field="resume")
-        output = output or resume
+        if source is not None:
+            raise InputError(phrase("answer.refused.two_files", file=resume), field="file")
+        record, output = begin.resumed(resume), output or resume
     else:
-        wishes = SetupOptions(seed, code, **drawn)
-        setup = choose(chosen, wishes, own_values(chosen, wishes.components))
-        record = chosen.room("transcript").begin(setup, player)
-        output = output or _fresh_name(chosen, record)
+        record = begin.fresh() if source is None else begin.of_position(source)
+        output = output or begin.path()
     if output == files.STDIO:
         raise InputError(phrase("answer.refused.output"), field="output")
+    if "session" in chosen.rooms:
+        Sitting(chosen, record, output, language.chosen(), rolls=bool(played["roll"])).run()
+    else:
+        _against_the_adviser(chosen, record, output, is_resumed=resume is not None, **played)
+
+
+class Beginning:
+    """How a game begins: with a setup, with a position, or where it was stopped."""
+
+    def __init__(self, chosen: Game, wishes: SetupOptions, player: str) -> None:
+        self.game, self.wishes, self.player = chosen, wishes, player
+        self.code = ""
+
+    def fresh(self) -> Any:
+        """Return the game of a drawn setup, or of that of a share code."""
+        own = own_values(self.game, self.wishes.components)
+        setup = choose(self.game, self.wishes, own)
+        self.code = self.game.room("setup").to_code(setup)
+        if "session" not in self.game.rooms:
+            return self.game.room("transcript").begin(setup, self.player)
+        return self._begun(start.of_setup(self.game, setup, own).state)
+
+    def of_position(self, source: str) -> Any:
+        """Return the game that begins with a position. Raises InputError where the game has no such thing."""
+        if "session" not in self.game.rooms:
+            said = phrase("answer.refused.no_position", game=self.game.name, resume="--resume")
+            raise InputError(said, field="file")
+        if self.wishes.said:
+            raise InputError(phrase("answer.refused.position"), field="file")
+        if source == files.STDIO:
+            raise InputError(phrase("answer.refused.output"), field="file")
+        position = positions.one(source, components=self.wishes.components)
+        self._check(position.game, source)
+        self.code = self.game.room("session").code_of(position.state)
+        return self._begun(position.state)
+
+    def _begun(self, state: Any) -> Any:
+        names = [name.strip() for name in self.player.split(",")] if self.player else []
+        return self.game.room("session").begun(state, names)
+
+    def resumed(self, file: str) -> Any:
+        """Return the game of a transcript."""
+        if self.wishes.said or self.wishes.components or self.player:
+            raise InputError(phrase("answer.refused.resume"), field="resume")
+        known, record = transcripts.load(file)
+        self._check(known, file)
+        return record
+
+    def _check(self, known: Game, file: str) -> None:
+        if known is not self.game:
+            other = phrase("answer.refused.other_game", file=file, game=known.name, wanted=self.game.name)
+            raise InputError(other, field="file")
+
+    def path(self) -> str:
+        """Return a file in output/ that does not exist yet, so that no earlier game is lost."""
+        os.makedirs(files.OUTPUT, exist_ok=True)
+        named = f"{self.game.id}-game" + (f"-{self.code}" if self.code else "")
+        stem = os.path.join(files.OUTPUT, named)
+        names = [f"{stem}.txt", *(f"{stem}-{number}.txt" for number in range(2, 1000))]
+        return next(name for name in names if not os.path.lexists(name))
+
+
+def _against_the_adviser(
+    chosen: Game,
+    record: Any,
+    output: str,
+    *,
+    is_resumed: bool,
+    seconds: float | None,
+    advice_seed: str | None,
+) -> None:
     show.hint_at_speed()
     adviser = Adviser(chosen, record.setup, seconds or options.MOVE_SECONDS, advice_seed or chances.SEED)
     match = Match(chosen, record, adviser, output, language.chosen())
@@ -85,18 +210,10 @@ def play(
         match.run()
     except EOFError:
         click.echo()
-        if match.record.turns or resume:
+        if match.record.turns or is_resumed:
             match.say(phrase("play.kept", file=match.path))
         else:
             match.say(phrase("play.not_kept", code=match.code))
-
-
-def _fresh_name(chosen: Game, record: Any) -> str:
-    """Return a file in output/ that does not exist yet, so that no earlier game is lost."""
-    os.makedirs(files.OUTPUT, exist_ok=True)
-    stem = os.path.join(files.OUTPUT, f"{chosen.id}-game-{chosen.room('setup').to_code(record.setup)}")
-    names = [f"{stem}.txt", *(f"{stem}-{number}.txt" for number in range(2, 1000))]
-    return next(name for name in names if not os.path.lexists(name))
 
 
 class Adviser(match.Adviser):

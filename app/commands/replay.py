@@ -2,78 +2,118 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 from pencilwright.app import files, options, show
+from pencilwright.app.answers.replay import game_of, sheet_of
 from pencilwright.app.answers.score import answers_for, in_words, ranking
 from pencilwright.app.language import chosen as spoken
 from pencilwright.app.language import tell
 from pencilwright.app.position import Position
-from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.tables import Table
 from pencilwright.templates.phrases import phrase
 
 LARGEST = 1_000_000
+WRONG = 1
+PATH = click.Path(allow_dash=True)
 
 
 @click.command()
-@click.argument("source", metavar="LOG", type=click.Path(allow_dash=True))
+@click.argument("source", metavar="LOG", type=PATH)
+@click.option(
+    "--at", metavar="PLACE", help="Take the position after the row in this line, or at the start of round r6."
+)
+@click.option("--points", is_flag=True, help="Show where each player's points came from, round by round.")
+@click.option("--rows", is_flag=True, help="Show what each player has after each row.")
 @options.JSON
 @click.option(
-    "-o", "--output", metavar="PATH", type=click.Path(allow_dash=True), help="Write the position reached."
+    "--own", metavar="PATH", type=PATH, help="Write the game as a log of ours, with the share code."
 )
-def replay(source: str, as_json: bool, output: str | None) -> None:
+@click.option(
+    "--ledger", metavar="PATH", type=PATH, help="Write the game as the server's ledger, with its columns."
+)
+@click.option("--sheet", metavar="PATH", type=PATH, help="Write the score sheet, filled in, as a PDF.")
+@click.option("-o", "--output", metavar="PATH", type=PATH, help="Write the position reached.")
+def replay(
+    source: str,
+    at: str | None,
+    points: bool,
+    rows: bool,
+    as_json: bool,
+    own: str | None,
+    ledger: str | None,
+    sheet: str | None,
+    output: str | None,
+) -> int:
     """Replay the log of a game and score its end.
 
-    LOG is a text file, or - for standard input: the share code of the setup, then one row for each player's
-    commands, as in "witches: dig 1. build E7". The first command that may not be is named with its line.
+    LOG is a text file, or - for standard input. A ledger of the best-known server is taken as it is pasted:
+    head, columns and all; every row is held against its columns, and the exit code is 1 where one differs. A
+    log of ours begins with the share code of the setup, and has a row for each player's commands, as in
+    "witches: dig 1. build E7". The first command that may not be is named with its line.
 
     \b
     Examples:
-      pencilwright replay game.txt
+      pencilwright replay ledger.txt
+      pencilwright replay ledger.txt --points
+      pencilwright replay ledger.txt --rows
+      pencilwright replay ledger.txt --at r6 -o position.json
+      pencilwright replay ledger.txt --at 312 -o - | pencilwright advise - --for witches
+      pencilwright replay ledger.txt --sheet end.pdf
+      pencilwright replay ledger.txt --own game.txt
+      pencilwright replay game.txt --ledger ledger.txt
       pencilwright replay game.txt --json
-      pencilwright replay game.txt -o position.json
     """
     try:
         text = files.read(source, limit=LARGEST).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(phrase("file.utf8", path=source, n=error.start), field="log") from error
     chosen = game_of(text)
-    state, over, waiting = chosen.room("log").reached(text)
-    position = Position(chosen, state)
-    if output is not None:
-        files.write(output, f"{chosen.id}-replayed.json", chosen.room("reading").to_json(state))
-    if output == files.STDIO:
-        return
+    log = chosen.room("log")
+    found = log.replayed(text, at)
+    position = Position(chosen, log.position(found))
+    stem = Path(source).stem if source != files.STDIO else chosen.id
+    piped = files.STDIO in (output, own, ledger, sheet)
+    for where, name, made in (
+        (output, f"{stem}-replayed.json", lambda: chosen.room("reading").to_json(position.state)),
+        (own, f"{stem}-own.txt", lambda: log.to_text(found).encode()),
+        (ledger, f"{stem}-ledger.txt", lambda: log.to_ledger(found).encode()),
+        (sheet, f"{stem}-sheet.pdf", lambda: sheet_of(position, log.setup_of(found), spoken())),
+    ):
+        if where is not None:
+            files.write(where, name, made())
+    if piped:
+        return 0
     answers = answers_for(position)
-    stands = chosen.room("log").stands(over, waiting)
+    stands = log.stands(found)
     data: dict[str, Any] = {
         "format": "pencilwright-replay/1",
         "game": chosen.id,
-        "over": over,
-        "next": waiting,
+        **log.as_data(found, rows=rows),
         "stands": stands,
         "sheets": answers,
         "ranking": ranking(answers),
     }
+    status = 0 if log.is_right(found) else WRONG
     if as_json:
         click.echo(show.encode(data), nl=False)
-        return
+        return status
+    if rows:
+        click.echo(_laid_out(log.rows(found)) + "\n")
     for answer in answers:
         click.echo(in_words(answer, spoken(), alone=False) + "\n")
-    click.echo(tell(stands))
+    for one in log.points(found) if points else ():
+        click.echo(_laid_out(one) + "\n")
+    for said in (*log.checks(found), stands):
+        click.echo(tell(said))
+    return status
 
 
-def game_of(text: str) -> Game:
-    """Return the game whose share code a log begins with. Raises InputError when there is none."""
-    known = [game for game in GAMES.values() if "log" in game.rooms]
-    for line in text.splitlines():
-        start = line.strip().upper()
-        if start and not start.startswith("#"):
-            for game in known:
-                if start.startswith(game.prefix):
-                    return game
-            break
-    raise InputError(phrase("replay.no_code", games=tuple(game.name for game in known)), field="log")
+def _laid_out(one: Table) -> str:
+    """Return a table in words, its title above."""
+    rows = [[cell if isinstance(cell, int) else tell(cell) for cell in row] for row in one.rows]
+    return tell(one.title) + "\n" + show.table(rows, head=[*map(tell, one.head)], right=one.numbers)

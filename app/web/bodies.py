@@ -71,7 +71,7 @@ async def fields(request: Request, limit: int = TEXTS) -> dict[str, str]:
     try:
         return dict(parse_qsl(data.decode("utf-8", "replace"), max_num_fields=MOST_FIELDS))
     except ValueError as error:
-        raise Rejected(422, phrase("web.body.shape", why=str(error)[:200])) from error
+        raise Rejected(422, phrase("web.body.fields", n=MOST_FIELDS)) from error
 
 
 def refusal(error: Exception) -> tuple[int, Phrase | str]:

@@ -54,6 +54,7 @@ ADDRESSES: Final = (
     Address("GET", "/play/{id}/game.txt", play.transcript),
     Address("GET", "/play/{id}/review", play.review),
     Address("POST", "/play/{id}/{what}", play.act),
+    Address("GET", "/solo/{id}/game.txt", solo.transcript),
     Address("GET", "/solo/{game}", solo.page),
     Address("POST", "/solo/{game}", solo.begin),
     Address("POST", "/solo/{id}/{what}", solo.act),

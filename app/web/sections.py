@@ -30,8 +30,7 @@ SECTIONS: Final[dict[str, Callable[[Game], bool]]] = {
     "setup": _always,
     "sheet": _always,
     "advice": lambda game: has_solver(game, "advice") or has_solver(game, "known.lines"),
-    "play": lambda game: has_solver(game, "play.adviser"),
-    "solo": _has_room("chancellor"),
+    "play": lambda game: has_solver(game, "play.adviser") or "session" in game.rooms,
     "puzzles": _has_room("puzzle"),
     "papers": _always,
 }

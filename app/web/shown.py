@@ -87,6 +87,7 @@ def shown(answer: Mapping[str, Any]) -> Shown:
         ("lines_found", _known),
         ("rolls_to_come", _chance),
         ("placements", _placed),
+        ("legal", _turned),
         ("ask", _asked),
     ):
         if field in answer:
@@ -165,6 +166,22 @@ def _placed(answer: dict[str, Any]) -> Shown:
         "proved" if answer["complete"] else "counted",
         remarks=[nothing, phrase("web.advice.method", method=answer["method"])], moves=moves,
         reasons=why or parts, reasons_head="against" if why else "parts", grid=answer["grid"],
+    )  # fmt: skip
+
+
+def _turned(answer: dict[str, Any]) -> Shown:
+    best, *others = answer["moves"]
+    most = max((one["loss"] for one in others[: FIRST - 1]), default=0)
+    moves = [
+        _move(place, one, f"{one['loss']}", "", 0.0, most, f"{one['value']}")
+        for place, one in enumerate(others, 2)
+    ]
+    counted = phrase("terracotta.best.counted", legal=answer["legal"], optimal=answer["optimal"])
+    return Shown(
+        best["text"], f"{answer['value']}", "", phrase("web.advice.points_all"), "proved",
+        remarks=[phrase("web.advice.nothing", n=answer["nothing"]), counted], moves=moves,
+        reasons=_reasons((one["text"], one["points"]) for one in answer["why"]), reasons_head="against",
+        lines=[answer["steps"]], grid=answer["grid"],
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pencilwright.app.answers import chances, match, review
 from pencilwright.app.answers.advice import Question, advice, question
+from pencilwright.app.answers.hints import hint_of
 from pencilwright.app.answers.positions import is_pdf, of_bytes, of_page
 from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game, game
@@ -97,6 +98,13 @@ def hint(
     adviser = match.Adviser(known, played.setup, seconds, chances.SEED)
     sheet, table = played.rolled(dice)
     return match.hint(known, adviser, sheet, table, HINTS, progress)
+
+
+def session_hint(game_id: str, text: str, progress: Progress | None = None) -> dict[str, str]:
+    """Return what the adviser says of the position before the turn that is going on, in each language."""
+    known = GAMES[game_id]
+    state = known.room("transcript").parse(text).state
+    return {language: hint_of(known, state, language, progress) for language in languages()}
 
 
 def reviewed(game_id: str, own: str, seconds: float, progress: Progress | None = None) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pencilwright.games.terra_mystica.components import (
     DWELLING_FAVOUR,
     DWELLING_FAVOUR_POINTS,
     ROUNDS,
+    TERRAINS,
     TRADING_FAVOUR,
     TRADING_FAVOUR_POINTS,
 )
@@ -134,22 +135,35 @@ def transform(game: Game, seat: Seat, row: Row, name: str, colour: str = "") -> 
 def _check_spades(table: Table, seat: Seat, row: Row, name: str, colour: str, *, cults: bool) -> int:
     """Return the spades for a change of terrain. Raises InputError when it may not be made."""
     home, start = seat.colour, table.terrain_of(name)
-    count = spades_for(seat, start, colour)
     is_, wanted, first = map(naming.land, (start, colour, home))
-    need(count, "is_already", "transform", hex=name, terrain=is_)
+    need(start != colour, "is_already", "transform", hex=name, terrain=is_)
+    has = row.free + row.bought
     if seat.faction == "giants":
         need(colour == home, "giants", "transform")
+        count = spades_for(seat, start, colour)
     else:
-        shortest = spades(start, colour) + spades(colour, home) == spades(start, home)
-        need(shortest, "detour", "transform", terrain=wanted, start=is_, end=first)
-    has = row.free + row.bought
+        count = spades_to(home, start, colour, has)
     need(count <= has, "few_spades", "transform", hex=name, n=count, terrain=wanted, has=has)
     if row.dug and not row.split and not cults and name != row.dug[-1]:
         need(not row.bought, "bought_one_hex", "transform")
-        need(len(row.dug) == 1, "free_one_hex", "transform")
-        is_home = table.terrain_of(row.dug[0]) == home
-        need(is_home, "free_go_on", "transform", hex=row.dug[0], home=first)
+        need(len(set(row.dug)) == 1, "free_one_hex", "transform")
+        one_is_home = home in (table.terrain_of(row.dug[0]), colour)
+        need(one_is_home, "free_go_on", "transform", hex=row.dug[0], home=first)
     return count
+
+
+def spades_to(home: str, start: str, end: str, at_hand: int) -> int:
+    """Return the spades from one terrain to another for the owners of a home terrain.
+
+    Any terrain may be made. The way does not pass the home terrain: where that lies between, it is the long
+    one. From and to the home terrain the long one is free to choose: by whoever uses just that many spades.
+    """
+    short = spades(start, end)
+    long = len(TERRAINS) - short
+    if home in (start, end):
+        return long if short and at_hand == long else short
+    between = spades(start, home) + spades(home, end) == short
+    return long if between else short
 
 
 def _reach(game: Game, seat: Seat, row: Row, name: str) -> None:
@@ -171,11 +185,11 @@ def _reach(game: Game, seat: Seat, row: Row, name: str) -> None:
     table.score(seat, SKIP_POINTS, "skipping")
 
 
-def drop_spades(game: Game, seat: Seat, row: Row) -> None:
-    """Give up the free spades that are left."""
+def drop_spades(game: Game, seat: Seat, row: Row, count: int | None = None) -> None:
+    """Give up free spades: all that are left when no number is named."""
     need(not row.bought, "no_drop", "drop")
     need(row.free, "nothing_to_drop", "drop")
-    row.free = 0
+    row.free -= row.free if count is None else min(count, row.free)
 
 
 def build(game: Game, seat: Seat, row: Row, name: str) -> None:
@@ -209,8 +223,7 @@ def _dig_and_pay(game: Game, seat: Seat, row: Row, name: str) -> None:
         _reach_again(game, seat, row, name)
     need(row.may_build, "one_dwelling", "build")
     if row.dug:
-        allowed = row.dug if row.split else row.dug[:1]
-        need(name in allowed, "dwelling_there", "build", hex=row.dug[0])
+        need(name in row.dug, "dwelling_there", "build", hex=row.dug[0])
     pay(seat, *seat.board.cost["D"], what="D")
     row.may_build = False
 

@@ -17,7 +17,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import log, naming, sites
+from pencilwright.games.terra_mystica import naming, play, sites
 from pencilwright.games.terra_mystica.building import need
 from pencilwright.games.terra_mystica.components import CULTS, POWER_ACTIONS
 from pencilwright.games.terra_mystica.scoring import as_coins, score
@@ -67,13 +67,13 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
 
 def _carry(game: Game, seat: Seat, text: str) -> Row:
     """Carry one command out and return its row."""
-    row = Row(begun=True)
+    row = Row(seat.faction)
     if text.lower().startswith("grant "):
         _grant(game.table, seat, text.split()[1:])
         return row
     need(not seat.passed, "passed", "passed", who=naming.who(seat.faction))
     for part in text.split("."):
-        log.command(game, seat, row, part.strip())
+        play.command(game, seat, row, part.strip())
     return row
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.terra_mystica import log, rules
+from pencilwright.games.terra_mystica import play, rules
 from pencilwright.games.terra_mystica.board import EDGES, LAND, NEIGHBOURS, TERRAIN
 from pencilwright.games.terra_mystica.building import UPGRADES, spades_for
 from pencilwright.games.terra_mystica.components import CULTS, FAVOURS, POWER_ACTIONS, ROUNDS, TOWNS
@@ -26,6 +26,7 @@ from pencilwright.games.terra_mystica.turn import (
     begin,
     income,
     offered,
+    open_offers,
     whose,
 )
 from pencilwright.templates.phrases import phrase
@@ -156,11 +157,13 @@ def _copy(game: Game) -> Game:
         bridges={**table.bridges},
         places={cult: [*owners] for cult, owners in table.places.items()},
         used={*table.used},
+        order=[*table.order],
     )
     return replace(
         game,
         table=copied,
         queue=[*game.queue],
+        passed=[*game.passed],
         offers=[*game.offers],
         accepted={*game.accepted},
         refused={*game.refused},
@@ -172,22 +175,22 @@ def _try(game: Game, name: str, commands: tuple[str, ...], stream: Stream) -> tu
     """Return the game after a row with its open choices made at random, or None when it is not allowed."""
     after = _copy(game)
     seat = after.table.seats[name]
-    row = Row(actions=0)
     done = list(commands)
     try:
-        log.begin_row(after, seat, row)
+        row = play.begin_row(after, seat)
         for command in commands:
-            log.command(after, seat, row, command)
+            play.act(after, seat, row, command)
         while more := _choices(after, seat, row, stream):
             try:
-                log.command(after, seat, row, more[0])
+                play.act(after, seat, row, more[0])
             except InputError:
                 if not more[0].startswith("transform"):
                     return None
                 more = ("drop spade",)
-                log.command(after, seat, row, more[0])
+                play.act(after, seat, row, more[0])
             done += more
         rules.finish(after, seat, row)
+        play.go_on(after)
     except InputError:
         return None
     return after, (name, tuple(done))
@@ -217,8 +220,8 @@ def step(game: Game, stream: Stream) -> tuple[Game, Played]:
     """Return the game after the next row of a simple player, and the row."""
     name = whose(game)
     seat = game.table.seats[name]
-    if game.offers:
-        offer = next(offer for offer in game.offers if offer.faction == name)
+    if asked := open_offers(game):
+        offer = next(offer for offer in asked if offer.faction == name)
         can = offered(game.table, offer)
         word = "leech" if can <= 3 and seat.points >= can else "decline"
         row: tuple[str, ...] = (f"{word} {can} from {offer.source}",)
@@ -237,7 +240,7 @@ def step(game: Game, stream: Stream) -> tuple[Game, Played]:
     else:
         return _turn(game, name, stream)
     after = _copy(game)
-    log.play(after, name, row)
+    play.play(after, name, row)
     return after, (name, row)
 
 

@@ -116,7 +116,7 @@ def _cards(state: State) -> Iterator[Problem]:
             nearest = _instead("free", card=card)
             yield _problem("cards", "lost_card", nearest, card=naming.thing(card))
     for index, (player, who) in enumerate(zip(state.players, state.names, strict=True)):
-        done = player.passed and state.round == ROUNDS
+        done = player.dropped or (player.passed and state.round == ROUNDS)
         if state.round and bool(player.bonus) == done:
             field = f"players[{index}].bonus"
             yield (

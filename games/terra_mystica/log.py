@@ -1,317 +1,321 @@
-"""A game's log: its text form, and its replay from the first dwelling to the final score.
+"""Logs of whole games, as the doors use them: read and played through, shown, and written in two forms.
 
-One row is one player's commands: ``witches: dig 1. build E7``. A command ends with a full stop or the line;
-``#`` begins a remark. docs/rules-terra-mystica.md lists them.
+Our own form begins with the share code; the other is the ledger of the best-known server, with its columns.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Any, Final
 
-from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import board, building, naming, rules
-from pencilwright.games.terra_mystica.components import BONUS, CULTS, STANDARD, STRUCTURES, Components
-from pencilwright.games.terra_mystica.factions import faction
-from pencilwright.games.terra_mystica.setup import Setup, from_code
+from pencilwright.games.shared.tables import Table
+from pencilwright.games.terra_mystica import history, ledger, naming, sources
+from pencilwright.games.terra_mystica.components import CULTS, SCORING, bonus_cards
+from pencilwright.games.terra_mystica.history import At, Entry, History
+from pencilwright.games.terra_mystica.ledger import (
+    CULT,
+    DROPPED,
+    INCOME,
+    REFUSED,
+    RESOURCES,
+    SETUP,
+    TAKEN,
+    Columns,
+    columns,
+)
+from pencilwright.games.terra_mystica.play import is_action
+from pencilwright.games.terra_mystica.setup import Setup, to_code
 from pencilwright.games.terra_mystica.state import State, from_table
-from pencilwright.games.terra_mystica.table import Seat
-from pencilwright.games.terra_mystica.turn import (
-    ACTIONS,
-    CARDS,
-    DWELLINGS,
-    OVER,
-    SPADES,
-    Game,
-    Row,
-    answer,
-    begin,
-    end_round,
-    whose,
-)
-from pencilwright.templates.phrases import Phrase, Word, phrase
+from pencilwright.games.terra_mystica.turn import OVER, begin, whose
+from pencilwright.templates.phrases import Phrase, phrase
 
-LARGEST: Final = 1_000_000
-"""Characters that a log may have."""
-_GOODS: Final = {
-    "c": "C", "coin": "C", "coins": "C", "w": "W", "worker": "W", "workers": "W", "p": "P", "priest": "P",
-    "priests": "P", "pw": "PW", "power": "PW", "vp": "VP",
-}  # fmt: skip
-_HOUSES: Final = {"TP": "TH", "TRADING HOUSE": "TH", "TRADING POST": "TH", "DWELLING": "D", "TEMPLE": "TE",
-                  "STRONGHOLD": "SH", "SANCTUARY": "SA"}  # fmt: skip
-_ACTION_NAMES: Final = {"ACTE": "BRIDGE"} | dict.fromkeys(
-    ("ACTA", "ACTC", "ACTG", "ACTN", "ACTS", "ACTW"), "SH"
-)
-"""Names of the strongholds' actions in public logs."""
-COMMANDS: Final = (
-    "build", "transform", "dig", "upgrade", "burn", "convert", "action", "send", "advance", "bridge",
-    "connect", "leech", "decline", "pass", "drop spade", "+FAV", "+TW", "+CULT",
-)  # fmt: skip
-"""What commands begin with."""
-_HEX: Final = r"([a-z]\d+)"
-_GOOD: Final = r"(\d{0,3})\s*(c|coins?|w|workers?|p|priests?|pw|power|vp)"
+MOST_SHOWN: Final = 10
+"""Differences that are told one by one."""
+
+is_log = ledger.is_log
 
 
-class Line(NamedTuple):
-    """One row of a log: its line number from 1, the faction, its commands."""
+def replayed(text: str, at: str | None = None) -> History:
+    """Return a game played through from its log.
 
-    number: int
-    faction: str
-    commands: tuple[str, ...]
+    at : the place whose position is wanted: a line of the log, or "r6" for the start of round 6's actions.
 
-
-def rows(text: str) -> tuple[str, list[Line]]:
-    """Return the share code in the first row of a log ("" without one) and its rows.
-
-    Raises InputError naming the line for a row without a faction.
+    Raises InputError naming the line.
     """
-    if len(text) > LARGEST:
-        raise InputError(phrase("mystica.log.long", n=len(text), most=LARGEST), field="log")
-    code = ""
-    found: list[Line] = []
-    for number, raw in enumerate(text.splitlines(), start=1):
-        line = raw.split("#")[0].strip()
-        if not line:
-            continue
-        if not code and not found and line.upper().startswith("TM"):
-            code = line
-            continue
-        who, colon, what = line.partition(":")
-        if not colon:
-            raise InputError(phrase("mystica.log.no_faction", n=number), field="log")
-        try:
-            name = faction(who, f"log line {number}").id
-        except InputError as error:
-            raise InputError(phrase("mystica.log.line", n=number, why=error.sentence), field="log") from error
-        found.append(Line(number, name, tuple(part for part in map(str.strip, what.split(".")) if part)))
-    return code, found
+    place: At | None = history.parse_at(at) if at is not None else None
+    return history.replay(ledger.read(text), place)
 
 
-def replay(text: str, setup: Setup | None = None, components: Components = STANDARD) -> Game:
-    """Play a log through and return the game as it then stands.
+def position(found: History) -> State:
+    """Return the position at the place that was asked for, else at the end of the log."""
+    return found.position or from_table(found.game.table, found.setup)
 
-    Parameters
-    ----------
-    text : the log; its first row may be the share code of the setup.
-    setup : the setup, when the log does not name one.
-    components : the box, with the user's own bridge places.
 
-    Raises InputError naming the line and the rule for the first command that may not be.
+def stands(found: History) -> Phrase:
+    """Return in words whether the game is over, and else which faction is next."""
+    if found.position is not None:
+        return phrase("mystica.log.on_the_way")
+    if found.game.phase == OVER:
+        return phrase("mystica.log.is_over")
+    return phrase("mystica.log.under_way", who=naming.who(whose(found.game)))
+
+
+def is_right(found: History) -> bool:
+    """Return whether all columns of the log are as the rules have them."""
+    return not found.differences
+
+
+def checks(found: History) -> tuple[Phrase, ...]:
+    """Return what came of holding the log against the rules, and what was left aside."""
+    said = []
+    if found.compared:
+        many = len({one.line for one in found.differences})
+        said.append(phrase("mystica.log.compared", n=found.compared, many=many))
+    for one in found.differences[:MOST_SHOWN]:
+        who, what = naming.who(one.faction), _column(one.column)
+        said.append(
+            phrase("mystica.log.differs", n=one.line, who=who, what=what, told=one.told, ours=one.ours)
+        )
+    if len(found.differences) > MOST_SHOWN:
+        said.append(phrase("mystica.log.more", n=len(found.differences) - MOST_SHOWN))
+    if found.unanswered:
+        said.append(phrase("mystica.log.unanswered", n=found.unanswered))
+    if found.record.remarks:
+        said.append(phrase("mystica.log.remarks", n=found.record.remarks))
+    return tuple(said)
+
+
+def _column(name: str) -> Phrase:
+    if name in CULTS or name in ("area", "network", RESOURCES):
+        return sources.named("area" if name == "network" else name)
+    return phrase(f"mystica.log.column.{name}")
+
+
+def points(found: History) -> tuple[Table, ...]:
+    """Return each player's points by source and round."""
+    return sources.tables(found)
+
+
+def rows(found: History) -> Table:
+    """Return the whole course: what each player has after each row."""
+    head = tuple(
+        phrase(f"mystica.log.head.{name}")
+        for name in (
+            "line",
+            "round",
+            "who",
+            "points",
+            "coins",
+            "workers",
+            "priests",
+            "bowls",
+            "cults",
+            "what",
+        )
+    )
+    lines = tuple(
+        (
+            entry.line or "",
+            entry.round,
+            naming.who(entry.faction),
+            *entry.after[:4],
+            "/".join(map(str, entry.after.bowls)),
+            "/".join(map(str, entry.after.cults)),
+            ". ".join(entry.commands) if entry.commands else _by_itself(entry.label),
+        )
+        for entry in found.entries
+    )
+    return Table(phrase("mystica.log.rows"), head, lines, (0, 1, 3, 4, 5, 6))
+
+
+def _by_itself(label: str) -> Phrase:
+    """Return in words what came without a command."""
+    if label in CULTS or label == "network":
+        return sources.named("area" if label == "network" else label)
+    return phrase(f"mystica.log.by_itself.{label}")
+
+
+def setup_of(found: History) -> Setup:
+    """Return the setup of the game."""
+    return found.setup
+
+
+def as_data(found: History, *, rows: bool = False) -> dict[str, Any]:
+    """Return what a program wants of a game: its setup, what was compared, points by source and round.
+
+    rows : whether each row is wanted, with what its player has after it.
     """
-    code, lines = rows(text)
-    if setup is None:
-        if not code:
-            raise InputError(phrase("mystica.log.no_setup"), field="setup")
-        setup = from_code(code)
-    game = begin(setup, components)
-    for line in lines:
-        try:
-            play(game, line.faction, line.commands)
-        except InputError as error:
-            who = naming.who(line.faction)
-            said = phrase("mystica.log.row", n=line.number, who=who, why=error.sentence)
-            raise InputError(said, field="log") from error
-    return game
+    data: dict[str, Any] = {
+        "over": found.game.phase == OVER,
+        "next": whose(found.game),
+        "code": to_code(found.setup),
+        "names": dict(found.record.names),
+        "compared": found.compared,
+        "differences": [one._asdict() for one in found.differences],
+        "unanswered": found.unanswered,
+        "remarks": found.record.remarks,
+        "points": {
+            name: {what: {str(n): amount for n, amount in by.items()} for what, by in own.items()}
+            for name, own in sources.points(found).items()
+        },
+    }
+    if rows:
+        data["rows"] = [
+            {
+                "line": entry.line,
+                "round": entry.round,
+                "faction": entry.faction,
+                "commands": list(entry.commands),
+                "label": entry.label,
+                **entry.after._asdict(),
+            }
+            for entry in found.entries
+        ]
+    return data
 
 
-def play(game: Game, name: str, commands: tuple[str, ...]) -> None:
-    """Play one row. Raises InputError for a command that may not be; the game is then half-way in the row."""
-    if name not in game.table.seats:
-        raise InputError(phrase("mystica.log.not_playing", who=naming.who(name)), field="log")
-    if game.phase == OVER:
-        raise InputError(phrase("mystica.log.over"), field="log")
-    seat = game.table.seats[name]
-    row = Row(actions=0)
-    for index, text in enumerate(commands):
-        word = text.split(maxsplit=1)[0].lower()
-        if word in ("leech", "decline"):
-            _answer(game, seat, text)
+# --- written down -------------------------------------------------------------------------------------------
+
+
+def to_text(found: History) -> str:
+    """Return the game in our own form: the share code, then a row for each player's commands."""
+    lines = [to_code(found.setup)]
+    names = found.record.names
+    lines += [f"Player {n}: {names.get(who, '-')}" for n, who in enumerate(found.setup.factions, 1) if names]
+    lines += [] if found.record.consolation else ["dropoption errata-cultist-power"]
+    turn = 0
+    for entry in found.entries:
+        if entry.round != turn and entry.commands:
+            turn = entry.round
+            lines.append(f"# round {turn}")
+        if entry.commands:
+            lines.append(f"{entry.faction}: {'. '.join(entry.commands)}")
+        elif entry.label == DROPPED:
+            lines.append(f"{entry.faction} dropped from the game")
+    return "\n".join(lines) + "\n"
+
+
+_OPTIONS: Final = {"towns": "mini-expansion-1", "bonus": "shipping-bonus", "scoring": "temple-scoring-tile"}
+_TILES: Final = {"TH": "TP", "spade": "SPADE", "town": "TOWN"}
+_HEADS: Final = {
+    CULT: "Round {n} income",
+    INCOME: "Round {n} income",
+    "network": "Scoring network",
+    RESOURCES: "Converting resources to VPs",
+    **{cult: f"Scoring {cult.upper()} cult" for cult in CULTS},
+}
+"""What stands before rows of a kind."""
+_WORDS: Final = {
+    SETUP: "setup",
+    CULT: "cult_income_for_faction",
+    INCOME: "other_income_for_faction",
+    RESOURCES: "score_resources",
+    TAKEN: "[opponent accepted power]",
+    REFUSED: "[all opponents declined power]",
+}
+"""What stands in rows of a kind in place of commands."""
+_OWN_ACTIONS: Final = {
+    "auren": "A",
+    "chaosmagicians": "C",
+    "giants": "G",
+    "nomads": "N",
+    "swarmlings": "S",
+    "witches": "W",
+}
+"""The letter of each stronghold's action."""
+
+
+def to_ledger(found: History) -> str:
+    """Return the game as the server's ledger has it: the head, and each row with its columns."""
+    setup = found.setup
+    lines = [" Default game options"]
+    lines += ["option errata-cultist-power"] if found.record.consolation else []
+    lines += [f"option {_OPTIONS[extra]}" for extra in setup.extras]
+    lines += ["option variable-turn-order"] if setup.pass_order else []
+    lines.append("option strict-leech")
+    for n, name in enumerate(setup.scoring, start=1):
+        tile = SCORING[name]
+        lines.append(f"Round {n} scoring: {name}, {_TILES.get(tile.event, tile.event)} >> {tile.points}")
+    lines += [f"Removing tile {card}" for card in bonus_cards(setup.extras) if card not in setup.bonus]
+    names = found.record.names
+    lines += [f"Player {n}: {names.get(who, who)}" for n, who in enumerate(setup.factions, start=1)]
+    for name, seat in begin(setup).table.seats.items():
+        has = columns(seat)
+        lines.append(_row(Entry(0, name, (), SETUP, has, has, 0)))
+    before = ""
+    turns = _turns(found)
+    for index, entry in enumerate(found.entries):
+        if entry.label in _HEADS and entry.label != before:
+            lines.append(_HEADS[entry.label].format(n=entry.round + (entry.label == CULT)))
+        if index in turns:
+            lines.append(turns[index])
+        lines.append(f"{entry.faction} dropped from the game" if entry.label == DROPPED else _row(entry))
+        before = entry.label
+    return "\n".join(lines) + "\n"
+
+
+def _turns(found: History) -> dict[int, str]:
+    """Return the heads of turns: before which entry each one stands.
+
+    A turn begins when the order comes to its beginning again, but not for the pass that ends a round.
+    """
+    acting = [i for i, one in enumerate(found.entries) if one.round and any(map(is_action, one.commands))]
+    heads: dict[int, str] = {}
+    round_ = turn = place = 0
+    for index, after in zip(acting, (*acting[1:], None), strict=True):
+        entry = found.entries[index]
+        ends = after is None or found.entries[after].round != entry.round
+        before, place = place, found.orders[entry.round].index(entry.faction)
+        if entry.round != round_:
+            round_, turn = entry.round, 1
+        elif place > before or ((ends or place == before) and _passes(entry)):
             continue
-        if word.startswith("+") and game.owed and not game.offers and not row.cults and name == "cultists":
-            command(game, seat, row, text)
-            if index == len(commands) - 1:
-                _end_of_round(game)
-            continue
-        if not row.begun:
-            begin_row(game, seat, row)
-        command(game, seat, row, text)
-    if row.begun:
-        rules.finish(game, seat, row)
-    else:
-        _end_of_round(game)
+        else:
+            turn += 1
+        heads[index] = f"Round {round_}, turn {turn}"
+    return heads
 
 
-def _end_of_round(game: Game) -> None:
-    """After answers to the last action of a round: end it."""
-    everybody = all(seat.passed for seat in game.table.seats.values())
-    if game.phase == ACTIONS and everybody and not game.offers and not game.owed:
-        end_round(game)
+def _passes(entry: Entry) -> bool:
+    return entry.commands[-1].lower().startswith("pass")
 
 
-def begin_row(game: Game, seat: Seat, row: Row) -> None:
-    """Check that it is the player's turn, and give the row its action or its spades."""
-    turn = whose(game)
-    if turn != seat.faction or game.offers or game.owed:
-        kind = "answer_first" if game.offers else "step_first" if game.owed else "turn"
-        names: dict[str, Word] = {"next": naming.who(turn)} if turn else {"next": "-"}
-        names |= {"id": turn} if kind != "turn" else {"who": naming.who(seat.faction)}
-        raise InputError(phrase(f"mystica.log.{kind}", **names), field="log")
-    row.begun = True
-    row.actions = 1
-    if game.phase == SPADES:
-        row.free, row.digging = game.spades[seat.faction], True
+def _row(entry: Entry) -> str:
+    """Return a row with its columns, each after its change."""
+    was, has = entry.before, entry.after
+    cells = [entry.faction]
+    for before, after, unit in zip(was[:4], has[:4], ("VP", "C", "W", "P"), strict=True):
+        cells += [_change(after - before), f"{after} {unit}"]
+    cells += [_change(_power(has) - _power(was)), "/".join(map(str, has.bowls)) + " PW"]
+    cells += [_change(entry.steps), "/".join(map(str, has.cults)), " ".join(map(str, entry.offered.values()))]
+    return "\t".join([*cells, _said(entry)])
 
 
-def _answer(game: Game, seat: Seat, command: str) -> None:
-    """Take or refuse power."""
-    match = re.fullmatch(
-        r"(leech|decline)(?:\s+(\d{1,3}))?(?:\s+from\s+(\w+(?:\s\w+)?))?", command, re.IGNORECASE
-    )
-    if not match:
-        raise InputError(phrase("mystica.log.leech", text=command[:60]), field="log")
-    word, amount, source = match.groups()
-    origin = faction(source, "leech").id if source else ""
-    answer(game, seat.faction, int(amount) if amount else None, origin, word.lower() == "leech")
+def _change(amount: int) -> str:
+    return f"{amount:+}" if amount else ""
 
 
-def command(game: Game, seat: Seat, row: Row, text: str) -> None:
-    """Do one command of the player whose row it is."""
-    for pattern, do in _COMMANDS:
-        match = pattern.fullmatch(text)
-        if match:
-            do(game, seat, row, *match.groups())
-            return
-    raise InputError(phrase("mystica.log.no_command", text=text[:60], known=COMMANDS), field="log")
+def _power(has: Columns) -> int:
+    return has.bowls[1] + 2 * has.bowls[2]
 
 
-def _build(game: Game, seat: Seat, row: Row, name: str) -> None:
-    building.build(game, seat, row, board.land(name, "build"))
-    if game.phase == DWELLINGS:
-        game.queue.pop(0)
-        row.actions = 0
-        if not game.queue:
-            game.phase, game.queue = CARDS, list(game.table.seats)[::-1]
-        row.begun = False
+def _said(entry: Entry) -> str:
+    """Return the last column: the commands in the server's words, or what came by itself."""
+    if entry.label in CULTS:
+        return f"+{entry.after.points - entry.before.points}vp for {entry.label.upper()}"
+    if entry.label == "network":
+        return f"+{entry.after.points - entry.before.points}vp for network"
+    return ". ".join(_server(entry.faction, text) for text in entry.commands) or _WORDS.get(entry.label, "")
 
 
-def _transform(game: Game, seat: Seat, row: Row, name: str, colour: str | None) -> None:
-    terrain = board.terrain(colour, "transform") if colour else ""
-    building.transform(game, seat, row, board.land(name, "transform"), terrain)
-
-
-def _dig(game: Game, seat: Seat, row: Row, count: str | None) -> None:
-    building.dig(game, seat, row, int(count or 1))
-
-
-def _upgrade(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
-    wanted = _HOUSES.get(kind.upper(), kind.upper())
-    if wanted not in STRUCTURES:
-        raise InputError(phrase("mystica.log.no_structure", name=kind[:40]), field="upgrade")
-    building.upgrade(game, seat, row, board.land(name, "upgrade"), wanted)
-
-
-def _burn(game: Game, seat: Seat, row: Row, amount: str) -> None:
-    rules.sacrifice(game, seat, row, int(amount))
-
-
-def _convert(game: Game, seat: Seat, row: Row, given: str, good: str, gets: str, target: str) -> None:
-    rules.convert(
-        game, seat, row, (int(given or 1), _GOODS[good.lower()]), (int(gets or 1), _GOODS[target.lower()])
-    )
-
-
-def _action(game: Game, seat: Seat, row: Row, name: str) -> None:
-    rules.action(game, seat, row, _ACTION_NAMES.get(name.upper(), name.upper()))
-
-
-def _cult(text: str) -> str:
-    if text.lower() not in CULTS:
-        raise InputError(phrase("mystica.log.no_cult", name=text[:40], known=CULTS), field="cult")
-    return text.lower()
-
-
-def _send(game: Game, seat: Seat, row: Row, cult: str, steps: str | None) -> None:
-    rules.send(game, seat, row, _cult(cult), int(steps) if steps else None)
-
-
-def _advance(game: Game, seat: Seat, row: Row, track: str) -> None:
-    if track.lower().startswith("ship"):
-        rules.advance_ship(game, seat, row)
-    else:
-        rules.advance_spades(game, seat, row)
-
-
-def _bridge(game: Game, seat: Seat, row: Row, a: str, b: str) -> None:
-    rules.bridge(game, seat, row, board.land(a, "bridge"), board.land(b, "bridge"))
-
-
-def _connect(game: Game, seat: Seat, row: Row, name: str) -> None:
-    rules.connect(game, seat, row, board.river(name, "connect"))
-
-
-def _pass(game: Game, seat: Seat, row: Row, card: str | None) -> None:
-    if game.phase == CARDS:
-        _first_card(game, seat, row, card or "")
-    else:
-        rules.pass_(game, seat, row, (card or "").upper())
-
-
-def _first_card(game: Game, seat: Seat, row: Row, card: str) -> None:
-    if game.phase != CARDS or card.upper() not in BONUS:
-        raise InputError(phrase("mystica.log.first_card"), field="bonus")
-    rules.take_card(game, seat, card.upper())
-    game.queue.pop(0)
-    row.actions = 0
-
-
-def _drop(game: Game, seat: Seat, row: Row) -> None:
-    building.drop_spades(game, seat, row)
-
-
-def _favour(game: Game, seat: Seat, row: Row, name: str) -> None:
-    rules.take_favour(game, seat, row, name.upper())
-
-
-def _town(game: Game, seat: Seat, row: Row, name: str, order: str) -> None:
-    cults = [_cult(part) for part in re.split(r"[\s,]+", order.strip()) if part]
-    rules.take_town(game, seat, row, name.upper(), cults)
-
-
-def _step(game: Game, seat: Seat, row: Row, steps: str, cult: str) -> None:
-    rules.cult_steps(game, seat, row, _cult(cult), int(steps) if steps else None)
-
-
-_COMMANDS: Final = tuple(
-    (re.compile(pattern, re.IGNORECASE), do)
-    for pattern, do in (
-        (rf"build\s+{_HEX}", _build),
-        (rf"transform\s+{_HEX}(?:\s+to\s+(\w+))?", _transform),
-        (r"dig(?:\s+(\d))?", _dig),
-        (rf"upgrade\s+{_HEX}\s+to\s+([a-z ]+)", _upgrade),
-        (r"burn\s+(\d{1,3})", _burn),
-        (rf"convert\s+{_GOOD}\s+to\s+{_GOOD}", _convert),
-        (r"action\s+(\w+)", _action),
-        (r"send\s+(?:p|priest)\s+to\s+(\w+)(?:\s+for\s+(\d))?", _send),
-        (r"advance\s+(ship|shipping|dig|spade|spades)", _advance),
-        (rf"bridge\s+{_HEX}\s*[:-]\s*{_HEX}", _bridge),
-        (r"connect\s+(r\d+)", _connect),
-        (r"pass(?:\s+(bon\d+))?", _pass),
-        (r"drop\s+spades?", _drop),
-        (r"\+(fav\d+)", _favour),
-        (r"\+(tw\d+)([\s,a-z]*)", _town),
-        (r"\+(bon\d+)", _first_card),
-        (r"\+(\d?)(fire|water|earth|air)", _step),
-    )
-)
-
-
-def reached(text: str) -> tuple[State, bool, str]:
-    """Return the position at the end of a log, whether the game is over, and else who is next."""
-    code, _ = rows(text)
-    game = replay(text)
-    return from_table(game.table, from_code(code)), game.phase == OVER, whose(game)
-
-
-def stands(over: bool, waiting: str) -> Phrase:
-    """Return in words whether a game is over, and else which faction is next."""
-    return phrase("mystica.log.is_over") if over else phrase("mystica.log.under_way", who=naming.who(waiting))
+def _server(name: str, text: str) -> str:
+    """Return a command in the server's words."""
+    if found := re.fullmatch(r"(?i)(upgrade \w+ to )TH", text):
+        return f"{found[1]}TP"
+    if re.fullmatch(r"(?i)action (SH|BRIDGE)", text):
+        return f"action ACT{'E' if name == 'engineers' else _OWN_ACTIONS.get(name, '')}"
+    if re.fullmatch(r"(?i)drop spades?", text):
+        return "-SPADE"
+    if found := re.match(r"(?i)(\+TW\d)\b", text):
+        return found[1]
+    return text

@@ -2,8 +2,8 @@
 
 ``TM1-... r6 act:ACT2 ter:D5=green bri:F3-G1=witches pri:fire=witches+++ bon:BON1=2 sta:witches`` and then,
 each after ``|``, ``witches name:Ann vp:34 c:5 w:3 p:1 pw:5/4/1 ship:1 dig:2 cult:2/0/3/4 key:1 D:E5,E7 SH:F4
-bon:BON2 fav:FAV5 tw:TW1=E5+E7 used:SH passed net:9``. What is none is left out; ``?`` is a faction that is
-not known. In a name, spaces, ``%`` and ``|`` are written as in web addresses.
+bon:BON2 fav:FAV5 tw:TW1=E5+E7 used:SH passed net:9``; ``dropped`` is who left the game. What is none is left
+out; ``?`` is a faction that is not known. In a name, spaces, ``%`` and ``|`` are written as in web addresses.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ UNKNOWN = "?"
 """Stands for a faction that is not known."""
 _NUMBERS = {"vp": "points", "c": "coins", "w": "workers", "p": "priests", "ship": "shipping",
             "dig": "spade_level", "key": "keys", "net": "network"}  # fmt: skip
+_WORDS = ("passed", "dropped")
+"""Words that say something of a player by themselves."""
 
 
 def to_text(state: State) -> str:
@@ -70,8 +72,7 @@ def _player_text(player: Player) -> str:
         ("used", player.used),
     )
     parts += [f"{name}:{','.join(values)}" for name, values in lists if values]
-    if player.passed:
-        parts.append("passed")
+    parts += [word for word in _WORDS if getattr(player, word)]
     return " ".join(parts)
 
 
@@ -150,8 +151,8 @@ def _player(parts: list[str]) -> dict[str, Any]:
     structures: dict[str, str] = {}
     for part in parts[1:]:
         name, _, value = part.partition(":")
-        if part == "passed":
-            found["passed"] = True
+        if part in _WORDS:
+            found[part] = True
         elif name == "name":
             found["name"] = unquote(value)
         elif name in _NUMBERS:

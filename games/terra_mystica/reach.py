@@ -107,7 +107,7 @@ def offers(table: Table, builder: str, name: str, event: int) -> list[Offer]:
     for faction in table.clockwise(builder)[1:]:
         seat = table.seats[faction]
         power = power_of(seat.structures, around & seat.structures.keys())
-        if power:
+        if power and not seat.dropped:
             found.append(Offer(faction, builder, power, event))
     return found
 

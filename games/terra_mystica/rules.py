@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import naming
-from pencilwright.games.terra_mystica.board import bridge_name
+from pencilwright.games.terra_mystica.board import EDGES, RIVERS, bridge_name
 from pencilwright.games.terra_mystica.building import act, find_towns, free_ship, need, pay
 from pencilwright.games.terra_mystica.components import (
     BONUS,
@@ -28,15 +28,12 @@ from pencilwright.games.terra_mystica.reach import (
 from pencilwright.games.terra_mystica.table import Seat, Town, burn, spend_power
 from pencilwright.games.terra_mystica.turn import (
     ACTIONS,
-    CARDS,
     SPADES,
     Game,
     Row,
-    begin_round,
-    end_round,
+    pass_on,
     passing,
     score_event,
-    spades_done,
     spades_gained,
     tidy_offers,
 )
@@ -44,6 +41,8 @@ from pencilwright.templates.phrases import phrase
 
 RATES = {("P", "PW"): 5, ("W", "PW"): 3, ("C", "PW"): 1, ("W", "P"): 1, ("C", "W"): 1, ("C", "P"): 1}
 """Conversions of everybody: (wanted, given) -> how many given for one."""
+LEAST_STEP_BACK = 7
+"""No step of a cult is given up below this one: none that has brought power."""
 
 
 # --- tiles --------------------------------------------------------------------------------------------------
@@ -83,8 +82,9 @@ def take_town(game: Game, seat: Seat, row: Row, name: str, order: list[str]) -> 
         free_ship(game, seat)
     if tile.cults:
         _all_cults(game, seat, row, tile.cults, order)
-    for cult in list(row.stopped):
-        climb(game, seat, row, cult, row.stopped.pop(cult))
+    if seat.keys >= len(row.stopped):
+        for cult in list(row.stopped):
+            climb(game, seat, row, cult, row.stopped.pop(cult))
     grow_towns(table, seat)
 
 
@@ -102,6 +102,14 @@ def _all_cults(game: Game, seat: Seat, row: Row, steps: int, order: list[str]) -
         raise InputError(said, field="town")
     for cult in (*order, *(cult for cult in CULTS if cult not in order)):
         climb(game, seat, row, cult, steps)
+
+
+def river_between(game: Game, seat: Seat, names: list[str]) -> str:
+    """Return the river hex over which the Mermaids join hexes to a town: of several one that makes a town."""
+    shared = [river for river in RIVERS if set(names) <= set(EDGES[river])]
+    need(shared, "no_river_between", "connect", hexes=tuple(names))
+    groups = ((river, over_river(game.table, seat, river)) for river in shared)
+    return next((river for river, group in groups if group and makes_town(seat, group)), shared[0])
 
 
 def connect(game: Game, seat: Seat, row: Row, river: str) -> None:
@@ -127,15 +135,51 @@ def climb(game: Game, seat: Seat, row: Row, cult: str, steps: int) -> None:
 
 
 def cult_steps(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -> None:
-    """Use a cult advance that waits for its cult."""
-    if row.cults:
-        amount = row.cults.pop(0)
+    """Use a cult advance that waits for its cult, or the key of a new town for a step that wanted one.
+
+    Single steps of the Cultists, won by an action and by power that others took, may be taken together.
+    """
+    owed = game.owed if seat.faction == "cultists" else 0
+    amount = steps or (row.cults or [1])[0]
+    if row.cults and amount == row.cults[0]:
+        row.cults.pop(0)
+    elif amount <= owed + len(row.cults) and owed:
+        late = min(amount, owed)
+        game.owed -= late
+        del row.cults[: amount - late]
+    elif not row.cults and seat.keys and cult in row.stopped:
+        amount = row.stopped.pop(cult)
     else:
-        need(seat.faction == "cultists" and game.owed, "no_step_now", "cult")
-        game.owed -= 1
-        amount = 1
-    need(steps in (None, amount), "steps", "cult", n=amount, wanted=steps or 0)
+        need(row.cults, "no_step_now", "cult")
+        need(False, "steps", "cult", n=row.cults[0], wanted=amount)
     climb(game, seat, row, cult, amount)
+
+
+def forgo(row: Row, what: str) -> None:
+    """Give up what an action gave and its player does not want: a bridge, a free dwelling, a step."""
+    if what == "bridge":
+        row.bridges = 0
+    elif what == "cult":
+        row.cults.clear()
+    elif what == "convert_w_to_p":
+        row.priests = 0
+    elif what == "free_d":
+        row.free_dwelling = False
+    elif what == "free_tp":
+        row.free_house = False
+    else:
+        row.sandstorm = False
+
+
+def step_back(seat: Seat, cult: str, steps: int) -> None:
+    """Give steps of a cult up, from 9 or 8: so a town's steps and its key go to other cults.
+
+    Logs of play at a distance say in this way which cults come to 10 first.
+    """
+    at = CULTS.index(cult)
+    can = seat.cults[at] < CULT_TOP and seat.cults[at] - steps >= LEAST_STEP_BACK
+    need(can, "no_step_back", "cult", cult=naming.cult(cult), n=LEAST_STEP_BACK)
+    seat.cults[at] -= steps
 
 
 def send(game: Game, seat: Seat, row: Row, cult: str, steps: int | None) -> None:
@@ -315,7 +359,7 @@ def pass_(game: Game, seat: Seat, row: Row, card: str) -> None:
         table.cards[old] = 0
     seat.passed = row.passed = True
     row.actions = 0
-    game.next_start = game.next_start or seat.faction
+    game.passed.append(seat.faction)
 
 
 # --- the end of a row ---------------------------------------------------------------------------------------
@@ -326,19 +370,8 @@ def finish(game: Game, seat: Seat, row: Row) -> None:
     tidy_offers(game)
     if left := row.unfinished():
         need(False, "row_ends", "log", who=naming.who(seat.faction), left=left)
-    if game.phase == CARDS and not game.queue:
-        for card in game.table.cards:
-            game.table.cards[card] += 1
-        begin_round(game)
-    elif game.phase == SPADES:
+    game.row = None
+    if game.phase == SPADES:
         game.spades.pop(seat.faction, None)
-        spades_done(game)
     elif game.phase == ACTIONS and row.actions <= 0:
-        order = game.table.clockwise(seat.faction)
-        still = [name for name in (*order[1:], order[0]) if not game.table.seats[name].passed]
-        if still:
-            game.current = still[0]
-        elif not game.offers and not game.owed:
-            end_round(game)
-        else:
-            game.current = ""
+        pass_on(game, seat.faction)

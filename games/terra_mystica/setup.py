@@ -29,6 +29,16 @@ from pencilwright.templates.phrases import phrase
 
 PREFIX: Final = "TM1"
 PARTS: Final = ("scoring", "bonus", "factions")
+_FIRST: Final = ("witches", "nomads")
+FIRST_GAME: Final[Mapping[int, tuple[str, ...]]] = MappingProxyType(
+    {
+        2: _FIRST,
+        3: (*_FIRST, "alchemists"),
+        4: (*_FIRST, "halflings", "mermaids"),
+        5: (*_FIRST, "halflings", "mermaids", "giants"),
+    }
+)
+"""Players -> factions that are suggested for a first game."""
 
 
 class Setup(NamedTuple):
@@ -41,6 +51,7 @@ class Setup(NamedTuple):
     factions : faction of each player, in turn order.
     extras : items of the mini-expansion that were drawn from, in the order of EXTRAS.
     revised_start : whether points at the start follow the league's table instead of 20 for all.
+    pass_order : whether the order of passing is the order of turns of the next round.
     """
 
     scoring: tuple[str, ...]
@@ -48,6 +59,7 @@ class Setup(NamedTuple):
     factions: tuple[str, ...]
     extras: tuple[str, ...] = ()
     revised_start: bool = False
+    pass_order: bool = False
 
 
 class Fixed(NamedTuple):
@@ -58,7 +70,7 @@ class Fixed(NamedTuple):
     scoring : round (1 to 6) -> scoring tile.
     bonus : bonus cards that must be in play.
     factions : place in the turn order (1 is the start player) -> faction.
-    include, exclude, extras, revised_start : as for `draw`; what is said here is added there.
+    include, exclude, extras, revised_start, pass_order : as for `draw`; what is said here is added there.
     """
 
     scoring: Mapping[int, str] = MappingProxyType({})
@@ -68,6 +80,7 @@ class Fixed(NamedTuple):
     exclude: tuple[str, ...] = ()
     extras: tuple[str, ...] = ()
     revised_start: bool = False
+    pass_order: bool = False
 
 
 NOTHING_FIXED: Final = Fixed()
@@ -161,6 +174,8 @@ def draw(
     exclude: Sequence[str] = (),
     extras: Sequence[str] = (),
     revised_start: bool = False,
+    pass_order: bool = False,
+    first_game: bool = False,
     expansion: bool = False,
     fixed: Fixed = NOTHING_FIXED,
     components: Components = STANDARD,
@@ -178,6 +193,8 @@ def draw(
     include, exclude : factions to draw from (all when none is named), and factions to leave out.
     extras : items of the mini-expansion to draw from: "towns", "bonus", "scoring".
     revised_start : points at the start by the league's table instead of 20 for all.
+    pass_order : the order of passing is the order of turns of the next round.
+    first_game : only the factions that are suggested for a first game.
     expansion : all extras.
     fixed : parts to keep; the rest is drawn round them.
     components : the box; a setup does not depend on it.
@@ -193,7 +210,8 @@ def draw(
     items = EXTRAS if expansion else tuple(extra for extra in EXTRAS if extra in extras)
     items = tuple(extra for extra in EXTRAS if extra in (*items, *fixed.extras))
     stream = Stream.from_seed(seed)
-    pool = _pool((*include, *fixed.include), (*exclude, *fixed.exclude))
+    suggested = FIRST_GAME[players] if first_game else ()
+    pool = _pool((*include, *suggested, *fixed.include), (*exclude, *fixed.exclude))
     return check(
         Setup(
             _draw_scoring(stream.fork("scoring"), scoring_tiles(items), fixed.scoring),
@@ -201,6 +219,7 @@ def draw(
             _draw_factions(stream.fork("factions"), pool, players, fixed.factions),
             items,
             revised_start or fixed.revised_start,
+            pass_order or fixed.pass_order,
         )
     )
 
@@ -287,7 +306,7 @@ def parse_fixed(texts: Iterable[str]) -> Fixed:
     "R3=SCORE1" a round's tile, "BON4" a card in play, "P1=witches" the start player's faction;
     "only=witches,auren" and "without=giants" factions to draw from,
     "extras=towns,bonus,scoring" items of the mini-expansion, "start=revised" points at the
-    start by the league's table.
+    start by the league's table, "order=passing" turns in the order of passing.
 
     Raises InputError for a part that says nothing, or two things about one place.
     """
@@ -295,7 +314,7 @@ def parse_fixed(texts: Iterable[str]) -> Fixed:
     cards: list[str] = []
     factions: dict[int, str] = {}
     lists: dict[str, list[str]] = {"only": [], "without": [], "extras": []}
-    revised = False
+    revised = passing = False
     for text in texts:
         where, _, what = text.partition("=")
         head, number = where.strip().upper()[:1], where.strip()[1:]
@@ -304,6 +323,8 @@ def parse_fixed(texts: Iterable[str]) -> Fixed:
             lists[where.strip().lower()] += [part.strip() for part in what.split(",")]
         elif text.strip().lower() == "start=revised":
             revised = True
+        elif text.strip().lower() == "order=passing":
+            passing = True
         elif not what and card in BONUS:
             cards.append(card)
         elif head == "R" and number.isdecimal() and what.strip().upper() in SCORING:
@@ -316,7 +337,7 @@ def parse_fixed(texts: Iterable[str]) -> Fixed:
         if extra not in EXTRAS:
             raise _no_extra(extra, "fixed")
     only, without, extras = (tuple(values) for values in lists.values())
-    return Fixed(scoring, tuple(cards), factions, only, without, extras, revised)
+    return Fixed(scoring, tuple(cards), factions, only, without, extras, revised, passing)
 
 
 def _add(table: dict[int, str], place: int, what: str, text: str) -> None:
@@ -335,12 +356,13 @@ _ALL_CARDS: Final = tuple(BONUS)
 def to_code(setup: Setup) -> str:
     """Return the share code of a setup, such as "TM1-...". Raises InputError for an illegal setup.
 
-    The number is built from left to right with number = number * radix + digit: factions (14 each), their
+    The number is built from left to right with number = number * radix + digit: turns in the order of
+    passing (1 or 0: codes without it are those of games before this option), factions (14 each), the
     rank of bonus cards among all sets of that size out of ten, six scoring tiles (9 each), extras (8, one bit
     each), revised start (2), players less 2 (4).
     """
     check(setup)
-    number = 0
+    number = int(setup.pass_order)
     for name in setup.factions:
         number = number * len(FACTION_IDS) + FACTION_IDS.index(name)
     hands = _hands(players(setup))
@@ -377,9 +399,10 @@ def from_code(code: str) -> Setup:
         number, name = divmod(number, len(FACTION_IDS))
         names.append(FACTION_IDS[name])
     extras = tuple(extra for bit, extra in enumerate(EXTRAS) if bits >> bit & 1)
-    setup = Setup(tuple(tiles[::-1]), hands[hand], tuple(names[::-1]), extras, bool(revised))
+    order = tuple(names[::-1])
+    setup = Setup(tuple(tiles[::-1]), hands[hand], order, extras, bool(revised), number == 1)
     try:
-        if number:
+        if number > 1:
             raise InputError(phrase("mystica.draw.too_large"), field="code")
         return check(setup)
     except InputError as error:
@@ -401,4 +424,5 @@ def as_dict(setup: Setup) -> dict[str, Any]:
         "factions": list(setup.factions),
         "extras": list(setup.extras),
         "revised_start": setup.revised_start,
+        "pass_order": setup.pass_order,
     }

@@ -65,6 +65,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit
     towns: tuple[TownData, ...] = ()
     used: Annotated[tuple[str, ...], Meta(description="own actions used in this round: SH, FAV6, BON1")] = ()
     passed: bool = False
+    dropped: Annotated[bool, Meta(description="left the game: no turns and no bonus card any more")] = False
     network: Network | None = None
 
 
@@ -157,6 +158,7 @@ def to_table(state: State) -> Table:
     table = Table(
         setup.scoring if setup else (),
         setup.extras if setup else (),
+        pass_order=setup.pass_order if setup else False,
         start=state.start,
         round=state.round,
         cards=dict(state.cards),
@@ -184,7 +186,8 @@ def to_table(state: State) -> Table:
             list(player.favours),
             [Town(town.tile, frozenset(town.hexes)) for town in player.towns],
             set(player.used),
-            player.passed,
+            player.passed or player.dropped,
+            player.dropped,
         )
     return table
 
@@ -210,6 +213,7 @@ def from_table(table: Table, setup: Setup | None) -> State:
             towns=tuple(TownData(town.tile, tuple(sorted(town.hexes))) for town in seat.towns),
             used=tuple(sorted(seat.used)),
             passed=seat.passed,
+            dropped=seat.dropped,
         )
         for seat in table.seats.values()
     )

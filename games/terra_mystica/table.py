@@ -63,6 +63,7 @@ class Seat:
     favours, towns : the tiles, in the order taken.
     used : actions of this round on own tiles: "SH", "FAV6" or a bonus card.
     passed : whether the player is out of this round.
+    dropped : whether the player left the game: no more turns, but income, and points at the end.
     ledger : where the points came from.
     """
 
@@ -83,6 +84,7 @@ class Seat:
     towns: list[Town] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     passed: bool = False
+    dropped: bool = False
     ledger: list[Entry] = field(default_factory=list)
 
     @property
@@ -132,6 +134,8 @@ class Table:
     extras : items of the mini-expansion that take part.
     seats : faction -> things, clockwise.
     start : faction that holds the start-player token.
+    order : factions in the order of turns, where it is not that of the seats.
+    pass_order : whether the order of passing is the order of turns of the next round.
     round : 0 before the first round, then 1 to 6.
     cards : free bonus card -> coins on it.
     terrain : land hex -> terrain, only where it differs from the printed map.
@@ -145,6 +149,8 @@ class Table:
     extras: tuple[str, ...] = ()
     seats: dict[str, Seat] = field(default_factory=dict)
     start: str = ""
+    order: list[str] = field(default_factory=list)
+    pass_order: bool = False
     round: int = 0
     cards: dict[str, int] = field(default_factory=dict)
     terrain: dict[str, str] = field(default_factory=dict)
@@ -162,8 +168,8 @@ class Table:
         return next((seat.faction for seat in self.seats.values() if name in seat.structures), "")
 
     def clockwise(self, faction: str) -> list[str]:
-        """Return all factions clockwise from one, that one first."""
-        order = list(self.seats)
+        """Return all factions in the order of turns from one on, that one first."""
+        order = self.order or list(self.seats)
         at = order.index(faction)
         return order[at:] + order[:at]
 

@@ -36,7 +36,7 @@ class Row:
 
     Attributes
     ----------
-    begun : whether the player's own turn has begun in this row (answers to offers come before).
+    faction : whose row it is, "" where nobody asks.
     actions : actions still to be taken.
     digging : whether transform-and-build is under way.
     free, bought : spades not yet used.
@@ -53,7 +53,7 @@ class Row:
     passed : whether the player passed in this row.
     """
 
-    begun: bool = False
+    faction: str = ""
     actions: int = 1
     digging: bool = False
     free: int = 0
@@ -97,11 +97,14 @@ class Game:
     phase : one of PHASES.
     queue : in the phases before round 1, who acts; the first one is next.
     current : in the action phase, whose turn it is.
-    next_start : the first to pass in this round, or "".
-    offers : power offered to neighbours and not yet answered, in the order of answering.
+    passed : who passed in this round, in that order.
+    row : what the player whose turn it is has begun, None at the beginning of a turn.
+    offers : power offered to neighbours and not yet answered, in the order of answering; late answers count
+        too, until their player acts.
     accepted : events (a building of the Cultists) of which somebody took power.
     refused : events of which somebody refused power and nobody has taken any so far.
     events : number of events so far.
+    consolation : whether the Cultists get 1 power when nobody takes power of a building of theirs.
     owed : cult steps that the Cultists have still to take.
     spades : in the phase of spades from cults, faction -> spades to use; the first one is next.
     """
@@ -110,18 +113,22 @@ class Game:
     phase: str = DWELLINGS
     queue: list[str] = field(default_factory=list)
     current: str = ""
-    next_start: str = ""
+    passed: list[str] = field(default_factory=list)
+    row: Row | None = None
     offers: list[Offer] = field(default_factory=list)
     accepted: set[int] = field(default_factory=set)
     refused: set[int] = field(default_factory=set)
     events: int = 0
+    consolation: bool = True
     owed: int = 0
     spades: dict[str, int] = field(default_factory=dict)
 
 
 def begin(setup: Setup, components: Components = STANDARD) -> Game:
     """Return a game at its first dwelling."""
-    table = Table(setup.scoring, setup.extras, bridge_places=components.bridge_places)
+    table = Table(
+        setup.scoring, setup.extras, pass_order=setup.pass_order, bridge_places=components.bridge_places
+    )
     table.cards = dict.fromkeys(setup.bonus, 0)
     for name in setup.factions:
         board = FACTIONS[name]
@@ -147,10 +154,17 @@ def dwelling_order(factions: tuple[str, ...]) -> list[str]:
     return usual + usual[::-1] + third + only
 
 
+def dwellings_done(game: Game) -> None:
+    """After the last first dwelling: the first bonus cards are taken, the last player first."""
+    if game.phase == DWELLINGS and not game.queue:
+        still = [name for name, seat in game.table.seats.items() if not seat.dropped]
+        game.phase, game.queue = CARDS, still[::-1]
+
+
 def whose(game: Game) -> str:
     """Return the faction that has to act next, or "" when the game is over."""
-    if game.offers:
-        return game.offers[0].faction
+    if asked := open_offers(game):
+        return asked[0].faction
     if game.owed:
         return "cultists"
     if game.phase in (DWELLINGS, CARDS):
@@ -178,16 +192,18 @@ def income(table: Table, seat: Seat) -> dict[str, int]:
 
 
 def begin_round(game: Game) -> None:
-    """Start the next round: new tokens, income for everybody, the start player's turn."""
+    """Start the next round: new tokens, income for everybody, the turn of the first who still plays."""
     table = game.table
     table.round += 1
     table.used.clear()
     for seat in table.seats.values():
         seat.used.clear()
-        seat.passed = False
+        seat.passed = seat.dropped
         for good, amount in income(table, seat).items():
             table.gain(seat, good, amount)
-    game.phase, game.current, game.next_start = ACTIONS, table.start, ""
+    game.phase, game.row = ACTIONS, None
+    game.passed.clear()
+    game.current = next((name for name in table.clockwise(table.start) if not table.seats[name].passed), "")
 
 
 def passing(table: Table, seat: Seat) -> dict[str, int]:
@@ -222,7 +238,10 @@ def cult_bonus(table: Table, seat: Seat) -> tuple[str, int]:
 def end_round(game: Game) -> None:
     """After the last pass: the cult bonus in the new turn order, or the end after round 6."""
     table = game.table
-    table.start = game.next_start
+    game.offers.clear()
+    table.start = (*game.passed, table.start)[0]
+    if table.pass_order:
+        table.order = [*game.passed, *(name for name in table.seats if name not in game.passed)]
     if table.round == ROUNDS:
         game.phase = OVER
         return
@@ -235,18 +254,30 @@ def end_round(game: Game) -> None:
         spades_gained(game, seat, amount, scored=False)
         if faction == "giants":
             amount -= amount % 2
-        if amount:
+        if amount and not seat.dropped:
             game.spades[faction] = amount
     game.phase = SPADES
-    spades_done(game)
 
 
-def spades_done(game: Game) -> None:
-    """When no spades from cults are left: tokens off, a coin on each free card, the next round."""
-    if game.phase == SPADES and not game.spades:
-        for card in game.table.cards:
-            game.table.cards[card] += 1
-        begin_round(game)
+def next_phase(game: Game) -> bool:
+    """Go on to the next phase when nothing of this one is left to do; return whether it went on.
+
+    After the last first card and after the spades of cults a coin lies on each free card and income comes;
+    after the last pass the cult bonus.
+    """
+    if game.phase == ACTIONS:
+        begun = game.owed or (game.row and game.row.unfinished())
+        due = not begun and all(seat.passed for seat in game.table.seats.values())
+        if due and not open_offers(game):
+            end_round(game)
+            return True
+        return False
+    if (game.phase != CARDS or game.queue) and (game.phase != SPADES or game.spades):
+        return False
+    for card in game.table.cards:
+        game.table.cards[card] += 1
+    begin_round(game)
+    return True
 
 
 def spades_gained(game: Game, seat: Seat, count: int, *, scored: bool = True) -> None:
@@ -277,21 +308,27 @@ def offered(table: Table, offer: Offer) -> int:
     return min(offer.power, power_room(seat.bowls), seat.points + 1)
 
 
+def open_offers(game: Game) -> list[Offer]:
+    """Return the offers that wait for an answer: those that can be taken."""
+    return [offer for offer in game.offers if offered(game.table, offer)]
+
+
 def tidy_offers(game: Game) -> None:
-    """Drop offers that nobody can take; pay the Cultists when all who could take have refused."""
-    game.offers = [offer for offer in game.offers if offered(game.table, offer)]
+    """Pay the Cultists when all who could take power have refused."""
+    asked = open_offers(game)
     for event in sorted(game.refused):
         if event in game.accepted:
             game.refused.discard(event)
-        elif not any(offer.event == event for offer in game.offers):
+        elif not any(offer.event == event for offer in asked):
             game.refused.discard(event)
-            gain_power(game.table.seats["cultists"].bowls, 1)
+            gain_power(game.table.seats["cultists"].bowls, int(game.consolation))
 
 
 def answer(game: Game, faction: str, amount: int | None, source: str, take: bool) -> None:
-    """Take or refuse the power of a faction's first open offer.
+    """Take or refuse the power of a faction's first offer of that source and amount.
 
-    The rules ask clockwise; logs of play at a distance have the answers in any order, so any order is read.
+    The rules ask clockwise; logs of play at a distance have the answers in any order, and late, so any order
+    is read. An answer to an offer that cannot be taken any more (full bowls) changes nothing.
     Raises InputError when there is no such offer, or it has another amount.
     """
     mine = [offer for offer in game.offers if offer.faction == faction and source in ("", offer.source)]
@@ -299,19 +336,58 @@ def answer(game: Game, faction: str, amount: int | None, source: str, take: bool
         who, by = naming.who(faction), naming.who(source) if source else ""
         key = "mystica.refused.no_offer_by" if source else "mystica.refused.no_offer"
         raise InputError(phrase(key, who=who, by=by), field="leech")
-    offer = mine[0]
-    can = offered(game.table, offer)
-    if amount is not None and amount not in (can, offer.power):
-        said = phrase("mystica.refused.leech", who=naming.who(faction), n=can, wanted=amount)
+    fitting = [one for one in mine if amount in (None, one.power)] or [
+        one for one in mine if amount == offered(game.table, one)
+    ]
+    if not fitting:
+        can = offered(game.table, mine[0])
+        said = phrase("mystica.refused.leech", who=naming.who(faction), n=can, wanted=amount or 0)
         raise InputError(said, field="leech")
+    offer = fitting[0]
+    can = offered(game.table, offer)
     game.offers.remove(offer)
+    if not can:
+        return
     if take:
         seat = game.table.seats[faction]
         gain_power(seat.bowls, can)
         game.table.score(seat, 1 - can, "power from neighbours")
     if offer.source == "cultists" and take:
-        game.owed += offer.event not in game.accepted
+        left = game.table.seats["cultists"].dropped
+        game.owed += offer.event not in game.accepted and not left
         game.accepted.add(offer.event)
     elif offer.source == "cultists":
         game.refused.add(offer.event)
     tidy_offers(game)
+
+
+def refuse_all(game: Game, faction: str) -> None:
+    """Refuse every offer to a faction: whoever acts has answered."""
+    for offer in [offer for offer in game.offers if offer.faction == faction]:
+        answer(game, faction, offer.power, offer.source, take=False)
+
+
+def drop_out(game: Game, faction: str) -> None:
+    """Take a player out of the game: no turn any more, no offer; the bonus card is free, the rest stays.
+
+    Income and cult bonus go on, and the cults, the area and the goods count at the end.
+    """
+    seat = game.table.seats[faction]
+    seat.dropped = seat.passed = True
+    game.offers = [offer for offer in game.offers if offer.faction != faction]
+    game.owed *= faction != "cultists"
+    game.queue = [name for name in game.queue if name != faction]
+    dwellings_done(game)
+    game.spades.pop(faction, None)
+    if seat.bonus:
+        game.table.cards[seat.bonus], seat.bonus = 0, ""
+    if game.phase == ACTIONS and game.current == faction:
+        game.row = None
+        pass_on(game, faction)
+
+
+def pass_on(game: Game, faction: str) -> None:
+    """Give the turn to the next player who has not passed, "" when there is none."""
+    order = game.table.clockwise(faction)
+    still = (name for name in (*order[1:], order[0]) if not game.table.seats[name].passed)
+    game.current = next(still, "")

@@ -20,9 +20,11 @@ if TYPE_CHECKING:
         puzzle,
         reading,
         scoring,
+        session,
         setup,
         state,
         telling,
+        transcript,
     )
     from pencilwright.games.terracotta_army.components import Components
     from pencilwright.games.terracotta_army.setup import Setup
@@ -43,4 +45,6 @@ if TYPE_CHECKING:
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands
+    _transcript: rooms.TranscriptRoom[transcript.Record] = transcript
+    _session: rooms.SessionRoom[State, transcript.Record] = session
     _puzzle: rooms.PuzzleRoom = puzzle

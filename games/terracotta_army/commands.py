@@ -2,9 +2,11 @@
 
     build officer E4 with sword row+1 for 3 clay
     archer C3 N
+    Y 3c / build officer E4 / do / -
 
-A build is carried out as if an action granted it for so much wet clay; without "for" it is paid already. The
-chancellor's build is the one that his own rules make, or it is refused.
+A whole turn is a line of turns.py, of the player who is to move. A build is carried out as if an action
+granted it for so much wet clay; without "for" it is paid already. The chancellor's build is the one that his
+own rules make, or it is refused.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from types import MappingProxyType
 from typing import Final
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import building, chancellor, rules, scoring
+from pencilwright.games.terracotta_army import building, chancellor, rules, scoring, turns
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.choice import Choice, in_words, read_choice, write_choice
 from pencilwright.games.terracotta_army.grid import Grid
@@ -56,6 +58,8 @@ def _done(state: State, who: str, command: str) -> State:
     """Return the position after one command."""
     if state.over:
         raise InputError(phrase("terracotta.error.over"), field="over")
+    if turns.BETWEEN in command:
+        return _turned(state, who, command)
     text, _, price = command.partition(PRICE)
     choice = read_choice(state.grid, text)
     after = state.clone()
@@ -68,6 +72,13 @@ def _done(state: State, who: str, command: str) -> State:
         building.buy_specialist(after, player, choice.kind, choice.cell, choice.direction)
     else:
         raise InputError(phrase("terracotta.error.no_piece"), field="command")
+    return after
+
+
+def _turned(state: State, who: str, command: str) -> State:
+    """Return the position after a whole turn of a player."""
+    after = state.clone()
+    turns.play(after, turns.read(state.grid, command, who))
     return after
 
 

@@ -31,7 +31,18 @@ EXAMPLE: Final = (
 )
 ADVISE: Final = (
     Option("colour", "Who asks, by colour; in a solo game you.", metavar="WHO", spelt="for", taps=(COLOURS,)),
-    Option("pieces", "The best plan of up to so many pieces.  [default: 1]", NUMBER, taps=(("1", "2", "3"),)),
+    Option(
+        "ask",
+        "A whole turn, or pieces to place as if a build were granted: turn or placement.  [default: turn]",
+        metavar="QUESTION",
+        taps=(("turn", "placement"),),
+    ),
+    Option(
+        "pieces",
+        "Place the best plan of up to so many pieces.  [default: 1]",
+        NUMBER,
+        taps=(("1", "2", "3"),),
+    ),
     Option("cost", "Clay that each warrior of the plan costs.  [default: 3]", NUMBER),
     Option("rounds", "Scoring phases that count, this round's first.  [default: 1]", NUMBER),
     COMPONENTS,

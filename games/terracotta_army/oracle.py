@@ -22,6 +22,10 @@ class NeedsDecree(Exception):
     """A decree roll is due and nobody has rolled."""
 
 
+class NeedsChoice(Exception):
+    """Something is open and nobody has chosen."""
+
+
 class Step(NamedTuple):
     """One thing that the chancellor did: the number of the rule that decided it, and the thing in words."""
 
@@ -72,6 +76,8 @@ class Play:
         script: Sequence[int] = (),
         decrees: Sequence[int] = (),
         stream: Stream | None = None,
+        *,
+        asks: bool = False,
     ) -> None:
         """Begin on a copy of the state.
 
@@ -80,6 +86,7 @@ class Play:
         script : options to take at the first open choices; 0 is taken at all others.
         decrees : sums of the decree rolls to come, in order.
         stream : rolls and chooses where script and decrees have ended; None: decree rolls must be given.
+        asks : whether choices must be given too, instead of 0.
         """
         self.state = state.clone()
         self.steps: list[Step] = []
@@ -89,6 +96,7 @@ class Play:
         self._script = list(script)
         self._decrees = list(decrees)
         self._stream = stream
+        self._asks = asks
 
     def say(self, rule: str, words: Phrase) -> None:
         """Note what he did, and by which rule."""
@@ -97,15 +105,21 @@ class Play:
     def choose(
         self, who: str, question: Phrase, options: Sequence[T], words: Callable[[T], Phrase | str]
     ) -> T:
-        """Return the option that script, chance or nobody in particular takes; one alone is no choice."""
+        """Return the option that script, chance or nobody in particular takes; one alone is no choice.
+
+        Raises NeedsChoice where it has to be asked; the decision, as 0, is the last one then.
+        """
         if len(options) == 1:
             return options[0]
         made = len(self.decisions)
-        if made < len(self._script):
+        is_open = made >= len(self._script)
+        if not is_open:
             taken = self._script[made]
         else:
             taken = self._stream.below(len(options)) if self._stream is not None else 0
         self.decisions.append(Decision(who, question, tuple(words(option) for option in options), taken))
+        if is_open and self._asks:
+            raise NeedsChoice
         return options[taken]
 
     def roll(self) -> int:
@@ -132,6 +146,7 @@ class Outcome(NamedTuple):
     decisions : the open choices, as they were taken here.
     needs_decree : whether it stops because a decree roll is due that nobody gave.
     unused_decrees : decree rolls that were given and not needed.
+    needs_choice : whether it stops because the last decision has to be asked.
     """
 
     state: State
@@ -139,6 +154,7 @@ class Outcome(NamedTuple):
     decisions: tuple[Decision, ...]
     needs_decree: bool
     unused_decrees: int
+    needs_choice: bool = False
 
 
 def follow(
@@ -147,15 +163,24 @@ def follow(
     script: Sequence[int] = (),
     decrees: Sequence[int] = (),
     stream: Stream | None = None,
+    *,
+    asks: bool = False,
 ) -> Outcome:
-    """Return how it ends when open choices are settled by a script, then by the stream."""
-    play = Play(state, script, decrees, stream)
-    waiting = False
+    """Return how it ends when open choices are settled by a script, then by the stream.
+
+    asks : whether it stops at the first choice that the script does not settle.
+    """
+    play = Play(state, script, decrees, stream, asks=asks)
+    waiting = choosing = False
     try:
         act(play)
     except NeedsDecree:
         waiting = True
-    return Outcome(play.state, tuple(play.steps), tuple(play.decisions), waiting, play.unused_decrees)
+    except NeedsChoice:
+        choosing = True
+    return Outcome(
+        play.state, tuple(play.steps), tuple(play.decisions), waiting, play.unused_decrees, choosing
+    )
 
 
 def outcomes(

@@ -1,4 +1,4 @@
-"""Where to place: for one piece every placement weighed, for more the best plans proved."""
+"""The best turn; or where to place: for one piece every placement weighed, for more the best plans proved."""
 
 from __future__ import annotations
 
@@ -16,29 +16,75 @@ from pencilwright.solver.carried import as_dict, carry_out
 from pencilwright.solver.terracotta_army.carry import plan_of
 from pencilwright.solver.terracotta_army.question import Question, check
 from pencilwright.solver.terracotta_army.single import best_single, why_nothing
-from pencilwright.solver.terracotta_army.value import Value, changes, parts_of
-from pencilwright.templates.phrases import Phrase, Word, chained, joined, phrase, say, sentences
+from pencilwright.solver.terracotta_army.telling import drawn, why, why_in_words
+from pencilwright.solver.terracotta_army.turn import answer as turn
+from pencilwright.solver.terracotta_army.value import Value, parts_of
+from pencilwright.templates.phrases import Phrase, Word, chained, phrase, say, sentences
 
 GAME: Final = games.game("terracotta-army")
 
 LISTED: Final = 10
-BASIS: Final = ("organizer", "domination", "presence", "inspectors", "specialist_weapon")
+PIECES, COST = 1, 3
+"""What is asked about placements when nothing is said."""
+TURN, PLACEMENT = ASKED = ("turn", "placement")
+TURN_BASIS: Final = ("inner", "middle", "outer", "quarters", "priority_clay")
+BASIS: Final[tuple[str, ...]] = ("organizer", "domination", "presence", "inspectors", "specialist_weapon")
 
 
 def answer_for(
-    state: State, *, colour: str | None = None, pieces: int = 1, cost: int = 3, rounds: int = 1
+    state: State,
+    *,
+    colour: str | None = None,
+    ask: str | None = None,
+    pieces: int | None = None,
+    cost: int | None = None,
+    rounds: int = 1,
 ) -> dict[str, Any]:
-    """Return the best placement or plans as plain values; every one was carried out by the rules.
+    """Return the best turn, placement or plans as plain values; every one was carried out by the rules.
+
+    ask : "turn" or "placement"; None is a turn, unless pieces or their cost are said.
 
     Raises InputError when nobody is said to place in a game of several, and as `question.check`.
     """
-    question = check(Question(state, _letter(state, colour), pieces, cost, rounds))
-    found = _nothing if why_nothing(question) else _one if pieces == 1 else _several
-    return found(question) | {"unverified": [name for name in BASIS if name in state.board.unverified]}
+    if ask not in (None, *ASKED):
+        raise InputError(phrase("terracotta.advice.error.ask", ask=ask[:20], known=ASKED), field="ask")
+    places = ask == PLACEMENT or (ask is None and (pieces is not None or cost is not None))
+    if places:
+        question = Question(
+            state,
+            _letter(state, colour),
+            PIECES if pieces is None else pieces,
+            COST if cost is None else cost,
+            rounds,
+        )
+        answer = _placing(check(question))
+    elif pieces is not None or cost is not None:
+        raise InputError(phrase("terracotta.advice.error.turn", ask=f"--ask {PLACEMENT}"), field="ask")
+    else:
+        answer = _turn(state, colour, rounds)
+    basis = BASIS if places else (*BASIS, *TURN_BASIS)
+    return answer | {"unverified": [name for name in basis if name in state.board.unverified]}
+
+
+def _placing(question: Question) -> dict[str, Any]:
+    """Return the best placement or plans."""
+    if why_nothing(question):
+        return _nothing(question)
+    return _one(question) if question.pieces == 1 else _several(question)
+
+
+def _turn(state: State, colour: str | None, rounds: int) -> dict[str, Any]:
+    """Return the best turn of who is to move; a colour that is said is refused when it is not theirs."""
+    if colour is None and state.chancellor is None:
+        colour = (state.to_move() or state.players[0]).colour
+    letter = _letter(state, colour)
+    if not state.over:
+        check(Question(state, letter, rounds=rounds))
+    return turn.answer_for(state, letter, rounds)
 
 
 def _letter(state: State, colour: str | None) -> str:
-    """Return the letter of who places."""
+    """Return the letter of who asks."""
     if colour is None:
         if state.chancellor is None:
             raise InputError(phrase("terracotta.advice.error.who", option="--for"), field="for")
@@ -71,7 +117,7 @@ def _answer(question: Question, best: Value, nothing: int, grid: Grid | None = N
         "method": phrase(f"terracotta.advice.method.{'one' if question.pieces == 1 else 'several'}"),
         "placements": [],
         "parts": [{"points": part.points, "text": part.words} for part in best.parts],
-        "grid": _drawn(grid or question.state.grid),
+        "grid": drawn(grid or question.state.grid),
         "complete": True,
     }
 
@@ -122,27 +168,8 @@ def _placed(
         "notation": "; ".join(write_choice(grid, choice) for choice in choices) or "-",
         "value": value,
         "gain": gain,
-        "why": _why(stands, parts_of(question, choices)),
+        "why": why(stands, parts_of(question, choices)),
     }
-
-
-def _why(stands: Value, after: Value) -> list[dict[str, Any]]:
-    """Return what a plan changes against placing nothing, the greatest first."""
-    found = changes(stands, after)
-    return [
-        {
-            "points": change.points,
-            "text": change.words if change.there else phrase("terracotta.advice.lost", part=change.words),
-        }
-        for change in found
-    ]
-
-
-def _drawn(grid: Grid) -> list[str]:
-    """Return the grid's rows with letters above and numbers before them."""
-    rows = grid.rows_of_codes()
-    head = "   " + "   ".join(chr(ord("A") + index) for index in range(grid.cols))
-    return [head, *(f"{number}  {row}" for number, row in enumerate(rows, 1))]
 
 
 def _said(key: str, language: str, **words: Word) -> str:
@@ -157,20 +184,11 @@ def _listed(answer: dict[str, Any], top: int, language: str) -> list[str]:
     for entry in shown:
         text = f"{say(entry['text'], language)}  [{entry['notation']}]"
         lines.append(f"{entry['value']:>5}  {entry['gain']:+4}  {text}")
-        lines += [f"{'':13}{_changed(entry['why'], language)}"] * bool(entry["why"])
+        lines += [f"{'':13}{why_in_words(entry['why'], language)}"] * bool(entry["why"])
     key = "best" if answer["pieces"] == 1 else "best.plans" if answer["complete"] else "best.more"
     said = [phrase(f"terracotta.advice.{key}", n=len(best), method=answer["method"]), _nothing_is(answer)]
     said += [phrase("terracotta.advice.better")] * (answer["value"] < answer["nothing"])
     return ["\n".join(lines), sentences(said, language)]
-
-
-def _changed(why: Sequence[Mapping[str, Any]], language: str) -> str:
-    """Return what a plan changes, in words."""
-    return joined(
-        (phrase("terracotta.advice.change", points=f"{one['points']:+d}", part=one["text"]) for one in why),
-        language,
-        "terracotta.advice.between",
-    )
 
 
 def _nothing_is(answer: Mapping[str, Any]) -> Phrase:
@@ -180,6 +198,8 @@ def _nothing_is(answer: Mapping[str, Any]) -> Phrase:
 
 def in_words(answer: dict[str, Any], top: int, language: str) -> str:
     """Return the answer as text: the best ones, their points part by part, the grid, what is frozen."""
+    if answer.get("ask") == TURN:
+        return turn.text(answer, top, language)
     parts = "\n".join(f"{part['points']:>5}  {say(part['text'], language)}" for part in answer["parts"])
     if answer["reason"]:
         blocks = [sentences((answer["reason"], _nothing_is(answer)), language)]

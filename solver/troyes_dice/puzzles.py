@@ -22,11 +22,12 @@ from pencilwright.solver.puzzles import Choice, Option, Unproved, Weighed
 from pencilwright.solver.troyes_dice import carrying
 from pencilwright.solver.troyes_dice.exact import engine, expectimax
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
-from pencilwright.solver.troyes_dice.known import ask, lines
+from pencilwright.solver.troyes_dice.known import ask
 from pencilwright.solver.troyes_dice.play import policy, rollouts
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer, Roll
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
-from pencilwright.solver.troyes_dice.proof.prove import ProofLimit, prove
+from pencilwright.solver.troyes_dice.proof import reach
+from pencilwright.solver.troyes_dice.proof.prove import ProofLimit, prove, tail
 from pencilwright.templates.phrases import Phrase, phrase
 
 MARGIN: Final = {
@@ -49,9 +50,7 @@ EXPANSION: Final = 3
 SHORT, LONG, TRIES = 8, 96, 12
 """Futures that the two players of rollouts see, and how often each tries."""
 CHECKED_ROLLS: Final = 6
-"""Rolls for which CP-SAT checks what the best move is worth after them."""
-PROOF_LIMIT: Final = 10.0
-"""Deterministic seconds that CP-SAT may take for one question; candidates that need more are thrown away."""
+"""Rolls for which the proof checks what the best move is worth after them."""
 RIVALS: Final = 2
 """Moves, the best first, whose value with two rolls to come is reckoned a second time."""
 
@@ -79,6 +78,11 @@ def _rater() -> Any:
 @cache
 def _exact_kernels() -> Any:
     return engine.kernels()
+
+
+@cache
+def _forward_kernels() -> Any:
+    return reach.kernels()
 
 
 @cache
@@ -198,9 +202,9 @@ def _best_scores(following: list[int], later: Sequence[Roll], sheets: list[Sheet
 def confirm(question: Question, weighed: Weighed, seed: str) -> None:
     """Reckon the values again by other programs. Raises Disagreement when one differs.
 
-    Known dice: every move by the enumeration of all lines, the optimum by CP-SAT. One roll to come: every
-    move by the kernels of known dice, roll by roll. Two: the best moves roll by roll. Some rolls by CP-SAT.
-    The rules carry every answer out. Raises Unproved when CP-SAT reaches its limit.
+    Known dice: every move and the optimum by the proof. One roll to come: every move by the kernels of known
+    dice, roll by roll. Two: the best moves roll by roll. Some rolls by the proof. The rules carry every
+    answer out. Raises Unproved when the proof reaches its limit.
     """
     own: Own = weighed.own
     values = [option.value for option in weighed.options]
@@ -214,10 +218,7 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> None:
         again = [by_recursion(following, after) for after in own.sheets[:RIVALS]]
         _equal(again, values[:RIVALS])
     else:
-        found = {
-            one.move: one.value for one in lines.best_lines(own.sheet, own.table, own.later, limit=1).moves
-        }
-        _equal([Fraction(found[move]) for move in own.moves], values)
+        _equal(_proved_scores(following, own), values)
     if question.kind not in UNDER_CHANCE:
         _equal([_proved(own.sheet, own.table, own.later)], values[:1])
     else:
@@ -227,11 +228,20 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> None:
 
 
 def _proved(sheet: Sequence[int], table: list[int], rolls: Sequence[Roll]) -> Fraction:
-    """Return the best final score by CP-SAT. Raises Unproved beyond its limit."""
+    """Return the best final score by the proof. Raises Unproved beyond its limit."""
     try:
-        return Fraction(prove(sheet, table, rolls, deterministic_limit=PROOF_LIMIT).optimum)
+        return Fraction(prove(sheet, table, rolls, with_kernels=_forward_kernels()).optimum)
     except ProofLimit as error:
         raise Unproved from error
+
+
+def _proved_scores(following: list[int], own: Own) -> list[Fraction]:
+    """Return the best final score of each option by the forward proof. Raises Unproved beyond its limit."""
+    try:
+        found = reach.scores(own.sheets, tail(following, own.later), with_kernels=_forward_kernels())
+    except reach.RoomLimit as error:
+        raise Unproved from error
+    return [Fraction(score) for score in found]
 
 
 def _equal(again: Sequence[Fraction], values: Sequence[Fraction]) -> None:
@@ -275,7 +285,7 @@ def by_recursion(following: list[int], sheet: Sheet) -> Fraction:
 
 
 def _check_rolls(following: list[int], sheet: Sheet, seed: str) -> None:
-    """Let CP-SAT find the best final score after some rolls, and the engine of known dice the same."""
+    """Let the proof find the best final score after some rolls, and the engine of known dice the same."""
     stream = Stream.from_seed(seed).fork("checked rolls")
     to_come = rules.OVER - following[rules.HALF]
     for _ in range(CHECKED_ROLLS):

@@ -88,7 +88,12 @@ def end(what: str, number: int, folder: Path, processes: int) -> tuple[int, byte
 
     Fails when one of its processes outlives it.
     """
-    code = f"from tests.app import test_ending; test_ending.{what}({str(folder)!r})"
+    code = f"""if True:
+    import signal
+    if {number} == signal.SIGHUP:
+        signal.signal({number}, signal.SIG_DFL)  # who started these tests may ignore it, as nohup does
+    from tests.app import test_ending
+    test_ending.{what}({str(folder)!r})"""
     with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stderr=subprocess.PIPE) as running:
         wait_until(lambda: len(list(folder.iterdir())) == processes)
         running.send_signal(number)

@@ -159,11 +159,12 @@ def test_the_board_file_is_read_by_every_command(capsys: pytest.CaptureFixture[s
     Path("mine.toml").write_text("domination = [9, 9, 9, 9, 9]\npresence = [1, 1, 1, 1, 1]\n")
     source = begin()
     for arguments in (
-        ("chancellor", source, "--roll"), ("score", source), ("advise", source),
+        ("chancellor", source, "--roll"), ("score", source), ("advise", source, "--ask", "placement"),
         ("card", GAME, "--seed", "1", "-o", "card.pdf"), ("reference", GAME, "-o", "reference.pdf"),
     ):  # fmt: skip
         told(capsys, *arguments, "--board", "mine.toml")
-    said = told(capsys, "advise", source, "--board", "mine.toml")
+    assert "the chancellor is to move before you" in refused(capsys, "advise", source)
+    said = told(capsys, "advise", source, "--board", "mine.toml", "--ask", "placement")
     assert "organizer" in said and "domination," not in said.rpartition("defaults:")[2]
 
 
@@ -178,6 +179,7 @@ def test_advice_on_one_piece_and_on_several(capsys: pytest.CaptureFixture[str]) 
     assert two["value"] >= two["nothing"] and two["complete"]
     said = told(capsys, "advise", "a.json", "--cost", "2")
     assert "Frozen" in said and "unverified house defaults" in said
+    assert "belong to --ask placement" in refused(capsys, "advise", "a.json", "--ask", "turn", "--cost", "2")
     assert "a plan has 1 to 3 pieces" in refused(capsys, "advise", "a.json", "--pieces", "9")
     assert "no colour 'pink'" in refused(capsys, "advise", "a.json", "--for", "pink")
 
@@ -187,7 +189,7 @@ def test_players_are_scored_and_ranked_and_faults_named(capsys: pytest.CaptureFi
     answer = json.loads(told(capsys, "score", "three.json", "--json"))
     assert len(answer["sheets"]) == len(answer["ranking"]) == 3
     assert all(sheet["band"] is None for sheet in answer["sheets"])
-    assert "say who places" in refused(capsys, "advise", "three.json")
+    assert "say who places" in refused(capsys, "advise", "three.json", "--ask", "placement")
     bad = parse(Path("three.json").read_bytes())
     bad.players[0].craftsmen += 1
     Path("bad.json").write_bytes(to_json(bad))

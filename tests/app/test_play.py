@@ -136,8 +136,8 @@ def test_what_cannot_be_is_one_sentence(terminal: Terminal, options: list[str], 
 
 
 def test_a_game_that_is_not_played_here_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["play", "terracotta-army"]) == 2
-    assert "Terracotta Army is not played in the terminal" in capsys.readouterr().err
+    assert run(["play", "tianxia"]) == 2
+    assert "Tianxia is not played in the terminal" in capsys.readouterr().err
 
 
 def test_a_hint_is_a_table_with_errors_in_the_order_of_its_values(terminal: Terminal) -> None:

@@ -35,4 +35,4 @@ def test_a_wrong_command_is_named_with_its_line(capsys: pytest.CaptureFixture[st
     assert "line 2 of the log" in capsys.readouterr().err
     path.write_text("witches: build F4\n", encoding="utf-8")
     assert run(["replay", str(path)]) == 2
-    assert "no share code" in capsys.readouterr().err
+    assert "names no setup" in capsys.readouterr().err

@@ -80,12 +80,16 @@ def test_the_last_half_day_has_no_lines_and_one_line_is_told_in_the_singular() -
     ("proof", "told"),
     [
         (
-            {"status": "optimal", "optimum": 40},
-            "Best final score 40, by enumeration of every line, and proved again",
+            {"status": "optimal", "optimum": 40, "ways": ["forward"]},
+            "Best final score 40, by enumeration of every line, and proved again by a second program",
         ),
         (
-            {"status": "limit", "optimum": None},
-            "CP-SAT reached its limit of work before it had proved the same.",
+            {"status": "optimal", "optimum": 40, "ways": ["forward", "cp-sat"]},
+            "and proved again by two programs",
+        ),
+        (
+            {"status": "limit", "optimum": None, "ways": []},
+            "the second proof reached its limit of work before it had proved the same.",
         ),
     ],
 )

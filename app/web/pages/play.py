@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from contextlib import suppress
 from typing import Any, Final
+from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
 from anyio import to_thread
@@ -39,12 +40,15 @@ async def page(asked: Asked) -> Response:
     if name not in GAMES:
         return await _table(asked, name)
     game = asked.game()
+    if "session" in game.rooms:
+        code = asked.query.get("code", "")
+        return site.see(f"/solo/{game.id}" + (f"?{urlencode({'code': code})}" if code else ""))
     _check(game)
     return await _beginning(asked, game)
 
 
 def _check(game: Game) -> None:
-    if not SECTIONS["play"](game):
+    if "session" in game.rooms or not SECTIONS["play"](game):
         raise NotThere(phrase("answer.refused.not_played", game=game.name))
 
 

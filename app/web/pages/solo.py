@@ -1,28 +1,28 @@
-"""The solo opponent: your turn, his dice, each step with its rule, and the end of the round."""
+"""A game in one sitting: what is asked with all that may be picked, what happened, wheel and grid."""
 
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app.answers import chancellor, setups, start
-from pencilwright.app.web import bodies, site
-from pencilwright.app.web.pages import advice
-from pencilwright.app.web.sections import SECTIONS, sections_of
+from pencilwright.app.web import bodies, fields, site, sitting, tasks, wheel
+from pencilwright.app.web.pages import advice, jobs
+from pencilwright.app.web.sections import sections_of
 from pencilwright.app.web.site import Asked, NotThere
-from pencilwright.app.web.solo import Solo, Stand, begun, happened, stand
+from pencilwright.app.web.sitting import Kept
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
-from pencilwright.games.rng import Stream
 from pencilwright.templates.phrases import phrase
 
-PREFIX = "s"
-"""Begins the ids of solo games."""
-MOST_LISTED = 6
+PREFIX: Final = "s"
+"""Begins the ids of games in one sitting."""
+MOST_LISTED: Final = 6
+LONGEST_TEXT: Final = 100_000
 
 
 def fresh_id(prefix: str) -> str:
@@ -37,25 +37,32 @@ async def plays_of(asked: Asked, game: Game, prefix: str) -> list[str]:
 
 
 async def page(asked: Asked) -> Response:
-    """Show where a game's solo games begin, or one of them."""
+    """Show where a game's games begin, or one of them."""
     name = asked.path["game"]
     if name not in GAMES:
         return await _stand(asked, name)
-    game = asked.game()
-    if not SECTIONS["solo"](game):
+    return await _beginning(asked, _checked(asked.game()))
+
+
+def _checked(game: Game) -> Game:
+    """Return a game that is played in one sitting. Raises NotThere for another."""
+    if "session" not in game.rooms:
         raise NotThere(phrase("web.solo.none", game=game.name))
-    return await _beginning(asked, game)
+    return game
 
 
 async def _beginning(asked: Asked, game: Game, *, status: int = 200, **more: Any) -> Response:
     position = asked.query.get("code", "")
     if "example" in asked.query:
         position = await to_thread.run_sync(advice.example, game)
+    said: Mapping[str, str] = more.pop("said", {})
     data: dict[str, Any] = {
         "game": game,
-        "section": "solo",
+        "section": "play",
         "sections": sections_of(game),
         "position": position,
+        "fields": [fields.field(asked, game, "draw", option, said) for option in game.room("options").DRAW],
+        "names": said.get("names", ""),
         "plays": await plays_of(asked, game, PREFIX),
         "error": None,
     }
@@ -63,84 +70,106 @@ async def _beginning(asked: Asked, game: Game, *, status: int = 200, **more: Any
 
 
 async def begin(asked: Asked) -> Response:
-    """Begin with a position or a setup's code, or with a fresh setup where nothing is said."""
-    game = asked.game()
-    if not SECTIONS["solo"](game):
-        raise NotThere(phrase("web.solo.none", game=game.name))
+    """Begin with a position, a code or a transcript, or with a fresh setup where nothing is said."""
+    game = _checked(asked.game())
     said = await bodies.fields(asked.request)
-    text = said.get("position", "").strip()
+    text, names = said.get("position", "").strip()[:LONGEST_TEXT], said.get("names", "")
     try:
-        solo = await (to_thread.run_sync(begun, game, text) if text else to_thread.run_sync(_fresh, game))
+        if text:
+            kept = await to_thread.run_sync(sitting.begun, game, text, names)
+        else:
+            options = game.room("options").DRAW
+            kept = await to_thread.run_sync(sitting.drawn, game, fields.values(options, said), names)
     except InputError as error:
-        return await _beginning(asked, game, status=422, error=error.sentence, position=text)
+        return await _beginning(asked, game, status=422, error=error.sentence, position=text, said=said)
     id = fresh_id(PREFIX)
-    await _keep(asked, id, game, solo)
+    await _keep(asked, id, game, kept)
     return site.see(f"/solo/{id}")
 
 
-def _fresh(game: Game) -> Solo:
-    own = setups.own_values(game, None)
-    setup = setups.drawn(game, str(secrets.randbelow(10**12)), {"players": 1}, own)
-    return Solo(game.room("reading").to_json(start.of_setup(game, setup, own).state).decode())
+async def _keep(asked: Asked, id: str, game: Game, kept: Kept) -> None:
+    await to_thread.run_sync(asked.site.keep.put_play, id, asked.browser, game.id, msgspec.json.encode(kept))
 
 
-async def _keep(asked: Asked, id: str, game: Game, solo: Solo) -> None:
-    await to_thread.run_sync(asked.site.keep.put_play, id, asked.browser, game.id, msgspec.json.encode(solo))
-
-
-async def _found(asked: Asked, id: str) -> tuple[Game, Solo]:
-    """Return a solo game of this browser. Raises NotThere."""
+async def _found(asked: Asked, id: str) -> tuple[Game, Kept]:
+    """Return a game of this browser. Raises NotThere."""
     play = await to_thread.run_sync(asked.site.keep.play, id)
     if play is None or not id.startswith(PREFIX) or play.game not in GAMES:
         raise NotThere(phrase("web.play.none"))
     if not (play.owner == asked.browser or asked.is_host):
         raise NotThere(phrase("web.play.none"))
-    return GAMES[play.game], msgspec.json.decode(play.data, type=Solo)
+    try:
+        return GAMES[play.game], msgspec.json.decode(play.data, type=Kept)
+    except msgspec.ValidationError as error:
+        raise NotThere(phrase("web.play.none")) from error
+
+
+def _hint(asked: Asked) -> dict[str, Any] | None:
+    """Return how far the hint of the address is, None where there is none or it is forgotten."""
+    try:
+        return jobs.told(jobs.job_of(asked, asked.query.get("hint", "")))
+    except NotThere:
+        return None
 
 
 async def _stand(asked: Asked, id: str, *, status: int = 200, error: Any = None) -> Response:
-    game, solo = await _found(asked, id)
-    now = await to_thread.run_sync(stand, game, solo)
+    game, kept = await _found(asked, id)
+    shown = await to_thread.run_sync(_shown, game, kept, asked.language)
     return site.page(
         asked,
         "solo.html.j2",
         status=status,
         game=game,
-        section="solo",
+        section="play",
         sections=sections_of(game),
         id=id,
-        now=now,
-        state=now.position.state,
-        grid=now.answer["grid"] if now.answer else chancellor.grid_of(now.position.state),
-        players=_players(now),
-        choices=[chancellor.choice_in_words(choice) for choice in now.answer["choices"]]
-        if now.answer
-        else [],
-        can_undo=bool(solo.events),
+        hint=_hint(asked),
         error=error,
+        **shown,
     )
 
 
-def _players(now: Stand) -> list[dict[str, Any]]:
-    """Return name and points of everybody, after what is going on; he comes last."""
-    points = now.answer["points"] if now.answer else chancellor.points_of(now.position.state)
-    told = [
-        {"name": chancellor.name_of(colour), "points": n, "is_him": chancellor.is_his(now.position, colour)}
-        for colour, n in points.items()
-    ]
-    return sorted(told, key=lambda one: bool(one["is_him"]))
+def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
+    """Return what the page of a game shows; for a thread, since the game is replayed."""
+    session = sitting.opened(game, kept)
+    room, prompt = game.room("session"), session.prompt
+    state = session.state if prompt is None else prompt.state
+    drawing = room.drawing(state)
+    told = sitting.news(session)
+    return {
+        "prompt": prompt,
+        "drawing": drawing,
+        "wheel": wheel.drawn(drawing),
+        "news": told,
+        "goes_on": bool(told) and told[-1].goes_on,
+        "cells": {pick.key for pick in prompt.picks}
+        if prompt is not None and prompt.is_brief and prompt.dice is None
+        else set(),
+        "in_words": room.picture(state, language),
+        "verdict": None if prompt is not None else room.verdict(session.state),
+        "can_undo": bool(session.answers or session.turns),
+        "can_ask": prompt is not None and room.advice_of(session.state) is not None,
+    }
 
 
 async def act(asked: Asked) -> Response:
-    """Let something happen in a solo game."""
-    id = asked.path["id"]
+    """Let something happen in a game: an answer, dice, taking back, a hint."""
+    id, what = asked.path["id"], asked.path["what"]
     said = await bodies.fields(asked.request)
-    stream = Stream.from_seed(secrets.token_hex(8))
+    game, kept = await _found(asked, id)
+    if what == "hint":
+        return jobs.handed_in(asked, f"/solo/{id}?hint={{job}}", tasks.session_hint, game.id, kept.game)
     try:
         async with site.lock_of(id):
-            game, solo = await _found(asked, id)
-            after = await to_thread.run_sync(happened, game, solo, asked.path["what"], said, stream)
-            await _keep(asked, id, game, after)
+            game, kept = await _found(asked, id)
+            await _keep(asked, id, game, await to_thread.run_sync(sitting.happened, game, kept, what, said))
     except InputError as error:
         return await _stand(asked, id, status=422, error=error.sentence)
     return site.see(f"/solo/{id}")
+
+
+async def transcript(asked: Asked) -> Response:
+    """Return the whole turns of a game as text, as `pencilwright play` goes on with it."""
+    game, kept = await _found(asked, asked.path["id"])
+    named = f'attachment; filename="{game.id}-game.txt"'
+    return Response(kept.game, media_type="text/plain", headers={"content-disposition": named})

@@ -36,7 +36,7 @@ if (steps && next && after) {
     });
     next.hidden = shown >= all.length;
     after.hidden = shown < all.length;
-    kept(seen, String(after.querySelector("[name=sum]") ? shown : 0));
+    kept(seen, String(after.dataset.more ? shown : 0));
   };
   const on = () => {
     shown = Math.min(shown + 1, all.length);

@@ -1,7 +1,8 @@
-"""Prove the best final score of a known-dice tail a second time: CP-SAT model, then its line replayed twice.
+"""Prove the best final score of a known-dice tail from a second statement of the rules.
 
-The solver's word alone is never taken: the line is replayed by `check` and by the engine's rules, and a value
-that the line does not reach is an error that says both numbers.
+The forward proof (reach.py) tries everything; CP-SAT is asked too where it ends quickly. No word alone is
+taken: the line is replayed by `check` and by the engine's rules, and a value that the line does not reach, or
+that the two proofs do not share, is an error that says both numbers.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.rules import Move
-from pencilwright.solver.troyes_dice.proof import check
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice.proof import check, reach
 from pencilwright.solver.troyes_dice.proof.affine import Affine
 from pencilwright.solver.troyes_dice.proof.model import TailModel
 from pencilwright.solver.troyes_dice.proof.wheel import HALF_DAYS, HalfDay, Roll, half_days
@@ -22,7 +24,10 @@ if TYPE_CHECKING:
     from ortools.sat.python import cp_model
 
 LONGEST_TAIL = 4
-DETERMINISTIC_LIMIT = 600.0
+FORWARD, CP_SAT = "forward", "cp-sat"
+QUICK_TAIL, QUICK_LIMIT = 3, 1.0
+"""Half-days, and units of work, up to which CP-SAT is asked beside the forward proof."""
+DETERMINISTIC_LIMIT = 60.0
 ORDERED = 0
 # Forms of the model, from small to exact: rounds of bonuses in a half-day, at last their order to the letter.
 # One follows where the line of the form before does not reach the bound of that form.
@@ -42,28 +47,22 @@ class ProofLimit(RuntimeError):
 class Proof(NamedTuple):
     """A proved optimum.
 
-    `optimum`: the best final score. `status`: "optimal", the only one that is returned. `line`: one move for
-    each half-day that scores it; `steps` the same line in the checker's words. `rounds`: the form of the
-    model that sufficed, 0 where the order of bonuses had to be modelled to the letter. `booleans`,
-    `constraints`, `deterministic_time`: the size of that form and the solver's work on all forms tried.
+    `optimum`: the best final score. `line`: one move for each half-day that scores it; `steps` the same line
+    in the checker's words. `ways`: which proofs found it, of FORWARD and CP_SAT.
     """
 
     optimum: int
-    status: str
     line: tuple[Move, ...]
     steps: tuple[check.Step, ...]
-    rounds: int
-    booleans: int
-    constraints: int
-    deterministic_time: float
+    ways: tuple[str, ...]
 
 
 class _Solved(NamedTuple):
+    """What a form of the model claims, the line that comes closest, what that scores, the solver's work."""
+
     claimed: int
     steps: tuple[check.Step, ...]
     score: int | None
-    booleans: int
-    constraints: int
     work: float
 
 
@@ -72,17 +71,59 @@ def prove(
     table: Sequence[int],
     rolls: Sequence[Roll],
     *,
-    deterministic_limit: float = DETERMINISTIC_LIMIT,
+    with_kernels: Kernels | None = None,
+    progress: Progress | None = None,
 ) -> Proof:
-    """Return the best final score from here with these dice, proved by CP-SAT and replayed.
+    """Return the best final score from here with these dice, proved and replayed.
 
-    `rolls` are (black, t1, t2, t3), one for each half-day to the end of the game; if dice lie on the table
-    already, they are this half-day's (its raid is marked) and `rolls` begins with the next one. The limit is
-    CP-SAT's deterministic time, about seconds, the same on every machine.
+    Parameters
+    ----------
+    rolls : (black, t1, t2, t3), one for each half-day to the end of the game; if dice lie on the table
+        already, they are this half-day's (its raid is marked) and `rolls` begins with the next one.
+    with_kernels : what `reach.kernels` returned; left out, plain Python answers for the last two half-days.
+    progress : told what is done while kernels are compiled for the first time.
+
+    Without compiled kernels CP-SAT alone answers for the longer tails.
 
     Raises InputError where the dice do not reach the end of the game or the tail is longer than four
-    half-days, ProofLimit where the limit came first, and ProofError where the solver's line does not reach
-    its own value.
+    half-days, ProofLimit where there are too many positions even for CP-SAT, and ProofError where a line does
+    not reach its value or the two proofs differ.
+    """
+    days = tail(table, rolls)
+    kernels = with_kernels or reach.kernels(plain=len(days) <= reach.SHORT, progress=progress)
+    if not kernels.is_compiled and len(days) > reach.SHORT:
+        return by_model(sheet, table, rolls)
+    try:
+        reached = reach.best(sheet, days, with_kernels=kernels)
+    except reach.RoomLimit:
+        return by_model(sheet, table, rolls)
+    except reach.LineError as error:
+        raise ProofError(str(error)) from error
+    line = _replayed(sheet, table, rolls, days, reached.score, reached.steps)
+    ways: tuple[str, ...] = (FORWARD,)
+    if len(days) <= QUICK_TAIL:
+        try:
+            third = by_model(sheet, table, rolls, deterministic_limit=QUICK_LIMIT).optimum
+        except ProofLimit:
+            third = None
+        if third not in (None, reached.score):
+            raise ProofError(f"the forward proof reaches {reached.score} points and CP-SAT {third}")
+        if third is not None:
+            ways = (FORWARD, CP_SAT)
+    return Proof(reached.score, line, reached.steps, ways)
+
+
+def by_model(
+    sheet: Sequence[int],
+    table: Sequence[int],
+    rolls: Sequence[Roll],
+    *,
+    deterministic_limit: float = DETERMINISTIC_LIMIT,
+) -> Proof:
+    """Return what `prove` does, by CP-SAT alone.
+
+    The limit is CP-SAT's deterministic time, about seconds, the same on every machine; ProofLimit is raised
+    where it came first.
     """
     days = tail(table, rolls)
     work = 0.0
@@ -90,17 +131,8 @@ def prove(
         solved = solve(sheet, days, rounds=rounds, limit=deterministic_limit - work)
         work += solved.work
         if solved.score == solved.claimed:
-            line = _replayed(sheet, table, rolls, days, solved)
-            return Proof(
-                solved.claimed,
-                "optimal",
-                line,
-                solved.steps,
-                rounds,
-                solved.booleans,
-                solved.constraints,
-                work,
-            )
+            line = _replayed(sheet, table, rolls, days, solved.claimed, solved.steps)
+            return Proof(solved.claimed, line, solved.steps, (CP_SAT,))
         if rounds == ORDERED:
             reached = "is not possible" if solved.score is None else f"reaches {solved.score}"
             raise ProofError(f"the proof model claims {solved.claimed} points and its line {reached}")
@@ -130,10 +162,7 @@ def solve(sheet: Sequence[int], days: list[HalfDay], *, rounds: int, limit: floa
     if status != "OPTIMAL":
         raise ProofError(f"the proof model has no line at all ({status}); every position has one")
     score, steps = _best_line(sheet, days, model, solver)
-    proto = model.builder.model.proto
-    booleans = sum(1 for variable in proto.variables if list(variable.domain) == [0, 1])
-    claimed = round(solver.objective_value)
-    return _Solved(claimed, steps, score, booleans, len(proto.constraints), solver.deterministic_time)
+    return _Solved(round(solver.objective_value), steps, score, solver.deterministic_time)
 
 
 def _solver(limit: float) -> cp_model.CpSolver:
@@ -193,18 +222,21 @@ def _read(model: TailModel, solver: cp_model.CpSolver, at: int) -> tuple[check.S
 
 
 def _replayed(
-    sheet: Sequence[int], table: Sequence[int], rolls: Sequence[Roll], days: list[HalfDay], solved: _Solved
+    sheet: Sequence[int],
+    table: Sequence[int],
+    rolls: Sequence[Roll],
+    days: list[HalfDay],
+    claimed: int,
+    steps: Sequence[check.Step],
 ) -> tuple[Move, ...]:
     """The line as the engine's moves, after the checker and the engine have both replayed it to its value."""
-    score, sheets = check.replay(sheet, days, solved.steps)
-    if score != solved.claimed:
-        raise ProofError(
-            f"the proof model claims {solved.claimed} points and its line scores {score} when replayed"
-        )
+    score, sheets = check.replay(sheet, days, steps)
+    if score != claimed:
+        raise ProofError(f"the proof claims {claimed} points and its line scores {score} when replayed")
     wheel, position = list(table), list(sheet)
     upcoming = iter(rolls)
     line = []
-    for step, after in zip(solved.steps, sheets, strict=True):
+    for step, after in zip(steps, sheets, strict=True):
         if not rules.dice_known(wheel):
             rules.place(wheel, *next(upcoming))
             rules.attack(position, wheel)
@@ -212,10 +244,8 @@ def _replayed(
         position = list(after)
         rules.end_half(wheel)
     score = rules.final_score(position)
-    if score != solved.claimed:
-        raise ProofError(
-            f"the proof model claims {solved.claimed} points and the engine scores its line {score}"
-        )
+    if score != claimed:
+        raise ProofError(f"the proof claims {claimed} points and the engine scores its line {score}")
     return tuple(line)
 
 

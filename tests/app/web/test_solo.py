@@ -1,34 +1,33 @@
-"""The solo opponent on the page: his steps are those of the command, decrees and choices follow, and back."""
+"""A game in one sitting on the page: all that is legal is a button, steps have their rules, and back."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from collections.abc import Coroutine, Iterator
+from html import unescape
 from typing import Any, cast
 from urllib.parse import urlencode
 
 import pytest
 
-from pencilwright.app.answers import chancellor
-from pencilwright.app.position import Position
-from pencilwright.app.web import bodies
-from pencilwright.app.web.solo import MOST, Event, Solo, begun, happened, stand
-from pencilwright.games import game
+from pencilwright.app.web import bodies, sitting, wheel
+from pencilwright.app.web.sitting import Kept
+from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import session, transcript
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.reading import to_json
+from pencilwright.games.terracotta_army.setup import draw, to_code
+from pencilwright.templates.phrases import say
 
 from .asking import Answer, Browser, served
 
 GAME = game("terracotta-army")
 HIS = to_json(example("1", 2, his_turn=True)).decode()
 YOURS = to_json(example("1", 2)).decode()
-
-
-def stream() -> Stream:
-    return Stream.from_seed("solo")
+LARGEST_PAGE = 60_000
 
 
 def post(browser: Browser, address: str, **said: str) -> Answer:
@@ -41,120 +40,163 @@ def browser() -> Iterator[Browser]:
         yield one
 
 
-@pytest.mark.parametrize("dice", ["11", "26", "35", "66"])
-def test_his_steps_are_those_of_the_command(dice: str) -> None:
-    solo = happened(GAME, begun(GAME, HIS), "his", {"dice": dice}, stream())
-    decrees: tuple[int, ...] = ()
-    position = Position(GAME, GAME.room("reading").parse(HIS.encode()))
-    act = chancellor.act_of(position, ",".join(dice), None, finish=False)
-    while True:
-        now = stand(GAME, solo)
-        wanted, _ = chancellor.answer_for(position, act, decrees)
-        assert now.answer == wanted
-        if not wanted["needs_decree"]:
-            break
-        solo = happened(GAME, solo, "decree", {"sum": "7"}, stream())
-        decrees = (*decrees, 7)
-    ended = stand(GAME, happened(GAME, solo, "next", {}, stream()))
-    assert ended.answer is None and ended.turn != "his"
+def keys(page: str) -> list[str]:
+    """What the buttons of a page answer."""
+    return [unescape(key) for key in re.findall(r'name="key" value="([^"]*)"', page)]
 
 
-def test_a_round_is_played_to_its_end_and_taken_back() -> None:
-    solo, kept = begun(GAME, HIS), []
-    dice = stream()
+@pytest.mark.parametrize("players", [1, 3])
+def test_a_round_is_played_by_the_buttons_of_the_page(browser: Browser, players: int) -> None:
+    code = to_code(draw("page", players=players))
+    address = post(browser, f"/solo/{GAME.id}", position=code, names="Ana").headers["location"]
+    kept = sitting.begun(GAME, code, "Ana")
+    stream, seen = Stream.from_seed("buttons"), set()
+    while (now := sitting.opened(GAME, kept)).state.round == 1:
+        page = browser.get(address).text
+        assert len(page.encode()) < LARGEST_PAGE
+        assert now.prompt is not None
+        assert sorted(keys(page)) == sorted(pick.key for pick in now.prompt.picks)
+        assert say(now.prompt.words, "en") in unescape(page)
+        seen.add(now.prompt.words.key)
+        assert ("/roll" in page) is (now.prompt.dice is not None)
+        if now.prompt.dice is not None and stream.below(2):
+            what, said = "roll", {}
+        else:
+            what, said = "answer", {"key": now.prompt.picks[stream.below(len(now.prompt.picks))].key}
+        assert post(browser, f"{address}/{what}", **said).status == 303
+        kept = sitting.happened(GAME, kept, what, said)
+    text = browser.get(f"{address}/game.txt").text
+    assert text == kept.game and transcript.parse(text).state == sitting.opened(GAME, kept).state
+    assert len(seen) >= 5
+
+
+def test_his_steps_are_told_with_their_rules_and_a_decree_goes_on(browser: Browser) -> None:
+    address = post(browser, f"/solo/{GAME.id}", position=HIS).headers["location"]
+    kept = sitting.begun(GAME, HIS)
+    while (prompt := sitting.opened(GAME, kept).prompt) is not None and prompt.dice is not None:
+        key = "7" if "7" in [pick.key for pick in prompt.picks] else prompt.picks[0].key
+        post(browser, f"{address}/answer", key=key)
+        kept = sitting.happened(GAME, kept, "answer", {"key": key})
+        now = sitting.opened(GAME, kept)
+        page = browser.get(address).text
+        if now.prompt is not None and now.prompt.dice is not None and len(now.prompt.events) > 5:
+            assert 'data-more="1"' in page
+    his = sitting.opened(GAME, kept).turns[-1]
+    assert len(re.findall(r"<li><b>\d+</b><span>", page)) == len(his.events) > 5
+    assert page.count("Rule: ") == len(his.events)
+    assert "data-more" not in page
+    japanese = browser.get(f"{address}?lang=ja").text
+    browser.get(f"{address}?lang=en")
+    assert "ルール" in japanese and "web." not in re.sub(r"/static/\S+", "", japanese)
+
+
+def test_taking_back_leads_to_the_beginning() -> None:
+    kept, stream = sitting.begun(GAME, HIS), Stream.from_seed("back")
+    first = kept
+    for _ in range(30):
+        prompt = sitting.opened(GAME, kept).prompt
+        assert prompt is not None
+        kept = sitting.happened(
+            GAME, kept, "answer", {"key": prompt.picks[stream.below(len(prompt.picks))].key}
+        )
     for _ in range(40):
-        now = stand(GAME, solo)
-        kept.append(solo)
-        if now.answer is not None:
-            solo = happened(GAME, solo, "decree" if now.answer["needs_decree"] else "next", {}, dice)
-        elif now.turn == "his":
-            solo = happened(GAME, solo, "his", {}, dice)
-        elif now.turn == "finish":
-            solo = happened(GAME, solo, "finish", {}, dice)
-        elif now.turn == "yours":
-            solo = next(filter(None, (tried(solo, n, worker) for n in range(12) for worker in "ca")))
-        if stand(GAME, solo).position.state.round > now.position.state.round or now.turn == "over":
-            break
-    assert any(not event.yours and not event.dice and event.is_done for event in solo.events)
-    while solo.events:
-        solo = happened(GAME, solo, "undo", {}, dice)
-    assert solo == begun(GAME, HIS)
+        kept = sitting.happened(GAME, kept, "undo", {})
+    assert kept == first
 
 
-def tried(solo: Solo, sector: int, worker: str) -> Solo | None:
-    """The game after a turn of yours that does nothing but place a worker, None where that may not be."""
-    for line in (f"{sector}{worker} / - / - / -", f"{sector}{worker} / do / - / -"):
-        try:
-            return happened(GAME, solo, "yours", {"line": line}, stream())
-        except InputError:
-            continue
-    return None
-
-
-def test_outcomes_can_be_chosen() -> None:
-    for dice in ("11", "12", "13", "14", "15", "16", "22", "33", "44", "55"):
-        solo = happened(GAME, begun(GAME, HIS), "his", {"dice": dice}, stream())
-        while stand(GAME, solo).answer["needs_decree"]:  # type: ignore[index]
-            solo = happened(GAME, solo, "decree", {"sum": "5"}, stream())
-        answer = stand(GAME, solo).answer
-        assert answer is not None
-        legal = answer["outcomes"]
-        last = stand(GAME, happened(GAME, solo, "outcome", {"outcome": str(legal)}, stream()))
-        assert last.answer is not None and last.answer["outcome"] == legal
-        with pytest.raises(InputError):
-            happened(GAME, solo, "outcome", {"outcome": str(legal + 1)}, stream())
+def test_the_end_says_who_has_won_and_hands_out_the_game(browser: Browser) -> None:
+    whole = session.opened(transcript.begin(example("end", 1)))
+    while whole.prompt is not None:
+        whole.answer(whole.prompt.picks[0].key)
+    text = transcript.to_text(session.record_of(whole))
+    address = post(browser, f"/solo/{GAME.id}", position=text).headers["location"]
+    page = unescape(browser.get(address).text)
+    assert say(session.verdict(whole.state), "en") in page
+    assert keys(page) == [] and f"{address}/game.txt" in page
+    assert post(browser, f"{address}/answer", key="1").status == 422
+    assert post(browser, f"{address}/undo").status == 303
+    assert keys(browser.get(address).text) != []
 
 
 @pytest.mark.parametrize(
     ("what", "said"),
-    [
-        ("his", {"dice": "37"}),
-        ("his", {"dice": "3"}),
-        ("next", {}),
-        ("decree", {"sum": "7"}),
-        ("finish", {}),
-        ("yours", {"line": "3c / do / clay / -"}),
-        ("dance", {}),
-    ],
+    [("answer", {"key": "99"}), ("answer", {}), ("dance", {}), ("answer", {"key": "x" * 9999})],
 )
 def test_what_may_not_be_now_is_refused(what: str, said: dict[str, str]) -> None:
     with pytest.raises(InputError):
-        happened(GAME, begun(GAME, HIS), what, said, stream())
-
-
-def test_a_game_does_not_grow_without_end_and_needs_an_opponent() -> None:
-    full = Solo(HIS, [])
-    full.events = [Event(yours="-", is_done=True)] * MOST
+        sitting.happened(GAME, sitting.begun(GAME, HIS), what, said)
     with pytest.raises(InputError):
-        happened(GAME, full, "his", {}, stream())
-    alone = to_json(example("1", 2, players=2)).decode()
-    for text in (alone, "/etc/passwd", "%PDF-1.4 x"):
-        with pytest.raises(InputError):
-            begun(GAME, text)
+        sitting.happened(GAME, sitting.begun(GAME, YOURS), "roll", {})
 
 
-def test_a_solo_game_on_the_page(browser: Browser) -> None:
-    address = post(browser, f"/solo/{GAME.id}", position=HIS).headers["location"]
-    assert 'id="dice"' in browser.get(address).text
-    assert post(browser, f"{address}/his", dice="35").status == 303
-    page = browser.get(address).text
-    wanted = stand(GAME, happened(GAME, begun(GAME, HIS), "his", {"dice": "35"}, stream())).answer
-    assert wanted is not None
-    assert len(re.findall(r"<li><b>\d+</b><span>", page)) == len(wanted["steps"])
-    assert post(browser, f"{address}/his", dice="35").status == 422
+@pytest.mark.parametrize("text", ["/etc/passwd", "%PDF-1.4 x", "setup TA1-1", "TD1-0000-5H6D-A4GK"])
+def test_what_no_game_begins_with_is_refused(browser: Browser, text: str) -> None:
+    with pytest.raises(InputError):
+        sitting.begun(GAME, text)
+    assert post(browser, f"/solo/{GAME.id}", position=text).status == 422
+
+
+def test_a_fresh_game_has_the_players_and_difficulties_that_are_said(browser: Browser) -> None:
+    address = post(browser, f"/solo/{GAME.id}", difficulty="1,4").headers["location"]
+    assert browser.get(address).status == 200
+    begun = transcript.parse(browser.get(f"{address}/game.txt").text).begin
+    assert begun.chancellor is not None and begun.chancellor.difficulty == (1, 4)
+    address = post(browser, f"/solo/{GAME.id}", players="4", names="Ana, Ben").headers["location"]
+    begun = transcript.parse(browser.get(f"{address}/game.txt").text).begin
+    assert {player.name for player in begun.players} == {"Ana", "Ben", ""} and len(begun.players) == 4
+    assert post(browser, f"/solo/{GAME.id}", players="9").status == 422
+    assert post(browser, f"/solo/{GAME.id}", players="2", names="A,B,C").status == 422
+
+
+def test_games_that_are_not_played_in_one_sitting_have_none(browser: Browser) -> None:
+    assert browser.get("/solo/troyes-dice").status == 404
+    assert post(browser, "/solo/troyes-dice").status == 404
+    assert browser.get("/solo/snothing").status == 404
+    assert browser.get("/solo/snothing/game.txt").status == 404
+    sent = browser.ask("GET", f"/play/{GAME.id}?code=TA1-X")
+    assert sent.headers["location"] == f"/solo/{GAME.id}?code=TA1-X"
+
+
+def test_a_game_of_another_form_is_no_game(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    address = post(browser, f"/solo/{GAME.id}").headers["location"]
+    real = sitting.Kept
+    monkeypatch.setattr("pencilwright.app.web.pages.solo.Kept", int)
+    assert browser.get(address).status == 404
+    monkeypatch.setattr("pencilwright.app.web.pages.solo.Kept", real)
+    assert browser.get(address).status == 200
+
+
+def test_a_game_is_of_its_browser_and_of_who_sits_at_the_computer(browser: Browser) -> None:
+    address = post(browser, f"/solo/{GAME.id}").headers["location"]
     token = {name: value for name, value in browser.jar.items() if not name.endswith("_who")}
     other = Browser(browser.app, browser.runner, token)
     assert other.ask("GET", address, client="192.168.1.9").status == 404
-    japanese = browser.get(f"{address}?lang=ja").text
-    assert "ルール" in japanese and "web." not in re.sub(r"/static/\S+", "", japanese)
+    assert other.ask("GET", address).status == 200
 
 
-def test_a_fresh_one_begins_and_games_without_an_opponent_have_none(browser: Browser) -> None:
-    address = post(browser, f"/solo/{GAME.id}").headers["location"]
-    assert browser.get(address).status == 200
-    assert post(browser, f"/solo/{GAME.id}", position="/etc/passwd").status == 422
-    assert browser.get("/solo/troyes-dice").status == 404
-    assert browser.get("/solo/snothing").status == 404
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_the_wheel_shows_each_action_worker_and_storehouse(seed: str) -> None:
+    state = example(seed, 2)
+    drawn = wheel.drawn(session.drawing(state))
+    assert drawn is not None
+    assert len(drawn["signs"]) == 36 and len(drawn["numbers"]) == 12 and len(drawn["stores"]) == 4
+    assert [store["n"] for store in drawn["stores"]] == state.stores
+    assert len(drawn["workers"]) == sum(map(len, state.wheel))
+    assert sum(number["is_marked"] for number in drawn["numbers"]) == 1
+    assert {sign["icon"] for sign in drawn["signs"]} == {name for name, _ in drawn["icons"]}
+
+
+def test_a_hint_is_a_job_in_the_language_of_the_page(browser: Browser) -> None:
+    from pencilwright.app.web import tasks
+
+    told = tasks.session_hint(GAME.id, sitting.begun(GAME, YOURS).game)
+    assert set(told) == {"en", "ja"} and all(told.values())
+    with pytest.raises(InputError):
+        tasks.session_hint(GAME.id, sitting.begun(GAME, HIS).game)
+    address = post(browser, f"/solo/{GAME.id}", position=YOURS).headers["location"]
+    see = post(browser, f"{address}/hint").headers["location"]
+    assert see.startswith(f"{address}?hint=")
+    assert browser.get(see).status == 200
 
 
 class Waiting:
@@ -171,10 +213,17 @@ class Waiting:
 def test_of_two_things_at_once_the_second_sees_the_first(browser: Browser) -> None:
     address = post(browser, f"/solo/{GAME.id}", position=HIS).headers["location"]
     waiting = Waiting()
-    for dice in ("35", "11"):
-        post(Browser(browser.app, cast(Any, waiting), browser.jar), f"{address}/his", dice=dice)
+    for dice in ("35", "66"):
+        post(Browser(browser.app, cast(Any, waiting), browser.jar), f"{address}/answer", key=dice)
 
     async def both() -> list[Answer]:
         return list(await asyncio.gather(*waiting.requests))
 
     assert sorted(answer.status for answer in browser.runner.run(both())) == [303, 422]
+
+
+def test_every_game_with_a_session_has_a_transcript() -> None:
+    for known in GAMES.values():
+        if "session" in known.rooms:
+            assert "transcript" in known.rooms
+            assert isinstance(sitting.drawn(known, {}), Kept)

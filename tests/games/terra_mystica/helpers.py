@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pencilwright.games.terra_mystica import log, notation, records, state
+from pencilwright.games.terra_mystica import notation, play, records, state
 from pencilwright.games.terra_mystica.components import CULTS, EXTRAS, TERRAINS
 from pencilwright.games.terra_mystica.factions import FACTION_IDS
 from pencilwright.games.terra_mystica.paper import DOCUMENTS
@@ -35,10 +35,10 @@ def under_way(text: str, scoring: tuple[str, ...] = (), free: tuple[str, ...] = 
 
 def do(game: Game, row: str) -> Seat:
     """Play a row such as "witches: build E7" and return its player's things."""
-    _, lines = log.rows(row)
-    for line in lines:
-        log.play(game, line.faction, line.commands)
-    return game.table.seats[lines[-1].faction]
+    for one in row.splitlines():
+        faction, _, commands = one.partition(":")
+        play.play(game, faction, [part.strip() for part in commands.split(".")])
+    return game.table.seats[faction]
 
 
 # --- Japanese ----------------------------------------------------------------------------------------------
@@ -54,7 +54,7 @@ FIELDS = (
 )
 NAMES = (*FACTION_IDS, *CULTS, *TERRAINS, *EXTRAS, *DOCUMENTS, "extras", "revised", "only", "without")
 FORMATS = ("BON", "FAV", "ACT", "SCORE", "FIRE", "BRIDGE", "III", "JSON", "TOML", "UTF")
-TYPED = {*FIELDS, *NAMES, *FORMATS, *re.findall("[A-Za-z]+", " ".join(log.COMMANDS)), "from"}
+TYPED = {*FIELDS, *NAMES, *FORMATS, *re.findall("[A-Za-z]+", " ".join(play.COMMANDS)), "from"}
 """Words that people type: notation, fields, formats."""
 QUOTED = "「[^」]*」|'[^']*'|TM[0-9]-[0-9A-Z-]+"
 """What somebody has typed, and codes."""

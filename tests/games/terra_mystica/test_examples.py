@@ -95,8 +95,11 @@ def test_a_surplus_free_spade_goes_to_a_second_hex_without_a_dwelling() -> None:
     assert game.table.terrain_of("E6") == "black" and seat.bowls == [6, 0, 0]
     assert (seat.workers, seat.coins) == (8, 7)
     game = under_way("witches c:9 w:9 pw:0/0/6 D:F4,D1")
-    with pytest.raises(InputError, match="dwelling stands on E7"):
-        do(game, "witches: action ACT6. transform E7. build D2")
+    do(game, "witches: action ACT6. transform E7. build D2")  # as if D2 had been the first hex
+    assert game.table.terrain_of("E7") == "green" and game.table.seats["witches"].structures["D2"] == "D"
+    game = under_way("witches c:9 w:9 pw:0/0/6 D:F4,D1 | nomads D:A5")
+    with pytest.raises(InputError, match="one dwelling"):
+        do(game, "witches: action ACT6. transform E7. build D2. build E7")
 
 
 def towns_of(text: str, colour: str = "") -> list[list[str]]:

@@ -7,7 +7,7 @@ from pencilwright.games.terra_mystica.board import EDGES
 from pencilwright.games.terra_mystica.components import CULTS, REVISED_START, SUPPLY
 from pencilwright.games.terra_mystica.factions import FACTIONS, faction
 from pencilwright.games.terra_mystica.setup import draw
-from pencilwright.games.terra_mystica.turn import SPADES, begin, income
+from pencilwright.games.terra_mystica.turn import SPADES, begin, end_round, income
 from tests.games.terra_mystica.helpers import do, under_way
 
 
@@ -184,9 +184,7 @@ def test_giants_always_need_two_spades_and_get_two_from_the_stronghold() -> None
 
 def test_giants_lose_a_single_spade_of_a_cult() -> None:
     game = under_way("giants cult:0/0/0/5 D:D7 | nomads cult:0/0/0/4 D:F3", scoring=("SCORE8",) * 6)
-    from pencilwright.games.terra_mystica.turn import end_round
-
-    game.next_start = "giants"
+    game.passed = ["giants"]
     end_round(game)
     assert game.phase == SPADES and list(game.spades) == ["nomads"]
     with pytest.raises(InputError, match="rounds 1 to 6 only"):

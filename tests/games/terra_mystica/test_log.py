@@ -6,13 +6,20 @@ from pathlib import Path
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terra_mystica import log, reading
+from pencilwright.games.terra_mystica import history, ledger, reading
 from pencilwright.games.terra_mystica.example import example_log, play_game
+from pencilwright.games.terra_mystica.history import History
 from pencilwright.games.terra_mystica.legality import problems
 from pencilwright.games.terra_mystica.scoring import final, score, scores, tallies
 from pencilwright.games.terra_mystica.setup import draw, from_code
 from pencilwright.games.terra_mystica.state import from_table
-from pencilwright.games.terra_mystica.turn import OVER
+from pencilwright.games.terra_mystica.turn import OVER, whose
+
+
+def replayed(text: str) -> History:
+    """A log read and played through."""
+    return history.replay(ledger.read(text))
+
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
 
@@ -20,12 +27,13 @@ GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_log_ends_with_the_totals_written_in_it(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    game = log.replay(text)
+    record = ledger.read(text)
+    game = history.replay(record).game
     assert game.phase == OVER and game.table.round == 6
-    assert sum(len(line.commands) for line in log.rows(text)[1]) >= 60
+    assert sum(len(line.commands) for line in record.lines) >= 60
     found = final(tallies(game.table))
     assert found.totals == {name: int(points) for name, points in re.findall(r"# total (\w+) (\d+)", text)}
-    reached = from_table(game.table, from_code(log.rows(text)[0]))
+    reached = from_table(game.table, record.setup)
     assert problems(reached) == [] and score(reached) == found
     for seat in game.table.seats.values():
         assert seat.points == 20 + sum(entry.points for entry in seat.ledger)
@@ -38,7 +46,7 @@ def test_a_log_with_one_command_changed_is_refused_with_its_line(path: Path) -> 
     number = next(n for n, line in enumerate(lines) if "upgrade" in line)
     lines[number] = re.sub(r"upgrade \w+", "upgrade A1", lines[number])
     with pytest.raises(InputError, match=f"line {number + 1} of the log"):
-        log.replay("\n".join(lines))
+        replayed("\n".join(lines))
 
 
 @pytest.mark.parametrize("seed", (1, 2))
@@ -64,25 +72,25 @@ def test_a_given_network_size_wins_over_the_map() -> None:
     ("text", "words"),
     [
         ("witches: build E7", "names no setup"),
-        ("TM1-0000\nwitches build E7", "line 2 of the log has no faction"),
+        ("TM1-0000\nhello", "line 2 of the log has no faction"),
         ("TM1-0000\nelves: build E7", "line 2 of the log: there is no faction"),
         ("x" * 1_000_001, "may have"),
     ],
 )
 def test_a_broken_log_is_refused(text: str, words: str) -> None:
     with pytest.raises(InputError, match=words):
-        log.replay(text)
+        replayed(text)
 
 
 def test_an_unfinished_log_says_who_is_next() -> None:
     lines = GAMES[0].read_text(encoding="utf-8").splitlines()
-    reached, over, waiting = log.reached("\n".join(lines[: len(lines) // 2]))
-    assert not over and waiting in {player.faction for player in reached.players}
+    game = replayed("\n".join(lines[: len(lines) // 2])).game
+    assert game.phase != OVER and whose(game) in game.table.seats
 
 
 def test_a_log_can_be_read_with_a_setup_of_its_own() -> None:
     setup = draw(4, players=2)
     text = example_log(4, 2)
     code, rest = text.split("\n", 1)
-    assert log.replay(rest, from_code(code)).phase == OVER
+    assert history.replay(ledger.read(rest, from_code(code))).game.phase == OVER
     assert draw(4, players=2) == setup

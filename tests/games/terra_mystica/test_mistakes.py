@@ -17,6 +17,7 @@ from pencilwright.games.terra_mystica.turn import (
     dwelling_order,
     end_round,
     income,
+    next_phase,
     whose,
 )
 from tests.games.terra_mystica.helpers import at, do, under_way
@@ -108,14 +109,15 @@ def test_9_the_cult_bonus_is_of_the_round_just_played_and_not_in_round_6() -> No
     game = under_way(
         "witches cult:4/4/0/0 | nomads cult:0/0/0/4", scoring=("SCORE8",) * 2 + ("SCORE4",) + ("SCORE8",) * 3
     )
-    game.next_start = "nomads"
+    game.passed = ["nomads"]
     workers = income(game.table, game.table.seats["witches"])["W"] + 2
     end_round(game)
+    assert next_phase(game)
     assert game.table.seats["witches"].workers == workers and game.current == "nomads"
     game = under_way("witches cult:4/4/0/0 | nomads cult:0/0/0/4", scoring=("SCORE8",) * 6)
-    game.next_start = "nomads"
+    game.passed = ["nomads"]
     end_round(game)
-    assert game.phase == SPADES and whose(game) == "nomads"
+    assert not next_phase(game) and game.phase == SPADES and whose(game) == "nomads"
     game.table.round = 6
     game.spades.clear()
     end_round(game)

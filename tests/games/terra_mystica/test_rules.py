@@ -45,7 +45,7 @@ def test_what_a_command_costs_and_gives(row: str, points: int, goods: tuple[int,
         ("transform F4", "terrain stays"),
         ("transform G3", "is Forest already"),
         ("dig 1. transform E6", "needs 3 spade"),
-        ("dig 1. transform E7 to red", "not on the shortest way"),
+        ("dig 1. transform E7 to yellow", "needs 2 spade"),
         ("dig 2. build E7", "2 spade|1 spade"),
         ("dig 1", "ends with 1 spade"),
         ("dig 1. drop spade", "must be used"),
@@ -99,7 +99,7 @@ def test_what_may_not_be_is_named(row: str, words: str) -> None:
     [
         ("build E7. dig 1. transform F1", "before the dwelling is built"),
         ("action ACT5. build E7. transform F1", "before the dwelling is built"),
-        ("action ACT6. transform F3 to red. transform F1", "when F3 is Forest"),
+        ("action ACT6. transform F3 to red. transform F1 to red", "when F3 is Forest"),
         ("action ACT6. transform F1. build E7", "stands on F1 or nowhere"),
         ("action ACT6. transform F1. transform F3 to red. build E7", "stands on F1 or nowhere"),
     ],
@@ -107,7 +107,7 @@ def test_what_may_not_be_is_named(row: str, words: str) -> None:
 def test_a_dwelling_and_spades_of_one_action_go_to_one_hex_surplus_free_ones_aside(
     row: str, words: str
 ) -> None:
-    game = under_way("witches c:20 w:20 pw:0/0/12 D:F4,F2")
+    game = under_way("witches c:20 w:20 pw:0/0/12 D:F4,F2 | nomads D:A5")
     game.table.terrain["E7"] = "green"
     with pytest.raises(InputError, match=words):
         do(game, f"witches: {row}")
@@ -125,14 +125,22 @@ def test_only_the_player_whose_turn_it_is_acts() -> None:
         do(under_way(RICH), "nomads: advance ship")
     with pytest.raises(InputError, match="not in this game"):
         do(under_way(RICH), "auren: advance ship")
-    game = under_way("witches c:9 w:9 D:F4 | nomads vp:5 pw:5/7/0 D:F3")
+    game = under_way("witches c:9 w:9 D:F4 | nomads vp:5 w:1 pw:5/7/0 D:F3")
     do(game, "witches: upgrade F4 to TH")
-    with pytest.raises(InputError, match="answer an offer"):
-        do(game, "nomads: convert 1w to 1c")
     with pytest.raises(InputError, match="can take 1 power"):
         do(game, "nomads: leech 2")
     with pytest.raises(InputError, match="by the Auren"):
         do(game, "nomads: leech 1 from auren")
+    do(game, "nomads: convert 1w to 1c. leech 1 from witches. pass BON3")
+    assert game.table.seats["nomads"].bowls == [4, 8, 0]
+
+
+def test_whoever_acts_has_refused_the_power_that_is_still_offered() -> None:
+    game = under_way("witches c:9 w:9 D:F4 | nomads c:9 w:9 vp:5 pw:5/7/0 D:F3")
+    do(game, "witches: upgrade F4 to TH")
+    do(game, "nomads: upgrade F3 to TH")
+    with pytest.raises(InputError, match="no power is offered"):
+        do(game, "nomads: leech 1 from witches")
 
 
 def test_a_spent_action_stays_spent_until_the_round_ends() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.games.terra_mystica import log, naming
+from pencilwright.games.terra_mystica import ledger, naming
 from pencilwright.games.terra_mystica.components import BONUS, FAVOURS, POWER_ACTIONS, TOWNS
 from pencilwright.games.terra_mystica.wording import told
 from pencilwright.templates.phrases import joined, say
@@ -16,8 +16,7 @@ LOGS = sorted((Path(__file__).parent / "games").glob("*.txt"))
 def test_every_command_of_recorded_games_has_words() -> None:
     met = set()
     for path in LOGS:
-        _, rows = log.rows(path.read_text(encoding="utf-8"))
-        for row in rows:
+        for row in ledger.read(path.read_text(encoding="utf-8")).lines:
             mine = [text for text in row.commands if not text.lower().startswith(("leech", "decline"))]
             for said in told(". ".join(mine)):
                 met.add(said.key)

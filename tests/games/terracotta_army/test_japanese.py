@@ -214,7 +214,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "dice": lambda: oracle.follow(chancellor.turn((7, 7)), solo()),
     "your turn first": lambda: oracle.follow(chancellor.turn((1, 1)), solo(craftsmen=4)),
     "round goes on": lambda: oracle.follow(chancellor.finish_round, solo()),
-    "who": lambda: advice.answer_for(player()),
+    "who": lambda: advice.answer_for(player(), ask="placement"),
     "pink": lambda: advice.answer_for(player(), colour="pink"),
     "pieces": lambda: advice.answer_for(player(), colour="yellow", pieces=9),
     "cost": lambda: advice.answer_for(player(), colour="yellow", cost=-1),

@@ -1,70 +1,132 @@
-"""Whole rounds written down line by line and replayed: your turns, his with dice, ends of rounds."""
+"""Whole games written down: replayed to the letter, written again, refused where they are wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from pencilwright.games.terracotta_army import chancellor, oracle, turns
-from pencilwright.games.terracotta_army import rules as game
-from pencilwright.games.terracotta_army.setup import from_code
-from pencilwright.games.terracotta_army.state import State, start
+from pencilwright.games.errors import InputError
+from pencilwright.games.terracotta_army import example, own_values, transcript
+from pencilwright.games.terracotta_army.setup import draw, to_code
+from pencilwright.games.terracotta_army.state import start
+
+from .helpers import at
 
 GAMES = sorted((Path(__file__).parent / "games").glob("*.txt"))
-
-
-def told(state: State) -> str:
-    """Points, coins, clay of each player, and where the rings and the inspectors stand."""
-    goods = [
-        f"{p.letter} {p.score}vp {p.coins}c {p.wet}w {p.dry}d {','.join(p.active) or '-'}"
-        for p in state.players
-    ]
-    stand = f"rings {state.inner} {state.middle} inspectors {state.row + 1} {chr(65 + state.col)}"
-    return " | ".join([*goods, stand, f"stores {' '.join(map(str, state.stores))}"])
-
-
-def step(state: State, line: str) -> State:
-    """The position after a line: "Y 3c / ...", "P dice 3,5 decree 7 take 0 1", "end take 2"."""
-    words = line.split()
-    if words[0] == "end" and state.chancellor is None:
-        game.score_phase(state)
-        game.end_phase(state)
-        return state
-    if words[0] != "end" and words[1] != "dice":
-        turns.play(state, turns.read(state.grid, line))
-        assert turns.write(state.grid, turns.read(state.grid, line)) == line
-        return state
-    take = [int(word) for word in words[words.index("take") + 1 :]] if "take" in words else []
-    decrees = [int(word) for word in words[words.index("decree") + 1].split(",")] if "decree" in words else []
-    act = chancellor.finish_round
-    if words[0] != "end":
-        one, other = map(int, words[2].split(","))
-        act = chancellor.turn((one, other))
-    outcome = oracle.follow(act, state, take, decrees)
-    assert not outcome.needs_decree and not outcome.unused_decrees
-    assert len(outcome.decisions) == len(take), "every open choice is written down"
-    return outcome.state
-
-
-def replay(path: Path) -> Iterator[tuple[int, str, str]]:
-    """Yield line number, what the transcript expects, what the rules say."""
-    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
-    state = start(from_code(lines[0].removeprefix("setup ")))
-    for number, line in enumerate(lines[1:], 2):
-        if line.startswith("= "):
-            yield number, line[2:], told(state)
-        elif line.startswith("| "):
-            row = len([x for x in lines[:number] if x.startswith("| ")]) - 1
-            yield number, line[2:], state.grid.rows_of_codes()[row]
-        elif line and not line.startswith("#"):
-            state = step(state, line)
+CODE = to_code(draw("transcript"))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_transcript_replays_to_the_letter(path: Path) -> None:
-    checked = list(replay(path))
-    assert len(checked) > 10
-    for number, expected, said in checked:
-        assert said == expected, f"{path.name}, line {number}"
+    text = path.read_text(encoding="utf-8")
+    assert text.count("\n= ") > 4, "how it stood is checked"
+    game = transcript.parse(text)
+    assert len(game.turns) > 10
+    again = transcript.parse(transcript.to_text(game))
+    assert again == game
+    played = [
+        line for line in text.splitlines() if line[:1] not in "#=|" and line[:5] not in ("setup", "score")
+    ]
+    assert [one.line for one in game.turns] == played
+
+
+def test_a_line_that_says_how_it_stood_is_held_to_the_rules() -> None:
+    text = GAMES[0].read_text(encoding="utf-8")
+    first = next(line for line in text.splitlines() if line.startswith("= "))
+    with pytest.raises(InputError, match="the rules come to"):
+        transcript.parse(text.replace(first, first.replace("vp", "0vp", 1)))
+
+
+def test_a_game_begins_with_a_setup_own_values_names_or_a_position() -> None:
+    board = own_values.load("domination = [5, 5, 6, 8, 10]")
+    state = start(draw("transcript"), board)
+    state.human.name = "Ana"
+    game = transcript.begin(state)
+    text = transcript.to_text(game)
+    assert text.splitlines()[:3] == [
+        f"setup {CODE}",
+        'board {"domination": [5, 5, 6, 8, 10]}',
+        "player yellow Ana",
+    ]
+    assert transcript.parse(text).begin == state
+    later = example.example("transcript", 2)
+    text = transcript.to_text(transcript.begin(later))
+    assert text.splitlines()[1].startswith('position {"format": "terracotta-army/1"')
+    assert transcript.parse(text).begin == later
+
+
+def test_the_turn_order_of_a_position_without_a_setup_is_kept() -> None:
+    state = example.example("7", 3, players=3)
+    state.setup = None
+    text = transcript.to_text(transcript.begin(state))
+    assert text.startswith("setup TA1\nposition ")
+    assert transcript.parse(text).begin == state
+
+
+def lines(*told: str) -> str:
+    return "\n".join([f"setup {CODE}", *told])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "it holds no game"),
+        ("hello", "line 1 of the transcript: the first line must be like 'setup TA1-...'"),
+        ("setup TA1-1", "line 1 of the transcript"),
+        ("setup TA1", "it holds no game"),
+        ("setup TA1\nP dice 1,1", "the position that the game began with must come first"),
+        ("setup TA1\nboard {}", "the position that the game began with must come first"),
+        (lines("board []"), "must come first: 'board {...}'"),
+        (lines("board {"), "line 2 of the transcript"),
+        (lines("position {}"), "line 2 of the transcript"),
+        (lines("player red Ana"), "line 2 of the transcript"),
+        (lines("player green Ana"), "nobody plays"),
+        (lines("player yellow " + "x" * 300), "line 2 of the transcript"),
+        (lines("P dice"), "is no turn here"),
+        (lines("P dice 7,1"), "is no turn here"),
+        (lines("P dice 1"), "is no turn here"),
+        (lines("Y dice 1,1"), "is no turn here"),
+        (lines("P dice 1,1 decree 3,x"), "are no whole numbers"),
+        (lines("P dice 1,1 decree 13,2,2,2,2,2,2"), "line 2 of the transcript"),
+        (lines("P dice 1,1 take"), "is no turn here"),
+        (lines("P dice 1,1 take 99 99 99 99 99 99 99"), "line 2 of the transcript"),
+        (lines("P dice 1,1 take " + "1 " * 50), "are no whole numbers"),
+        (lines("end"), "the round ends when all workers are placed"),
+        (lines("end 3"), "is no turn here"),
+        (lines("Y 3c / do / do / -"), "it is not yellow's turn"),
+        (lines("P 3c / do / do / -"), "line 2 of the transcript"),
+        (lines("score P 3 Y 4"), "there is no score before the game is over"),
+        (lines("= nothing"), "the rules come to"),
+        (lines("| . ."), "the rules come to"),
+        ("\n" * 4000, "a transcript has at most"),
+        (lines("x" * 30_000), "a line has at most"),
+    ],
+)
+def test_what_is_no_transcript_is_one_sentence_that_names_the_line(text: str, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        transcript.parse(text)
+    assert message in str(caught.value.sentence)
+
+
+def test_nothing_comes_after_the_score_and_the_score_is_that_of_the_rules() -> None:
+    state = example.example("3", 0)
+    text = transcript.to_text(transcript.begin(state))
+    right = " ".join(f"{player.letter} {player.score}" for player in state.players)
+    assert text.endswith(f"score {right}\n")
+    with pytest.raises(InputError, match="nothing comes after the score"):
+        transcript.parse(text + "P dice 1,1")
+    with pytest.raises(InputError, match="the rules come to"):
+        transcript.parse(text.replace(f"score {right}", "score P 1 Y 2"))
+    with pytest.raises(InputError, match="the game is over"):
+        transcript.parse(text.replace(f"score {right}", "P dice 1,1"))
+
+
+def test_a_refused_turn_leaves_the_position_as_it_was() -> None:
+    state = start(draw("transcript", players=2))
+    letter = state.players[0].letter
+    before = state.clone()
+    sector = at(state, "inner", "build4")
+    with pytest.raises(InputError):
+        transcript.played(state, f"{letter} rotate inner, {sector}c / build officer E4 / do / -")
+    assert state == before

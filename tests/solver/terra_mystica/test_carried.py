@@ -12,13 +12,12 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
-from pencilwright.games.terra_mystica import commands, log, notation, reading
+from pencilwright.games.terra_mystica import commands, ledger, notation, play, reading
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.puzzle import KINDS_OF_PUZZLE
 from pencilwright.games.terra_mystica.scoring import as_coins, score
-from pencilwright.games.terra_mystica.setup import from_code
 from pencilwright.games.terra_mystica.state import State, from_table
-from pencilwright.games.terra_mystica.turn import ACTIONS
+from pencilwright.games.terra_mystica.turn import ACTIONS, begin
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Weighed
 from pencilwright.solver.terra_mystica import last_round, puzzles
@@ -54,12 +53,12 @@ def positions() -> Iterator[State]:
     """Yield positions of play, of a recorded game on its way, and typed ones."""
     yield example("carried 2", 1, players=3)
     path = sorted(GAMES_PLAYED.glob("*.txt"))[0]
-    code, rows = log.rows(path.read_text(encoding="utf-8"))
-    game = log.replay(code)
-    for row in rows[: len(rows) * 4 // 5]:
-        log.play(game, row.faction, row.commands)
+    record = ledger.read(path.read_text(encoding="utf-8"))
+    game = begin(record.setup)
+    for line in record.lines[: len(record.lines) * 4 // 5]:
+        play.play(game, line.faction, line.commands)
     assert game.phase == ACTIONS
-    yield from_table(game.table, from_code(code))
+    yield from_table(game.table, record.setup)
     yield from (reading.parse(f"TM1 r6 | {text}") for text in TYPED)
 
 

@@ -33,7 +33,8 @@ def lone_soldier(*masters: str) -> State:
 
 def test_a_coin_that_the_end_phase_makes_a_pair_is_worth_as_much_as_a_musician() -> None:
     without, builder = (
-        advice.answer_for(lone_soldier(*some), colour="yellow") for some in ((), ("builder",))
+        advice.answer_for(lone_soldier(*some), colour="yellow", ask="placement")
+        for some in ((), ("builder",))
     )
     assert (without["nothing"], without["value"]) == (0, 1)
     assert (builder["nothing"], builder["value"], builder["placements"][0]["gain"]) == (1, 1, 0)
@@ -60,7 +61,7 @@ def test_an_answer_that_the_rules_do_not_confirm_is_never_shown(monkeypatch: pyt
     points = single.Standing.points
     monkeypatch.setattr(single.Standing, "points", lambda self, *at: points(self, *at) + len(at[1].pieces))
     with pytest.raises(Disagreement, match="the rules give"):
-        advice.answer_for(state, colour="yellow")
+        advice.answer_for(state, colour="yellow", ask="placement")
 
 
 def full(free: int = 0) -> State:
@@ -113,30 +114,30 @@ def test_no_base_is_a_reason_too() -> None:
     while state.bases("Y"):
         free = state.grid.name(state.grid.empty()[-1])
         state.grid = state.grid.with_piece(warrior("Y", "soldier", free))
-    assert str(advice.answer_for(state, colour="yellow")["reason"]).startswith(
+    assert str(advice.answer_for(state, colour="yellow", ask="placement")["reason"]).startswith(
         "Nothing can be placed: yellow has no warrior base left, and no specialist"
     )
 
 
 def test_one_free_space_takes_any_piece_that_can_be_paid() -> None:
-    answer = advice.answer_for(full(1), colour="yellow")
+    answer = advice.answer_for(full(1), colour="yellow", ask="placement")
     texts = {entry["notation"].rpartition(" with")[0] or entry["notation"] for entry in answer["placements"]}
     assert {"build officer I7", "build guard I7", "build crossbowman I7", "footman I7"} <= texts
     assert all("I7" in text for text in texts)
 
 
 def test_best_answers_are_counted_and_the_table_is_as_long_as_asked() -> None:
-    answer = advice.answer_for(lone_soldier(), colour="yellow")
+    answer = advice.answer_for(lone_soldier(), colour="yellow", ask="placement")
     said = advice.in_words(answer, 0, "en")
     assert "\n14 best placements (every placement weighed). Placing nothing is worth 0.\n" in said
     assert said.split("\n\n")[0].count("[") == 10
     assert advice.in_words(answer, 3, "en").split("\n\n")[0].count("[") == 3
-    worse = advice.answer_for(lone_soldier("builder", "captain"), colour="yellow")
+    worse = advice.answer_for(lone_soldier("builder", "captain"), colour="yellow", ask="placement")
     assert worse["value"] == 2 and "That is better" not in advice.in_words(worse, 0, "en")
 
 
 def test_the_mausoleum_after_the_best_placement_is_drawn_with_its_letters_and_numbers() -> None:
-    head, *rows = advice.answer_for(lone_soldier(), colour="yellow")["grid"]
+    head, *rows = advice.answer_for(lone_soldier(), colour="yellow", ask="placement")["grid"]
     assert head.split() == [*"ABCDEFGHI"] and [row[0] for row in rows] == [*"1234567"]
     assert rows[3].split()[5] == "Yc" and rows[0].split()[5] == "M"
 
@@ -145,7 +146,7 @@ def test_doing_nothing_may_be_better_than_the_best_placement() -> None:
     state = table(2, round=5, tiles=TILES)
     you = state.player("Y")
     you.coins, you.wet, you.active = 2, 0, ("spear",)
-    answer = advice.answer_for(state, colour="yellow")
+    answer = advice.answer_for(state, colour="yellow", ask="placement")
     assert (answer["value"], answer["nothing"]) == (0, 1) and "That is better." in advice.in_words(
         answer, 0, "en"
     )

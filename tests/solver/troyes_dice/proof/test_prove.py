@@ -1,4 +1,4 @@
-"""The CP-SAT proof: a second statement of the rules, held against the enumeration."""
+"""The proofs, forward and by CP-SAT: a second statement of the rules, held against the enumeration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,16 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
 from pencilwright.solver.troyes_dice.known.lines import best_lines
 from pencilwright.solver.troyes_dice.proof import prove as proof
-from pencilwright.solver.troyes_dice.proof.prove import ORDERED, Proof, ProofError, ProofLimit, prove
+from pencilwright.solver.troyes_dice.proof.prove import (
+    CP_SAT,
+    FORWARD,
+    ORDERED,
+    Proof,
+    ProofError,
+    ProofLimit,
+    by_model,
+    prove,
+)
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.positions import Numbers, Tail
 
@@ -34,10 +43,13 @@ def replayed(tail: Tail, line: tuple[rules.Move, ...]) -> int:
 
 
 def agreed(tail: Tail) -> Proof:
+    """Let both proofs and the enumeration answer; return the forward one."""
     proved = prove(*tail)
+    assert proved.ways[0] == FORWARD
     assert proved.optimum == best_lines(*tail, limit=1).value
+    if CP_SAT not in proved.ways:
+        assert by_model(*tail).optimum == proved.optimum
     assert replayed(tail, proved.line) == proved.optimum
-    assert proved.status == "optimal"
     return proved
 
 
@@ -135,13 +147,28 @@ def test_the_fallback_is_proved_too() -> None:
 def test_the_same_tail_gets_the_same_proof() -> None:
     tail = positions.tail(17, 2)
     assert prove(*tail) == prove(*tail)
+    assert by_model(*tail) == by_model(*tail)
+
+
+def test_proofs_that_differ_are_an_error_with_both_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    tail = positions.tail(3, 1)
+    found = prove(*tail)
+    assert found.ways == (FORWARD, CP_SAT)
+    monkeypatch.setattr(proof, "by_model", lambda *_, **__: found._replace(optimum=found.optimum + 1))
+    with pytest.raises(ProofError, match=rf"reaches {found.optimum} points and CP-SAT {found.optimum + 1}"):
+        prove(*tail)
+
+
+def test_a_quick_answer_of_cp_sat_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "QUICK_LIMIT", 0.0)
+    assert prove(*positions.tail(17, 2)).ways == (FORWARD,)
 
 
 def test_a_claim_that_the_line_does_not_reach_is_an_error_with_both_values(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tail = positions.tail(3, 1)
-    optimum = prove(*tail).optimum
+    optimum = by_model(*tail).optimum
     honest = proof._best_line
 
     def one_less(*args: object) -> object:
@@ -151,13 +178,13 @@ def test_a_claim_that_the_line_does_not_reach_is_an_error_with_both_values(
 
     monkeypatch.setattr(proof, "_best_line", one_less)
     with pytest.raises(ProofError, match=rf"claims {optimum} points and its line reaches {optimum - 1}"):
-        prove(*tail)
+        by_model(*tail)
 
 
 def test_a_proof_that_needs_more_work_than_allowed_says_so() -> None:
     tail = positions.played(Numbers(4), 4, expansion=False, greedy=True)
     with pytest.raises(ProofLimit, match="was not finished"):
-        prove(*tail, deterministic_limit=0.001)
+        by_model(*tail, deterministic_limit=0.001)
 
 
 def test_a_tail_that_does_not_reach_the_end_is_refused() -> None:
@@ -174,7 +201,7 @@ def test_neither_answer_imports_the_solver_library_before_it_proves() -> None:
     program = (
         "import sys; import pencilwright.solver.troyes_dice.known.lines; "
         "import pencilwright.solver.troyes_dice.proof.prove; "
-        "print([name for name in ('ortools', 'numpy', 'pandas') if name in sys.modules])"
+        "print([name for name in ('ortools', 'numpy', 'numba', 'pandas') if name in sys.modules])"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
     assert ran.stdout.strip() == "[]"

@@ -1,0 +1,25 @@
+"""What the adviser says to the player who is to move in a game that is played in one sitting."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pencilwright.app.answers.advice import advice, question
+from pencilwright.app.position import Position
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.solver.compiled import Progress
+from pencilwright.templates.phrases import phrase
+
+SHOWN: Final = 3
+
+
+def hint_of(game: Game, state: Any, language: str, progress: Progress | None = None) -> str:
+    """Return the best of a position between two turns in words.
+
+    Raises InputError where nobody is to be advised, and as advice does.
+    """
+    said = game.room("session").advice_of(state)
+    if said is None:
+        raise InputError(phrase("sitting.no_hint"), field="hint")
+    return advice(question(Position(game, state), said), progress).in_words(SHOWN, language)

@@ -1,0 +1,205 @@
+"""A game in one sitting at the terminal: asks for each choice with all that is legal, keeps whole turns."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Any, Final
+
+import click
+
+from pencilwright.app import files, show
+from pencilwright.app.answers.hints import hint_of
+from pencilwright.app.tables import table, wrapped
+from pencilwright.games import Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.session import Event, Prompt, Session
+from pencilwright.templates.phrases import Sentence, Word, folded, phrase, say
+
+COLUMNS: Final = 100
+NAME: Final = "game.txt"
+"""In a folder that the player names."""
+COMMANDS: Final = {"hint": "hint", "table": "table", "undo": "undo", "quit": "quit"}
+"""What may be typed besides a choice -> what of sitting.help.* says what it does."""
+SHORT: Final = {"?": "help", "u": "undo", "q": "quit", "exit": "quit"}
+
+
+class Sitting:
+    """A game that goes on at the terminal.
+
+    Parameters
+    ----------
+    record : as the game's room `transcript` has it.
+    path : where whole turns are kept.
+    spoken : the language.
+    rolls : whether dice are rolled without asking.
+    """
+
+    def __init__(self, game: Game, record: Any, path: str, spoken: str, *, rolls: bool) -> None:
+        self.game, self.path, self.spoken, self.rolls = game, path, spoken, rolls
+        self.room = game.room("session")
+        self.session: Session = self.room.opened(record)
+        self.has_kept = bool(self.session.turns)
+        self._shown_turns = len(self.session.turns)
+        self._shown_events = 0
+
+    def run(self) -> None:
+        """Play to the end, or until the player stops."""
+        code = self.room.code_of(self.session.begin)
+        self._say("begin" if code else "begin.position", game=self.game.name, code=code)
+        try:
+            while self.session.prompt is not None:
+                self._ask(self.session.prompt)
+        except EOFError:
+            click.echo()
+            self._stop(code)
+            return
+        self._news()
+        click.echo()
+        click.echo(self._picture(self.session.state))
+        click.echo()
+        click.echo(say(self.room.verdict(self.session.state), self.spoken))
+        self._say("end", file=self.path)
+
+    def _say(self, what: str, /, **said: Word) -> None:
+        text = say(phrase(f"sitting.{what}", **said), self.spoken)
+        click.echo(text if "file" in said else "\n".join(folded(text, COLUMNS)))
+
+    def _stop(self, code: str) -> None:
+        if self.has_kept:
+            self._say("kept.part" if self.session.answers else "kept", file=self.path)
+        elif code:
+            self._say("not_kept", code=code)
+        else:
+            self._say("not_kept.position")
+
+    # --- what is shown ------------------------------------------------------------------------------------
+
+    def _news(self) -> None:
+        """Show what has happened since the last time."""
+        for played in self.session.turns[self._shown_turns :]:
+            if not self._shown_events:
+                self._head(played.who)
+            self._events(played.events[self._shown_events :])
+            self._shown_events = 0
+            self._shown_turns += 1
+        prompt = self.session.prompt
+        if prompt is None:
+            return
+        if not self.session.answers and not self._shown_events:
+            self._head(prompt.who)
+            if prompt.dice is None:
+                click.echo(self._picture(prompt.state))
+                click.echo()
+        self._events(prompt.events[self._shown_events :])
+        self._shown_events = len(prompt.events)
+
+    def _head(self, who: Sentence) -> None:
+        click.echo()
+        self._say("turn", who=who)
+
+    def _events(self, events: Iterable[Event]) -> None:
+        for event in events:
+            key = "event.rule" if event.rule else "event"
+            rule = {"rule": event.rule} if event.rule else {}
+            text = say(phrase(f"sitting.{key}", what=event.words, **rule), self.spoken)
+            click.echo(wrapped([(" ", text)], COLUMNS))
+
+    def _picture(self, state: Any) -> str:
+        return self.room.picture(state, self.spoken)
+
+    def _question(self, prompt: Prompt) -> None:
+        """Show the question and all that is legal."""
+        click.echo(say(prompt.words, self.spoken))
+        if prompt.dice is not None:
+            self._say("dice")
+        if not prompt.is_brief:
+            rows = [(f"  {pick.key:>2}", say(pick.words, self.spoken)) for pick in prompt.picks]
+            click.echo(wrapped(rows, COLUMNS))
+        elif prompt.dice is None:
+            click.echo(wrapped([("  ", " ".join(pick.key for pick in prompt.picks))], COLUMNS))
+
+    # --- what is typed ------------------------------------------------------------------------------------
+
+    def _ask(self, prompt: Prompt) -> None:
+        """Ask until something is picked, taken back or rolled."""
+        self._news()
+        if prompt.dice is not None and self.rolls:
+            self._rolled()
+            return
+        self._question(prompt)
+        while True:
+            line = self._line(prompt.who)
+            word = SHORT.get(line.lower(), line.lower())
+            if word == "quit":
+                raise EOFError
+            if word == "undo":
+                self._undo()
+                return
+            if word == "help":
+                self._help()
+            elif word == "table":
+                click.echo(self._picture(prompt.state))
+                self._question(prompt)
+            elif word == "hint":
+                self._hint()
+            elif not line and prompt.dice is not None:
+                self._rolled()
+                return
+            elif line:
+                try:
+                    self.session.answer(line)
+                except InputError as error:
+                    click.echo(say(error.sentence, self.spoken))
+                    continue
+                self._keep()
+                return
+
+    def _line(self, who: Sentence) -> str:
+        """Return the next line of the player. Raises EOFError at the end."""
+        click.echo(say(phrase("sitting.prompt", who=who), self.spoken) + " ", nl=False)
+        line = sys.stdin.readline(1000)
+        if not line:
+            raise EOFError
+        if not sys.stdin.isatty():  # the answers of a file are seen where they are read
+            click.echo(files.shown(line.rstrip("\r\n")))
+        return line.strip()
+
+    def _rolled(self) -> None:
+        asked = self.session.prompt
+        key = self.session.roll()
+        said = {pick.key: pick.words for pick in asked.picks} if asked is not None else {}
+        self._say("rolled", dice=said[key])
+        self._keep()
+
+    def _undo(self) -> None:
+        if self.session.undo():
+            self._say("back")
+            self._keep()
+        else:
+            self._say("back.none")
+        self._shown_turns, self._shown_events = len(self.session.turns), 0
+        prompt = self.session.prompt
+        if prompt is not None and self.session.answers:
+            self._shown_events = len(prompt.events)
+
+    def _keep(self) -> None:
+        """Write down the whole turns that there are; what goes on in a turn is not kept."""
+        if self.session.answers or (not self.session.turns and not self.has_kept):
+            return
+        text = self.game.room("transcript").to_text(self.room.record_of(self.session))
+        self.path = files.write(self.path, NAME, text.encode())
+        self.has_kept = True
+
+    def _help(self) -> None:
+        rows = [("12, E4", phrase("sitting.help.pick")), ("3 5", phrase("sitting.help.dice"))]
+        rows += [(typed, phrase(f"sitting.help.{name}")) for typed, name in COMMANDS.items()]
+        click.echo(table([(typed, say(does, self.spoken)) for typed, does in rows]))
+
+    def _hint(self) -> None:
+        """Show what the adviser says of the position before this turn."""
+        try:
+            with show.working(phrase("progress.thinking")) as progress:
+                click.echo(hint_of(self.game, self.session.state, self.spoken, progress))
+        except InputError as error:
+            click.echo(say(error.sentence, self.spoken))

@@ -1,0 +1,239 @@
+"""A game played in one sitting: what is asked, what is answered, and taking back without end.
+
+A game gives its turns as conversations: generators that yield a prompt for each thing to be decided, are sent
+the key of what was picked, and return what was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.templates.phrases import Phrase, Sentence, phrase
+
+LONGEST_ANSWER: Final = 100
+MOST_SHOWN: Final = 30
+
+
+class Pick(NamedTuple):
+    """One thing that may be picked: what is typed for it, and what it is."""
+
+    key: str
+    words: Sentence
+
+
+class Event(NamedTuple):
+    """Something that happened, and the rule that decided it, "" where nobody asks."""
+
+    words: Sentence
+    rule: Sentence = ""
+
+
+class Sector(NamedTuple):
+    """A sector of a wheel of actions as it is drawn.
+
+    Attributes
+    ----------
+    actions : from the inside out: name of an icon, and a number beside it, 0 for none.
+    workers : letter of each worker's player, and whether the worker is a large one.
+    store : the storehouse of its quarter.
+    is_marked : whether a marker stands on it.
+    """
+
+    actions: tuple[tuple[str, int], ...]
+    workers: tuple[tuple[str, bool], ...]
+    store: int
+    is_marked: bool = False
+
+
+class Drawing(NamedTuple):
+    """What a page draws of a position.
+
+    Attributes
+    ----------
+    grid : rows of codes.
+    lines : row and column that are looked at, from 0.
+    sectors : of the wheel, clockwise from the top; () where there is none.
+    stores : what lies on each storehouse.
+    points : who, points, and whether a person plays.
+    round : the round, in words.
+    """
+
+    grid: tuple[tuple[str, ...], ...]
+    lines: tuple[int, int]
+    sectors: tuple[Sector, ...]
+    stores: tuple[int, ...]
+    points: tuple[tuple[Sentence, int, bool], ...]
+    round: Phrase
+
+
+class Prompt(NamedTuple):
+    """Something that is to be decided now.
+
+    Attributes
+    ----------
+    who : who decides; what stands before the cursor.
+    words : the question.
+    picks : all that is legal.
+    state : the position as it stands in the middle of the turn.
+    events : what has happened in the turn so far.
+    is_brief : whether the keys say all: names of spaces, dice.
+    dice : rolls for it, where dice or chance decide; None where a person does.
+    """
+
+    who: Sentence
+    words: Phrase
+    picks: tuple[Pick, ...]
+    state: Any
+    events: tuple[Event, ...] = ()
+    is_brief: bool = False
+    dice: Callable[[Stream], str] | None = None
+
+    def key_of(self, text: str) -> str:
+        """Return the key that a person means. Raises InputError for none of them.
+
+        Case, blanks and commas do not matter, nor the order of dice.
+        """
+        plain = "".join(text.replace(",", " ").split()).upper()
+        known = {pick.key.upper(): pick.key for pick in self.picks}
+        dice = "".join(sorted(plain)) if self.dice is not None else plain
+        if (found := known.get(plain) or known.get(dice)) is not None:
+            return found
+        keys = tuple(pick.key for pick in self.picks[:MOST_SHOWN])
+        more = len(self.picks) - len(keys)
+        said = phrase("session.no_pick", text=text.strip()[:LONGEST_ANSWER], keys=keys)
+        if more:
+            said = phrase("session.no_pick.more", text=text.strip()[:LONGEST_ANSWER], keys=keys, n=more)
+        raise InputError(said, field="answer")
+
+
+class Played(NamedTuple):
+    """A turn, or another part of the game, that was played.
+
+    Attributes
+    ----------
+    who : whose turn it was, or what it was, in words.
+    line : as the transcript has it.
+    state : the position afterwards.
+    events : what happened.
+    answers : keys that were picked; None where it was read from a transcript.
+    is_end : whether it is the end of a round.
+    """
+
+    who: Sentence
+    line: str
+    state: Any
+    events: tuple[Event, ...]
+    answers: tuple[str, ...] | None = None
+    is_end: bool = False
+
+
+Conversation: TypeAlias = Generator[Prompt, str, Played]
+
+
+class Session:
+    """A game in progress: the position that it began with, what was played, and what is asked now.
+
+    Attributes
+    ----------
+    begin : the position at the beginning.
+    turns : what was played since.
+    answers : keys picked in the turn that is going on.
+    prompt : what is to be decided now; None when the game is over.
+    """
+
+    def __init__(
+        self,
+        begin: Any,
+        turn_of: Callable[[Any], Conversation | None],
+        seed: str,
+        turns: Iterable[Played] = (),
+        answers: Sequence[str] = (),
+    ) -> None:
+        """Go on with a game.
+
+        Parameters
+        ----------
+        turn_of : the conversation of the turn that comes next in a position; None when the game is over.
+        seed : what rolled dice follow from, so that whoever has it can play the same game.
+        """
+        self.begin, self.turns = begin, list(turns)
+        self.answers: list[str] = []
+        self.prompt: Prompt | None = None
+        self._turn_of, self._seed = turn_of, seed
+        self._talk: Conversation | None = None
+        self._open(answers)
+
+    @property
+    def state(self) -> Any:
+        """The position before the turn that is going on."""
+        return self.turns[-1].state if self.turns else self.begin
+
+    def answer(self, text: str) -> None:
+        """Pick what a person typed. Raises InputError for what may not be picked, and at the end."""
+        if self.prompt is None or self._talk is None:
+            raise InputError(phrase("session.over"), field="answer")
+        key = self.prompt.key_of(text)
+        self.answers.append(key)
+        try:
+            self.prompt = self._talk.send(key)
+        except StopIteration as done:
+            self._note(done.value)
+            self._open()
+
+    def roll(self) -> str:
+        """Roll what is asked for, and return it. Raises InputError where a person has to decide.
+
+        Taking back changes no dice: the same turn of the same game rolls the same.
+        """
+        if self.prompt is None or self.prompt.dice is None:
+            raise InputError(phrase("session.no_dice"), field="answer")
+        name = f"turn {len(self.turns)} answer {len(self.answers)}"
+        key = self.prompt.dice(Stream.from_seed(self._seed).fork("session").fork(name))
+        self.answer(key)
+        return key
+
+    def undo(self) -> bool:
+        """Take back the last answer; a turn read from a transcript, whole. Return whether there was any."""
+        answers = tuple(self.answers)
+        while not answers:
+            if not self.turns:
+                self._open()
+                return False
+            last = self.turns.pop()
+            if last.answers is None and self._asks(self.state):
+                self._open()
+                return True
+            answers = last.answers or ()
+        self._open(answers[:-1])
+        return True
+
+    def _asks(self, state: Any) -> bool:
+        """Whether the turn that comes next in a position asks anything."""
+        talk = self._turn_of(state)
+        with suppress(StopIteration):
+            return talk is not None and next(talk) is not None
+        return False
+
+    def _note(self, played: Played) -> None:
+        self.turns.append(played._replace(answers=tuple(self.answers)))
+        self.answers = []
+
+    def _open(self, answers: Sequence[str] = ()) -> None:
+        """Begin the turn that comes next, with what is answered already; what asks nothing is played."""
+        self.prompt, self._talk, self.answers = None, None, []
+        while (talk := self._turn_of(self.state)) is not None:
+            try:
+                prompt = next(talk)
+                for text in answers:
+                    self.answers.append(prompt.key_of(text))
+                    prompt = talk.send(self.answers[-1])
+            except StopIteration as done:
+                self._note(done.value)
+                answers = ()
+                continue
+            self.prompt, self._talk = prompt, talk
+            return

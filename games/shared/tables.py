@@ -1,0 +1,18 @@
+"""Tables that a game has to show, for any door to lay out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from pencilwright.templates.phrases import Phrase, Sentence
+
+Cell: TypeAlias = Phrase | str | int
+
+
+class Table(NamedTuple):
+    """A table: what it is called, the heads of its columns, its rows, the columns that are numbers."""
+
+    title: Phrase
+    head: tuple[Sentence, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    numbers: tuple[int, ...] = ()

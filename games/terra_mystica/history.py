@@ -1,0 +1,440 @@
+"""A whole game played through from its log: each row by the rules, and held against the log's own columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import naming, play
+from pencilwright.games.terra_mystica.components import (
+    COINS_PER_POINT,
+    CULTS,
+    ROUNDS,
+    STANDARD,
+    TOWNS,
+    Components,
+)
+from pencilwright.games.terra_mystica.ledger import (
+    ALL_INCOME,
+    BLANK,
+    CULT,
+    DROPPED,
+    INCOME,
+    REFUSED,
+    RESOURCES,
+    SETUP,
+    TAKEN,
+    Columns,
+    Line,
+    Record,
+    columns,
+)
+from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, Score, final, tallies
+from pencilwright.games.terra_mystica.setup import Setup
+from pencilwright.games.terra_mystica.state import State, from_table
+from pencilwright.games.terra_mystica.table import Seat, gain_power
+from pencilwright.games.terra_mystica.turn import (
+    ACTIONS,
+    OVER,
+    SPADES,
+    Game,
+    begin,
+    drop_out,
+    income,
+    next_phase,
+    open_offers,
+    whose,
+)
+from pencilwright.templates.phrases import Phrase, phrase
+
+NETWORK: Final = "network"
+COMMENT: Final = "comment"
+
+
+class Entry(NamedTuple):
+    """One row of the whole course: its line in the log (0: none), whose it is, what was done, what is after.
+
+    Attributes
+    ----------
+    label : "" for commands, else what comes by itself: a label of `ledger`.
+    before, after : what the player has.
+    offered : power that neighbours may take of what was built, faction -> power.
+    round : the round that it belongs to.
+    commands : as they were carried out.
+    steps : steps on cults, those that are still to be taken counted and those won before not.
+    """
+
+    line: int
+    faction: str
+    commands: tuple[str, ...]
+    label: str
+    before: Columns
+    after: Columns
+    round: int
+    offered: Mapping[str, int] = {}
+    steps: int = 0
+
+
+class Difference(NamedTuple):
+    """A column that is not as we have it after a row."""
+
+    line: int
+    faction: str
+    column: str
+    told: str
+    ours: str
+
+
+@dataclass
+class History:
+    """A game played through.
+
+    Attributes
+    ----------
+    setup, record : what it was played from.
+    game : how it stands at the end of the log.
+    entries : all rows, those that come by themselves among them.
+    compared : rows of the log whose columns were compared.
+    differences : where a column is not as we have it.
+    orders : round -> who acts, in the order of turns.
+    unanswered : offers of power that the log does not answer.
+    position : the position that was asked for.
+    """
+
+    record: Record
+    game: Game
+    entries: list[Entry] = field(default_factory=list)
+    compared: int = 0
+    differences: list[Difference] = field(default_factory=list)
+    orders: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    unanswered: int = 0
+    position: State | None = None
+
+    @property
+    def setup(self) -> Setup:
+        """The setup of the game."""
+        return self.record.setup
+
+    @property
+    def score(self) -> Score:
+        """The final score, as if the game ended with the log."""
+        return final(tallies(self.game.table))
+
+
+class At(NamedTuple):
+    """A place in a game: after the row in a line, or (line 0) at the beginning of a round's actions."""
+
+    line: int = 0
+    round: int = 0
+
+
+def parse_at(text: str) -> At:
+    """Return a place as people write it: "128" or "r6". Raises InputError for anything else."""
+    if match := re.fullmatch(r"\s*(?:r([1-6])|(\d{1,6}))\s*", text, re.IGNORECASE):
+        return At(int(match[2] or 0), int(match[1] or 0))
+    raise InputError(phrase("mystica.ledger.at", text=text[:20]), field="at")
+
+
+def replay(record: Record, at: At | None = None, components: Components = STANDARD) -> History:
+    """Play a log through.
+
+    at : the place whose position is wanted.
+
+    Raises InputError naming the line and the rule for the first command that may not be, and for a place that
+    the log does not come to.
+    """
+    game = begin(record.setup, components)
+    game.consolation = record.consolation
+    for name, player in record.names.items():
+        game.table.seats[name].name = player
+    player_ = _Player(History(record, game), at)
+    for line in record.lines:
+        try:
+            player_.line(line)
+        except InputError as error:
+            who = naming.who(line.faction)
+            said = phrase("mystica.log.row", n=line.number, who=who, why=error.sentence)
+            raise InputError(said, field="log") from error
+    player_.end()
+    return player_.history
+
+
+class _Player:
+    """Plays one line after another and keeps what came of it."""
+
+    def __init__(self, history: History, at: At | None) -> None:
+        self.history, self.at = history, at
+        self.game = history.game
+        self.table = history.game.table
+        self.moments: dict[str, dict[str, Columns]] = {}
+        self.seen: set[tuple[str, str]] = set()
+        self.notes: list[Line] = []
+
+    # --- lines ----------------------------------------------------------------------------------------------
+
+    def line(self, line: Line) -> None:
+        """Take one line of the log."""
+        if line.faction not in self.table.seats:
+            raise InputError(phrase("mystica.log.not_playing", who=naming.who(line.faction)), field="log")
+        if line.label in (TAKEN, REFUSED):
+            self.notes.append(line)
+        elif line.label == DROPPED:
+            drop_out(self.game, line.faction)
+            self._entry(line.number, line.faction, (), DROPPED, self._has(line.faction))
+        elif line.label == SETUP:
+            self._compare(line, self._has(line.faction))
+        elif line.label:
+            if line.commands:
+                self._row(line._replace(label="", columns=None))
+            self._by_itself(line)
+        else:
+            self._row(line)
+        if self.at and self.at.line == line.number:
+            self._keep()
+
+    def _row(self, line: Line) -> None:
+        """Play a row of commands."""
+        game, name = self.game, line.faction
+        answers = all(play.is_note(text) for text in line.commands)
+        step = name == "cultists" and game.owed and line.commands[0].startswith("+")
+        if not answers and not step:
+            self._flow()
+            if game.phase == ACTIONS and not game.current:
+                self.history.unanswered += len(open_offers(game))
+            if game.phase == ACTIONS:
+                self.moments.clear()
+                self.seen.clear()
+        before = self._has(name)
+        cultists = self._has("cultists") if "cultists" in self.table.seats else None
+        owed, events, waiting = game.owed, game.events, self._waiting(name)
+        commands = self._with_tens(line)
+        play.play_row(game, name, commands)
+        if self.notes and cultists:
+            self._compare_notes(cultists, game.owed - owed if name != "cultists" else 0)
+        self._note_entries(name, cultists, game.owed - owed)
+        self.notes.clear()
+        offered: dict[str, int] = {}
+        for offer in game.offers:
+            if offer.event > events:
+                offered[offer.faction] = offered.get(offer.faction, 0) + offer.power
+        waiting = self._waiting(name) - waiting
+        self._entry(line.number, name, commands, "", before, offered, waiting)
+        if line.columns:
+            self._compare(line, self._has(name))
+
+    def _waiting(self, name: str) -> int:
+        """Return the steps on cults that a player has won and not taken."""
+        own = self.game.row is not None and self.game.row.faction == name
+        steps = sum(self.game.row.cults) if own and self.game.row else 0
+        return steps + (self.game.owed if name == "cultists" else 0)
+
+    def _note_entries(self, name: str, was: Columns | None, taken: int) -> None:
+        """Keep what the Cultists had from others' answers: a step to take, or 1 power."""
+        if was is None or name == "cultists":
+            return
+        for _ in range(taken):
+            self.history.entries.append(Entry(0, "cultists", (), TAKEN, was, was, self.table.round, {}, 1))
+        bowls = list(was.bowls)
+        while tuple(bowls) != self._has("cultists").bowls and gain_power(bowls, 1):
+            a, b, c = bowls
+            now = was._replace(bowls=(a, b, c))
+            self.history.entries.append(Entry(0, "cultists", (), REFUSED, was, now, self.table.round))
+            was = now
+
+    def _with_tens(self, line: Line) -> tuple[str, ...]:
+        """Return the commands; where a tile moves all cults the columns say which of them came to 10."""
+        seat, has = self.table.seats[line.faction], line.columns
+        if has is None:
+            return play.in_order(line.commands)
+        tens = [cult for i, cult in enumerate(CULTS) if has.cults[i] == 10 > seat.cults[i]]
+        commands = play.in_order(line.commands)
+        moving = [text for text in commands if text[1:].upper() in TOWNS and TOWNS[text[1:].upper()].cults]
+        return tuple(f"{text} {' '.join(tens)}" if tens and text in moving else text for text in commands)
+
+    def _by_itself(self, line: Line) -> None:
+        """Compare a row of what comes by itself: income, the bonus of cults, points at the end."""
+        label = line.label
+        if label == BLANK:
+            label = self._next_of(line.faction) or ""
+        if label == ALL_INCOME:
+            self._all_income(line)
+            return
+        if line.columns is None:
+            return
+        while label not in self.moments and self._step(drop=label == INCOME):
+            pass
+        if line.label == BLANK and not label:
+            label = self._next_of(line.faction) or ""
+        if label not in self.moments:
+            waits = naming.who(whose(self.game)) if whose(self.game) else "-"
+            raise InputError(phrase("mystica.ledger.early", who=waits), field="log")
+        self.seen.add((label, line.faction))
+        ours = self.moments[label].get(line.faction)
+        if ours is None:
+            self.history.compared += 1
+            self._differ(line, label, "+", "-")
+        else:
+            self._compare(line, ours)
+
+    def _next_of(self, name: str) -> str | None:
+        """Return what came by itself to a player and was not told yet, None for nothing."""
+        waiting = (label for label, has in self.moments.items() if name in has)
+        return next((label for label in waiting if (label, name) not in self.seen), None)
+
+    def _all_income(self, line: Line) -> None:
+        """Compare a row of old ledgers: the bonus of cults and income in one, spades after them."""
+        while self.game.phase != SPADES and INCOME not in self.moments and self._step():
+            pass
+        if line.columns is None:
+            return
+        if self.game.phase == SPADES:
+            seat = self.table.seats[line.faction]
+            kept = columns(seat)
+            for good, amount in income(self.table, seat).items():
+                self.table.gain(seat, good, amount)
+            ours = columns(seat)
+            seat.points, seat.coins, seat.workers, seat.priests = kept[:4]
+            seat.bowls = list(kept.bowls)
+        else:
+            ours = self.moments[INCOME][line.faction]
+        self._compare(line, ours)
+
+    def end(self) -> None:
+        """After the last line: end the phase, and hold the points at the end against what was told."""
+        self._flow()
+        told = any(label in (RESOURCES, NETWORK, *CULTS) for label, _ in self.seen)
+        for label, has in self.moments.items():
+            for name, ours in has.items():
+                if told and (label, name) not in self.seen and (label != RESOURCES or ours):
+                    self.history.differences.append(Difference(0, name, label, "-", str(ours.points)))
+        if self.at and self.history.position is None:
+            raise InputError(self._no_place(self.at), field="at")
+
+    def _no_place(self, at: At) -> Phrase:
+        """Return why a place is not in the log."""
+        if at.round:
+            return phrase("mystica.ledger.no_round", n=at.round)
+        numbers = [line.number for line in self.history.record.lines]
+        near = min(numbers, key=lambda n: (abs(n - at.line), n), default=0)
+        return phrase("mystica.ledger.no_row", n=at.line, near=near)
+
+    # --- phases ---------------------------------------------------------------------------------------------
+
+    def _flow(self) -> None:
+        while self._step():
+            pass
+
+    def _step(self, *, drop: bool = False) -> bool:
+        """Go on to the next phase and keep what it brought.
+
+        drop : whether spades of cults that nobody used are lost.
+        """
+        game = self.game
+        if drop and game.phase == SPADES:
+            game.spades.clear()
+        before = {name: columns(seat) for name, seat in self.table.seats.items()}
+        if not next_phase(game):
+            return False
+        label = {SPADES: CULT, ACTIONS: INCOME}.get(game.phase, "")
+        if label in ("", CULT):
+            self.moments.clear()
+            self.seen.clear()
+        if game.phase == OVER:
+            self._awards()
+            return True
+        order = self.table.clockwise(self.table.start)
+        if label == INCOME:
+            self.history.orders[self.table.round] = tuple(order)
+        self.moments[label] = {name: columns(self.table.seats[name]) for name in order}
+        self.seen -= {(label, name) for name in order}
+        for name in order:
+            self._entry(0, name, (), label, before[name])
+        if self.at and label == INCOME and self.at.round == self.table.round:
+            self._keep()
+        return True
+
+    def _awards(self) -> None:
+        """Keep what each player has after each award of the end."""
+        score = self.history.score
+        points = {line.id: line.points for line in score.lines}
+        has = {name: columns(seat) for name, seat in self.table.seats.items()}
+        order = sorted(self.table.order or has, key=lambda name: not self.table.seats[name].dropped)
+        for label in (*CULTS, NETWORK, RESOURCES):
+            name_of = "area" if label == NETWORK else label
+            self.moments[label] = {}
+            for name in order:
+                seat = self.table.seats[name]
+                won = points[f"{name}.{name_of}"]
+                if won or label == RESOURCES:
+                    before = has[name]
+                    after = before._replace(points=before.points + won)
+                    has[name] = _sold(seat, after) if label == RESOURCES else after
+                    self.moments[label][name] = has[name]
+                    found = Entry(0, name, (), label, before, has[name], ROUNDS + 1)
+                    self.history.entries.append(found)
+
+    # --- what is kept ---------------------------------------------------------------------------------------
+
+    def _has(self, name: str) -> Columns:
+        return columns(self.table.seats[name])
+
+    def _keep(self) -> None:
+        self.history.position = from_table(self.table, self.history.setup)
+
+    def _entry(
+        self,
+        number: int,
+        name: str,
+        commands: tuple[str, ...],
+        label: str,
+        before: Columns,
+        offered: Mapping[str, int] = {},
+        waiting: int = 0,
+    ) -> None:
+        after = self._has(name)
+        steps = sum(after.cults) - sum(before.cults) + waiting
+        at = self.table.round
+        found = Entry(number, name, commands, label, before, after, at, dict(offered), steps)
+        self.history.entries.append(found)
+
+    def _compare(self, line: Line, ours: Columns) -> None:
+        """Hold a row's columns against ours."""
+        if line.columns is None:
+            return
+        self.history.compared += 1
+        for column, told, has in zip(Columns._fields, line.columns, ours, strict=True):
+            if told != has:
+                self._differ(line, column, _shown(told), _shown(has))
+
+    def _compare_notes(self, cultists: Columns, taken: int) -> None:
+        """Hold what the Cultists' neighbours did against the notes that stand before the row."""
+        bowls = list(cultists.bowls)
+        for line in self.notes:
+            if line.label == REFUSED:
+                gain_power(bowls, 1)
+            a, b, c = bowls
+            self._compare(line, cultists._replace(bowls=(a, b, c)))
+        if sum(line.label == TAKEN for line in self.notes) != taken:
+            self._differ(self.notes[-1], TAKEN, str(len(self.notes)), str(taken))
+        if tuple(bowls) != self._has("cultists").bowls:
+            self._differ(self.notes[-1], REFUSED, _shown(tuple(bowls)), _shown(self._has("cultists").bowls))
+
+    def _differ(self, line: Line, column: str, told: str, ours: str) -> None:
+        self.history.differences.append(Difference(line.number, line.faction, column, told, ours))
+
+
+def _shown(value: object) -> str:
+    return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _sold(seat: Seat, has: Columns) -> Columns:
+    """Return what is left when everything was turned into coins and the coins into points."""
+    first, second, third = has.bowls
+    rate = ALCHEMIST_COINS if seat.faction == "alchemists" else COINS_PER_POINT
+    coins = has.coins + has.workers + has.priests + third + second // 2
+    return has._replace(
+        coins=coins % rate, workers=0, priests=0, bowls=(first + third + second // 2, second % 2, 0)
+    )

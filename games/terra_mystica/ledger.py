@@ -1,0 +1,428 @@
+"""The log of a game as text, read: our own form, and the ledger of the best-known server, pasted as it is.
+
+Both may be mixed. Our own begins with the share code of the setup; the ledger has the setup in its head. A
+row is ``witches: dig 1. build E7``, or the faction, the goods after the row in columns, and the commands.
+docs/rules-terra-mystica.md has the whole form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.reading import printable_name
+from pencilwright.games.terra_mystica import naming
+from pencilwright.games.terra_mystica.components import (
+    BONUS,
+    REVISED_START,
+    ROUNDS,
+    START_POINTS,
+    bonus_cards,
+)
+from pencilwright.games.terra_mystica.factions import FACTION_IDS, faction
+from pencilwright.games.terra_mystica.setup import Setup, check, from_code
+from pencilwright.games.terra_mystica.table import Seat
+from pencilwright.templates.phrases import phrase
+
+LARGEST: Final = 1_000_000
+"""Characters that a log may have."""
+LONGEST_LINE: Final = 2_000
+CULT, INCOME, ALL_INCOME, RESOURCES = "cult", "income", "all", "resources"
+TAKEN, REFUSED, DROPPED, SETUP, BLANK = "taken", "refused", "dropped", "setup", "blank"
+"""What rows tell besides commands: `Line.label`; the points of a cult or of the area have its name."""
+
+
+class Columns(NamedTuple):
+    """What a player has after a row, as the ledger's columns say it."""
+
+    points: int
+    coins: int
+    workers: int
+    priests: int
+    bowls: tuple[int, int, int]
+    cults: tuple[int, int, int, int]
+
+
+class Line(NamedTuple):
+    """One row: its line number from 1, the faction, its commands, what else it tells, its columns.
+
+    The ledger joins spades of a cult and the income after them in one row.
+    """
+
+    number: int
+    faction: str
+    commands: tuple[str, ...]
+    label: str = ""
+    columns: Columns | None = None
+
+
+class Record(NamedTuple):
+    """A log that was read.
+
+    Attributes
+    ----------
+    setup : what was drawn before the game.
+    lines : the rows.
+    names : faction -> name of its player, where the log tells.
+    consolation : whether the Cultists get 1 power when nobody takes power of a building of theirs.
+    remarks : lines that are no row and tell nothing of the setup.
+    """
+
+    setup: Setup
+    lines: tuple[Line, ...]
+    names: Mapping[str, str]
+    consolation: bool = True
+    remarks: int = 0
+
+
+def columns(seat: Seat) -> Columns:
+    """Return a player's columns."""
+    a, b, c = seat.bowls
+    fire, water, earth, air = seat.cults
+    return Columns(seat.points, seat.coins, seat.workers, seat.priests, (a, b, c), (fire, water, earth, air))
+
+
+# --- what lines look like -----------------------------------------------------------------------------------
+
+_CHANGE: Final = r"(?:[+-]\d{1,4}\s+)?"
+_ROW: Final = re.compile(
+    rf"(?P<who>[a-z]+(?: [a-z]+)?)\s+{_CHANGE}(\d{{1,4}})\s*VP\s+{_CHANGE}(\d{{1,4}})\s*C\s+"
+    rf"{_CHANGE}(\d{{1,4}})\s*W\s+{_CHANGE}(\d{{1,4}})\s*P\s+{_CHANGE}(\d\d?)/(\d\d?)/(\d\d?)\s*PW\s+"
+    rf"{_CHANGE}(\d\d?)/(\d\d?)/(\d\d?)/(\d\d?)(?:\s+(?P<rest>.*))?",
+    re.IGNORECASE,
+)
+_OFFERED: Final = re.compile(r"\d{1,2}(?:\s+\d{1,2})*(?:\s+|$)")
+"""The column of power that neighbours may take."""
+_LABELS: Final = tuple(
+    (re.compile(pattern, re.IGNORECASE), label)
+    for pattern, label in (
+        (r"setup\b.*", SETUP),
+        (r"cult_income_for_faction", CULT),
+        (r"other_income_for_faction", INCOME),
+        (r"(?:all_)?income(?:_for_faction)?", ALL_INCOME),
+        (r"score_resources", RESOURCES),
+        (r"\[opponent accepted power\]", TAKEN),
+        (r"\[all opponents declined power\]", REFUSED),
+        (r"drop-faction.*|resign", DROPPED),
+    )
+)
+_AWARD: Final = re.compile(r"\+\d{1,3}vp for ([\w-]+)", re.IGNORECASE)
+_HISTORY: Final = re.compile(r"\s+show history\s*$", re.IGNORECASE)
+
+_EXTRAS: Final = {"mini-expansion-1": "towns", "shipping-bonus": "bonus", "temple-scoring-tile": "scoring"}
+_ERRATUM, _PASS_ORDER = "errata-cultist-power", "variable-turn-order"
+_MAPS: Final = {
+    "original": False,
+    "126fe960806d587c78546b30f1a90853b1ada468": False,
+    "91645cdb135773c2a7a50e5ca9cb18af54c664c4": True,
+}
+"""Ids of the printed map on the server -> whether points at the start follow the league's table."""
+_OTHER_FACTIONS: Final = (
+    "yetis", "icemaidens", "dragonlords", "dragonmasters", "acolytes", "shapeshifters", "riverwalkers",
+)  # fmt: skip
+"""Factions of the expansion that is not ours."""
+
+
+@dataclass
+class _Found:
+    """What has been read of a log so far."""
+
+    code: str = ""
+    options: set[str] = field(default_factory=set)
+    without: set[str] = field(default_factory=set)
+    scoring: dict[int, str] = field(default_factory=dict)
+    removed: list[str] = field(default_factory=list)
+    players: list[str] = field(default_factory=list)
+    factions: list[str] = field(default_factory=list)
+    named: dict[str, str] = field(default_factory=dict)
+    revised: bool = False
+    lines: list[Line] = field(default_factory=list)
+    unknown: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def told(self) -> bool:
+        """Whether the head of a ledger was there."""
+        return bool(self.options or self.scoring or self.removed or self.players)
+
+
+def is_log(text: str) -> bool:
+    """Return whether a text is a log of this game, in our form or the server's."""
+    for line in map(str.strip, text[:LARGEST].splitlines()):
+        if line and not line.startswith("#"):
+            if re.match(r"TM\d", line, re.IGNORECASE) or _ROW.fullmatch(line[:LONGEST_LINE]):
+                return True
+            if any(pattern.fullmatch(line[:LONGEST_LINE]) for pattern, _ in _HEAD):
+                return True
+            if _name(line.partition(":")[0]) in FACTION_IDS:
+                return True
+    return False
+
+
+def read(text: str, setup: Setup | None = None) -> Record:
+    """Return what a log says.
+
+    setup : the setup, when the log does not name one.
+
+    Raises InputError naming the line that is not understood, what is missing, or what is of another game.
+    """
+    if len(text) > LARGEST:
+        raise InputError(phrase("mystica.log.long", n=len(text), most=LARGEST), field="log")
+    found = _Found()
+    for number, raw in enumerate(text.splitlines(), start=1):
+        line = _HISTORY.sub("", raw.split("#")[0]).strip()
+        if len(line) > LONGEST_LINE:
+            said = phrase("mystica.ledger.line_long", n=number, length=len(line), most=LONGEST_LINE)
+            raise InputError(said, field="log")
+        if line:
+            _read_line(found, number, line)
+    if found.unknown and not found.told:
+        raise _not_understood(*found.unknown[0])
+    if setup is None:
+        setup = from_code(found.code) if found.code else _setup(found)
+    erratum = _ERRATUM in found.options or not found.options
+    return Record(
+        setup,
+        tuple(found.lines),
+        _names(found, setup),
+        erratum and _ERRATUM not in found.without,
+        len(found.unknown),
+    )
+
+
+def _read_line(found: _Found, number: int, line: str) -> None:
+    """Take one line in."""
+    if not found.code and not found.told and not found.lines and line.upper().startswith("TM"):
+        found.code = line
+        return
+    for pattern, take in _HEAD:
+        if match := pattern.fullmatch(line):
+            take(found, number, *match.groups())
+            return
+    if match := _ROW.fullmatch(line):
+        rest = match["rest"] or ""
+        if offered := _OFFERED.match(rest):
+            rest = rest[offered.end() :]
+        numbers = tuple(map(int, match.groups()[1:12]))
+        a, b, c, fire, water, earth, air = numbers[4:]
+        points, coins, workers, priests = numbers[:4]
+        has = Columns(points, coins, workers, priests, (a, b, c), (fire, water, earth, air))
+        _add(found, number, match["who"], rest, has)
+        return
+    who, colon, what = line.partition(":")
+    if not colon:
+        who, _, what = line.partition("\t") if "\t" in line else line.partition(" ")
+    name = _name(who)
+    if name in _OTHER_FACTIONS:
+        raise InputError(phrase("mystica.ledger.faction", who=name, n=number), field="log")
+    if name not in FACTION_IDS or not what.strip():
+        found.unknown.append((number, line))
+    elif re.search(r"\d\s*VP\s.*\d/\d", what):
+        raise InputError(phrase("mystica.ledger.columns", n=number), field="log")
+    else:
+        _add(found, number, name, what, None)
+
+
+def _add(found: _Found, number: int, who: str, text: str, has: Columns | None) -> None:
+    """Take a row in."""
+    name = _name(who)
+    if name in _OTHER_FACTIONS:
+        raise InputError(phrase("mystica.ledger.faction", who=name, n=number), field="log")
+    commands = tuple(part for part in map(str.strip, text.split(".")) if part)
+    label = "" if commands else BLANK
+    plain = []
+    for text in commands:
+        award = _AWARD.fullmatch(text)
+        told = award[1].lower() if award else _label(text)
+        label = told or label
+        if not told:
+            plain.append(text)
+    line = Line(number, _faction(name, number), tuple(plain), label, has)
+    if label == SETUP:
+        found.factions.append(line.faction)
+    found.lines.append(line)
+
+
+def _name(text: str) -> str:
+    """Return what may be a faction, in the form of ids."""
+    return text.strip().lower().replace(" ", "")
+
+
+def _label(text: str) -> str:
+    """Return what a text tells that is no command, "" for a command."""
+    return next((label for pattern, label in _LABELS if pattern.fullmatch(text)), "")
+
+
+def _faction(name: str, number: int) -> str:
+    """Return a faction. Raises InputError naming the line."""
+    try:
+        return faction(name, f"log line {number}").id
+    except InputError as error:
+        raise InputError(phrase("mystica.log.line", n=number, why=error.sentence), field="log") from error
+
+
+def _not_understood(number: int, line: str) -> InputError:
+    """Return the refusal of a line that is neither a row nor part of a head."""
+    who, colon, _ = line.partition(":")
+    if colon:
+        try:
+            faction(who, "log")
+        except InputError as error:
+            return InputError(phrase("mystica.log.line", n=number, why=error.sentence), field="log")
+    return InputError(phrase("mystica.log.no_faction", n=number), field="log")
+
+
+# --- the head -----------------------------------------------------------------------------------------------
+
+
+def _option(found: _Found, number: int, name: str) -> None:
+    if name.lower() == "fire-and-ice-final-scoring":
+        raise InputError(phrase("mystica.ledger.scoring", n=number), field="log")
+    if name.lower().startswith("merchants"):
+        raise InputError(phrase("mystica.ledger.merchants", n=number), field="log")
+    found.options.add(name.lower())
+
+
+def _without(found: _Found, number: int, name: str) -> None:
+    found.options.discard(name.lower())
+    found.without.add(name.lower())
+
+
+def _map(found: _Found, number: int, name: str) -> None:
+    if name.lower() not in _MAPS:
+        raise InputError(phrase("mystica.ledger.map", n=number, name=name[:12]), field="log")
+    found.revised = _MAPS[name.lower()]
+
+
+def _final(found: _Found, number: int, name: str) -> None:
+    raise InputError(phrase("mystica.ledger.scoring", n=number), field="log")
+
+
+def _round(found: _Found, number: int, turn: str, tile: str) -> None:
+    found.scoring[int(turn)] = tile.upper()
+
+
+def _score(found: _Found, number: int, tiles: str) -> None:
+    found.scoring = dict(enumerate((tile.strip().upper() for tile in tiles.split(",")), start=1))
+
+
+def _remove(found: _Found, number: int, tile: str) -> None:
+    found.removed.append(tile.upper())
+
+
+def _player(found: _Found, number: int, name: str) -> None:
+    found.players.append(name.strip())
+
+
+def _choose(found: _Found, number: int, name: str, player: str | None) -> None:
+    if name.lower() in _OTHER_FACTIONS:
+        raise InputError(phrase("mystica.ledger.faction", who=name.lower(), n=number), field="log")
+    found.factions.append(_faction(name, number))
+    if player:
+        found.named[found.factions[-1]] = player
+
+
+def _drop(found: _Found, number: int, name: str) -> None:
+    if name.lower() in FACTION_IDS:
+        found.lines.append(Line(number, name.lower(), (), DROPPED))
+    else:
+        raise InputError(phrase("mystica.ledger.left", n=number), field="log")
+
+
+def _ignore(found: _Found, number: int, *_: str | None) -> None:
+    """Take a line that tells nothing that the game needs."""
+
+
+_HEAD: Final = tuple(
+    (re.compile(pattern, re.IGNORECASE), take)
+    for pattern, take in (
+        (r"option\s+(\S+)", _option),
+        (r"dropoption\s+(\S+)", _without),
+        (r"map\s+(\S+)", _map),
+        (r"(?:added final scoring tile:|final-scoring)\s*(.*)", _final),
+        (r"round\s+([1-6])\s+scoring:\s*(score\d\d?)\b.*", _round),
+        (r"score\s+((?:score\d\d?\s*,\s*){5}score\d\d?)", _score),
+        (r"(?:removing tile|delete)\s+(bon\d\d?)", _remove),
+        (r"player\s+\d+:\s*(.*)", _player),
+        (r"player\s+(\S+)(?:\s+(?:email|username)\s.*)?", _player),
+        (r"setup\s+(\w+)(?:\s+for\s+(\S+?))?(?:\s+email\s.*)?", _choose),
+        (r"(\w+) dropped from the game", _drop),
+        (r"drop-faction\s+(\w+)", _drop),
+        (r"default game options|randomize.*|player-count\s.*|(?:admin )?email\s.*|order\s.*", _ignore),
+        (r"round [1-6](?:,? turn \d+| income)|start round [1-6]|start|income|finish", _ignore),
+        (r"scoring (?:fire|water|earth|air) cult|scoring network|converting resources to vps", _ignore),
+    )
+)
+
+
+# --- the setup of a ledger ----------------------------------------------------------------------------------
+
+
+def _setup(found: _Found) -> Setup:
+    """Return the setup that the head tells. Raises InputError naming what is missing."""
+    missing = [n for n in range(1, ROUNDS + 1) if n not in found.scoring]
+    if missing:
+        key = "no_tile" if found.told else "no_setup"
+        raise InputError(phrase(f"mystica.ledger.{key}", rounds=tuple(missing)), field="setup")
+    order = tuple(dict.fromkeys(found.factions)) or _order_of_cards(found.lines)
+    if not order:
+        raise InputError(phrase("mystica.ledger.no_order"), field="setup")
+    extras = tuple(extra for option, extra in _EXTRAS.items() if option in found.options)
+    cards = bonus_cards(extras)
+    if found.removed or len(cards) == len(order) + 3:
+        cards = tuple(card for card in cards if card not in found.removed)
+    else:
+        cards = _seen_cards(found.lines)
+    if len(cards) != len(order) + 3:
+        said = phrase("mystica.ledger.cards", n=len(cards), must=len(order) + 3, players=len(order))
+        raise InputError(said, field="setup")
+    scoring = tuple(found.scoring[n] for n in range(1, ROUNDS + 1))
+    if "SCORE9" in scoring and "scoring" not in extras:
+        extras = (*extras, "scoring")
+    extras = tuple(extra for extra in _EXTRAS.values() if extra in extras)
+    revised = _is_revised(found, order)
+    return check(Setup(scoring, cards, order, extras, revised, _PASS_ORDER in found.options))
+
+
+def _is_revised(found: _Found, order: Sequence[str]) -> bool:
+    """Return whether points at the start follow the league's table. Raises InputError for a third kind."""
+    told = {line.faction: line.columns.points for line in found.lines if line.label == SETUP and line.columns}
+    if any(REVISED_START[name] != points for name, points in told.items()):
+        for name, points in told.items():
+            if points != START_POINTS:
+                said = phrase("mystica.ledger.points", who=naming.who(name), n=points, must=START_POINTS)
+                raise InputError(said, field="setup")
+        return False
+    return found.revised or any(points != START_POINTS for points in told.values())
+
+
+def _order_of_cards(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return the order of the first turns: first bonus cards are taken the other way round."""
+    taken: list[str] = []
+    for line in lines:
+        if line.faction in taken:
+            break
+        if any(re.fullmatch(r"(?:pass\s+|\+)bon\d\d?", text, re.IGNORECASE) for text in line.commands):
+            taken.append(line.faction)
+    return tuple(taken[::-1])
+
+
+def _seen_cards(lines: Sequence[Line]) -> tuple[str, ...]:
+    """Return the bonus cards that a log mentions."""
+    texts = (text.upper() for line in lines for text in line.commands)
+    seen = {card for text in texts for card in re.findall(r"BON\d+", text)}
+    return tuple(card for card in BONUS if card in seen)
+
+
+def _names(found: _Found, setup: Setup) -> dict[str, str]:
+    """Return the players' names, as far as they can be printed."""
+    named = dict(zip(setup.factions, found.players, strict=False)) if found.players else {}
+    result = {}
+    for name, player in (named | found.named).items():
+        try:
+            result[name] = printable_name(player, "log")
+        except InputError:
+            continue
+    return result

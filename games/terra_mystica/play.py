@@ -1,0 +1,386 @@
+"""Rows of commands, carried out one after another: what one player does, from dwellings to the last pass.
+
+Power may be answered for later than the rules have it, when its player is back, and a row may be gone on with
+in a later one: logs of play at a distance have both. docs/rules-terra-mystica.md lists the commands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.terra_mystica import board, building, naming, rules
+from pencilwright.games.terra_mystica.building import need
+from pencilwright.games.terra_mystica.components import BONUS, CULTS, STRUCTURES
+from pencilwright.games.terra_mystica.factions import faction
+from pencilwright.games.terra_mystica.table import Seat
+from pencilwright.games.terra_mystica.turn import (
+    ACTIONS,
+    CARDS,
+    DWELLINGS,
+    OVER,
+    SPADES,
+    Game,
+    Row,
+    answer,
+    dwellings_done,
+    next_phase,
+    open_offers,
+    refuse_all,
+    whose,
+)
+from pencilwright.templates.phrases import Phrase, phrase
+
+_GOODS: Final = {
+    "c": "C", "coin": "C", "coins": "C", "w": "W", "worker": "W", "workers": "W", "p": "P", "priest": "P",
+    "priests": "P", "pw": "PW", "power": "PW", "vp": "VP",
+}  # fmt: skip
+_HOUSES: Final = {"TP": "TH", "TRADING HOUSE": "TH", "TRADING POST": "TH", "DWELLING": "D", "TEMPLE": "TE",
+                  "STRONGHOLD": "SH", "SANCTUARY": "SA"}  # fmt: skip
+_ACTION_NAMES: Final = {"ACTE": "BRIDGE"} | dict.fromkeys(
+    ("ACTA", "ACTC", "ACTG", "ACTN", "ACTS", "ACTW"), "SH"
+)
+"""Names of the strongholds' actions in public logs."""
+COMMANDS: Final = (
+    "build", "transform", "dig", "upgrade", "burn", "convert", "action", "send", "advance", "bridge",
+    "connect", "leech", "decline", "pass", "drop spade", "+FAV", "+TW", "+CULT", "-CULT", "-SPADE", "wait",
+)  # fmt: skip
+"""What commands begin with."""
+NOTES: Final = ("wait", "done", "setup")
+"""Words of logs that change nothing."""
+_ANSWER: Final = re.compile("leech|decline", re.IGNORECASE)
+_ACTION: Final = re.compile("(?:build|dig|transform|upgrade|send|advance|action|pass)\\b", re.IGNORECASE)
+"""What takes an action, or goes on with one."""
+_SWAPPED: Final = ((r"dig\b", r"action\b"), (r"pass\b", r"convert\b"), (r"pass\b", r"burn\b"))
+"""Commands that logs have in the other order: the second goes first."""
+_TOO_MUCH: Final = tuple(
+    f"mystica.refused.{why}"
+    for why in ("too_many", "one_dwelling", "dig_before_hex", "dig_before_dwelling", "transform_first",
+                "dwelling_there", "bought_one_hex", "free_one_hex")
+)  # fmt: skip
+"""Refusals of what would be one action too many, were not the others out of the round."""
+_LAND: Final = r"[a-z]\d+"
+_HEX: Final = rf"({_LAND})"
+_GOOD: Final = r"(\d{0,3})\s*(c|coins?|w|workers?|p|priests?|pw|power|vp)"
+
+
+def play(game: Game, name: str, commands: Sequence[str], *, open_end: bool = False) -> None:
+    """Play one row and go on to the next phase when this one is over.
+
+    open_end : whether the row may end with something to settle, which its player's next row goes on with.
+
+    Raises InputError for a command that may not be; the game is then half-way in the row.
+    """
+    play_row(game, name, commands)
+    seat = game.table.seats[name]
+    if game.row and not open_end and (left := game.row.unfinished()):
+        need(False, "row_ends", "log", who=naming.who(seat.faction), left=left)
+    go_on(game)
+
+
+def play_row(game: Game, name: str, commands: Sequence[str]) -> None:
+    """Play one row; what it leaves to settle waits in `Game.row`. Raises as `play`."""
+    if name not in game.table.seats:
+        raise InputError(phrase("mystica.log.not_playing", who=naming.who(name)), field="log")
+    seat = game.table.seats[name]
+    for text in in_order(commands):
+        if text.lower() not in NOTES and not text.startswith("["):
+            _command(game, seat, text)
+    if game.row and game.row.faction == name:
+        _close(game, seat, game.row)
+
+
+def go_on(game: Game) -> None:
+    """Go on to the next phase as long as nothing of a phase is left to do."""
+    while next_phase(game):
+        pass
+
+
+def in_order(commands: Sequence[str]) -> tuple[str, ...]:
+    """Return the commands of a row in the order in which they are carried out.
+
+    Power is answered for before an action is taken; spades are bought when an action's free ones are there;
+    goods are changed before passing; several tiles at once are taken one after another, one step twice is two
+    steps.
+    """
+    rest = list(commands)
+    action = next((i for i, text in enumerate(rest) if _ACTION.match(text)), len(rest))
+    late = [text for text in rest[action:] if _ANSWER.match(text)]
+    rest = [*rest[:action], *late, *(text for text in rest[action:] if text not in late)]
+    for index in range(len(rest) - 1):
+        one, other = rest[index : index + 2]
+        for first, then in _SWAPPED:
+            if re.match(first, one, re.IGNORECASE) and re.match(then, other, re.IGNORECASE):
+                rest[index : index + 2] = other, one
+    found: list[str] = []
+    for text in rest:
+        same = re.fullmatch(r"\+(fire|water|earth|air)", text, re.IGNORECASE)
+        if same and found and found[-1].lower() == text.lower():
+            found[-1] = f"+2{same[1]}"
+        elif several := re.fullmatch(r"\+([2-9])(tw\d+)", text, re.IGNORECASE):
+            found += [f"+{several[2]}"] * int(several[1])
+        else:
+            found.append(text)
+    return tuple(found)
+
+
+def _command(game: Game, seat: Seat, text: str) -> None:
+    """Do one command of a row."""
+    if _ANSWER.match(text):
+        _answer(game, seat, text)
+        return
+    step = re.match(r"\+\d?(fire|water|earth|air)", text, re.IGNORECASE)
+    own = game.row if game.row and game.row.faction == seat.faction else None
+    if step and seat.faction == "cultists" and game.owed and own is None:
+        command(game, seat, Row(actions=0), text)
+        return
+    if game.phase == OVER:
+        raise InputError(phrase("mystica.log.over"), field="log")
+    if game.phase == ACTIONS and not game.current:
+        _answer_for_all(game)
+    row = own or begin_row(game, seat)
+    try:
+        act(game, seat, row, text)
+    except InputError as error:
+        alone = all(other.passed for other in game.table.seats.values() if other is not seat)
+        if error.sentence.key not in _TOO_MUCH or not alone or seat.passed:
+            raise
+        act(game, seat, _next_action(game, seat, row), text)
+
+
+def is_action(text: str) -> bool:
+    """Return whether a command takes an action, or goes on with one."""
+    return bool(_ACTION.match(text))
+
+
+def is_note(text: str) -> bool:
+    """Return whether a command takes no turn: an answer to an offer, or what changes nothing."""
+    return bool(_ANSWER.match(text)) or text.lower() in NOTES
+
+
+def _next_action(game: Game, seat: Seat, row: Row) -> Row:
+    """Begin the next action of the only player left; steps of a cult may be taken after it."""
+    steps, row.cults = row.cults, []
+    rules.finish(game, seat, row)
+    new = begin_row(game, seat)
+    new.cults = steps
+    return new
+
+
+def act(game: Game, seat: Seat, row: Row, text: str) -> None:
+    """Do a command of the row; whoever acts takes none of the power that is still offered."""
+    left = row.actions
+    command(game, seat, row, text)
+    if row.actions < left:
+        refuse_all(game, seat.faction)
+    if game.phase in (DWELLINGS, CARDS) and row.actions <= 0:
+        _close(game, seat, row)
+
+
+def _answer_for_all(game: Game) -> None:
+    """When the next round begins: power of the last one that nobody has answered for is not taken."""
+    for offer in list(open_offers(game)):
+        refuse_all(game, offer.faction)
+    go_on(game)
+
+
+def _is_at_turn(game: Game, seat: Seat) -> bool:
+    """Return whether a player may act now, offers and cult steps of others aside."""
+    if game.phase == SPADES:
+        return seat.faction in game.spades
+    if game.phase in (DWELLINGS, CARDS):
+        return game.queue[:1] == [seat.faction]
+    return game.phase == ACTIONS and game.current == seat.faction
+
+
+def begin_row(game: Game, seat: Seat) -> Row:
+    """Begin the row of the player whose turn it is: an action, or the spades of a cult."""
+    if not _is_at_turn(game, seat):
+        raise InputError(_not_now(game, seat), field="log")
+    if game.row and game.phase == ACTIONS and game.row.unfinished():
+        raise InputError(_not_now(game, seat), field="log")
+    game.row = Row(seat.faction)
+    if game.phase == SPADES:
+        game.row.free, game.row.digging = game.spades[seat.faction], True
+    return game.row
+
+
+def _not_now(game: Game, seat: Seat) -> Phrase:
+    """Return why a player may not act now: another has to act, or to end what was begun."""
+    turn = game.current if game.phase == ACTIONS and game.current else whose(game)
+    if game.row and (left := game.row.unfinished()):
+        return phrase("mystica.refused.row_ends", who=naming.who(turn), left=left)
+    if turn and game.owed and not game.current:
+        return phrase("mystica.log.step_first", next=naming.who(turn), id=turn)
+    who = naming.who(seat.faction)
+    return phrase("mystica.log.turn", next=naming.who(turn) if turn else "-", who=who)
+
+
+def _close(game: Game, seat: Seat, row: Row) -> None:
+    """End a row when everything that it began is done; else it waits for its player's next one."""
+    if game.phase == SPADES:
+        game.spades[seat.faction] = row.free
+    if row.unfinished() is None and (game.phase != ACTIONS or row.actions <= 0):
+        rules.finish(game, seat, row)
+
+
+def _answer(game: Game, seat: Seat, text: str) -> None:
+    """Take or refuse power; a bare refusal means all of it."""
+    match = re.fullmatch(
+        r"(leech|decline)(?:\s+(\d{1,3}))?(?:\s+from\s+(\w+(?:\s\w+)?))?", text, re.IGNORECASE
+    )
+    if not match:
+        raise InputError(phrase("mystica.log.leech", text=text[:60]), field="log")
+    word, amount, source = match.groups()
+    if word.lower() == "decline" and amount is None and source is None:
+        refuse_all(game, seat.faction)
+        return
+    origin = faction(source, "leech").id if source else ""
+    answer(game, seat.faction, int(amount) if amount else None, origin, word.lower() == "leech")
+
+
+def command(game: Game, seat: Seat, row: Row, text: str) -> None:
+    """Do one command of the player whose row it is."""
+    for pattern, do in _COMMANDS:
+        match = pattern.fullmatch(text)
+        if match:
+            do(game, seat, row, *match.groups())
+            return
+    raise InputError(phrase("mystica.log.no_command", text=text[:60], known=COMMANDS), field="log")
+
+
+def _build(game: Game, seat: Seat, row: Row, name: str) -> None:
+    building.build(game, seat, row, board.land(name, "build"))
+    if game.phase == DWELLINGS:
+        game.queue.pop(0)
+        row.actions = 0
+        dwellings_done(game)
+
+
+def _transform(game: Game, seat: Seat, row: Row, name: str, colour: str | None) -> None:
+    terrain = board.terrain(colour, "transform") if colour else ""
+    building.transform(game, seat, row, board.land(name, "transform"), terrain)
+
+
+def _dig(game: Game, seat: Seat, row: Row, count: str | None) -> None:
+    building.dig(game, seat, row, int(count or 1))
+
+
+def _upgrade(game: Game, seat: Seat, row: Row, name: str, kind: str) -> None:
+    wanted = _HOUSES.get(kind.upper(), kind.upper())
+    if wanted not in STRUCTURES:
+        raise InputError(phrase("mystica.log.no_structure", name=kind[:40]), field="upgrade")
+    building.upgrade(game, seat, row, board.land(name, "upgrade"), wanted)
+
+
+def _burn(game: Game, seat: Seat, row: Row, amount: str) -> None:
+    rules.sacrifice(game, seat, row, int(amount))
+
+
+def _convert(game: Game, seat: Seat, row: Row, given: str, good: str, gets: str, target: str) -> None:
+    rules.convert(
+        game, seat, row, (int(given or 1), _GOODS[good.lower()]), (int(gets or 1), _GOODS[target.lower()])
+    )
+
+
+def _action(game: Game, seat: Seat, row: Row, name: str) -> None:
+    rules.action(game, seat, row, _ACTION_NAMES.get(name.upper(), name.upper()))
+
+
+def _cult(text: str) -> str:
+    if text.lower() not in CULTS:
+        raise InputError(phrase("mystica.log.no_cult", name=text[:40], known=CULTS), field="cult")
+    return text.lower()
+
+
+def _send(game: Game, seat: Seat, row: Row, cult: str, steps: str | None) -> None:
+    rules.send(game, seat, row, _cult(cult), int(steps) if steps else None)
+
+
+def _advance(game: Game, seat: Seat, row: Row, track: str) -> None:
+    if track.lower().startswith("ship"):
+        rules.advance_ship(game, seat, row)
+    else:
+        rules.advance_spades(game, seat, row)
+
+
+def _bridge(game: Game, seat: Seat, row: Row, a: str, b: str) -> None:
+    rules.bridge(game, seat, row, board.land(a, "bridge"), board.land(b, "bridge"))
+
+
+def _connect(game: Game, seat: Seat, row: Row, where: str) -> None:
+    names = [name.strip() for name in where.split(":")]
+    if len(names) == 1:
+        river = board.river(names[0], "connect")
+    else:
+        river = rules.river_between(game, seat, [board.land(name, "connect") for name in names])
+    rules.connect(game, seat, row, river)
+
+
+def _pass(game: Game, seat: Seat, row: Row, card: str | None) -> None:
+    if game.phase == CARDS:
+        _first_card(game, seat, row, card or "")
+    else:
+        rules.pass_(game, seat, row, (card or "").upper())
+
+
+def _first_card(game: Game, seat: Seat, row: Row, card: str) -> None:
+    if game.phase != CARDS or card.upper() not in BONUS:
+        raise InputError(phrase("mystica.log.first_card"), field="bonus")
+    rules.take_card(game, seat, card.upper())
+    game.queue.pop(0)
+    row.actions = 0
+
+
+def _drop(game: Game, seat: Seat, row: Row, count: str | None = None) -> None:
+    building.drop_spades(game, seat, row, int(count) if count else None)
+
+
+def _forgo(game: Game, seat: Seat, row: Row, what: str) -> None:
+    rules.forgo(row, what.lower())
+
+
+def _back(game: Game, seat: Seat, row: Row, steps: str, cult: str) -> None:
+    rules.step_back(seat, _cult(cult), int(steps or 1))
+
+
+def _favour(game: Game, seat: Seat, row: Row, name: str) -> None:
+    rules.take_favour(game, seat, row, name.upper())
+
+
+def _town(game: Game, seat: Seat, row: Row, name: str, order: str) -> None:
+    cults = [_cult(part) for part in re.split(r"[\s,]+", order.strip()) if part]
+    rules.take_town(game, seat, row, name.upper(), cults)
+
+
+def _step(game: Game, seat: Seat, row: Row, steps: str, cult: str) -> None:
+    rules.cult_steps(game, seat, row, _cult(cult), int(steps) if steps else None)
+
+
+_COMMANDS: Final = tuple(
+    (re.compile(pattern, re.IGNORECASE), do)
+    for pattern, do in (
+        (rf"build\s+{_HEX}", _build),
+        (rf"transform\s+{_HEX}(?:\s+to\s+(\w+))?", _transform),
+        (r"dig(?:\s+(\d))?", _dig),
+        (rf"upgrade\s+{_HEX}\s+to\s+([a-z ]+)", _upgrade),
+        (r"burn\s+(\d{1,3})", _burn),
+        (rf"convert\s+{_GOOD}\s+to\s+{_GOOD}", _convert),
+        (r"action\s+(\w+)", _action),
+        (r"send\s+(?:p|priest)\s+to\s+(\w+)(?:\s+for\s+(\d))?", _send),
+        (r"advance\s+(ship|shipping|dig|digging|spade|spades)", _advance),
+        (rf"bridge\s+{_HEX}\s*[:-]\s*{_HEX}", _bridge),
+        (rf"connect\s+(r\d+|{_LAND}(?:\s*:\s*{_LAND}){{1,2}})", _connect),
+        (r"pass(?:\s+(bon\d+))?", _pass),
+        (r"drop\s+spades?", _drop),
+        (r"-(\d?)\s*spades?", _drop),
+        (r"-\d?(free_d|free_tf|free_tp|bridge|cult|convert_w_to_p)", _forgo),
+        (r"-(\d?)(fire|water|earth|air)", _back),
+        (r"\+(fav\d+)", _favour),
+        (r"\+(tw\d+)([\s,a-z]*)", _town),
+        (r"\+(bon\d+)", _first_card),
+        (r"\+(\d?)(fire|water|earth|air)", _step),
+    )
+)

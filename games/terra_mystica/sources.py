@@ -1,0 +1,98 @@
+"""Where the points of a game came from: each player's, by source and round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from pencilwright.games.shared.tables import Table
+from pencilwright.games.terra_mystica import naming
+from pencilwright.games.terra_mystica.components import CULTS, ROUNDS
+from pencilwright.games.terra_mystica.history import History
+from pencilwright.games.terra_mystica.turn import OVER, begin
+from pencilwright.templates.phrases import Phrase, phrase
+
+END: Final = ROUNDS + 1
+"""The column of what is counted at the end."""
+_NAMED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "power from neighbours": "leech",
+        "skipping": "skipping",
+        "shipping": "shipping",
+        "spade track": "spade_track",
+        "spades of the Darklings": "spades",
+        "spades of the Halflings": "spades",
+        "towns of the Witches": "town",
+        "stronghold": "stronghold",
+        "points of the Alchemists turned into coins": "alchemists",
+        "coins of the Alchemists": "alchemists",
+        "bridges of the Engineers": "bridges",
+    }
+)
+"""Reasons of `table.Entry` -> the source that they belong to."""
+SOURCES: Final = (
+    "start", "scoring", "FAV10", "FAV11", "bonus", "FAV12", "bridges", "town", "shipping", "spade_track",
+    "spades", "skipping", "stronghold", "alchemists", "leech", *CULTS, "area", "resources",
+)  # fmt: skip
+"""All sources, in the order in which they are shown."""
+
+
+def source(reason: str) -> str:
+    """Return the source of points for a reason: tiles of a kind are one."""
+    for kind, name in (("SCORE", "scoring"), ("BON", "bonus"), ("TW", "town")):
+        if reason.startswith(kind):
+            return name
+    return _NAMED.get(reason, reason)
+
+
+def points(history: History) -> dict[str, dict[str, dict[int, int]]]:
+    """Return faction -> source -> round -> points; round 0 is the start, 7 the end of the game."""
+    found: dict[str, dict[str, dict[int, int]]] = {}
+    score = history.score
+    over = history.game.phase == OVER
+    first = begin(history.setup).table.seats
+    for name, seat in history.game.table.seats.items():
+        own: dict[str, dict[int, int]] = {"start": {0: first[name].points}}
+        for entry in seat.ledger:
+            rounds = own.setdefault(source(entry.reason), {})
+            rounds[entry.round] = rounds.get(entry.round, 0) + entry.points
+        if over:
+            for line in score.lines:
+                who, _, what = line.id.partition(".")
+                if who == name and what != "points" and line.points:
+                    own[what] = {END: line.points}
+        found[name] = {what: own[what] for what in SOURCES if what in own}
+    return found
+
+
+def tables(history: History) -> tuple[Table, ...]:
+    """Return a table for each player: a row for each source, a column for each round."""
+    rounds = range(END + 1)
+    head = (
+        phrase("mystica.source"),
+        phrase("mystica.source.begins"),
+        *(phrase("mystica.source.round", n=n) for n in range(1, ROUNDS + 1)),
+        phrase("mystica.source.end"),
+        phrase("mystica.source.sum"),
+    )
+    numbers = tuple(range(1, len(head)))
+    result = []
+    for name, own in points(history).items():
+        rows = [(named(what), *(by.get(n, "") for n in rounds), sum(by.values())) for what, by in own.items()]
+        sums = [sum(by.get(n, 0) for by in own.values()) for n in rounds]
+        rows.append((phrase("mystica.source.sum"), *sums, sum(sums)))
+        who = naming.who(name)
+        player = history.record.names.get(name)
+        title = phrase("mystica.player.named", who=who, name=player) if player else who
+        result.append(Table(title, head, tuple(rows), numbers))
+    return tuple(result)
+
+
+def named(what: str) -> Phrase:
+    """Return what a source is called."""
+    if what.startswith("FAV"):
+        return naming.thing(what)
+    if what in CULTS:
+        return phrase("mystica.source.cult", cult=naming.cult(what))
+    return phrase(f"mystica.source.{what}")

@@ -1,0 +1,192 @@
+"""A position as lines of text: wheel and mausoleum side by side, everybody's goods, prices and tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Final
+
+from pencilwright.games.shared.session import Drawing, Sector
+from pencilwright.games.terracotta_army import building, rules, words
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.state import Player, State
+from pencilwright.templates.phrases import Phrase, Sentence, Word, folded, joined, padded, phrase, say, width
+
+COLUMNS: Final = 100
+GAP: Final = 3
+OVERSEER: Final = "*"
+HERE: Final = ">"
+
+
+def tell(state: State, language: str) -> str:
+    """Return the position for a terminal of 100 columns."""
+    left, right = _wheel(state, language), _grid(state, language)
+    room = max(map(width, left)) + GAP
+    both = [padded(one, room) + other for one, other in zip_longest(left, right, fillvalue="")]
+    parts = [*_tiles(state, language), "", *both, "", *_players(state, language), *_prices(state, language)]
+    return "\n".join(line.rstrip() for line in parts)
+
+
+def _folded(text: str) -> list[str]:
+    """Return a text as lines that fit, those after the first one indented."""
+    first, *others = folded(text, COLUMNS - 2)
+    return [first, *(f"  {line}" for line in others)]
+
+
+def drawing(state: State) -> Drawing:
+    """Return what a page draws of the position."""
+    overseer = -1 if state.chancellor is None else state.chancellor.overseer
+    sectors = tuple(
+        Sector(
+            tuple(_sign(rules.action(state, sector, ring)) for ring in rules.RINGS),
+            tuple(state.wheel[sector]),
+            state.board.quarters[sector],
+            sector == overseer,
+        )
+        for sector in range(box.SECTORS)
+    )
+    return Drawing(
+        tuple(tuple(row.split()) for row in state.grid.rows_of_codes()),
+        (state.row, state.col),
+        sectors,
+        tuple(state.stores),
+        tuple((_called(state, player), player.score, not state.is_him(player)) for player in state.players),
+        phrase("terracotta.status.over") if state.over else phrase("terracotta.status.round", n=state.round),
+    )
+
+
+def _sign(action: str) -> tuple[str, int]:
+    """Return the icon of an action, and the number beside it."""
+    name = action.removeprefix("m:").removeprefix("w:")
+    plain, number = name.rstrip("0123456789"), name[-1:]
+    return {"coins": "coin", "clay": "clay_wet"}.get(plain, plain), int(number) if number.isdigit() else 0
+
+
+def _called(state: State, player: Player) -> Sentence:
+    """Return a player's name, the colour where there is none; the chancellor by his title."""
+    if state.is_him(player):
+        return phrase("terracotta.session.him")
+    return player.name or words.colour(player.colour)
+
+
+def _say(what: str, language: str, /, **said: Word) -> str:
+    return say(phrase(f"terracotta.status.{what}", **said), language)
+
+
+def _columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
+    """Lay rows out in columns."""
+    widths = [max(width(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return [
+        (" " * gap).join(padded(cell, size) for cell, size in zip(row, widths, strict=True)) for row in rows
+    ]
+
+
+def _tiles(state: State, language: str) -> list[str]:
+    """Return the tiles from this round on, with what each brings."""
+    if state.over:
+        return [_say("over", language)]
+    told: list[Phrase] = []
+    for number in range(state.round, box.ROUNDS + 1):
+        first, second = state.board.domination[number - 1], state.board.presence[number - 1]
+        tile = words.tile(state.tiles[number - 1])
+        told.append(phrase("terracotta.status.tile", n=number, tile=tile, first=first, second=second))
+    return [_say("round", language, n=state.round), *_folded(_say("tiles", language, tiles=tuple(told)))]
+
+
+def _wheel(state: State, language: str) -> list[str]:
+    """Return a line for each sector: its three actions, the workers in it, its storehouse."""
+    heads = ("sector", "inner", "middle", "outer", "workers", "store")
+    rows = [[_say(f"head.{name}", language) for name in heads]]
+    overseer = -1 if state.chancellor is None else state.chancellor.overseer
+    for sector in range(box.SECTORS):
+        actions = [say(words.action(rules.action(state, sector, ring)), language) for ring in rules.RINGS]
+        workers = " ".join(worker.owner + ("a" if worker.artisan else "c") for worker in state.wheel[sector])
+        mark = OVERSEER if sector == overseer else " "
+        store = state.board.quarters[sector]
+        rows.append([f"{sector:2}{mark}", *actions, workers, f"{store}: {state.stores[store]}"])
+    return _columns(rows)
+
+
+def _grid(state: State, language: str) -> list[str]:
+    """Return the mausoleum with the inspectors at its edges."""
+    grid = state.grid
+    column = "  ".join(f"{chr(ord('A') + index):2}" for index in range(grid.cols))
+    lines = [_say("grid", language), f"     {column}"]
+    for index, row in enumerate(grid.rows_of_codes()):
+        mark = HERE if index == state.row else " "
+        cells = " ".join(f"{code:3}" for code in row.split())
+        lines.append(f" {mark} {index + 1} {cells}")
+    at = " ".join(f"{'^' if index == state.col else '':3}" for index in range(grid.cols))
+    return [*lines, f"     {at}", "", *_key(state, language)]
+
+
+def _key(state: State, language: str) -> list[str]:
+    """Return what the signs of the wheel and of the mausoleum mean."""
+    lines = [_say("key.inspectors", language)]
+    if state.chancellor is not None:
+        lines.append(_say("key.overseer", language, sign=OVERSEER))
+    return lines
+
+
+def _players(state: State, language: str) -> list[str]:
+    """Return a line for each player, and what lies before each on a second one."""
+    heads = ("player", "vp", "coins", "wet", "dry", "hand", "weapons")
+    rows = [[_say(f"head.{name}", language) for name in heads]]
+    for player in state.players:
+        goods = map(str, (player.score, player.coins, player.wet, player.dry))
+        hand = f"{player.craftsmen}c {player.artisans}a"
+        rows.append([_name(state, player, language), *goods, hand, _weapons(state, player, language)])
+    lines = _columns(rows)
+    for player in state.players:
+        if player.masters or player.priority:
+            lines += _folded(say(_before(player), language))
+    return lines
+
+
+def _name(state: State, player: Player, language: str) -> str:
+    return f"{player.letter} {say(_called(state, player), language)}"
+
+
+def _weapons(state: State, player: Player, language: str) -> str:
+    """Return the active weapons; the chancellor's in the order of his row, the inactive ones in brackets."""
+    if state.is_him(player) and state.chancellor is not None:
+        row = [
+            say(words.weapon(name), language)
+            if name in player.active
+            else _say("inactive", language, weapon=words.weapon(name))
+            for name in state.chancellor.row
+        ]
+        return " ".join(row)
+    return joined(map(words.weapon, player.active), language) or "-"
+
+
+def _before(player: Player) -> Phrase:
+    """Return masters with a token, tokens left, and a priority token, of one player."""
+    masters = tuple(map(words.master, player.masters)) or "-"
+    said = {"letter": player.letter, "masters": masters, "tokens": player.tokens or "-"}
+    if player.priority:
+        return phrase("terracotta.status.before.priority", **said, n=player.priority)
+    return phrase("terracotta.status.before", **said)
+
+
+def _prices(state: State, language: str) -> list[str]:
+    """Return what the next warrior of each type brings, and what the next specialist of each kind costs."""
+    warriors = tuple(
+        phrase("terracotta.session.kind.worth", piece=words.piece(kind), n=state.value_of_type(kind))
+        for kind in box.TYPES
+        if state.left_of_type(kind)
+    )
+    specialists = tuple(
+        phrase(
+            "terracotta.status.specialist",
+            piece=words.piece(kind),
+            n=building.cost_of(state, kind),
+            weapon=words.weapon(state.board.specialist_weapon[kind]),
+        )
+        for kind in box.SPECIALISTS
+        if state.bought(kind) < box.PER_SPECIALIST
+    )
+    return [
+        *_folded(_say("warriors", language, pieces=warriors or "-")),
+        *_folded(_say("specialists", language, pieces=specialists or "-")),
+    ]

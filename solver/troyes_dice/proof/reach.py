@@ -1,0 +1,245 @@
+"""The forward proof, asked from Python: the best final score with known dice, and a line that has it.
+
+Everything that the dice allow is tried (forward.py). The line is found again step by step by the checker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pencilwright.solver import compiled
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice.proof import check, forward, marking
+from pencilwright.solver.troyes_dice.proof.forward import (
+    BEFORE,
+    BEST,
+    BEST_POSITION,
+    EFFECT,
+    END,
+    GROUP,
+    GROUP_OF,
+    MOST_CHILDREN,
+    MOST_GROUPS,
+    MOST_POSITIONS,
+    NO_ROOM,
+    POSITION,
+    SIZES,
+    SPENT,
+    Room,
+    Tail,
+)
+from pencilwright.solver.troyes_dice.proof.marking import CHOICE_RUN, FRAME, MOST_FRAMES, ONE_MORE, runs
+from pencilwright.solver.troyes_dice.proof.options import (
+    NO_BUILDING,
+    Gain,
+    Option,
+    Triple,
+    building_gain,
+    options,
+)
+from pencilwright.solver.troyes_dice.proof.wheel import HalfDay
+
+MODULES = (marking, forward)
+SHORT = 2  # half-days that plain Python is done with before numba is loaded
+# Room at first, in powers of two; it grows fourfold when full.
+GROUPS, POSITIONS, CHILDREN = 1 << 15, 1 << 17, 1 << 14
+PLAIN_GROUPS, PLAIN_POSITIONS, PLAIN_CHILDREN = 1 << 11, 1 << 13, 1 << 12
+LARGEST = 1 << 6
+"""So often the first room at most: 500 MB."""
+
+Sheet = tuple[int, ...]
+
+
+class Reached(NamedTuple):
+    """The best final score, a line that has it, and how many positions there are before the last half-day."""
+
+    score: int
+    steps: tuple[check.Step, ...]
+    positions: int
+
+
+class LineError(RuntimeError):
+    """The checker knows no step to where the kernels got: a defect."""
+
+
+class RoomLimit(RuntimeError):
+    """There are more positions than there is room for."""
+
+
+def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
+    """Return the kernels, compiled where numba is installed unless `plain`; see solver.compiled.load."""
+    return compiled.load(MODULES, ["reach"], plain=plain, progress=progress)
+
+
+def best(sheet: Sequence[int], days: Sequence[HalfDay], *, with_kernels: Kernels | None = None) -> Reached:
+    """Return the best final score of a tail, whose raid is marked where its dice lay on the table.
+
+    Raises RoomLimit where there are too many positions, and LineError where the checker does not follow.
+    """
+    asked = with_kernels or kernels(plain=len(days) <= SHORT)
+    start = _raided(sheet, days)
+    room = _filled(asked, _tail(asked, days), len(days), start)
+    targets = []
+    position = int(room.size[BEST_POSITION])
+    while position >= 0:
+        at = POSITION * position
+        group = GROUP * int(room.positions[at + GROUP_OF])
+        key = (int(room.groups[group]), int(room.groups[group + 1]))
+        targets.append((key, int(room.positions[at + SPENT])))
+        position = int(room.positions[at + BEFORE])
+    score = int(room.size[BEST])
+    steps = _line(start.vector(), days, list(reversed(targets))[1:], score)
+    return Reached(score, steps, int(room.size[forward.N_POSITIONS]))
+
+
+def scores(
+    sheets: Iterable[Sequence[int]], days: Sequence[HalfDay], *, with_kernels: Kernels | None = None
+) -> list[int]:
+    """Return the best final score from each of several sheets with the same dice to come; see `best`."""
+    asked = with_kernels or kernels(plain=len(days) <= SHORT)
+    tail = _tail(asked, days)
+    return [int(_filled(asked, tail, len(days), _raided(one, days)).size[BEST]) for one in sheets]
+
+
+def _raided(sheet: Sequence[int], days: Sequence[HalfDay]) -> check.Sheet:
+    start = check.Sheet(sheet)
+    start.raid(days[0])
+    return start
+
+
+def _filled(asked: Kernels, tail: Tail, n_days: int, start: check.Sheet) -> Room:
+    """Return the room after everything has been tried, the smallest that holds it."""
+    growth = 1
+    while growth <= LARGEST:
+        room = _room(asked, growth)
+        frame = _frame(start.vector())
+        room.frames[: len(frame)] = asked.vector(frame)
+        if asked.reach(tail, room, n_days, _spent(start.used)) != NO_ROOM:
+            return room
+        growth *= 4
+    raise RoomLimit
+
+
+def _tail(asked: Kernels, days: Sequence[HalfDay]) -> Tail:
+    found: list[int] = []
+    effects: list[int] = []
+    costs: list[int] = []
+    gains: list[int] = []
+    for day in days:
+        uses = _uses(day)
+        raided = [(column, _box(colour, column)) for colour, column in day.raids]
+        spare = [0] * (4 - len(raided))
+        found += [len(effects) // EFFECT, len(uses) - 1, len(raided)]
+        found += [column for column, _ in raided] + spare + [box for _, box in raided] + spare
+        for building, circles, prices in uses:
+            effects += [
+                building,
+                len(circles),
+                *circles,
+                *[0] * (6 - len(circles)),
+                len(costs) // 3,
+                len(prices),
+            ]
+            costs += [number for price in prices for number in price]
+        for building in range(36):
+            (run,) = runs(building_gain(building, day.lying)) or (0,)
+            gains.append(run)
+    return Tail(*[asked.vector(vector) for vector in (found, effects, costs, gains)])
+
+
+def _uses(day: HalfDay) -> list[tuple[int, tuple[int, ...], list[Triple]]]:
+    """Return building, circles and costs of each different use of a half-day's dice, the fallback at last."""
+    different: dict[object, tuple[Option, dict[Triple, None]]] = {}
+    for option in options(day):
+        different.setdefault(option.effect, (option, {}))[1][option.cost] = None
+    listed = [(option.building, _circles(option), list(prices)) for option, prices in different.values()]
+    return [*listed, (NO_BUILDING, runs(Gain(resources=(1, 1, 1))), [])]
+
+
+def _circles(option: Option) -> tuple[int, ...]:
+    circles = (*runs(option.own), *runs(option.extra))
+    if option.red_and_choice:
+        circles += (*runs(Gain(citizens=(1, 0, 0))), ONE_MORE | CHOICE_RUN)
+    return circles
+
+
+def _box(colour: int, column: int) -> int:
+    return 1 << (12 * colour + column) | 1 << (12 * colour + 6 + column)
+
+
+def _frame(sheet: Sequence[int]) -> list[int]:
+    built = sum(mask << 6 * kind for kind, mask in enumerate(sheet[9:15]))
+    struck = sum(_box(colour, c) for colour in range(3) for c in range(6) if sheet[15 + colour] >> c & 1)
+    numbers = sum(number << 2 * column for column, number in enumerate(sheet[18:24]))
+    return [*sheet[0:3], *sheet[6:9], built, struck & ~built, numbers]
+
+
+def _key(sheet: Sequence[int], day: int) -> tuple[int, int]:
+    """Return a sheet as `forward.group_of` packs it."""
+    frame = _frame(sheet)
+    first, second = day, 0
+    for index in range(3):
+        first = first << forward.COUNT_BITS | frame[marking.CITIZENS + index]
+        second = second << forward.COUNT_BITS | frame[marking.GOT + index]
+    first = first << forward.BOX_BITS | frame[marking.BUILT]
+    second = second << forward.NUMBER_BITS | frame[marking.NUMBERS]
+    return first, second << forward.BOX_BITS | frame[marking.BARRED]
+
+
+def _spent(used: Sequence[int]) -> int:
+    return (used[0] << forward.COUNT_BITS | used[1]) << forward.COUNT_BITS | used[2]
+
+
+def _room(asked: Kernels, growth: int) -> Room:
+    groups, positions, children = (
+        growth * size
+        for size in (
+            (GROUPS, POSITIONS, CHILDREN)
+            if asked.is_compiled
+            else (PLAIN_GROUPS, PLAIN_POSITIONS, PLAIN_CHILDREN)
+        )
+    )
+    size = [0] * SIZES
+    size[MOST_GROUPS] = groups
+    size[MOST_POSITIONS] = positions
+    size[MOST_CHILDREN] = END * children
+    vector = asked.vector
+    return Room(
+        size=vector(size),
+        groups=vector(GROUP * groups),
+        group_slots=vector(2 * groups),
+        positions=vector(POSITION * positions),
+        position_slots=vector(2 * positions),
+        children=vector(END * children),
+        first_child=vector(256),
+        frames=vector(FRAME * MOST_FRAMES),
+    )
+
+
+def _line(
+    sheet: Sheet, days: Sequence[HalfDay], targets: Sequence[tuple[tuple[int, int], int]], score: int
+) -> tuple[check.Step, ...]:
+    """Return steps of the checker from each position to the next one, and from the last one to the score."""
+    line = []
+    for at, day in enumerate(days):
+        for step, after in _ways(sheet, day):
+            marked = check.Sheet(after)
+            if at + 1 < len(days):
+                marked.raid(days[at + 1])
+                reached = (_key(marked.vector(), at + 1), _spent(marked.used)) == targets[at]
+            else:
+                reached = marked.score() == score
+            if reached:
+                line.append(step)
+                sheet = marked.vector()
+                break
+        else:
+            raise LineError(f"no step of the checker leads on from half-day {at + 1} of the forward proof")
+    return tuple(line)
+
+
+def _ways(sheet: Sheet, day: HalfDay) -> Iterator[tuple[check.Step, Sheet]]:
+    for step in check.steps(sheet, day):
+        for after, answered in check.outcomes(sheet, day, step).items():
+            yield answered, after

@@ -1,0 +1,225 @@
+"""The best turn against trying every turn by the plain rules, and what the answer tells."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import commands, rules, turns
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
+from pencilwright.games.terracotta_army.state import State
+from pencilwright.solver.carried import carry_out
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.terracotta_army import advice
+from pencilwright.solver.terracotta_army.turn import leaves
+from pencilwright.solver.terracotta_army.turn.best import Search, best_turns, check, plan_of
+from pencilwright.templates.phrases import answered
+from tests.solver.terracotta_army.test_plan import position as small_position
+
+GAME = game("terracotta-army")
+PLAIN = leaves.load(plain=True)
+POSITIONS, MOST_TURNS = 200, 40_000
+"""Positions that are compared by the long test, and turns that are tried by the rules in one at most."""
+USUAL = (4, 7, 44)
+
+
+@pytest.fixture(autouse=True)
+def _plain_functions(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Compile nothing but in tests that take long anyway."""
+    if request.node.get_closest_marker("long") is None:
+        monkeypatch.setattr(leaves, "load", lambda **_: PLAIN)
+
+
+def reached(number: int) -> State | None:
+    """A position of real play in which a person is to move, sometimes with more goods and weapons."""
+    stream = Stream.from_seed(f"turn {number}")
+    state = example(f"turn {number}", 1 + number % 5, players=1 + number // 2 % 4)
+    for _ in range(stream.below(8)):
+        mover = state.to_move()
+        if mover is None:
+            return None
+        if state.is_him(mover):
+            state = turn_of_his(state, stream)
+        else:
+            simple_turn(state, mover, stream)
+    while (mover := state.to_move()) is not None and state.is_him(mover):
+        state = turn_of_his(state, stream)
+    if mover is None:
+        return None
+    if number % 3 == 0:
+        mover.coins += stream.below(4)
+        mover.wet += stream.below(3)
+    if number % 4 == 1:
+        mover.active = tuple(weapon for weapon in box.WEAPONS if stream.below(2) or weapon in mover.active)
+    return state
+
+
+def close(state: State, first: int, number: int) -> None:
+    """Put artisans on all sectors but so many that are empty, so that there are few turns."""
+    empty = [sector for sector in range(box.SECTORS) if not state.wheel[sector]]
+    kept = [empty[(5 * first + step) % len(empty)] for step in range(number)]
+    for sector in range(box.SECTORS):
+        if sector not in kept:
+            state.wheel[sector] = (rules.Worker(state.players[0].letter, True),)
+
+
+def tried(state: State, letter: str, rounds: int) -> Counter[int]:
+    """How many legal turns have each value, by the plain rules alone; equal ends are scored once."""
+    known: dict[object, int] = {}
+    found: Counter[int] = Counter()
+    measure = commands.MEASURES[commands.points_of(rounds)]
+
+    def go_on(now: State, sector: int, ring: int) -> None:
+        player = now.player(letter)
+        if ring == len(rules.RINGS):
+            goods = (player.coins, player.wet + player.dry, player.masters, player.score)
+            key = (now.grid, now.row, now.col, goods)
+            if key not in known:
+                known[key] = measure(now, letter) - state.player(letter).score
+            found[known[key]] += 1
+            return
+        for choice in list(rules.choices(now, player, sector, rules.RINGS[ring])):
+            after = now.clone()
+            rules.perform(after, after.player(letter), sector, rules.RINGS[ring], choice)
+            go_on(after, sector, ring + 1)
+
+    for ring in ("", "inner", "middle"):
+        turned = state.clone()
+        if ring:
+            if turned.player(letter).coins < box.ROTATE_COST:
+                continue
+            rules.rotate(turned, turned.player(letter), ring)
+        for sector, artisan in rules.places(turned, turned.player(letter)):
+            placed = turned.clone()
+            rules.place(placed, placed.player(letter), sector, artisan)
+            go_on(placed, sector, 0)
+    return found
+
+
+def valued(search: Search) -> Counter[int]:
+    """How many legal turns have each value by the search."""
+    found: Counter[int] = Counter()
+    for one in search.ways:
+        for value in search.values(one):
+            found[value] += 1
+    return found
+
+
+def compare(state: State, letter: str, rounds: int, kernels: Kernels) -> int:
+    """Compare both ways, all turns and the best ones; return how many turns there are."""
+    search = Search(state, letter, rounds, kernels)
+    by_rules = tried(state, letter, rounds)
+    assert valued(search) == by_rules
+    assert search.legal == by_rules.total()
+    assert (search.value, search.optimal) == max(by_rules.items())
+    return search.legal
+
+
+@pytest.mark.parametrize("number", USUAL)
+def test_every_turn_is_worth_what_the_plain_rules_give(number: int) -> None:
+    state = reached(number)
+    assert state is not None
+    mover = state.to_move()
+    assert mover is not None
+    close(state, number, 2)
+    assert compare(state, mover.letter, 1 + number % (6 - state.round), PLAIN) > 50
+
+
+@pytest.mark.long
+def test_every_turn_of_many_positions_is_worth_what_the_plain_rules_give() -> None:
+    kernels, done = leaves.load(), 0
+    for number in range(10_000):
+        state = reached(number)
+        mover = state.to_move() if state is not None else None
+        if state is None or mover is None:
+            continue
+        rounds = 1 + number % (6 - state.round)
+        if Search(state, mover.letter, rounds, kernels).legal <= MOST_TURNS:
+            compare(state, mover.letter, rounds, kernels)
+            done += 1
+        if done == POSITIONS:
+            return
+
+
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=() if seed in (1, 2) else pytest.mark.long) for seed in range(24)]
+)
+def test_every_turn_on_a_small_board_with_horses_and_archers_is_worth_what_the_rules_give(seed: int) -> None:
+    state = small_position(f"turn {seed}")
+    player = state.players[1]
+    state.players[0].craftsmen, player.craftsmen, player.artisans = 1, 1, 1
+    close(state, seed, 2)
+    player.coins, player.wet = min(player.coins, 4), min(player.wet, 5)
+    assert compare(state, player.letter, 1 + seed % (6 - state.round), PLAIN) > 0
+
+
+@pytest.mark.parametrize("number", USUAL)
+def test_the_turns_that_are_shown_are_carried_out_and_none_is_worth_more(number: int) -> None:
+    state = reached(number)
+    assert state is not None
+    mover = state.to_move()
+    assert mover is not None
+    found = best_turns(state, mover.letter, kernels=PLAIN)
+    assert found.best[0].loss == 0 and found.best == tuple(sorted(found.best, key=lambda one: one.loss))
+    assert len(found.best) == len({one.turn for one in found.best}) == 10
+    for ranked in (*found.best, *(other.ranked for other in found.others)):
+        assert ranked.value + ranked.loss == found.best[0].value
+        carry_out(GAME, state, plan_of(state, ranked, 1, found.nothing))
+    parts = [other.part for other in found.others]
+    assert parts == sorted(parts, key=("place", *rules.RINGS, "space").index)
+    assert len({other.ranked.turn for other in found.others} | {found.best[0].turn}) == 1 + len(found.others)
+
+
+def test_nothing_is_lost_by_more_scoring_phases_that_are_asked_for() -> None:
+    state = example("phases", 3)
+    close(state, 1, 3)
+    values = [best_turns(state, "Y", rounds, kernels=PLAIN).best[0].value for rounds in (1, 2, 3)]
+    assert values == sorted(values) and values[0] < values[2]
+
+
+def test_a_turn_that_leaves_more_comes_first_of_those_with_equal_points() -> None:
+    state = example("ties", 5)
+    state.human.wet = state.human.coins = 0
+    first, second, *_ = best_turns(state, "Y", kernels=PLAIN).best
+    after = [state.clone(), state.clone()]
+    for one, ranked in zip(after, (first, second), strict=True):
+        turns.play(one, ranked.turn)
+    kept = [
+        one.human.coins + one.human.wet + one.human.dry + len(one.human.active) + len(one.human.masters)
+        for one in after
+    ]
+    assert first.value > second.value or kept[0] >= kept[1]
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_answer_speaks_of_the_one_who_is_to_move(players: int) -> None:
+    state = example("who", 2, players=players)
+    mover = state.to_move()
+    assert mover is not None
+    answer = advice.answer_for(state)
+    assert answer["player"] == mover.colour and answer["format"] == "pencilwright-turn/1"
+    assert answer["moves"][0]["loss"] == 0 and answer["plan"]["commands"][0].startswith(f"{mover.letter} ")
+    assert sum(part["points"] for part in answer["parts"]) == answer["value"]
+    assert sum(one["points"] for one in answer["why"]) == answer["value"] - answer["nothing"]
+    for language, word in (("en", "sector"), ("ja", "マス")):
+        told = advice.in_words(answer, 3, language)
+        assert word in told and answer["moves"][0]["notation"] in told
+        assert all(str(step) in told for step in answered(answer, language)["steps"])
+
+
+def test_who_is_not_to_move_has_no_turn() -> None:
+    his, over, placed = example("his", 2, his_turn=True), example("over", 0), example("placed", 2)
+    for player in placed.players:
+        player.craftsmen = player.artisans = 0
+    for state, letter in ((his, "Y"), (over, "Y"), (placed, "Y"), (example("other", 2), "P")):
+        with pytest.raises(InputError):
+            check(state, letter)
+    for said in ({"ask": "wheel"}, {"ask": "turn", "pieces": 2}, {"rounds": 9}, {"colour": "purple"}):
+        with pytest.raises(InputError):
+            advice.answer_for(example("said", 3), **said)  # type: ignore[arg-type]
+    assert advice.answer_for(placed, ask="placement")["nothing"] >= 0

@@ -1,0 +1,139 @@
+"""The forward proof: every position that known dice lead to, against enumeration and against false rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from benchmarks.tails import tail as real_tail
+from pencilwright.solver import compiled
+from pencilwright.solver.compiled import Kernels
+from pencilwright.solver.troyes_dice.known.lines import best_lines
+from pencilwright.solver.troyes_dice.proof import forward, marking, prove, reach
+from tests.solver.troyes_dice import positions
+from tests.solver.troyes_dice.known import brute
+from tests.solver.troyes_dice.positions import Numbers, Tail
+
+
+@pytest.fixture(scope="module")
+def kernels() -> Kernels:
+    return reach.kernels()
+
+
+def score(tail: Tail, with_kernels: Kernels) -> int:
+    return reach.best(tail.sheet, prove.tail(tail.table, tail.rolls), with_kernels=with_kernels).score
+
+
+def test_the_best_of_all_games_is_reached(kernels: Kernels) -> None:
+    for seed in range(8):
+        tail = positions.tail(seed + 50, 1)
+        assert score(tail, kernels) == max(max(ends) for ends in brute.first_moves(tail).values())
+
+
+@pytest.mark.long
+def test_the_best_of_all_games_of_two_half_days_is_reached(kernels: Kernels) -> None:
+    for seed in range(12):
+        tail = positions.tail(seed + 50, 2)
+        assert score(tail, kernels) == max(max(ends) for ends in brute.first_moves(tail).values())
+
+
+@pytest.mark.parametrize("half_days", [1, 2, 3])
+def test_forward_proof_and_enumeration_agree(kernels: Kernels, half_days: int) -> None:
+    for seed in range((40, 16, 4)[half_days - 1]):
+        tail = positions.tail(31 * seed + 7, half_days)
+        assert score(tail, kernels) == best_lines(*tail, limit=1).value, f"seed {seed}"
+
+
+@pytest.mark.parametrize("number", [20, *(pytest.param(n, marks=pytest.mark.long) for n in range(20))])
+def test_real_tails_of_four_half_days_are_proved(kernels: Kernels, number: int) -> None:
+    sheet, table, rolls = real_tail(number, 4)
+    tail = Tail(tuple(sheet), tuple(table), tuple(rolls))
+    assert score(tail, kernels) == best_lines(*tail, limit=1).value
+
+
+def test_plain_and_compiled_give_the_same_line(kernels: Kernels) -> None:
+    plain = reach.kernels(plain=True)
+    for seed in range(6):
+        tail = positions.tail(seed, 2)
+        days = prove.tail(tail.table, tail.rolls)
+        assert reach.best(tail.sheet, days, with_kernels=plain) == reach.best(
+            tail.sheet, days, with_kernels=kernels
+        )
+
+
+def test_what_has_no_room_is_left_to_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    tail = positions.tail(17, 2)
+    monkeypatch.setattr(reach, "PLAIN_POSITIONS", 1)
+    monkeypatch.setattr(reach, "LARGEST", 4)
+    with pytest.raises(reach.RoomLimit):
+        score(tail, reach.kernels(plain=True))
+    assert prove.prove(*tail).ways == (prove.CP_SAT,)
+
+
+def test_a_room_that_is_too_small_is_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
+    tail = positions.tail(17, 2)
+    plain = reach.kernels(plain=True)
+    found = reach.best(tail.sheet, prove.tail(tail.table, tail.rolls), with_kernels=plain)
+    monkeypatch.setattr(reach, "PLAIN_POSITIONS", 1 << found.positions.bit_length() - 3)
+    monkeypatch.setattr(reach, "PLAIN_GROUPS", 64)
+    assert reach.best(tail.sheet, prove.tail(tail.table, tail.rolls), with_kernels=plain) == found
+
+
+# --- False rules ----------------------------------------------------------------------------------------
+
+
+def tails() -> list[Tail]:
+    """Tails on which each false rule below makes a difference."""
+    found = [positions.tail(seed, 1) for seed in range(60)]
+    found += [positions.synthetic(Numbers(seed), 1, expansion=False, full=True) for seed in range(40)]
+    return found + [positions.played(Numbers(seed), 2, expansion=False, greedy=True) for seed in range(6)]
+
+
+def changed(values: Sequence[int], at: int, value: int) -> tuple[int, ...]:
+    return (*values[:at], value, *values[at + 1 :])
+
+
+BRUTAL = {
+    "a citizen at every fifth space of a resource": ("SPACES", 5),
+    "the column bonus at four citizens": ("MARK_3", 4),
+    "the column bonus at seven citizens": ("MARK_6", 7),
+    "the column bonus at twelve citizens": ("MARK_11", 12),
+    "no link of the first town halls": ("LINK_RUN", changed(marking.LINK_RUN, 18, 0)),
+    "no link of the last bishop's palaces": ("LINK_RUN", changed(marking.LINK_RUN, 34, 0)),
+    "the fifteenth red citizen builds a fortress": ("FREE_MASK", changed(marking.FREE_MASK, 3, 63)),
+    "tracks of 21 citizens": ("CITIZEN_END", 21),
+    "tracks of 17 resources": ("RESOURCE_END", 17),
+    "a twentieth red citizen brings nothing": ("PLAIN_RUNS", changed(marking.PLAIN_RUNS, 18, 0)),
+}
+
+
+@pytest.mark.parametrize("name", BRUTAL)
+def test_a_false_rule_in_the_proof_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    constant, value = BRUTAL[name]
+    monkeypatch.setattr(marking, constant, value)
+    plain = compiled.load(reach.MODULES, ["reach"], plain=True)
+    monkeypatch.setattr(reach, "_line", lambda *_: ())
+    assert any(score(tail, plain) != best_lines(*tail, limit=1).value for tail in tails())
+
+
+def no_raid(*_: object) -> None:
+    """Strike nothing."""
+
+
+@pytest.mark.parametrize("name", ["raid", "position_of"])
+def test_a_false_half_day_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = forward.position_of
+    free = lambda room, group, spent, before: honest(room, group, 0, before)  # noqa: E731
+    monkeypatch.setattr(forward, name, no_raid if name == "raid" else free)
+    monkeypatch.setattr(reach, "_line", lambda *_: ())
+    plain = compiled.load(reach.MODULES, ["reach"], plain=True)
+    found = [positions.played(Numbers(seed), 2, expansion=False, greedy=True) for seed in range(12)]
+    assert any(score(tail, plain) != best_lines(*tail, limit=1).value for tail in found)
+
+
+def test_a_line_that_the_checker_does_not_know_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(marking, "SPACES", 1)
+    with pytest.raises(prove.ProofError, match="no step of the checker"):
+        for seed in range(5):
+            prove.prove(*positions.tail(seed, 1))
