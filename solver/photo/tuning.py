@@ -229,7 +229,7 @@ INSIDE_MM, INSIDE_MM2, INSIDE_REACH = 1.6, 0.6, 0.7
 """In a place that was read as blank it may be so small, its middle so near to that of the place."""
 DOT_REACH, DOT_PRINT, DOT_STRENGTH, DOT_PIXELS = 0.44, 0.1, 0.7, 2
 """The middle of a place, as a part of it, of which print hides at least such a part: there a dot of so many
-pixels (at ALIGN_PIXELS_PER_MM) and of such a strength is enough: none of 185 blank dice on 14 medium sheets."""
+pixels (at ALIGN_PIXELS_PER_MM) and of such a strength is enough: none of 185 blank dice has it."""
 STRAY_SHARE: Final = 0.5
 """And it is at least such a part of the strokes that it hangs together with: rings and Xs have tails."""
 STRAY_PRINT, STRAY_PRINTED = 200, 0.5

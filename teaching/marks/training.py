@@ -18,7 +18,7 @@ LEARNING_RATE, WARM_UP = 3e-3, 100
 """Largest learning rate, and the steps until it is reached; it then falls to nothing as a cosine."""
 RELEARNING_RATE = 1e-3
 """Largest learning rate where the weights to begin with have been learned."""
-HEAD, POOL, PASSES = ("hidden", "hidden biases", "output", "output biases"), 40, 5
+HEAD, POOL, PASSES = ("hidden", "hidden biases", "output", "output biases"), 40, 3
 """Blocks that are learned anew over filters that stay; batches of a pool, and how often each is drawn."""
 BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
 """Adam's usual numbers: what the running means of gradients and of their squares keep, and a tiny divisor."""
