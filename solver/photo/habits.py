@@ -1,8 +1,8 @@
 """Sheets that are marked otherwise than the samples: sharp and dark, in shapes that no network knows.
 
-Somebody fills places in, as on an answer sheet, or draws ticks or Xs where rings belong. Of such a sheet only
-places without ink are certain; the others are asked about. Round places that are filled in, all of them, are
-what this writer draws for a ring.
+Somebody fills places in, as on an answer sheet, or draws Xs where rings belong. Where marks of a family
+are so, only its places without ink are certain, and the others are asked about. Round places may only be
+ringed: what most of them hold in their middle is what this writer draws for a ring.
 """
 
 from __future__ import annotations
@@ -14,13 +14,15 @@ from pencilwright.solver.photo import classify, settle, tuning
 from pencilwright.solver.photo import looks as looks_of
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import BLANK, TICKED, UNSURE, Bytes
+from pencilwright.solver.photo.records import BLANK, TICKED, UNSURE, Bytes, Mask
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 from pencilwright.templates.phrases import Phrase, phrase
 
 HABIT = "habit"
 """The doubt about marks of such a sheet."""
+FAMILIES = {"circle": "ring", "resource": "ring", "strike": "strike", "tick": "tick"}
+"""Kinds of marks that one writer draws in the same way."""
 
 
 class Habits(NamedTuple):
@@ -54,23 +56,23 @@ def habits(drawn: Strokes, ink: Ink, looks: Bytes, marks: Sequence[Mark], seen: 
         or (reach[unclear] > tuning.DARK_ENOUGH).mean() < tuning.MOSTLY
     ):
         return Habits(dict(seen))
-    full = _filled(looks)
-    round_places = np.array([mark.kind == "circle" for mark in marks])
+    dark = ~hidden & (looks_of.darkest(looks, tuning.PLACE_REACH) > tuning.DARK_ENOUGH)
+    rings = _rings(looks, dark & np.array([mark.kind == "circle" for mark in marks]))
     inked = reach > np.array([tuning.EMPTY[classify.place(mark)] for mark in marks])
-    dark = round_places & (reach > tuning.DARK_ENOUGH) & ~hidden
-    fills = (dark & full).sum() >= max(tuning.FEWEST_FILLED, tuning.MOSTLY * dark.sum())
+    families = np.array([FAMILIES.get(mark.kind, mark.kind) for mark in marks])
+    strange = {name for name in FAMILIES.values() if unclear[families == name].sum() >= tuning.FEWEST_STRANGE}
     result = dict(seen)
     for index, mark in enumerate(marks):
         found = seen[mark.id]
-        if hidden[index] or not (inked[index] or found.kind != BLANK):
+        if hidden[index] or families[index] not in strange or not (inked[index] or found.kind != BLANK):
             continue
-        if fills and round_places[index] and full[index]:
+        if rings[index]:
             chances = {kind: float(kind == TICKED) for kind in found.chances}
             result[mark.id] = found._replace(kind=TICKED, chances=chances, why="")
         else:
             result[mark.id] = found._replace(kind=UNSURE, why=HABIT)
     notes = [phrase("photo.note.otherwise", n=int(unclear.sum()))]
-    notes += [phrase("photo.note.filled")] if fills else []
+    notes += [phrase("photo.note.rings", n=int(rings.sum()))] if rings.any() else []
     return Habits(result, tuple(notes))
 
 
@@ -83,10 +85,29 @@ def sharp(drawn: Strokes, ink: Ink) -> bool:
     )
 
 
-def _filled(looks: Bytes) -> Bytes:
-    """Return which looks have ink all over the middle of their place."""
+def _rings(looks: Bytes, dark: Mask) -> Mask:
+    """Return which round places hold what this writer draws for a ring: ink in their middle, alike in most.
+
+    A ring around its place leaves the middle bare, and what belongs to a neighbour lies to one side.
+
+    Parameters
+    ----------
+    dark : which looks are of round places with strokes.
+    """
     import numpy as np
 
-    middle = looks_of.from_middle() < tuning.FILLED_REACH
-    ink = looks[:, 0, middle] > tuning.FULL_LOOK * tuning.DARK_ENOUGH
-    return np.asarray(ink.mean(axis=1) >= tuning.FILLED)
+    if not dark.any():
+        return dark
+    far, side = looks_of.from_middle(), tuning.LOOK_SIDE
+    ink = looks[:, 0].astype(np.float32) / tuning.FULL_LOOK
+    middle = (ink[:, far < tuning.MIDDLE_REACH] > tuning.MIDDLE_DARK).mean(axis=1)
+    within = np.where(far < 1, ink, 0)
+    y, x = (np.mgrid[:side, :side] - (side - 1) / 2) / (side / 2 / tuning.LOOK_REACH)
+    whole = np.maximum(within.sum(axis=(1, 2)), 1e-6)
+    aside = np.hypot((within * x).sum(axis=(1, 2)) / whole, (within * y).sum(axis=(1, 2)) / whole)
+    usual = float(np.median(middle[dark]))
+    central = dark & (middle >= tuning.MIDDLE_INK) & (aside <= tuning.MIDDLE_ASIDE)
+    enough = central.sum() >= max(tuning.FEWEST_ALIKE, tuning.ALIKE * dark.sum())
+    if not enough or usual < tuning.MIDDLE_INK:
+        return np.zeros_like(dark)
+    return np.asarray(central & (np.abs(middle - usual) <= tuning.MIDDLE_UNLIKE))

@@ -204,9 +204,17 @@ DARK_CLEARLY: Final = 2.0
 DARK_ENOUGH, MOSTLY = 0.5, 0.8
 """Darkness from which an unclear mark is a stroke of the writer's, 1 as dark as usual, and the share of the
 marks that makes a way of marking."""
-FILLED_REACH, FILLED, FEWEST_FILLED = 0.6, 0.85, 4
-"""A place is filled in that has ink on so much of its middle, which ends there (1: the edge of the place); so
-many make a way of marking."""
+FEWEST_STRANGE: Final = 2
+"""Unclear marks of a family from which the family is drawn otherwise than the samples."""
+PLACE_REACH: Final = 0.8
+"""Part of a place in which a stroke belongs to it, and not to a neighbour."""
+MIDDLE_REACH, MIDDLE_DARK, MIDDLE_INK, MIDDLE_ASIDE, MIDDLE_UNLIKE = 0.6, 0.3, 0.4, 0.3, 0.3
+"""The middle of a place as a part of it, the darkness that counts there, and the share of it that is so dark
+where a place is marked in its middle; how far from the middle the mean of such a mark may lie (1: the edge),
+and by how much its share may differ from the usual one: no blank place of 36 sheets, displaced marks among
+them, has that."""
+FEWEST_ALIKE, ALIKE = 4, 0.6
+"""So many marks in the middle, and such a share of the round places with strokes, make a way of marking."""
 
 # --- pale -------------------------------------------------------------------------------------------------
 

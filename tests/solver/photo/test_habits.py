@@ -58,6 +58,17 @@ def test_on_such_a_sheet_only_places_without_ink_are_certain() -> None:
     assert [found.kind for found in way.seen.values()] == [UNSURE] * 4 + [BLANK]
 
 
+def test_a_scribble_among_xs_is_asked_about_and_so_is_what_lies_to_one_side() -> None:
+    cross, aside = np.zeros_like(EMPTY), np.zeros_like(EMPTY)
+    middle, arm = SIDE // 2, PLACE - 2
+    for sign in (1, -1):
+        ends = (middle - arm, middle - sign * arm), (middle + arm, middle + sign * arm)
+        cv2.line(cross, *ends, 160, 3)
+    cv2.circle(aside, (middle + PLACE, middle), PLACE - 1, 160, 3)
+    way = read("circle", [cross] * 6 + [FILLED, aside], [UNCLEAR] * 8)
+    assert [found.kind for found in way.seen.values()] == [TICKED] * 6 + [UNSURE] * 2
+
+
 def test_in_a_blurred_or_noisy_picture_the_picture_is_the_cause() -> None:
     for bad in ({"blur": 0.5}, {"noise": 0.05}):
         assert not read("circle", [RING] * 5, [UNCLEAR] * 5, **bad).known
