@@ -71,3 +71,10 @@ def test_unsure_marks_are_no_siblings() -> None:
     looks = np.array([ring(9.0)] * 6)
     kinds = [UNSURE] * 6
     assert not any(siblings.unlike(looks, ["circle"] * 6, kinds, [False] * 6))
+
+
+def test_a_ring_with_more_in_its_middle_than_the_others_may_have_an_x() -> None:
+    crossed = ring(9.5)
+    crossed[0] = np.maximum(crossed[0], line(80)[0])
+    rings = [ring(9.0), ring(10.0), ring(9.5, 1.0), ring(8.5), ring(9.0, -1.5), crossed]
+    assert unlike(rings, TICKED, ["resource"] * 6)[-1]
