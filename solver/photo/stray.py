@@ -18,6 +18,8 @@ from pencilwright.templates.paths import Box
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+STRUCK_OUT = "strike"
+"""The kind of the marks that take a slash or an X alone."""
 NARROW, WIDE, FIRST_WIDE = 0.6, 1.0, 0x2E80
 """Widths of letters as parts of their size, and the first of the broad ones, by its code point."""
 
@@ -61,9 +63,9 @@ def near(
 
 
 def dots(drawn: Strokes, drawing: Grey, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
-    """Return the blank marks of which print hides a part and in whose middle is a dot.
+    """Return the marks to be struck that seem blank, of which print hides a part, with a dot in their middle.
 
-    Of a small X on a printed number no more than that may show.
+    Of a small X on a printed number no more than that may show. Rings are never so small.
     """
     import cv2
 
@@ -72,7 +74,7 @@ def dots(drawn: Strokes, drawing: Grey, marks: Sequence[Mark], kinds: Mapping[st
     strength = cv2.resize(drawn.strength, (width, height), interpolation=cv2.INTER_AREA)
     found = []
     for mark in marks:
-        if kinds[mark.id] != BLANK:
+        if kinds[mark.id] != BLANK or mark.kind != STRUCK_OUT:
             continue
         box, part = mark.rect, tuning.DOT_REACH / 2
         middle = Box(
