@@ -14,19 +14,34 @@ from pencilwright.templates.phrases import phrase, say
 
 
 def ask(sheet: Any, language: str) -> dict[str, str]:
-    """Ask the person at the terminal about each open mark of a sheet; return the answers."""
-    known, answers = photos.marks_of(sheet), {}
-    whole = len(sheet.questions)
-    for number, name in enumerate(sheet.questions, 1):
+    """Ask the person at the terminal about each open mark of a sheet; return the answers.
+
+    An answer about a number may settle others of its sum: these are not asked any more. Of the numbers the
+    least certain one comes first.
+    """
+    known = photos.marks_of(sheet)
+    answers: dict[str, str] = {}
+    while left := [name for name in sheet.questions if name not in answers]:
+        name = min(left, key=lambda one: (known[one].cells > 0, known[one].cells and _certain(sheet, one)))
         said = phrase(
-            "photo.ask", n=number, all=whole, copy=sheet.copy, id=name, asked=photos.asked(sheet, name)
+            "photo.ask",
+            n=len(answers) + 1,
+            all=len(answers) + len(left),
+            copy=photos.copy_of(sheet),
+            id=name,
+            asked=photos.asked(sheet, name),
         )
         mark = known[name]
         may = None if mark.kind == "number" else click.Choice(photos.choices(mark))
         answers[name] = click.prompt(
             say(said, language), type=may, err=True, value_proc=_number(mark) if may is None else None
         )
+        sheet = photos.answered(sheet, answers)
     return answers
+
+
+def _certain(sheet: Any, name: str) -> float:
+    return float(sheet.marks[name].confidence)
 
 
 def _number(mark: Mark) -> Callable[[str], str]:

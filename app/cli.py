@@ -63,6 +63,7 @@ COMMANDS = {
     "read": "read",
     "score": "score",
     "advise": "advise",
+    "plan": "plan",
     "review": "review",
     "play": "play",
     "puzzles": "puzzles",

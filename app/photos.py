@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pencilwright.app import darkroom
-from pencilwright.games import game, puzzlecode, sheets
+from pencilwright.games import puzzlecode, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.page import VALUES, Mark
 from pencilwright.templates.phrases import Phrase, Word, chained, phrase
@@ -82,11 +82,30 @@ def marks_of(sheet: Any) -> dict[str, Mark]:
     return {mark.id: mark for mark in code.identify(sheet.page_code).page.marks}
 
 
+def spot(sheet: Any) -> Phrase | str:
+    """Return where a sheet lies among those of the same copy number in its photograph, "" for one alone."""
+    from pencilwright.solver.photo import spots
+
+    return spots.in_words(sheet.spot) if sheet.spot else ""
+
+
+def copy_of(sheet: Any) -> Word:
+    """Return the number of a sheet's copy, with where it lies among those of the same number."""
+    from pencilwright.solver.photo import spots
+
+    return spots.copy_in_words(sheet.copy, sheet.spot)
+
+
+def ending(sheet: Any) -> str:
+    """Return what tells the files of a sheet from those of others in its photograph: "copy1-left"."""
+    return "-".join((f"copy{sheet.copy}", *filter(None, sheet.spot.split("."))))
+
+
 def overlay(sheet: Any, language: str) -> bytes:
-    """Return a picture (PNG) of a sheet with what was read drawn over it, its legend in a language."""
+    """Return a picture (WebP) of a sheet with what was read drawn over it, its legend in a language."""
     from pencilwright.solver.photo import overlay as drawing
 
-    return bytes(drawing.png(sheet, language))
+    return bytes(drawing.webp(sheet, language))
 
 
 def choices(mark: Mark) -> tuple[str, ...]:
@@ -107,7 +126,7 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
     Raises InputError for an answer that does not fit its mark, and when a question has no answer.
     """
     known = marks_of(sheet)
-    values = dict(sheet.values)
+    taken = {}
     for name, value in answers.items():
         mark = known.get(name)
         if mark is None or mark.kind == "text":
@@ -115,12 +134,21 @@ def settle(sheet: Any, answers: Mapping[str, str]) -> dict[str, str]:
         if not fits(mark, value):
             may = chained(choices(mark), "either")
             raise InputError(phrase("photo.answer.value", mark=name, value=value, may=may), field="answer")
-        values[name] = value
+        taken[name] = value
+    sheet = answered(sheet, taken)
+    values = dict(sheet.values) | taken
     left = [name for name in sheet.questions if name not in answers]
     if left:
-        said = phrase("photo.open", n=len(left), copy=sheet.copy, marks=_named(left))
+        said = phrase("photo.open", n=len(left), copy=copy_of(sheet), marks=_named(left))
         raise InputError(said, field=left[0])
     return {name: value for name, value in values.items() if value != BLANK_WORD}
+
+
+def answered(sheet: Any, answers: Mapping[str, str]) -> Any:
+    """Return a sheet after a person's answers: a number may settle others of its sum."""
+    from pencilwright.solver.photo import numbers
+
+    return numbers.answered(sheet, answers)
 
 
 def _named(marks: Sequence[str]) -> Word:
@@ -130,8 +158,10 @@ def _named(marks: Sequence[str]) -> Word:
 
 def label(sheet: Any, name: str) -> Phrase:
     """Return the name of a mark of a sheet in words."""
-    found = next(mark for mark in game(sheet.game).room("marks").MARKS if mark.id == name)
-    return sheets.label(found)
+    from pencilwright.solver.photo import code
+
+    known = code.identify(sheet.page_code).game
+    return sheets.label(next(mark for mark in known.room("marks").MARKS if mark.id == name))
 
 
 def asked(sheet: Any, name: str) -> Phrase:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pencilwright.games import Game, sheets
 from pencilwright.games.shared.problems import Problem
-from pencilwright.templates.phrases import Sentence, phrase
+from pencilwright.templates.phrases import Sentence, Word, phrase
 
 
 class Position(NamedTuple):
@@ -24,6 +24,7 @@ class Position(NamedTuple):
     file : the file that it was found in, where several were given.
     seated : mark id -> what a sheet says in print of who plays, though it has no setup.
     faults : what is wrong with how a form was filled, beyond what its marks can tell.
+    spot : where it lies in its photograph among sheets of the same copy number, "" for one alone.
     """
 
     game: Game
@@ -35,6 +36,7 @@ class Position(NamedTuple):
     file: str = ""
     faults: tuple[Problem, ...] = ()
     seated: Mapping[str, str] = MappingProxyType({})
+    spot: Sentence = ""
 
     @property
     def components(self) -> Any:
@@ -48,15 +50,20 @@ class Position(NamedTuple):
         if self.file:
             return player or self.place
         if self.copy:
-            return phrase("entered.copy_of", n=self.copy, player=player) if player else self.place
+            return phrase("entered.copy_of", n=self._number, player=player) if player else self.place
         return player or phrase("entered.the")
 
     @property
     def place(self) -> Sentence:
         """Where it was found: the file and the copy, as far as there are any."""
         if self.file and self.copy:
-            return phrase("entered.copy_in", n=self.copy, file=self.file)
-        return self.file or phrase("entered.copy", n=self.copy)
+            return phrase("entered.copy_in", n=self._number, file=self.file)
+        return self.file or phrase("entered.copy", n=self._number)
+
+    @property
+    def _number(self) -> Word:
+        """The number of the copy, with where it lies among those of the same number."""
+        return phrase("photo.at", n=self.copy, spot=self.spot) if self.spot else self.copy
 
     def problems(self) -> tuple[Problem, ...]:
         """Return all that is wrong; where a sheet is the source, with its marks and what mends it."""

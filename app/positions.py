@@ -136,7 +136,7 @@ def completed(found: Sequence[Found], code: str, components: str | None = None) 
         raise InputError(phrase("score.no_code", code=code[:40]), field="code")
 
     def is_open(position: Position) -> bool:
-        return position.game is known and bool(position.written) and position.printed is None
+        return position.game.id == known.id and bool(position.written) and position.printed is None
 
     if not any(is_open(position) for source in found for position in source.positions):
         raise InputError(phrase("score.code_unused", game=known.name), field="code")

@@ -32,6 +32,7 @@ BENCHMARKS = (
     "web",
     "calibration",
     "strength",
+    "chancellor",
     "mcts",
 )
 """Modules of this package; each has `measure(run)`, which returns rows."""

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parent.parent
-TO_COME = ("no roll to come", "one roll to come", "two rolls to come")
+TO_COME = ("no roll to come", "one roll to come", "two rolls to come", "three rolls to come")
 
 
 class Run(NamedTuple):

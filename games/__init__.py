@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
@@ -13,19 +13,23 @@ from pencilwright.templates.phrases import Atom, called, phrase
 
 if TYPE_CHECKING:
     from pencilwright.games import rooms as contract
+    from pencilwright.games.document import Document
 
 ROOMS: Final = (
     "components", "own_values", "options", "setup", "telling", "state", "reading", "notation", "legality",
     "scoring", "marks", "markrules", "paper", "example", "commands",
 )  # fmt: skip
 """The rooms that every game has; games/rooms.py says what is in each."""
+OF_A_SHEET: Final = ("marks", "markrules")
+"""Those of them that a game has besides for each of its other sheets with marks, named after the sheet."""
 
 
 @dataclass(frozen=True)
 class Game:
     """One game: its public id, its package under games/, the prefix of its share codes, its rooms.
 
-    A game may have rooms of its own besides those that all have.
+    A game may have rooms of its own besides those that all have. `sheet` is the sheet that is looked at, as
+    its Document has it: it says which marks the rooms "marks" and "markrules" know.
     """
 
     id: str
@@ -33,6 +37,11 @@ class Game:
     package: str
     prefix: str
     rooms: tuple[str, ...] = ROOMS
+    sheet: str = ""
+
+    def on(self, document: Document) -> Game:
+        """Return the game as the marks of a document's sheet show it."""
+        return replace(self, sheet=document.sheet)
 
     @property
     def name(self) -> Atom:
@@ -74,12 +83,18 @@ class Game:
     @overload
     def room(self, name: Literal["puzzle"]) -> contract.PuzzleRoom: ...
     @overload
+    def room(self, name: Literal["outlook"]) -> contract.OutlookRoom[Any]: ...
+    @overload
+    def room(self, name: Literal["log"]) -> contract.LogRoom: ...
+    @overload
     def room(self, name: str) -> Any: ...
     def room(self, name: str) -> Any:
         """Return the module of one room (``game.room("setup")``), importing it only now.
 
         Raises InputError when the game has no such room.
         """
+        if self.sheet and name in OF_A_SHEET:
+            name = f"{self.sheet}_{name}"
         if name not in self.rooms:
             having = tuple(one.name for one in GAMES.values() if name in one.rooms)
             said = phrase("room.none", game=self.name, room=called(f"room.{name}", name))
@@ -95,17 +110,36 @@ _games: Final = {
         "Troyes Dice",
         "troyes_dice",
         "TD",
-        (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle"),
+        (*ROOMS, "rules", "wording", "status", "table", "vectors", "transcript", "puzzle", "outlook"),
     ),
     "terracotta-army": Game(
         "terracotta-army",
         "Terracotta Army",
         "terracotta_army",
         "TA",
-        (*ROOMS, "chancellor", "turns", "oracle", "transcript", "session", "puzzle"),
+        (
+            *ROOMS,
+            "chancellor",
+            "turns",
+            "oracle",
+            "transcript",
+            "session",
+            "puzzle",
+            "outlook",
+            "grid_marks",
+            "grid_markrules",
+        ),
     ),
-    "terra-mystica": Game("terra-mystica", "Terra Mystica", "terra_mystica", "TM", (*ROOMS, "log", "puzzle")),
-    "tianxia": Game("tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle")),
+    "terra-mystica": Game(
+        "terra-mystica",
+        "Terra Mystica",
+        "terra_mystica",
+        "TM",
+        (*ROOMS, "log", "puzzle", "outlook", "map_marks", "map_markrules"),
+    ),
+    "tianxia": Game(
+        "tianxia", "Tianxia", "tianxia", "TX", (*ROOMS, "lists", "battle", "deal", "puzzle", "outlook")
+    ),
 }
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_games)
 """All games: ours, and those that `register` has added."""

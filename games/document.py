@@ -38,6 +38,8 @@ class Document(NamedTuple):
     back : template of the back of a card, the same for all of them; "" when it has none.
     seated : how it is told who plays where it is printed without a setup; None: it is not. The room's `data`
         takes the number as `seats`.
+    sheet : what begins the names of the rooms that know its marks ("grid": grid_marks, grid_markrules); ""
+        for marks and markrules, those of the game's score sheet.
     """
 
     id: str
@@ -49,3 +51,4 @@ class Document(NamedTuple):
     parts: int = 1
     back: str = ""
     seated: Seated | None = None
+    sheet: str = ""

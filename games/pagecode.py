@@ -164,7 +164,7 @@ def decode(text: str) -> PageCode:
 
 
 def document_of(page: PageCode) -> tuple[Game, Document]:
-    """Return the game of a page and what it is a page of.
+    """Return the game of a page, as the marks of this page show it, and what it is a page of.
 
     Raises InputError for a document that this program does not know, or knows in another version.
     """
@@ -179,7 +179,7 @@ def document_of(page: PageCode) -> tuple[Game, Document]:
         raise InputError(said, field="code")
     if page.seats and found.seated is None:
         raise InputError(phrase("page.nowhere", code=pretty(encode(page))), field="code")
-    return game, found
+    return game.on(found), found
 
 
 def share_code_in(text: str) -> str:

@@ -7,19 +7,21 @@ documents) is typed here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 from pencilwright.games.controls import Control
 from pencilwright.games.document import Document
 from pencilwright.games.markrules import MarkRule
+from pencilwright.games.numberrules import NumberRules
 from pencilwright.games.question import Question, Step
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import PlayerScore
 from pencilwright.games.shared.session import Drawing, Session
+from pencilwright.games.shared.tables import Cell, Table
 from pencilwright.games.shared.telling import Row
 from pencilwright.templates.phrases import Phrase, Sentence
 
@@ -189,10 +191,13 @@ class MarksRoom(Protocol[S, U_contra]):
 
 
 class MarkRulesRoom(Protocol[U_contra]):
-    """What the rules say about marks, as sums."""
+    """What the rules say about marks, as sums, and about written numbers."""
 
     def mark_rules(self, setup: U_contra | None, /) -> Sequence[MarkRule]:
         """Return the sums that hold on every legal sheet."""
+
+    def number_rules(self, setup: U_contra | None, /) -> NumberRules:
+        """Return what is said of the numbers that are written; only asked where the paper has combs."""
 
 
 class PaperRoom(Protocol[U_contra]):
@@ -243,6 +248,74 @@ class CommandsRoom(Protocol[S]):
 
     def execute(self, state: S, who: str, commands: Sequence[str], /) -> S:
         """Return the position after the commands. Raises InputError naming one that is not allowed."""
+
+
+class OutlookRoom(Protocol[S]):
+    """A player's own plan, followed command by command, and what comes."""
+
+    def player(self, state: S, said: str, /) -> str:
+        """Return the player that a person means, as commands take it. Raises InputError for none."""
+
+    def commands(self, text: str, /) -> Sequence[str]:
+        """Return the commands of a plan as it is typed. Raises InputError for one that is too long."""
+
+    def follow(self, state: S, who: str, plan: Sequence[str], /) -> Iterator[S]:
+        """Yield the position after each command. Raises InputError for the first that is not allowed."""
+
+    def has(self, state: S, who: str, /) -> Sequence[tuple[Sentence, Cell]]:
+        """Return what a player has at hand: the head of each column, and its value."""
+
+    def ahead(self, state: S, who: str, /) -> Sequence[Row]:
+        """Return what comes: income, prices, points."""
+
+    def unverified(self, state: S, who: str, /) -> Sequence[str]:
+        """Return the names of the unproven components that this rests on."""
+
+
+class LogRoom(Protocol):
+    """Logs of whole games: what `replayed` gives is the game's own business."""
+
+    def is_log(self, text: str, /) -> bool:
+        """Return whether a text is a log of this game."""
+
+    def has_rows(self, text: str, /) -> bool:
+        """Return whether a text has rows of a log, so that it is no code and no position in text form."""
+
+    def replayed(self, text: str, at: str | None = ..., /) -> Any:
+        """Return a game played through from its log, to a place in it. Raises InputError naming the line."""
+
+    def position(self, found: Any, /) -> Any:
+        """Return the position at the place that was asked for, else at the end."""
+
+    def setup_of(self, found: Any, /) -> Any:
+        """Return the setup."""
+
+    def stands(self, found: Any, /) -> Phrase:
+        """Return whether the game is over, in words."""
+
+    def is_right(self, found: Any, /) -> bool:
+        """Return whether the log agrees with the rules wherever it tells what there is."""
+
+    def checks(self, found: Any, /) -> Sequence[Phrase]:
+        """Return what came of holding it against the rules."""
+
+    def points(self, found: Any, /) -> Sequence[Table]:
+        """Return each player's points by source and round."""
+
+    def rows(self, found: Any, /) -> Table:
+        """Return the course of the game, row by row."""
+
+    def notes(self, found: Any, /) -> Mapping[str, str]:
+        """Return what the score sheet has a place for besides the position: mark id -> value."""
+
+    def as_data(self, found: Any, /, *, rows: bool = ...) -> dict[str, Any]:
+        """Return what a program wants of it."""
+
+    def to_text(self, found: Any, /) -> str:
+        """Return the log in our own form."""
+
+    def to_ledger(self, found: Any, /) -> str:
+        """Return the log as others write it."""
 
 
 class PuzzleRoom(Protocol):

@@ -13,7 +13,7 @@ from pencilwright.games.controls import marks_of as marks_set_by
 from pencilwright.games.markrules import holds, marks_of
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.problems import Problem, Remedy
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 MOST_TRIES = 24
 """Changes of a sheet that are tried to mend its problems: reading a sheet once takes some 0.3 ms."""
@@ -75,7 +75,11 @@ def with_remedies(
 
 def label(mark: Mark) -> Phrase:
     """Return the name of a mark in words."""
-    words = {name: phrase(one) if isinstance(one, str) else one for name, one in mark.parameters}
+    words: dict[str, Word] = {
+        name: phrase(one) if isinstance(one, str) else one for name, one in mark.parameters
+    }
+    if mark.place:
+        words["place"] = mark.place
     return phrase(mark.label, **words)
 
 

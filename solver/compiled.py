@@ -300,8 +300,15 @@ class _Entry:
         return self.function(*passed)
 
 
+@cache
+def _int64() -> Any:
+    """Return the one type that vectors have; numpy has a single object for it."""
+    numpy: Any = import_module("numpy")
+    return numpy.dtype(numpy.int64)
+
+
 def _address(vector: Any) -> int:
-    if vector.dtype != "int64" or not vector.flags.c_contiguous:
+    if vector.dtype is not _int64() or not vector.flags.c_contiguous:
         raise TypeError("compiled functions take vectors made by Kernels.vector")
     address: int = vector.__array_interface__["data"][0]
     return address

@@ -7,6 +7,8 @@ import sys
 import click
 
 from pencilwright.app import cli
+from teaching.digits.command import digits
+from teaching.digits.numbers import numbers
 from teaching.marks.command import marks
 from teaching.photos.command import photos
 from teaching.policy.command import policy
@@ -20,11 +22,12 @@ def teaching() -> None:
     Examples:
       python -m teaching photos --level medium --sheets 100
       python -m teaching marks --work FOLDER -o marks.json
+      python -m teaching digits --work FOLDER --strokes FOLDER -o digits.json
       python -m teaching policy -o policy.json
     """
 
 
-for command in (photos, marks, policy):
+for command in (photos, marks, digits, numbers, policy):
     teaching.add_command(command)
 
 if __name__ == "__main__":

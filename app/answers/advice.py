@@ -78,7 +78,7 @@ def advice(asked: Question, progress: Progress | None = None) -> Advice:
         if said.get("target") is not None:
             raise InputError(phrase("answer.refused.target"), field="target")
         known = answer_for(position, prove=said.get("proof", True), progress=progress)
-        return Advice(known, lambda top, spoken: in_words(known, top, spoken))
+        return _of_table(position, known, in_words)
     if "proof" in said:
         raise InputError(phrase("answer.refused.proof"), field="proof")
     weighed = chances.answer_for(
@@ -90,7 +90,16 @@ def advice(asked: Question, progress: Progress | None = None) -> Advice:
         seed=said.get("advice_seed", chances.SEED),
         progress=progress,
     )
-    return Advice(weighed, lambda top, spoken: chances.in_words(weighed, top, spoken))
+    return _of_table(position, weighed, chances.in_words)
+
+
+def _of_table(position: Position, found: dict[str, Any], words: Callable[..., str]) -> Advice:
+    """Return advice with the half-day that it is for, where only the marks of a sheet tell that."""
+    when = position.game.room("table").assumed(position.state)
+    if when is None:
+        return Advice(found, lambda top, spoken: words(found, top, spoken))
+    found |= {"assumed": when}
+    return Advice(found, lambda top, spoken: f"{say(when, spoken)}\n\n{words(found, top, spoken)}")
 
 
 def is_under_chance(position: Position) -> bool:
@@ -104,13 +113,17 @@ def is_under_chance(position: Position) -> bool:
 def with_table(position: Position, at: str | None, up: str | None, pillage: str | None) -> Position:
     """Return the position with the table of the command line, when one was given.
 
+    A time alone is enough where the sheet remembers the wheel of that half-day.
+
     Raises InputError when only a part of it was given, and for what the game refuses.
     """
     if at is None and up is None and pillage is None:
         return position
+    added = position.game.room("table")
+    if at is not None and up is None and pillage is None:
+        return position._replace(state=added.with_time(position.state, at))
     if at is None or up is None:
         raise InputError(phrase("answer.refused.table"), field="at")
-    added = position.game.room("table")
     return position._replace(state=added.with_table(position.state, at, up, pillage or ""))
 
 
@@ -119,6 +132,8 @@ def with_dice(position: Position, dice: str | None, later: tuple[str, ...]) -> P
     if dice is None and not later:
         return position
     added = position.game.room("table")
+    if position.state.table is None:
+        raise added.needed(position.problems())
     first = None if dice is None else added.parse_roll(dice)
     rolls = [added.parse_roll(text) for text in later]
     return position._replace(state=added.with_dice(position.state, first, rolls))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 from types import ModuleType
 from typing import Any
 
@@ -63,7 +64,7 @@ def answer_for(
         "error": best.error,
         "bound": found.bound,
         "bound_error": found.bound_error,
-        "gap": None if found.bound is None else max(0.0, found.bound - best.value),
+        "gap": None if found.bound is None else _gap(best, found.bound, found.bound_error or 0.0),
         "clear": found.is_clear,
         "stopped": found.was_stopped,
         "reasons": [
@@ -73,6 +74,12 @@ def answer_for(
         "moves": [move_as_data(wording, sheet, table, move) for move in found.moves],
         "plan": as_dict(plan),
     }
+
+
+def _gap(best: Any, bound: float, bound_error: float) -> float:
+    """Return how far a move is below the best possible at most, standard errors of both sides included."""
+    gap: float = max(0.0, bound - best.value) + APART * hypot(best.error, bound_error)
+    return gap
 
 
 def move_as_data(wording: Any, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:
@@ -139,7 +146,7 @@ def moves_in_words(answer: dict[str, Any], shown: Sequence[dict[str, Any]], spok
         head[0] = phrase("answer.head.target", n=target)
     rows = []
     for place, move in enumerate(shown):
-        row: list[Atom] = [number(answer, move["value"])]
+        row: list[Atom] = [bounding(answer, move) + number(answer, move["value"])]
         if not exact:
             row.append(_plus_minus(answer, move["error"]))
         row.append(phrase("answer.best") if _is_best(answer, place) else _loss(answer, move))
@@ -154,6 +161,11 @@ def _is_best(answer: dict[str, Any], place: int) -> bool:
     return place == 0 or (move["exact"] is not None and move["exact"] == best["exact"])
 
 
+def bounding(answer: dict[str, Any], move: dict[str, Any]) -> str:
+    """Return the sign before a move's value where the answer is exact and the value a bound, else ""."""
+    return "≤ " if answer["method"] == "exact" and move["exact"] is None else ""
+
+
 def number(answer: dict[str, Any], value: float) -> str:
     """Return expected points, or a chance in per cent, with as many decimals as it is worth."""
     if answer["target"] is not None:
@@ -166,7 +178,7 @@ def _plus_minus(answer: dict[str, Any], error: float) -> str:
 
 
 def _loss(answer: dict[str, Any], move: dict[str, Any]) -> str:
-    lost = number(answer, -move["loss"])
+    lost = bounding(answer, move) + number(answer, -move["loss"])
     if not lost.strip("-0. %"):
         lost = lost.removeprefix("-")
     return lost if answer["method"] == "exact" else f"{lost} {_plus_minus(answer, move['loss_error'])}"
@@ -215,6 +227,8 @@ def _reasons(answer: dict[str, Any]) -> Phrase:
 def _exactly(answer: dict[str, Any]) -> Phrase:
     if answer["stopped"]:
         return phrase("answer.stopped.exact")
+    if any(move["exact"] is None for move in answer["moves"]):
+        return phrase("answer.exact.best", n=answer["rolls_to_come"])
     return phrase("answer.exact", n=answer["rolls_to_come"])
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pencilwright.app.answers import setups, start
+from pencilwright.app.answers import replay, setups, start
 from pencilwright.app.position import Position
-from pencilwright.games import GAMES, Game, game, of_prefix, pagecode, puzzlecode, sharecode, sheets
+from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode, sheets
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, phrase
 
@@ -159,7 +159,7 @@ def is_json(data: bytes) -> bool:
 
 
 def _of_text(data: bytes, values: str | None = None) -> Position:
-    """A position in JSON, as a text line, or by a code."""
+    """A position in JSON, as a text line, by a code, or at the end of a game's log."""
     text = _without_lead(data)
     if not text:
         raise InputError(phrase("position.empty"), field="file")
@@ -170,6 +170,8 @@ def _of_text(data: bytes, values: str | None = None) -> Position:
     coded = code_in(code) if len(text) <= LARGEST_CODE else None
     if coded is not None:
         return _of_code(*coded, code.strip(), values)
+    if (reached := replay.position_in(text.decode("utf-8", "replace"))) is not None:
+        return reached
     found = game_of_line(code)
     if found is None:
         begins = tuple(known.prefix + "1" for known in GAMES.values())
@@ -222,7 +224,8 @@ def of_page(page_code: str, values: Mapping[str, str]) -> Position:
     """
     page = pagecode.decode(page_code)
     seated = printed_on(page)
-    found = of_marks(of_prefix(page.game), page.setup, {**seated, **values}, page.copy)
+    known, _ = pagecode.document_of(page)
+    found = of_marks(known, page.setup, {**seated, **values}, page.copy)
     return found._replace(seated=seated)
 
 
@@ -257,7 +260,8 @@ def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
     """
     from pencilwright.app import photos
 
-    return of_page(sheet.page_code, photos.settle(sheet, answers))._replace(copy=sheet.copy)
+    found = of_page(sheet.page_code, photos.settle(sheet, answers))
+    return found._replace(copy=sheet.copy, spot=photos.spot(sheet))
 
 
 def _each(sheets: list[Any], read: Callable[[Any], Position]) -> Loaded:

@@ -9,10 +9,11 @@ from pencilwright.app import photos
 from pencilwright.app.answers.score import problem_said
 from pencilwright.app.position import Position
 from pencilwright.solver.photo.records import RULES
-from pencilwright.templates.phrases import Phrase, phrase, say, sentences
+from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
 
 NOTHING_READ: dict[str, Any] = {
     "copy": 0,
+    "spot": "",
     "page_code": "",
     "position": "",
     "picture": "",
@@ -37,6 +38,7 @@ def sheet_read(sheet: Any, answered: Mapping[str, str]) -> dict[str, Any]:
     by_rules = sorted(name for name, mark in sheet.marks.items() if mark.by == RULES)
     return {
         "copy": sheet.copy,
+        "spot": photos.spot(sheet),
         "page_code": sheet.page_code,
         "answered": dict(answered),
         "questions": [
@@ -94,6 +96,8 @@ def _sheet_in_words(sheet: Mapping[str, Any], language: str) -> list[str]:
 def _said(sheet: Mapping[str, Any]) -> list[Phrase]:
     """Return what is said of a sheet: what was written first."""
     copy, file = sheet["copy"], sheet["position"]
+    if sheet["spot"]:
+        copy = phrase("photo.at", n=copy, spot=sheet["spot"])
     if file and sheet["points"] is not None:
         said = [phrase("photo.read.wrote", copy=copy, n=sheet["points"], file=file)]
     elif file:
@@ -108,7 +112,9 @@ def _said(sheet: Mapping[str, Any]) -> list[Phrase]:
     for question in sheet["questions"]:
         why, mark = question["why"], question["label"]
         asked = phrase("photo.asked", mark=mark, why=why) if why else mark
-        choices = "|".join(question["choices"])
+        choices: Sentence = "|".join(question["choices"])
+        if question["choices"] == [photos.BLANK_WORD]:
+            choices = phrase("photo.read.number", blank=photos.BLANK_WORD)
         said.append(phrase("photo.read.question", asked=asked, mark=question["mark"], choices=choices))
     for entry in sheet["contradictions"]:
         said.append(phrase("photo.read.contradiction", rule=entry["rule"], marks=tuple(entry["labels"])))

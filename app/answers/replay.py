@@ -1,7 +1,8 @@
-"""Logs of whole games: which game one is of, and the score sheet of its end, filled in."""
+"""Logs of whole games: which game one is of, its position, and the score sheet of its end, filled in."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pencilwright.app.answers.score import fills
@@ -23,12 +24,24 @@ def game_of(text: str) -> Game:
     raise InputError(phrase("replay.no_code", games=tuple(game.name for game in known)), field="log")
 
 
-def sheet_of(position: Position, setup: Any, language: str) -> bytes:
-    """Return a PDF of the score sheet as it is filled at a position, the players' own sums included."""
+def position_in(text: str) -> Position | None:
+    """Return the position at the end of a log, None for a text that is none. Raises as the log's room."""
+    for game in GAMES.values():
+        if "log" in game.rooms and game.room("log").has_rows(text):
+            log = game.room("log")
+            return Position(game, log.position(log.replayed(text)))
+    return None
+
+
+def sheet_of(position: Position, setup: Any, notes: Mapping[str, str], language: str) -> bytes:
+    """Return a PDF of the score sheet as it is filled at a position, the players' own sums included.
+
+    notes : mark id -> what the sheet has besides, as points after rounds.
+    """
     from pencilwright.generator import fair
     from pencilwright.generator.documents import PrintOptions, render_copy
 
     game = position.game
     made = render_copy(game.id, SHEET, setup=setup, options=PrintOptions(language=language), copy=1)
-    values = game.room("marks").to_marks(position.state) | fills(position)
+    values = game.room("marks").to_marks(position.state) | fills(position) | dict(notes)
     return fair.fair_copy([FilledSheet(made.copy, made.code, values)])

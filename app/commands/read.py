@@ -122,7 +122,7 @@ class _Reader:
                     data, reading = page.code.encode(), None
             if reading is None:
                 found, errors = of_bytes(data, phrase("name.quoted", name=shown))
-                stems = _stems(source, self.output, [position.copy for position in found])
+                stems = _stems(source, self.output, [f"copy{position.copy}" for position in found])
                 told["sheets"] = [
                     self._position(one, shown, stem) for one, stem in zip(found, stems, strict=True)
                 ]
@@ -133,12 +133,12 @@ class _Reader:
             if not self.several:
                 raise InputError(said, field=error.field) from error
             return told | {"refused": [error.sentence]}
-        stems = _stems(source, self.output, [sheet.copy for sheet in reading.sheets])
+        stems = _stems(source, self.output, [photos.ending(sheet) for sheet in reading.sheets])
         named = list(zip(reading.sheets, stems, strict=True))
         if not self.strict and asking.somebody_is_there():
             for sheet, stem in named:
                 if set(sheet.questions) - set(self.wished):
-                    where = files.write(self.output, f"{stem}.png", photos.overlay(sheet, language.chosen()))
+                    where = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
                     click.echo(tell(phrase("photo.read.red", file=where)), err=True)
         told["sheets"] = [self._sheet(sheet, shown, stem) for sheet, stem in named]
         told["refused"] = list(reading.refused)
@@ -148,7 +148,7 @@ class _Reader:
         """Write one sheet's picture and, when nothing is open, its position; return what is told of it."""
         own = {name: value for name, value in self.wished.items() if name in photos.marks_of(sheet)}
         found, answered = _settled(sheet, own, self.strict)
-        picture = files.write(self.output, f"{stem}.png", photos.overlay(sheet, language.chosen()))
+        picture = files.write(self.output, f"{stem}.webp", photos.overlay(sheet, language.chosen()))
         told = NOTHING_READ if found is None else self._position(found, file, stem)
         return told | sheet_read(sheet, answered) | {"picture": picture}
 
@@ -160,12 +160,12 @@ class _Reader:
         return NOTHING_READ | position_read(found, answers) | {"position": where}
 
 
-def _stems(source: str, output: str | None, copies: list[int]) -> list[str]:
+def _stems(source: str, output: str | None, endings: list[str]) -> list[str]:
     """Return what begins the names of what the sheets of a file give, so that it is never written over."""
     path = Path("photo" if source == files.STDIO else source)
-    over = [Path(output or files.OUTPUT, f"{path.stem}{ending}").resolve() for ending in (".png", ".json")]
+    over = [Path(output or files.OUTPUT, f"{path.stem}{kind}").resolve() for kind in (".webp", ".json")]
     stem = f"{path.stem}-read" if path.resolve() in over else path.stem
-    return [stem if len(copies) == 1 else f"{stem}-copy{copy}" for copy in copies]
+    return [stem if len(endings) == 1 else f"{stem}-{ending}" for ending in endings]
 
 
 def _settled(sheet: Any, own: dict[str, str], strict: bool) -> tuple[Position | None, dict[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -77,16 +78,19 @@ def replay(
     found = log.replayed(text, at)
     position = Position(chosen, log.position(found))
     stem = Path(source).stem if source != files.STDIO else chosen.id
-    piped = files.STDIO in (output, own, ledger, sheet)
-    for where, name, made in (
-        (output, f"{stem}-replayed.json", lambda: chosen.room("reading").to_json(position.state)),
-        (own, f"{stem}-own.txt", lambda: log.to_text(found).encode()),
-        (ledger, f"{stem}-ledger.txt", lambda: log.to_ledger(found).encode()),
-        (sheet, f"{stem}-sheet.pdf", lambda: sheet_of(position, log.setup_of(found), spoken())),
-    ):
+    wanted: dict[str, tuple[str | None, Callable[[], bytes]]] = {
+        f"{stem}-replayed.json": (output, lambda: chosen.room("reading").to_json(position.state)),
+        f"{stem}-own.txt": (own, lambda: log.to_text(found).encode()),
+        f"{stem}-ledger.txt": (ledger, lambda: log.to_ledger(found).encode()),
+        f"{stem}-sheet.pdf": (
+            sheet,
+            lambda: sheet_of(position, log.setup_of(found), log.notes(found), spoken()),
+        ),
+    }
+    for name, (where, made) in wanted.items():
         if where is not None:
             files.write(where, name, made())
-    if piped:
+    if files.STDIO in (output, own, ledger, sheet):
         return 0
     answers = answers_for(position)
     stands = log.stands(found)

@@ -43,7 +43,9 @@ class ReadSheet(NamedTuple):
     by_rules : marks that the rules of the game decided.
     sure : how many marks were looked at; 0 where nothing had to be looked at.
     notes : what made reading harder, or what is wrong with the form.
+    numbers : comb -> what may be written there, and its chance; {} for one that cannot be seen.
     picture : the page as it was photographed, flattened; of a PDF, as it was printed.
+    spot : where it lies among sheets of the same copy number in its photograph, "" for one alone.
     """
 
     page_code: str
@@ -56,6 +58,13 @@ class ReadSheet(NamedTuple):
     sure: int
     notes: tuple[Phrase, ...]
     picture: Picture
+    numbers: Mapping[str, Mapping[str, float]]
+    spot: Phrase | str = ""
+
+    @property
+    def number(self) -> Word:
+        """The number of its copy, with where it lies among those of the same number."""
+        return phrase("photo.at", n=self.copy, spot=self.spot) if self.spot else self.copy
 
 
 class Read(NamedTuple):
@@ -115,7 +124,23 @@ def _photographed(sheet: Any) -> ReadSheet:
         sure=len(sheet.marks),
         notes=sheet.notes,
         picture=Picture(_webp(sheet.flattened, shown), WEBP, shown),
+        numbers={mark.id: dict(sheet.marks[mark.id].chances) for mark in page.marks if mark.cells},
+        spot=photos.spot(sheet),
     )
+
+
+def answered(read: ReadSheet, answers: Mapping[str, str]) -> ReadSheet:
+    """Return a sheet after a person's answers: a number may settle others of its sum."""
+    from pencilwright.solver.photo import numbers
+
+    if not read.numbers.keys() & answers.keys():
+        return read
+    found = numbers.after(read.page_code, read.numbers, answers)
+    values = {name: value for name, value in read.values.items() if name not in found}
+    questions = {name: why for name, why in read.questions.items() if name not in found}
+    questions |= {name: one.why for name, one in found.items() if numbers.asks(one)}
+    ordered = {mark.id: questions[mark.id] for mark in read.marks if mark.id in questions}
+    return read._replace(values=values | numbers.values_of(found), questions=ordered)
 
 
 def _shown(known: Any) -> Box:
@@ -185,6 +210,7 @@ def _of_pdf(data: bytes) -> Read:
                 sure=0,
                 notes=tuple(fault.rule for fault in one.faults),
                 picture=Picture(svg.draw(page, {}).encode(), SVG, Box(0, 0, page.width, page.height)),
+                numbers={},
             )
         )
     if not sheets:

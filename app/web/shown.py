@@ -126,9 +126,10 @@ def _chance(answer: dict[str, Any]) -> Shown:
     most = max((move["loss"] + move["loss_error"] for move in others[: FIRST - 1]), default=0.0)
     moves = [
         _move(
-            place, move, chances.number(answer, move["loss"]),
+            place, move,
+            chances.bounding(answer, move).replace("≤", "≥") + chances.number(answer, move["loss"]),
             "" if is_exact else f"±{chances.number(answer, move['loss_error'])}",
-            move["loss_error"], most, chances.number(answer, move["value"]),
+            move["loss_error"], most, chances.bounding(answer, move) + chances.number(answer, move["value"]),
         )
         for place, move in enumerate(others, 2)
     ]  # fmt: skip

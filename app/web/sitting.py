@@ -46,7 +46,7 @@ def begun(game: Game, text: str, names: str = "") -> Kept:
     if is_pdf(data):
         raise InputError(phrase("position.none", begins=(game.prefix + "1",)), field="position")
     position = of_bytes(data).positions[0]
-    if position.game is not game:
+    if position.game.id != game.id:
         other = phrase("web.advice.other_game", game=position.game.name, wanted=game.name)
         raise InputError(other, field="position")
     return _begun(position, names)

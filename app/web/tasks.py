@@ -44,7 +44,7 @@ class Entered(NamedTuple):
             found = of_page(self.page_code[:80], self.marks)
         else:
             raise InputError(phrase("web.advice.no_position"), field="position")
-        if found.game is not known:
+        if found.game.id != known.id:
             other = phrase("web.advice.other_game", game=found.game.name, wanted=known.name)
             raise InputError(other, field="position")
         return found

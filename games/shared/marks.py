@@ -25,12 +25,14 @@ class Mark(NamedTuple):
     kind : a key of the room's VALUES.
     label : key of the accessible sentence in templates/words ("mark.die").
     parameters : what the sentence speaks of: a text is itself a key of words ("colour.red"), a number is not.
+    place : the sentence's blank {place}: a name that all languages share, such as a space's.
     """
 
     id: str
     kind: str
     label: str
     parameters: tuple[tuple[str, str | int], ...] = ()
+    place: str = ""
 
 
 def checked(

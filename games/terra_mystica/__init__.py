@@ -11,10 +11,14 @@ if TYPE_CHECKING:
         components,
         example,
         legality,
+        log,
+        map_markrules,
+        map_marks,
         markrules,
         marks,
         notation,
         options,
+        outlook,
         own_values,
         paper,
         puzzle,
@@ -40,7 +44,11 @@ if TYPE_CHECKING:
     _scoring: rooms.ScoringRoom[State] = scoring
     _marks: rooms.MarksRoom[State, Setup] = marks
     _markrules: rooms.MarkRulesRoom[Setup] = markrules
+    _map_marks: rooms.MarksRoom[State, Setup] = map_marks
+    _map_markrules: rooms.MarkRulesRoom[Setup] = map_markrules
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands
+    _outlook: rooms.OutlookRoom[State] = outlook
+    _log: rooms.LogRoom = log
     _puzzle: rooms.PuzzleRoom = puzzle

@@ -43,13 +43,8 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
 
     Raises InputError as `execute` does, except for choices that the last command leaves open.
     """
-    state.player(who)
-    table = to_table(state)
-    seat = table.seats[who]
-    game = Game(table, phase=ACTIONS, current=who)
-    if state.round == 0:
-        game.queue = [who] * (seat.board.first_dwellings - len(seat.structures))
-        game.phase = DWELLINGS if game.queue else CARDS
+    game = game_of(state, who)
+    table, seat = game.table, game.table.seats[who]
     row = Row()
     for text in commands:
         try:
@@ -59,10 +54,35 @@ def begun(state: State, who: str, commands: Sequence[str]) -> tuple[State, Row]:
         except InputError as error:
             said = phrase("mystica.refused.command", text=text, why=error.sentence)
             raise InputError(said, field="commands") from error
-    after = from_table(table, state.setup)
-    sizes = {player.faction: player.network for player in state.players}
-    players = tuple(replace(player, network=sizes[player.faction]) for player in after.players)
-    return replace(after, players=players), row
+    return state_of(table, state, who), row
+
+
+def game_of(state: State, who: str) -> Game:
+    """Return a game at a player's turn in a position; before round 1 at the first dwellings or the card."""
+    state.player(who)
+    table = to_table(state)
+    seat = table.seats[who]
+    game = Game(table, phase=ACTIONS, current=who)
+    if state.round == 0:
+        game.queue = [who] * (seat.board.first_dwellings - len(seat.structures))
+        game.phase = DWELLINGS if game.queue else CARDS
+        game.queue = game.queue or [who]
+    return game
+
+
+def state_of(table: Table, before: State, who: str) -> State:
+    """Return the position of a table; of the others, who took no part, as it was before."""
+    after = from_table(table, before.setup)
+    kept = {player.faction: player for player in before.players}
+    players = tuple(
+        replace(
+            player,
+            network=kept[player.faction].network,
+            passed=player.passed if player.faction == who else kept[player.faction].passed,
+        )
+        for player in after.players
+    )
+    return replace(after, players=players)
 
 
 def _carry(game: Game, seat: Seat, text: str) -> Row:

@@ -172,6 +172,7 @@ class _Player:
         self.moments: dict[str, dict[str, Columns]] = {}
         self.seen: set[tuple[str, str]] = set()
         self.notes: list[Line] = []
+        self.early: set[str] = set()
 
     # --- lines ----------------------------------------------------------------------------------------------
 
@@ -182,6 +183,7 @@ class _Player:
         if line.label in (TAKEN, REFUSED):
             self.notes.append(line)
         elif line.label == DROPPED:
+            self._flow()
             drop_out(self.game, line.faction)
             self._entry(line.number, line.faction, (), DROPPED, self._has(line.faction))
         elif line.label == SETUP:
@@ -205,12 +207,14 @@ class _Player:
             if game.phase == ACTIONS and not game.current:
                 self.history.unanswered += len(open_offers(game))
             if game.phase == ACTIONS:
+                self.early.clear()
                 self.moments.clear()
                 self.seen.clear()
         before = self._has(name)
         cultists = self._has("cultists") if "cultists" in self.table.seats else None
         owed, events, waiting = game.owed, game.events, self._waiting(name)
-        commands = self._with_tens(line)
+        commands = self._commands(line)
+        told = self._has_told(name) if name in self.early and game.phase == SPADES else None
         play.play_row(game, name, commands)
         if self.notes and cultists:
             self._compare_notes(cultists, game.owed - owed if name != "cultists" else 0)
@@ -223,7 +227,7 @@ class _Player:
         waiting = self._waiting(name) - waiting
         self._entry(line.number, name, commands, "", before, offered, waiting)
         if line.columns:
-            self._compare(line, self._has(name))
+            self._compare(line, told or self._has(name))
 
     def _waiting(self, name: str) -> int:
         """Return the steps on cults that a player has won and not taken."""
@@ -244,13 +248,17 @@ class _Player:
             self.history.entries.append(Entry(0, "cultists", (), REFUSED, was, now, self.table.round))
             was = now
 
-    def _with_tens(self, line: Line) -> tuple[str, ...]:
-        """Return the commands; where a tile moves all cults the columns say which of them came to 10."""
-        seat, has = self.table.seats[line.faction], line.columns
-        if has is None:
-            return play.in_order(line.commands)
-        tens = [cult for i, cult in enumerate(CULTS) if has.cults[i] == 10 > seat.cults[i]]
+    def _commands(self, line: Line) -> tuple[str, ...]:
+        """Return the commands of a row in the order in which they are carried out.
+
+        Where a tile moves all cults the columns say which of them came to 10; a card named on the last pass
+        is not taken.
+        """
         commands = play.in_order(line.commands)
+        if self.table.round == ROUNDS:
+            commands = tuple(re.sub(r"(?i)^(pass)\s+bon\d+$", r"\1", text) for text in commands)
+        seat, has = self.table.seats[line.faction], line.columns
+        tens = [cult for i, cult in enumerate(CULTS) if has and has.cults[i] == 10 > seat.cults[i]]
         moving = [text for text in commands if text[1:].upper() in TOWNS and TOWNS[text[1:].upper()].cults]
         return tuple(f"{text} {' '.join(tens)}" if tens and text in moving else text for text in commands)
 
@@ -288,19 +296,24 @@ class _Player:
         """Compare a row of old ledgers: the bonus of cults and income in one, spades after them."""
         while self.game.phase != SPADES and INCOME not in self.moments and self._step():
             pass
-        if line.columns is None:
-            return
         if self.game.phase == SPADES:
-            seat = self.table.seats[line.faction]
-            kept = columns(seat)
-            for good, amount in income(self.table, seat).items():
-                self.table.gain(seat, good, amount)
-            ours = columns(seat)
-            seat.points, seat.coins, seat.workers, seat.priests = kept[:4]
-            seat.bowls = list(kept.bowls)
-        else:
-            ours = self.moments[INCOME][line.faction]
-        self._compare(line, ours)
+            self.early.add(line.faction)
+        if line.columns is not None and self.moments:
+            moment = self.moments.get(INCOME, {}).get(line.faction)
+            self._compare(line, moment or self._has_told(line.faction))
+
+    def _has_told(self, name: str) -> Columns:
+        """Return what a player has as a row tells it: after income, where old ledgers have it first."""
+        if self.game.phase != SPADES or name not in self.early:
+            return self._has(name)
+        seat = self.table.seats[name]
+        kept = columns(seat)
+        for good, amount in income(self.table, seat).items():
+            self.table.gain(seat, good, amount)
+        told = columns(seat)
+        seat.coins, seat.workers, seat.priests = kept.coins, kept.workers, kept.priests
+        seat.bowls = list(kept.bowls)
+        return told
 
     def end(self) -> None:
         """After the last line: end the phase, and hold the points at the end against what was told."""

@@ -94,6 +94,8 @@ _ROW: Final = re.compile(
     rf"{_CHANGE}(\d\d?)/(\d\d?)/(\d\d?)/(\d\d?)(?:\s+(?P<rest>.*))?",
     re.IGNORECASE,
 )
+_PLAIN_ROW: Final = re.compile(r"([a-z]+(?: magicians)?)\s*[:\s]\s*(\S.*)", re.IGNORECASE)
+"""A row without columns."""
 _OFFERED: Final = re.compile(r"\d{1,2}(?:\s+\d{1,2})*(?:\s+|$)")
 """The column of power that neighbours may take."""
 _LABELS: Final = tuple(
@@ -161,6 +163,12 @@ def is_log(text: str) -> bool:
     return False
 
 
+def has_rows(text: str) -> bool:
+    """Return whether a text has rows of a log, so that it is no code and no position in the short form."""
+    lines = (line.strip()[:LONGEST_LINE] for line in text[:LARGEST].splitlines())
+    return any(_name(line.partition(":")[0]) in FACTION_IDS or _ROW.fullmatch(line) for line in lines)
+
+
 def read(text: str, setup: Setup | None = None) -> Record:
     """Return what a log says.
 
@@ -182,7 +190,7 @@ def read(text: str, setup: Setup | None = None) -> Record:
         raise _not_understood(*found.unknown[0])
     if setup is None:
         setup = from_code(found.code) if found.code else _setup(found)
-    erratum = _ERRATUM in found.options or not found.options
+    erratum = _ERRATUM in found.options or not found.told or bool(found.code)
     return Record(
         setup,
         tuple(found.lines),
@@ -211,13 +219,11 @@ def _read_line(found: _Found, number: int, line: str) -> None:
         has = Columns(points, coins, workers, priests, (a, b, c), (fire, water, earth, air))
         _add(found, number, match["who"], rest, has)
         return
-    who, colon, what = line.partition(":")
-    if not colon:
-        who, _, what = line.partition("\t") if "\t" in line else line.partition(" ")
-    name = _name(who)
+    plain = _PLAIN_ROW.match(line)
+    name, what = (_name(plain[1]), plain[2]) if plain else ("", "")
     if name in _OTHER_FACTIONS:
         raise InputError(phrase("mystica.ledger.faction", who=name, n=number), field="log")
-    if name not in FACTION_IDS or not what.strip():
+    if name not in FACTION_IDS:
         found.unknown.append((number, line))
     elif re.search(r"\d\s*VP\s.*\d/\d", what):
         raise InputError(phrase("mystica.ledger.columns", n=number), field="log")
@@ -421,6 +427,8 @@ def _names(found: _Found, setup: Setup) -> dict[str, str]:
     named = dict(zip(setup.factions, found.players, strict=False)) if found.players else {}
     result = {}
     for name, player in (named | found.named).items():
+        if player in ("", "-", name):  # nobody's name, as our own ledgers have it
+            continue
         try:
             result[name] = printable_name(player, "log")
         except InputError:

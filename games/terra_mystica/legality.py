@@ -108,7 +108,7 @@ def _cards(state: State) -> Iterator[Problem]:
             yield _problem(
                 f"cards.{card}", "coins", state.round, card=naming.thing(card), n=coins, most=state.round
             )
-    if state.setup is None or any(player.network is not None for player in state.players):
+    if state.setup is None or state.map_only or any(p.network is not None for p in state.players):
         return  # what was not entered is not missing
     held = {player.bonus for player in state.players}
     for card in state.setup.bonus:
@@ -176,7 +176,8 @@ def _pieces(state: State, player: Player, where: str) -> Iterator[Problem]:
     if (tokens := sum(player.bowls)) > POWER_TOKENS:
         nearest_ = _instead("tokens", n=POWER_TOKENS)
         yield _problem(f"{where}.bowls", "tokens", nearest_, who=who, n=tokens, most=POWER_TOKENS)
-    if state.setup is not None and player.network is None and not any(player.bowls):
+    entered = not state.map_only and player.network is None
+    if state.setup is not None and entered and not any(player.bowls):
         yield _problem(f"{where}.bowls", "no_tokens", _instead("token"), who=who)
 
 
@@ -196,7 +197,7 @@ def _tiles(state: State, table: Table, player: Player, where: str) -> Iterator[P
     who = naming.who(player.faction)
     if len(set(player.favours)) != len(player.favours):
         yield _problem(f"{where}.favours", "favour_twice", _instead("each_once"), who=who)
-    if player.network is not None:
+    if player.network is not None or state.map_only:
         return
     kinds = Counter(player.structures.values())
     wanted = (kinds["TE"] + 2 * kinds["SA"]) * (2 if player.faction == "chaosmagicians" else 1)

@@ -6,11 +6,12 @@ Our own form begins with the share code; the other is the ledger of the best-kno
 from __future__ import annotations
 
 import re
+from itertools import zip_longest
 from typing import Any, Final
 
 from pencilwright.games.shared.tables import Table
 from pencilwright.games.terra_mystica import history, ledger, naming, sources
-from pencilwright.games.terra_mystica.components import CULTS, SCORING, bonus_cards
+from pencilwright.games.terra_mystica.components import CULTS, ROUNDS, SCORING, bonus_cards
 from pencilwright.games.terra_mystica.history import At, Entry, History
 from pencilwright.games.terra_mystica.ledger import (
     CULT,
@@ -33,6 +34,7 @@ MOST_SHOWN: Final = 10
 """Differences that are told one by one."""
 
 is_log = ledger.is_log
+has_rows = ledger.has_rows
 
 
 def replayed(text: str, at: str | None = None) -> History:
@@ -140,6 +142,21 @@ def setup_of(found: History) -> Setup:
     return found.setup
 
 
+def notes(found: History) -> dict[str, str]:
+    """Return what the score sheet has a place for besides the position: points after rounds, who won."""
+    marks = {}
+    by_source = sources.points(found)
+    winners = found.score.winners if found.game.phase == OVER and found.position is None else ()
+    ended = found.game.table.round - (found.game.phase != OVER)
+    for seat, name in enumerate(found.setup.factions, start=1):
+        for n in range(1, min(ended, ROUNDS - 1) + 1):
+            points = sum(by.get(k, 0) for by in by_source[name].values() for k in range(n + 1))
+            marks[f"p{seat}.round.{n}"] = str(points)
+        if name in winners:
+            marks[f"p{seat}.winner"] = "circled"
+    return marks
+
+
 def as_data(found: History, *, rows: bool = False) -> dict[str, Any]:
     """Return what a program wants of a game: its setup, what was compared, points by source and round.
 
@@ -189,10 +206,19 @@ def to_text(found: History) -> str:
             turn = entry.round
             lines.append(f"# round {turn}")
         if entry.commands:
-            lines.append(f"{entry.faction}: {'. '.join(entry.commands)}")
+            lines.append(f"{entry.faction}: {'. '.join(map(_own, entry.commands))}")
         elif entry.label == DROPPED:
             lines.append(f"{entry.faction} dropped from the game")
     return "\n".join(lines) + "\n"
+
+
+def _own(text: str) -> str:
+    """Return a command in our words, where the server has others."""
+    if found := re.fullmatch(r"(?i)(upgrade \w+ to )TP", text):
+        return f"{found[1]}TH"
+    if found := re.fullmatch(r"(?i)action ACT([ACEGNSW])", text):
+        return f"action {'BRIDGE' if found[1].upper() == 'E' else 'SH'}"
+    return "drop spade" if text.upper() == "-SPADE" else text
 
 
 _OPTIONS: Final = {"towns": "mini-expansion-1", "bonus": "shipping-bonus", "scoring": "temple-scoring-tile"}
@@ -262,7 +288,7 @@ def _turns(found: History) -> dict[int, str]:
     acting = [i for i, one in enumerate(found.entries) if one.round and any(map(is_action, one.commands))]
     heads: dict[int, str] = {}
     round_ = turn = place = 0
-    for index, after in zip(acting, (*acting[1:], None), strict=True):
+    for index, after in zip_longest(acting, acting[1:]):
         entry = found.entries[index]
         ends = after is None or found.entries[after].round != entry.round
         before, place = place, found.orders[entry.round].index(entry.faction)

@@ -10,7 +10,8 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import Option
 from pencilwright.games.sheets import label
 from pencilwright.games.terra_mystica import components as box
-from pencilwright.games.terra_mystica.board import LAND, PLACES, TERRAIN
+from pencilwright.games.terra_mystica import map_marks
+from pencilwright.games.terra_mystica.board import EDGES, LAND, PLACES, TERRAIN
 from pencilwright.games.terra_mystica.components import (
     CULT_TOP,
     CULTS,
@@ -76,11 +77,12 @@ DOCUMENTS: Mapping[str, Document] = {
         Document("reference", 3, 2, "terra_mystica/reference.svg.j2", "page", False),
         Document("map", 4, 1, "terra_mystica/map.svg.j2", "page", False),
         Document("factions", 5, 1, "terra_mystica/factions.svg.j2", "page", False),
+        Document("map-sheet", 6, 1, "terra_mystica/map_sheet.svg.j2", "page", True, sheet="map"),
     )
 }
-WITH_SETUP = ("score-sheet", "setup-page", "setup-card")
+WITH_SETUP = ("score-sheet", "setup-page", "setup-card", "map-sheet")
 """Documents that show a setup; reference, factions and map need none."""
-OPEN_UNLESS_TOLD: tuple[str, ...] = ("score-sheet",)
+OPEN_UNLESS_TOLD: tuple[str, ...] = ("score-sheet", "map-sheet")
 """Documents that leave open what the setup says, where nobody said anything about the setup."""
 
 
@@ -118,12 +120,59 @@ def data(
         return shared | {"factions": [_faction(faction) for faction in FACTIONS.values()]}
     if document == "map":
         return shared | _map(components)
+    if document == "map-sheet":
+        return shared | _map(components) | _map_sheet(setup, components)
     if setup is None and not (document == "score-sheet" and blank_numbers):
         raise InputError(phrase("mystica.paper.setup", document=document), field="setup")
     if document == "score-sheet":
         return shared | _pad(setup, _seated(seats), is_open=blank_numbers)
     assert setup is not None, "checked above"
     return shared | _setup(setup)
+
+
+def _map_sheet(setup: Setup | None, components: Components) -> dict[str, Any]:
+    """Return the circles of the map sheet. Raises InputError for the user's own places of bridges."""
+    if components.bridge_places != STANDARD.bridge_places:
+        raise InputError(phrase("mystica.paper.own_bridges"), field="components")
+    playing = [] if setup is None else [FACTIONS[name] for name in setup.factions]
+    rows: Mapping[str, tuple[str, ...]] = {one.colour: (one.id,) for one in playing} or map_marks.SIDES
+    return {
+        "structures": {name: map_marks.structures_on(name) for name in LAND},
+        "changed": {name: map_marks.terrains_on(name) for name in LAND},
+        "kinds": map_marks.KINDS,
+        "bridge_at": _bridges_on_rivers(),
+        "rows": [
+            {
+                "colour": colour,
+                "factions": factions,
+                "asks": setup is None,
+                "ships": map_marks.ships_of(colour)[FACTIONS[factions[0]].ship_start if playing else 0 :],
+                "has_ships": any(FACTIONS[name].ship_top for name in factions),
+            }
+            for colour, factions in rows.items()
+        ],
+        "labels": {mark.id: label(mark) for mark in map_marks.MARKS},
+    }
+
+
+def _bridges_on_rivers() -> dict[str, tuple[str, str]]:
+    """Return a river hex for each bridge that spans it, no two on one: river -> mark and place."""
+    found: dict[str, tuple[str, str]] = {}
+
+    def laid(mark: str, place: str, seen: set[str]) -> bool:
+        ends = place.split("-")
+        spanned = (river for river in EDGES[ends[0]] if river in EDGES[ends[1]] and river not in TERRAIN)
+        for river in spanned:
+            if river not in seen:
+                seen.add(river)
+                if river not in found or laid(*found[river], seen):
+                    found[river] = (mark, place)
+                    return True
+        return False
+
+    for mark, place in map_marks.BRIDGES.items():
+        assert laid(mark, place, set()), place
+    return found
 
 
 def _reference() -> dict[str, Any]:
@@ -229,6 +278,7 @@ def _setup(setup: Setup) -> dict[str, Any]:
         ],
         "extras": list(setup.extras),
         "revised": setup.revised_start,
+        "passing": setup.pass_order,
     }
 
 

@@ -103,7 +103,7 @@ def in_order(commands: Sequence[str]) -> tuple[str, ...]:
 
     Power is answered for before an action is taken; spades are bought when an action's free ones are there;
     goods are changed before passing; several tiles at once are taken one after another, one step twice is two
-    steps.
+    steps, and a card that is taken after passing is named with it.
     """
     rest = list(commands)
     action = next((i for i, text in enumerate(rest) if _ACTION.match(text)), len(rest))
@@ -121,6 +121,12 @@ def in_order(commands: Sequence[str]) -> tuple[str, ...]:
             found[-1] = f"+2{same[1]}"
         elif several := re.fullmatch(r"\+([2-9])(tw\d+)", text, re.IGNORECASE):
             found += [f"+{several[2]}"] * int(several[1])
+        elif (
+            found
+            and re.fullmatch(r"pass", found[-1], re.IGNORECASE)
+            and re.match(r"\+bon", text, re.IGNORECASE)
+        ):
+            found[-1] = f"pass {text[1:]}"
         else:
             found.append(text)
     return tuple(found)
@@ -289,6 +295,10 @@ def _action(game: Game, seat: Seat, row: Row, name: str) -> None:
     rules.action(game, seat, row, _ACTION_NAMES.get(name.upper(), name.upper()))
 
 
+def _pay_bridge(game: Game, seat: Seat, row: Row) -> None:
+    rules.action(game, seat, row, "BRIDGE")
+
+
 def _cult(text: str) -> str:
     if text.lower() not in CULTS:
         raise InputError(phrase("mystica.log.no_cult", name=text[:40], known=CULTS), field="cult")
@@ -368,6 +378,7 @@ _COMMANDS: Final = tuple(
         (rf"upgrade\s+{_HEX}\s+to\s+([a-z ]+)", _upgrade),
         (r"burn\s+(\d{1,3})", _burn),
         (rf"convert\s+{_GOOD}\s+to\s+{_GOOD}", _convert),
+        (r"convert\s+2\s*w\s+to\s+1?\s*bridge", _pay_bridge),
         (r"action\s+(\w+)", _action),
         (r"send\s+(?:p|priest)\s+to\s+(\w+)(?:\s+for\s+(\d))?", _send),
         (r"advance\s+(ship|shipping|dig|digging|spade|spades)", _advance),

@@ -65,6 +65,7 @@ def as_entered(data: Position) -> State:
         dict(sorted(data.cards.items())),
         _faction(data.start, "start") if data.start else "",
         tuple(_player(player, f"players[{index}]") for index, player in enumerate(data.players)),
+        map_only=data.map_only,
     )
 
 
@@ -186,4 +187,5 @@ def to_record(state: State) -> Position:
         cards=state.cards,
         start=state.start,
         players=state.players,
+        map_only=state.map_only,
     )

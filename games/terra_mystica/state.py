@@ -87,6 +87,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     cards: Annotated[dict[str, Count], Meta(description="free bonus card -> coins on it")] = {}
     start: Annotated[str, Meta(description="faction with the start-player token")] = ""
     players: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=5)]
+    map_only: Annotated[bool, Meta(description="what the players' boards hold was not entered")] = False
 
 
 class State(Struct, frozen=True):
@@ -102,6 +103,7 @@ class State(Struct, frozen=True):
     start: str
     players: tuple[Player, ...]
     bridge_places: tuple[str, ...] = STANDARD.bridge_places
+    map_only: bool = False
 
     def player(self, name: str) -> Player:
         """Return a faction's things. Raises InputError when it does not play."""

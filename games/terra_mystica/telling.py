@@ -22,9 +22,12 @@ def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
         Row(phrase("mystica.setup.cards"), cards),
         Row(phrase("mystica.setup.order"), factions),
     )
-    added = ((phrase("mystica.setup.towns"),) if "towns" in setup.extras else ()) + (
-        (phrase("mystica.setup.revised"),) if setup.revised_start else ()
+    notes = (
+        ("towns", "towns" in setup.extras),
+        ("revised", setup.revised_start),
+        ("passing", setup.pass_order),
     )
+    added = tuple(phrase(f"mystica.setup.{name}") for name, holds in notes if holds)
     return (*found, Row(phrase("told.added"), added)) if added else found
 
 

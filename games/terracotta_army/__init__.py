@@ -10,11 +10,14 @@ if TYPE_CHECKING:
         commands,
         components,
         example,
+        grid_markrules,
+        grid_marks,
         legality,
         markrules,
         marks,
         notation,
         options,
+        outlook,
         own_values,
         paper,
         puzzle,
@@ -42,9 +45,12 @@ if TYPE_CHECKING:
     _scoring: rooms.ScoringRoom[State] = scoring
     _marks: rooms.MarksRoom[State, Setup] = marks
     _markrules: rooms.MarkRulesRoom[Setup] = markrules
+    _grid_marks: rooms.MarksRoom[State, Setup] = grid_marks
+    _grid_markrules: rooms.MarkRulesRoom[Setup] = grid_markrules
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands
+    _outlook: rooms.OutlookRoom[State] = outlook
     _transcript: rooms.TranscriptRoom[transcript.Record] = transcript
     _session: rooms.SessionRoom[State, transcript.Record] = session
     _puzzle: rooms.PuzzleRoom = puzzle

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem, refuse
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import words
@@ -26,8 +27,13 @@ def problems(state: State) -> list[Problem]:
 
 
 def check(state: State) -> State:
-    """Return the state. Raises InputError with the first problem and the number of others."""
+    """Return the state. Raises InputError with the first problem and the number of others.
+
+    A position that is played on needs its scoring tiles, too.
+    """
     refuse(problems(state))
+    if not state.tiles and not state.over:
+        raise InputError(phrase("terracotta.error.no_tiles"), field="tiles")
     return state
 
 

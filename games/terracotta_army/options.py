@@ -45,5 +45,6 @@ ADVISE: Final = (
     ),
     Option("cost", "Clay that each warrior of the plan costs.  [default: 3]", NUMBER),
     Option("rounds", "Scoring phases that count, this round's first.  [default: 1]", NUMBER),
+    Option("proof", "Prove placements a second way, by CP-SAT.  [default: proof]", SWITCH, negated=True),
     COMPONENTS,
 )

@@ -9,7 +9,7 @@ from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import label
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import marks
+from pencilwright.games.terracotta_army import grid_marks, marks
 from pencilwright.games.terracotta_army.components import Components
 from pencilwright.games.terracotta_army.setup import Setup, to_code
 from pencilwright.games.terracotta_army.state import start
@@ -29,14 +29,14 @@ DOCUMENTS: Mapping[str, Document] = {
         Document("reference", 3, 2, "terracotta_army/reference.svg.j2", "page", False),
         Document("chancellor-cards", 4, 2, _CARD, "70x120", False, len(CARDS), _BACK),
         Document("chancellor-cards-small", 5, 2, _CARD, "63x88", False, len(CARDS), _BACK),
-        Document("grid-sheet", 6, 1, "terracotta_army/grid_sheet.svg.j2", "page", False),
+        Document("grid-sheet", 6, 2, "terracotta_army/grid_sheet.svg.j2", "page", True, sheet="grid"),
         Document("chancellor-reference", 7, 1, "terracotta_army/chancellor_reference.svg.j2", "page", False),
     )
 }
-WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card")
+WITH_SETUP: Final = ("score-sheet", "setup-page", "setup-card", "grid-sheet")
 """Documents that are made for one setup, so that their files are named after it."""
-OPEN_UNLESS_TOLD: tuple[str, ...] = ()
-"""No document is left open where nothing is said about the setup."""
+OPEN_UNLESS_TOLD: tuple[str, ...] = ("grid-sheet",)
+"""Documents that are left open where nothing is said about the setup."""
 NEED_SETUP: Final = ("setup-page", "setup-card")
 WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """How many of the 36 throws of two dice mark rows 2 to 12 of an empty table."""
@@ -106,12 +106,39 @@ def data(
             ],
         }
     elif document == "grid-sheet":
-        result |= {"columns": components.columns, "rows": components.rows}
+        result |= _grid(setup, components)
     elif document == "reference":
         result |= _rules(components)
     else:
         result |= _chancellor(components)
     return result
+
+
+def _grid(setup: Setup | None, components: Components) -> dict[str, Any]:
+    """Return what the grid sheet shows. Raises InputError for a board of another size."""
+    size = {"cols": grid_marks.EMPTY.cols, "rows": grid_marks.EMPTY.rows}
+    if (components.columns, components.rows) != (size["cols"], size["rows"]):
+        raise InputError(phrase("terracotta.error.grid_size", **size), field="components")
+    return size | {
+        "columns": marks.seated(setup),
+        "solo": setup is not None and setup.solo,
+        "labels": {mark.id: label(mark) for mark in grid_marks.MARKS},
+        "spaces": grid_marks.SPACES,
+        "circles": (
+            box.COLOURS,
+            box.TYPES,
+            (grid_marks.HORSE, *grid_marks.SPECIALISTS[:2]),
+            tuple(grid_marks.LOOKING),
+        ),
+        "places": range(1, box.MOST_PLAYERS + 1),
+        "numbers": grid_marks.NUMBERS,
+        "weapons_of_box": box.WEAPONS,
+        "choices": {
+            "round": grid_marks.PLAYED,
+            "row": grid_marks.ROWS,
+            "col": grid_marks.LETTERS,
+        },
+    }
 
 
 def _worths() -> tuple[str, ...]:

@@ -35,6 +35,9 @@ def to_state(typed: Position) -> State:
         size = {"rows": board.rows, "cols": board.columns}
         said = phrase("terracotta.error.inspectors", row=seen.row, col=seen.column, **size)
         raise InputError(said, field="inspectors")
+    if len(typed.tiles) not in (0, box.ROUNDS):
+        said = phrase("terracotta.error.tiles", n=len(typed.tiles), rounds=box.ROUNDS)
+        raise InputError(said, field="tiles")
     him = typed.chancellor
     return State(
         [_player(player, f"players[{index}]") for index, player in enumerate(typed.players)],

@@ -99,7 +99,7 @@ class State:
     Attributes
     ----------
     round : 1 to 5. `over` is true after the end phase of round 5.
-    tiles : scoring tiles of the five rounds.
+    tiles : scoring tiles of the five rounds; () where they are not known.
     inner, middle : sector on which the first place of each ring stands.
     row, col : where the two inspectors stand.
     stores : dry clay on the four storehouses.
@@ -279,7 +279,7 @@ class Position(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     over: Annotated[bool, Meta(description="after the end phase of round 5")] = False
     tiles: Annotated[
         tuple[Tile, ...],
-        Meta(min_length=box.ROUNDS, max_length=box.ROUNDS, description="scoring tiles of rounds 1 to 5"),
+        Meta(max_length=box.ROUNDS, description="scoring tiles of rounds 1 to 5; empty: not known"),
     ]
     rings: RingsData = RingsData(0, 0)
     inspectors: InspectorsData = InspectorsData(1, "A")

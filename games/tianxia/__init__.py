@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         marks,
         notation,
         options,
+        outlook,
         own_values,
         paper,
         puzzle,
@@ -41,4 +42,5 @@ if TYPE_CHECKING:
     _paper: rooms.PaperRoom[Setup] = paper
     _example: rooms.ExampleRoom[State] = example
     _commands: rooms.CommandsRoom[State] = commands
+    _outlook: rooms.OutlookRoom[State] = outlook
     _puzzle: rooms.PuzzleRoom = puzzle

@@ -239,6 +239,13 @@ class _Turn:
         typed = {part: costs for part in ("walls", "towers") if (costs := getattr(save, part)) is not None}
         self.state = replace(self.state, plan=replace(self.state.plan, wall=replace(wall, **typed)))
 
+    def once(self) -> None:
+        """Take no worth for what the rules score by themselves: points, goods, soldiers, walls, nomads."""
+        plan = self.state.plan.deliveries
+        scored = ("pp", "coin", "res", "good", "left", "soldier", "wall", "nomad")
+        worth = replace(plan.worth, **dict.fromkeys(scored, 0))
+        self.state = replace(self.state, plan=replace(self.state.plan, deliveries=replace(plan, worth=worth)))
+
     def begin(self, action: str, tile: str) -> None:
         """Begin a military action that the plan allows; P9 and P10 add to it."""
         plan = self.state.plan
@@ -374,10 +381,8 @@ class _Turn:
             return
         if not ship_markers_left(self.state, self.who):
             raise _refused("no.shipping", who=self.who)
-        port = ship.name.lower()
-        if port not in COASTAL and self.state.setup is not None:
-            port = COASTAL[self.state.setup.ports.index(ship.port)]
-        if port in COASTAL:
+        port = port_of(self.state, ship)
+        if port:
             ships = self.own.ships
             self.become(replace(self.own, ships=replace(ships, **{port: getattr(ships, port) + 1})))
 
@@ -422,6 +427,7 @@ _ACTS: Final[tuple[tuple[str, Callable[..., None]], ...]] = (
     (r"discard (OB\d+)(?: takes (.+))?", _Turn.discard),
     (r"use (\S+)(?: pays (.+?))?(?: takes (.+))?", _Turn.use),
     (r"prices save", _Turn.prices),
+    (r"count once", _Turn.once),
     (r"fortify(?: (wall|tower) ([1-4]))?", _Turn.fortify),
     (r"train(?: ([1-4])(?: ([1-9]\d?))?)?", _Turn.train),
     (r"free (wall|soldier|nomad) ([1-4])", _Turn.free),
@@ -463,6 +469,16 @@ def stone_for(state: State, letter: str, part: str) -> tuple[int, ...]:
         return typed
     costs = state.box.wall_costs if part == "walls" else state.box.tower_costs
     return stone_costs(costs, pieces(state, letter, part), p12=letter in uses(state, "P12"))
+
+
+def port_of(state: State, ship: ShipOffer) -> str:
+    """Return the coastal region in whose port a ship lies, "" for none or one that is not known."""
+    if ship.port == "good":
+        return ""
+    name = ship.name.lower()
+    if name not in COASTAL and state.setup is not None:
+        return COASTAL[state.setup.ports.index(ship.port)]
+    return name if name in COASTAL else ""
 
 
 def ship_markers_left(state: State, letter: str) -> int:
@@ -545,6 +561,17 @@ def defence(state: State, who: str) -> int:
     return -lacking
 
 
+def at_the_end(state: State, who: str) -> Fraction:
+    """Return the points after the attack phase, with what the plan says effects and governors are worth.
+
+    A governor's worth counts for each own one left on an attacked path.
+    """
+    done, battles = (state, ()) if state.over else attack_phase(state)
+    spaces = [space for battle in battles for space in state.box.paths[battle.section - 1]]
+    standing = sum(who in done.governors.get(space, "") for space in spaces)
+    return with_worths(done, who) + state.plan.wall.governor * standing
+
+
 MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingProxyType(
     {
         "points": points,
@@ -552,6 +579,7 @@ MEASURES: Final[Mapping[str, Callable[[State, str], int | Fraction]]] = MappingP
         "tenths": tenths,
         "attack": attack_worth,
         "defence": defence,
+        "last turns": at_the_end,
     }
 )
 """What a plan's gain counts; docs/solver-tianxia.md says which question counts what."""

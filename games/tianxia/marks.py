@@ -65,7 +65,7 @@ PIECES: Final = ("walls", "towers")
 GOAL_CARDS: Final = range(1, GOALS_SCORED + 1)
 
 
-def _most(name: str) -> int:
+def most_of(name: str) -> int:
     """Return the largest number that is written at a place of a column, such as "jade" or "governor.qin"."""
     what, _, where = name.partition(".")
     if what == "points" or name == "sum.total":
@@ -222,9 +222,9 @@ def _marks_of(state: State, owner: Player, index: int) -> dict[str, str]:
             numbers[f"{part}.{section}"] = pieces(state, letter, part, [section])
     result = {f"{p}.name": owner.name} if owner.name else {}
     for name, value in numbers.items():
-        if value > _most(name):
+        if value > most_of(name):
             what = f"players[{index}].{name}"
-            raise InputError(phrase("marks.boxes", what=what, n=value, most=_most(name)), field=what)
+            raise InputError(phrase("marks.boxes", what=what, n=value, most=most_of(name)), field=what)
         if value:
             result[f"{p}.{name}"] = str(value)
     for track in TRACKS:
@@ -292,7 +292,7 @@ class _Numbers:
     def __call__(self, name: str) -> int:
         """Return the number at a place; one that cannot be is told as a problem."""
         mark = f"p{self.column}.{name}"
-        return number_of(self.marked, mark, self.found, mark, most=_most(name))
+        return number_of(self.marked, mark, self.found, mark, most=most_of(name))
 
 
 def _player(read: _Numbers, marked: Mapping[str, str], column: int, found: list[Problem]) -> Player:

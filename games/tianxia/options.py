@@ -26,7 +26,7 @@ ADVISE: Final = (
         "ask",
         "What is asked; another word lists all.",
         metavar="QUESTION",
-        taps=(("goals", "wall", "deliveries", "jade", "leftovers", "governors", "save"),),
+        taps=(("last-turns", "goals", "wall", "deliveries", "jade", "leftovers", "governors", "save"),),
         usual="goals",
     ),
     COMPONENTS,

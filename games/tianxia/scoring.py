@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pencilwright.games.shared.scores import Line, PlayerScore, Tie
 from pencilwright.games.tianxia import goals, phrases
 from pencilwright.games.tianxia.components import ITEMS_PER_POINT, JADE_POINTS, TRACKS, Components
-from pencilwright.games.tianxia.marks import LETTERS, SUMS
+from pencilwright.games.tianxia.marks import SUMS, column_of
 from pencilwright.games.tianxia.state import Player, State, goods_of, leftovers_of, pieces, resources_of
 from pencilwright.templates.phrases import phrase
 
@@ -117,16 +117,17 @@ def score_player(state: State, owner: Player) -> PlayerScore:
     reason = phrase("tianxia.score.leftovers", **held, items=items)
     lines.append(Line(f"{letter}.leftovers", items // ITEMS_PER_POINT, reason))
     total = sum(line.points for line in lines)
-    return PlayerScore(total, tuple(lines), _ties(state, owner), _sums(letter, lines, total))
+    index = [other.letter for other in state.players].index(letter)
+    sums = _sums(column_of(state, index), lines, total)
+    return PlayerScore(total, tuple(lines), _ties(state, owner), sums)
 
 
-def _sums(letter: str, lines: Iterable[Line], total: int) -> dict[str, int]:
-    """Return what belongs where players write sums on the pad; none for a letter without a column."""
-    column = LETTERS.find(letter) + 1
+def _sums(column: int, lines: Iterable[Line], total: int) -> dict[str, int]:
+    """Return what belongs where players write sums in a column of the pad."""
     parts = dict.fromkeys(SUMS, 0)
     for line in lines:
         part = PART_OF.get(line.id.split(".")[1])
         if part is not None:
             parts[part] += line.points
     parts["total"] = total
-    return {f"p{column}.sum.{name}": points for name, points in parts.items()} if column else {}
+    return {f"p{column}.sum.{name}": points for name, points in parts.items()}

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         marks,
         notation,
         options,
+        outlook,
         own_values,
         paper,
         puzzle,
@@ -38,4 +39,5 @@ if TYPE_CHECKING:
     _paper: rooms.PaperRoom[setup.Setup] = paper
     _example: rooms.ExampleRoom[state.State] = example
     _commands: rooms.CommandsRoom[state.State] = commands
+    _outlook: rooms.OutlookRoom[state.State] = outlook
     _puzzle: rooms.PuzzleRoom = puzzle

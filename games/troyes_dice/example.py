@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
@@ -39,7 +41,13 @@ def worth(sheet: Iterable[int]) -> int:
     return POINT * rules.final_score(vector) + hopes
 
 
-def example(seed: int | str, half_days_left: int, rolls: int | None = None, expansion: bool = False) -> State:
+def example(
+    seed: int | str,
+    half_days_left: int,
+    rolls: int | None = None,
+    expansion: bool = False,
+    remembered: bool = False,
+) -> State:
     """Return a position reached by real play, with the dice of its next half-days entered.
 
     Parameters
@@ -49,6 +57,7 @@ def example(seed: int | str, half_days_left: int, rolls: int | None = None, expa
     rolls : half-days whose dice are known, the current one included: 0 to half_days_left; None: all up
         to four, else one. The raid of the current one is not yet marked on the sheet.
     expansion : whether "Feasts and Pillages" takes part.
+    remembered : whether the sheet has the place of the black die in each half-day played.
 
     Raises InputError when a number does not fit the game.
     """
@@ -62,9 +71,14 @@ def example(seed: int | str, half_days_left: int, rolls: int | None = None, expa
     state = start(draw(seed, expansion=expansion))
     sheet, table = vectors(state)
     dice = Stream.from_seed(seed).fork("example dice")
+    slots = []
     for _ in range(HALF_DAYS - half_days_left):
         rules.place(table, *roll(dice))
+        slots.append(table[rules.BLACK])
         rules.attack(sheet, table)
         sheet = list(max((after for _, after in rules.successors(sheet, table)), key=worth))
         rules.end_half(table)
-    return with_rolls(with_vectors(state, sheet, table), [roll(dice) for _ in range(rolls)])
+    after = with_vectors(state, sheet, table)
+    if remembered:
+        after = replace(after, sheet=replace(after.sheet, slots=tuple(slots)))
+    return with_rolls(after, [roll(dice) for _ in range(rolls)])

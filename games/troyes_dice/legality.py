@@ -26,6 +26,7 @@ from pencilwright.games.troyes_dice.components import (
     SLOTS,
     Link,
 )
+from pencilwright.games.troyes_dice.history import raids_by_colour
 from pencilwright.games.troyes_dice.ledger import FORTRESS, Facts
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import (
@@ -49,7 +50,8 @@ def problems(state: State) -> list[Problem]:
         found += [*_time(state.table), *_dice(state.table), *_plazas(state.setup, state.table)]
     if not found:
         facts = ledger.facts_of(state)
-        found += [*_wheel(state), *_strikes(facts), *_raid_marked(state), *ledger.problems(facts)]
+        found += [*_wheel(state), *_strikes(facts), *_raided_plazas(state, facts)]
+        found += [*_raid_marked(state), *ledger.problems(facts)]
     return found
 
 
@@ -268,6 +270,31 @@ def _strikes(facts: Facts) -> Iterator[Problem]:
     if count == 0 and first_seen and not facts.built[FORTRESS]:
         rule = facts.by("troyes.problem.no_strike")
         yield Problem("sheet.struck", rule, phrase("troyes.nearest.one_struck"))
+
+
+def _raided_plazas(state: State, facts: Facts) -> Iterator[Problem]:
+    """Each struck box has the colour of a plaza on which the black die is said to have lain from day 3 on.
+
+    Without a fortress and without X8, the first of these raids on a colour strikes a box.
+    """
+    slots, table = state.sheet.slots, state.table
+    if (
+        state.setup is None
+        or table is None
+        or half_index(table) != len(slots)
+        or table.attacked * table.rolls
+    ):
+        return
+    may_miss = bool(facts.built[FORTRESS]) or rules.TILE_BLACK in facts.tiles
+    raids = raids_by_colour(state.setup, slots)
+    for name, most, struck in zip(COLOURS, raids, facts.struck, strict=True):
+        colour = phrase(f"colour.{name}")
+        if len(struck) > most:
+            rule = phrase("troyes.problem.raided", n=len(struck), colour=colour, most=most)
+            yield Problem(f"sheet.struck.{name}", rule, phrase("troyes.nearest.struck", n=most))
+        elif most and not struck and not may_miss:
+            rule = phrase("troyes.problem.not_struck", colour=colour, most=most)
+            yield Problem(f"sheet.struck.{name}", rule, phrase("troyes.nearest.one_struck"))
 
 
 def _raid_marked(state: State) -> Iterator[Problem]:

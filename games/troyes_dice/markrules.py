@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pencilwright.games.markrules import MarkRule, Slack, Term, at_most_one
+from pencilwright.games.numberrules import NumberRules
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
@@ -137,3 +138,9 @@ def _citizens(setup: Setup | None) -> Iterator[MarkRule]:
             slacks += [Slack(-1, 1, _building(public, n)) for n in columns]
         reason = phrase(f"troyes.rule.citizens.sum.{name}")
         yield MarkRule(tuple(terms), 0, 0, reason, tuple(slacks), full)
+
+
+def number_rules(setup: Setup | None) -> NumberRules:
+    """Return what is said of written numbers: the sheet has none."""
+    del setup
+    return NumberRules()

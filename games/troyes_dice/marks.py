@@ -225,9 +225,9 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     """Return the state that the marks of a sheet show, and what is wrong with the marks.
 
     Where every half-day up to now is marked and the setup is known, the state has the table before the next
-    roll, unless the rest of the sheet contradicts it. A track with a gap counts what is marked. Of two
-    numbers on one cathedral line the lower one counts. A cathedral without number and a number without
-    cathedral count nothing.
+    roll, unless the rest of the sheet contradicts it, which is a problem. A track with a gap counts what is
+    marked. Of two numbers on one cathedral line the lower one counts. A cathedral without number and a number
+    without cathedral count nothing.
 
     Parameters
     ----------
@@ -263,8 +263,12 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
     state = canonical(State(setup, None, sheet))
     if setup is not None and sheet.slots:
         remembered = State(setup, table_after(setup, sheet.slots), state.sheet)
-        if problems(remembered) == problems(state):
+        known = {problem.field for problem in problems(state)}
+        against = next((one for one in problems(remembered) if one.field not in known), None)
+        if against is None:
             state = remembered
+        else:
+            faults.append(_contradicted(len(sheet.slots), against))
     return state, tuple(faults)
 
 
@@ -289,6 +293,13 @@ def _slots(marked: Mapping[str, str], faults: list[Problem]) -> tuple[int, ...]:
         found.append(Problem(ringed[later - 1][0], rule, "", tuple(ringed[later - 1])))
     faults += found
     return () if found else tuple(int(ringed[half - 1][0][-1]) for half in halves)
+
+
+def _contradicted(halves: int, problem: Problem) -> Problem:
+    """Return that the wheel remembered cannot be that of the rest of the sheet."""
+    rule = phrase("troyes.marks.contradicted", time=_time(halves), why=problem.rule)
+    last = tuple(mark for mark in _slots_of(halves))
+    return Problem(last[0], rule, "", (*last, *marks_of_field(problem.field)))
 
 
 def _time(half: int) -> Phrase:

@@ -25,7 +25,10 @@ DRAW: Final = (
         example="P4=R/Y X7",
     ),
 )
-EXAMPLE: Final = (_EXPANSION,)
+EXAMPLE: Final = (
+    _EXPANSION,
+    Option("remembered", "The sheet has the places of the black die, as from the first half-day.", SWITCH),
+)
 _FACES: Final = ("1", "2", "3", "4", "5", "6")
 ADVISE: Final = (
     Option(
@@ -44,7 +47,7 @@ ADVISE: Final = (
     ),
     Option(
         "at",
-        "A sheet without a table: day and half of it, such as 8pm.",
+        "A sheet without a table: day and half of it, such as 8pm; alone where its black dice are ringed.",
         metavar="TIME",
         taps=(tuple(str(day + 1) for day in range(DAYS)), ("am", "pm")),
     ),

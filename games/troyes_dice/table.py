@@ -8,11 +8,14 @@ from typing import Final
 import msgspec
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.problems import Problem
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, DAYS, NOTCHES
+from pencilwright.games.troyes_dice.history import table_after
+from pencilwright.games.troyes_dice.ledger import time_text
 from pencilwright.games.troyes_dice.state import HALVES, Roll, State, Table, canonical
 from pencilwright.games.troyes_dice.vectors import TABLE_NEEDED, half_index
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 DICE: Final = ("b", "", "", "")
 """What stands before the number of each die of a roll, as it is written."""
@@ -61,10 +64,44 @@ def with_rolls(state: State, rolls: Iterable[Sequence[int]], *, attacked: bool =
     not known.
     """
     if state.table is None:
-        raise InputError(phrase("troyes.refused.dice_without_table", how=TABLE_NEEDED), field="table")
+        raise needed(())
     dice = tuple(Roll(roll[0], tuple(roll[1:])) for roll in rolls)
     table = msgspec.structs.replace(state.table, rolls=dice, attacked=attacked)
     return canonical(State(state.setup, table, state.sheet))
+
+
+def needed(problems: Sequence[Problem]) -> InputError:
+    """Return that a position has no table, and which mark of its sheet was forgotten or contradicts it.
+
+    problems : all that is wrong with the position.
+    """
+    wheel = (problem.rule for problem in problems if problem.field.startswith("slot."))
+    forgotten = next(wheel, None)
+    said = phrase("troyes.refused.dice_without_table", how=TABLE_NEEDED)
+    if forgotten is not None:
+        said = phrase("troyes.refused.forgotten", why=forgotten, how=TABLE_NEEDED)
+    return InputError(said, field="table")
+
+
+def assumed(state: State) -> Phrase | None:
+    """Return which half-day a table is of, where the sheet alone tells the wheel; None where it does not."""
+    table, slots = state.table, state.sheet.slots
+    if state.setup is None or table is None or not slots or half_index(table) != len(slots):
+        return None
+    return phrase("troyes.table.assumed", time=time_text(len(slots)))
+
+
+def with_time(state: State, at: str) -> State:
+    """Return the state with the table of an earlier half-day, such as "8pm", from what its sheet remembers.
+
+    Raises InputError for a half-day that the sheet tells nothing of.
+    """
+    half = _half_of(at)
+    if state.setup is None or not half <= len(state.sheet.slots) or not state.sheet.slots:
+        raise InputError(phrase("troyes.refused.at_alone"), field="at")
+    slots = state.sheet.slots[:half]
+    sheet = msgspec.structs.replace(state.sheet, slots=slots)
+    return canonical(State(state.setup, table_after(state.setup, slots), sheet))
 
 
 def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
@@ -81,10 +118,7 @@ def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
     """
     if state.table is not None and not state.sheet.slots:
         raise InputError(phrase("troyes.refused.table_twice"), field="at")
-    time, colours = at.strip().lower(), "".join(up.split()).upper()
-    half = next((half for half in HALVES[:2] if time[1:].strip() == half), None)
-    if half is None or time[0] not in "12345678"[:DAYS]:
-        raise InputError(phrase("troyes.refused.at", text=at[:40]), field="at")
+    half, colours = _half_of(at), "".join(up.split()).upper()
     if len(colours) != NOTCHES or not set(colours) <= set(COLOUR_LETTERS):
         raise InputError(phrase("troyes.refused.up", text=up[:40], n=NOTCHES), field="up")
     notches = "".join(pillage.replace(",", " ").split())
@@ -92,5 +126,14 @@ def with_table(state: State, at: str, up: str, pillage: str = "") -> State:
         raise InputError(
             phrase("troyes.refused.pillage", text=pillage[:40], last=NOTCHES - 1), field="pillage"
         )
-    table = Table(int(time[0]), half, colours, tuple(map(int, notches)))
+    table = Table(half // 2 + 1, HALVES[half % 2], colours, tuple(map(int, notches)))
     return canonical(State(state.setup, table, state.sheet))
+
+
+def _half_of(text: str) -> int:
+    """Return the half-days before one such as "8pm". Raises InputError for another text."""
+    time = text.strip().lower()
+    half = next((number for number, name in enumerate(HALVES[:2]) if time[1:].strip() == name), None)
+    if half is None or time[0] not in "12345678"[:DAYS]:
+        raise InputError(phrase("troyes.refused.at", text=text[:40]), field="at")
+    return 2 * (int(time[0]) - 1) + half

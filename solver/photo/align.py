@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.flatten import Bend, warp
 from pencilwright.solver.photo.records import Grey
+from pencilwright.templates.paths import Box
 
 
 class Aligned(NamedTuple):
@@ -27,15 +29,25 @@ class Aligned(NamedTuple):
 
 
 class Matches(NamedTuple):
-    """Patches that were found: their middles in mm, and how far they lie from there."""
+    """Patches that were found: their middles in mm, and how far they lie from there.
+
+    `clear` says of each whether it is without places for writing, which spoils patches; `tried` is how many
+    such patches were looked for.
+    """
 
     places: Any
     moved: Any
+    clear: Any
     tried: int
 
 
 def align(
-    photo: Grey, homography: Any, blank: Grey, size: tuple[float, float], known: tuple[Any, Any]
+    photo: Grey,
+    homography: Any,
+    blank: Grey,
+    size: tuple[float, float],
+    known: tuple[Any, Any],
+    written: Sequence[Box] = (),
 ) -> Aligned:
     """Return the page as photographed, in register with its drawing.
 
@@ -45,20 +57,23 @@ def align(
     blank : drawing of the page at PIXELS_PER_MM.
     size : width and height of the page in mm.
     known : places in mm and where the homography sees them, from the markers.
+    written : places for writing: patches with one of them are matched, but a page full of them is no worse
+        for those that are not found.
     """
     import numpy as np
 
     small = coarse(blank)
+    spoiled = _spoiled(small, written)
     bend = Bend(*known, size, tuning.BEND_SMOOTHING)
     share = off = 0.0
     rounds = zip(tuning.ALIGN_REACH_MM, tuning.ALIGN_STEP_MM, tuning.ALIGN_SMOOTHING, strict=True)
     for reach, step, smoothing in rounds:
         flat = warp(photo, bend.map(homography, tuning.ALIGN_PIXELS_PER_MM))
-        found = match(flat, small, reach, step)
+        found = match(flat, small, reach, step, spoiled=spoiled)
         if len(found.places) < 6:
             return _finished(photo, homography, bend, 0.0, 0.0)
         bend, agreeing = _bent(bend, found, size, smoothing)
-        share = float(agreeing.sum() / max(found.tried, 1))
+        share = float((agreeing & found.clear).sum() / max(found.tried, 1))
         off = float(np.sqrt((found.moved[agreeing] ** 2).sum(1).mean())) if agreeing.any() else 0.0
     return _finished(photo, homography, bend, share, off)
 
@@ -82,8 +97,27 @@ def _finished(photo: Grey, homography: Any, bend: Bend, share: float, off: float
     return Aligned(warp(photo, maps).astype(np.float32), inside, share, off)
 
 
-def match(flat: Grey, blank: Grey, reach: float, step_mm: float, near: Any = None) -> Matches:
-    """Look for patches of the drawing on the page, or for those close to points `near`, (n, 2) in mm."""
+def _spoiled(small: Grey, written: Sequence[Box]) -> Any:
+    """Return True for the middles of patches that hold much of the places for writing."""
+    import cv2
+    import numpy as np
+
+    scale = tuning.ALIGN_PIXELS_PER_MM
+    covered = np.zeros(small.shape, np.float32)
+    for box in written:
+        x, y, right, bottom = (round(scale * value) for value in (box.x, box.y, box.right, box.bottom))
+        covered[max(y, 0) : bottom, max(x, 0) : right] = 1
+    side = 2 * round(tuning.ALIGN_PATCH_MM / 2 * scale) + 1
+    return cv2.blur(covered, (side, side)) > tuning.ALIGN_WRITTEN
+
+
+def match(
+    flat: Grey, blank: Grey, reach: float, step_mm: float, near: Any = None, spoiled: Any = None
+) -> Matches:
+    """Look for patches of the drawing on the page, or for those close to points `near`, (n, 2) in mm.
+
+    spoiled : True for middles of patches that do not count among those that should be found.
+    """
     import cv2
     import numpy as np
 
@@ -91,7 +125,7 @@ def match(flat: Grey, blank: Grey, reach: float, step_mm: float, near: Any = Non
     half, step, far = (round(mm * scale) for mm in (tuning.ALIGN_PATCH_MM / 2, step_mm, reach))
     height, width = blank.shape
     textured = _texture(blank, half)
-    places, moved, tried = [], [], 0
+    places, moved, clear, tried = [], [], [], 0
     margin = half + far
     for y in range(margin, height - margin, step):
         for x in range(margin, width - margin, step):
@@ -100,12 +134,14 @@ def match(flat: Grey, blank: Grey, reach: float, step_mm: float, near: Any = Non
             around = flat[y - margin : y + margin, x - margin : x + margin]
             if textured[y, x] < tuning.ALIGN_LEAST_TEXTURE or (around[::4, ::4] == 0).any():
                 continue
-            tried += 1
+            counts = spoiled is None or not spoiled[y, x]
+            tried += counts
             patch = blank[y - half : y + half, x - half : x + half]
             scores = cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED)
             _, best, _, (dx, dy) = cv2.minMaxLoc(scores)
             if best < tuning.ALIGN_LEAST_MATCH or not (0 < dx < 2 * far and 0 < dy < 2 * far):
                 continue
+            clear.append(counts)
             places.append((x / scale, y / scale))
             moved.append(
                 (
@@ -113,7 +149,9 @@ def match(flat: Grey, blank: Grey, reach: float, step_mm: float, near: Any = Non
                     (dy - far + _top(scores[dy - 1 : dy + 2, dx])) / scale,
                 )
             )
-    return Matches(np.array(places).reshape(-1, 2), np.array(moved).reshape(-1, 2), tried)
+    return Matches(
+        np.array(places).reshape(-1, 2), np.array(moved).reshape(-1, 2), np.array(clear, bool), tried
+    )
 
 
 def _far(x: float, y: float, near: Any) -> bool:

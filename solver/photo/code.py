@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pencilwright.games import Game, pagecode
+from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.flatten import Plane
@@ -74,6 +74,25 @@ def _clearer(flat: Grey, noise: float, blur: float, sharpening: float) -> Grey:
     return np.clip(soft + sharpening * (soft - wide), 0, 255).astype(np.uint8)
 
 
+def is_ours(text: str) -> bool:
+    """Return whether a text may be a code of ours: the letters of a game, then letters and digits."""
+    signs = text.upper().replace("-", "").replace(" ", "").replace("+", "")
+    return signs.isascii() and signs.isalnum() and signs.startswith(tuple(g.prefix for g in GAMES.values()))
+
+
+def setup_in(text: str) -> tuple[Game, str] | None:
+    """Return the game and the share code of a setup that stands alone, as on a setup card; None for none."""
+    code = text.partition("+")[0].strip().upper()
+    for known in GAMES.values():
+        if code.startswith(known.prefix):
+            try:
+                setup = known.room("setup").from_code(code)
+            except InputError:
+                continue
+            return known, known.room("setup").to_code(setup)
+    return None
+
+
 @lru_cache(maxsize=64)
 def identify(code: str) -> Identity:
     """Return the page of a page code.
@@ -81,7 +100,7 @@ def identify(code: str) -> Identity:
     Raises InputError for a code of no printed page, of a version of its document that this program does not
     read, or of a document without marks.
     """
-    if not code.replace("-", "").replace(" ", "").isalnum():
+    if not is_ours(code):
         raise InputError(phrase("photo.code.other", text=code[:40]), field="code")
     said = pagecode.decode(code)
     game, kind = pagecode.document_of(said)

@@ -37,6 +37,24 @@ def covered(picture: Any, blank: Grey, marks: Iterable[Mark]) -> set[str]:
     return found
 
 
+def without_strokes(picture: Any, dark: Any) -> Any:
+    """Return a page without what was written on it, so that print shows between digits.
+
+    What is darker over a wider place than any stroke stays: a finger, a card. `dark` is that of ink.Ink.
+    """
+    import cv2
+    import numpy as np
+
+    scale = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
+    small = cv2.resize(dark, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    side = 2 * round(tuning.SHADE_MM * tuning.ALIGN_PIXELS_PER_MM / 2) + 1
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
+    wide = cv2.morphologyEx(small, cv2.MORPH_OPEN, disc)
+    height, width = dark.shape
+    strokes = np.clip(dark - cv2.resize(wide, (width, height), interpolation=cv2.INTER_LINEAR), 0, 0.95)
+    return picture / (1 - strokes)
+
+
 def strengths(picture: Any, blank: Grey) -> tuple[Any, Any]:
     """Return how strongly the print shows about each place at ALIGN_PIXELS_PER_MM, and where there is any."""
     import cv2

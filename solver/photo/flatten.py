@@ -135,6 +135,14 @@ def _upright(homography: Any) -> bool:
     return bool(first[0] * second[1] - first[1] * second[0] > 0)
 
 
+def shows(plane: Plane, point: Any) -> bool:
+    """Return whether a point of the photograph lies on a sheet."""
+    import numpy as np
+
+    (x, y), *_ = apply(np.linalg.inv(plane.homography), np.asarray(point, float).reshape(1, 2))
+    return bool(0 <= x <= frame.CONTENT_WIDTH and 0 <= y <= frame.CONTENT_HEIGHT)
+
+
 def apply(homography: Any, points: Any) -> Any:
     """Map points, shape (n, 2)."""
     import numpy as np

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo import spots, tuning
 from pencilwright.solver.photo.records import Grey
 from pencilwright.templates import frame
 
@@ -39,7 +39,9 @@ def none(copy: int) -> Found:
 
 
 def find(photo: Grey) -> list[Found]:
-    """Return the copies that have at least one marker in the photograph, the one with most markers first.
+    """Return the sheets that have at least one marker in the photograph, the one with most markers first.
+
+    Sheets of one copy number are told apart by where their markers lie.
 
     Groups of a single marker may be false: any dark square is a word of the dictionary one time in fifteen.
     """
@@ -59,7 +61,8 @@ def find(photo: Grey) -> list[Found]:
                 corners.append(place)
         if share == 1 or _enough(words):
             break
-    groups = [_group(copy, words, corners) for copy in sorted({word // frame.MARKERS + 1 for word in words})]
+    copies = sorted({word // frame.MARKERS + 1 for word in words})
+    groups = [group for copy in copies for group in _groups(copy, words, corners)]
     refined = [group._replace(corners=_refined(photo, group.corners)) for group in groups]
     return sorted(refined, key=lambda group: -len(group.numbers))
 
@@ -91,18 +94,36 @@ def _enough(words: list[int]) -> bool:
     """Whether each copy that is surely there has nearly all of its markers."""
     copies = [word // frame.MARKERS for word in words]
     sure = {copy for copy in copies if copies.count(copy) >= tuning.FEWEST_MARKERS}
-    return bool(sure) and all(copies.count(copy) >= tuning.ENOUGH_MARKERS for copy in sure)
+    sheets = {
+        copy: max(words.count(word) for word in words if word // frame.MARKERS == copy) for copy in sure
+    }
+    return bool(sure) and all(copies.count(copy) >= tuning.ENOUGH_MARKERS * sheets[copy] for copy in sure)
 
 
-def _group(copy: int, words: list[int], corners: list[Any]) -> Found:
-    """Collect the markers of a copy; of a word that was found twice the larger one is kept first."""
+def _groups(copy: int, words: list[int], corners: list[Any]) -> list[Found]:
+    """Collect the markers of a copy: a group for each of several sheets with the same number."""
+    own = [
+        (word % frame.MARKERS, quad)
+        for word, quad in zip(words, corners, strict=True)
+        if word // frame.MARKERS + 1 == copy
+    ]
+    if len({number for number, _ in own}) == len(own):
+        return [_group(copy, own)]
+    told = spots.clusters([number for number, _ in own], [quad for _, quad in own])
+    sheets = [members for members in told if len(members) >= tuning.FEWEST_MARKERS]
+    if len(sheets) < 2:
+        return [_group(copy, own)]
+    return [_group(copy, [own[member] for member in members]) for members in sheets]
+
+
+def _group(copy: int, own: list[tuple[int, Any]]) -> Found:
+    """Collect markers of one sheet; of a word that was found twice the larger one is kept first."""
     import cv2
     import numpy as np
 
     places: dict[int, list[Any]] = {}
-    for word, quad in zip(words, corners, strict=True):
-        if word // frame.MARKERS + 1 == copy:
-            places.setdefault(word % frame.MARKERS, []).append(quad)
+    for number, quad in own:
+        places.setdefault(number, []).append(quad)
     kept = {number: max(quads, key=cv2.contourArea) for number, quads in sorted(places.items())}
     twice = tuple(number for number, quads in sorted(places.items()) if len(quads) > 1)
     return Found(copy, tuple(kept), np.array(list(kept.values()), np.float32), twice)

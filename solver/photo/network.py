@@ -1,13 +1,14 @@
-"""A small convolutional network that classifies marks by their looks, and the file that holds its weights.
+"""A small convolutional network that classifies pictures of ink, and the file that holds its weights.
 
-Three layers of filters, each half as fine as the one before, then one hidden layer that also takes the kind
-of place, then softmax over the kinds. Several such networks, trained from different initial weights, form an
-ensemble.
+Layers of filters, each half as fine as the one before, then one hidden layer that also takes the kind of
+place, then softmax over the kinds. Several such networks, trained from different initial weights, form an
+ensemble. One design classifies marks by their looks; cells.py has that of the cells of combs.
 """
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -43,6 +44,30 @@ HIDDEN: Final = 48
 """Units of the hidden layer."""
 
 
+class Design(NamedTuple):
+    """What a network is made for.
+
+    Attributes
+    ----------
+    height, width : pixels of a picture; each layer of filters halves both.
+    filters : channels in, channels out and side of the filters, of each layer.
+    places : one-hot inputs of the hidden layer.
+    hidden : units of the hidden layer.
+    kinds : classes.
+    """
+
+    height: int
+    width: int
+    filters: tuple[tuple[int, int, int], ...]
+    places: int
+    hidden: int
+    kinds: int
+
+
+MARKS: Final = Design(tuning.LOOK_SIDE, tuning.LOOK_SIDE, FILTERS, len(PLACES), HIDDEN, len(KINDS))
+"""The networks that classify marks."""
+
+
 class Network(NamedTuple):
     """The weights of one network: filters as (channels in * side * side, channels out)."""
 
@@ -54,24 +79,24 @@ class Network(NamedTuple):
     output_biases: Floats
 
 
-def shapes() -> dict[str, tuple[int, ...]]:
+def shapes(design: Design = MARKS) -> dict[str, tuple[int, ...]]:
     """Return the name and shape of every block of weights, in the order of the file."""
     result: dict[str, tuple[int, ...]] = {}
-    side = tuning.LOOK_SIDE
-    for number, (before, after, size) in enumerate(FILTERS, start=1):
+    height, width = design.height, design.width
+    for number, (before, after, size) in enumerate(design.filters, start=1):
         result[f"filters {number}"] = (before * size * size, after)
         result[f"biases {number}"] = (after,)
-        side //= 2
-    result["hidden"] = (side * side * FILTERS[-1][1] + len(PLACES), HIDDEN)
-    result["hidden biases"] = (HIDDEN,)
-    result["output"] = (HIDDEN, len(KINDS))
-    result["output biases"] = (len(KINDS),)
+        height, width = height // 2, width // 2
+    result["hidden"] = (height * width * design.filters[-1][1] + design.places, design.hidden)
+    result["hidden biases"] = (design.hidden,)
+    result["output"] = (design.hidden, design.kinds)
+    result["output biases"] = (design.kinds,)
     return result
 
 
 def network(blocks: Blocks) -> Network:
     """Return the network of blocks of weights by name."""
-    numbers = range(1, len(FILTERS) + 1)
+    numbers = range(1, 1 + sum(name.startswith("filters") for name in blocks))
     return Network(
         tuple(blocks[f"filters {n}"] for n in numbers),
         tuple(blocks[f"biases {n}"] for n in numbers),
@@ -80,6 +105,11 @@ def network(blocks: Blocks) -> Network:
         blocks["output"],
         blocks["output biases"],
     )
+
+
+def side_of(filters: Floats, channels: int) -> int:
+    """Return the side of filters (channels in * side * side, channels out)."""
+    return math.isqrt(filters.shape[0] // channels)
 
 
 def patches(layers: Floats, side: int) -> Floats:
@@ -102,24 +132,24 @@ def inputs(looks: NDArray[np.integer[Any]]) -> Floats:
     return looks.transpose(0, 2, 3, 1).astype(np.float32) * np.float32(1 / tuning.FULL_LOOK)
 
 
-def one_hot(places: Sequence[int] | NDArray[np.integer[Any]]) -> Floats:
-    """Return indices in PLACES as network inputs, (n, len(PLACES))."""
+def one_hot(places: Sequence[int] | NDArray[np.integer[Any]], count: int = len(PLACES)) -> Floats:
+    """Return indices, such as those in PLACES, as network inputs, (n, count)."""
     import numpy as np
 
-    return np.eye(len(PLACES), dtype=np.float32)[places]
+    return np.eye(count, dtype=np.float32)[places]
 
 
 def filtered(net: Network, layers: Floats, places: Floats) -> Floats:
-    """Return the inputs of the hidden layer for looks and places as inputs: what the filters find, places."""
+    """Return the inputs of the hidden layer for pictures and places: what the filters find, and places."""
     import numpy as np
 
-    for filters, biases, (_, _, side) in zip(net.filters, net.filter_biases, FILTERS, strict=True):
-        layers = np.maximum(patches(layers, side) @ filters + biases, 0)
+    for filters, biases in zip(net.filters, net.filter_biases, strict=True):
+        layers = np.maximum(patches(layers, side_of(filters, layers.shape[-1])) @ filters + biases, 0)
     return np.concatenate([layers.reshape(len(layers), -1), places], axis=1)
 
 
 def hidden(net: Network, layers: Floats, places: Floats) -> Floats:
-    """Return the hidden layer's outputs, (n, HIDDEN), for looks and places as inputs."""
+    """Return the hidden layer's outputs, (n, units), for pictures and places as inputs."""
     import numpy as np
 
     result: Floats = np.maximum(filtered(net, layers, places) @ net.hidden + net.hidden_biases, 0)
@@ -127,7 +157,7 @@ def hidden(net: Network, layers: Floats, places: Floats) -> Floats:
 
 
 def probabilities(net: Network, features: Floats) -> Floats:
-    """Return the softmax over KINDS, (n, len(KINDS)), of the hidden layer's outputs."""
+    """Return the softmax over the kinds, (n, kinds), of the hidden layer's outputs."""
     import numpy as np
 
     logits = features @ net.output + net.output_biases
@@ -136,14 +166,14 @@ def probabilities(net: Network, features: Floats) -> Floats:
     return result
 
 
-def write(networks: Sequence[Blocks], made: Mapping[str, Any]) -> str:
+def write(networks: Sequence[Blocks], made: Mapping[str, Any], design: Design = MARKS) -> str:
     """Return the text of a file with these networks, and with how they were made in its head."""
     import numpy as np
 
     texts = []
     for blocks in networks:
         lines = []
-        for name in shapes():
+        for name in shapes(design):
             whole = np.round(np.asarray(blocks[name]) * SCALE).astype(int)
             rows = [json.dumps(row.tolist(), separators=(",", ":")) for row in np.atleast_2d(whole)]
             lines.append(f"{json.dumps(name)}: [\n" + ",\n".join(rows) + "]")
@@ -152,7 +182,7 @@ def write(networks: Sequence[Blocks], made: Mapping[str, Any]) -> str:
     return head[:-2] + ',\n "networks": [' + ",\n".join(texts) + "]}\n"
 
 
-def read(text: str) -> tuple[Network, ...]:
+def read(text: str, design: Design = MARKS) -> tuple[Network, ...]:
     """Return the networks that a file's text holds. Raises InputError when it is of another version."""
     import numpy as np
 
@@ -160,10 +190,11 @@ def read(text: str) -> tuple[Network, ...]:
     if (data["format"], data["scale"]) != (FORMAT, SCALE):
         raise InputError(phrase("photo.networks.version"), field="format")
     result = []
+    wanted = shapes(design)
     for stored in data["networks"]:
-        blocks = {name: np.array(stored[name], np.float32) / np.float32(SCALE) for name in shapes()}
-        blocks = {name: block if len(shapes()[name]) > 1 else block[0] for name, block in blocks.items()}
-        if {name: block.shape for name, block in blocks.items()} != shapes():
+        blocks = {name: np.array(stored[name], np.float32) / np.float32(SCALE) for name in wanted}
+        blocks = {name: block if len(wanted[name]) > 1 else block[0] for name, block in blocks.items()}
+        if {name: block.shape for name, block in blocks.items()} != wanted:
             raise InputError(phrase("photo.networks.shapes"), field="networks")
         result.append(network(blocks))
     return tuple(result)

@@ -1,40 +1,258 @@
-"""Numbers that are written in combs: blank where no pencil was, asked about wherever one was."""
+"""Numbers that are written in combs: what the cells show, and which of it counts without a question.
+
+A number counts where arithmetic confirms it, or where the picture alone leaves no doubt. All else is asked:
+what is struck, written over or corrected beside its comb, what a sum contradicts, what may be two numbers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any, Final
 
-from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.records import ASKED, BLANK, EYE, UNSURE, MarkReading
+from pencilwright.games import Game
+from pencilwright.games.numberrules import NumberRules
+from pencilwright.solver.photo import cells, sums, tuning
+from pencilwright.solver.photo.records import (
+    ASKED,
+    BLANK,
+    EYE,
+    LEFT,
+    RULES,
+    UNSURE,
+    Floats,
+    MarkReading,
+    SheetReading,
+)
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import Phrase, phrase
 
 HIDDEN: Final = phrase("photo.why.hidden")
 """Why a number that cannot be seen is asked about."""
 
 
-def readings(drawn: Strokes, marks: Sequence[Mark], hidden: set[str]) -> dict[str, MarkReading]:
-    """Return what is known of numbers: nothing is written there, or somebody must say what.
+def readings(
+    drawn: Strokes, pictures: Any, marks: Sequence[Mark], hidden: set[str], rules: NumberRules
+) -> dict[str, MarkReading]:
+    """Return what is known of the numbers on a page.
 
-    hidden : ids of the marks that cannot be seen.
+    Parameters
+    ----------
+    pictures : those of cells.looks.
+    marks : the combs.
+    hidden : ids of the combs whose print does not show, which digits may hide too: those that look blank.
     """
-    return {mark.id: _reading(ink_of(drawn, mark), mark.id in hidden) for mark in marks}
+    found = cells.chances(pictures, cells.places(marks))
+    chances: dict[str, Mapping[str, float]] = {}
+    unseen: set[str] = set()
+    index = 0
+    for mark in marks:
+        rows = found[index : index + mark.cells]
+        index += mark.cells
+        doubt = tuning.BESIDE_DOUBT if is_beside(drawn, mark, marks) else 0.0
+        said = texts(rows)
+        if mark.id in hidden and not max(said, key=lambda text: said[text], default=""):
+            unseen.add(mark.id)
+            said = {}
+        chances[mark.id] = {text: chance * (1 - doubt) for text, chance in said.items()}
+    return settled(chances, {mark.id: mark.cells for mark in marks}, rules, hidden=unseen)
 
 
-def ink_of(drawn: Strokes, mark: Mark) -> float:
-    """Return how much of a comb is pencilled, in mm2; its frame does not count."""
-    rect = mark.rect.grown(-tuning.COMB_FRAME_MM)
+def texts(rows: Floats) -> dict[str, float]:
+    """Return what may be written in a comb by the chances of its cells: the likeliest texts.
+
+    "" is nothing, "-" a dash. The rest up to 1 is that none of them stands there. Digits stand side by side,
+    as a rule in the last cells.
+    """
+    count = len(rows)
+    empty, dash = (rows[:, cells.SIGNS.index(sign)].tolist() for sign in (cells.EMPTY, cells.DASH))
+    blank = _all(empty)
+    found = {"": blank}
+    found["-"] = sum(_all([dash[n] if n == at else empty[n] for n in range(count)]) for at in range(count))
+    digits = [_digits(row) for row in rows.tolist()]
+    for first in range(count):
+        for end in range(first + 1, count + 1):
+            around = _all(empty[:first]) * _all(empty[end:]) * (1.0 if end == count else tuning.NOT_AT_END)
+            if around < tuning.LEAST_READING:
+                continue
+            for signs in product(*digits[first:end]):
+                text = str(int("".join(sign for sign, _ in signs)))
+                chance = around * _all([chance for _, chance in signs])
+                if chance >= tuning.LEAST_READING:
+                    found[text] = found.get(text, 0.0) + chance
+    likely = sorted(found, key=lambda text: -found[text])[: tuning.MOST_READINGS]
+    return {text: found[text] for text in likely if found[text] >= tuning.LEAST_READING}
+
+
+def _digits(row: Sequence[float]) -> list[tuple[str, float]]:
+    """Return the likeliest digits of a cell."""
+    found = [(sign, row[index]) for index, sign in enumerate(cells.SIGNS) if sign.isdecimal()]
+    found.sort(key=lambda entry: -entry[1])
+    return found[: tuning.MOST_DIGITS]
+
+
+def _all(chances: Sequence[float]) -> float:
+    result = 1.0
+    for chance in chances:
+        result *= chance
+    return result
+
+
+def is_beside(drawn: Strokes, mark: Mark, marks: Sequence[Mark]) -> bool:
+    """Return whether somebody wrote between a comb and what is at its left: a number that counts instead."""
+    reach = mark.rect.x - tuning.BESIDE_MM
+    for other in marks:
+        same_row = other.rect.y < mark.rect.bottom and other.rect.bottom > mark.rect.y
+        if same_row and other.rect.x < mark.rect.x:
+            reach = max(reach, other.rect.right + tuning.BESIDE_APART_MM)
     scale = tuning.PIXELS_PER_MM
-    rows = slice(round(rect.y * scale), round(rect.bottom * scale))
-    columns = slice(round(rect.x * scale), round(rect.right * scale))
-    return float((drawn.strength[rows, columns] > tuning.COMB_STRENGTH).sum()) / scale**2
+    rows = slice(round((mark.rect.y + 0.5) * scale), round((mark.rect.bottom - 0.5) * scale))
+    columns = slice(max(0, round(reach * scale)), round((mark.rect.x - tuning.BESIDE_APART_MM) * scale))
+    if columns.stop <= columns.start:
+        return False
+    ink = (drawn.strength[rows, columns] > tuning.COMB_STRENGTH).sum() / scale**2
+    return bool(ink >= tuning.BESIDE_INK)
 
 
-def _reading(ink: float, hidden: bool) -> MarkReading:
-    written = ink >= tuning.COMB_LEAST_INK
-    if not hidden and not written:
-        return MarkReading(BLANK, 1.0, BLANK, EYE, {BLANK: 1.0})
-    why = phrase("photo.why.number") if written else HIDDEN
-    return MarkReading(UNSURE, 0.0, UNSURE, ASKED, {}, {}, why)
+# --- what counts ------------------------------------------------------------------------------------------
+
+
+def settled(
+    chances: Mapping[str, Mapping[str, float]],
+    digits: Mapping[str, int],
+    rules: NumberRules,
+    answers: Mapping[str, str] | None = None,
+    hidden: set[str] | frozenset[str] = frozenset(),
+) -> dict[str, MarkReading]:
+    """Return the reading of each comb: numbers that are certain, and questions.
+
+    Parameters
+    ----------
+    chances : comb -> what its picture may say.
+    digits : cells of each comb.
+    answers : what a person says of some; the others are seen in their light.
+    """
+    told = {mark: {text: 1.0} for mark, text in (answers or {}).items()}
+    known = {mark: told.get(mark, found) for mark, found in chances.items()}
+    heard = sums.posteriors(known, digits, rules)
+    result = {}
+    for mark, found in chances.items():
+        if mark in told:
+            (text,) = told[mark]
+            result[mark] = MarkReading(text or BLANK, 1.0, text or BLANK, ASKED, {text or BLANK: 1.0})
+            continue
+        if mark in hidden:
+            result[mark] = MarkReading(UNSURE, 0.0, UNSURE, ASKED, {}, {}, HIDDEN)
+            continue
+        result[mark] = _reading(found, heard[mark], mark in rules.notes)
+    return result
+
+
+def _reading(chances: Mapping[str, float], heard: sums.Posterior, is_note: bool) -> MarkReading:
+    """Return the reading of one comb."""
+    seen = max(chances, key=lambda text: chances[text], default=UNSURE)
+    none = 1 - sum(chances.values())
+    if none > chances.get(seen, 0.0):
+        seen = UNSURE
+    number = max(heard.chances, key=lambda value: heard.chances[value], default=0)
+    chance = heard.chances.get(number, 0.0)
+    alike = {text: share for text, share in chances.items() if sums.number(text) == number}
+    alone = sum(alike.values())
+    text = max(alike, key=lambda one: alike[one], default="")
+    shown = {one or BLANK: share for one, share in chances.items()}
+    confirmed = heard.support >= tuning.SUM_SPEAKS
+    sure = confirmed and chance >= tuning.SURE_BY_SUM and alone >= tuning.SEEN_AT_LEAST
+    sure = sure or (alone >= tuning.SURE_NUMBER and chance >= tuning.SURE_BY_SUM)
+    if seen != UNSURE and sums.number(seen) == number and sure:
+        by = EYE if alone >= tuning.SURE else RULES
+        return MarkReading(text or BLANK, chance, seen or BLANK, by, shown)
+    why = _why(chances, seen, heard)
+    return MarkReading(UNSURE, chance, seen or BLANK, LEFT if is_note else ASKED, shown, {}, why)
+
+
+def _why(chances: Mapping[str, float], seen: str, heard: sums.Posterior) -> Phrase:
+    """Return why a number is asked about."""
+    if seen == UNSURE:
+        if heard.told is not None:
+            return phrase("photo.why.number.struck.sum", told=heard.told)
+        return phrase("photo.why.number.struck")
+    if heard.told is not None and heard.told != sums.number(seen):
+        return phrase("photo.why.number.sum", read=seen or "0", told=heard.told)
+    others = sorted((text for text in chances if text != seen), key=lambda text: -chances[text])
+    other = next((text for text in others if sums.number(text) != sums.number(seen)), None)
+    if other is None or chances[other] < tuning.WORTH_NAMING:
+        return phrase("photo.why.number.like", read=seen or "-")
+    return phrase("photo.why.number.or", read=seen or "-", other=other or "-")
+
+
+# --- a person's word --------------------------------------------------------------------------------------
+
+
+def answered(sheet: SheetReading, answers: Mapping[str, str]) -> SheetReading:
+    """Return a sheet after a person's answers: what they say of a number may settle others of its sum.
+
+    answers : mark id -> value in the words of the game's marks, or "blank"; only those of combs count here.
+    """
+    chances = {name: sheet.marks[name].chances for name in combs_of(sheet.page_code)}
+    found = after(sheet.page_code, chances, answers)
+    if not found:
+        return sheet
+    values = {name: value for name, value in sheet.values.items() if name not in found}
+    return replace(
+        sheet,
+        marks={name: found.get(name, reading) for name, reading in sheet.marks.items()},
+        values=values | values_of(found),
+        questions=tuple(name for name in sheet.questions if name not in found or asks(found[name])),
+    )
+
+
+def combs_of(page_code: str) -> dict[str, Mark]:
+    """Return the combs of a page by id."""
+    from pencilwright.solver.photo import code
+
+    return {mark.id: mark for mark in code.identify(page_code).page.marks if mark.kind == "number"}
+
+
+def after(
+    page_code: str, chances: Mapping[str, Mapping[str, float]], answers: Mapping[str, str]
+) -> dict[str, MarkReading]:
+    """Return the readings of the combs of a page after answers, {} where none is about a comb.
+
+    chances : of each comb, as its MarkReading has them; {} for one that cannot be seen.
+    """
+    from pencilwright.solver.photo import code
+
+    combs = combs_of(page_code)
+    said = {
+        name: "" if value == BLANK else str(int(value))
+        for name, value in answers.items()
+        if name in combs and (value == BLANK or value.isdecimal())
+    }
+    if not said:
+        return {}
+    known = code.identify(page_code)
+    texts_of = {
+        name: {"" if text == BLANK else text: chance for text, chance in found.items()}
+        for name, found in chances.items()
+    }
+    hidden = {name for name, found in chances.items() if not found}
+    digits = {name: mark.cells for name, mark in combs.items()}
+    return settled(texts_of, digits, rules_of(known.game, known.said.setup), said, hidden)
+
+
+def asks(reading: MarkReading) -> bool:
+    """Return whether a person must be asked."""
+    return reading.kind == UNSURE and reading.by != LEFT
+
+
+def values_of(found: Mapping[str, MarkReading]) -> dict[str, str]:
+    """Return the numbers that are certain, as values of the game's marks."""
+    return {name: reading.kind for name, reading in found.items() if reading.kind not in (BLANK, UNSURE)}
+
+
+def rules_of(game: Game, setup_code: str | None) -> NumberRules:
+    """Return what a game says of the numbers of a sheet with this setup."""
+    setup = game.room("setup").from_code(setup_code) if setup_code else None
+    return game.room("markrules").number_rules(setup)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from pencilwright.solver.photo.records import (
     ASKED,
     BLANK,
     EYE,
+    LEFT,
     RULES,
     SPENT,
     STRUCK,
@@ -21,22 +24,33 @@ from pencilwright.solver.photo.records import (
 )
 from pencilwright.templates.phrases import phrase, say
 
-COLOURS = {EYE: (60, 160, 40), RULES: (0, 150, 240), ASKED: (40, 40, 220)}
+Colour = tuple[int, int, int]
+COLOURS: dict[str, Colour] = {EYE: (60, 160, 40), RULES: (0, 150, 240), ASKED: (40, 40, 220)}
 """Blue, green, red of each way in which a mark was settled."""
-SIGNS = {TICKED: "o", STRUCK: "x", SPENT: "ox", UNSURE: "?"}
+SIGNS = {TICKED: "o", STRUCK: "x", SPENT: "ox", UNSURE: "?", BLANK: "-"}
+"""What is drawn for a kind; a number is written as it was read."""
+LARGEST = 200_000
+"""Bytes of the file at most: a telephone gets it at once."""
+QUALITIES = (75, 60, 45, 30)
+"""Of WebP, tried one after the other until the file is small enough; then it loses half of its pixels."""
 _PALE = 0.25
-LEGEND_AT_MM = (9.0, 5.5)
-"""Where the legend begins: above the markers, on every paper."""
+_TINT, _CROWDED_TINT = 0.2, 0.4
 _DARK = (40, 40, 40)
-_FONT = Path(templates.__file__).parent / "fonts" / "NotoSansJP-Regular.ttf"
-_LETTERS = 16
+_FONT = Path(templates.__file__).parent / "fonts" / "NotoSansJP-Bold.ttf"
+_LETTERS = 36
+"""Pixels: a telephone shows the page, 1,680 pixels, 65 mm wide, and these letters 1.4 mm high."""
+_SIGN = 30
+"""Pixels that a sign has at least, as letters have."""
+_CROWDED_MM = 5.0
+"""Marks that are smaller than this lie close together: a sign would hide which of them is marked, so that a
+tint says that it is, and only what is asked has its sign."""
 
 
 def overlay(sheet: SheetReading, language: str) -> Any:
     """Return a picture of the page, uint8, shape (height, width, 3), blue first as OpenCV has it.
 
-    Its legend is in a language. Blank marks that are sure are left as they are. Marks of a contradiction have
-    a second frame.
+    Above the page stands what colours and signs mean, in a language. Blank marks that are sure are left as
+    they are. Marks of a contradiction have a second frame.
     """
     import cv2
     import numpy as np
@@ -46,19 +60,24 @@ def overlay(sheet: SheetReading, language: str) -> Any:
     against = {mark for contradiction in sheet.contradictions for mark in contradiction.marks}
     for name, reading in sheet.marks.items():
         if name in against:
-            _frame(picture, sheet.places[name], COLOURS[ASKED], 6)
-        if reading.kind != BLANK or reading.by != EYE:
+            _frame(picture, sheet.places[name], COLOURS[ASKED], 7)
+        if reading.by != LEFT and (reading.kind != BLANK or reading.by != EYE):
             _draw(picture, sheet.places[name], reading)
-    _legend(picture, language)
-    return picture
+    return np.vstack([_legend(picture.shape[1], language), picture])
 
 
-def png(sheet: SheetReading, language: str) -> bytes:
-    """Return the overlay as the bytes of a PNG file."""
-    import cv2
+def webp(sheet: SheetReading, language: str) -> bytes:
+    """Return the overlay as the bytes of a WebP file, LARGEST at most."""
+    from PIL import Image
 
-    _, data = cv2.imencode(".png", overlay(sheet, language))
-    return bytes(data)
+    picture = Image.fromarray(overlay(sheet, language)[:, :, ::-1])
+    while True:
+        for quality in QUALITIES:
+            target = io.BytesIO()
+            picture.save(target, "WEBP", quality=quality)
+            if target.tell() <= LARGEST:
+                return target.getvalue()
+        picture = picture.reduce(2)
 
 
 def crop(sheet: SheetReading, mark: str, margin_mm: float = 4.0) -> Any:
@@ -68,45 +87,76 @@ def crop(sheet: SheetReading, mark: str, margin_mm: float = 4.0) -> Any:
     return sheet.flattened[max(0, y - margin) : y + height + margin, max(0, x - margin) : x + width + margin]
 
 
-def _frame(picture: Any, place: tuple[int, int, int, int], colour: tuple[int, int, int], out: int) -> None:
+def _frame(picture: Any, place: tuple[int, int, int, int], colour: Colour, out: int) -> None:
     import cv2
 
     x, y, width, height = place
-    cv2.rectangle(picture, (x - out, y - out), (x + width + out, y + height + out), colour, 2, cv2.LINE_AA)
+    cv2.rectangle(picture, (x - out, y - out), (x + width + out, y + height + out), colour, 3, cv2.LINE_AA)
 
 
 def _draw(picture: Any, place: tuple[int, int, int, int], reading: MarkReading) -> None:
-    """Frame a mark and write what it is: o circled or ticked, x struck, ox spent, - blank, ? asked."""
+    """Tint and frame a mark and say what it is: o gained or ticked, x struck, ox spent, - blank, ? asked.
+
+    A number is said at the left of its comb.
+    """
     colour = COLOURS[reading.by]
     x, y, width, height = place
+    crowded = min(width, height) < _CROWDED_MM * tuning.PIXELS_PER_MM
+    tint = _CROWDED_TINT if crowded else _TINT
+    inside = picture[max(0, y) : y + height, max(0, x) : x + width]
+    inside[:] = inside * (1 - tint) + [part * tint for part in colour]
     _frame(picture, place, colour, 1)
-    _write(picture, SIGNS.get(reading.kind, "-"), (x + width - 9, y + height + 5), colour)
+    words = SIGNS.get(reading.kind, reading.kind)
+    if reading.kind.isdecimal():
+        _write(picture, words, (x - 5, y + height / 2), _SIGN, colour, "rm")
+    elif crowded and reading.kind == UNSURE:
+        _write(picture, words, (x + width / 2, y + height / 2), _SIGN, colour, "mm")
+    elif not crowded:
+        size = max(_SIGN, round(0.8 * min(height, 64)))
+        _write(picture, words, (x + width + 5, y + height + 5), size, colour, "rs")
 
 
-def _legend(picture: Any, language: str) -> None:
-    """Say above the page's content what colours and signs mean."""
+def _legend(width: int, language: str) -> Any:
+    """Return a strip that says what colours and signs mean, in as many lines as it takes."""
     import numpy as np
-    from PIL import Image, ImageDraw, ImageFont
+    from PIL import Image, ImageDraw
 
-    x, y = (round(mm * tuning.PIXELS_PER_MM) for mm in LEGEND_AT_MM)
-    strip = Image.fromarray(picture[: y + _LETTERS])
-    pen, font = ImageDraw.Draw(strip), ImageFont.truetype(str(_FONT), _LETTERS)
-    for by, colour in (*COLOURS.items(), ("signs", None)):
+    font, left, line = _font(_LETTERS), _LETTERS, round(1.5 * _LETTERS)
+    entries = [(COLOURS[by], say(phrase(f"photo.legend.{by}"), language)) for by in COLOURS]
+    strip = Image.new("RGB", (width, line * (len(entries) + 2)), "white")
+    pen = ImageDraw.Draw(strip)
+    x, y = left, line
+    for colour, words in (*entries, (None, say(phrase("photo.legend.signs"), language))):
+        wide = font.getlength(words) + (_LETTERS * 1.3 if colour else 0)
+        if x > left and x + wide > width - left:
+            x, y = left, y + line
         if colour is not None:
-            pen.rectangle((x, y - 13, x + 13, y), fill=colour)
-            x += 20
-        words = say(phrase(f"photo.legend.{by}"), language)
-        pen.text((x, y), words, _DARK, font, anchor="ls", stroke_width=2, stroke_fill="white")
-        x += round(pen.textlength(words, font)) + 24
-    picture[: y + _LETTERS] = np.asarray(strip)
+            pen.rectangle((x, y - 0.8 * _LETTERS, x + 0.9 * _LETTERS, y + 0.1 * _LETTERS), fill=colour)
+        pen.text((x + (1.3 * _LETTERS if colour else 0), y), words, _DARK, font, anchor="ls")
+        x += round(wide + 1.2 * _LETTERS)
+    return np.asarray(strip)[: y + line // 2]
 
 
-def _write(picture: Any, words: str, at: tuple[int, int], colour: tuple[int, int, int]) -> int:
-    """Write words with a white rim; return where they end."""
-    import cv2
+@lru_cache(maxsize=4)
+def _font(size: int) -> Any:
+    from PIL import ImageFont
 
-    font, size = cv2.FONT_HERSHEY_SIMPLEX, 0.6
-    for ink, thickness in (((255, 255, 255), 5), (colour, 2)):
-        cv2.putText(picture, words, at, font, size, ink, thickness, cv2.LINE_AA)
-    (width, _), _ = cv2.getTextSize(words, font, size, 2)
-    return at[0] + width
+    return ImageFont.truetype(str(_FONT), size)
+
+
+def _write(picture: Any, words: str, at: tuple[float, float], size: int, colour: Colour, anchor: str) -> None:
+    """Write words with a white rim, upright; `anchor` as Pillow has it says where they lie about `at`."""
+    import numpy as np
+    from PIL import Image, ImageDraw
+
+    font = _font(size)
+    reach = size + round(font.getlength(words))
+    x, y = round(at[0]), round(at[1])
+    rows = slice(max(0, y - reach), y + reach)
+    columns = slice(max(0, x - reach), x + reach)
+    piece = Image.fromarray(picture[rows, columns])
+    pen = ImageDraw.Draw(piece)
+    pen.text(
+        (x - columns.start, y - rows.start), words, colour, font, anchor, stroke_width=4, stroke_fill="white"
+    )
+    picture[rows, columns] = np.asarray(piece)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import (
     align,
     blank,
+    cells,
     classify,
     code,
     cover,
@@ -20,10 +23,21 @@ from pencilwright.solver.photo import (
     markers,
     numbers,
     settle,
+    spots,
     strokes,
     tuning,
 )
-from pencilwright.solver.photo.records import ASKED, BLANK, UNSURE, Grey, MarkReading, Reading, SheetReading
+from pencilwright.solver.photo.records import (
+    ASKED,
+    BLANK,
+    LEFT,
+    UNSURE,
+    Bytes,
+    Grey,
+    MarkReading,
+    Reading,
+    SheetReading,
+)
 from pencilwright.templates.page import WRITTEN, Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, chained, phrase
@@ -48,32 +62,37 @@ def read(data: bytes, *, code: str | None = None, unclear: bool = False) -> Read
 
 def read_picture(photo: Grey, *, code: str | None = None, unclear: bool = False) -> Reading:
     """Return the sheets in a photograph that load.load, or a child process, has decoded; else as `read`."""
+    import numpy as np
+
     groups = markers.find(photo)
     found = [group for group in groups if len(group.numbers) >= tuning.FEWEST_MARKERS]
     planes = [(group, plane) for group in found if (plane := flatten.plane(group)) is not None]
     if not planes or len(planes) < len(groups):
-        planes += _by_code(photo, groups, {group.copy for group, _ in planes})
+        planes += _by_code(photo, groups, [plane for _, plane in planes])
     if not planes:
         raise _no_sheet(photo, found)
     if code is not None and len(planes) > 1:
         raise InputError(phrase("photo.several", n=len(planes)), field="code")
     sheets, refused = [], []
-    for group, plane in planes:
+    middles = [flatten.apply(plane.homography, np.array([spots.MIDDLE]))[0] for _, plane in planes]
+    lying = spots.spots([group.copy for group, _ in planes], middles)
+    for (group, plane), spot in zip(planes, lying, strict=True):
         try:
-            sheet = _sheet(photo, group, plane, code)
+            sheet = replace(_sheet(photo, group, plane, code), spot=spot)
             if not unclear:
                 _refuse_unclear(sheet)
             sheets.append(sheet)
         except InputError as error:
             said = error.sentence
-            refused.append(said if len(planes) == 1 else phrase("photo.copy", copy=group.copy, said=said))
+            which = phrase("photo.copy", copy=spots.copy_in_words(group.copy, spot), said=said)
+            refused.append(said if len(planes) == 1 else which)
     if not sheets:
         raise InputError(chained(refused, "list.semicolon"), field="file")
     return Reading(tuple(sorted(sheets, key=lambda sheet: sheet.copy)), tuple(refused))
 
 
 def _by_code(
-    photo: Grey, groups: list[markers.Found], others: set[int]
+    photo: Grey, groups: list[markers.Found], others: list[flatten.Plane]
 ) -> list[tuple[markers.Found, flatten.Plane]]:
     """Return the sheets besides the others of which the code is seen and at most one marker."""
     planes = []
@@ -82,7 +101,7 @@ def _by_code(
             known = code.identify(text)
         except InputError:
             continue  # told when nothing else is found
-        if known.said.copy in others:
+        if any(flatten.shows(other, corners.mean(0)) for other in others):
             continue
         origin = known.page.area("marker.0")
         area = known.page.area("qr")
@@ -98,7 +117,12 @@ def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
     """Say why there is no sheet in a photograph."""
     if found:
         return InputError(phrase("photo.unfit"), field="file")
-    for text in code.read_qr(photo):
+    for text in sorted(code.read_qr(photo), key=code.is_ours, reverse=True):
+        if not code.is_ours(text):
+            return InputError(phrase("photo.strange"), field="file")
+        if (setup := code.setup_in(text)) is not None:
+            game, share = setup
+            return InputError(phrase("photo.setup", game=game.name, id=game.id, code=share), field="file")
         try:
             code.identify(text)
         except InputError as error:
@@ -125,7 +149,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     lies = grow.Grown(homography, plane.places + corner, plane.seen + corner)
     if len(plane.markers) < tuning.FEW_MARKERS:
         lies = grow.grown(photo, drawing, lies.places, flatten.apply(plane.homography, plane.seen))
-    aligned = align.align(photo, lies.homography, drawing, (page.width, page.height), lies[1:])
+    written = [mark.rect for mark in page.marks if mark.kind in WRITTEN]
+    aligned = align.align(photo, lies.homography, drawing, (page.width, page.height), lies[1:], written)
     outside = float(1 - aligned.inside.mean())
     _refuse_outside(outside)
     if aligned.share < tuning.ALIGN_LEAST_SHARE:
@@ -141,13 +166,15 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     pictures = looks.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
-    out_of_sight = cover.covered(aligned.picture, drawing, [*marks, *combs])
+    bare = cover.without_strokes(aligned.picture, pencil.dark)
+    out_of_sight = cover.covered(bare, drawing, [*marks, *combs])
     for mark in marks:
         # nothing of the mark shows, not even its print
         if mark.id in out_of_sight and seen[mark.id].kind == BLANK:
             unseen.add(mark.id)
             seen[mark.id] = classify.hidden(seen[mark.id].chances)
-    numbered = numbers.readings(drawn, combs, out_of_sight)
+    written_in = cells.looks(drawn, pencil, combs)
+    numbered = _numbers(known, drawn, written_in, combs, out_of_sight)
     unseen |= {name for name, number in numbered.items() if number.why == numbers.HIDDEN}
     count = len(marks) + len(combs)
     if len(unseen) > tuning.MOST_HIDDEN * count:
@@ -160,27 +187,41 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     }
     readings |= numbered
     readings = {mark.id: readings[mark.id] for mark in page.marks if mark.id in readings}
-    kinds = {name: reading.kind for name, reading in readings.items()}
     return SheetReading(
         page_code=known.code,
         copy=known.said.copy,
         game=known.game.id,
         setup=known.said.setup,
         marks=readings,
-        values=decode.values_of(settled.kinds, {mark.id: mark.kind for mark in marks}),
-        questions=tuple(name for name, kind in kinds.items() if kind == UNSURE),
+        values=decode.values_of(settled.kinds, {mark.id: mark.kind for mark in marks})
+        | numbers.values_of(numbered),
+        questions=tuple(name for name, reading in readings.items() if numbers.asks(reading)),
         contradictions=settled.contradictions,
         margin=settled.margin,
         markers=len(plane.markers),
         homography=lies.homography,
         residual=plane.residual,
         scale=scale,
-        notes=(*_notes(plane, outside), *way.notes),
+        notes=(
+            *_notes(plane, outside, sum(reading.by == LEFT for reading in numbered.values())),
+            *way.notes,
+        ),
         otherwise=way.known,
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
         places={mark.id: _pixels(mark) for mark in (*marks, *combs)},
         looks=pictures,
+        cells=written_in,
     )
+
+
+def _numbers(
+    known: code.Identity, drawn: strokes.Strokes, pictures: Bytes, combs: list[Mark], hidden: set[str]
+) -> dict[str, MarkReading]:
+    """Return what is known of the numbers of a page; one without combs has none."""
+    if not combs:
+        return {}
+    rules = numbers.rules_of(known.game, known.said.setup)
+    return numbers.readings(drawn, pictures, combs, hidden, rules)
 
 
 def _refuse_unclear(sheet: SheetReading) -> None:
@@ -223,13 +264,15 @@ def _pixels(mark: Mark) -> tuple[int, int, int, int]:
     return x, y, width, height
 
 
-def _notes(plane: flatten.Plane, outside: float) -> tuple[Phrase, ...]:
-    """Sentences about what made reading harder."""
+def _notes(plane: flatten.Plane, outside: float, left: int) -> tuple[Phrase, ...]:
+    """Sentences about what made reading harder, and about what nobody is asked."""
     notes = []
     if len(plane.markers) < 4:
         notes.append(phrase("photo.note.markers", n=len(plane.markers)))
     if outside > tuning.MUCH_OUTSIDE:
         notes.append(phrase("photo.note.outside", share=round(100 * outside)))
+    if left:
+        notes.append(phrase("photo.note.left", n=left))
     return tuple(notes)
 
 
@@ -253,6 +296,6 @@ def _reading(seen: classify.Seen, kind: str, by: str) -> MarkReading:
 def by_eye(sheet: SheetReading) -> dict[str, str]:
     """Return the marks as they are read without the rules of the game: mark id -> kind."""
     return {
-        name: mark.seen if settle.sure(mark.seen, mark.chances) else UNSURE
+        name: mark.seen if mark.chances and settle.sure(mark.seen, mark.chances) else UNSURE
         for name, mark in sheet.marks.items()
     }

@@ -30,6 +30,7 @@ UNSURE: Final = "unsure"
 EYE: Final = "eye"
 RULES: Final = "rules"
 ASKED: Final = "asked"
+LEFT: Final = "left"
 
 
 @dataclass(frozen=True)
@@ -38,12 +39,13 @@ class MarkReading:
 
     Attributes
     ----------
-    kind : "blank", "ticked" (circled, for a mark that is circled), "struck", "spent" (circle and cross), or
-        "unsure" when a person must be asked.
+    kind : "blank", "ticked" (circled, for a mark that is circled), "struck", "spent" (circle and cross), the
+        digits of a number that is written ("-" for a dash), or "unsure".
     confidence : 0 to 1: how likely the kind is right, or the likeliest one when it is unsure.
     seen : the likeliest kind by the picture alone ("unsure" for a shape that fits none).
-    by : who settled it: "eye" (the picture alone), "rules" (the rules of the game), "asked" (nobody).
-    chances : kind -> probability by the picture alone.
+    by : who settled it: "eye" (the picture alone), "rules" (the rules of the game; a number's sum), "asked"
+        (a person, or nobody yet), "left" (nobody, and nobody need: nothing is counted from it).
+    chances : kind -> probability by the picture alone; of numbers the likeliest ones.
     evidence : "seen": the share of its place that is in the photograph and free of dark print.
     why : why it is asked, None otherwise.
     """
@@ -87,7 +89,9 @@ class SheetReading:
     otherwise : whether it is marked otherwise than the samples, so that most of its marks are asked about.
     flattened : the page as photographed, grey, PIXELS_PER_MM.
     places : mark id -> x, y, width, height in pixels of `flattened`.
+    spot : where it lies among sheets of the same copy number ("left", "top.right", "2"); "" for one alone.
     looks : what the classifier saw of each, but the combs, in the order of `marks`: see looks.py.
+    cells : what it saw of each cell of the combs: see cells.py.
     """
 
     page_code: str
@@ -108,6 +112,8 @@ class SheetReading:
     flattened: NDArray[np.uint8]
     places: Mapping[str, tuple[int, int, int, int]]
     looks: NDArray[np.uint8]
+    cells: NDArray[np.uint8]
+    spot: str = ""
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,14 @@ REFINE_WINDOW_MM: Final = 0.7
 OUTLIER_MM: Final = 3.5
 """A marker corner further than this from the homography of the others is a false one; curl stays below."""
 
+ONE_SHEET_MM: Final = 80.0
+"""A marker's guess at the middle of its sheet is off by 30 mm when the camera is tilted by 30 degrees; two
+sheets lie 200 mm apart."""
+SIDE_PART: Final = 0.3
+"""Part of the way from the first sheet to the last within which one is called left, or right."""
+ROW_PART: Final = 0.5
+"""Sheets whose places differ less in one direction, as a part of the other, lie in a row."""
+
 # --- flatten ----------------------------------------------------------------------------------------------
 
 PIXELS_PER_MM: Final = 8.0
@@ -76,6 +84,8 @@ ALIGN_OUTLIER_MM: Final = 0.6
 """A patch that disagrees more with the smooth bend was matched wrongly."""
 ALIGN_LEAST_SHARE: Final = 0.35
 """Share of the page's patches that must be found; below, the sheet is hidden or not what its code says."""
+ALIGN_WRITTEN: Final = 0.1
+"""Part of a patch from which places for writing spoil it: digits in them are no print."""
 LOCAL_REACH_MM: Final = 0.5
 """How far each mark is shifted at the end, to undo what is left."""
 
@@ -310,9 +320,48 @@ COVERED_SHARE: Final = 0.5
 
 # --- numbers: written in combs ----------------------------------------------------------------------------
 
-COMB_FRAME_MM: Final = 0.5
-"""What is left out along the frame of a comb: the print there may be off by a line's width."""
+CELL_ROWS, CELL_COLUMNS = 40, 32
+"""Pixels of the picture of a cell."""
+CELL_ASIDE_MM, CELL_DOWN_MM = 1.2, 1.0
+"""Paper around a cell that is in its picture, at each side, and above and below."""
+CELL_LEAST_MM: Final = 6.0
+"""Height of the lowest cells of a whole page: of two pads on a page, smaller, less paper is taken."""
+
 COMB_STRENGTH: Final = 0.5
 """Strength of a stroke from which a pixel counts as pencilled."""
-COMB_LEAST_INK: Final = 0.3
-"""Pencilled area in mm2 from which a comb is not blank: the lightest 1 of 5 mm has 1.5, specks have less."""
+CELL_INSIDE = 7, 8
+"""Pixels along the edges of a cell's picture, above and aside, where frames and neighbours leave ink."""
+EMPTY_CELL: Final = 0.12
+"""Darkest ink well inside, as a part of a stroke's darkness, below which nothing was written: of 16,079
+digits one at most was as pale, and three of four empty cells are."""
+FAINT_IS_EMPTY: Final = 0.9999
+"""Chance that nothing stands in such a cell: never 1."""
+NOT_AT_END: Final = 0.3
+"""Weight of digits that don't end in the last cell, as the pad asks."""
+MOST_READINGS, MOST_DIGITS, LEAST_READING = 12, 4, 1e-7
+"""Texts of a comb that are followed, digits of a cell, and the least chance of a text."""
+BESIDE_MM, BESIDE_APART_MM, BESIDE_INK = 10.0, 1.2, 1.0
+"""How far to the left of a comb somebody may have written anew, what is left out along combs, and the
+pencilled area in mm2 from which that was done."""
+BESIDE_DOUBT: Final = 0.6
+"""Chance that what is written beside a comb counts, and not what stands in it."""
+SURE_NUMBER: Final = 0.9995
+"""Chance from which a picture alone makes a number certain."""
+SURE_BY_SUM: Final = 0.997
+"""Chance from which a number is certain that a sum confirms."""
+SEEN_AT_LEAST: Final = 0.03
+"""Chance by the picture alone that a number must have before a sum may confirm it."""
+WORTH_NAMING: Final = 0.02
+"""Chance from which a second reading is named in a question."""
+MISCOUNTED: Final = 0.03
+"""Chance that a total is not the sum of the rows, and that points are not what the rules make them."""
+SUMS_SPREAD: Final = 300
+"""Totals that are as likely as each other where nothing says which: those of a game's end."""
+FOLLOWS_SPREAD: Final = 12
+"""The same for points that follow by a rule."""
+FOLLOWS_OPTIONS, FOLLOWS_LEAST, FOLLOWS_WAYS = 5, 1e-4, 400
+"""Numbers of each comb that a rule is tried with, those that are likelier than this, and ways at most."""
+ABOVE_MOST: Final = 0.02
+"""Weight of a number larger than can be: somebody may have written it all the same."""
+SUM_SPEAKS: Final = 5.0
+"""From so many times the weight of any other number on, relations name a number."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
@@ -26,21 +27,28 @@ from pencilwright.solver.terra_mystica import (
 from pencilwright.solver.terra_mystica.actions import MOST_DWELLINGS, MOST_HOUSES
 from pencilwright.solver.terra_mystica.means import means_of
 from pencilwright.solver.terra_mystica.round_plan import TARGETS
+from pencilwright.solver.terra_mystica.whole_round import answer as whole
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase, say
 
-COUNTED_AT_THE_END: Final = ("area", "liquidate", "cults")
+COUNTED_AT_THE_END: Final = ("last-round", "area", "liquidate", "cults")
 LIMITED: Final = ("area", "town", "liquidate", "round")
+PARTS: Final = ("liquidate", "area", "cults")
+"""Questions about a part of the last round, whose lines are tried where the whole is not proved."""
 """Questions whose answers leave something out of their weighing."""
-ASK: Final = ("area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
+ASK: Final = ("last-round", "area", "town", "liquidate", "cults", "first-dwellings", "round=TARGET")
 
 
 class Said(NamedTuple):
-    """What a question is answered: remarks, the figure (None: there is none), its unit, the plan."""
+    """What a question is answered: remarks, the figure (None: there is none), its unit, the plan.
+
+    at_most : what no line exceeds, for a question that may be answered without proof; else None.
+    """
 
     lines: list[Phrase]
     value: int | None
     unit: str
     plan: Plan
+    at_most: int | None = None
 
 
 def _say(key: str, /, **words: Word) -> Phrase:
@@ -88,7 +96,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate
     plans.carried(state, said.plan)
     unverified = (
         ["bridge_places"]
-        if question in ("area", "town") and state.bridge_places == STANDARD.bridge_places
+        if question in ("last-round", "area", "town") and state.bridge_places == STANDARD.bridge_places
         else []
     )
     is_early = state.round < ROUNDS and question in COUNTED_AT_THE_END
@@ -97,6 +105,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str = "liquidate
         "ask": ask,
         "faction": who,
         "value": said.value,
+        "at_most": said.at_most,
         "unit": phrase(f"mystica.unit.{said.unit}"),
         "figure": figure,
         "as_if_last": state.round if is_early else None,
@@ -226,7 +235,30 @@ def _liquidate(state: State, who: str) -> Said:
     if found.at_most > found.points:
         lines.append(_say("not_best", n=found.at_most))
     plan = plans.last_plan(state, who, found.steps, found.points)
-    return Said(lines, found.points, "liquidate", plan)
+    return Said(lines, found.points, "liquidate", plan, found.at_most)
+
+
+def _last_round(state: State, who: str) -> Said:
+    """Answer with all a last round can bring; where that is not proved, the lines of its parts are tried."""
+    player = state.player(who)
+    if player.network is not None:
+        raise InputError(_say("needs_map", who=naming.who(who)), field="network")
+    if not state.round:
+        raise InputError(_say("from_round_1"), field="round")
+    found = whole.best(state, who)
+    ahead = commands.points(state, who) - player.points
+    points, rows = found.points, found.rows
+    for part in PARTS if points < found.at_most else ():
+        with suppress(InputError):
+            commands_ = _ANSWERS[part](state, who).plan.commands
+            reached = commands.points(commands.execute(state, who, commands_), who) - player.points
+            points, rows = max((points, rows), (reached, commands_), key=lambda one: one[0])
+    lines = [_say("all_told", n=player.points + points, now=player.points + ahead)]
+    if not player.passed:
+        is_proved = points == found.at_most
+        lines.append(_say("proved_best") if is_proved else _say("at_most", n=found.at_most))
+    plan = Plan(who, rows, "points", Fraction(points - ahead))
+    return Said(lines, points, "last-round", plan, found.at_most)
 
 
 def _round(state: State, who: str, target: str) -> Said:
@@ -290,6 +322,7 @@ def _first(state: State, who: str) -> Said:
 
 
 _ANSWERS: Final[Mapping[str, Callable[[State, str], Said]]] = {
+    "last-round": _last_round,
     "area": _area,
     "town": _town,
     "liquidate": _liquidate,

@@ -33,7 +33,7 @@ def too_large() -> InputError:
     return InputError(phrase("mystica.advice.too_large"), field="question")
 
 
-def search(model: CpModel, limit: float = LIMIT, *, linear: int = 2) -> tuple[CpSolver, str]:
+def search(model: CpModel, limit: float = LIMIT, *, linear: int = 2, seed: int = 1) -> tuple[CpSolver, str]:
     """Solve a model for a while; return the solver and how it ended.
 
     "proved": the best there is; "found": a solution, not proved best; "nothing": nothing fits; "open": the
@@ -43,7 +43,7 @@ def search(model: CpModel, limit: float = LIMIT, *, linear: int = 2) -> tuple[Cp
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 1
+    solver.parameters.random_seed = seed
     solver.parameters.linearization_level = linear
     solver.parameters.max_deterministic_time = limit
     ends = {cp_model.OPTIMAL: "proved", cp_model.FEASIBLE: "found", cp_model.INFEASIBLE: "nothing"}

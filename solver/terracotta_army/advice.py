@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from pencilwright.games.terracotta_army.choice import in_words as placement
 from pencilwright.games.terracotta_army.components import COLOURS
 from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.state import LETTER_OF, State
-from pencilwright.solver.carried import as_dict, carry_out
+from pencilwright.solver.carried import Disagreement, as_dict, carry_out
 from pencilwright.solver.terracotta_army.carry import plan_of
 from pencilwright.solver.terracotta_army.question import Question, check
 from pencilwright.solver.terracotta_army.single import best_single, why_nothing
@@ -24,6 +25,7 @@ from pencilwright.templates.phrases import Phrase, Word, chained, phrase, say, s
 GAME: Final = games.game("terracotta-army")
 
 LISTED: Final = 10
+SLIDES: Final = re.compile(r"with pike \w+-\w+")
 PIECES, COST = 1, 3
 """What is asked about placements when nothing is said."""
 TURN, PLACEMENT = ASKED = ("turn", "placement")
@@ -39,10 +41,12 @@ def answer_for(
     pieces: int | None = None,
     cost: int | None = None,
     rounds: int = 1,
+    proof: bool = True,
 ) -> dict[str, Any]:
     """Return the best turn, placement or plans as plain values; every one was carried out by the rules.
 
     ask : "turn" or "placement"; None is a turn, unless pieces or their cost are said.
+    proof : whether placements are proved a second way, by CP-SAT, where that ends quickly.
 
     Raises InputError when nobody is said to place in a game of several, and as `question.check`.
     """
@@ -58,6 +62,8 @@ def answer_for(
             rounds,
         )
         answer = _placing(check(question))
+        if proof and answer["placements"]:
+            answer["proof"] = second_proof(question, answer)
     elif pieces is not None or cost is not None:
         raise InputError(phrase("terracotta.advice.error.turn", ask=f"--ask {PLACEMENT}"), field="ask")
     else:
@@ -71,6 +77,27 @@ def _placing(question: Question) -> dict[str, Any]:
     if why_nothing(question):
         return _nothing(question)
     return _one(question) if question.pieces == 1 else _several(question)
+
+
+def second_proof(question: Question, answer: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return what a model of its own proves about the optimum, None for more pieces than it takes.
+
+    The model slides no warrior: where the best plan does, it bounds all plans that don't. Raises Disagreement
+    when the two ways to reckon differ.
+    """
+    from pencilwright.solver.terracotta_army.proof import MOST_PIECES, prove
+
+    state, letter, pieces, cost, rounds = question
+    if pieces > MOST_PIECES:
+        return None
+    found = prove(state, letter, pieces=pieces, cost=cost, rounds=rounds)
+    if found.optimum is None:
+        return {"status": "limit", "optimum": None}
+    best = [one for one in answer["placements"] if one["value"] == answer["value"]]
+    stay = [one for one in best if SLIDES.search(one["notation"]) is None and one["notation"] != "-"]
+    if found.optimum > answer["value"] or (stay and found.optimum < answer["value"]):
+        raise Disagreement(f"the search finds {answer['value']} points and CP-SAT proves {found.optimum}")
+    return {"status": "optimal" if stay else "without_slides", "optimum": found.optimum}
 
 
 def _turn(state: State, colour: str | None, rounds: int) -> dict[str, Any]:
@@ -119,6 +146,7 @@ def _answer(question: Question, best: Value, nothing: int, grid: Grid | None = N
         "parts": [{"points": part.points, "text": part.words} for part in best.parts],
         "grid": drawn(grid or question.state.grid),
         "complete": True,
+        "proof": None,
     }
 
 
@@ -187,6 +215,10 @@ def _listed(answer: dict[str, Any], top: int, language: str) -> list[str]:
         lines += [f"{'':13}{why_in_words(entry['why'], language)}"] * bool(entry["why"])
     key = "best" if answer["pieces"] == 1 else "best.plans" if answer["complete"] else "best.more"
     said = [phrase(f"terracotta.advice.{key}", n=len(best), method=answer["method"]), _nothing_is(answer)]
+    if answer["proof"] is not None:
+        said.append(
+            phrase(f"terracotta.advice.proof.{answer['proof']['status']}", n=answer["proof"]["optimum"] or 0)
+        )
     said += [phrase("terracotta.advice.better")] * (answer["value"] < answer["nothing"])
     return ["\n".join(lines), sentences(said, language)]
 

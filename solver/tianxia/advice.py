@@ -15,7 +15,7 @@ from pencilwright.solver import carried
 from pencilwright.solver.tianxia.cp import Answer
 from pencilwright.templates.phrases import chained, phrase, say
 
-ASKS: Final = ("goals", "wall", "deliveries", "jade", "leftovers", "governors", "save")
+ASKS: Final = ("goals", "wall", "deliveries", "jade", "leftovers", "governors", "save", "last-turns")
 """What can be asked."""
 NEEDED: Final[Mapping[str, str]] = MappingProxyType(
     {"deliveries": "ships", "leftovers": "tiles", "governors": "candidates", "save": "space"}
@@ -33,7 +33,9 @@ def solve(name: str | None, state: State, letter: str) -> Answer:
         asked = phrase("tianxia.ask.missing", option="--ask")
         said = asked if name is None else phrase("tianxia.ask.unknown", name=name[:20])
         raise InputError(phrase("json.words", said=said, known=ASKS), field="ask")
-    best: Callable[[State, str], Answer] = import_module(f"pencilwright.solver.tianxia.{name}").best
+    best: Callable[[State, str], Answer] = import_module(
+        f"pencilwright.solver.tianxia.{name.replace('-', '_')}"
+    ).best
     check_plan(state.plan)
     answer = best(state, letter)
     carried.carry_out(games.game("tianxia"), state, answer.plan)
@@ -64,6 +66,7 @@ def answer_for(state: State, *, colour: str | None = None, ask: str | None = Non
         "value": found.value,
         "unit": found.unit,
         "nothing": found.nothing,
+        "at_most": found.value if found.at_most is None else found.at_most,
         "lines": list(found.steps),
         "unverified": list(found.rests_on),
         "note": phrase(f"tianxia.note.{ask}"),
@@ -85,13 +88,13 @@ def _who(state: State, letter: str | None) -> str:
 def in_words(answer: Mapping[str, Any], top: int, language: str) -> str:
     """Return the answer as a few lines for a person; `top` is of no use here, the answer is one."""
     del top
-    value, nothing = answer["value"], answer["nothing"]
+    value, nothing, most = answer["value"], answer["nothing"], answer["at_most"]
+    best = "strength" if answer["unit"] == "strength" else "best" if most == value else "open"
     if answer["unit"] == "tenths":
-        value, nothing = f"{value / 10:.1f}", f"{nothing / 10:.1f}"
-    best = "strength" if answer["unit"] == "strength" else "best"
+        value, nothing, most = (f"{number / 10:.1f}" for number in (value, nothing, most))
     told = [
         phrase("tianxia.advice.asked", asked=answer["asked"], who=answer["player"]),
-        phrase(f"tianxia.advice.{best}", value=value, nothing=nothing),
+        phrase(f"tianxia.advice.{best}", value=value, nothing=nothing, most=most),
         *(phrase("tianxia.advice.line", said=line) for line in answer["lines"]),
     ]
     if answer["unverified"]:

@@ -32,6 +32,7 @@ class Answer(NamedTuple):
     rests_on : names of house defaults (components.HOUSE_DEFAULTS) that the answer depends on.
     choice : what is done, of the question's own type.
     plan : the same in commands of the game, with the measure that they raise.
+    at_most : what nothing exceeds, where that is not proved to be the value; None where it always is.
     """
 
     value: int
@@ -41,6 +42,7 @@ class Answer(NamedTuple):
     rests_on: tuple[str, ...]
     choice: object
     plan: Plan
+    at_most: int | None = None
 
 
 MOST_ACTS = 1000

@@ -216,14 +216,14 @@ def best(state: State, letter: str, given: Collection[tuple[str, int]] | None = 
         claimed,
         "tenths",
         offered.worth.left * everything,
-        tuple(_step(state, service) for service in choice) or (phrase("tianxia.advice.none.deliveries"),),
+        tuple(step(state, service) for service in choice) or (phrase("tianxia.advice.none.deliveries"),),
         _rests_on(state, letter),
         choice,
         plan(state, letter, choice),
     )
 
 
-def _step(state: State, service: Service) -> Phrase:
+def step(state: State, service: Service) -> Phrase:
     """Return in words how a ship is served."""
     ship = next(ship for ship in state.plan.deliveries.ships if ship.name == service.ship)
     rewards_ = [phrases.effects(parse(ship.spaces[space])) for space in service.spaces]

@@ -29,7 +29,7 @@ class _Rest(NamedTuple):
     choice: Choice
 
 
-def _checked(state: State, letter: str) -> None:
+def check_candidates(state: State, letter: str) -> None:
     """Raise InputError for a candidate of the plan where no governor of the player can stand."""
     seen: set[str] = set()
     for index, candidate in enumerate(state.plan.governors.candidates):
@@ -73,7 +73,7 @@ def best(state: State, letter: str) -> cp.Answer:
     field at fault.
     """
     before = player(state, letter)
-    _checked(state, letter)
+    check_candidates(state, letter)
     found: dict[Choice, int] = {}
     for first in _firsts(state):
         if value(state, letter, first) is not None:

@@ -170,7 +170,7 @@ def best(state: State, letter: str) -> cp.Answer:
             model.add(now <= before)
         after: list[list[cp_model.LinearExprT]] = [[have] for have in stock]
         for index, rule in enumerate(rules):
-            paid, gained = _amounts(model, rule, used[slot, index], f"{slot}.{index}")
+            paid, gained = amounts(model, rule, used[slot, index], f"{slot}.{index}")
             for place in range(len(KINDS)):
                 model.add(stock[place] >= paid[place])
                 after[place].extend((gained[place], -paid[place]))
@@ -215,7 +215,7 @@ def best(state: State, letter: str) -> cp.Answer:
         claimed,
         "points",
         nothing,
-        tuple(map(_step, choice)) or (phrase("tianxia.puzzle.none"),),
+        tuple(map(step, choice)) or (phrase("tianxia.puzzle.none"),),
         _rests_on(state, letter),
         tuple(choice),
         cp.plan(state, letter, commands(choice), claimed - nothing),
@@ -238,7 +238,7 @@ def _rests_on(state: State, letter: str) -> tuple[str, ...]:
     return (*found, "merchant_places") if counted and "merchant_places" in state.box.unverified else found
 
 
-def _amounts(
+def amounts(
     model: cp_model.CpModel, rule: Conversion, used: cp_model.IntVar, name: str
 ) -> tuple[list[cp_model.IntVar], list[cp_model.IntVar]]:
     """Return what a use pays and gains of each kind, nothing when it is not used."""
@@ -270,7 +270,7 @@ def _amounts(
     return rows[0], rows[1]
 
 
-def _step(use: Use) -> Phrase:
+def step(use: Use) -> Phrase:
     """Return a use in words, with its net change such as "−1 silk, +3 coins"."""
     counts = dict(zip(KINDS, use.change, strict=True)) | {"pp": conversion(use.name).points}
     if use.name in GOAL:

@@ -1,7 +1,8 @@
-"""Training of one network of the mark classifier: loss, gradients by back-propagation, and Adam."""
+"""Training of one network of a classifier: loss, gradients by back-propagation, and Adam."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import network
-from pencilwright.solver.photo.network import FILTERS, KINDS, PLACES, Blocks
+from pencilwright.solver.photo.network import FILTERS, MARKS, PLACES, Blocks, Design
 from pencilwright.solver.photo.records import Floats
 from pencilwright.templates.phrases import phrase
 
@@ -29,9 +30,9 @@ WEIGHT_DECAY = 1e-5
 class Batch(NamedTuple):
     """Examples of one step.
 
-    inputs : looks as network.inputs gives them, (n, y, x, layers), float32.
-    places : one-hot, (n, len(PLACES)), float32.
-    kinds : index of each label in KINDS, (n,).
+    inputs : pictures as network.inputs gives them, (n, y, x, layers), float32.
+    places : one-hot, (n, places), float32.
+    kinds : index of each label, (n,).
     """
 
     inputs: Floats
@@ -39,10 +40,10 @@ class Batch(NamedTuple):
     kinds: NDArray[np.integer[Any]]
 
 
-def initial_weights(rng: np.random.Generator) -> Blocks:
+def initial_weights(rng: np.random.Generator, design: Design = MARKS) -> Blocks:
     """Return random weights of He's size, by which a layer's outputs are as large as its inputs."""
     blocks: Blocks = {}
-    for name, shape in network.shapes().items():
+    for name, shape in network.shapes(design).items():
         if len(shape) > 1:
             blocks[name] = (rng.normal(size=shape) * np.sqrt(2 / shape[0])).astype(np.float32)
         else:
@@ -80,19 +81,20 @@ def gradients(blocks: Blocks, batch: Batch) -> tuple[float, Blocks]:
     net = network.network(blocks)
     count = len(batch.kinds)
     outputs, patches = [batch.inputs], []
-    for filters, biases, (_, _, side) in zip(net.filters, net.filter_biases, FILTERS, strict=True):
+    for filters, biases in zip(net.filters, net.filter_biases, strict=True):
+        side = network.side_of(filters, outputs[-1].shape[-1])
         patches.append(network.patches(outputs[-1], side))
         outputs.append(np.maximum(patches[-1] @ filters + biases, 0))
     together = np.concatenate([outputs[-1].reshape(count, -1), batch.places], axis=1)
     loss, found, gradient = head_gradients(net, together, batch.kinds)
-    gradient = (gradient @ net.hidden.T)[:, : -len(PLACES)].reshape(outputs[-1].shape)
-    for layer in reversed(range(len(FILTERS))):
+    gradient = (gradient @ net.hidden.T)[:, : -batch.places.shape[1]].reshape(outputs[-1].shape)
+    for layer in reversed(range(len(net.filters))):
         gradient = gradient * (outputs[layer + 1] > 0)
         flat = gradient.reshape(-1, gradient.shape[-1])
         found[f"filters {layer + 1}"] = patches[layer].reshape(len(flat), -1).T @ flat
         found[f"biases {layer + 1}"] = flat.sum(0)
         if layer:
-            gradient = _of_inputs(flat @ net.filters[layer].T, gradient.shape, FILTERS[layer])
+            gradient = _of_inputs(flat @ net.filters[layer].T, gradient.shape, outputs[layer].shape[-1])
     return loss, found
 
 
@@ -107,24 +109,25 @@ def head_gradients(
     hidden = np.maximum(together @ net.hidden + net.hidden_biases, 0)
     probabilities = network.probabilities(net, hidden)
     loss = float(-np.log(probabilities[np.arange(count), kinds] + 1e-9).mean())
-    gradient = (probabilities - np.eye(len(KINDS), dtype=np.float32)[kinds]) / np.float32(count)
+    gradient = probabilities - np.eye(probabilities.shape[1], dtype=np.float32)[kinds]
+    gradient /= np.float32(count)
     found = {"output": hidden.T @ gradient, "output biases": gradient.sum(0)}
     gradient = (gradient @ net.output.T) * (hidden > 0)
     found |= {"hidden": together.T @ gradient, "hidden biases": gradient.sum(0)}
     return loss, found, gradient
 
 
-def _of_inputs(gradient: Floats, shape: tuple[int, ...], layer: tuple[int, int, int]) -> Floats:
+def _of_inputs(gradient: Floats, shape: tuple[int, ...], channels: int) -> Floats:
     """Add up, for each input pixel of a layer, the gradients of all patches that hold it."""
-    before, _, side = layer
-    count, height = shape[:2]
-    patches = gradient.reshape(*shape[:3], side, side, before)
+    count, height, width = shape[:3]
+    side = math.isqrt(gradient.shape[-1] // channels)
+    patches = gradient.reshape(count, height, width, side, side, channels)
     margin = side // 2
-    summed = np.zeros((count, 2 * (height + margin), 2 * (height + margin), before), np.float32)
+    summed = np.zeros((count, 2 * (height + margin), 2 * (width + margin), channels), np.float32)
     for y in range(side):
         for x in range(side):
-            summed[:, y : y + 2 * height : 2, x : x + 2 * height : 2] += patches[:, :, :, y, x]
-    return summed[:, margin : margin + 2 * height, margin : margin + 2 * height]
+            summed[:, y : y + 2 * height : 2, x : x + 2 * width : 2] += patches[:, :, :, y, x]
+    return summed[:, margin : margin + 2 * height, margin : margin + 2 * width]
 
 
 def train(
@@ -132,6 +135,7 @@ def train(
     batch: Callable[[], Batch],
     steps: int,
     tell: Callable[[int, float, Blocks], None],
+    design: Design = MARKS,
 ) -> Blocks:
     """Return the weights after so many steps of Adam.
 
@@ -140,7 +144,7 @@ def train(
     batch : gives the examples of a step.
     tell : is called after each step with its number, its loss and the weights so far.
     """
-    blocks = initial_weights(rng)
+    blocks = initial_weights(rng, design)
     adam = _Adam(blocks, LEARNING_RATE, steps)
     for number in range(1, steps + 1):
         loss, found = gradients(blocks, batch())

@@ -27,6 +27,9 @@ RULES = {
 @click.option(
     "--game", "game_id", metavar="GAME", default="troyes-dice", show_default=True, help="Whose sheets."
 )
+@click.option(
+    "--document", metavar="NAME", default="score-sheet", show_default=True, help="Which of its sheets."
+)
 @click.option("--level", "level_name", metavar="NAME", help="scan, easy, medium or hard. [default: all]")
 @click.option(
     "--sheets", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many, a level."
@@ -118,6 +121,7 @@ RULES = {
 @options.JSON
 def photos(
     game_id: str,
+    document: str,
     level_name: str | None,
     sheets: int,
     first: int,
@@ -166,6 +170,7 @@ def photos(
     answer: dict[str, Any] = {
         "format": "pencilwright-eval/1",
         "game": game(game_id).id,
+        "document": document,
         "seed": seed,
         "first": first,
         "odd": odd,
@@ -185,6 +190,7 @@ def photos(
                 worn=worn,
                 compared=compare,
                 game_id=game_id,
+                document=document,
                 strokes=recorded,
                 manner=None if manner == USUAL else manner,
                 spoil=spoil,

@@ -176,6 +176,8 @@ def fill(rng: np.random.Generator, filled: Filled, who: Writer, level: Level, *,
     erased = rng.uniform(*level.erased) if who.tool.erasable else 0.0
     for mark in page.marks:
         value = filled.values.get(mark.id, "")
+        if mark.kind == "number":
+            continue  # see combs.py
         if mark.kind in WRITTEN:
             hand.inked += [Inked(found) for found in (_words(rng, mark, who),) if found]
             continue

@@ -10,10 +10,12 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import sums
+from pencilwright.solver.photo.records import LEFT, SheetReading
 from teaching.photos import album, readers
 from teaching.photos.hands import Manner
 from teaching.photos.levels import Level
-from teaching.photos.positions import GAME
+from teaching.photos.positions import DOCUMENT, GAME
 from teaching.photos.readers import BLANK, MARKED, UNSURE, Answer
 from teaching.photos.recorded import Recorded
 from teaching.photos.sample import Sample, SheetTruth
@@ -33,9 +35,17 @@ class Task(NamedTuple):
     worn: bool = False
     compared: bool = True
     game_id: str = GAME
+    document: str = DOCUMENT
     strokes: Recorded | None = None
     manner: Manner | None = None
     spoil: str = ""
+
+
+SUMMED = (
+    "sheets", "marks", "right", "silent_errors", "sheets_with_errors", "questions", "numbers",
+    "number_errors", "number_questions", "left", "odd", "odd_asked",
+)  # fmt: skip
+"""Fields of counts that are plain sums."""
 
 
 @dataclass
@@ -49,6 +59,9 @@ class Counts:
     silent_errors : marks given as certain that are something else.
     sheets_with_errors : sheets that have such a mark.
     questions : marks that a person is asked about.
+    numbers, number_errors, number_questions : combs with something written in them on sheets that were read,
+        and which of the silent errors and of the questions are about combs, blank ones too.
+    left : combs that could not be read and of which nobody is asked, since nothing is counted from them.
     unreadable : sheets that were refused, by the reason.
     odd, odd_asked : marks of kinds that no reader was taught; those of them that came back as a question.
     odd_taken : kind of odd mark and what it was taken for, and how often.
@@ -62,6 +75,10 @@ class Counts:
     silent_errors: int = 0
     sheets_with_errors: int = 0
     questions: int = 0
+    numbers: int = 0
+    number_errors: int = 0
+    number_questions: int = 0
+    left: int = 0
     unreadable: Counter[str] = field(default_factory=Counter)
     odd: int = 0
     odd_asked: int = 0
@@ -71,10 +88,8 @@ class Counts:
 
     def add(self, other: Counts) -> None:
         """Count another result in."""
-        for name in ("sheets", "marks", "right", "silent_errors", "sheets_with_errors", "questions"):
+        for name in SUMMED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.odd += other.odd
-        self.odd_asked += other.odd_asked
         self.unreadable += other.unreadable
         self.odd_taken += other.odd_taken
         self.seconds += other.seconds
@@ -96,8 +111,16 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
             counts.unreadable["not found"] += 1
             continue
         before = counts.silent_errors
+        read = talked(answer.sheet, truth.marks) if answer.sheet is not None else answer.marks
+        combs = _combs(truth.page_code)
         for name, kind in truth.marks.items():
-            reading = answer.marks.get(name, UNSURE)
+            reading = read.get(name, UNSURE)
+            if name in combs and answer.sheet is None and name not in answer.marks:
+                continue  # the published rules read no numbers
+            if name in combs:
+                _count_number(counts, kind, reading, is_same=same(truth.page_code, name, kind, reading))
+            if reading == LEFT:
+                continue
             _count(counts, sample, truth, drawn["odd"].get(name, ""), name, kind, reading)
         counts.sheets_with_errors += counts.silent_errors > before
     for code in by_code:
@@ -132,14 +155,53 @@ def _count(
         counts.errors.append(error)
 
 
+def talked(sheet: SheetReading, truth: Mapping[str, str]) -> dict[str, str]:
+    """Return what a sheet's marks are once a person has answered about its combs, one after the other.
+
+    The least certain one is asked first, and an answer may settle others. What was asked is "unsure"; LEFT is
+    what nobody is asked about.
+    """
+    from pencilwright.solver.photo import numbers
+
+    combs = _combs(sheet.page_code)
+    answers: dict[str, str] = {}
+    while left := [name for name in sheet.questions if name in combs and name not in answers]:
+        first = min(left, key=lambda name: sheet.marks[name].confidence)
+        said = truth.get(first, BLANK)
+        answers[first] = said if said.isdecimal() else BLANK
+        sheet = numbers.answered(sheet, answers)
+    asked = {*sheet.questions, *answers}
+    kinds = {name: LEFT if mark.kind == UNSURE else mark.kind for name, mark in sheet.marks.items()}
+    return kinds | dict.fromkeys(asked, UNSURE)
+
+
+def _count_number(counts: Counts, kind: str, read: str, *, is_same: bool) -> None:
+    counts.numbers += kind != BLANK
+    counts.number_questions += read == UNSURE
+    counts.left += read == LEFT
+    counts.number_errors += read not in (UNSURE, LEFT) and not is_same
+
+
+def _combs(code: str) -> set[str]:
+    return {mark.id for mark in readers.page_of(code).marks if mark.kind == "number"}
+
+
 def same(code: str, name: str, kind: str, read: str) -> bool:
     """Return whether a reading is right."""
     if read == MARKED:
         return kind != BLANK
+    if name in _combs(code):
+        return _worth(kind) == _worth(read)
     if BLANK in (read, kind):
         plain = {BLANK, "ticked"} if name in _printed(code) else {BLANK}
         return kind in plain and read in plain
     return kind == read
+
+
+def _worth(kind: str) -> int | str:
+    """Return the number that stands in a comb, 0 for a blank one; what is no number as it is."""
+    text = "" if kind == BLANK else kind
+    return sums.number(text) if text.isdecimal() or text in sums.NOTHING else text
 
 
 def _printed(code: str) -> set[str]:
@@ -161,6 +223,7 @@ def read(task: Task, photos: str | None = None) -> dict[str, Counts]:
         task.seed,
         task.number,
         game_id=task.game_id,
+        document=task.document,
         sheets=task.sheets,
         odd=task.odd,
         worn=task.worn,
@@ -234,6 +297,10 @@ def in_numbers(counts: Counts) -> dict[str, Any]:
         "unreadable": counts.unreadable.total(),
         "seconds_per_photo": round(sum(times) / len(times), 3) if times else None,
         "seconds_at_most": round(times[-1], 3) if times else None,
+        "numbers": counts.numbers,
+        "number_errors": counts.number_errors,
+        "number_questions": counts.number_questions,
+        "numbers_left": counts.left,
         "questions_per_sheet": round(counts.questions / read_sheets, 4) if read_sheets else None,
         "marks": counts.marks,
         "mark_accuracy": round(counts.right / counts.marks, 6) if counts.marks else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -12,7 +12,8 @@ from pencilwright.games import Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import MOST_COPIES
 from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
-from pencilwright.templates.page import WRITTEN
+from pencilwright.generator.documents import document as find_document
+from pencilwright.templates.page import WRITTEN, Mark
 
 DOCUMENT = "score-sheet"
 GAME = "troyes-dice"
@@ -37,6 +38,10 @@ SCATTERED: Mapping[str, tuple[str, ...]] = {
 JAPANESE, LETTER, INK_SAVER, EXPANSION = 0.25, 0.25, 0.25, 0.3
 """Chances of sheets that differ from the usual one."""
 MOST_PLAYERS = 5
+MISCOUNTED, SLIPS = 0.03, (-10, -2, -1, 1, 2, 10)
+"""Part of the totals that a player gets wrong, and by how much."""
+MOST_NOTED = 90
+"""Notes that nothing is counted from are below it."""
 
 
 class Filled(NamedTuple):
@@ -49,6 +54,7 @@ class Filled(NamedTuple):
     truth : mark id -> kind, of every mark that is not for words.
     form : whether it was printed from a fillable file, whose fields are printed too.
     setup : the game's setup, for further sheets of the same table.
+    numbers : mark id -> what a player writes into each comb of a pad, own sums and all; "0" for nothing.
     """
 
     rendered: Rendered
@@ -56,13 +62,19 @@ class Filled(NamedTuple):
     truth: dict[str, str]
     form: bool
     setup: Any
+    numbers: Mapping[str, str]
 
 
 def draw(
-    rng: np.random.Generator, *, game_id: str = GAME, copy: int | None = None, setup: Any = None
+    rng: np.random.Generator,
+    *,
+    game_id: str = GAME,
+    document: str = DOCUMENT,
+    copy: int | None = None,
+    setup: Any = None,
 ) -> Filled:
     """Return a filled sheet: position, language, paper, theme and copy drawn at random where not given."""
-    known = game(game_id)
+    known = game(game_id).on(find_document(game_id, document))
     state = _position(rng, known)
     options = PrintOptions(
         language="ja" if rng.random() < JAPANESE else "en",
@@ -72,12 +84,40 @@ def draw(
     if copy is None:
         copy = int(rng.integers(1, 5)) if rng.random() < 0.9 else int(rng.integers(5, MOST_COPIES + 1))
     setup = state.setup if setup is None else setup
-    rendered = render_copy(game_id, DOCUMENT, setup=setup, options=options, copy=copy)
+    rendered = render_copy(game_id, document, setup=setup, options=options, copy=copy)
     drawn = {mark.id for mark in rendered.page.marks if mark.kind not in WRITTEN}
-    values = {key: value for key, value in known.room("marks").to_marks(state).items() if key in drawn}
+    every = known.room("marks").to_marks(state)
+    values = {key: value for key, value in every.items() if key in drawn}
     values = _spent_anywhere(rng, values)
     truth = {mark.id: KINDS[values.get(mark.id, "")] for mark in rendered.page.marks if mark.id in drawn}
-    return Filled(rendered, values, truth, bool(rng.random() < 0.6), setup)
+    form = bool(rng.random() < 0.6)
+    combs = [mark for mark in rendered.page.marks if mark.kind == "number"]
+    numbers = _numbers(rng, known, state, setup, combs, every) if combs else {}
+    return Filled(rendered, values, truth, form, setup, numbers)
+
+
+def _numbers(
+    rng: np.random.Generator,
+    known: Game,
+    state: Any,
+    setup: Any,
+    combs: Sequence[Mark],
+    values: dict[str, str],
+) -> dict[str, str]:
+    """Return what players write into the combs of a pad: what counts, what they work out, some notes."""
+    rules = known.room("markrules").number_rules(setup)
+    found = {mark.id: int(values.get(mark.id, "0")) for mark in combs}
+    for _, score in known.room("scoring").scores(state):
+        found |= {name: number for name, number in score.sums.items() if name in found}
+    for rule in rules.sums:
+        if rule.total in found:
+            slip = int(rng.choice(SLIPS)) if rng.random() < MISCOUNTED else 0
+            found[rule.total] = max(0, sum(found.get(row, 0) for row in rule.rows) + slip)
+    for name in rules.notes:
+        if name in found:
+            found[name] = int(rng.integers(0, MOST_NOTED))
+    room = {mark.id: 10**mark.cells - 1 for mark in combs}
+    return {name: str(min(number, room[name])) for name, number in found.items()}
 
 
 def _position(rng: np.random.Generator, known: Game) -> Any:
@@ -90,6 +130,8 @@ def _position(rng: np.random.Generator, known: Game) -> Any:
         options: dict[str, Any] = {}
         if "expansion" in may:
             options["expansion"] = bool(rng.random() < EXPANSION)
+        if "remembered" in may:
+            options["remembered"] = bool(seed & 1)
         if "players" in may:
             options["players"] = int(rng.integers(1, MOST_PLAYERS + 1))
         with suppress(InputError):  # so many do not play this game

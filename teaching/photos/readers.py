@@ -15,6 +15,7 @@ import numpy as np
 from pencilwright.games import pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.generator.documents import PrintOptions, render_copy
+from pencilwright.solver.photo.records import SheetReading
 from pencilwright.templates import frame
 from pencilwright.templates.page import WRITTEN, Page
 from pencilwright.templates.phrases import plain
@@ -30,10 +31,11 @@ OTSU_SHARE = 0.3
 
 
 class Answer(NamedTuple):
-    """One sheet as read: page code, mark id -> kind, "unsure" for a question."""
+    """One sheet as read: page code, mark id -> kind ("unsure" for a question); our reading, if ours."""
 
     page_code: str
     marks: Mapping[str, str]
+    sheet: SheetReading | None = None
 
 
 Reader = Callable[[bytes, tuple[str, ...]], dict[str, list[Answer]]]
@@ -48,7 +50,8 @@ def ours(image: bytes, codes: tuple[str, ...]) -> dict[str, list[Answer]]:
     sheets = reader.read(image).sheets
     return {
         "rules": [
-            Answer(one.page_code, {name: mark.kind for name, mark in one.marks.items()}) for one in sheets
+            Answer(one.page_code, {name: mark.kind for name, mark in one.marks.items()}, one)
+            for one in sheets
         ],
         "eye": [Answer(one.page_code, reader.by_eye(one)) for one in sheets],
     }

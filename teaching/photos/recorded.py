@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import seed_word
 from pencilwright.templates.phrases import plain
-from teaching.photos.strokes import STEP, Shapes, Stroke
+from teaching.photos.strokes import STEP, Digit, Shapes, Stroke
 
 Drawing = Sequence[NDArray[np.float64]]
 """Strokes as points (n, 2), about the middle of their box."""
@@ -76,17 +76,28 @@ class Recorded(NamedTuple):
                     plain(f"no {shape} in {self.folder!r} is by {self.part} writers"), field="strokes"
                 )
             hands[shape] = known[shape][able[int(rng.integers(len(able)))]]
-        able = [name for name in writers if all(name in known[sign] for sign in DIGITS)]
-        if not able:
-            raise InputError(
-                plain(f"no {self.part} writer in {self.folder!r} wrote all digits"), field="strokes"
-            )
+        able = self.writers_of_digits()
         name = able[int(rng.integers(len(able)))]
         return Shapes(
             **{shape: partial(_boxed, hands[shape]) for shape in SHAPES if shape != "line"},
             line=partial(_line, hands["line"]),
-            digit=partial(_digit, {sign: known[sign][name] for sign in DIGITS}),
+            digit=self.digit(name),
         )
+
+    def writers_of_digits(self) -> list[str]:
+        """Return the names of the writers of this part who wrote all digits. Raises InputError for none."""
+        known = load(self.folder)
+        able = [name for name in self.writers() if all(name in known[sign] for sign in DIGITS)]
+        if not able:
+            raise InputError(
+                plain(f"no {self.part} writer in {self.folder!r} wrote all digits"), field="strokes"
+            )
+        return able
+
+    def digit(self, name: str) -> Digit:
+        """Return what draws the digits of a writer."""
+        known = load(self.folder)
+        return partial(_digit, {sign: known[sign][name] for sign in DIGITS})
 
 
 def _held_back(writers: Iterable[str], split: str) -> set[str]:

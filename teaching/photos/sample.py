@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pencilwright.games.rng import seed_word
-from teaching.photos import hands, ink, positions, printing, scene, sensor, surface
+from teaching.photos import combs, hands, ink, positions, printing, scene, sensor, surface
 from teaching.photos.hands import Manner
 from teaching.photos.levels import Level
 from teaching.photos.positions import Filled
@@ -50,10 +50,12 @@ def make(
     number: int,
     *,
     game_id: str = positions.GAME,
+    document: str = positions.DOCUMENT,
     sheets: int = 1,
     odd: int = 0,
     worn: bool = False,
     scattered: float = 0.0,
+    numbers: bool = False,
     strokes: Recorded | None = None,
     wide: bool = False,
     manner: Manner | None = None,
@@ -64,12 +66,13 @@ def make(
     Parameters
     ----------
     number : which sample of the seed.
-    game_id : whose score sheet or scoring pad it is.
+    game_id, document : which sheet of which game it is.
     sheets : how many sheets lie in the picture, side by side; they share a setup and differ in their copy.
     odd : marks on each sheet that are of a kind no reader was taught; their truth is "unsure".
     worn : also let the library augraphy wear the printed sheet, which needs the extra `wear`.
     scattered : part of the blank marks that are drawn as well, as no game would, by writers whose tools and
         habits are all as frequent: for teaching.
+    numbers : fill the combs of a pad with random numbers of several hands, not as a game: for teaching.
     strokes : recorded drawings in place of the synthetic shapes.
     wide : writers whose sizes and aim vary more than the level's: for teaching.
     manner : how the sheets are marked otherwise than the level's writers do it.
@@ -80,11 +83,12 @@ def make(
     truths, laid = [], []
     setup = None
     for index in range(sheets):
-        filled = positions.draw(rng, game_id=game_id, copy=index + 1 if sheets > 1 else None, setup=setup)
+        copy = index + 1 if sheets > 1 else None
+        filled = positions.draw(rng, game_id=game_id, document=document, copy=copy, setup=setup)
         if scattered:
             filled = positions.scattered(rng, filled, scattered)
         sheet, truth, description = _sheet(
-            rng, level, filled, odd, worn, bool(scattered), strokes, wide, manner, spoil
+            rng, level, filled, odd, worn, bool(scattered), numbers, strokes, wide, manner, spoil
         )
         laid.append(sheet)
         truths.append(truth)
@@ -106,6 +110,7 @@ def _sheet(
     odd: int,
     worn: bool,
     evenly: bool,
+    numbers: bool,
     strokes: Recorded | None,
     wide: bool,
     manner: Manner | None,
@@ -114,6 +119,11 @@ def _sheet(
     """Print a sheet, fill it, crumple it."""
     page = filled.rendered.page
     how, who = printing.printer(rng, level), hands.writer(rng, level, evenly=evenly)
+
+    def another() -> hands.Writer:
+        person = hands.writer(rng, level, evenly=evenly)
+        return person if strokes is None else replace(person, shapes=strokes.shapes(rng))
+
     if strokes is not None:
         who = replace(who, shapes=strokes.shapes(rng))
     if wide:
@@ -121,13 +131,24 @@ def _sheet(
     if manner is not None:
         who = hands.otherwise(rng, who, manner)
     hand = hands.fill(rng, filled, who, level, odd=odd)
+    pens, cells = [(hand, who)], {}
+    if numbers:
+        filling, found = combs.at_random(rng, page, who, level, strokes)
+        pens += filling
+        hand.truth |= {name: written.truth or "blank" for name, written in found.items()}
+        cells = {name: [written.writer, *written.cells] for name, written in found.items()}
+    elif filled.numbers:
+        filling, said = combs.as_said(rng, page, filled.numbers, who, another)
+        pens += filling
+        hand.truth |= {name: text or "blank" for name, text in said.items()}
     picture = printing.ink(printing.raster(page, filled.rendered.copy, fields=filled.form), how)
     wear: list[str] = []
     if worn:
         from teaching.photos import wear as library
 
         picture, wear = library.wear(rng, picture)
-    ink.apply(rng, picture, hand, who, printing.PIXELS_PER_MM)
+    for drawn, pen in pens:
+        ink.apply(rng, picture, drawn, pen, printing.PIXELS_PER_MM)
     if spoil:
         SPOILS[spoil](rng, picture, printing.PIXELS_PER_MM)
     picture = printing.feed(picture, how)
@@ -135,7 +156,7 @@ def _sheet(
     surface.crease(picture, bent.folds, printing.PIXELS_PER_MM)
     description = hands.describe(who) | {
         "grey": how.grey, "toner": round(how.toner, 2), "scale": round(how.scale, 3),
-        "curl": round(bent.curl, 2), "folds": len(bent.folds), "odd": hand.odd, "wear": wear,
+        "curl": round(bent.curl, 2), "folds": len(bent.folds), "odd": hand.odd, "wear": wear, "cells": cells,
     }  # fmt: skip
     truth = SheetTruth(filled.rendered.code, filled.rendered.copy, hand.truth)
     return scene.Sheet(picture, bent), truth, description

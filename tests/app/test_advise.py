@@ -195,7 +195,7 @@ def test_a_text_line_without_a_table_takes_one(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--at", "8pm"], "both: the time with --at and what lies up with --up"),
+        (["--at", "8pm"], "say with --up what lies up on the plazas"),
         (["--pillage", "4"], "both: the time with --at"),
         (["--at", "9pm", "--up", "YRWYWWYRR"], "such as 8pm"),
         (["--at", "over", "--up", "YRWYWWYRR"], "such as 8pm"),
@@ -324,3 +324,22 @@ def test_an_answer_that_the_rules_do_not_carry_out_is_a_fault_and_no_number(
 def one_more(advice: Any) -> Any:
     """Return advice that claims a point too many."""
     return advice._replace(value=advice.value + 1)
+
+
+def test_a_sheet_with_ringed_black_dice_needs_only_the_dice_of_now(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    state = TROYES.room("example").example("ringed", 1, rolls=0, remembered=True)
+    marks = TROYES.room("marks").to_marks(state)
+    blank = documents.make(TROYES, Order("score-sheet", state.setup))
+    Path("ringed.pdf").write_bytes(fill.fill(blank, marks))
+    Path("ringed.json").write_bytes(TROYES.room("reading").to_json(state))
+    dice = ("--dice", "b3 1 5 6", "--no-proof")
+    told = advised(capsys, "ringed.pdf", *dice)
+    assert told == advised(capsys, "ringed.json", *dice)
+    assert told["assumed"].startswith("Advice for day 8 afternoon")
+    before = advised(capsys, "ringed.pdf", "--at", "8am", *dice, "--then", "b2 2 4 4")
+    assert before["assumed"].startswith("Advice for day 8 morning")
+    gap = {name: value for name, value in marks.items() if not name.startswith("slot.9.")}
+    Path("gap.pdf").write_bytes(fill.fill(blank, gap))
+    assert "not for day 5 morning; mark it, or give day and half" in refused(capsys, "gap.pdf", *dice)

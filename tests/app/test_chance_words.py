@@ -69,7 +69,7 @@ def test_a_number_has_the_decimals_that_it_deserves(kind: dict[str, Any], told: 
 )
 def test_a_loss_is_what_the_move_lies_below_the_best(loss: float, told: str) -> None:
     assert chances._loss(SAMPLED, move(loss=loss)) == told
-    assert chances._loss(EXACT, move(loss=1.5)) == "-1.500"
+    assert chances._loss(EXACT, move(exact="1", loss=1.5)) == "-1.500"
 
 
 def test_only_moves_of_the_same_exact_value_are_best_together() -> None:
@@ -135,9 +135,11 @@ def test_a_bound_is_told_with_what_the_best_move_gives_away() -> None:
         answer(move(bound=41.5), move(), bound=41.0, bound_error=0.5, gap=1.0, method="hindsight")
     )
     assert "expected  error" in told and "bound  notation  move" in told
-    assert "No player can expect more than 41.00 ±0.50: the best move gives away at most 1.00 points." in told
+    assert "No player can expect more than 41.00 ±0.50, and" in told
+    assert "it lies at most 1.00 points below the best possible, two standard errors included." in told
     chance = answer(move(0.5), bound=0.6, bound_error=0.01, gap=0.1, target=50)
-    assert "more than 60.0 % ±1.0 %: the best move gives away at most 10.0 %." in in_words(chance)
+    assert "more than 60.0 % ±1.0 %, and" in in_words(chance)
+    assert "at most 10.0 % below" in in_words(chance)
     assert "50 or more" in in_words(chance)
 
 
@@ -162,6 +164,16 @@ def test_the_raid_the_reasons_and_an_interruption_are_told() -> None:
 def test_an_exact_answer_says_that_nothing_is_sampled(stopped: bool, rolls: int, told: str) -> None:
     best = move(exact="40")
     assert in_words(answer(best, method="exact", stopped=stopped, rolls_to_come=rolls)).endswith(told)
+
+
+def test_where_only_the_best_move_is_exact_the_others_have_a_sign_before_their_bounds() -> None:
+    best, other = move(exact="40"), move(exact=None, loss=0.5, value=39.5)
+    told = in_words(answer(best, other, method="exact", rolls_to_come=3))
+    assert "≤ 39.500" in told and "≤ -0.500" in told and "≤ 40" not in told
+    assert "The best move is exact: all rolls of 3 half-days to come" in told and "none is better" in told
+    assert "最善手の値は正確です" in in_words(
+        answer(best, other, method="exact", rolls_to_come=3), spoken="ja"
+    )
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ pytest.importorskip("pypdfium2")
 
 from pencilwright.app import cli
 from pencilwright.games import game, pagecode
-from teaching.photos import levels, sample
+from teaching.photos import levels, positions, sample
 
 TROYES = game("troyes-dice")
 MARKS = TROYES.room("marks")
@@ -54,7 +54,7 @@ def test_a_photographed_sheet_becomes_the_state_that_was_drawn(
     assert MARKS.to_marks(state) == MARKS.to_marks(wanted)
     assert state.setup == wanted.setup
     assert len(told["questions"]) <= 3
-    assert Path("output/sheet.png").stat().st_size > 10_000
+    assert Path("output/sheet.webp").stat().st_size > 10_000
 
 
 def test_both_sheets_of_one_photograph_are_read(capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,3 +63,19 @@ def test_both_sheets_of_one_photograph_are_read(capsys: pytest.CaptureFixture[st
     cli.run(["read", "table.jpg", "--json"])
     (photo,) = json.loads(capsys.readouterr().out)["photos"]
     assert [sheet["page_code"] for sheet in photo["sheets"]] == [truth.page_code for truth in made.truth]
+
+
+def test_advice_from_a_photograph_with_ringed_black_dice_is_that_of_the_position(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = TROYES.room("example").example("camera", 1, rolls=0, remembered=True)
+    monkeypatch.setattr(positions, "_position", lambda *_: state)
+    made = sample.make(levels.level("scan"), SEED, 1)
+    Path("sheet.jpg").write_bytes(made.image)
+    Path("sheet.json").write_bytes(TROYES.room("reading").to_json(state))
+    asked = ["--dice", "b3 1 5 6", "--no-proof", "--json"]
+    assert cli.run(["advise", "sheet.jpg", *asked]) == 0
+    photographed = json.loads(capsys.readouterr().out)
+    assert photographed["assumed"].startswith("Advice for day 8 afternoon")
+    assert cli.run(["advise", "sheet.json", *asked]) == 0
+    assert photographed == json.loads(capsys.readouterr().out)

@@ -49,6 +49,7 @@ class Sheet:
     notes: tuple[str, ...] = ()
     game: str = "troyes-dice"
     setup: str | None = SETUP
+    spot: str = ""
 
     @property
     def page_code(self) -> str:
@@ -97,12 +98,12 @@ def test_a_sheet_without_questions_becomes_a_position_and_a_picture(
     written = TROYES.room("reading").parse(Path("output/photo.json").read_bytes())
     assert TROYES.room("marks").to_marks(written) == VALUES
     assert TROYES.room("setup").to_code(written.setup) == SETUP
-    assert Path("output/photo.png").read_bytes().startswith(PNG)
+    assert Path("output/photo.webp").read_bytes().startswith(PNG)
     assert "output/photo.json" in told
     assert code == (1 if "breaks the rules" in told else 0)
 
 
-@pytest.mark.parametrize(("source", "folder"), [("output/scan.png", None), ("scan.png", ".")])
+@pytest.mark.parametrize(("source", "folder"), [("output/scan.webp", None), ("scan.webp", ".")])
 def test_a_photograph_is_never_written_over(
     monkeypatch: pytest.MonkeyPatch, source: str, folder: str | None
 ) -> None:
@@ -111,7 +112,7 @@ def test_a_photograph_is_never_written_over(
     Path(source).write_bytes(b"the only one")
     cli.run(["read", source, *(["-o", folder] if folder else [])])
     assert Path(source).read_bytes() == b"the only one"
-    assert Path(source).with_name("scan-read.png").read_bytes().startswith(PNG)
+    assert Path(source).with_name("scan-read.webp").read_bytes().startswith(PNG)
     assert Path(source).with_name("scan-read.json").exists()
 
 
@@ -123,7 +124,7 @@ def test_an_open_mark_is_listed_and_nothing_is_guessed(
     told = capsys.readouterr().out
     assert "1 mark is open" in told and "--answer link.9=blank|circled" in told and "smeared" in told
     assert not Path("output/photo.json").exists()
-    assert Path("output/photo.png").exists()
+    assert Path("output/photo.webp").exists()
 
 
 def test_an_answer_on_the_command_line_settles_a_mark(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,9 +183,9 @@ def test_several_sheets_give_several_positions_and_a_ranking(
     told = capsys.readouterr().out
     assert sorted(path.name for path in Path("output").iterdir()) == [
         "photo-copy1.json",
-        "photo-copy1.png",
+        "photo-copy1.webp",
         "photo-copy2.json",
-        "photo-copy2.png",
+        "photo-copy2.webp",
     ]
     assert "place" in told and "not read: copy 3 is hidden" in told
 
@@ -240,7 +241,7 @@ def test_what_is_read_is_told_in_japanese(
     shows(monkeypatch, Sheet(), Sheet(2, questions=("link.9",)), refused=(phrase("photo.pale"),))
     assert cli.run(["read", "photo.jpg", "--lang", "ja"]) == 1
     told = capsys.readouterr().out
-    files = "photo.jpg output/photo-copy1.json output/photo-copy1.png output/photo-copy2.png"
+    files = "photo.jpg output/photo-copy1.json output/photo-copy1.webp output/photo-copy2.webp"
     assert english_in(told, files, "link.9=blank|circled --answer", "smeared") == []
 
 

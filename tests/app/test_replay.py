@@ -1,6 +1,7 @@
 """`pencilwright replay` on the logs of the tests."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -36,3 +37,58 @@ def test_a_wrong_command_is_named_with_its_line(capsys: pytest.CaptureFixture[st
     path.write_text("witches: build F4\n", encoding="utf-8")
     assert run(["replay", str(path)]) == 2
     assert "names no setup" in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def ledger(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game of the log as a ledger."""
+    target = tmp_path_factory.mktemp("replay") / "ledger.txt"
+    assert run(["replay", str(LOG), "--ledger", str(target)]) == 0
+    return target
+
+
+def test_a_ledger_is_compared_row_by_row_and_shows_where_points_came_from(
+    ledger: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert run(["replay", str(ledger), "--points", "--rows"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"\b\d\d+ rows of the log compared with the columns; 0 differ", said)
+    assert "power from neighbours" in said and "Course of the game" in said
+    assert run(["replay", str(ledger), "--points", "--rows", "--lang", "ja"]) == 0
+    assert "隣から得たパワー" in capsys.readouterr().out
+    assert run(["replay", str(ledger), "--json", "--rows"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    totals = {sheet["total"] for sheet in answer["sheets"]}
+    sums = {sum(sum(by.values()) for by in own.values()) for own in answer["points"].values()}
+    assert sums == totals and answer["rows"][0]["commands"] and not answer["differences"]
+
+
+def test_a_row_that_differs_gives_exit_code_1(
+    ledger: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = tmp_path / "wrong.txt"
+    wrong.write_text(
+        re.sub(r"\t(\d+) W\t(.*send p)", r"\t9\1 W\t\2", ledger.read_text("utf-8"), count=1), "utf-8"
+    )
+    capsys.readouterr()
+    assert run(["replay", str(wrong)]) == 1
+    assert "workers: the log has 9" in capsys.readouterr().out
+
+
+def test_positions_of_a_ledger_go_on_to_every_question(
+    ledger: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place, sheet, own = tmp_path / "p.json", tmp_path / "s.pdf", tmp_path / "own.txt"
+    assert (
+        run(["replay", str(ledger), "--at", "r6", "-o", str(place), "--sheet", str(sheet), "--own", str(own)])
+        == 0
+    )
+    assert json.loads(place.read_text("utf-8")).get("round", 6) == 6 and sheet.read_bytes()[:5] == b"%PDF-"
+    assert run(["advise", str(place), "--for", "engineers", "--ask", "cults"]) == 0
+    assert run(["plan", str(place), "pass", "--for", "engineers"]) == 0
+    capsys.readouterr()
+    assert run(["score", str(own), "--json"]) == 0  # a log is the position at its end
+    assert len(json.loads(capsys.readouterr().out)["sheets"]) == 2
+    assert run(["replay", str(ledger), "--at", "r7"]) == 2
+    assert "no place in a game" in capsys.readouterr().err

@@ -2,16 +2,14 @@
 
 import pytest
 
-from pencilwright.games import GAMES
+from pencilwright.games import Game
 from pencilwright.games.markrules import MarkRule, Term, at_most_one, holds
+from tests.games.test_sheets import each_game
 
-GAME_IDS = sorted(GAMES)
 
-
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@each_game
 @pytest.mark.parametrize("seed", range(4))
-def test_examples_keep_their_rules(game_id: str, seed: int) -> None:
-    game = GAMES[game_id]
+def test_examples_keep_their_rules(game: Game, seed: int) -> None:
     state = game.room("example").example(seed, 0)
     drawn = game.room("marks").to_marks(state)
     rules = game.room("markrules").mark_rules(state.setup)
@@ -19,9 +17,8 @@ def test_examples_keep_their_rules(game_id: str, seed: int) -> None:
     assert [rule.reason for rule in rules if not holds(rule, drawn)] == []
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
-def test_each_rule_speaks_of_marks_that_there_are(game_id: str) -> None:
-    game = GAMES[game_id]
+@each_game
+def test_each_rule_speaks_of_marks_that_there_are(game: Game) -> None:
     known = {mark.id for mark in game.room("marks").MARKS}
     setup = game.room("example").example(1, 0).setup
     for rule in game.room("markrules").mark_rules(setup):
@@ -33,3 +30,25 @@ def test_a_row_has_one_mark_at_most() -> None:
     assert rule == MarkRule((Term(1, ("a",)), Term(1, ("b",))), 0, 1, "one")
     assert holds(rule, {}) and holds(rule, {"b": "ticked"})
     assert not holds(rule, {"a": "ticked", "b": "ticked"})
+
+
+@each_game
+@pytest.mark.parametrize("seed", range(4))
+def test_own_sums_are_what_the_rules_of_numbers_say(game: Game, seed: int) -> None:
+    state = game.room("example").example(seed, 0)
+    rules = game.room("markrules").number_rules(state.setup)
+    marked = game.room("marks").to_marks(state)
+    written = {mark.id: 0 for mark in game.room("marks").MARKS if mark.kind == "number"}
+    written |= {name: int(value) for name, value in marked.items() if name in written}
+    own = {name: n for _, score in game.room("scoring").scores(state) for name, n in score.sums.items()}
+    written |= {name: number for name, number in own.items() if name in written}
+    for rule in rules.sums:
+        assert {*rule.rows, rule.total} <= set(written)
+        if rule.total in own:
+            assert written[rule.total] == sum(written[row] for row in rule.rows), rule.total
+    for follows in rules.follows:
+        found = tuple(written[mark] for mark in follows.found)
+        if set(follows.found) & set(own):
+            assert found in list(follows.rule(tuple(written[mark] for mark in follows.given)))
+    assert all(written[name] <= most for name, most in rules.most.items())
+    assert set(rules.notes) <= set(written)

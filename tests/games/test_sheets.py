@@ -26,7 +26,14 @@ PRINTED = {"troyes-dice": 3}
 Values = Mapping[str, str]
 
 
-each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+SHEETS = [
+    game.on(document)
+    for game in GAMES.values()
+    for document in game.room("paper").DOCUMENTS.values()
+    if document.fillable
+]
+"""The games, once for each of their sheets with marks."""
+each_game = pytest.mark.parametrize("game", SHEETS, ids=lambda game: f"{game.id}-{game.sheet}".strip("-"))
 
 
 @cache
@@ -235,11 +242,11 @@ def written(control: Number, chance: Random, allowed: Mapping[str, Sequence[str]
 
 
 def rules_of_rows(game: Game) -> Iterator[MarkRule]:
-    """The rules of one row of the sheet, about gaps and double digits: their marks are neighbours."""
-    places = {mark.id: n for n, mark in enumerate(game.room("marks").MARKS)}
+    """The rules of one row of the sheet, about gaps and double digits: one control sets their marks."""
+    rows = [set(marks_of(control)) for control in game.room("marks").CONTROLS]
     for rule in game.room("markrules").mark_rules(None):
-        at = sorted(places[mark] for mark in marks_of_rule(rule))
-        if len(at) > 1 and at == list(range(at[0], at[0] + len(at))):
+        marks = set(marks_of_rule(rule))
+        if len(marks) > 1 and any(marks <= row for row in rows):
             yield rule
 
 

@@ -164,7 +164,7 @@ def kids(node: pikepdf.Object) -> list[str]:
 
 
 LISTED = [o for o in USUAL if o.document == "reference" and o.theme == "colour"]
-PADS = [o for o in USUAL if o.kind.fillable and o.theme == "colour" and o.game != GAME]
+PADS = [o for o in USUAL if o.kind.fillable and not o.kind.sheet and o.theme == "colour" and o.game != GAME]
 
 
 @pytest.mark.parametrize("order", LISTED, ids=str)

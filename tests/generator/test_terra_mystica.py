@@ -10,7 +10,7 @@ from pencilwright import games
 from pencilwright.games import Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import marks, own_values, paper, reading
-from pencilwright.games.terra_mystica.components import STANDARD
+from pencilwright.games.terra_mystica.components import SCORING, STANDARD
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.scoring import score
 from pencilwright.games.terra_mystica.setup import draw
@@ -57,7 +57,8 @@ def test_nothing_overlaps_or_leaves_the_safe_area(
         if kind.fillable:
             assert geometry.overlapping_marks(page) == []
             assert geometry.words_across_marks(page) == []
-            assert min(min(mark.rect.width, mark.rect.height) for mark in page.marks) >= 5.0
+            least = 3.6 if kind.sheet else 5.0
+            assert min(min(mark.rect.width, mark.rect.height) for mark in page.marks) >= least
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -146,3 +147,14 @@ def test_unknown_marks_and_values_are_refused(values: dict[str, str], words: str
 def test_a_number_that_the_pad_has_no_place_for_is_refused() -> None:
     with pytest.raises(InputError, match="goes up to 99"):
         marks.to_marks(reading.parse("TM1 | witches c:100"))
+
+
+@pytest.mark.parametrize("language", ("en", "ja"))
+@pytest.mark.parametrize("document", ("setup-page", "setup-card"))
+def test_every_scoring_tile_and_the_order_of_passing_have_their_place(document: str, language: str) -> None:
+    for first in ("SCORE9", "SCORE1"):
+        rest = [tile for tile in SCORING if tile not in ("SCORE9", "SCORE1")]
+        setup = draw("tiles", players=4, expansion=True, revised_start=True, pass_order=True)
+        setup = setup._replace(scoring=(first, *rest[:5]))
+        made = render_copy(ID, document, setup=setup, options=PrintOptions(language), copy=1)
+        assert made.page.items

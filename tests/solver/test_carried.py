@@ -23,7 +23,7 @@ SOURCES = {
     "terra-mystica": terra_mystica,
     "tianxia": tianxia,
 }
-QUESTIONS = {"troyes-dice": 6, "terracotta-army": 3, "terra-mystica": 8, "tianxia": 7}
+QUESTIONS = {"troyes-dice": 6, "terracotta-army": 3, "terra-mystica": 9, "tianxia": 8}
 """So many questions at least are in each game's sample."""
 
 

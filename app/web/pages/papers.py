@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.responses import Response
 
@@ -40,8 +41,9 @@ async def page(asked: Asked) -> Response:
                 "id": name,
                 "title": title_of(asked, name),
                 "picture": _drawing(asked, known, name, code),
+                "tap": _tapped(known, name, code) if document.fillable else "",
             }
-            for name in known.room("paper").DOCUMENTS
+            for name, document in known.room("paper").DOCUMENTS.items()
         ],
         papers=[(one, asked.say(phrase(f"web.papers.{one}"))) for one in PAPERS],
         spoken=[(one, say(phrase("web.language"), one)) for one in LANGUAGES],
@@ -62,6 +64,11 @@ def _drawing(asked: Asked, known: Game, document: str, code: str) -> str:
     if needs and not code:
         return ""
     return f"/papers/{known.id}/{document}.svg?language={asked.language}" + (f"&code={code}" if code else "")
+
+
+def _tapped(known: Game, document: str, code: str) -> str:
+    """Return the address of a sheet to tap."""
+    return f"/sheet/{known.id}?{urlencode({'document': document} | ({'code': code} if code else {}))}"
 
 
 def needs_setup(known: Game, document: str) -> bool:

@@ -136,7 +136,8 @@ async def state(asked: Asked) -> Response:
 async def _sheet(asked: Asked, photo: Photo, n: int) -> dict[str, Any]:
     """Return what is told of a sheet of a photograph; where nothing is open, it is kept from now on."""
     assert photo.read is not None
-    read, answers = photo.read.sheets[n - 1], photo.answers[n - 1]
+    answers = photo.answers[n - 1]
+    read = await to_thread.run_sync(reading.answered, photo.read.sheets[n - 1], answers)
     kept = await _kept(asked, photo, n)
     if kept is None and not set(read.questions) - set(answers) and n not in photo.settled:
         kept = await _keep(asked, photo, n, _blank_out({**read.values, **answers}), [])
@@ -180,7 +181,7 @@ def _told(
 ) -> dict[str, Any]:
     """Return what is told of a sheet: name, score, what is open, what the rules decided."""
     assert photo.read is not None
-    read = photo.read.sheets[n - 1]
+    read = reading.answered(photo.read.sheets[n - 1], photo.answers[n - 1])
     known = {mark.id: mark for mark in read.marks}
     labels = labels_of(read.page_code)
     counted = sheet.score(read.page_code, marks, asked.language)
@@ -188,7 +189,9 @@ def _told(
     query = urlencode({"photo": f"{photo.id}.{n}"} | ({"id": kept.id} if kept else {}))
     return {
         "n": n,
-        "name": name or phrase("web.photo.sheet", n=read.copy),
+        "name": name or phrase("web.photo.sheet", n=read.number),
+        "names": [] if name or not read.sure else names_on(read),
+        "place": read.picture.place,
         "player": name,
         "page_code": read.page_code,
         "id": kept.id if kept else "",
@@ -219,6 +222,11 @@ def labels_of(page_code: str) -> dict[str, Phrase]:
     """Return the names of the marks of a sheet in words."""
     game = sheet.opened(page_code).game
     return {mark.id: sheets.label(mark) for mark in game.room("marks").MARKS}
+
+
+def names_on(read: ReadSheet) -> list[Box]:
+    """Return where names are written on a sheet, in mm: shown as they are, since nobody typed them."""
+    return [mark.rect for mark in read.marks if mark.kind == "text" and "name" in mark.id.split(".")]
 
 
 def closeup(rect: Box) -> Box:
@@ -358,4 +366,5 @@ def marks_of(asked: Asked, which: str) -> dict[str, str]:
     except NotThere:
         return {}
     assert photo.read is not None
-    return _blank_out({**photo.read.sheets[n - 1].values, **photo.answers[n - 1]})
+    answers = photo.answers[n - 1]
+    return _blank_out({**reading.answered(photo.read.sheets[n - 1], answers).values, **answers})

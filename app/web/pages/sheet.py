@@ -20,6 +20,7 @@ from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import LANGUAGES, PAPERS, THEMES, PageCode
+from pencilwright.templates.phrases import called, phrase
 
 LIST = "list"
 NEW = "new"
@@ -34,10 +35,13 @@ class Tapped(msgspec.Struct):
 
 
 async def page(asked: Asked) -> Response:
-    """Show a sheet by its page code; of a game's name, one of the setup in the address or of a fresh one."""
-    code = asked.path["code"]
+    """Show a sheet by its page code; of a game's name, one of the setup in the address or of a fresh one.
+
+    `document` in the address says which of the game's sheets; without it the score sheet.
+    """
+    code, said = asked.path["code"], asked.query
     if code in GAMES:
-        return _new(blank(GAMES[code], asked.query.get("code", ""), asked.language))
+        return _new(blank(GAMES[code], said.get("code", ""), asked.language, said.get("document", "")))
     try:
         opened = sheet.opened(code)
     except InputError as error:
@@ -75,15 +79,20 @@ def _begins(asked: Asked, page_code: str) -> Begins:
     return Begins(photo.marks_of(asked, seen), place=seen)
 
 
-def blank(game: Game, code: str, language: str) -> str:
+def blank(game: Game, code: str, language: str, wanted: str = "") -> str:
     """Return the page code of a game's blank sheet to tap, for a setup where the sheet shows one.
 
     A sheet that only says who plays is one for the players of the setup.
 
-    code : the setup's share code; "" for a fresh one. Raises InputError for a wrong code.
+    code : the setup's share code; "" for a fresh one. wanted : id of the document, "" for the score sheet.
+
+    Raises InputError for a wrong code, and NotThere for a document that has no marks.
     """
     paper = game.room("paper")
-    document = next(one for one in paper.DOCUMENTS.values() if one.fillable)
+    sheets = [one for one in paper.DOCUMENTS.values() if one.fillable and wanted in ("", one.id)]
+    if not sheets:
+        raise NotThere(phrase("web.sheet.no_marks", document=called(f"document.{wanted}", wanted[:40])))
+    document = sheets[0]
     shows_setup, is_open = document.id in paper.WITH_SETUP, not code and document.id in paper.OPEN_UNLESS_TOLD
     own = setups.own_values(game, None)
     setup: Any = None

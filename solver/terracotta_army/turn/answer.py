@@ -30,7 +30,10 @@ def answer_for(state: State, letter: str, rounds: int) -> dict[str, Any]:
     plan = plan_of(state, first, rounds, found.nothing)
     after = carry_out(GAME, state, plan)
     places = [other.ranked for other in found.others if other.part == "place"]
-    for ranked in (*places, *(other.ranked for other in found.others)):
+    shown = [other.ranked for other in found.others]
+    if found.playing_on is not None:
+        shown.append(found.playing_on)
+    for ranked in shown:
         carry_out(GAME, state, plan_of(state, ranked, rounds, found.nothing))
     worth = _parts(state, after, letter, rounds)
     stands = total(standing(state, letter, rounds))
@@ -49,6 +52,7 @@ def answer_for(state: State, letter: str, rounds: int) -> dict[str, Any]:
             for other in found.others
             if other.part != "place"
         ],
+        "playing_on": None if found.playing_on is None else _told(state, found.playing_on),
         "parts": [{"points": part.points, "text": part.words} for part in worth.parts],
         "why": why(stands, worth),
         "grid": drawn(after.grid),
@@ -137,6 +141,12 @@ def text(answer: Mapping[str, Any], top: int, language: str) -> str:
     ]
     changed = why_in_words(answer["why"], language)
     blocks.append("\n".join([sentences(counted, language), *[changed] * bool(changed)]))
+    if (later := answer["playing_on"]) is not None:
+        key = "same" if later["notation"] == first["notation"] else "other"
+        said = phrase(
+            f"terracotta.best.later.{key}", turn=later["text"], notation=later["notation"], n=later["loss"]
+        )
+        blocks.append(say(said, language))
     parts = [("place", places)]
     parts += [(part, list(found)) for part, found in groupby(answer["others"], lambda one: one["part"])]
     for part, found in parts:

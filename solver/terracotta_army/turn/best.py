@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Final, NamedTuple
@@ -16,7 +16,7 @@ from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.turns import Turn
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.terracotta_army.turn import leaves
+from pencilwright.solver.terracotta_army.turn import leaves, outlook
 from pencilwright.solver.terracotta_army.turn.leaves import Codes, Leaves, Shift, Spots
 from pencilwright.solver.terracotta_army.turn.vectors import put
 from pencilwright.solver.terracotta_army.turn.wheel import Purse, Way, Wheel
@@ -63,6 +63,7 @@ class Turns(NamedTuple):
     ----------
     best : the best turns, the first one first; those that leave the same goods and pieces count as one.
     others : for each other place, choice and space the best turn with it, the first best turn's part by part.
+    playing_on : the turn that an estimate of the rest of the game prefers (outlook.py); None in the last one.
     legal : how many legal turns there are; each was valued.
     optimal : how many of them have the best value.
     nothing : what the position is worth as it stands, without a turn.
@@ -70,6 +71,7 @@ class Turns(NamedTuple):
 
     best: tuple[Ranked, ...]
     others: tuple[Other, ...]
+    playing_on: Ranked | None
     legal: int
     optimal: int
     nothing: int
@@ -113,6 +115,7 @@ def best_turns(
     return Turns(
         tuple(search.ranked(top)),
         tuple(search.others()),
+        search.playing_on(),
         search.legal,
         search.optimal,
         search.nothing,
@@ -123,22 +126,36 @@ class Search:
     """Every way through a turn of one position, valued."""
 
     def __init__(
-        self, state: State, letter: str, rounds: int, kernels: Kernels, outlook: Outlook | None = None
+        self,
+        state: State,
+        letter: str,
+        rounds: int,
+        kernels: Kernels,
+        *,
+        later: Outlook | None = None,
+        rival: int = 0,
+        ways: Iterable[Way] | None = None,
     ) -> None:
-        """Value all turns."""
+        """Value all turns.
+
+        Parameters
+        ----------
+        later : estimates what a turn leaves to play on with; turns are ranked by it too.
+        rival : quarters by which the next player's points are taken off; values are then no points.
+        ways : these instead of all.
+        """
         self.state, self.letter = check(state, letter), letter
         self.rounds = min(rounds, box.ROUNDS + 1 - state.round)
         self._player = state.player(letter)
-        self._outlook = outlook
+        self._later = later
         self._goods: dict[tuple[int, int, int], int] = {}
         self._held, self._income = scoring.goods_of(state), scoring.income(state)
-        self._leaves = Leaves(state, letter, self.rounds, kernels)
-        self.ways = self._valued()
+        self._leaves = Leaves(state, letter, self.rounds, kernels, rival=rival)
+        self.ways = self._valued(list(Wheel(state, self._player).ways() if ways is None else ways))
 
-    def _valued(self) -> list[Valued]:
+    def _valued(self, ways: Sequence[Way]) -> list[Valued]:
         """Return all ways that can be gone, the best first."""
         shifts: dict[Codes, dict[Shift, None]] = {}
-        ways = list(Wheel(self.state, self._player).ways())
         for way in ways:
             shifts.setdefault(way.purse.pieces, {})[way.purse.row, way.purse.col] = None
         spots = {pieces: self._leaves.spots(pieces, tuple(found)) for pieces, found in shifts.items()}
@@ -153,7 +170,7 @@ class Search:
 
     def _rank(self, one: Valued) -> tuple[float, int, int]:
         """Return what orders turns: points, then what is left to play on with."""
-        later = self._outlook(one.way.purse) if self._outlook is not None else 0
+        later = self._later(one.way.purse) if self._later is not None else 0
         return (one.value + later, *kept(one.way.purse))
 
     def _worth(self, purse: Purse) -> int:
@@ -254,6 +271,15 @@ class Search:
         rank, *rest = self._rank(one)
         less = one.spots.best[0][0] - one.spots.best[place][0]
         return (less - rank, *(-part for part in rest))
+
+    def playing_on(self) -> Ranked | None:
+        """Return the turn that is best with what it leaves to play on with, as the outlook estimates it."""
+        later = outlook.outlook(self.state, self._player)
+        if not outlook.turns_left(self.state, self._player):
+            return None
+        return self.best(
+            max(self.ways, key=lambda one: (one.value + later(one.way.purse), *kept(one.way.purse)))
+        )
 
     def others(self) -> Iterator[Other]:
         """Yield what other places, choices and spaces than those of the first best turn are worth."""

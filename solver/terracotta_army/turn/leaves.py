@@ -41,8 +41,12 @@ class Spots(NamedTuple):
 class Leaves:
     """Weighs the pieces of many turns of one position."""
 
-    def __init__(self, state: State, letter: str, rounds: int, kernels: Kernels) -> None:
-        """Prepare; so many scoring phases count, this round's first."""
+    def __init__(self, state: State, letter: str, rounds: int, kernels: Kernels, *, rival: int = 0) -> None:
+        """Prepare; so many scoring phases count, this round's first.
+
+        rival : quarters by which the points of the next player count against the player's.
+        """
+        self._rival = rival
         self._kernels = kernels
         self._board = kernels.vector(board_of(state.grid.cols, state.grid.rows))
         self._start = kernels.vector(grid_of(state, letter))
@@ -68,7 +72,7 @@ class Leaves:
             for index, worth in enumerate(points.T):
                 few = np.argpartition(-worth, min(KEPT, len(worth) - 1))[:KEPT] if len(worth) else ()
                 kept[index] += [
-                    (int(worth[plan]), tuple(int(code) for code in plans[plan, : len(pieces)]))
+                    (worth[plan].item(), tuple(int(code) for code in plans[plan, : len(pieces)]))
                     for plan in few
                 ]
         return {
@@ -84,12 +88,13 @@ class Leaves:
         for count, plans in self._portions(pieces):
             out = self._kernels.vector(count * len(shifts))
             self._kernels.weigh(
-                self._board, self._task, self._start, plans, 0, count, len(pieces), steps, len(shifts), out,
-                self._grid,
+                self._board, self._task, self._start, plans, 0, count, len(pieces), steps, len(shifts),
+                self._rival, out, self._grid,
             )  # fmt: skip
+            points = np.asarray(out).reshape(count, len(shifts))
             yield (
                 np.asarray(plans).reshape(-1, kernel.DEPTH)[:count],
-                np.asarray(out).reshape(count, len(shifts)),
+                points / kernel.QUARTERS if self._rival else points,
             )
 
     def _portions(self, pieces: Codes) -> Iterator[tuple[int, Any]]:

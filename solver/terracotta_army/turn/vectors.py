@@ -85,8 +85,8 @@ def task_of(state: State, letter: str, rounds: int) -> list[int]:
     found[kernel.PHASES] = found[kernel.MUSICIAN_ROUNDS] = rounds
     found[kernel.ROW_AT], found[kernel.COL_AT] = state.row, state.col
     found[kernel.ROW_STEP], found[kernel.COL_STEP] = seen.row_step, seen.col_step
-    found[kernel.EXTRA_LINE] = him if state.hard(6) else 0
-    found[kernel.EXTRA_TILE] = him if state.hard(7) else 0
+    found[kernel.EXTRA_LINE] = him if state.hard(6) else -1
+    found[kernel.EXTRA_TILE] = him if state.hard(7) else -1
     for phase in range(rounds):
         number, at = state.round + phase, kernel.TILE + phase * kernel.TILE_SIZE
         tile = state.tiles[number - 1]

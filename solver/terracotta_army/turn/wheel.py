@@ -96,10 +96,10 @@ class Wheel:
         self.bought = {kind: state.bought(kind) for kind in box.SPECIALISTS}
         self.top_token = rules.top_token(state)
 
-    def ways(self) -> Iterator[Way]:
-        """Yield every way through a turn."""
+    def purse(self) -> Purse:
+        """Return what the player has before the turn."""
         state, player = self.state, self.player
-        start = Purse(
+        return Purse(
             0,
             player.coins,
             player.wet,
@@ -111,6 +111,14 @@ class Wheel:
             tuple(state.left_of_type(kind) for kind in box.TYPES),
             priority=player.priority,
         )
+
+    def granted(self, name: str) -> Iterator[tuple[Choice, Purse]]:
+        """Yield every way to do one action as if a sector granted it."""
+        yield from _Sector(self, name, 0, artisan=True).performances(self.purse(), name)
+
+    def ways(self) -> Iterator[Way]:
+        """Yield every way through a turn."""
+        state, player, start = self.state, self.player, self.purse()
         for ring in ("", "inner", "middle"):
             turned, purse = state, start
             if ring:

@@ -9,7 +9,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.troyes_dice.exact import last_roll, next_roll, targets
+from pencilwright.solver.troyes_dice.exact import last_roll, next_roll, targets, third_roll
 from pencilwright.solver.troyes_dice.exact.plan import Plan, plan
 from pencilwright.solver.troyes_dice.exact.records import (
     DICE_OF_ROW,
@@ -22,10 +22,15 @@ from pencilwright.solver.troyes_dice.exact.records import (
     MOST_CHILDREN,
     MOST_GROUPS,
     MOST_ROWS,
+    N_GROUPS,
+    N_ROWS,
+    N_VALUES,
+    NEXT_BOUNDS,
     NEXT_COUNTS,
     NEXT_VALUES,
     NO_GOAL,
     PARITIES,
+    RELAXED,
     ROLLS,
     SCORES,
     SLOT_MASK,
@@ -40,7 +45,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
 )
 from pencilwright.templates.phrases import phrase
 
-MODULES = (rules, targets, last_roll, next_roll)
+MODULES = (rules, targets, last_roll, next_roll, third_roll)
 UNKNOWN = -1
 """The value of a sheet that was not reached before an interruption."""
 BATCH = 32  # sheets asked about between two reports of progress
@@ -61,6 +66,11 @@ def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels
     return compiled.load(MODULES, ["solve"], plain=plain, progress=progress)
 
 
+def third_kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
+    """Return what `kernels` does, and those for three rolls to come beside them."""
+    return compiled.load(MODULES, ["solve", "third_roll"], plain=plain, progress=progress)
+
+
 class Engine:
     """Values of sheets before the last roll, or before the last two.
 
@@ -69,20 +79,27 @@ class Engine:
     table : the half-day to be rolled next, its dice not rolled; the last one of the game or the one before.
     goal : a final score whose chance is maximised, None to maximise the expected final score.
     kernels : what `kernels` returned.
+    most_growth : from so many times its first size on, a full store is emptied and not enlarged.
     """
 
-    def __init__(self, table: Sequence[int], goal: int | None, kernels: Kernels) -> None:
+    def __init__(
+        self, table: Sequence[int], goal: int | None, kernels: Kernels, most_growth: int = 1 << 20
+    ) -> None:
         self.kernels = kernels
         self.table = list(table)
         self.rolls = rules.OVER - table[rules.HALF]
         self.goal = NO_GOAL if goal is None else max(0, 2 * goal)
         day = plan(self.table)
         self.last_plan = plan(after_roll(self.table)) if self.rolls == 2 else day
-        self.day = _day(kernels, day)
-        self.last = _day(kernels, self.last_plan)
+        self.day = as_day(kernels, day)
+        self.last = as_day(kernels, self.last_plan)
         self.room = _room(kernels, self.last_plan)
         self.growth = 1
-        self.middle = _middle(kernels, day)
+        self.most_growth = most_growth
+        self.is_empty = False
+        self.is_relaxed = 0
+        self.work = 0
+        self.middle = new_middle(kernels, day)
         self.store = self._new_store()
 
     def values(self, sheets: Sequence[Sheet], progress: Progress | None = None) -> list[int]:
@@ -104,15 +121,27 @@ class Engine:
     def _fill_next(self, sheets: Sequence[Sheet], found: list[int], progress: Progress | None) -> None:
         groups: dict[Sheet, list[int]] = {}
         for index, sheet in enumerate(sheets):
-            groups.setdefault(_unspent(sheet), []).append(index)
+            groups.setdefault(unspent(sheet), []).append(index)
         for done, (group, members) in enumerate(groups.items()):
             _tell(progress, done, len(groups))
-            self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(group)
             spent = [n for index in members for n in sheets[index][rules.USED : rules.USED + 3]]
-            answers = self._ask(NEXT_VALUES, spent, len(members), len(members))
-            for index, answer in zip(members, answers, strict=True):
-                found[index] = int(answer)
+            for index, answer in zip(members, self.unspent_values(group, spent), strict=True):
+                found[index] = answer
         _tell(progress, len(groups), len(groups))
+
+    def unspent_values(
+        self, sheet: Sequence[int], spent: Sequence[int], *, relaxed: bool = False, bounds: bool = False
+    ) -> list[int]:
+        """Return what `values` does for one sheet before the last two rolls, with so much spent.
+
+        sheet : nothing spent on it. spent : three numbers for each value. relaxed : in the game in which
+            everybody may take the fallback, where who spent less is worth no less. bounds : upper bounds of
+            the values, sooner.
+        """
+        self.middle.sheet[: rules.SHEET_SIZE] = self.kernels.vector(sheet)
+        self.store.size[RELAXED] = self.is_relaxed = int(relaxed)
+        n = len(spent) // 3
+        return [int(answer) for answer in self._ask(NEXT_BOUNDS if bounds else NEXT_VALUES, spent, n, n)]
 
     def counts(self, sheet: Sheet) -> list[int]:
         """Return how many rolls end with final score 0, 1, 2 ..., with best play for the expected score."""
@@ -137,10 +166,24 @@ class Engine:
                 what, self.day, self.last, self.store, self.room, self.middle, self.goal, asked, n, out
             )
             if done == n:
+                self.is_empty = False
                 return out
-            self.growth *= 4
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Begin anew with a larger store, or with the same one emptied where it has the size it may have."""
+        is_empty, self.is_empty = self.is_empty, True
+        if self.growth < self.most_growth or is_empty:
+            more = 4 * self.growth
+            self.growth = more if is_empty else min(more, self.most_growth)
             self.store = self._new_store()
             self.middle = self.middle._replace(children=self.kernels.vector(self.growth * CHILDREN))
+            return
+        self.work += int(self.store.size[N_VALUES])
+        for count in (N_GROUPS, N_ROWS, N_VALUES):
+            self.store.size[count] = 0
+        for table in (self.store.slots, self.store.values):
+            table[:] = self.kernels.vector(len(table))
 
     def _new_store(self) -> Store:
         quick = self.kernels.is_compiled
@@ -158,6 +201,7 @@ class Engine:
         size[MOST_CHILDREN] = self.growth * CHILDREN
         size[SLOT_MASK] = 2 * groups - 1
         size[VALUE_MASK] = values - 1
+        size[RELAXED] = self.is_relaxed
         return Store(
             size=vector(size),
             slots=vector(2 * groups),
@@ -183,11 +227,13 @@ def _tell(progress: Progress | None, done: int, whole: int) -> None:
         progress(phrase("progress.positions"), done, whole)
 
 
-def _unspent(sheet: Sheet) -> Sheet:
+def unspent(sheet: Sheet) -> Sheet:
+    """Return a sheet with nothing spent."""
     return (*sheet[: rules.USED], 0, 0, 0, *sheet[rules.USED + 3 :])
 
 
-def _day(kernels: Kernels, found: Plan) -> Day:
+def as_day(kernels: Kernels, found: Plan) -> Day:
+    """Return a plan as kernels take it."""
     return Day(*[kernels.vector(vector) for vector in found])
 
 
@@ -217,7 +263,8 @@ def _room(kernels: Kernels, found: Plan) -> Room:
     )
 
 
-def _middle(kernels: Kernels, found: Plan) -> Middle:
+def new_middle(kernels: Kernels, found: Plan) -> Middle:
+    """Return room for the roll of a plan."""
     vector = kernels.vector
     places, variants, pairs = found.sizes
     return Middle(
@@ -232,9 +279,11 @@ def _middle(kernels: Kernels, found: Plan) -> Middle:
         local_key=vector(variants),
         start=vector((variants + 1) * (places + 1) + 1),
         children=vector(CHILDREN),
-        pairs=vector(variants * pairs),
-        known=vector(variants * pairs),
+        pairs=vector(variants * (pairs + 1)),
+        known=vector(variants * (pairs + 1)),
         low=vector(DICE_OF_ROW * variants),
         high=vector(DICE_OF_ROW * variants),
+        least=vector(variants * (pairs + 1)),
+        first=vector(DICE_OF_ROW * variants),
         best=vector(ROLLS),
     )

@@ -49,6 +49,7 @@ class MoveValue:
     loss : how far that is below the best move's.
     distribution : of the final score, for the best few moves when the expected score is maximised. Play
         behind it takes, among moves of equal value, the first in the order of rules.legal_moves.
+    is_bound : the move is worth no more than `value`, perhaps less (three_rolls.py).
     """
 
     move: Move
@@ -57,6 +58,7 @@ class MoveValue:
     value: Fraction
     loss: Fraction
     distribution: Distribution | None = None
+    is_bound: bool = False
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,8 @@ from pencilwright.solver.troyes_dice.exact.records import (
     PARITIES,
     PLACES,
     REAL_DICE,
+    RELAXED,
+    RELAXED_BIT,
     ROLL_DICE,
     ROLL_SIZE,
     ROLL_VARIANT,
@@ -230,7 +232,10 @@ def list_entries(day: Day, room: Room, a0: int, a1: int, a2: int, u0: int, u1: i
 
 
 def last_rolls(day: Day, store: Store, room: Room, group: int, u0: int, u1: int, u2: int) -> None:
-    """Fill room.best with twice the best final score for each roll of the last half-day."""
+    """Fill room.best with twice the best final score for each roll of the last half-day.
+
+    In the relaxed game everybody may take the fallback, whatever can be bought.
+    """
     places = day.sizes[PLACES]
     record = group * (GROUP_SIZE + day.sizes[VARIANTS])
     if store.groups[record + FIRST_ROW] < 0:
@@ -246,6 +251,7 @@ def last_rolls(day: Day, store: Store, room: Room, group: int, u0: int, u1: int,
     rows = store.rows
     dice = room.dice
     entries = room.entries
+    fallback = places * PARITIES + ((u0 & 1) | (u1 & 1) << 1 | (u2 & 1) << 2)
     for local in range(count):
         at = (first + local) * width
         to = DICE_OF_ROW * local
@@ -258,15 +264,18 @@ def last_rolls(day: Day, store: Store, room: Room, group: int, u0: int, u1: int,
                     best = value
             dice[to + die] = best
         dice[to + CLOSED_DIE] = LOW
+        if store.size[RELAXED] == 1:
+            dice[to + CLOSED_DIE] = rows[at + fallback]
     spent = u0 + u1 + u2
-    fallback = places * PARITIES + ((u0 & 1) | (u1 & 1) << 1 | (u2 & 1) << 2)
     rolls = day.rolls
     for roll in range(ROLLS):
         at = ROLL_SIZE * roll
         lying = at + ROLL_DICE
         local = store.groups[record + LOCALS + rolls[at + ROLL_VARIANT]]
         to = DICE_OF_ROW * local
-        best = dice[to + rolls[lying]]
+        best = dice[to + CLOSED_DIE]
+        if dice[to + rolls[lying]] > best:
+            best = dice[to + rolls[lying]]
         if dice[to + rolls[lying + 1]] > best:
             best = dice[to + rolls[lying + 1]]
         if dice[to + rolls[lying + 2]] > best:
@@ -305,6 +314,7 @@ def last_value(day: Day, store: Store, room: Room, group: int, u0: int, u1: int,
     FULL when the store has no room.
     """
     key = (group + 1) << SPENT_BITS | u0 << SPENT_0 | u1 << SPENT_1 | u2
+    key |= store.size[RELAXED] << RELAXED_BIT
     store.size[N_ASKED] += 1
     mask = store.size[VALUE_MASK]
     slot = mul64(key, VALUE_HASH) >> HASH_SHIFT & mask

@@ -46,6 +46,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     LAST_VALUES,
     LOW,
     MOST_CHILDREN,
+    NEXT_BOUNDS,
     NEXT_COUNTS,
     NEXT_VALUES,
     NO_GOAL,
@@ -57,6 +58,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
     PLACES,
     POINT_AFTER_ALL_ROLLS,
     REAL_DICE,
+    RELAXED,
     ROLL_DICE,
     ROLL_SIZE,
     ROLL_VARIANT,
@@ -166,7 +168,8 @@ def ceiling(
     It is a bound because who spent less can copy all that who spent more does, and keeps the difference:
     every two of a resource are a point, whatever else is left of it; an odd one counts nothing here.
     That does not hold where who spent more cannot buy a die at some roll: the fallback is open to nobody else
-    and may be worth more than any die (A11). There `last_value` itself is returned.
+    and may be worth more than any die (A11). There `last_value` itself is returned, but not in the relaxed
+    game, where everybody may take the fallback.
     """
     floor = middle.floor
     record = group * (GROUP_SIZE + last.sizes[VARIANTS])
@@ -176,9 +179,9 @@ def ceiling(
     a2 = (key >> GOT_2 & COUNT_MASK) - u2
     safe = SAFE_0 * (a0 if a0 < SAFE_MOST else SAFE_MOST)
     safe += SAFE_1 * (a1 if a1 < SAFE_MOST else SAFE_MOST) + (a2 if a2 < SAFE_MOST else SAFE_MOST)
-    if last.safe[safe] == 0:
+    if store.size[RELAXED] == 0 and last.safe[safe] == 0:
         return last_value(last, store, room, group, u0, u1, u2, goal)
-    here = floor[0] << SPENT_0 | floor[1] << SPENT_1 | floor[2]
+    here = store.size[RELAXED] << SPENT_BITS | floor[0] << SPENT_0 | floor[1] << SPENT_1 | floor[2]
     if store.groups[record + CEILING] != here:
         value = last_value(last, store, room, group, floor[0], floor[1], floor[2], goal)
         if value == FULL:
@@ -321,6 +324,12 @@ def next_value(
     for local in range(count):
         if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
             return FULL
+        if store.size[RELAXED] == 1:
+            where = local * (day.sizes[PLACES] + 1) + day.sizes[PLACES]
+            value = best_child(last, store, room, middle, where, u0, u1, u2, goal)
+            if value == FULL:
+                return FULL
+            middle.low[DICE_OF_ROW * local + CLOSED_DIE] = value
     total = 0
     places = day.sizes[PLACES]
     for roll in range(ROLLS):
@@ -328,7 +337,7 @@ def next_value(
         local = middle.local[day.rolls[at + ROLL_VARIANT]]
         dice = DICE_OF_ROW * local
         while True:
-            best = LOW
+            best = middle.low[dice + CLOSED_DIE]  # LOW, but for the fallback of the relaxed game
             first = CLOSED_DIE
             for slot in range(4):
                 die = day.rolls[at + ROLL_DICE + slot]
@@ -350,7 +359,47 @@ def next_value(
     return total
 
 
+def next_bound(
+    day: Day,
+    last: Day,
+    store: Store,
+    room: Room,
+    middle: Middle,
+    count: int,
+    u0: int,
+    u1: int,
+    u2: int,
+    goal: int,
+) -> int:
+    """Return an upper bound of `next_value` in the relaxed game, from ceilings alone; or FULL."""
+    places = day.sizes[PLACES]
+    for local in range(count):
+        if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
+            return FULL
+        most = LOW
+        where = local * (places + 1) + places
+        for index in range(middle.start[where], middle.start[where + 1]):
+            bound = ceiling(last, store, room, middle, middle.children[index], u0, u1, u2, goal)
+            if bound == FULL:
+                return FULL
+            if bound > most:
+                most = bound
+        middle.high[DICE_OF_ROW * local + CLOSED_DIE] = most
+    total = 0
+    for roll in range(ROLLS):
+        at = ROLL_SIZE * roll
+        dice = DICE_OF_ROW * middle.local[day.rolls[at + ROLL_VARIANT]]
+        most = middle.high[dice + CLOSED_DIE]
+        for slot in range(4):
+            high = middle.high[dice + day.rolls[at + ROLL_DICE + slot]]
+            if high > most:
+                most = high
+        total += day.rolls[at + ROLL_WEIGHT] * most
+    return total
+
+
 def next_values(
+    what: int,
     day: Day,
     last: Day,
     store: Store,
@@ -361,7 +410,10 @@ def next_values(
     n: int,
     out: Vector,
 ) -> int:
-    """Answer n spendings (3 numbers each) of middle.sheet, itself unspent; return how many it could."""
+    """Answer n spendings (3 numbers each) of middle.sheet, itself unspent; return how many it could.
+
+    what : NEXT_VALUES or NEXT_BOUNDS.
+    """
     for kind in range(3):
         middle.floor[kind] = queries[kind]
         for query in range(1, n):
@@ -374,7 +426,10 @@ def next_values(
         u0 = queries[3 * query]
         u1 = queries[3 * query + 1]
         u2 = queries[3 * query + 2]
-        out[query] = next_value(day, last, store, room, middle, count, u0, u1, u2, goal)
+        if what == NEXT_VALUES:
+            out[query] = next_value(day, last, store, room, middle, count, u0, u1, u2, goal)
+        else:
+            out[query] = next_bound(day, last, store, room, middle, count, u0, u1, u2, goal)
         if out[query] == FULL:
             return query
     return n
@@ -462,15 +517,16 @@ def solve(
 ) -> int:
     """Answer n queries about sheets; return how many it could before the store was full.
 
-    what : LAST_VALUES and NEXT_VALUES, see those functions, or LAST_COUNTS and NEXT_COUNTS: histograms of the
-        final score of middle.sheet, its spending included; for the latter `queries` holds the table.
+    what : LAST_VALUES, NEXT_VALUES and NEXT_BOUNDS, see those functions, or LAST_COUNTS and NEXT_COUNTS:
+        histograms of the final score of middle.sheet, its spending included; for the latter `queries`
+        holds the table.
     day, last : the half-day before the last one, and the last one.
     goal : twice the score to reach, or NO_GOAL.
     """
     if what == LAST_VALUES:
         return last_values(last, store, room, goal, queries, n, out)
-    if what == NEXT_VALUES:
-        return next_values(day, last, store, room, middle, goal, queries, n, out)
+    if what in (NEXT_VALUES, NEXT_BOUNDS):
+        return next_values(what, day, last, store, room, middle, goal, queries, n, out)
     for score in range(SCORES):
         out[score] = 0
     if what == NEXT_COUNTS:
@@ -491,6 +547,7 @@ HOT_FUNCTIONS = (
     "bound_dice",
     "refine",
     "next_value",
+    "next_bound",
     "next_values",
     "next_roll",
     "count_next",

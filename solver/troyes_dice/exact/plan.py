@@ -12,6 +12,8 @@ from pencilwright.solver.troyes_dice.exact.records import ACTION_MASK, CLOSED_DI
 
 MOST_FOR_A_DIE = 3  # of one resource
 
+Roll = tuple[int, int, int, int, int]
+ALL_ROLLS: tuple[Roll, ...] = tuple(rules.rolls())
 Option = tuple[tuple[int, int, int, int], int, int, int]
 
 
@@ -46,10 +48,10 @@ class Plan(NamedTuple):
     safe: list[int]
 
 
-def plan(table: Sequence[int]) -> Plan:
-    """Return the plan of the half-day that this table stands at, its dice not rolled."""
+def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
+    """Return the plan of the half-day that this table stands at, its dice not rolled; of some rolls only."""
     laid = []
-    for weight, *roll in rules.rolls():
+    for weight, *roll in rolled:
         wheel = list(table)
         rules.place(wheel, *roll)
         laid.append((_market_counts(wheel), _raided(wheel), weight, wheel))

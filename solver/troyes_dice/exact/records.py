@@ -59,6 +59,7 @@ LAST_VALUES = 0
 NEXT_VALUES = 1
 LAST_COUNTS = 2
 NEXT_COUNTS = 3
+NEXT_BOUNDS = 4
 NO_GOAL = -1
 
 
@@ -95,6 +96,7 @@ END_VALUE = 1
 ENTRY_SIZE = 2
 ENTRY_WHERE = 0  # in a row
 ENTRY_COST = 1
+RELAXED_BIT = 60  # of the key of a value
 VALUE_SIZE = 2  # of a slot of values: its key (0: free), its value
 
 
@@ -140,7 +142,8 @@ MOST_ROWS = 5
 SLOT_MASK = 6
 VALUE_MASK = 7
 MOST_CHILDREN = 8  # of one sheet, in Middle.children
-STORE_SIZES = 9
+RELAXED = 9  # 1: values of the relaxed game are asked for, in which everybody may take the fallback
+STORE_SIZES = 10
 
 # Places in a group's record.
 KEY = 0  # 2: its packed sheet
@@ -190,8 +193,10 @@ class Middle(NamedTuple):
     local_key: Vector  # of these: markets and boxes struck
     start: Vector  # local * (places + 1) + place -> first of its children
     children: Vector  # groups
-    pairs: Vector  # local * number of pairs + pair -> value, or a bound of it
+    pairs: Vector  # local * number of pairs + pair -> value, or a bound of it; room for one more each
     known: Vector  # the same -> 1 when it is the value
     low: Vector  # local * DICE_OF_ROW + die -> the best of its known pairs
     high: Vector  # the same -> no pair can be better
+    least: Vector  # local * (number of pairs + 1) + pair -> the best of its known groups (third_roll.py)
+    first: Vector  # local * DICE_OF_ROW + die -> the pair that may bring most (third_roll.py)
     best: Vector  # 336: value of each roll

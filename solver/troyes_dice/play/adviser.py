@@ -1,6 +1,8 @@
 """The best move of any position under chance: by the method that the number of rolls to come asks for.
 
 - up to 2 rolls: expectimax.py, exact;
+- 3, where kernels are compiled and there is a second or more: three_rolls.py, the best move exactly, unless
+  it gives up at a limit of work;
 - 3 to 6: middle_game.py, candidates by rollouts, then futures solved with all their dice known
   (hindsight.py), and a proven upper bound;
 - 7 and more: rollouts.py, futures sampled and played on by the fitted policy.
@@ -12,6 +14,7 @@ and seed give the same answer on every computer; a slower one takes longer.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
@@ -19,7 +22,7 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import roll
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Progress
-from pencilwright.solver.troyes_dice.exact import expectimax
+from pencilwright.solver.troyes_dice.exact import expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play import middle_game, rollouts
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
@@ -31,6 +34,12 @@ from pencilwright.templates.phrases import phrase
 EXACT, HINDSIGHT, ROLLOUTS = "exact", "hindsight", "rollouts"
 MOST_HINDSIGHT = 6
 MOST_SECONDS = 3600.0
+THREE_ROLLS_SECONDS = 1.0
+"""Less time is not enough for three rolls exactly."""
+THREE_ROLLS_WORK = 800_000
+"""Values before the last roll that it may work out for each second given: it may be late, but not by far."""
+STOPPED_SECONDS = 0.5
+"""For an answer by rollouts where exact work with three rolls to come was interrupted."""
 
 # Work a second of the slowest computer that we have measured; without numba, of plain Python.
 SHARE_OF_ROLLOUTS = 0.3
@@ -40,7 +49,7 @@ WORK = {HINDSIGHT: (5_000_000, 50_000), ROLLOUTS: (100_000, 600)}
 
 
 def method_for(rolls: int) -> str:
-    """Return the method for so many half-days still to be rolled."""
+    """Return the method for so many half-days still to be rolled, where three_rolls.py gives no answer."""
     if rolls <= expectimax.MOST_ROLLS:
         return EXACT
     return HINDSIGHT if rolls <= MOST_HINDSIGHT else ROLLOUTS
@@ -74,6 +83,18 @@ def best_moves(
         raise InputError(phrase("troyes.advice.time", most=f"{MOST_SECONDS:.0f}"), field="time")
     rolls = rules.OVER - 1 - table[rules.HALF]
     method = method_for(rolls)
+    if rolls == three_rolls.ROLLS and seconds >= THREE_ROLLS_SECONDS and compiled.can_compile():
+        work = round(THREE_ROLLS_WORK * seconds)
+        try:
+            return _exact(
+                three_rolls.best_moves(sheet, table, target=target, also=also, work=work, progress=progress)
+            )
+        except three_rolls.WorkLimit:
+            pass
+        except KeyboardInterrupt:
+            work = _work(ROLLOUTS, STOPPED_SECONDS)
+            quick = rollouts.best_moves(sheet, table, target=target, work=work, seed=seed, also=also)
+            return replace(quick, was_stopped=True)
     if method == EXACT:
         return _exact(expectimax.best_moves(sheet, table, target=target, progress=progress))
     if method == ROLLOUTS:
@@ -145,7 +166,7 @@ def _exact(advice: expectimax.Advice) -> Estimates:
             bound=float(found.value),
             bound_error=0.0,
             scores=() if found.distribution is None else found.distribution.counts,
-            exact=found.value,
+            exact=None if found.is_bound else found.value,
         )
         for found in advice.moves
     )

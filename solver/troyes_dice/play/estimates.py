@@ -29,7 +29,8 @@ class MoveEstimate:
         where it was not worked out.
     bound_error : standard error of `bound`.
     scores : (final score, how many futures) ascending, for the best few moves; () for the others.
-    exact : the expected final score or chance itself where nothing was sampled, else None.
+    exact : the expected final score or chance itself where nothing was sampled, else None; None too where the
+        method is "exact" and `value` only bounds what the move is worth.
     behind : `loss` and its error on all futures that both moves were played through, those among them that
         chose the recommended move; None where there are no others.
     """

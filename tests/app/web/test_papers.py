@@ -46,3 +46,11 @@ def test_as_it_stands_the_form_asks_for_as_many_copies_as_fill_the_paper(
     assert pdf.body.startswith(b"%PDF-")
     one = {**said, "copies": "3"}
     assert form(browser.get(f"/papers/troyes-dice?{urlencode(one)}").text) == one
+
+
+def test_every_sheet_with_marks_can_be_tapped_from_the_papers(browser: Browser) -> None:
+    page = browser.get("/papers/terra-mystica").text
+    taps = re.findall(r'href="(/sheet/terra-mystica\?[^"]*)"', page)
+    assert [one.partition("document=")[2] for one in taps] == ["score-sheet", "map-sheet"]
+    assert 'id="m.a1.th"' in browser.get(taps[1]).text
+    assert browser.get("/sheet/terra-mystica?document=map").status == 404

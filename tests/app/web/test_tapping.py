@@ -31,7 +31,7 @@ def shown(code: str) -> list[str]:
 
 
 CODE_OF = {
-    game.id: max((code for known, code in CODES if known is game), key=lambda code: len(shown(code)))
+    game.id: max((code for known, code in CODES if known == game), key=lambda code: len(shown(code)))
     for game in games.GAMES.values()
 }
 """Game -> the page with most marks."""

@@ -52,7 +52,19 @@ FIELDS = (
     "hex",
     "setup",
 )
-NAMES = (*FACTION_IDS, *CULTS, *TERRAINS, *EXTRAS, *DOCUMENTS, "extras", "revised", "only", "without")
+NAMES = (
+    *FACTION_IDS,
+    *CULTS,
+    *TERRAINS,
+    *EXTRAS,
+    *DOCUMENTS,
+    "extras",
+    "revised",
+    "only",
+    "without",
+    "order",
+    "passing",
+)
 FORMATS = ("BON", "FAV", "ACT", "SCORE", "FIRE", "BRIDGE", "III", "JSON", "TOML", "UTF")
 TYPED = {*FIELDS, *NAMES, *FORMATS, *re.findall("[A-Za-z]+", " ".join(play.COMMANDS)), "from"}
 """Words that people type: notation, fields, formats."""

@@ -131,9 +131,7 @@ def test_a_users_own_bridge_places_count() -> None:
 
 def test_factions_and_cards_agree_with_the_setup() -> None:
     reached = example("agree", 6, players=2)
-    turned = type(reached)(
-        *(getattr(reached, name) for name in reached.__struct_fields__[:-2]), reached.players[::-1]
-    )
+    turned = replace(reached, players=reached.players[::-1])
     assert any("the setup has" in str(problem.rule) for problem in problems(turned))
     missing = next(f"BON{n}" for n in range(1, 10) if f"BON{n}" not in reached.setup.bonus)  # type: ignore[union-attr]
     text = notation.to_text(reached).replace("bon:", f"bon:{missing}=0,", 1)

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import example, marks, rules, setup, transcript
 from pencilwright.games.troyes_dice.components import COLOUR_LETTERS, COLOURS, HALF_DAYS
-from pencilwright.games.troyes_dice.history import table_after
+from pencilwright.games.troyes_dice.history import raids_by_colour, table_after
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.games.troyes_dice.state import State, Table, start
-from pencilwright.games.troyes_dice.table import with_dice, with_table
+from pencilwright.games.troyes_dice.table import needed, with_dice, with_table, with_time
 from pencilwright.games.troyes_dice.vectors import with_vectors
 from tests.games.troyes_dice import transcripts
 
@@ -107,3 +108,43 @@ def test_a_contradicted_memory_is_no_table_and_what_is_said_goes_before_it() -> 
     diced = with_dice(read, (3, 1, 5, 6)).table
     assert diced is not None
     assert (diced.day, diced.half, len(diced.rolls)) == (5, "pm", 1)
+
+
+@given(st.integers(0, 10**6), st.integers(1, HALF_DAYS), st.booleans())
+def test_raids_of_real_games_strike_boxes_of_the_plazas_that_the_black_die_lay_on(
+    seed: int, count: int, expansion: bool
+) -> None:
+    state = played(seed, count, expansion)
+    raids = raids_by_colour(setup.draw(seed, expansion=expansion), state.sheet.slots)
+    struck = [len(getattr(state.sheet.struck, colour)) for colour in COLOURS]
+    assert all(boxes <= most for boxes, most in zip(struck, raids, strict=True))
+    if not expansion:
+        assert sum(raids) == max(0, count - rules.FIRST_ATTACK)
+
+
+def test_a_struck_box_of_a_colour_that_was_never_raided_contradicts_the_ringed_places() -> None:
+    for seed in range(40):
+        state = played(seed, 5, expansion=False)
+        raids = dict(zip(COLOURS, raids_by_colour(setup.draw(seed), state.sheet.slots), strict=True))
+        never = next(colour for colour, count in raids.items() if not count)
+        values = marks.to_marks(state)
+        others = [name for name in values if name.startswith("die.")]
+        if len(others) != 1:
+            continue
+        moved = {name: value for name, value in values.items() if name not in others}
+        read, (fault,) = marks.read({**moved, f"die.{never}.1": "struck"}, state.setup)
+        if read.table is None and fault.rule.key == "troyes.marks.contradicted":
+            assert set(fault.marks) > {f"die.{never}.1"}
+            return
+    raise AssertionError("no such sheet in 40 games")
+
+
+def test_a_forgotten_place_is_named_and_an_earlier_half_day_can_be_asked_for() -> None:
+    state = played(5, 9, expansion=False)
+    values = marks.to_marks(state)
+    gap = next(name for name in values if name.startswith("slot.6."))
+    _, faults = marks.read({name: value for name, value in values.items() if name != gap}, state.setup)
+    assert "day 3 afternoon" in str(needed(faults)) and "--at" in str(needed(faults))
+    assert with_time(state, "5am").table == table_after(setup.draw(5), state.sheet.slots[:8])
+    with pytest.raises(InputError, match="does not tell how the wheel lay then"):
+        with_time(state, "8pm")

@@ -26,12 +26,18 @@ def setup(seed: int = 1, game: str = GAME) -> Any:
 
 
 @cache
-def printed(options: PrintOptions, seed: int = 1, copy: int = 1, game: str = GAME) -> tuple[Rendered, Any]:
-    """A copy and its picture at PX pixels per mm."""
-    drawn = setup(seed, game)
-    pdf = build(game, "score-sheet", setup=drawn, options=options)
+def printed(
+    options: PrintOptions,
+    seed: int | None = 1,
+    copy: int = 1,
+    game: str = GAME,
+    document: str = "score-sheet",
+) -> tuple[Rendered, Any]:
+    """A copy and its picture at PX pixels per mm; without a seed one that has no setup."""
+    drawn = None if seed is None else setup(seed, game)
+    pdf = build(game, document, setup=drawn, options=options)
     grey = np.asarray(raster(pdf, copy - 1, pixels_per_mm=PX).convert("L"))
-    return render_copy(game, "score-sheet", setup=drawn, options=options, copy=copy), grey
+    return render_copy(game, document, setup=drawn, options=options, copy=copy), grey
 
 
 class Hand:
@@ -104,11 +110,16 @@ def sheet(
 ) -> tuple[Rendered, Hand]:
     """A sheet with these values drawn on it."""
     rendered, paper = printed(options or PrintOptions(), copy=copy)
+    return rendered, written(rendered, paper, values, seed, **hand)
+
+
+def written(rendered: Rendered, paper: Any, values: Mapping[str, str], seed: int = 0, **hand: float) -> Hand:
+    """The hand that has drawn these values on a printed copy."""
     writer = Hand(paper, seed, **hand)
     for mark in rendered.page.marks:
         if values.get(mark.id):
             writer.draw(mark.rect, mark.kind, values[mark.id])
-    return rendered, writer
+    return writer
 
 
 def photograph(

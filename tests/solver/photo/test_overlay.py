@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
+from dataclasses import replace
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
-from pencilwright.solver.photo import overlay, tuning
+from pencilwright.solver.photo import overlay
 from pencilwright.solver.photo.records import (
     ASKED,
     BLANK,
@@ -32,13 +34,15 @@ def sheet(kind: str, by: str = EYE, *, against: bool = False, paper: int = 255) 
         margin=0.0, markers=8, homography=np.eye(3), residual=0.0, scale=1.0, notes=(), otherwise=False,
         places={"a": PLACE},
         flattened=np.full((400, 1400), paper, np.uint8), looks=np.zeros((1, 1), np.uint8),
+        cells=np.zeros((0, 1, 1), np.uint8),
     )  # fmt: skip
 
 
 def about_mark(reading: SheetReading) -> Any:
     """Return the picture about the mark, without the legend."""
     x, y, width, height = PLACE
-    return overlay.overlay(reading, "en")[y - 20 : y + height + 20, x - 20 : x + width + 20]
+    page = overlay.overlay(reading, "en")[-len(reading.flattened) :]
+    return page[y - 20 : y + height + 20, x - 20 : x + width + 20]
 
 
 def has(picture: Any, colour: tuple[int, int, int]) -> bool:
@@ -67,15 +71,40 @@ def test_the_page_is_paler_beneath_than_it_was() -> None:
 
 
 def test_the_legend_names_the_three_colours_above_the_page() -> None:
-    picture = overlay.overlay(sheet(BLANK), "en")
-    top = picture[: round(overlay.LEGEND_AT_MM[1] * tuning.PIXELS_PER_MM) + 2]
+    reading = sheet(BLANK)
+    top = overlay.overlay(reading, "en")[: -len(reading.flattened)]
     assert all(has(top, colour) for colour in overlay.COLOURS.values())
 
 
-def test_the_file_is_a_png_of_the_same_picture() -> None:
+def test_the_legend_is_in_the_readers_language_whatever_the_sheet_is_in() -> None:
+    reading = sheet(BLANK)
+    english, japanese = (overlay.overlay(reading, language) for language in ("en", "ja"))
+    above = min(len(english), len(japanese)) - len(reading.flattened)
+    assert (english[:above] != japanese[:above]).any()
+
+
+def test_a_sign_is_as_high_as_letters_that_are_read_on_a_telephone() -> None:
+    """The page is 65 mm wide there; small marks have a tint, since a sign would hide which one it is."""
+    x, y, _, _ = PLACE
+    large = sheet(UNSURE, ASKED)
+    large.places["a"] = (x, y, 50, 50)  # type: ignore[index]
+    page = overlay.overlay(large, "en")[-len(large.flattened) :]
+    sign = (np.abs(page.astype(int) - overlay.COLOURS[ASKED]).max(2) < 40)[y + 6 : y + 49, x + 6 : x + 49]
+    assert np.ptp(np.flatnonzero(sign.any(1))) >= 18
+    small = sheet(TICKED)
+    small.places["a"] = (x, y, 33, 33)  # type: ignore[index]
+    page = overlay.overlay(small, "en")[-len(small.flattened) :]
+    assert np.ptp(page[y + 6 : y + 27, x + 6 : x + 27].reshape(-1, 3), axis=0).max() == 0
+
+
+def test_the_file_is_a_small_webp_of_the_same_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     reading = sheet(TICKED)
-    read = cv2.imdecode(np.frombuffer(overlay.png(reading, "en"), np.uint8), cv2.IMREAD_COLOR)
-    assert (read == overlay.overlay(reading, "en")).all()
+    data = overlay.webp(reading, "en")
+    read = np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))[:, :, ::-1]
+    assert np.abs(read.astype(int) - overlay.overlay(reading, "en")).mean() < 2
+    monkeypatch.setattr(overlay, "LARGEST", 4000)
+    noise = np.random.default_rng(1).integers(0, 255, reading.flattened.shape).astype(np.uint8)
+    assert len(overlay.webp(replace(reading, flattened=noise), "en")) <= 4000
 
 
 def test_a_question_shows_its_mark_with_some_of_the_page_around_it() -> None:

@@ -88,6 +88,8 @@ def claims(*, whole: bool = False) -> Iterator[tuple[str, State, Plan]]:
             yield ask, position, plan_of(answer)
     first = reading.parse("TM1 r0 | witches D:F4 | nomads D:F3,E8")
     yield "first-dwellings", first, plan_of(answer_for(first, colour="witches", ask="first-dwellings"))
+    last = reading.parse(FULL.format(""))
+    yield "last-round", last, plan_of(answer_for(last, colour="witches", ask="last-round"))
     for kind in KINDS_OF_PUZZLE:
         for question, weighed in weighed_ones(kind, 2 if whole else 1):
             for index in range(len(weighed.options)):
@@ -152,7 +154,7 @@ def test_each_answer_of_a_sample_gains_what_the_score_says(whole: bool, exact: i
         seen[ask] = seen.get(ask, 0) + plan.exact
         if ask != "first-dwellings":
             check(ask, position, plan)
-    assert seen.keys() == {*QUESTIONS, "first-dwellings", *KINDS_OF_PUZZLE}
+    assert seen.keys() == {*QUESTIONS, "last-round", "first-dwellings", *KINDS_OF_PUZZLE}
     assert sum(seen.values()) > exact, "most claims are exact, not bounds"
 
 

@@ -22,6 +22,12 @@ from tests.games.terracotta_army.helpers import archer, cell, footman, musician,
 TILES = ("coins", "clay", "type:officer", "quad:NE", "type:soldier")
 
 
+@pytest.fixture(autouse=True)
+def _no_second_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the second proof, which has tests of its own (tests/solver/terracotta_army/test_proof.py)."""
+    monkeypatch.setattr(advice, "second_proof", lambda *_: None)
+
+
 def lone_soldier(*masters: str) -> State:
     """Round 5, one crossbowman of yours, one coin, the spear ready: a musician costs that coin."""
     state = table(2, warrior("Y", "crossbowman", "E4"), round=5, tiles=TILES)

@@ -9,18 +9,17 @@ import pytest
 from pencilwright.games import game
 from pencilwright.games.question import Question as Asked
 from pencilwright.games.rng import Stream
-from pencilwright.games.terracotta_army import commands, puzzle, rules, scoring
+from pencilwright.games.terracotta_army import commands, puzzle, rules, scoring, transcript
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
-from pencilwright.games.terracotta_army.setup import from_code
-from pencilwright.games.terracotta_army.state import State, start
+from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Plan
 from pencilwright.solver.terracotta_army import puzzles
 from pencilwright.solver.terracotta_army.carry import plan_of
 from pencilwright.solver.terracotta_army.plan import best_plans
 from pencilwright.solver.terracotta_army.question import Question
 from pencilwright.solver.terracotta_army.single import best_single
-from tests.games.terracotta_army.test_transcript import GAMES, step
+from tests.games.terracotta_army.test_transcript import GAMES
 
 BEST, SAMPLE = 5, 9
 """Placements that are all carried out, and how many of the others: one in so many."""
@@ -71,13 +70,9 @@ def reached(number: int) -> State:
 def recorded() -> Iterator[State]:
     """The positions after each round of the transcripts."""
     for path in GAMES:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        state = start(from_code(lines[0].removeprefix("setup ")))
-        for line in map(str.strip, lines[1:]):
-            if line and line[0] not in "#=|":
-                state = step(state, line)
-                if line.startswith("end") and not state.over:
-                    yield state
+        for played in transcript.parse(path.read_text(encoding="utf-8")).turns:
+            if played.line.startswith("end") and not played.state.over:
+                yield played.state
 
 
 def asked(state: State, number: int, pieces: int) -> Question:

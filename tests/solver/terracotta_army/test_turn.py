@@ -12,7 +12,7 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import commands, rules, turns
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.example import example, simple_turn, turn_of_his
-from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.state import State, Worker
 from pencilwright.solver.carried import carry_out
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.terracotta_army import advice
@@ -65,7 +65,7 @@ def close(state: State, first: int, number: int) -> None:
     kept = [empty[(5 * first + step) % len(empty)] for step in range(number)]
     for sector in range(box.SECTORS):
         if sector not in kept:
-            state.wheel[sector] = (rules.Worker(state.players[0].letter, True),)
+            state.wheel[sector] = (Worker(state.players[0].letter, True),)
 
 
 def tried(state: State, letter: str, rounds: int) -> Counter[int]:
@@ -221,5 +221,5 @@ def test_who_is_not_to_move_has_no_turn() -> None:
             check(state, letter)
     for said in ({"ask": "wheel"}, {"ask": "turn", "pieces": 2}, {"rounds": 9}, {"colour": "purple"}):
         with pytest.raises(InputError):
-            advice.answer_for(example("said", 3), **said)  # type: ignore[arg-type]
+            advice.answer_for(example("said", 3), **said)
     assert advice.answer_for(placed, ask="placement")["nothing"] >= 0

@@ -67,6 +67,15 @@ def claims() -> Iterator[tuple[str, State, Plan]]:
             yield ask, state, solve(ask, state, letter).plan
 
 
+def ended(state: State, who: str) -> Fraction:
+    """Return what a position is worth after its attack phase, from the score alone."""
+    after, battles = attack_phase(state)
+    path = [space for battle in battles for space in state.box.paths[battle.section - 1]]
+    standing = sum(who in after.governors.get(space, "") for space in path)
+    points = Fraction(score(after).players[who].total) + Fraction(after.valued, 10)
+    return points + state.plan.wall.governor * standing
+
+
 def gained(before: State, after: State, plan: Plan) -> Fraction:
     """Return what a plan gained, from the two positions, without the room's measures."""
     own, then = player(before, plan.who), player(after, plan.who)
@@ -75,6 +84,8 @@ def gained(before: State, after: State, plan: Plan) -> Fraction:
         sent = [command.split()[1] for command in plan.commands if command.startswith("govern")]
         worths = sum(one.worth for one in before.plan.governors.candidates if one.space in sent)
         return Fraction(totals[1] - totals[0] + worths)
+    if plan.measure == "last turns":
+        return ended(after, plan.who) - ended(before, plan.who)
     if plan.measure == "attack":
         return Fraction(brought(after, plan.who) - brought(before, plan.who))
     if plan.measure == "defence":
@@ -124,7 +135,7 @@ def test_every_answer_is_carried_out_with_the_gain_that_it_claims() -> None:
         assert plan.exact
         assert problems(after) == problems(state), (ask, plan)
         measures.add(plan.measure)
-    assert measures == {"points", "attack", "tenths", "defence"}
+    assert measures == {"points", "attack", "tenths", "defence", "last turns"}
 
 
 @pytest.mark.parametrize("ask", ASKS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pencilwright.games.markrules import MarkRule, at_most_one
+from pencilwright.games.numberrules import NumberRules
 from pencilwright.games.yatzy.components import BOXES, SEATS
 from pencilwright.games.yatzy.setup import Setup
 from pencilwright.templates.phrases import phrase
@@ -20,3 +21,9 @@ def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
         for row, groups in BOXES.items()
         for group in groups
     )
+
+
+def number_rules(setup: Setup | None) -> NumberRules:
+    """Return what is said of written numbers: the pad has none."""
+    del setup
+    return NumberRules()

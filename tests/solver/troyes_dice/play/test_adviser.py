@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -11,7 +12,9 @@ from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.vectors import position, vectors
+from pencilwright.solver.compiled import can_compile
 from pencilwright.solver.troyes_dice.exact import expectimax
+from pencilwright.solver.troyes_dice.exact.three_rolls import WorkLimit
 from pencilwright.solver.troyes_dice.play import adviser, middle_game, reasons, rollouts
 from pencilwright.solver.troyes_dice.play.estimates import Estimates
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
@@ -50,6 +53,49 @@ def test_every_legal_move_is_weighed_with_more_rolls(left: int) -> None:
         assert entry.value == pytest.approx(best.value - entry.loss)
     assert (found.bound is None) == (left > 7)
     assert adviser.best_moves(sheet, table, seconds=LITTLE) == found
+
+
+def three(monkeypatch: pytest.MonkeyPatch, error: BaseException | None) -> Estimates:
+    """Ask with three rolls to come, where the exact answer is another one or ends in an error."""
+    asked = []
+
+    def stand_in(sheet: list[int], table: list[int], **said: object) -> expectimax.Advice:
+        asked.append(said["work"])
+        if error is not None:
+            raise error
+        moves = [
+            expectimax.MoveValue(move, (), after, Fraction(50 - place), Fraction(place), is_bound=place > 0)
+            for place, (move, after) in enumerate(rules.successors(sheet, table))
+        ]
+        return expectimax.Advice(Fraction(50), 3, None, tuple(moves))
+
+    monkeypatch.setattr(adviser.three_rolls, "best_moves", stand_in)
+    monkeypatch.setattr(adviser, "WORK", {"hindsight": (1000, 1000), "rollouts": (5000, 5000)})
+    sheet, table = given(2, 4)
+    assert adviser.best_moves(sheet, table, seconds=0.9).method != "exact" and not asked
+    found = adviser.best_moves(sheet, table, seconds=2)
+    assert asked == [1_600_000]
+    return found
+
+
+@pytest.mark.skipif(not can_compile(), reason="three rolls are for compiled kernels")
+def test_with_three_rolls_the_best_is_exact_and_others_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = three(monkeypatch, None)
+    assert (found.method, found.rolls, found.bound) == ("exact", 3, 50)
+    assert found.moves[0].exact == 50 and {move.exact for move in found.moves[1:]} == {None}
+    assert found.by_value() == found
+
+
+@pytest.mark.skipif(not can_compile(), reason="three rolls are for compiled kernels")
+def test_with_three_rolls_too_much_work_is_left_to_hindsight(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = three(monkeypatch, WorkLimit())
+    assert found.method in ("hindsight", "rollouts") and found.bound is not None and not found.was_stopped
+
+
+@pytest.mark.skipif(not can_compile(), reason="three rolls are for compiled kernels")
+def test_three_rolls_that_are_stopped_end_with_an_answer_by_rollouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = three(monkeypatch, KeyboardInterrupt())
+    assert found.method == "rollouts" and found.was_stopped
 
 
 def test_hindsight_decides_when_it_has_solved_enough() -> None:

@@ -1,0 +1,79 @@
+"""A player's own plan, carried out by the rules: what is at hand after each command, what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from pencilwright.app.position import Position
+from pencilwright.app.tables import table
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.tables import Cell
+from pencilwright.templates.phrases import Sentence, phrase, say
+
+MOST_IN_A_LINE: Final = 3
+"""Things that stand beside each other in a line; more stand below each other."""
+
+
+def answer_for(position: Position, text: str, who: str = "") -> dict[str, Any]:
+    """Return what `--json` gives: what the player has after each command, what comes, and what is refused.
+
+    who : the player that a person means; "" where there is only one.
+
+    Raises InputError for a game whose plans cannot be followed, for a player that there is not, and for a
+    position that breaks the rules.
+    """
+    outlook = position.game.room("outlook")
+    position.game.room("legality").check(position.state)
+    name = outlook.player(position.state, who)
+    plan = outlook.commands(text)
+    steps = [_step("", outlook.has(position.state, name))]
+    state, refused = position.state, None
+    try:
+        for state in outlook.follow(position.state, name, plan):
+            steps.append(_step(plan[len(steps) - 1], outlook.has(state, name)))
+    except InputError as error:
+        command = plan[min(len(steps), len(plan)) - 1]
+        inner = error.__cause__  # games that name the command say the rule by itself there
+        refused = {"command": command, "why": (inner if isinstance(inner, InputError) else error).sentence}
+    return {
+        "format": "pencilwright-plan/1",
+        "game": position.game.id,
+        "who": name,
+        "steps": steps,
+        "refused": refused,
+        "ahead": [{"what": row.what, "lines": row.lines} for row in outlook.ahead(state, name)],
+        "unverified": list(outlook.unverified(state, name)),
+        "position": position.game.room("notation").to_text(state),
+    }
+
+
+def _step(command: str, has: Sequence[tuple[Sentence, Cell]]) -> dict[str, Any]:
+    """Return a command and what is at hand after it."""
+    return {"command": command, "has": [{"what": what, "value": value} for what, value in has]}
+
+
+def in_words(answer: dict[str, Any], language: str) -> str:
+    """Return a plan as a table, what comes after it, and why it goes no further."""
+    return "\n".join(_lines(answer, language))
+
+
+def _lines(answer: dict[str, Any], language: str) -> Iterator[str]:
+    head = [say(one["what"], language) for one in answer["steps"][0]["has"]]
+    begins = say(phrase("plan.begins"), language)
+    rows = [[step["command"] or begins, *(one["value"] for one in step["has"])] for step in answer["steps"]]
+    numbers = tuple(n for n, cell in enumerate(rows[0]) if isinstance(cell, int))
+    yield table(rows, head=[say(phrase("plan.command"), language), *head], right=numbers)
+    if answer["refused"]:
+        yield ""
+        yield say(phrase("plan.refused", **answer["refused"]), language)
+    yield ""
+    for row in answer["ahead"]:
+        lines = tuple(row["lines"])
+        if len(lines) > MOST_IN_A_LINE:
+            yield say(phrase("plan.ahead", what=row["what"], lines=()), language).rstrip()
+            yield from (f"- {say(line, language)}" for line in lines)
+        else:
+            yield say(phrase("plan.ahead", what=row["what"], lines=lines), language)
+    if answer["unverified"]:
+        yield say(phrase("plan.unverified", names=tuple(answer["unverified"])), language)

@@ -1,0 +1,41 @@
+"""`pencilwright plan`: a player's own plan, command by command, checked by the rules."""
+
+from __future__ import annotations
+
+import click
+
+from pencilwright.app import language, options, positions, show
+from pencilwright.app.answers import plan as answers
+
+REFUSED = 1
+
+
+@click.command()
+@options.FILE
+@click.argument("plan", metavar="PLAN", default="")
+@click.option(
+    "--for", "who", metavar="WHO", default="", help="Whose plan it is: a faction, colour or letter."
+)
+@options.COMPONENTS
+@options.JSON
+def plan(source: str, plan: str, who: str, components: str | None, as_json: bool) -> int:
+    """Check your own plan.
+
+    FILE is as for score; PLAN are commands in the notation of the game, with a semicolon between them (Terra
+    Mystica: a full stop). Shows what you have after each of them, income of the next round, points now and at
+    the end; the first command that is not allowed is named with its rule, and the exit code is 1. Without a
+    plan it shows what you have and what things cost. The others do nothing meanwhile.
+
+    \b
+    Examples:
+      pencilwright plan position.json "dig 1. build E7. +TW5" --for witches
+      pencilwright plan position.json "action ACT4. upgrade E7 to TH. pass BON3" --for green
+      pencilwright replay ledger.txt --at r6 -o - | pencilwright plan - "advance ship" --for nomads
+      pencilwright plan tianxia.json --for B
+      pencilwright plan troyes.json "s2 W4>Y3 public; s0 R6 gain"
+      pencilwright plan terracotta.json "build officer E4 with sword row+1 for 3 clay" --for yellow --json
+    """
+    answer = answers.answer_for(positions.one(source, components=components), plan, who)
+    told = show.encode(answer) if as_json else answers.in_words(answer, language.chosen())
+    click.echo(told, nl=not as_json)
+    return REFUSED if answer["refused"] else 0

@@ -1,0 +1,290 @@
+"""Players of whole solo games of Terracotta Army: `python -m benchmarks.chancellor [--minutes 40]`.
+
+Three players meet the chancellor on the same setups and dice: one who places as `advise --ask placement`
+says at the usual cost wherever the wheel grants it and plays simply else; one who takes the best turn by
+the points that are certain; and one who weighs besides what is left to play on with (outlook.py) and what
+the chancellor's pieces are worth, but no turn of three pieces. The last one measures how much harder each
+difficulty option is: all options play the same games, so that the differences have smaller errors than the
+margins.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from benchmarks.measuring import Run, mean_and_error
+from benchmarks.table import Row, line
+from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import chancellor, oracle, rules, scoring, turns
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.choice import NOTHING, Choice
+from pencilwright.games.terracotta_army.example import simple_choice, simple_turn
+from pencilwright.games.terracotta_army.setup import draw
+from pencilwright.games.terracotta_army.state import Player, State, start
+from pencilwright.solver.terracotta_army.turn import kernel, leaves
+from pencilwright.solver.terracotta_army.turn.best import Search
+from pencilwright.solver.terracotta_army.turn.outlook import RIVAL, outlook
+from pencilwright.solver.terracotta_army.turn.wheel import Way, Wheel
+
+SEED: Final = "chancellor"
+OPTIONS: Final = ("", "1", "2", "3", "4", "5", "6", "7", "8", "6,7", "1,2,3,4,5,6,7,8")
+"""Difficulty options, one by one, and some together."""
+COST: Final = 3
+WHOLE: Final = "whole game"
+GAMES, PAIRED = 1_000, 200
+
+Plays = Callable[[State, Player, Stream], None]
+"""Plays a turn of the human on the position."""
+
+
+class Game(NamedTuple):
+    """How a game ended: points of both, and how far apart inspectors and tiles put them in each round."""
+
+    yours: int
+    his: int
+    inspectors: tuple[int, ...]
+    tiles: tuple[int, ...]
+
+    @property
+    def margin(self) -> int:
+        """Your points less his; you win with more."""
+        return self.yours - self.his
+
+
+def whole_game(state: State, player: Player, _: Stream) -> None:
+    """Play the turn of the player who plays on: certain points, an outlook, and the chancellor's points."""
+    ways = [way for way in Wheel(state, player).ways() if _usual(way, player)]
+    search = Search(
+        state, player.letter, 1, leaves.load(), later=outlook(state, player), rival=RIVAL, ways=ways
+    )
+    turns.play(state, search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]))
+
+
+def _usual(way: Way, player: Player) -> bool:
+    """Whether a way is weighed by who plays on: two pieces at most, a slide alone, the cheapest token."""
+    pieces, token = way.purse.pieces, way.choices[1].token
+    return (
+        len(pieces) < kernel.DEPTH
+        and (len(pieces) < 2 or kernel.SLIDE not in pieces)
+        and (not token or token == player.tokens[0])
+    )
+
+
+def certain(state: State, player: Player, _: Stream) -> None:
+    """Play the best turn by the points that are certain."""
+    search = Search(state, player.letter, 1, leaves.load())
+    turns.play(state, search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]))
+
+
+def placing(state: State, player: Player, stream: Stream) -> None:
+    """Play the best placement at the usual cost where an action grants it, else a simple turn."""
+    advised = placement(state, player)
+    place = None if advised is None else granted(state, player, advised)
+    if advised is None or place is None:
+        simple_turn(state, player, stream)
+        return
+    sector, artisan, wanted = place
+    rules.place(state, player, sector, artisan)
+    for ring in rules.RINGS:
+        choice = advised if ring == wanted else simple_choice(state, player, sector, ring, stream)
+        if wanted == "outer" and ring != wanted and not _leaves(state, player, sector, ring, choice, advised):
+            choice = NOTHING
+        rules.perform(state, player, sector, ring, choice)
+
+
+def _leaves(state: State, player: Player, sector: int, ring: str, choice: Choice, wanted: Choice) -> bool:
+    """Whether a choice leaves a purchase on the outer ring possible."""
+    after = state.clone()
+    rules.perform(after, after.player(player.letter), sector, ring, choice)
+    return wanted in rules.performances(after, after.player(player.letter), sector, "specialist")
+
+
+def placement(state: State, player: Player) -> Choice | None:
+    """Return the best placement of one piece as `advise --ask placement` weighs it; None for none."""
+    wheel = Wheel(state, player)
+    ways = (
+        Way("", 0, False, (choice, NOTHING, NOTHING), purse)
+        for name in (f"build{COST}", "specialist")
+        for choice, purse in wheel.granted(name)
+    )
+    search = Search(state, player.letter, 1, leaves.load(), ways=ways)
+    if not search.ways:
+        return None
+    return search.turn(search.ways[0].way, search.ways[0].spots.best[0][1]).choices[0]
+
+
+def granted(state: State, player: Player, choice: Choice) -> tuple[int, bool, str] | None:
+    """Return where the wheel grants a placement: sector, worker, ring; the cheapest build first."""
+    found = []
+    for sector, artisan in rules.places(state, player):
+        if choice.what == "specialist":
+            if rules.action(state, sector, "outer") == "specialist":
+                found.append((0, artisan, sector, "outer"))
+            continue
+        name = rules.action(state, sector, "inner")
+        if name.startswith("build") and player.wet >= int(name.removeprefix("build")):
+            found.append((int(name.removeprefix("build")), artisan, sector, "inner"))
+    if not found:
+        return None
+    _, artisan, sector, ring = min(found)
+    return sector, artisan, ring
+
+
+PLAYERS: Final[Mapping[str, Plays]] = {"placement": placing, "best turn": certain}
+
+
+def play(number: int, difficulty: str, plays: Plays) -> Game:
+    """Play a whole game; the same number is the same setup and the same dice for every player."""
+    state = start(draw(f"{SEED} {number}", players=1, difficulty=difficulty))
+    dice, own = Stream.from_seed(f"{SEED} {number} dice"), Stream.from_seed(f"{SEED} {number} own")
+    inspectors, tiles = [], []
+    while not state.over:
+        mover = state.to_move()
+        if mover is None:
+            end = f"end {state.round}"
+            built = oracle.follow(chancellor.surprise, state, stream=dice.fork(end)).state
+            inspectors.append(_gap(built, "inspector"))
+            tiles.append(_gap(built, "tile"))
+            state = oracle.follow(chancellor.finish_round, state, stream=dice.fork(end)).state
+        elif state.is_him(mover):
+            turn = dice.fork(f"{state.round} {mover.in_hand}")
+            state = oracle.follow(chancellor.turn((turn.die(), turn.die())), state, stream=turn).state
+        else:
+            plays(state, mover, own)
+    return Game(state.human.score, state.him.score, tuple(inspectors), tuple(tiles))
+
+
+def _gap(state: State, kind: str) -> int:
+    """Return how far apart the events of a kind put the two of them in this scoring phase."""
+    you, him = state.human.letter, state.him.letter
+    events = [award for award in scoring.phase(state) if award.id.partition(".")[0] == kind]
+    return abs(sum(event.points.get(you, 0) - event.points.get(him, 0) for event in events))
+
+
+class Series:
+    """Games of one player or one option, kept as they are played."""
+
+    def __init__(self) -> None:
+        self.games: list[Game] = []
+
+    @property
+    def margins(self) -> list[int]:
+        """Your points less his, game by game."""
+        return [game.margin for game in self.games]
+
+    def won(self) -> tuple[float, float]:
+        """Return the share of games that you win, and its error."""
+        return mean_and_error([float(margin > 0) for margin in self.margins])
+
+    def against(self, other: Series) -> tuple[float, float]:
+        """Return the mean difference of margins on the same games, and its error."""
+        return mean_and_error([a - b for a, b in zip(self.margins, other.margins, strict=False)])
+
+
+def measure_all(
+    named: Mapping[str, tuple[str, Plays]], games: int, seconds: float, tell: Callable[[str], None]
+) -> dict[str, Series]:
+    """Return games of each name (difficulty and player), the same for all, as many as there is time for."""
+    found = {name: Series() for name in named}
+    started = time.monotonic()
+    for number in range(games):
+        for name, (difficulty, plays) in named.items():
+            found[name].games.append(play(number, difficulty, plays))
+        spent = time.monotonic() - started
+        tell(f"{number + 1} games of each in {spent:.0f} s")
+        if spent * (number + 2) / (number + 1) > seconds and number:
+            break
+    return found
+
+
+def table(found: Mapping[str, Series]) -> list[str]:
+    """Return a line of a table for each series; differences are from the first one."""
+    base = next(iter(found.values()))
+    rows = []
+    for name, series in found.items():
+        won, won_error = series.won()
+        margin, error = mean_and_error([float(margin) for margin in series.margins])
+        less, less_error = series.against(base)
+        cells = (
+            name or "none",
+            f"{len(series.games)}",
+            f"{100 * won:.0f} ± {100 * won_error:.0f} %",
+            f"{margin:+.1f} ± {error:.1f}",
+            "" if series is base else f"{less:+.1f} ± {less_error:.1f}",
+        )
+        rows.append(line(cells))
+    return rows
+
+
+def gaps(series: Series) -> list[str]:
+    """Return a line for each round: how far apart inspectors and the tile put both players, on average."""
+    rows = []
+    for number in range(box.ROUNDS):
+        inspectors = mean_and_error([float(game.inspectors[number]) for game in series.games])
+        tiles = mean_and_error([float(game.tiles[number]) for game in series.games])
+        texts = (f"{mean:.1f} ± {error:.1f}" for mean, error in (inspectors, tiles))
+        rows.append(line((f"{number + 1}", *texts)))
+    return rows
+
+
+def players(games: int, seconds: float, tell: Callable[[str], None]) -> dict[str, Series]:
+    """Return games of the first two players without difficulty options."""
+    return measure_all({name: ("", plays) for name, plays in PLAYERS.items()}, games, seconds, tell)
+
+
+def options(games: int, seconds: float, tell: Callable[[str], None]) -> dict[str, Series]:
+    """Return games of the last player with each difficulty option."""
+    return measure_all({name: (name, whole_game) for name in OPTIONS}, games, seconds, tell)
+
+
+def measure(run: Run) -> list[Row]:
+    """Return the rows of the players against the placing one, and of the options against none."""
+    met = players(run.number(PAIRED, 3), float("inf"), run.tell)
+    harder = options(run.number(GAMES, 2), float("inf"), run.tell)
+    met |= {WHOLE: harder[""]}
+    return [
+        *_rows(met, "points more than placing alone", 5),
+        *_rows(harder, "points more than without options"),
+    ]
+
+
+def _rows(found: Mapping[str, Series], what: str, target: int | None = None) -> list[Row]:
+    """Return a row for each series but the first one."""
+    base_name, *names = found
+    rows = []
+    for name in names:
+        won, won_error = found[name].won()
+        more, error = found[name].against(found[base_name])
+        said = (
+            f"{more:+.1f} ± {error:.1f} {what}, wins {100 * won:.0f} ± {100 * won_error:.0f} %, "
+            f"{len(found[name].games)} games"
+        )
+        reached = None if target is None else more >= target
+        rows.append(
+            Row(name, base_name or "none", said, None, f"at least +{target}" if target else "", reached)
+        )
+    return rows
+
+
+def main() -> None:
+    """Play and print the tables."""
+    parser = argparse.ArgumentParser(description="Players of whole games, and how hard each option is.")
+    parser.add_argument("--games", type=int, default=GAMES, help="games of each option at most")
+    parser.add_argument("--paired", type=int, default=PAIRED, help="games of each player at most")
+    parser.add_argument("--minutes", type=float, default=40.0, help="about as long for the options")
+    chosen = parser.parse_args()
+
+    def tell(text: str) -> None:
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+
+    met = players(chosen.paired, float("inf"), tell) if chosen.paired else {}
+    harder = options(chosen.games, 60 * chosen.minutes, tell)
+    print("\n".join([*table(met | {WHOLE: harder[""]}), "", *table(harder), "", *gaps(harder[""])]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""What the rules of a game say about the numbers written on its paper: for readers that doubt some.
+
+Each game with combs lists its own in its room `markrules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+class Sum(NamedTuple):
+    """Numbers whose sum a player writes into another comb."""
+
+    rows: tuple[str, ...]
+    total: str
+
+
+class Follows(NamedTuple):
+    """Numbers that players work out of others by a rule, such as points by rank.
+
+    Attributes
+    ----------
+    given : marks that the rule starts from.
+    found : marks that hold what comes out.
+    rule : numbers of `given` -> every way in which those of `found` may be; several where the paper doesn't
+        tell which, such as where a faction is not known.
+    """
+
+    given: tuple[str, ...]
+    found: tuple[str, ...]
+    rule: Callable[[tuple[int, ...]], Iterable[tuple[int, ...]]]
+
+
+class NumberRules(NamedTuple):
+    """All that is said of the numbers of a sheet.
+
+    Attributes
+    ----------
+    sums, follows : what players work out; a comb that is left blank says nothing.
+    most : mark -> the largest number that can stand there.
+    notes : combs that nothing is counted from: nobody is asked about them.
+    """
+
+    sums: tuple[Sum, ...] = ()
+    follows: tuple[Follows, ...] = ()
+    most: Mapping[str, int] = MappingProxyType({})
+    notes: tuple[str, ...] = ()

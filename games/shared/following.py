@@ -1,0 +1,38 @@
+"""Plans as people type them: their commands, and the positions after each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeVar
+
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import phrase
+
+S = TypeVar("S")
+LONGEST: Final = 5_000
+"""Characters of a plan at most."""
+MOST: Final = 60
+"""Commands of a plan at most."""
+
+
+def commands(text: str, between: str = ";\n") -> tuple[str, ...]:
+    """Return the commands of a plan. Raises InputError for too long a plan.
+
+    between : the signs that end a command.
+    """
+    if len(text) > LONGEST:
+        raise InputError(phrase("plan.long", n=len(text), most=LONGEST), field="plan")
+    found = tuple(part for part in map(str.strip, re.split(f"[{re.escape(between)}]", text)) if part)
+    if len(found) > MOST:
+        raise InputError(phrase("plan.many", n=len(found), most=MOST), field="plan")
+    return found
+
+
+def one_by_one(
+    execute: Callable[[S, str, Sequence[str]], S], state: S, who: str, plan: Sequence[str]
+) -> Iterator[S]:
+    """Yield the position after each command. Raises InputError for one that is not allowed."""
+    for command in plan:
+        state = execute(state, who, (command,))
+        yield state

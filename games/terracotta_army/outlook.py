@@ -1,0 +1,54 @@
+"""A player's placements, followed one by one: what is at hand after each, and points to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared import following
+from pencilwright.games.shared.tables import Cell
+from pencilwright.games.shared.telling import Row
+from pencilwright.games.terracotta_army import commands as carried
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import words
+from pencilwright.games.terracotta_army.state import State
+from pencilwright.templates.phrases import Sentence, phrase
+
+commands = following.commands
+
+
+def player(state: State, said: str) -> str:
+    """Return the letter of the player that a person means by colour; of the one who is no chancellor."""
+    people = [one for one in state.players if not state.is_him(one)]
+    if not said and len(people) == 1:
+        return people[0].letter
+    word = said.strip().lower()
+    for one in state.players:
+        if word and word in (one.colour, one.letter.lower()):
+            return one.letter
+    raise InputError(phrase("plan.who", names=tuple(words.colour(one.colour) for one in people)), field="for")
+
+
+def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
+    """Yield the position after each command. Raises InputError for the first one that is not allowed."""
+    return following.one_by_one(carried.execute, state, who, plan)
+
+
+def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
+    """Return what a player has: points, coins, clay, workers in hand, under the heads of columns."""
+    own = state.player(who)
+    names = ("score", "coins", "wet", "dry", "in_hand")
+    return tuple((phrase(f"terracotta.outlook.{name}"), getattr(own, name)) for name in names)
+
+
+def ahead(state: State, who: str) -> tuple[Row, ...]:
+    """Return the points after this round, and at the end if nobody placed another piece."""
+    left = box.ROUNDS + 1 - state.round
+    now = phrase("terracotta.outlook.points", n=carried.MEASURES[carried.points_of(1)](state, who))
+    end = phrase("terracotta.outlook.points", n=carried.MEASURES[carried.points_of(left)](state, who))
+    return (Row(phrase("terracotta.outlook.round"), (now,)), Row(phrase("terracotta.outlook.end"), (end,)))
+
+
+def unverified(state: State, who: str) -> tuple[str, ...]:
+    """Return the names of the unproven values that the outlook rests on."""
+    return tuple(state.board.unverified)

@@ -1,0 +1,139 @@
+"""What is written in each cell of a comb: a small picture of its ink, and networks that classify it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from pencilwright.solver.photo import network, tuning
+from pencilwright.solver.photo.ink import Ink
+from pencilwright.solver.photo.network import Design, Network
+from pencilwright.solver.photo.records import Bytes, Floats
+from pencilwright.solver.photo.strokes import Strokes
+from pencilwright.templates.page import Mark
+
+FILE = Path(__file__).with_name("digits.json")
+
+EMPTY, DASH, JUNK = "", "-", "junk"
+"""Nothing; a dash for nothing; what is struck, written over, or no digit."""
+SIGNS: Final = (*"0123456789", EMPTY, DASH, JUNK)
+"""What a cell may hold, in the order of the outputs."""
+DESIGN: Final = Design(
+    height=tuning.CELL_ROWS,
+    width=tuning.CELL_COLUMNS,
+    filters=((1, 16, 5), (16, 28, 3), (28, 40, 3)),
+    places=3,
+    hidden=64,
+    kinds=len(SIGNS),
+)
+"""Its places are the last cell of a comb, the one before, and the others."""
+
+
+def places(marks: Sequence[Mark]) -> list[int]:
+    """Return the place of each cell of these combs, in their order, from left to right."""
+    return [min(mark.cells - 1 - n, DESIGN.places - 1) for mark in marks for n in range(mark.cells)]
+
+
+def looks(drawn: Strokes, ink: Ink, marks: Sequence[Mark]) -> Bytes:
+    """Return the ink of each cell of these combs, uint8, (cells, CELL_ROWS, CELL_COLUMNS).
+
+    FULL_LOOK is as dark as this writer's strokes are. Some paper around the cell is in it: digits lean out,
+    and a neighbour's lean in.
+    """
+    import cv2
+    import numpy as np
+
+    dark = np.clip(ink.dark * (tuning.FULL_LOOK / drawn.usual), 0, 255).astype(np.uint8)
+    scale, margin = tuning.PIXELS_PER_MM, round(tuning.LOOK_MARGIN_MM * tuning.PIXELS_PER_MM)
+    dark = np.pad(dark, margin)
+    size = (tuning.CELL_COLUMNS, tuning.CELL_ROWS)
+    result = np.zeros((sum(mark.cells for mark in marks), size[1], size[0]), np.uint8)
+    index = 0
+    for mark in marks:
+        box = mark.rect
+        cell = box.width / mark.cells
+        around = min(1.0, box.height / tuning.CELL_LEAST_MM)
+        top, bottom = (
+            margin + round(scale * y)
+            for y in (box.y - around * tuning.CELL_DOWN_MM, box.bottom + around * tuning.CELL_DOWN_MM)
+        )
+        for n in range(mark.cells):
+            left, right = (
+                margin + round(scale * (box.x + at))
+                for at in (
+                    n * cell - around * tuning.CELL_ASIDE_MM,
+                    (n + 1) * cell + around * tuning.CELL_ASIDE_MM,
+                )
+            )
+            part = dark[max(top, 0) : bottom, max(left, 0) : right]
+            result[index] = cv2.resize(part, size, interpolation=cv2.INTER_AREA)
+            index += 1
+    return result
+
+
+def inputs(pictures: Bytes) -> Floats:
+    """Return the looks of cells as network inputs, (n, y, x, 1); 1 is a stroke of this writer."""
+    import numpy as np
+
+    return pictures[..., None].astype(np.float32) * np.float32(1 / tuning.FULL_LOOK)
+
+
+def chances(pictures: Bytes, where: Sequence[int]) -> Floats:
+    """Return the chance of each of SIGNS in each cell, (cells, signs): the mean of the networks, tempered.
+
+    where : the place of each, as of `places`.
+    """
+    import numpy as np
+
+    if not len(pictures):
+        return np.zeros((0, len(SIGNS)), np.float32)
+    nets, temperature = installed()
+    found = tempered(mean(nets, pictures, where), temperature)
+    faint = darkest(pictures) < tuning.EMPTY_CELL
+    found[faint] = 0
+    found[faint, SIGNS.index(EMPTY)] = tuning.FAINT_IS_EMPTY
+    found[faint, SIGNS.index(JUNK)] = 1 - tuning.FAINT_IS_EMPTY
+    return found
+
+
+def darkest(pictures: Bytes) -> Floats:
+    """Return the darkest ink well inside each cell that is no mere speck, (cells,); 1: a stroke."""
+    import numpy as np
+
+    padded = np.pad(inputs(pictures)[..., 0], ((0, 0), (1, 1), (1, 1)))
+    rows, columns = DESIGN.height, DESIGN.width
+    mean = np.mean([padded[:, y : y + rows, x : x + columns] for y in range(3) for x in range(3)], axis=0)
+    down, aside = tuning.CELL_INSIDE
+    inside = mean[:, down : rows - down, aside : columns - aside].reshape(len(pictures), -1)
+    result: Floats = np.sort(inside, axis=1)[:, -tuning.SPECK_PIXELS :].mean(axis=1)
+    return result
+
+
+def mean(nets: Sequence[Network], pictures: Bytes, where: Sequence[int]) -> Floats:
+    """Return what an ensemble makes of cells, (cells, signs)."""
+    import numpy as np
+
+    layers, hot = inputs(pictures), network.one_hot(list(where), DESIGN.places)
+    outputs = [network.probabilities(net, network.hidden(net, layers, hot)) for net in nets]
+    result: Floats = sum(outputs[1:], start=outputs[0]) / np.float32(len(outputs))
+    return result
+
+
+def tempered(found: Floats, temperature: float) -> Floats:
+    """Return chances sharpened (below 1) or softened (above 1) by a temperature, each row adding up to 1."""
+    import numpy as np
+
+    powers = np.maximum(found.astype(np.float64), 1e-12) ** (1 / temperature)
+    shares = powers / powers.sum(axis=1, keepdims=True)
+    result: Floats = shares.astype(np.float32)
+    return result
+
+
+@cache
+def installed() -> tuple[tuple[Network, ...], float]:
+    """Return the networks that come with the program, and their temperature."""
+    text = FILE.read_text(encoding="utf-8")
+    return network.read(text, DESIGN), float(json.loads(text)["temperature"])

@@ -1,0 +1,351 @@
+"""The exact worth of the best moves with three rolls to come, by bounds that close until the best is left.
+
+- The wheel that the first of the three rolls leaves is one of a few. The value of a sheet is a sum over these
+  wheels, and for each of them the program for two rolls (next_roll.py) knows the values after the first roll.
+- Every position after it gets a bound: one value of its group in the *relaxed* game, in which everybody may
+  take the fallback, with the least spending that any move leads to. There who spent less can copy all that
+  who spent more does, so that the bound holds for everybody who spent more, and the real game is worth no
+  more.
+- The move of the best bound is looked at: the positions on which its bound rests get their exact values. When
+  the move of the best bound is exact, no other move is better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.rules import Move
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice.exact import engine, third_roll
+from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
+from pencilwright.solver.troyes_dice.exact.expectimax import ROLLS_A_HALF_DAY, Advice, MoveValue
+from pencilwright.solver.troyes_dice.exact.last_roll import unpack
+from pencilwright.solver.troyes_dice.exact.plan import ALL_ROLLS, Roll, plan
+from pencilwright.solver.troyes_dice.exact.records import (
+    COUNT_MASK,
+    DICE_OF_ROW,
+    FULL,
+    GROUP_SIZE,
+    KEY,
+    MOST_CHILDREN,
+    MOST_GROUPS,
+    N_GROUPS,
+    N_VALUES,
+    PLACES,
+    SLOT_MASK,
+    SPENT_0,
+    SPENT_1,
+    SPENT_BITS,
+    SPENT_MASK,
+    STORE_SIZES,
+    VALUE_MASK,
+    VALUE_SIZE,
+    Middle,
+    Store,
+)
+from pencilwright.templates.phrases import phrase
+
+ROLLS = 3
+GROUPS, VALUES, CHILDREN = 1 << 15, 1 << 17, 1 << 17
+LARGEST_ENGINE = 2
+"""How many times its first size the store of a wheel may have: about 100 MB."""
+MOST_WORK = 4_000_000
+"""Values before the last roll that may be worked out: some 40 seconds."""
+
+Spent = tuple[int, int, int]
+
+
+class WorkLimit(RuntimeError):
+    """The position needs more work or room than is allowed."""
+
+
+class Worth(NamedTuple):
+    """What a sheet is worth at least and at most, summed over 1296**3 rolls as Engine.values does."""
+
+    least: int
+    most: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Return whether both are the same."""
+        return self.least == self.most
+
+
+class _Wheel:
+    """One of the wheels that the first roll may leave, with all that is known behind it."""
+
+    def __init__(
+        self,
+        table: Sequence[int],
+        rolled: Sequence[Roll],
+        after: Sequence[int],
+        goal: int | None,
+        kernels: Kernels,
+        floor: Spent,
+    ) -> None:
+        self.kernels = kernels
+        self.engine = Engine(after, goal, kernels, LARGEST_ENGINE)
+        self.floor = floor
+        found = plan(table, rolled)
+        self.n_rolls = len(rolled)
+        self.day = engine.as_day(kernels, found)
+        self.groups_only = self.day._replace(sizes=kernels.vector([0, 0, 0]))
+        self.middle = engine.new_middle(kernels, found)._replace(children=kernels.vector(CHILDREN))
+        self.middle.floor[:3] = kernels.vector(floor)
+        self.store = _new_store(kernels)
+        self.out = kernels.vector(third_roll.REQUESTS + DICE_OF_ROW * (found.sizes[1] + 1))
+        self.expanded: dict[Sheet, tuple[int, Middle]] = {}
+        self.tight: set[int] = set()
+
+    @property
+    def work(self) -> int:
+        """Return how many values before the last roll were worked out."""
+        return self.engine.work + int(self.engine.store.size[N_VALUES])
+
+    def expand(self, sheet: Sheet) -> tuple[int, Middle]:
+        """List what a sheet, nothing spent on it, may become; new groups get bounds, the quick ones."""
+        if sheet in self.expanded:
+            return self.expanded[sheet]
+        known = int(self.store.size[N_GROUPS])
+        vector, middle = self.kernels.vector, self.middle
+        middle.sheet[: rules.SHEET_SIZE] = vector(sheet)
+        count = self._ask(third_roll.DO_EXPAND, middle, (), 0)
+        starts = count * (int(self.day.sizes[PLACES]) + 1) + 1
+        mine = middle._replace(
+            sheet=vector(sheet),
+            local=vector(middle.local),
+            start=vector(middle.start[:starts]),
+            children=vector(middle.children[: int(middle.start[starts - 1])]),
+        )
+        self.expanded[sheet] = count, mine
+        self._bound(range(known, int(self.store.size[N_GROUPS])), bounds=True)
+        return count, mine
+
+    def _bound(self, groups: Iterable[int], *, bounds: bool) -> None:
+        """Give groups their bounds: their worth in the relaxed game, or a bound of that."""
+        found: list[int] = []
+        for group in groups:
+            sheet = self._sheet(group)
+            found += [group, *self.engine.unspent_values(sheet, self.floor, relaxed=True, bounds=bounds)]
+        self._ask(third_roll.DO_BOUND, self.middle, found, len(found) // 2)
+
+    def weigh(self, sheet: Sheet) -> tuple[Worth, list[int]]:
+        """Return between what a sheet's worth lies, and the positions that would close the gap."""
+        count, middle = self.expand(engine.unspent(sheet))
+        n = self._ask(third_roll.DO_WEIGH, middle, sheet[rules.USED : rules.USED + 3], count)
+        least, most, *wanted = [int(number) for number in self.out[: third_roll.REQUESTS + n]]
+        return Worth(least, most), list(dict.fromkeys(wanted))
+
+    def settle(self, wanted: Iterable[int]) -> None:
+        """Tighten what positions are worth: the bound of their group, or where that was done the value."""
+        by_group: dict[int, list[int]] = {}
+        for position in wanted:
+            by_group.setdefault(position >> SPENT_BITS, []).append(position)
+        loose = [group for group in by_group if group not in self.tight]
+        self._bound(loose, bounds=False)
+        self.tight.update(loose)
+        for group in loose:
+            del by_group[group]
+        found: list[int] = []
+        for group, positions in by_group.items():
+            spent = [number for position in positions for number in _spent(position & SPENT_MASK)]
+            values = self.engine.unspent_values(self._sheet(group), spent)
+            found += [n for pair in zip(positions, values, strict=True) for n in pair]
+        self._ask(third_roll.DO_KEEP, self.middle, found, len(found) // 2)
+
+    def _sheet(self, group: int) -> list[int]:
+        sheet = [0] * rules.SHEET_SIZE
+        first, second = self.store.groups[GROUP_SIZE * group + KEY : GROUP_SIZE * group + KEY + 2]
+        unpack(int(first), int(second), sheet)
+        return sheet
+
+    def _ask(self, what: int, middle: Middle, queries: Sequence[int], n: int) -> int:
+        answer: int = self.kernels.third_roll(
+            what,
+            self.day,
+            self.groups_only,
+            self.store,
+            self.engine.room,
+            middle,
+            self.n_rolls,
+            self.engine.goal,
+            self.kernels.vector(queries),
+            n,
+            self.out,
+        )
+        if answer == FULL:
+            raise WorkLimit
+        return answer
+
+
+class _Open:
+    """A sheet whose worth is not known yet: its worth by wheel, and what each would have to know."""
+
+    def __init__(self, sheet: Sheet, wheels: int) -> None:
+        self.sheet = sheet
+        self.worth = [Worth(0, 0)] * wheels
+        self.wanted: list[list[int]] = [[] for _ in range(wheels)]
+
+    @property
+    def whole(self) -> Worth:
+        """Return the sum over all wheels."""
+        return Worth(sum(one.least for one in self.worth), sum(one.most for one in self.worth))
+
+
+def best_moves(
+    sheet: Sequence[int],
+    table: Sequence[int],
+    *,
+    target: int | None = None,
+    also: Iterable[Sheet] = (),
+    work: int = MOST_WORK,
+    with_kernels: Kernels | None = None,
+    progress: Progress | None = None,
+) -> Advice:
+    """Return the exact worth of the best move, and what all others are worth at most.
+
+    Parameters
+    ----------
+    sheet, table : the position, the dice of its half-day on the table and their raid marked on the sheet;
+        three half-days come after it.
+    target : maximise the chance of this final score or more, instead of the expected final score.
+    also : sheets after moves that get their exact worth, too.
+    work : values before the last roll that may be worked out.
+    with_kernels : what engine.third_kernels returned.
+
+    Raises WorkLimit where that is not enough.
+    """
+    moves: dict[Sheet, list[Move]] = {}
+    for move, after in rules.successors(sheet, table):
+        moves.setdefault(after, []).append(move)
+    following = list(table)
+    rules.end_half(following)
+    kernels = with_kernels or engine.third_kernels(progress=progress)
+    tell = None if progress is None else partial(progress, phrase("progress.positions"))
+    found = weigh(following, list(moves), goal=target, kernels=kernels, also=also, work=work, tell=tell)
+    scale = ROLLS_A_HALF_DAY**ROLLS * (2 if target is None else 1)
+    ranked = sorted(moves, key=lambda after: (-found[after].most, not found[after].is_exact, moves[after][0]))
+    best = found[ranked[0]].most
+    return Advice(
+        value=Fraction(best, scale),
+        rolls=ROLLS,
+        target=target,
+        moves=tuple(
+            MoveValue(
+                move=moves[after][0],
+                equivalents=tuple(moves[after][1:]),
+                sheet=after,
+                value=Fraction(found[after].most, scale),
+                loss=Fraction(best - found[after].most, scale),
+                is_bound=not found[after].is_exact,
+            )
+            for after in ranked
+        ),
+    )
+
+
+def weigh(
+    table: Sequence[int],
+    sheets: Sequence[Sheet],
+    *,
+    goal: int | None,
+    kernels: Kernels,
+    n_exact: int = 1,
+    also: Iterable[Sheet] = (),
+    work: int = MOST_WORK,
+    tell: Callable[[int, int], None] | None = None,
+) -> dict[Sheet, Worth]:
+    """Return what sheets are worth with three rolls to come: the best ones exactly, the others at most.
+
+    Parameters
+    ----------
+    table : the half-day to be rolled next, its dice not rolled; two come after it.
+    sheets : each once. n_exact : so many of the best get their exact worth, and those in `also`.
+    goal : a final score whose chance is maximised, None to maximise the expected final score.
+    kernels : what engine.third_kernels returned.
+    work : values before the last roll that may be worked out. tell : told the work done, and the limit.
+
+    Raises WorkLimit where the best one is not found within it.
+    """
+    used = [sheet[rules.USED : rules.USED + 3] for sheet in sheets]
+    floor = (min(u[0] for u in used), min(u[1] for u in used), min(u[2] for u in used))
+    wheels = [
+        _Wheel(table, rolled, after, goal, kernels, floor) for after, rolled in wheels_after(table).items()
+    ]
+
+    def spend() -> None:
+        done = sum(wheel.work for wheel in wheels)
+        if tell is not None:
+            tell(min(done, work), work)
+        if done > work:
+            raise WorkLimit
+
+    moves = [_Open(sheet, len(wheels)) for sheet in sheets]
+    moves.sort(key=lambda one: engine.unspent(one.sheet))
+    for at, wheel in enumerate(wheels):
+        for one in moves:
+            one.worth[at], one.wanted[at] = wheel.weigh(one.sheet)
+            spend()
+    forced = set(also)
+    exact = 0
+    while True:
+        waiting = [one for one in moves if not one.whole.is_exact]
+        best = max(moves, key=lambda one: (one.whole.most, one.whole.least))
+        ranked = sorted(moves, key=lambda one: (-one.whole.most, -one.whole.least))
+        exact = next((n for n, one in enumerate(ranked) if not one.whole.is_exact), len(ranked))
+        chosen = next((one for one in ranked[:n_exact] if not one.whole.is_exact), None)
+        chosen = chosen or next((one for one in waiting if one.sheet in forced), None)
+        if chosen is None:
+            return {one.sheet: one.whole for one in moves}
+        for at, wheel in enumerate(wheels):
+            if not chosen.worth[at].is_exact:
+                wheel.settle(chosen.wanted[at])
+                chosen.worth[at], chosen.wanted[at] = wheel.weigh(chosen.sheet)
+                try:
+                    spend()
+                except WorkLimit:
+                    if best.whole.is_exact and exact:
+                        return {one.sheet: one.whole for one in moves}
+                    raise
+
+
+def wheels_after(table: Sequence[int]) -> dict[tuple[int, ...], list[Roll]]:
+    """Return the wheels that a half-day's roll may leave, with the rolls that leave each.
+
+    A plaza with two equal faces and no tile is the same whatever side is up.
+    """
+    found: dict[tuple[int, ...], list[Roll]] = {}
+    for roll in ALL_ROLLS:
+        wheel = list(table)
+        rules.place(wheel, *roll[1:])
+        rules.end_half(wheel)
+        for notch in range(9):
+            first, second = wheel[rules.COLOUR + 2 * notch : rules.COLOUR + 2 * notch + 2]
+            if first == second and wheel[rules.TILE + notch] == 0:
+                wheel[rules.SIDE + notch] = 0
+        found.setdefault(tuple(wheel), []).append(roll)
+    return found
+
+
+def _spent(packed: int) -> Spent:
+    return (packed >> SPENT_0, packed >> SPENT_1 & COUNT_MASK, packed & COUNT_MASK)
+
+
+def _new_store(kernels: Kernels) -> Store:
+    vector = kernels.vector
+    size = [0] * STORE_SIZES
+    size[MOST_GROUPS] = GROUPS
+    size[MOST_CHILDREN] = CHILDREN
+    size[SLOT_MASK] = 2 * GROUPS - 1
+    size[VALUE_MASK] = VALUES - 1
+    return Store(
+        size=vector(size),
+        slots=vector(2 * GROUPS),
+        groups=vector(GROUP_SIZE * GROUPS),
+        rows=vector(1),
+        values=vector(VALUE_SIZE * VALUES),
+    )

@@ -1,0 +1,121 @@
+"""Training examples of the digit reader: cells of combs that recorded writers filled, and who wrote them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pencilwright.solver.photo import cells, network, numbers
+from pencilwright.solver.photo.cells import DESIGN, SIGNS
+from pencilwright.solver.photo.records import Bytes, SheetReading
+from teaching.digits import drawn
+from teaching.marks.training import Batch
+from teaching.photos.readers import page_of
+from teaching.photos.sample import Sample
+
+BATCH, PART_DRAWN = 128, 0.5
+"""Cells in a batch, and the part of them that is drawn without a camera."""
+SHADES, SPECKS, SPECKED = (0.7, 1.3), 0.08, 0.3
+"""Factors of darkness, the most noise that is added (1: usual darkness), the part of looks that gets it."""
+SHIFT, TURN, GROW, SHEAR = 1.8, 0.1, 0.09, 0.12
+"""Pixels that a look is moved at most, radians that it is turned; standard deviations by which it grows, each
+way apart, and leans."""
+SIMPLE = {cells.EMPTY: 0.3}
+"""Signs that are drawn so much less often than they come."""
+
+
+class Examples(NamedTuple):
+    """Looks (n, rows, columns), place and label (index in SIGNS) of each, and its writer ("" for none)."""
+
+    looks: Bytes
+    places: Bytes
+    signs: Bytes
+    writers: NDArray[np.str_]
+
+
+def of_sample(sample: Sample, sheets: Iterable[SheetReading]) -> Examples:
+    """Return the examples on the sheets of a photograph; cells that cannot be seen are left out."""
+    by_code = {sheet.page_code: sheet for sheet in sheets}
+    looks, places, signs, writers = [], [], [], []
+    for truth, known in zip(sample.truth, sample.description["sheets"], strict=True):
+        sheet = by_code.get(truth.page_code)
+        if sheet is None:
+            continue
+        combs = [mark for mark in page_of(truth.page_code).marks if mark.kind == "number"]
+        index = 0
+        for mark, where in zip(combs, _by_comb(cells.places(combs), combs), strict=True):
+            writer, *content = known["cells"][mark.id]
+            if sheet.marks[mark.id].why != numbers.HIDDEN:
+                looks.append(sheet.cells[index : index + mark.cells])
+                places += where
+                signs += [SIGNS.index(sign) for sign in content]
+                writers += [writer] * mark.cells
+            index += mark.cells
+    together = np.concatenate(looks) if looks else np.zeros((0, DESIGN.height, DESIGN.width), np.uint8)
+    return Examples(together, np.array(places, np.uint8), np.array(signs, np.uint8), np.array(writers, str))
+
+
+def _by_comb(flat: Sequence[int], combs: Sequence[object]) -> list[list[int]]:
+    """Divide what belongs to cells by their combs."""
+    result, index = [], 0
+    for comb in combs:
+        count = getattr(comb, "cells", 0)
+        result.append(list(flat[index : index + count]))
+        index += count
+    return result
+
+
+def joined(parts: Iterable[Examples]) -> Examples:
+    """Return all of these as one."""
+    return Examples(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def chosen(known: Examples, which: NDArray[np.bool_]) -> Examples:
+    """Return some of the examples."""
+    return Examples(known.looks[which], known.places[which], known.signs[which], known.writers[which])
+
+
+class Sampler:
+    """Batches for one network: cells of photographs, shaken, and cells drawn anew from the same writers."""
+
+    def __init__(self, rng: np.random.Generator, known: Examples, digits: drawn.Digits) -> None:
+        self.rng, self.known, self.digits = rng, known, digits
+        weights = np.ones(len(known.signs))
+        for index, sign in enumerate(SIGNS):
+            these = known.signs == index
+            # Rare signs are drawn more often than their share.
+            weights[these] *= SIMPLE.get(sign, 1.0) / np.sqrt(max(these.sum(), 1))
+        self.shares = weights / weights.sum()
+
+    def batch(self) -> Batch:
+        """Return the examples of one step, shaken, darker or paler, some with noise."""
+        made = round(BATCH * PART_DRAWN)
+        picked = self.rng.choice(len(self.shares), BATCH - made, p=self.shares)
+        layers = cells.inputs(np.array([self._shaken(look) for look in self.known.looks[picked]]))
+        count = (BATCH - made, 1, 1, 1)
+        layers *= self.rng.uniform(*SHADES, count).astype(np.float32)
+        specks = self.rng.uniform(0, SPECKS, count) * (self.rng.random(count) < SPECKED)
+        layers += (np.abs(self.rng.normal(size=layers.shape)) * specks).astype(np.float32)
+        others, places, signs = drawn.examples(self.rng, self.digits, made)
+        together = np.concatenate([self.known.places[picked], places])
+        return Batch(
+            np.concatenate([layers, others]),
+            network.one_hot(together, DESIGN.places),
+            np.concatenate([self.known.signs[picked], signs]).astype(int),
+        )
+
+    def _shaken(self, look: Bytes) -> Bytes:
+        """Return a look moved, turned, sheared and grown a little."""
+        turn, shear = self.rng.uniform(-TURN, TURN), self.rng.normal(0, SHEAR)
+        grow = np.exp(self.rng.normal(0, GROW, 2))
+        cos, sin = np.cos(turn), np.sin(turn)
+        change = np.array([[cos, -sin], [sin, cos]]) @ np.array([[grow[0], shear], [0, grow[1]]])
+        middle = (np.array(look.shape[::-1]) - 1) / 2
+        moved = middle - change @ middle + self.rng.uniform(-SHIFT, SHIFT, 2)
+        matrix = np.column_stack((change, moved))
+        size = look.shape[1], look.shape[0]
+        return np.asarray(cv2.warpAffine(look, matrix, size, borderMode=cv2.BORDER_REPLICATE))

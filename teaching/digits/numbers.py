@@ -1,0 +1,130 @@
+"""`python -m teaching numbers`: measure how numbers are read that writers who were never taught write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pencilwright.app import options, show
+from pencilwright.games import game
+from pencilwright.games.errors import InputError
+from teaching.photos.recorded import PARTS, Recorded
+
+if TYPE_CHECKING:
+    from teaching.digits.measure import Figures
+
+
+@click.command()
+@click.option(
+    "--game", "game_id", metavar="GAME", default="terra-mystica", show_default=True, help="Whose pads."
+)
+@click.option(
+    "--level", default="medium", show_default=True, metavar="NAME", help="scan, easy, medium or hard."
+)
+@click.option("--sheets", type=click.IntRange(1), default=20, show_default=True, help="How many pads.")
+@click.option(
+    "--first", type=click.IntRange(0), default=0, show_default=True, help="Number of the first one."
+)
+@click.option(
+    "--random", is_flag=True, help="Random numbers of several hands instead of a game: no sums then."
+)
+@click.option(
+    "--seed", default="0", show_default=True, metavar="TEXT", help="The same seed, the same photos."
+)
+@click.option(
+    "--strokes", metavar="FOLDER", type=click.Path(file_okay=False), help="Pen strokes that people drew."
+)
+@click.option("--split", default="0", show_default=True, metavar="TEXT", help="Decides who is held back.")
+@click.option("--part", type=click.Choice(PARTS), default=PARTS[1], show_default=True, help="Whose strokes.")
+@click.option(
+    "--photos",
+    metavar="FOLDER",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep the photographs in this folder, or take them from there.",
+)
+@options.JSON
+def numbers(
+    game_id: str,
+    level: str,
+    sheets: int,
+    first: int,
+    random: bool,
+    seed: str,
+    strokes: str | None,
+    split: str,
+    part: str,
+    photos: Path | None,
+    as_json: bool,
+) -> None:
+    """Measure how written numbers are read: digits, numbers alone and with sums, and what chances mean.
+
+    \b
+    Examples:
+      python -m teaching numbers --strokes FOLDER --level hard --sheets 300 --json
+      python -m teaching numbers --strokes FOLDER --game tianxia --random
+    """
+    from teaching.digits import measure
+
+    recorded = Recorded(strokes, split, part) if strokes is not None else None
+    found = []
+    with show.working(f"level {level}") as progress:
+        for number in range(first, first + sheets):
+            found.append(of_pad(game(game_id).id, level, seed, number, random, recorded, photos))
+            if progress:
+                progress(f"level {level}", len(found), sheets)
+    told: dict[str, Any] = {
+        "format": "pencilwright-numbers/1",
+        "game": game(game_id).id,
+        "level": level,
+        "seed": seed,
+        "first": first,
+        "random": random,
+        "strokes": recorded and recorded._asdict() | {"writers": recorded.writers_of_digits()},
+    } | measure.in_numbers(measure.joined(found))
+    click.echo(show.encode(told).decode() if as_json else in_words(told), nl=not as_json)
+
+
+def of_pad(
+    game_id: str,
+    level: str,
+    seed: str,
+    number: int,
+    random: bool,
+    strokes: Recorded | None,
+    photos: Path | None,
+) -> Figures:
+    """Return the figures of one pad, photographed and read."""
+    from pencilwright.solver.photo import reader
+    from teaching.digits import measure
+    from teaching.photos import album, levels
+
+    made = album.sample(
+        photos and photos / game_id,
+        levels.level(level),
+        seed,
+        number,
+        game_id=game_id,
+        numbers=random,
+        strokes=strokes,
+    )
+    figures = measure.Figures()
+    try:
+        (sheet,) = reader.read(made.image).sheets
+    except InputError:
+        figures.refused = 1
+        return figures
+    measure.add(figures, sheet, made.truth[0].marks, is_game=not random)
+    return figures
+
+
+def in_words(told: dict[str, Any]) -> str:
+    """Return the figures as tables."""
+    named = [(key, value) for key, value in told.items() if isinstance(value, int | float | str)]
+    bins = [(f"{row['from']}-{row['to']}", row["combs"], row["right"]) for row in told["reliability"]]
+    parts = [
+        show.table(named, head=("what", "value"), right=[1]),
+        show.table(bins, head=("chance", "combs", "right"), right=[1, 2]),
+    ]
+    return "\n\n".join([*parts, *told["errors"]])

@@ -1,0 +1,94 @@
+"""`pencilwright plan`: plans of every game, followed command by command."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pencilwright.app.cli import run
+from pencilwright.games import GAMES
+
+POSITION = (
+    "TM1 r3 | witches vp:20 c:20 w:9 p:1 pw:2/4/6 D:F4,F2 bon:BON9 | nomads passed vp:20 D:F3"
+)  # fmt: skip
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> dict[str, object]:
+    """The JSON answer of a plan."""
+    assert run(["plan", *arguments, "--json"]) == status
+    answer = json.loads(capsys.readouterr().out)
+    assert isinstance(answer, dict)
+    return answer
+
+
+def after(answer: dict[str, object]) -> list[list[object]]:
+    """What is at hand after each command."""
+    steps = answer["steps"]
+    assert isinstance(steps, list)
+    return [[one["value"] for one in step["has"]] for step in steps]
+
+
+def test_goods_after_each_command_and_what_comes(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = told(capsys, POSITION, "dig 1. build E7. action ACT4", "--for", "green")
+    assert [row[:4] for row in after(answer)] == [
+        [20, 20, 9, 1],
+        [20, 20, 6, 1],
+        [20, 18, 5, 1],
+        [20, 25, 5, 1],
+    ]
+    assert answer["refused"] is None and "E7" in str(answer["position"])
+    ahead = {row["what"]: row["lines"] for row in answer["ahead"]}  # type: ignore[attr-defined]
+    assert ahead["Income of the next round"][:1] == ["4 workers"]
+    assert ahead["Points now"] == ["20 points", "3 more on passing"]
+
+
+def test_the_first_command_that_is_not_allowed_is_named_with_its_rule(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answer = told(capsys, POSITION, "dig 1. build E6. build E7", "--for", "witches", status=1)
+    assert len(after(answer)) == 2
+    assert answer["refused"]["command"] == "build E6"  # type: ignore[index]
+    assert "needs 3 spades" in answer["refused"]["why"]  # type: ignore[index]
+    answer = told(capsys, POSITION, "action ACT5", "--for", "witches", status=1)
+    assert "1 spade to use" in answer["refused"]["why"]  # type: ignore[index]
+    answer = told(capsys, POSITION, "pass BON1", "--for", "nomads", status=1)
+    assert "passed" in answer["refused"]["why"]  # type: ignore[index]
+
+
+def test_it_is_said_whose_plan_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["plan", POSITION, "dig 1"]) == 2
+    assert "say whose plan it is: Witches, Nomads" in capsys.readouterr().err
+    assert run(["plan", POSITION, "dig 1. " * 61, "--for", "witches"]) == 2
+    assert "it may have 60" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if "outlook" in game.rooms])
+@pytest.mark.parametrize("language", ("en", "ja"))
+def test_each_game_shows_what_is_at_hand_and_refuses_nonsense(
+    game: str, language: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    place = tmp_path / "position.json"
+    assert run(["example", game, "--seed", "2", "-o", str(place)]) == 0
+    data = json.loads(place.read_text(encoding="utf-8"))
+    seat = (data.get("players") or [{}])[0]
+    who = seat.get("faction") or seat.get("letter") or seat.get("colour") or ""
+    named = ["--for", who] if who and game != "troyes-dice" else []
+    capsys.readouterr()
+    assert run(["plan", str(place), *named, "--lang", language]) == 0
+    assert len(capsys.readouterr().out.splitlines()) > 4
+    assert run(["plan", str(place), "nonsense", *named, "--lang", language]) == 1
+    assert "nonsense" in capsys.readouterr().out
+
+
+def test_tianxia_tells_income_exchange_and_prices_with_its_house_defaults(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert run(["example", "tianxia", "--seed", "2"]) == 0
+    data = json.loads(capsys.readouterr().out) | {"round": 2}
+    place = tmp_path / "position.json"
+    place.write_text(json.dumps(data), encoding="utf-8")
+    answer = told(capsys, str(place), "--for", "B")
+    ahead = {row["what"]: row["lines"] for row in answer["ahead"]}  # type: ignore[attr-defined]
+    assert "Income of the next round" in ahead and len(ahead["Exchange"]) == 4
+    assert ahead["Exchange"][0].endswith("1 rice for 1 silk, up to 4 times in an action")
+    assert "exchange" in answer["unverified"] and "wall_costs" in answer["unverified"]  # type: ignore[operator]

@@ -1,0 +1,435 @@
+"""Ledgers of the server, read as they are pasted: games of our own making, and real ones of a folder."""
+
+import os
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica import example, ledger, log, play, reading
+from pencilwright.games.terra_mystica.components import CULTS
+from pencilwright.games.terra_mystica.example import play_game
+from pencilwright.games.terra_mystica.history import History
+from pencilwright.games.terra_mystica.legality import problems
+from pencilwright.games.terra_mystica.setup import draw, from_code, parse_fixed, to_code
+from pencilwright.games.terra_mystica.state import from_table
+from pencilwright.games.terra_mystica.turn import (
+    ACTIONS,
+    OVER,
+    SPADES,
+    Game,
+    begin,
+    drop_out,
+    open_offers,
+    whose,
+)
+from tests.games.terra_mystica.helpers import under_way
+
+FOLDER = Path(
+    os.environ.get("PENCILWRIGHT_LEDGERS", Path(__file__).parents[4] / "shared/data/terra_mystica_ledgers")
+)
+REAL = sorted(FOLDER.glob("*.txt"))
+
+
+def course(found: History) -> list[tuple[object, ...]]:
+    """What happened to whom in a game, and what they had after it."""
+    return [(one.faction, one.label, one.after, one.round) for one in found.entries]
+
+
+def made(seed: int, players: int) -> History:
+    """A game of simple players, with turns in the order of passing and all items of the mini-expansion."""
+    setup = draw(seed, players=players, expansion=True, pass_order=True)
+    _, rows = play_game(setup, seed)
+    text = "\n".join([to_code(setup), *(f"{name}: {'. '.join(commands)}" for name, commands in rows)])
+    return log.replayed(text)
+
+
+@pytest.fixture(scope="module")
+def game() -> History:
+    """A whole game of four."""
+    return made(11, 4)
+
+
+@pytest.fixture(scope="module")
+def text(game: History) -> str:
+    """Its ledger."""
+    return log.to_ledger(game)
+
+
+def test_a_ledger_gives_the_setup_and_each_row_agrees_with_its_columns(game: History, text: str) -> None:
+    found = log.replayed(text)
+    assert found.setup == game.setup and game.setup.pass_order and found.game.phase == OVER
+    rows = sum("\t" in line for line in text.splitlines())
+    assert found.compared == rows > 150 and found.differences == []
+    assert course(found) == course(game) and found.score == game.score
+
+
+def test_our_form_and_the_ledger_say_the_same_game(game: History, text: str) -> None:
+    found = log.replayed(text)
+    assert log.to_ledger(found) == text
+    again = log.replayed(log.to_text(found))
+    assert course(again) == course(game) and log.to_text(again) == log.to_text(found)
+
+
+def test_commands_alone_are_enough(text: str) -> None:
+    head = [line for line in text.splitlines() if "\t" not in line and "dropped" not in line]
+    bare = [re.sub(r"^(\w+)\t.*\t", r"\1: ", line) for line in text.splitlines() if "\t" in line]
+    found = log.replayed("\n".join(head[:20] + bare))
+    assert found.game.phase == OVER and not found.compared and found.score == log.replayed(text).score
+
+
+def test_spaces_in_place_of_tabs_and_words_of_the_page_are_read(text: str) -> None:
+    pasted = "List players\nactive games (3)\n" + "\n".join(
+        line.replace("\t", "  ") + ("  show history" if "\t" in line else "") for line in text.splitlines()
+    )
+    found = log.replayed(pasted)
+    assert found.differences == [] and found.compared > 150 and found.record.remarks == 2
+
+
+def test_a_column_that_differs_is_named_with_its_line(text: str) -> None:
+    lines = text.splitlines()
+    number = next(n for n, line in enumerate(lines) if "upgrade" in line)
+    lines[number] = re.sub(r"(\d+) C", lambda match: f"{int(match[1]) + 1} C", lines[number])
+    found = log.replayed("\n".join(lines))
+    assert [one.line for one in found.differences] == [number + 1]
+    assert not log.is_right(found) and f"line {number + 1}" in str(log.checks(found)[1])
+
+
+def test_an_award_that_the_rules_do_not_give_differs(text: str) -> None:
+    lines = text.splitlines()
+    number = next(n for n, line in enumerate(lines) if "vp for AIR" in line)
+    del lines[number]
+    assert {one.column for one in log.replayed("\n".join(lines)).differences} >= {"air"}
+
+
+def test_the_position_after_any_row_can_be_had(text: str) -> None:
+    found = log.replayed(text, "r6")
+    state = log.position(found)
+    assert state.round == 6 and not any(player.passed for player in state.players) and not problems(state)
+    numbers = [line.number for line in found.record.lines]
+    for number in numbers[:: len(numbers) // 12]:
+        state = log.position(log.replayed(text, str(number)))
+        assert problems(state) == [] and reading.parse(reading.to_json(state)) == state
+    with pytest.raises(InputError, match="line 9999 of the log is no row; the nearest is line"):
+        log.replayed(text, "9999")
+    with pytest.raises(InputError, match="no place in a game"):
+        log.replayed(text, "r7")
+    with pytest.raises(InputError, match="does not come to round 6"):
+        log.replayed("\n".join(text.splitlines()[:80]), "r6")
+
+
+def test_points_by_source_add_up_to_the_total(game: History) -> None:
+    tables = {str(one.title): one for one in log.points(game)}
+    assert len(tables) == 4
+    for total, one in zip(game.score.totals.values(), log.points(game), strict=True):
+        assert one.rows[-1][-1] == total == sum(int(row[-1]) for row in one.rows[:-1])
+
+
+@pytest.mark.parametrize("players", (2, 3, 5))
+def test_ledgers_of_other_numbers_of_players_are_read(players: int) -> None:
+    game = made(20 + players, players)
+    found = log.replayed(log.to_ledger(game))
+    assert found.differences == [] and found.setup == game.setup and course(found) == course(game)
+
+
+# --- what is not ours ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (("option strict-leech", "map be8f6ebf549404d015547152d5f2a1906ae8dd90"), "on another map"),
+        (("option strict-leech", "option fire-and-ice-final-scoring"), "final scoring of Fire & Ice"),
+        (("option strict-leech", "Added final scoring tile: building-on-edge"), "scoring of Fire & Ice"),
+        (("option strict-leech", "yetis: build E5\noption strict-leech"), "the yetis are of the expansion"),
+        (("option strict-leech", "setup riverwalkers for ann"), "the riverwalkers are of the expansion"),
+        (("option strict-leech", "drop-faction player3"), "left before choosing"),
+        (("Round 4 scoring", "Round four scoring"), "names no scoring tile for round 4"),
+        (("Removing tile", "Removing tile BON1\nRemoving tile"), "tells of 6 bonus cards; 4 players have 7"),
+        (("\t20 VP", "\t24 VP"), "begin with 24 points"),
+        ((" PW\t", " PW "), ""),
+        (("/0 PW\t", "/0\t"), "its columns are not those of a ledger"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_named_in_a_sentence(text: str, change: tuple[str, str], words: str) -> None:
+    changed = text.replace(*change)
+    assert changed != text
+    if not words:
+        assert log.replayed(changed).differences == []
+        return
+    with pytest.raises(InputError, match=words):
+        log.replayed(changed)
+
+
+def test_the_map_with_the_leagues_points_at_the_start_is_ours() -> None:
+    setup = draw(3, players=3, revised_start=True)
+    _, rows = play_game(setup, 3, 1)
+    told = "\n".join(f"{name}: {'. '.join(commands)}" for name, commands in rows)
+    written = log.to_ledger(log.replayed(f"{to_code(setup)}\n{told}"))
+    assert log.replayed(written).setup.revised_start
+    bare = re.sub(r"^.*\tsetup\n", "", written, flags=re.MULTILINE)
+    named = "map 91645cdb135773c2a7a50e5ca9cb18af54c664c4\n" + bare
+    assert log.replayed(named).setup == setup
+
+
+def test_untrusted_text_is_bounded(text: str) -> None:
+    with pytest.raises(InputError, match="a line may have 2000"):
+        log.replayed(text + "witches: " + "x" * 3000)
+    with pytest.raises(InputError, match="may have"):
+        log.replayed("a\n" * 600_000)
+
+
+def test_a_spoilt_ledger_is_read_or_refused_in_a_sentence(text: str) -> None:
+    refused = 0
+    for seed in range(80):
+        chance = random.Random(seed)
+        lines = text.splitlines()[: chance.randint(5, 80)]
+        at = chance.randrange(len(lines))
+        cut = chance.randrange(len(lines[at]))
+        junk = "".join(chance.choice("0 9\tVP/.:+-abz\u3042\x00%") for _ in range(chance.randint(0, 4)))
+        lines[at] = lines[at][:cut] + junk + lines[at][cut + chance.randint(0, 4) :]
+        try:
+            found = log.replayed("\n".join(lines))
+        except InputError as error:
+            refused += bool(str(error))
+        else:
+            assert log.rows(found).title and log.to_ledger(found)
+    assert 10 < refused < 80
+
+
+# --- what the server's rows have ----------------------------------------------------------------------------
+
+
+def test_power_is_answered_for_after_others_have_acted_and_the_cultists_step_late() -> None:
+    game = under_way("cultists c:9 w:9 pw:5/7/0 D:E6 | nomads c:9 w:9 vp:9 pw:5/7/0 D:F3,F5 | auren p:1")
+    game.table.terrain["F5"] = "yellow"
+    play.play(game, "cultists", ["upgrade E6 to TH"])
+    assert whose(game) == "nomads" and game.current == "nomads"
+    play.play(game, "nomads", ["leech 1 from cultists"])
+    assert game.owed == 1 and game.current == "nomads"
+    play.play(game, "nomads", ["pass BON3"])
+    play.play(game, "auren", ["send p to fire"])
+    play.play(game, "cultists", ["+AIR", "burn 1", "convert 1pw to 1c", "upgrade E6 to TE", "+FAV9"])
+    assert game.table.seats["cultists"].cults == [1, 0, 0, 1] and game.owed == 0
+
+
+def test_a_row_goes_on_in_a_later_one() -> None:
+    game = under_way("witches c:9 w:9 pw:0/0/6 D:F4 fav:FAV6 | nomads D:A5")
+    play.play(game, "witches", ["action FAV6"], open_end=True)
+    assert game.current == "witches"
+    with pytest.raises(InputError, match="ends with a cult"):
+        play.play(game, "nomads", ["pass BON3"])
+    play.play(game, "witches", ["+AIR"])
+    assert game.table.seats["witches"].cults[3] == 1 and game.current == "nomads"
+
+
+def test_a_player_left_alone_takes_several_actions_in_one_row() -> None:
+    row = ["build E6", "dig 1", "build E7", "advance ship", "send p to air"]
+    game = under_way("witches c:20 w:9 p:2 D:F4 | nomads passed D:A5")
+    game.table.terrain["E6"] = "green"
+    play.play(game, "witches", row)
+    seat = game.table.seats["witches"]
+    assert seat.structures.keys() == {"F4", "E6", "E7"} and seat.shipping == 1 and seat.cults[3] == 3
+    game = under_way("witches c:20 w:9 p:2 D:F4 | nomads D:A5")
+    game.table.terrain["E6"] = "green"
+    with pytest.raises(InputError, match="before the dwelling"):
+        play.play(game, "witches", row)
+
+
+@pytest.mark.parametrize("row", ["+FAV4. +TW3", "+TW3. +FAV4"])
+def test_the_key_of_a_town_carries_a_favours_steps_to_ten_in_any_order(row: str) -> None:
+    game = under_way("witches c:9 w:9 cult:0/0/0/8 pw:2/0/0 D:E4,E5 TH:E6,E7 | nomads D:A5")
+    game.table.terrain |= {"E4": "green", "E5": "green", "E6": "green", "E7": "green"}
+    game.table.seats["witches"].structures["E8"] = "D"
+    game.table.terrain["E8"] = "green"
+    play.play(game, "witches", ["upgrade E6 to TE", *row.split(". ")])
+    assert game.table.seats["witches"].cults[3] == 10 and game.table.seats["witches"].keys == 0
+
+
+def test_steps_given_up_say_which_cult_comes_to_ten() -> None:
+    game = under_way("witches c:9 w:9 cult:0/9/0/9 D:E4,E5,E6 TH:E7 | nomads D:A5")
+    game.table.terrain |= dict.fromkeys(("E4", "E5", "E6", "E7"), "green")
+    game.table.seats["witches"].structures["E5"] = "TH"
+    play.play(game, "witches", ["upgrade E6 to TH", "-water", "+TW5"])
+    assert game.table.seats["witches"].cults == [1, 9, 1, 10]
+    game = under_way("witches cult:0/3/0/9 D:E4 | nomads D:A5")
+    with pytest.raises(InputError, match="no step"):
+        play.play(game, "witches", ["-water"])
+
+
+def test_two_tiles_at_once_and_a_step_twice_are_told_apart() -> None:
+    assert play.in_order(("+2TW3", "+AIR", "+air")) == ("+TW3", "+TW3", "+2air")
+    assert play.in_order(("upgrade E4 to TE", "leech 2 from witches")) == (
+        "leech 2 from witches", "upgrade E4 to TE",
+    )  # fmt: skip
+    assert play.in_order(("+EARTH", "Leech 4 from witches")) == ("+EARTH", "Leech 4 from witches")
+    assert play.in_order(("pass BON1", "convert 1w to 1c")) == ("convert 1w to 1c", "pass BON1")
+
+
+def test_terrain_may_be_turned_away_from_home_but_not_through_it() -> None:
+    game = under_way("darklings p:9 D:E7,E10 c:20 | nomads D:A5")
+    game.table.terrain |= {"E7": "black"}
+    play.play(game, "darklings", ["dig 1", "transform F4 to gray"])  # from green
+    assert game.table.terrain_of("F4") == "gray" and game.table.seats["darklings"].points == 2
+    game.current = "darklings"
+    with pytest.raises(InputError, match="needs 5"):  # the short way from blue to brown leads through black
+        play.play(game, "darklings", ["dig 2", "transform E11 to brown"])
+
+
+def test_the_mermaids_name_the_land_that_a_river_joins() -> None:
+    for row in ("connect r20", "connect F3:G1", "connect G1 : F3"):
+        game = under_way("mermaids c:9 w:9 D:E4,G1 TH:E5 SH:F3 | nomads D:A5")
+        game.table.terrain |= dict.fromkeys(("E5", "F3", "G1"), "blue")
+        play.play(game, "mermaids", [row, "+TW1", "convert 1w to 1c"], open_end=True)
+        assert game.table.seats["mermaids"].towns[0].hexes == {"E4", "E5", "F3", "G1"}
+    with pytest.raises(InputError, match="no river hex lies between"):
+        play.play(game, "mermaids", ["connect A1:I12"])
+
+
+def test_who_drops_out_has_no_turn_and_no_offer_but_income_and_points() -> None:
+    setup = draw(5, players=3)
+    game, _ = play_game(setup, 5, 1)
+    assert game.phase == ACTIONS
+    first, second, third = game.table.clockwise(game.current)
+    seat = game.table.seats[second]
+    card, coins = seat.bonus, seat.coins
+    drop_out(game, second)
+    assert game.table.cards[card] == 0 and seat.bonus == "" and game.current == first
+    play.play(
+        game, first, ["pass " + next(c for c in game.table.cards if c != game.table.seats[first].bonus)]
+    )
+    assert game.current == third
+    play.play(
+        game, third, ["pass " + next(c for c in game.table.cards if c != game.table.seats[third].bonus)]
+    )
+    assert game.table.round == 3 or game.phase == SPADES
+    state = from_table(game.table, setup)
+    assert state.player(second).dropped and problems(state) == [] and seat.coins >= coins
+    assert reading.parse(reading.to_json(state)) == state
+
+
+def test_turns_go_in_the_order_of_passing_where_it_is_played() -> None:
+    for option, expected in ((True, "passing"), (False, "seats")):
+        setup = draw(9, players=4, pass_order=option)
+        game = begin(setup)
+        game.table.round, game.phase, game.current = 1, ACTIONS, setup.factions[0]
+        for name in setup.factions:
+            game.table.seats[name].bonus = ""
+        order = [setup.factions[n] for n in (2, 0, 3, 1)]
+        for name in order:
+            game.current = name
+            card = next(iter(game.table.cards))
+            play.play_row(game, name, [f"pass {card}"])
+        play.go_on(game)
+        found = game.table.clockwise(game.table.start)
+        seats = list(setup.factions)
+        assert found == (order if expected == "passing" else seats[2:] + seats[:2])
+
+
+def test_the_option_has_its_place_in_the_share_code() -> None:
+    setup = draw(1, players=5, expansion=True)
+    passing = setup._replace(pass_order=True)
+    assert from_code(to_code(passing)) == passing and from_code(to_code(setup)) == setup
+    assert draw(1, fixed=parse_fixed(["order=passing"])).pass_order
+
+
+# --- real games ---------------------------------------------------------------------------------------------
+
+
+def _check(path: Path) -> int:
+    """Replay a real ledger: every row is as its columns say. Return how many were compared."""
+    text = path.read_text(encoding="utf-8")
+    found = log.replayed(text)
+    rows = sum("\t" in line for line in text.splitlines())
+    assert found.game.phase == OVER and found.differences == [] and found.compared == rows
+    assert course(log.replayed(log.to_text(found))) == course(found)
+    written = log.replayed(log.to_ledger(found))
+    assert course(written) == course(found) and written.differences == []
+    return rows
+
+
+@pytest.mark.skipif(not REAL, reason=f"no real ledgers in {FOLDER} (PENCILWRIGHT_LEDGERS)")
+def test_a_real_ledger_is_replayed_as_it_is_pasted() -> None:
+    assert _check(REAL[0]) > 250
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not REAL, reason=f"no real ledgers in {FOLDER} (PENCILWRIGHT_LEDGERS)")
+def test_all_real_ledgers_are_replayed_as_they_are_pasted() -> None:
+    assert sum(map(_check, REAL)) > 250 * len(REAL)
+
+
+def test_texts_that_are_no_log_are_left_alone() -> None:
+    for text in ("", "TM1 r6 | witches vp:34 D:E5", '{"format": "terra-mystica/1"}', to_code(draw(1))):
+        assert not ledger.has_rows(text)
+    assert ledger.has_rows("witches: build E5") and not ledger.is_log("hello")
+
+
+# --- games at a distance ------------------------------------------------------------------------------------
+
+
+def _late_row(game: Game, chance: random.Random, stream: Stream) -> tuple[Game, str]:
+    """Go on with a game by a row that may come late or early: the game after it, and the row."""
+    asked = open_offers(game)
+    waits = not game.current or game.phase != ACTIONS
+    if asked and (waits or chance.random() < 0.4):
+        offer = chance.choice(asked)
+        word = "leech" if chance.random() < 0.7 else "decline"
+        name, row = offer.faction, (f"{word} {offer.power} from {offer.source}",)
+    elif game.owed and (waits or chance.random() < 0.3):
+        name, row = "cultists", (f"+{chance.choice(CULTS)}",)
+    elif game.phase == ACTIONS and game.table.round > 1 and chance.random() < 0.004:
+        name = game.current
+        drop_out(game, name)
+        play.go_on(game)
+        return game, f"{name} dropped from the game"
+    else:
+        after, (name, row) = example.step(game, stream) if game.phase != ACTIONS else turn_of(game, stream)
+        return after, f"{name}: {'. '.join(row)}"
+    play.play(game, name, row)
+    return game, f"{name}: {'. '.join(row)}"
+
+
+def turn_of(game: Game, stream: Stream) -> tuple[Game, tuple[str, tuple[str, ...]]]:
+    """The row of a simple player whose turn it is, whatever others have still to answer."""
+    for offer in open_offers(game):
+        if offer.faction == game.current:
+            row = (f"decline {offer.power} from {offer.source}",)
+            play.play(game, game.current, row)
+            return game, (game.current, row)
+    offers, owed = list(game.offers), game.owed
+    game.offers, game.owed = [], 0
+    after, row_of = example.step(game, stream)
+    after.offers, after.owed = offers + after.offers, owed + after.owed
+    return after, row_of
+
+
+def _at_a_distance(seed: int) -> None:
+    """Play a game with late answers and drop-outs, and read it back in both forms."""
+    chance, stream = random.Random(seed), Stream.from_seed(seed)
+    setup = draw(f"late {seed}", players=2 + seed % 4, expansion=seed % 3 > 0, pass_order=seed % 2 == 0)
+    game, rows = begin(setup), [to_code(setup)]
+    while game.phase != OVER:
+        game, row = _late_row(game, chance, stream)
+        rows.append(row)
+    found = log.replayed("\n".join(rows))
+    ended = {name: ledger.columns(seat) for name, seat in game.table.seats.items()}
+    assert {name: ledger.columns(seat) for name, seat in found.game.table.seats.items()} == ended
+    written = log.to_ledger(found)
+    again = log.replayed(written)
+    assert again.differences == [] and again.compared == sum("\t" in line for line in written.splitlines())
+    assert course(again) == course(found) == course(log.replayed(log.to_text(again)))
+    assert not problems(from_table(game.table, setup))
+
+
+def test_a_game_at_a_distance_is_read_back_row_by_row() -> None:
+    _at_a_distance(4)
+
+
+@pytest.mark.long
+def test_games_at_a_distance_are_read_back_row_by_row() -> None:
+    for seed in range(40):
+        _at_a_distance(seed)

@@ -1,0 +1,71 @@
+"""Sheets of one copy number in a photograph: told apart by their markers, named by where they lie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pencilwright.solver.photo import markers, spots
+from pencilwright.templates import frame
+from pencilwright.templates.phrases import languages, say
+
+
+def quads(x: float, y: float, scale: float, turn: float, tilt: float = 0.0) -> list[Any]:
+    """The corners of the eight markers of a sheet whose middle lies at (x, y), turned by degrees."""
+    angle = np.radians(turn)
+    rotation = np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
+    found = []
+    for left, top in frame.MARKER_PLACES:
+        side = frame.MARKER_SIZE
+        corners = np.array([(left, top), (left + side, top), (left + side, top + side), (left, top + side)])
+        flat = (corners - spots.MIDDLE) @ rotation
+        depth = 1 + tilt * flat[:, 1:] / frame.CONTENT_HEIGHT
+        found.append(flat * scale / depth + (x, y))
+    return found
+
+
+@pytest.mark.parametrize(("turn", "tilt"), [(0, 0.0), (90, 0.0), (178, 0.2), (30, 0.3)])
+def test_markers_of_two_sheets_with_the_same_words_are_told_apart(turn: float, tilt: float) -> None:
+    one, other = quads(700, 1000, 5.0, turn, tilt), quads(2000, 1100, 5.0, turn + 20, tilt)
+    mixed = [quad for pair in zip(one, other, strict=True) for quad in pair]
+    told = spots.clusters([number for number in range(8) for _ in range(2)], mixed)
+    assert sorted(map(sorted, told)) == [list(range(0, 16, 2)), list(range(1, 16, 2))]
+
+
+def test_two_sheets_of_one_copy_are_two_groups_and_a_false_marker_makes_none() -> None:
+    one, other = quads(700, 1000, 5.0, 3), quads(2000, 1000, 5.0, -4)
+    words = [16 + number for number in range(8)] * 2
+    found = markers._groups(3, words, [quad.astype(np.float32) for quad in (*one, *other)])
+    assert [(group.copy, group.numbers, group.twice) for group in found] == [(3, tuple(range(8)), ())] * 2
+    astray = quads(2500, 300, 2.0, 40)[5]
+    (alone,) = markers._groups(3, [*words[:8], 21], [quad.astype(np.float32) for quad in (*one, astray)])
+    assert alone.numbers == tuple(range(8)) and alone.twice == (5,)
+
+
+@pytest.mark.parametrize(
+    ("middles", "told"),
+    [
+        ([(100, 500), (900, 520)], ["left", "right"]),
+        ([(500, 900), (480, 100)], ["bottom", "top"]),
+        ([(100, 0), (500, 10), (900, 0)], ["left", "middle", "right"]),
+        (
+            [(0, 0), (900, 0), (0, 1200), (900, 1200)],
+            ["top.left", "top.right", "bottom.left", "bottom.right"],
+        ),
+        ([(0, 0), (300, 0), (600, 0), (900, 0)], ["left", "1", "2", "right"]),
+    ],
+)
+def test_sheets_of_one_copy_are_called_by_where_they_lie(middles: list[Any], told: list[str]) -> None:
+    found = spots.spots([1] * len(middles), middles)
+    assert len(set(found)) == len(found)
+    assert found == told
+    for spot in found:
+        assert all(say(spots.in_words(spot), language) for language in languages())
+
+
+def test_a_copy_alone_needs_no_place() -> None:
+    assert spots.spots([1, 2, 2], [(0, 0), (5, 0), (900, 0)]) == ["", "left", "right"]
+    assert spots.copy_in_words(2, "") == 2
+    assert str(spots.copy_in_words(2, "left")) == "2 (left)"

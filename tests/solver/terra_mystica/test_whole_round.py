@@ -1,0 +1,165 @@
+"""The whole last round: its line is what the rules allow, its bound is what no line exceeds."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.rng import Stream
+from pencilwright.games.terra_mystica import commands, reading
+from pencilwright.games.terra_mystica.board import LAND, NEIGHBOURS
+from pencilwright.games.terra_mystica.components import FAVOURS
+from pencilwright.games.terra_mystica.example import example
+from pencilwright.games.terra_mystica.factions import FACTIONS
+from pencilwright.games.terra_mystica.state import State, to_table
+from pencilwright.solver.terra_mystica.advice import answer_for
+from pencilwright.solver.terra_mystica.whole_round import answer
+from tests.solver.terra_mystica import every_row, test_carried
+
+PARTS = ("liquidate", "area", "cults", "round=stronghold", "round=temple", "round=dwellings-1")
+"""Questions whose plans spend the goods at hand; that of a town has its goods granted."""
+
+
+def small(seed: str, who: str) -> str:
+    """Return a position with few structures and hardly any goods, as text."""
+    stream = Stream.from_seed(f"{seed} {who}")
+    home = FACTIONS[who].colour
+    start = stream.shuffled(LAND)[0]
+    cluster, edge = [start], list(NEIGHBOURS[start])
+    while len(cluster) < 2 + stream.below(4) and edge:
+        name = edge.pop(stream.below(len(edge)))
+        if name not in cluster:
+            cluster.append(name)
+            edge += NEIGHBOURS[name]
+    kinds = stream.shuffled(("SH", "TE", "TH", "D", "D", "TH"))
+    standing = " ".join(f"{kind}:{name}" for name, kind in zip(cluster, kinds, strict=False))
+    ter = ",".join(f"{name}={home}" for name in cluster)
+    goods = [stream.below(3), stream.below(3), stream.below(2)]
+    power = [stream.below(2), stream.below(4), stream.below(4)]
+    card = ("BON1", "BON2", "BON4", "BON6", "BON7", "BON9", "BON10")[stream.below(7)]
+    favour = stream.shuffled(tuple(FAVOURS))[0]
+    ships = 0 if FACTIONS[who].ship_top is None else FACTIONS[who].ship_start
+    cults = "/".join(str(2 * stream.below(4)) for _ in range(4))
+    mine = (
+        f"{who} vp:20 c:{goods[0]} w:{goods[1]} p:{goods[2]} pw:{'/'.join(map(str, power))} ship:{ships} "
+        f"cult:{cults} {standing} bon:{card} fav:{favour}"
+    )
+    other = "nomads" if home != "yellow" else "witches"
+    place = next(name for name in LAND if name not in cluster)
+    acts = "act:ACT1,ACT2,ACT3,ACT4,ACT5,ACT6" if stream.below(3) else "act:ACT1,ACT4"
+    return f"TM1 r6 ter:{ter} {acts} | {mine} | {other} cult:4/5/3/2 D:{place} passed"
+
+
+def check_against_every_row(text: str) -> tuple[bool, bool]:
+    """Compare an answer with everything that may be done; return if that was little enough, and if proved."""
+    position = reading.parse(text)
+    who = position.players[0].faction
+    found = every_row.best(to_table(position), who)
+    got = answer.best(position, who)
+    before = position.player(who).points
+    after = commands.execute(position, who, got.rows)
+    assert commands.points(after, who) - before == got.points <= got.at_most
+    if found is None:
+        return False, got.points == got.at_most
+    most = found[0] - before
+    assert most <= got.at_most, ("the bound is too low", text, got, most)
+    assert got.points == most, ("a better line was missed", text, got, most)
+    return True, got.points == got.at_most
+
+
+@pytest.mark.parametrize("who", ["darklings", "nomads", "swarmlings"])
+def test_the_best_of_few_goods_is_that_of_everything_tried(who: str) -> None:
+    assert check_against_every_row(small("few 0", who)) == (True, True)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("who", FACTIONS)
+def test_the_best_of_few_goods_is_that_of_everything_tried_for_each_faction(who: str) -> None:
+    done = [check_against_every_row(small(f"few {number}", who)) for number in range(8)]
+    assert sum(small_enough for small_enough, _ in done) > 2
+    assert sum(proved for _, proved in done) > 4
+
+
+# --- the parts ----------------------------------------------------------------------------------------------
+
+
+def check_against_parts(position: State, who: str) -> None:
+    """Check that no plan of another question ends with more points."""
+    whole = answer_for(position, colour=who, ask="last-round")
+    assert whole["value"] <= whole["at_most"]
+    for part in PARTS:
+        try:
+            rows = answer_for(position, colour=who, ask=part)["plan"]["commands"]
+        except InputError:
+            continue  # too large to be proved
+        reached = commands.points(commands.execute(position, who, rows), who) - position.player(who).points
+        assert whole["value"] >= reached, (part, rows, whole["plan"]["commands"])
+
+
+@pytest.mark.parametrize("who", ["darklings", "nomads", "swarmlings"])
+def test_no_part_of_a_last_round_is_worth_more_than_the_whole(who: str) -> None:
+    check_against_parts(reading.parse(small("few 0", who)), who)
+
+
+@pytest.mark.long
+def test_no_part_of_a_last_round_is_worth_more_than_the_whole_for_each_faction() -> None:
+    for text in test_carried.TYPED:
+        position = reading.parse(f"TM1 r6 | {text}")
+        check_against_parts(position, position.players[0].faction)
+    for number, who in product(range(8), FACTIONS):
+        check_against_parts(reading.parse(small(f"few {number}", who)), who)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", range(125))
+def test_no_part_of_a_last_round_is_worth_more_than_the_whole_for_anybody(number: int) -> None:
+    position = example(f"last round {number}", 1, players=2 + number % 4)
+    for player in position.players[:4]:
+        check_against_parts(position, player.faction)
+
+
+# --- what the bound must not leave out ----------------------------------------------------------------------
+
+
+def value(text: str) -> tuple[int, int, list[str]]:
+    """Return the points still to come, what no line can exceed, and the line."""
+    position = reading.parse(f"TM1 r6 {text}")
+    found = answer.best(position, position.players[0].faction)
+    return found.points, found.at_most, list(found.rows)
+
+
+def test_spades_that_build_nothing_score_for_the_darklings_and_the_halflings() -> None:
+    # Two priests are two spades, four points; the others stand too high for a cult to score.
+    darklings = (
+        "| darklings p:2 D:E5 | giants cult:9/9/9/9 D:A6 | auren cult:8/8/8/8 D:A3 | nomads cult:7/7/7/7 D:A5"
+    )
+    points, most, rows = value(darklings)
+    assert points == most == 4 + (18 + 12 + 6) // 4, rows  # four networks of one
+    assert sum("dig" in row for row in rows) == 2
+
+
+def test_a_tunnel_scores_each_time_it_is_dug() -> None:
+    points, most, rows = value("ter:E7=gray | dwarves w:6 dig:2 SH:E7 | nomads cult:1/1/1/1 D:A5")
+    assert points == most
+    assert len(rows) == 3 and all("transform" in row for row in rows)
+
+
+def test_mermaids_found_a_town_over_a_river_by_that_alone_and_only_one() -> None:
+    text = "ter:E4=blue,E5=blue,F2=blue,G1=blue | mermaids ship:1 TH:E4,E5 TE:F2 D:G1 | nomads D:A5 passed"
+    points, most, rows = value(text)
+    assert points == most == 8 + 4 * 8 + 18, "the town of all cults, all four of them, the largest network"
+    assert len(rows) == 1 and rows[0].startswith("connect r20. +TW5")
+
+
+def test_whoever_has_passed_gets_what_stands() -> None:
+    points, most, rows = value("| witches vp:9 c:9 w:9 SH:F4 bon:BON6 passed | nomads D:A5 passed")
+    assert points == most == 15 + 6 and rows == []
+
+
+def test_a_last_round_is_refused_before_the_first_and_without_a_map() -> None:
+    for text, field in (("TM1 r0 | witches", "round"), ("TM1 r6 | witches net:5 | nomads net:3", "network")):
+        with pytest.raises(InputError) as refused:
+            answer_for(reading.parse(text), colour="witches", ask="last-round")
+        assert refused.value.field == field

@@ -1,0 +1,90 @@
+"""The model for CP-SAT against trying every placement by the rules, and against the search."""
+
+from __future__ import annotations
+
+import pytest
+
+from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.state import State
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.terracotta_army import advice, value
+from pencilwright.solver.terracotta_army.carry import carried_out
+from pencilwright.solver.terracotta_army.proof import Proof, prove
+from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.solver.terracotta_army.single import best_single, candidates
+from tests.solver.terracotta_army.test_plan import position
+
+QUICK = (0, 5, 9)
+"""Small boards that take little time; 5 and 9 have two pieces."""
+
+
+def tried(question: Question) -> int | None:
+    """The best value of one or two placements without slides, by the game's rules and scoring alone."""
+    best: int | None = None
+
+    def go_on(now: Question, at_once: int, left: int) -> None:
+        nonlocal best
+        for choice in candidates(now):
+            if choice.ability is not None and choice.ability.source >= 0:
+                continue
+            after, points = carried_out(now, choice)
+            parts = value.standing(after, question.letter, question.rounds)
+            found = at_once + points + value.total(parts).points
+            best = found if best is None else max(best, found)
+            if left > 1:
+                go_on(now._replace(state=after), at_once + points, left - 1)
+
+    go_on(question, 0, question.pieces)
+    return best
+
+
+def proved(question: Question) -> Proof:
+    state, letter, pieces, cost, rounds = question
+    return prove(state, letter, pieces=pieces, cost=cost, rounds=rounds, work=60)
+
+
+def hands(state: State, number: int) -> Question:
+    """A question about a small board."""
+    return Question(state, "Y", 1 + number % 2, 1 + number % 3, 1 + number % (6 - state.round))
+
+
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=() if seed in QUICK else pytest.mark.long) for seed in range(60)]
+)
+def test_the_model_proves_what_trying_everything_finds_on_small_boards(seed: int) -> None:
+    question = hands(position(seed, most=7), seed)
+    best = tried(question)
+    expected = Proof("none", None) if best is None else Proof("optimal", best)
+    assert proved(question) == expected
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(12))
+def test_the_model_proves_the_best_single_placement_of_the_search(seed: int) -> None:
+    state = example(f"proof {seed}", 1 + seed % 4)
+    state.human.wet += 3
+    question = Question(state, "Y", 1, 3, 1)
+    found = best_single(question).placements
+    still = [one.points for one in found if one.choice.ability is None or one.choice.ability.source < 0]
+    assert proved(question) == Proof("optimal", max(still))
+
+
+def test_an_answer_says_what_the_model_proved() -> None:
+    question = hands(position(4, most=7), 4)
+    best = tried(question)
+    assert best is not None
+    told = {"value": best, "placements": [{"value": best, "notation": "build guard A1"}]}
+    assert advice.second_proof(question, told) == {"status": "optimal", "optimum": best}
+    slid = told | {"value": best + 1}
+    slid["placements"] = [{"value": best + 1, "notation": "build guard A1 with pike B1-C1"}]
+    assert advice.second_proof(question, slid) == {"status": "without_slides", "optimum": best}
+    for other in (best - 1, best + 1):
+        wrong = {"value": other, "placements": [{"value": other, "notation": "build guard A1"}]}
+        with pytest.raises(Disagreement):
+            advice.second_proof(question, wrong)
+    assert advice.second_proof(question._replace(pieces=3), told) is None
+
+
+def test_little_work_proves_nothing() -> None:
+    state = position(5, most=7)
+    assert prove(state, "Y", pieces=2, cost=1, rounds=1, work=1e-6) == Proof("limit", None)
