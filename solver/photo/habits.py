@@ -14,7 +14,7 @@ from pencilwright.solver.photo import classify, settle, tuning
 from pencilwright.solver.photo import looks as looks_of
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import BLANK, TICKED, UNSURE, Bytes, Mask
+from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, UNSURE, Bytes, Mask
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 from pencilwright.templates.phrases import Phrase, phrase
@@ -49,8 +49,9 @@ def habits(drawn: Strokes, ink: Ink, looks: Bytes, marks: Sequence[Mark], seen: 
     reach = looks_of.darkest(looks, tuning.EMPTY_REACH)
     unclear = np.array([not settle.sure(seen[mark.id].kind, seen[mark.id].chances) for mark in marks])
     hidden = np.array([seen[mark.id].seen < tuning.LEAST_SEEN for mark in marks])
-    unclear &= ~hidden
-    if (
+    solid = _filled(looks, marks, seen)
+    unclear = (unclear | solid) & ~hidden
+    if not solid.any() and (
         unclear.sum() <= tuning.MOST_UNCLEAR * len(marks)
         or not sharp(drawn, ink)
         or (reach[unclear] > tuning.DARK_ENOUGH).mean() < tuning.MOSTLY
@@ -83,6 +84,19 @@ def sharp(drawn: Strokes, ink: Ink) -> bool:
         and ink.noise <= tuning.MUCH_NOISE
         and (not drawn.clear or drawn.clear >= tuning.DARK_CLEARLY)
     )
+
+
+def _filled(looks: Bytes, marks: Sequence[Mark], seen: Mapping[str, Seen]) -> Mask:
+    """Return which resources seem spent but are filled in, where many are: fillings pass for Xs."""
+    import numpy as np
+
+    far = looks_of.from_middle()
+    inner = (far >= tuning.FILLED_REACH[0]) & (far < tuning.FILLED_REACH[1])
+    dark = (looks[:, 0][:, inner] > tuning.MIDDLE_DARK * tuning.FULL_LOOK).mean(axis=1)
+    spent = np.array([seen[mark.id].kind == SPENT for mark in marks])
+    solid = spent & (dark >= tuning.FILLED)
+    many = solid.sum() >= max(tuning.FEWEST_ALIKE, tuning.FILLED_SHARE * spent.sum())
+    return solid if many else np.zeros_like(solid)
 
 
 def _rings(looks: Bytes, dark: Mask) -> Mask:

@@ -52,6 +52,13 @@ def test_filled_resources_are_asked_about_since_an_x_would_not_show() -> None:
     assert way.seen["0"].why == habits.HABIT
 
 
+def test_filled_resources_that_the_networks_take_for_spent_ones_are_asked_about() -> None:
+    spent = Seen(SPENT, {BLANK: 0.0, TICKED: 0.0, SPENT: 1.0}, 1.0)
+    way = read("resource", [FILLED] * 6 + [EMPTY], [spent] * 6 + [blank()])
+    assert way.known
+    assert [found.kind for found in way.seen.values()] == [UNSURE] * 6 + [BLANK]
+
+
 def test_on_such_a_sheet_only_places_without_ink_are_certain() -> None:
     sure = Seen(TICKED, {BLANK: 0.0, TICKED: 1.0}, 1.0)
     way = read("circle", [RING] * 4 + [EMPTY], [UNCLEAR, UNCLEAR, sure, blank(), blank()])
