@@ -49,7 +49,11 @@ def habits(drawn: Strokes, ink: Ink, looks: Bytes, marks: Sequence[Mark], seen: 
     reach = looks_of.darkest(looks, tuning.EMPTY_REACH)
     unclear = np.array([not settle.sure(seen[mark.id].kind, seen[mark.id].chances) for mark in marks])
     hidden = np.array([seen[mark.id].seen < tuning.LEAST_SEEN for mark in marks])
+    dark = ~hidden & (looks_of.darkest(looks, tuning.PLACE_REACH) > tuning.DARK_ENOUGH)
+    rings, usual = _rings(looks, dark & np.array([mark.kind == "circle" for mark in marks]))
     solid = _filled(looks, marks, seen)
+    if rings.any() and usual >= tuning.NO_RINGS:
+        solid |= np.array([seen[mark.id].kind == SPENT for mark in marks])  # who draws no rings there
     unclear = (unclear | solid) & ~hidden
     if not solid.any() and (
         unclear.sum() <= tuning.MOST_UNCLEAR * len(marks)
@@ -57,8 +61,6 @@ def habits(drawn: Strokes, ink: Ink, looks: Bytes, marks: Sequence[Mark], seen: 
         or (reach[unclear] > tuning.DARK_ENOUGH).mean() < tuning.MOSTLY
     ):
         return Habits(dict(seen))
-    dark = ~hidden & (looks_of.darkest(looks, tuning.PLACE_REACH) > tuning.DARK_ENOUGH)
-    rings = _rings(looks, dark & np.array([mark.kind == "circle" for mark in marks]))
     inked = reach > np.array([tuning.EMPTY[classify.place(mark)] for mark in marks])
     families = np.array([FAMILIES.get(mark.kind, mark.kind) for mark in marks])
     strange = {name for name in FAMILIES.values() if unclear[families == name].sum() >= tuning.FEWEST_STRANGE}
@@ -95,12 +97,14 @@ def _filled(looks: Bytes, marks: Sequence[Mark], seen: Mapping[str, Seen]) -> Ma
     dark = (looks[:, 0][:, inner] > tuning.MIDDLE_DARK * tuning.FULL_LOOK).mean(axis=1)
     spent = np.array([seen[mark.id].kind == SPENT for mark in marks])
     solid = spent & (dark >= tuning.FILLED)
-    many = solid.sum() >= max(tuning.FEWEST_ALIKE, tuning.FILLED_SHARE * spent.sum())
+    many = solid.sum() >= max(tuning.FEWEST_STRANGE, tuning.FILLED_SHARE * spent.sum())
     return solid if many else np.zeros_like(solid)
 
 
-def _rings(looks: Bytes, dark: Mask) -> Mask:
-    """Return which round places hold what this writer draws for a ring: ink in their middle, alike in most.
+def _rings(looks: Bytes, dark: Mask) -> tuple[Mask, float]:
+    """Return which round places hold what this writer draws for a ring, and the usual ink in its middle.
+
+    None does unless most have ink in their middle, alike.
 
     A ring around its place leaves the middle bare, and what belongs to a neighbour lies to one side.
 
@@ -111,7 +115,7 @@ def _rings(looks: Bytes, dark: Mask) -> Mask:
     import numpy as np
 
     if not dark.any():
-        return dark
+        return dark, 0.0
     far, side = looks_of.from_middle(), tuning.LOOK_SIDE
     ink = looks[:, 0].astype(np.float32) / tuning.FULL_LOOK
     middle = (ink[:, far < tuning.MIDDLE_REACH] > tuning.MIDDLE_DARK).mean(axis=1)
@@ -123,5 +127,5 @@ def _rings(looks: Bytes, dark: Mask) -> Mask:
     central = dark & (middle >= tuning.MIDDLE_INK) & (aside <= tuning.MIDDLE_ASIDE)
     enough = central.sum() >= max(tuning.FEWEST_ALIKE, tuning.ALIKE * dark.sum())
     if not enough or usual < tuning.MIDDLE_INK:
-        return np.zeros_like(dark)
-    return np.asarray(central & (np.abs(middle - usual) <= tuning.MIDDLE_UNLIKE))
+        return np.zeros_like(dark), usual
+    return np.asarray(central & (np.abs(middle - usual) <= tuning.MIDDLE_UNLIKE)), usual

@@ -215,9 +215,12 @@ DARK_ENOUGH, MOSTLY = 0.5, 0.8
 """Darkness from which an unclear mark is a stroke of the writer's, 1 as dark as usual, and the share of the
 marks that makes a way of marking."""
 FILLED_REACH, FILLED, FILLED_SHARE = (0.25, 0.7), 0.72, 0.4
-"""Between an X's middle and the ring a place that is filled in is so dark: 19 of 20 fillings, and one in a
-hundred rings with an X (medium; one in twenty at hard). Where such a share of the spent places is, they are no
-Xs."""
+"""Between an X's middle and the ring a place that is filled in is so dark: 19 of 20 fillings, and one in
+a hundred rings with an X (medium; one in twenty at hard). Where such a share of the spent places is, they are
+no Xs."""
+NO_RINGS: Final = 0.5
+"""Share of ink in the middle of round places from which their writer draws no rings, and what seems spent may
+be something else: rings have 0.43 at most, fillings 0.79 or more."""
 FEWEST_STRANGE: Final = 2
 """Unclear marks of a family from which the family is drawn otherwise than the samples."""
 PLACE_REACH: Final = 0.8
