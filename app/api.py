@@ -157,7 +157,8 @@ def document(
     Raises InputError for an id, a code or a word that there is not.
     """
     from pencilwright.app.answers.documents import Order, document_of, make
-    from pencilwright.app.choose import SetupOptions, own_values
+    from pencilwright.app.answers.setups import own_values
+    from pencilwright.app.choose import SetupOptions, own_text
     from pencilwright.app.commands.documents import setup_for
 
     chosen = game(game_id)
@@ -165,6 +166,6 @@ def document(
     wishes = SetupOptions(None if seed is None else str(seed), code, components, **drawn)
     wanted = document_of(chosen, document_id)
     is_open = not wishes.said and wanted in chosen.room("paper").OPEN_UNLESS_TOLD
-    own = own_values(chosen, components)
+    own = own_values(chosen, own_text(components))
     setup = setup_for(chosen, wanted, wishes, own, is_open=is_open)
     return make(chosen, Order(wanted, setup, language, paper, theme, copies, form, is_open, own))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pencilwright.app import files
+from pencilwright.app import files, kept
 from pencilwright.app.answers import setups
 from pencilwright.app.answers.setups import OwnValues, code_of, fresh_seed
 from pencilwright.games import Game
@@ -58,11 +58,11 @@ def own_text(path: str | None) -> str | None:
 
 
 def own_values(game: Game, path: str | None) -> OwnValues:
-    """Return the game's components, with the values of the person's TOML file where one is named.
+    """Return the game's components, with the values of the person's TOML file, or those that are kept.
 
     Raises InputError when the file cannot be read, is not TOML in UTF-8, or replaces what is proven.
     """
-    return setups.own_values(game, own_text(path))
+    return setups.own_values(game, kept.used(game) if path is None else own_text(path))
 
 
 def choose(game: Game, options: SetupOptions, own: OwnValues) -> Any:

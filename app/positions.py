@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from pencilwright.app import choose, files
+from pencilwright.app import choose, files, kept
 from pencilwright.app.answers import positions as answers
 from pencilwright.app.answers import setups
 from pencilwright.app.answers.positions import (
     LARGEST_TEXT,
     Ask,
     Loaded,
+    Values,
     game_of_code,
     game_of_line,
     of_bytes,
@@ -53,10 +54,15 @@ def load(source: str, components: str | None = None) -> Loaded:
     A PDF or a photograph may hold several; blank copies of a PDF are left out. `components` names a file
     with the person's own values. Raises InputError for what holds no position at all.
     """
-    return _load(source, choose.own_text(components))
+    return _load(source, _values(components))
 
 
-def _load(source: str, values: str | None) -> Loaded:
+def _values(components: str | None) -> Values:
+    """Return the person's own values: of the file that is named, else those that are kept of each game."""
+    return kept.used if components is None else choose.own_text(components)
+
+
+def _load(source: str, values: Values) -> Loaded:
     """Return the positions of a source, with the text of the person's own values."""
     if is_text(source):
         return of_bytes(source.encode(), values=values)
@@ -108,14 +114,14 @@ def load_many(sources: Sequence[str], components: str | None = None) -> list[Fou
     Each position knows its file where there are several sources. Raises InputError for own values that cannot
     be read, and for a folder without files of ours.
     """
-    values = choose.own_text(components)
+    values = _values(components)
     names = named(sources)
     if len(names) == 1:
         return [Found(files.shown(names[0]), *_load(names[0], values))]
     return [_one_of_many(name, values) for name in names]
 
 
-def _one_of_many(source: str, values: str | None) -> Found:
+def _one_of_many(source: str, values: Values) -> Found:
     shown = files.shown(source)
     try:
         found = _load(source, values)
@@ -140,7 +146,7 @@ def completed(found: Sequence[Found], code: str, components: str | None = None) 
 
     if not any(is_open(position) for source in found for position in source.positions):
         raise InputError(phrase("score.code_unused", game=known.name), field="code")
-    setup = setups.of_code(known, code, setups.own_values(known, choose.own_text(components)))
+    setup = setups.of_code(known, code, choose.own_values(known, components))
     return [
         source._replace(
             positions=[answers.with_setup(one, setup) if is_open(one) else one for one in source.positions]

@@ -9,7 +9,7 @@ from typing import Any, Final
 import click
 
 from pencilwright.app import files, show
-from pencilwright.app.answers.hints import hint_of
+from pencilwright.app.answers.hints import SHOWN, hint_of
 from pencilwright.app.tables import table, wrapped
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
@@ -17,10 +17,13 @@ from pencilwright.games.shared.session import Event, Prompt, Session
 from pencilwright.templates.phrases import Sentence, Word, folded, phrase, say
 
 COLUMNS: Final = 100
+EMPTY: Final = "."
 NAME: Final = "game.txt"
 """In a folder that the player names."""
-COMMANDS: Final = {"hint": "hint", "table": "table", "undo": "undo", "quit": "quit"}
+COMMANDS: Final = {"hint, hint all": "hint", "table": "table", "undo": "undo", "quit": "quit"}
 """What may be typed besides a choice -> what of sitting.help.* says what it does."""
+EVERYTHING: Final = ("all", "--top 0")
+"""What may stand after `hint`."""
 SHORT: Final = {"?": "help", "u": "undo", "q": "quit", "exit": "quit"}
 
 
@@ -47,6 +50,8 @@ class Sitting:
         """Play to the end, or until the player stops."""
         code = self.room.code_of(self.session.begin)
         self._say("begin" if code else "begin.position", game=self.game.name, code=code)
+        if open_values := tuple(self.room.unverified(self.session.begin)):
+            self._say("unverified", names=open_values, command=f"pencilwright board {self.game.id} --ask")
         try:
             while self.session.prompt is not None:
                 self._ask(self.session.prompt)
@@ -63,7 +68,7 @@ class Sitting:
 
     def _say(self, what: str, /, **said: Word) -> None:
         text = say(phrase(f"sitting.{what}", **said), self.spoken)
-        click.echo(text if "file" in said else "\n".join(folded(text, COLUMNS)))
+        click.echo(text if "file" in said or text.startswith(" ") else "\n".join(folded(text, COLUMNS)))
 
     def _stop(self, code: str) -> None:
         if self.has_kept:
@@ -117,7 +122,18 @@ class Sitting:
             rows = [(f"  {pick.key:>2}", say(pick.words, self.spoken)) for pick in prompt.picks]
             click.echo(wrapped(rows, COLUMNS))
         elif prompt.dice is None:
-            click.echo(wrapped([("  ", " ".join(pick.key for pick in prompt.picks))], COLUMNS))
+            self._spaces(prompt)
+
+    def _spaces(self, prompt: Prompt) -> None:
+        """Show the grid, the spaces that may be picked by their names and all others as they are."""
+        keys = {pick.key for pick in prompt.picks}
+        for row, codes in enumerate(self.room.drawing(prompt.state).grid, 1):
+            names = [f"{chr(ord('A') + column)}{row}" for column in range(len(codes))]
+            cells = (
+                name if name in keys else "  " if code == EMPTY else f"({code})"
+                for name, code in zip(names, codes, strict=True)
+            )
+            click.echo("    " + " ".join(f"{cell:5}" for cell in cells).rstrip())
 
     # --- what is typed ------------------------------------------------------------------------------------
 
@@ -141,8 +157,8 @@ class Sitting:
             elif word == "table":
                 click.echo(self._picture(prompt.state))
                 self._question(prompt)
-            elif word == "hint":
-                self._hint()
+            elif word.partition(" ")[0] == "hint":
+                self._hint(0 if word.partition(" ")[2] in EVERYTHING else SHOWN)
             elif not line and prompt.dice is not None:
                 self._rolled()
                 return
@@ -196,10 +212,10 @@ class Sitting:
         rows += [(typed, phrase(f"sitting.help.{name}")) for typed, name in COMMANDS.items()]
         click.echo(table([(typed, say(does, self.spoken)) for typed, does in rows]))
 
-    def _hint(self) -> None:
+    def _hint(self, top: int) -> None:
         """Show what the adviser says of the position before this turn."""
         try:
             with show.working(phrase("progress.thinking")) as progress:
-                click.echo(hint_of(self.game, self.session.state, self.spoken, progress))
+                click.echo(hint_of(self.game, self.session.state, self.spoken, progress, top=top))
         except InputError as error:
             click.echo(say(error.sentence, self.spoken))

@@ -18,6 +18,7 @@ from pencilwright.games.numberrules import NumberRules
 from pencilwright.games.question import Question, Step
 from pencilwright.games.shared.marks import Mark
 from pencilwright.games.shared.options import Option
+from pencilwright.games.shared.own_values import Asked
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.scores import PlayerScore
 from pencilwright.games.shared.session import Drawing, Session
@@ -58,6 +59,9 @@ class OwnValuesRoom(Protocol[C_co]):
 
     def write(self) -> str:
         """Return all values that may be replaced as a TOML text to edit, each under what is known of it."""
+
+    def asked(self) -> Sequence[Asked]:
+        """Return the values line by line, as a person copies them from the game."""
 
 
 class OptionsRoom(Protocol):
@@ -409,8 +413,17 @@ class SessionRoom(Protocol[S_contra, R]):
     def drawing(self, state: S_contra, /) -> Drawing:
         """Return what a page draws of a position."""
 
+    def unverified(self, state: S_contra, /) -> Sequence[str]:
+        """Return the names of the values that a game rests on, no source proves and no user has confirmed."""
+
     def advice_of(self, state: S_contra, /) -> Mapping[str, Any] | None:
         """Return what is to be said to advice for who is to move; None where nobody asks."""
+
+    def mover(self, state: S_contra, /) -> Sentence:
+        """Return who is to move, or what comes next, in words."""
+
+    def is_over(self, state: S_contra, /) -> bool:
+        """Return whether the game is over."""
 
     def verdict(self, state: S_contra, /) -> Phrase:
         """Return who has won, and by how much."""

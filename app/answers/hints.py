@@ -14,12 +14,14 @@ from pencilwright.templates.phrases import phrase
 SHOWN: Final = 3
 
 
-def hint_of(game: Game, state: Any, language: str, progress: Progress | None = None) -> str:
-    """Return the best of a position between two turns in words.
+def hint_of(
+    game: Game, state: Any, language: str, progress: Progress | None = None, *, top: int = SHOWN
+) -> str:
+    """Return the best of a position between two turns in words, so many other choices of each kind (0: all).
 
     Raises InputError where nobody is to be advised, and as advice does.
     """
     said = game.room("session").advice_of(state)
     if said is None:
         raise InputError(phrase("sitting.no_hint"), field="hint")
-    return advice(question(Position(game, state), said), progress).in_words(SHOWN, language)
+    return advice(question(Position(game, state), said), progress).in_words(top, language)

@@ -22,6 +22,8 @@ PDF_MARK = b"%PDF-"
 CODE = re.compile(rf"[0-9{pagecode.FORMAT}{puzzlecode.FORMAT}][-0-9A-Z]{{4,}}(\s*\+\s*[0-9A-Z]+)?")
 """What follows a game's letters in a code, without its blanks: a format, then signs without a gap."""
 
+Values = str | Callable[[Game], str | None] | None
+"""A person's own values: a TOML text, or what gives that of a game; None: the standard ones."""
 Ask = Callable[[Any], Mapping[str, str]]
 """Answers what a photograph leaves open: a sheet -> mark id -> value."""
 
@@ -42,13 +44,13 @@ class Loaded(NamedTuple):
 THIS = phrase("position.this")
 
 
-def of_bytes(data: bytes, name: Word = THIS, values: str | None = None, ask: Ask | None = None) -> Loaded:
+def of_bytes(data: bytes, name: Word = THIS, values: Values = None, ask: Ask | None = None) -> Loaded:
     """Return the positions in what a person gave: JSON, a text line, a code, a filled PDF, or a photograph.
 
     Parameters
     ----------
     name : what an error calls it.
-    values : the person's own values, a TOML text; None: the games' standard ones.
+    values : the person's own values, a TOML text, or what gives that of a game; None: the standard ones.
     ask : whom to ask what a photograph leaves open; None: nobody, and such a sheet is refused.
 
     A share code is the position at the start of its game, a puzzle's code the position of the puzzle. Blank
@@ -76,7 +78,31 @@ def of_bytes(data: bytes, name: Word = THIS, values: str | None = None, ask: Ask
         raise found.refused[0]
     if values is None:
         return found
-    return found._replace(positions=[with_values(one, values) for one in found.positions])
+    return found._replace(positions=[_with_own(one, values) for one in found.positions])
+
+
+def _with_own(position: Position, values: Values) -> Position:
+    """Return the position on the board of the person's own values; kept ones give way to its own."""
+    if isinstance(values, str):
+        return with_values(position, values)
+    text = _text_for(position.game, values)
+    return position if text is None or _has_own(position) else with_values(position, text)
+
+
+def _text_for(game: Game, values: Values) -> str | None:
+    return values(game) if callable(values) else values
+
+
+def _has_own(position: Position) -> bool:
+    """Return whether a position says itself which values it is played with."""
+    if position.own is not None:
+        return True
+    try:
+        room = position.game.room("state")
+        plain = room.with_components(position.state, position.game.room("components").STANDARD)
+    except InputError:  # its pieces fit on its own board only
+        return True
+    return bool(plain != position.state)
 
 
 def with_values(position: Position, values: str) -> Position:
@@ -158,7 +184,7 @@ def is_json(data: bytes) -> bool:
     return _without_lead(data).startswith((b"{", b"["))
 
 
-def _of_text(data: bytes, values: str | None = None) -> Position:
+def _of_text(data: bytes, values: Values = None) -> Position:
     """A position in JSON, as a text line, by a code, or at the end of a game's log."""
     text = _without_lead(data)
     if not text:
@@ -183,11 +209,11 @@ LARGEST_CODE = 2 * puzzlecode.LONGEST
 """Characters of a code at most, blanks and hyphens among them."""
 
 
-def _of_code(known: Game, kind: str, code: str, values: str | None) -> Position:
+def _of_code(known: Game, kind: str, code: str, values: Values) -> Position:
     """The position that a code stands for."""
     if kind == puzzlecode.FORMAT:
         return Position(known, known.room("puzzle").from_code(code).state)
-    return start.of_code(known, code, setups.own_values(known, values))
+    return start.of_code(known, code, setups.own_values(known, _text_for(known, values)))
 
 
 def _game_of_json(data: bytes) -> Game:

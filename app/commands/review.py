@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from pencilwright.app import files, language, options, positions, show, transcripts
-from pencilwright.app.answers import chances
+from pencilwright.app.answers import chances, look_back
 from pencilwright.app.answers.review import answer_for, in_words, ranking, ranking_in_words
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase, say
@@ -22,9 +22,10 @@ UNREAD = 1
 @options.ADVICE_SEED
 @options.JSON
 def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | None, as_json: bool) -> int:
-    """Review played games, half-day by half-day.
+    """Review played games, half-day by half-day, or turn by turn.
 
-    FILE is a transcript as play writes it: the setup, then the dice and the move of each half-day. Each
+    FILE is a transcript as play writes it. Of Terracotta Army each turn of a person is held against the best
+    of all legal ones. Of Troyes Dice it has the setup, then the dice and the move of each half-day. Each
     half-day shows what the roll added to the expected score (luck), and what the move gave away against the
     best one (loss); together they lead from what the game was worth at its start to its score. Of several
     files, or a folder of them, each is reviewed, with a ranking; one that cannot be read does not stop the
@@ -47,27 +48,34 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
             if len(paths) == 1:
                 raise
             refused.append(error)
+    ranked = [answer for answer in answers if "luck" in answer]
     spoken = language.chosen()
     if as_json:
-        several = {"format": "pencilwright-reviews/1", "games": answers, "ranking": ranking(answers)}
+        several = {"format": "pencilwright-reviews/1", "games": answers, "ranking": ranking(ranked)}
         sentences = [say(error.sentence, spoken) for error in refused]
         whole = answers[0] if len(paths) == 1 else several | {"refused": sentences}
         click.echo(show.encode(whole), nl=False)
         return UNREAD if refused else 0
-    told = [in_words(answer, spoken) for answer in answers]
+    told = [_in_words(answer, spoken) for answer in answers]
     if len(paths) > 1:
-        names = [str(answer["player"] or answer["file"]) for answer in answers]
+        names = [str(answer.get("player") or answer["file"]) for answer in answers]
         told = [f"{name}\n{text}" for name, text in zip(names, told, strict=True)]
-        told += [ranking_in_words(answers, spoken)] if len(answers) > 1 else []
+        told += [ranking_in_words(ranked, spoken)] if len(ranked) > 1 else []
         told += [say(phrase("score.refused", why=error.sentence), spoken) for error in refused]
     click.echo("\n\n".join(told))
     return UNREAD if refused else 0
+
+
+def _in_words(answer: dict[str, Any], spoken: str) -> str:
+    return in_words(answer, spoken) if "luck" in answer else look_back.in_words(answer, spoken)
 
 
 def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> dict[str, Any]:
     """Return the review of a file's game, with the file's name."""
     known, game = transcripts.load(path)
     with show.working(phrase("progress.weighing")) as progress:
+        if "session" in known.rooms:
+            return look_back.answer_for(known, game, progress) | {"file": files.shown(path)}
         found = answer_for(
             known,
             game,

@@ -178,9 +178,10 @@ def _turned(answer: dict[str, Any]) -> Shown:
         for place, one in enumerate(others, 2)
     ]
     counted = phrase("terracotta.best.counted", legal=answer["legal"], optimal=answer["optimal"])
+    later = [answer["playing_on"]["said"]] if answer["playing_on"] is not None else []
     return Shown(
         best["text"], f"{answer['value']}", "", phrase("web.advice.points_all"), "proved",
-        remarks=[phrase("web.advice.nothing", n=answer["nothing"]), counted], moves=moves,
+        remarks=[phrase("web.advice.nothing", n=answer["nothing"]), counted, *later], moves=moves,
         reasons=_reasons((one["text"], one["points"]) for one in answer["why"]), reasons_head="against",
         lines=[answer["steps"]], grid=answer["grid"],
     )  # fmt: skip

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from pencilwright.app import kept
 from pencilwright.app.web import bodies, static
 from pencilwright.app.web.door import A_YEAR, language_of
 from pencilwright.app.web.work import Busy, Works
@@ -153,6 +154,7 @@ def page(asked: Asked, template: str, *, status: int = 200, **data: Any) -> Resp
             static=static.address,
             asked=asked,
             games=GAMES,
+            has_own=lambda game: kept.path_of(game).is_file(),
         )
     )
     return packed(asked, text.encode(), "text/html; charset=utf-8", status)

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from pencilwright.app import choose
 from pencilwright.app.answers import setups, start
 from pencilwright.app.answers.positions import is_pdf, of_bytes
 from pencilwright.app.position import Position
@@ -54,7 +55,7 @@ def begun(game: Game, text: str, names: str = "") -> Kept:
 
 def drawn(game: Game, said: Mapping[str, Any], names: str = "") -> Kept:
     """Return a game of a fresh setup. Raises InputError for a wish that cannot be met."""
-    own = setups.own_values(game, None)
+    own = choose.own_values(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), said, own)
     return _begun(start.of_setup(game, setup, own), names)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import known_hint
-from pencilwright.templates.phrases import Word, phrase
+from pencilwright.templates.phrases import Sentence, Word, phrase
 
 Reader = Callable[[str, Any], Any]
 """Takes a key and the value in the file; returns what it means or raises `wrong`."""
@@ -121,6 +121,113 @@ def table(reader: Reader, known: Sequence[str], what: Word) -> Reader:
         return {name: reader(f"{key}.{name}", item) for name, item in value.items()}
 
     return read_table
+
+
+# --- asking -----------------------------------------------------------------------------------------------
+
+
+class Asked(NamedTuple):
+    """A line of a value that a person copies from the game.
+
+    Attributes
+    ----------
+    key : of the file.
+    row : name within the table, or number of the row from 0; "" for a value of one line.
+    value : ours: numbers, words or switches.
+    is_list : whether the line is a list of them, even where it has one.
+    in_table : whether rows have names; else they are rows of a list.
+    known : the words that each may be, and what they are called; () for numbers and free texts.
+    """
+
+    key: str
+    row: str
+    value: tuple[Any, ...]
+    is_list: bool
+    in_table: bool = False
+    known: tuple[tuple[str, Sentence], ...] = ()
+
+
+def asked(
+    values: Mapping[str, Any], known: Mapping[str, Sequence[str]], name: Callable[[str], Sentence] = str
+) -> tuple[Asked, ...]:
+    """Return every value line by line, in the order of the file; lists of tables are left to the file itself.
+
+    Parameters
+    ----------
+    values : key -> plain numbers, texts, lists, or tables of them.
+    known : key -> the words that each entry may be.
+    name : what a word is called.
+    """
+    lines: list[Asked] = []
+    for key, value in values.items():
+        words = tuple((word, name(word)) for word in known.get(key, ()))
+        if isinstance(value, Mapping):
+            lines += [_line(key, str(row), item, words, in_table=True) for row, item in value.items()]
+        elif isinstance(value, list | tuple) and value and isinstance(value[0], list | tuple):
+            lines += [_line(key, str(row), item, words) for row, item in enumerate(value)]
+        elif not (isinstance(value, list | tuple) and (not value or isinstance(value[0], Mapping))):
+            lines.append(_line(key, "", value, words))
+    return tuple(lines)
+
+
+def _line(
+    key: str, row: str, value: Any, known: tuple[tuple[str, Sentence], ...], *, in_table: bool = False
+) -> Asked:
+    is_list = isinstance(value, list | tuple)
+    return Asked(key, row, tuple(value) if is_list else (value,), is_list, in_table, known)
+
+
+def joined(lines: Sequence[Asked], told: Sequence[Any]) -> Any:
+    """Return the value of a key from what was told for each of its lines."""
+    if len(lines) == 1 and not lines[0].row:
+        return told[0]
+    if lines[0].in_table:
+        return {one.row: value for one, value in zip(lines, told, strict=True)}
+    return list(told)
+
+
+def typed(one: Asked, text: str) -> Any:
+    """Return what a person typed for a line: words, or their numbers in `known`, blanks or commas between.
+
+    Raises InputError for a number beyond the list.
+    """
+    if not (one.is_list or one.known) and isinstance(one.value[0], str):
+        return text.strip()
+    parts = text.replace(",", " ").split()
+    if one.known:
+        found: list[Any] = [_word(one, part) for part in parts]
+    else:
+        found = [_scalar(part, one.value[:1]) for part in parts]
+    return found if one.is_list or len(found) != 1 else found[0]
+
+
+def _word(one: Asked, part: str) -> str:
+    if not part.isdecimal():
+        return part
+    if not 1 <= int(part[:4]) <= len(one.known):
+        raise wrong(one.key, phrase("components.number", low=1, high=len(one.known)))
+    return one.known[int(part) - 1][0]
+
+
+def _scalar(part: str, like: tuple[Any, ...]) -> Any:
+    if like and isinstance(like[0], bool):
+        return {"true": True, "false": False}.get(part.lower(), part)
+    is_number = part.isascii() and part.lstrip("-").isdecimal() and len(part) < 9
+    return int(part) if is_number and not (like and isinstance(like[0], str)) else part
+
+
+def text_of(values: Mapping[str, Any]) -> str:
+    """Return the TOML text of a person's values: keys with plain values, lists and tables."""
+    plain = [
+        f"{toml_key(key)} = {toml(value)}" for key, value in values.items() if not isinstance(value, Mapping)
+    ]
+    tables = [
+        line
+        for key, value in values.items()
+        if isinstance(value, Mapping)
+        for line in _rows(f"[{key}]", value)
+    ]
+    return "\n".join([*plain, *tables]) + "\n"
 
 
 # --- writing ----------------------------------------------------------------------------------------------

@@ -196,7 +196,7 @@ def _try(game: Game, name: str, commands: tuple[str, ...], stream: Stream) -> tu
     return after, (name, tuple(done))
 
 
-def _turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
+def turn(game: Game, name: str, stream: Stream) -> tuple[Game, Played]:
     """Return the game after the best row that a simple player finds; passing is always there."""
     seat = game.table.seats[name]
     cards = stream.shuffled(game.table.cards) if game.table.round < ROUNDS else [""]
@@ -238,7 +238,7 @@ def step(game: Game, stream: Stream) -> tuple[Game, Played]:
         assert found is not None, "free spades can always be given up"
         return found
     else:
-        return _turn(game, name, stream)
+        return turn(game, name, stream)
     after = _copy(game)
     play.play(after, name, row)
     return after, (name, row)

@@ -173,6 +173,7 @@ class _Player:
         self.seen: set[tuple[str, str]] = set()
         self.notes: list[Line] = []
         self.early: set[str] = set()
+        self.tells_offers = any(line.offered for line in history.record.lines)
 
     # --- lines ----------------------------------------------------------------------------------------------
 
@@ -228,6 +229,7 @@ class _Player:
         self._entry(line.number, name, commands, "", before, offered, waiting)
         if line.columns:
             self._compare(line, told or self._has(name))
+            self._compare_offers(line, offered)
 
     def _waiting(self, name: str) -> int:
         """Return the steps on cults that a player has won and not taken."""
@@ -422,6 +424,16 @@ class _Player:
             if told != has:
                 self._differ(line, column, _shown(told), _shown(has))
 
+    def _compare_offers(self, line: Line, offered: Mapping[str, int]) -> None:
+        """Hold the power that neighbours may take against the row, where the ledger tells it.
+
+        The ledger counts what players who left might have taken; such rows are not compared.
+        """
+        ours = sorted(offered.values())
+        left = any(seat.dropped for seat in self.table.seats.values())
+        if self.tells_offers and not left and sorted(line.offered) != ours:
+            self._differ(line, "offered", _shown(tuple(sorted(line.offered))), _shown(tuple(ours)))
+
     def _compare_notes(self, cultists: Columns, taken: int) -> None:
         """Hold what the Cultists' neighbours did against the notes that stand before the row."""
         bowls = list(cultists.bowls)
@@ -440,7 +452,7 @@ class _Player:
 
 
 def _shown(value: object) -> str:
-    return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return ("/".join(map(str, value)) or "-") if isinstance(value, tuple) else str(value)
 
 
 def _sold(seat: Seat, has: Columns) -> Columns:

@@ -49,7 +49,8 @@ class Columns(NamedTuple):
 class Line(NamedTuple):
     """One row: its line number from 1, the faction, its commands, what else it tells, its columns.
 
-    The ledger joins spades of a cult and the income after them in one row.
+    `offered` is the power that each neighbour may take of what was built, in no order. The ledger joins
+    spades of a cult and the income after them in one row.
     """
 
     number: int
@@ -57,6 +58,7 @@ class Line(NamedTuple):
     commands: tuple[str, ...]
     label: str = ""
     columns: Columns | None = None
+    offered: tuple[int, ...] = ()
 
 
 class Record(NamedTuple):
@@ -211,13 +213,15 @@ def _read_line(found: _Found, number: int, line: str) -> None:
             return
     if match := _ROW.fullmatch(line):
         rest = match["rest"] or ""
+        power: tuple[int, ...] = ()
         if offered := _OFFERED.match(rest):
+            power = tuple(map(int, offered[0].split()))
             rest = rest[offered.end() :]
         numbers = tuple(map(int, match.groups()[1:12]))
         a, b, c, fire, water, earth, air = numbers[4:]
         points, coins, workers, priests = numbers[:4]
         has = Columns(points, coins, workers, priests, (a, b, c), (fire, water, earth, air))
-        _add(found, number, match["who"], rest, has)
+        _add(found, number, match["who"], rest, has, power)
         return
     plain = _PLAIN_ROW.match(line)
     name, what = (_name(plain[1]), plain[2]) if plain else ("", "")
@@ -231,7 +235,9 @@ def _read_line(found: _Found, number: int, line: str) -> None:
         _add(found, number, name, what, None)
 
 
-def _add(found: _Found, number: int, who: str, text: str, has: Columns | None) -> None:
+def _add(
+    found: _Found, number: int, who: str, text: str, has: Columns | None, offered: tuple[int, ...] = ()
+) -> None:
     """Take a row in."""
     name = _name(who)
     if name in _OTHER_FACTIONS:
@@ -245,7 +251,7 @@ def _add(found: _Found, number: int, who: str, text: str, has: Columns | None) -
         label = told or label
         if not told:
             plain.append(text)
-    line = Line(number, _faction(name, number), tuple(plain), label, has)
+    line = Line(number, _faction(name, number), tuple(plain), label, has, offered)
     if label == SETUP:
         found.factions.append(line.faction)
     found.lines.append(line)

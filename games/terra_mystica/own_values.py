@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.own_values import Reader, each, wrong
+from pencilwright.games.shared.own_values import Asked, Reader, each, wrong
 from pencilwright.games.terra_mystica.board import facing_pairs
 from pencilwright.games.terra_mystica.components import SOURCES, STANDARD, UNSEEN_BRIDGES, Components
 from pencilwright.templates.phrases import phrase
@@ -46,3 +46,8 @@ def write() -> str:
     """Return the values that may be replaced as TOML, each commented out under what is known of it."""
     known = f"{SOURCES['bridge_places'].tag}; never built on in recorded games: {', '.join(UNSEEN_BRIDGES)}"
     return own_values.write({"bridge_places": STANDARD.bridge_places}, {"bridge_places": known}, HEAD)
+
+
+def asked() -> tuple[Asked, ...]:
+    """Return the places of bridges."""
+    return own_values.asked({"bridge_places": STANDARD.bridge_places}, {})

@@ -8,10 +8,11 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from pencilwright.games.shared import own_values as shared
-from pencilwright.games.shared.own_values import Reader, each, number, table, word, wrong
+from pencilwright.games.shared.own_values import Asked, Reader, each, number, table, word, wrong
 from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import STANDARD, Components, Inspectors
-from pencilwright.templates.phrases import Phrase, Word, phrase
+from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
 COLUMNS: Final = (9, 7)
 """The mausoleum has 63 spaces: it lies or stands."""
@@ -189,6 +190,36 @@ def to_dict(components: Components) -> dict[str, Any]:
 def changes(components: Components) -> dict[str, Any]:
     """Return only what a user replaced; `read` gives the same components back."""
     return {key: value for key, value in to_dict(components).items() if key in components.changed}
+
+
+def asked() -> tuple[Asked, ...]:
+    """Return the values line by line; rows of the decree table that are told in words are left out."""
+    lines = shared.asked(to_dict(STANDARD), _WORDS, _name)
+    return tuple(one for one in lines if one.key != "decree" or int(one.row) not in box.WORDED_ROWS)
+
+
+def _name(word: str) -> Sentence:
+    """Return what a word of the file is called."""
+    kind, _, what = word.partition(":")
+    if word == "none":
+        return phrase("terracotta.ring.none")
+    if word in ("inner", "middle"):
+        return words.ring(word)
+    if word in ("right", "left"):
+        return phrase(f"terracotta.side.{word}")
+    if kind in ("weapon", "build"):
+        return words.weapon(what) if kind == "weapon" else words.action(f"build{what}")
+    return words.weapon(word) if word in box.WEAPONS else words.action(word)
+
+
+_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "inner": INNER,
+    "middle": MIDDLE,
+    "outer": OUTER,
+    "specialist_weapon": box.WEAPONS,
+    "decree": ("none", "inner", "middle", *DECREE_ACTIONS),
+    "weapon_preference": ("right", "left"),
+}
 
 
 def write() -> str:

@@ -11,6 +11,7 @@ from pencilwright.games.sheets import label
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import grid_marks, marks
 from pencilwright.games.terracotta_army.components import Components
+from pencilwright.games.terracotta_army.difficulty import MEASURED
 from pencilwright.games.terracotta_army.setup import Setup, to_code
 from pencilwright.games.terracotta_army.state import start
 from pencilwright.templates.phrases import phrase
@@ -190,6 +191,7 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
         "masters": list(setup.masters),
         "overseer": state.chancellor.overseer if state.chancellor is not None else 0,
         "options": list(setup.difficulty),
+        "harder": {option: MEASURED[option]._asdict() for option in setup.difficulty},
         "pieces": [
             {
                 "weapon": weapon,

@@ -20,6 +20,7 @@ from pencilwright.games.terracotta_army.state import Player, State
 from pencilwright.games.terracotta_army.status import drawing
 from pencilwright.games.terracotta_army.status import tell as picture
 from pencilwright.games.terracotta_army.transcript import Record
+from pencilwright.games.terracotta_army.transcript import who_plays as mover
 from pencilwright.games.terracotta_army.turns import Turn, write
 from pencilwright.templates.phrases import Phrase, Sentence, Word, phrase
 
@@ -36,14 +37,14 @@ OPTIONS: Final = (
 )
 
 __all__ = [
-    "OPTIONS", "advice_of", "begun", "code_of", "drawing", "opened", "picture", "record_of", "turn",
-    "verdict",
+    "OPTIONS", "advice_of", "begun", "code_of", "drawing", "is_over", "mover", "opened", "picture",
+    "record_of", "turn", "unverified", "verdict",
 ]  # fmt: skip
 
 
 def opened(record: Record, answers: Sequence[str] = ()) -> Session:
     """Return the game of a transcript, to be gone on with; `answers` of the turn that is going on."""
-    return Session(record.begin, turn, transcript.head(record.begin), record.turns, answers)
+    return Session(record.begin, turn, transcript.seed(record.begin), record.turns, answers)
 
 
 def record_of(session: Session) -> Record:
@@ -73,10 +74,20 @@ def code_of(state: State) -> str:
     return "" if state.setup is None else setups.to_code(state.setup)
 
 
+def unverified(state: State) -> Sequence[str]:
+    """Return the names of unproven values of the board that no user has confirmed."""
+    return state.board.unverified
+
+
 def advice_of(state: State) -> Mapping[str, Any] | None:
     """Return what is to be said to advice for who is to move; None where nobody asks."""
     player = state.to_move()
     return None if player is None or state.is_him(player) else {"for": player.colour}
+
+
+def is_over(state: State) -> bool:
+    """Return whether the game is over."""
+    return state.over
 
 
 def verdict(state: State) -> Phrase:
@@ -174,7 +185,7 @@ def _open_choice(who: Sentence, found: oracle.Outcome, events: tuple[Event, ...]
 
     asked = _say("ask.chance" if is_chance else "ask.you", question=decision.question)
     if not is_chance:
-        who = words.colour(found.state.human.colour)
+        who = transcript.name_of(found.state.human)
     return Prompt(who, asked, picks, found.state, events, dice=drawn if is_chance else None)
 
 

@@ -27,10 +27,19 @@ def tell(state: State, language: str) -> str:
     return "\n".join(line.rstrip() for line in parts)
 
 
-def _folded(text: str) -> list[str]:
-    """Return a text as lines that fit, those after the first one indented."""
-    first, *others = folded(text, COLUMNS - 2)
-    return [first, *(f"  {line}" for line in others)]
+def _folded(what: str, language: str, /, **items: Sequence[Phrase]) -> list[str]:
+    """Return a sentence with a list as lines that fit, broken between things; the later ones are indented."""
+    ((name, said),) = items.items()
+    before, _, after = _say(what, language, **{name: HERE}).partition(HERE)
+    texts = [say(one, language) for one in said] or ["-"]
+    between = joined(("", ""), language)
+    parts = [*(text + between for text in texts[:-1]), texts[-1] + after]
+    lines = [before + parts[0]]
+    for part in parts[1:]:
+        if width((lines[-1] + part).rstrip()) > COLUMNS:
+            lines.append("  ")
+        lines[-1] += part
+    return [line.rstrip() for line in lines]
 
 
 def drawing(state: State) -> Drawing:
@@ -90,7 +99,7 @@ def _tiles(state: State, language: str) -> list[str]:
         first, second = state.board.domination[number - 1], state.board.presence[number - 1]
         tile = words.tile(state.tiles[number - 1])
         told.append(phrase("terracotta.status.tile", n=number, tile=tile, first=first, second=second))
-    return [_say("round", language, n=state.round), *_folded(_say("tiles", language, tiles=tuple(told)))]
+    return [_say("round", language, n=state.round), *_folded("tiles", language, tiles=told)]
 
 
 def _wheel(state: State, language: str) -> list[str]:
@@ -139,7 +148,7 @@ def _players(state: State, language: str) -> list[str]:
     lines = _columns(rows)
     for player in state.players:
         if player.masters or player.priority:
-            lines += _folded(say(_before(player), language))
+            lines += folded(say(_before(player), language), COLUMNS)
     return lines
 
 
@@ -187,6 +196,6 @@ def _prices(state: State, language: str) -> list[str]:
         if state.bought(kind) < box.PER_SPECIALIST
     )
     return [
-        *_folded(_say("warriors", language, pieces=warriors or "-")),
-        *_folded(_say("specialists", language, pieces=specialists or "-")),
+        *_folded("warriors", language, pieces=warriors),
+        *_folded("specialists", language, pieces=specialists),
     ]

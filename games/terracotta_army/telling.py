@@ -5,6 +5,7 @@ from __future__ import annotations
 from pencilwright.games.shared.telling import Row
 from pencilwright.games.terracotta_army import paper, words
 from pencilwright.games.terracotta_army.components import Components
+from pencilwright.games.terracotta_army.difficulty import MEASURED
 from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.templates.phrases import Sentence, phrase
 
@@ -33,7 +34,7 @@ def rows(setup: Setup, components: Components) -> tuple[Row, ...]:
         Row(phrase("terracotta.setup.masters"), masters),
         Row(
             phrase("terracotta.setup.him"),
-            (phrase("terracotta.setup.overseer", n=laid["overseer"]), _difficulty(setup)),
+            (phrase("terracotta.setup.overseer", n=laid["overseer"]), _difficulty(setup), *_harder(setup)),
         ),
     )
 
@@ -48,3 +49,17 @@ def _difficulty(setup: Setup) -> Sentence:
     if not setup.difficulty:
         return phrase("terracotta.setup.difficulty.none")
     return phrase("terracotta.setup.difficulty", list=setup.difficulty)
+
+
+def _harder(setup: Setup) -> tuple[Sentence, ...]:
+    """Return how hard each option was for our player."""
+    return tuple(
+        phrase(
+            f"terracotta.setup.harder.{'clear' if MEASURED[option].is_clear else 'unclear'}",
+            option=option,
+            n=round(MEASURED[option].harder),
+            error=round(MEASURED[option].error),
+            games=MEASURED[option].games,
+        )
+        for option in setup.difficulty
+    )

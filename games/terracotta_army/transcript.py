@@ -229,6 +229,11 @@ def head(state: State) -> str:
     return "\n".join(lines) + "\n"
 
 
+def seed(state: State) -> str:
+    """Return what rolled dice of a game that begins so follow from: its first lines, but for the names."""
+    return head(_unnamed(state))
+
+
 def _unnamed(state: State) -> State:
     plain = state.clone()
     for player in plain.players:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.own_values import Reader, each, number, switch, table, word, wrong
+from pencilwright.games.shared.own_values import Asked, Reader, each, number, switch, table, word, wrong
 from pencilwright.games.tianxia.catalogue import TILE_IDS
 from pencilwright.games.tianxia.components import (
     GOODS,
@@ -49,10 +49,20 @@ def load(text: str) -> Components:
 
 def write() -> str:
     """Return the house defaults as a TOML file to edit, each with what is known of it, all commented out."""
+    return own_values.write(_values(), HOUSE_DEFAULTS, HEAD)
+
+
+def asked() -> tuple[Asked, ...]:
+    """Return the house defaults line by line; lists of names that we lack are left to the file."""
+    known = {"exchange": (*RESOURCES, "coin", *GOODS, "good"), "flag_dials": REGIONS, "paths": SPACE_IDS}
+    return own_values.asked(_values(), known)
+
+
+def _values() -> dict[str, Any]:
     values = {key: getattr(STANDARD, key) for key in HOUSE_DEFAULTS}
     for key in ("paths", "raid_values"):
         values[key] = dict(zip(PATHS, values[key], strict=True))
-    return own_values.write(values, HOUSE_DEFAULTS, HEAD)
+    return values
 
 
 # --- readers ----------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.own_values import Reader, each, number, table, wrong
+from pencilwright.games.shared.own_values import Asked, Reader, each, number, table, wrong
 from pencilwright.games.troyes_dice.components import (
     COLOUR_LETTERS,
     EQUAL_FACED_PLAZAS,
@@ -96,12 +96,20 @@ def load(text: str) -> Components:
 
 def write() -> str:
     """Return our house defaults as TOML for a user to check and change, every value commented out."""
-    values = {
+    return own_values.write(_values(), KNOWN, HEAD)
+
+
+def asked() -> tuple[Asked, ...]:
+    """Return the plazas: titles and challenges stand on nothing that could be looked at."""
+    return own_values.asked(_values(), {})
+
+
+def _values() -> dict[str, Any]:
+    return {
         "plazas": STANDARD.plazas,
         "score_bands": [band._asdict() for band in STANDARD.score_bands],
         "challenges": [challenge._asdict() for challenge in STANDARD.challenges],
     }
-    return own_values.write(values, KNOWN, HEAD)
 
 
 # --- readers ----------------------------------------------------------------------------------------------

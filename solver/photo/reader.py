@@ -122,7 +122,9 @@ def _no_sheet(photo: Grey, found: list[markers.Found]) -> InputError:
             return InputError(phrase("photo.strange"), field="file")
         if (setup := code.setup_in(text)) is not None:
             game, share = setup
-            return InputError(phrase("photo.setup", game=game.name, id=game.id, code=share), field="file")
+            tell, sheets = (f"pencilwright {does} {game.id} --code {share}" for does in ("setup", "sheet"))
+            said = phrase("photo.setup", game=game.name, code=share, tell=tell, sheets=sheets)
+            return InputError(said, field="file")
         try:
             code.identify(text)
         except InputError as error:

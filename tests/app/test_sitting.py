@@ -109,7 +109,7 @@ def test_taking_back_is_shown_and_leads_to_the_same_dice(terminal: Terminal) -> 
 
 def test_help_hint_and_table_do_not_end_the_turn(terminal: Terminal) -> None:
     position = terminal.folder / "position.json"
-    position.write_bytes(to_json(example.example("1", 2)))
+    position.write_bytes(to_json(example.example("1", 5)))
     shown = terminal.play(["help", "hint", "table", "nonsense", "quit"], "terracotta-army", str(position))
     assert "takes back the last answer" in shown
     assert "'nonsense' is none of these: 1, 2, 3" in shown

@@ -81,7 +81,6 @@ def test_advice_on_half_days_refuses_what_only_placing_uses(
             "every setup of Tianxia has the same score sheet; leave out --seed",
         ),
         (("sheet", "tianxia", "--fix", "qin1=P6", "--players", "2"), "leave out --fix, --players"),
-        (("sheet", "terracotta-army", "--document", "grid-sheet", "--seed", "1"), "leave out --seed"),
         (("card", "terracotta-army", "--document", "chancellor-cards", "--seed", "1"), "leave out --seed"),
         (("card", "troyes-dice", "--document", "setup-page", "--size", "card"), "leave out --size"),
         (("card", "troyes-dice", "--backs"), "has no back to print"),
@@ -92,8 +91,8 @@ def test_advice_on_half_days_refuses_what_only_placing_uses(
         ),
         (("sheet", "troyes-dice", "--format", "svg", "--no-form"), "an SVG file has no form"),
         (
-            ("sheet", "terracotta-army", "--document", "grid-sheet", "--form"),
-            "grid sheet of Terracotta Army has no form",
+            ("sheet", "terracotta-army", "--document", "setup-page", "--form"),
+            "setup page of Terracotta Army has no form",
         ),
         (
             ("play", "troyes-dice", "--resume", "g.txt", "--components", "values.toml"),

@@ -62,6 +62,8 @@ def test_no_text_is_empty_or_has_stray_spaces(language: str) -> None:
 
 def test_japanese_is_japanese_where_english_has_words() -> None:
     same = {
-        key for key, text in words("ja").items() if text == words("en")[key] and re.search("[a-z]{4}", text)
+        key
+        for key, text in words("ja").items()
+        if text == words("en")[key] and re.search("[a-z]{4}", re.sub(r"{[^{}]*}", "", text))
     }
     assert not same

@@ -8,6 +8,7 @@ from typing import Any, Final
 from anyio import to_thread
 from starlette.responses import Response
 
+from pencilwright.app import choose
 from pencilwright.app.answers import setups
 from pencilwright.app.answers.positions import code_in
 from pencilwright.app.web import site
@@ -92,7 +93,7 @@ def address_of(typed: str) -> str:
         if printed.setup is None:
             return f"/papers/{known.id}"
         text = printed.setup
-    setup = setups.of_code(known, text, setups.own_values(known, None))
+    setup = setups.of_code(known, text, choose.own_values(known, None))
     return f"/setup/{known.id}/{known.room('setup').to_code(setup)}"
 
 

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from starlette.responses import Response
 
+from pencilwright.app import choose
 from pencilwright.app.answers import setups
 from pencilwright.app.answers.documents import Order, copies_on_paper, file_name, make, name_of
 from pencilwright.app.web import site
@@ -28,7 +29,7 @@ async def page(asked: Asked) -> Response:
     known = asked.game()
     code = asked.query.get("code", "")
     if code:
-        code = known.room("setup").to_code(setups.of_code(known, code, setups.own_values(known, None)))
+        code = known.room("setup").to_code(setups.of_code(known, code, choose.own_values(known, None)))
     return site.page(
         asked,
         "papers.html.j2",
@@ -112,7 +113,7 @@ def order_of(known: Game, said: dict[str, Any]) -> Order:
         raise NotThere(
             phrase("print.none", game=known.name, document=document, known=tuple(paper_room.DOCUMENTS))
         )
-    own = setups.own_values(known, None)
+    own = choose.own_values(known, None)
     code = said.get("code", "") if document in paper_room.WITH_SETUP else ""
     if not code and needs_setup(known, document):
         raise InputError(phrase("web.papers.no_setup"), field="code")

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from anyio import to_thread
 from starlette.responses import Response
 
+from pencilwright.app import choose
 from pencilwright.app.answers import match, setups
 from pencilwright.app.web import bodies, playing, site, tasks
 from pencilwright.app.web.pages import jobs
@@ -69,7 +70,7 @@ async def begin(asked: Asked) -> Response:
     game = asked.game()
     _check(game)
     said = await bodies.fields(asked.request)
-    own, code = setups.own_values(game, None), said.get("code", "").strip()
+    own, code = choose.own_values(game, None), said.get("code", "").strip()
     try:
         if code:
             setup = setups.of_code(game, code[:200], own)

@@ -7,6 +7,7 @@ from urllib.parse import quote, urlencode
 
 from starlette.responses import Response
 
+from pencilwright.app import choose
 from pencilwright.app.answers import setups
 from pencilwright.app.web import bodies, fields, site
 from pencilwright.app.web.pages.papers import title_of
@@ -37,7 +38,7 @@ def _drawn(game: Game, said: dict[str, str]) -> str:
     """Return the address of a setup that is drawn with these options. Raises InputError as the draw does."""
     options = game.room("options").DRAW
     told = {one.name: said[one.name].strip() for one in options if said.get(one.name, "").strip()}
-    own = setups.own_values(game, None)
+    own = choose.own_values(game, None)
     setup = setups.drawn(game, setups.fresh_seed(), fields.values(options, told), own)
     code = game.room("setup").to_code(setup)
     return f"/setup/{game.id}/{code}" + ("?" + urlencode(told) if told else "")
@@ -46,7 +47,7 @@ def _drawn(game: Game, said: dict[str, str]) -> str:
 async def page(asked: Asked) -> Response:
     """Show a setup."""
     game = asked.game()
-    own = setups.own_values(game, None)
+    own = choose.own_values(game, None)
     try:
         setup = setups.of_code(game, asked.path["code"], own)
     except InputError as error:

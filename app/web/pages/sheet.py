@@ -10,6 +10,7 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
+from pencilwright.app import choose
 from pencilwright.app.answers import setups
 from pencilwright.app.web import bodies, sheet, site
 from pencilwright.app.web.pages import photo
@@ -94,7 +95,7 @@ def blank(game: Game, code: str, language: str, wanted: str = "") -> str:
         raise NotThere(phrase("web.sheet.no_marks", document=called(f"document.{wanted}", wanted[:40])))
     document = sheets[0]
     shows_setup, is_open = document.id in paper.WITH_SETUP, not code and document.id in paper.OPEN_UNLESS_TOLD
-    own = setups.own_values(game, None)
+    own = choose.own_values(game, None)
     setup: Any = None
     if shows_setup and not is_open:
         setup = setups.of_code(game, code, own) if code else setups.drawn(game, setups.fresh_seed(), {}, own)

@@ -146,6 +146,7 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         if prompt is not None and prompt.is_brief and prompt.dice is None
         else set(),
         "in_words": room.picture(state, language),
+        "unverified": room.unverified(state),
         "verdict": None if prompt is not None else room.verdict(session.state),
         "can_undo": bool(session.answers or session.turns),
         "can_ask": prompt is not None and room.advice_of(session.state) is not None,

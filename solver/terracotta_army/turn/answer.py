@@ -52,12 +52,22 @@ def answer_for(state: State, letter: str, rounds: int) -> dict[str, Any]:
             for other in found.others
             if other.part != "place"
         ],
-        "playing_on": None if found.playing_on is None else _told(state, found.playing_on),
+        "playing_on": _later(state, first, found.playing_on),
         "parts": [{"points": part.points, "text": part.words} for part in worth.parts],
         "why": why(stands, worth),
         "grid": drawn(after.grid),
         "plan": as_dict(plan),
     }
+
+
+def _later(state: State, first: Ranked, later: Ranked | None) -> dict[str, Any] | None:
+    """Return the turn that the estimate prefers, with a sentence that says so; None in the last turn."""
+    if later is None:
+        return None
+    told = _told(state, later)
+    key = "same" if later.turn == first.turn else "other"
+    words_of = {"turn": told["text"], "notation": told["notation"], "n": later.loss} if key == "other" else {}
+    return told | {"said": phrase(f"terracotta.best.later.{key}", **words_of)}
 
 
 def _parts(state: State, after: State, letter: str, rounds: int) -> Value:
@@ -141,12 +151,8 @@ def text(answer: Mapping[str, Any], top: int, language: str) -> str:
     ]
     changed = why_in_words(answer["why"], language)
     blocks.append("\n".join([sentences(counted, language), *[changed] * bool(changed)]))
-    if (later := answer["playing_on"]) is not None:
-        key = "same" if later["notation"] == first["notation"] else "other"
-        said = phrase(
-            f"terracotta.best.later.{key}", turn=later["text"], notation=later["notation"], n=later["loss"]
-        )
-        blocks.append(say(said, language))
+    if answer["playing_on"] is not None:
+        blocks.append(say(answer["playing_on"]["said"], language))
     parts = [("place", places)]
     parts += [(part, list(found)) for part, found in groupby(answer["others"], lambda one: one["part"])]
     for part, found in parts:

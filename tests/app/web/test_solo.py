@@ -6,11 +6,13 @@ import asyncio
 import re
 from collections.abc import Coroutine, Iterator
 from html import unescape
+from pathlib import Path
 from typing import Any, cast
 from urllib.parse import urlencode
 
 import pytest
 
+from pencilwright.app import kept as own
 from pencilwright.app.web import bodies, sitting, wheel
 from pencilwright.app.web.sitting import Kept
 from pencilwright.games import GAMES, game
@@ -220,6 +222,20 @@ def test_of_two_things_at_once_the_second_sees_the_first(browser: Browser) -> No
         return list(await asyncio.gather(*waiting.requests))
 
     assert sorted(answer.status for answer in browser.runner.run(both())) == [303, 422]
+
+
+def test_the_page_says_that_own_values_are_used(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    address = f"/solo/{GAME.id}?lang=en"
+    assert "Your own values" not in browser.get(address).text
+    monkeypatch.setenv(own.VARIABLE, str(tmp_path))
+    own.keep(GAME, "columns = 7\n")
+    assert "Your own values of Terracotta Army are used" in browser.get(address).text
+    begun = post(browser, f"/solo/{GAME.id}").headers["location"]
+    assert '\nboard {"columns": 7}\n' in browser.get(f"{begun}/game.txt").text
+    own.forget(GAME)
+    assert '\nboard {"columns": 7}\n' in browser.get(f"{begun}/game.txt").text
 
 
 def test_every_game_with_a_session_has_a_transcript() -> None:

@@ -98,6 +98,13 @@ def test_a_column_that_differs_is_named_with_its_line(text: str) -> None:
     assert not log.is_right(found) and f"line {number + 1}" in str(log.checks(found)[1])
 
 
+def test_power_that_neighbours_are_offered_is_compared_too(text: str) -> None:
+    changed = re.sub(r"\t1\t((?:dig 1\. )?build)", r"\t7\t\1", text, count=1)
+    assert changed != text
+    found = log.replayed(changed).differences
+    assert [(one.column, one.told, one.ours) for one in found] == [("offered", "7", "1")]
+
+
 def test_an_award_that_the_rules_do_not_give_differs(text: str) -> None:
     lines = text.splitlines()
     number = next(n for n, line in enumerate(lines) if "vp for AIR" in line)
@@ -387,24 +394,12 @@ def _late_row(game: Game, chance: random.Random, stream: Stream) -> tuple[Game, 
         play.go_on(game)
         return game, f"{name} dropped from the game"
     else:
-        after, (name, row) = example.step(game, stream) if game.phase != ACTIONS else turn_of(game, stream)
+        after, (name, row) = (
+            example.step(game, stream) if game.phase != ACTIONS else example.turn(game, game.current, stream)
+        )
         return after, f"{name}: {'. '.join(row)}"
     play.play(game, name, row)
     return game, f"{name}: {'. '.join(row)}"
-
-
-def turn_of(game: Game, stream: Stream) -> tuple[Game, tuple[str, tuple[str, ...]]]:
-    """The row of a simple player whose turn it is, whatever others have still to answer."""
-    for offer in open_offers(game):
-        if offer.faction == game.current:
-            row = (f"decline {offer.power} from {offer.source}",)
-            play.play(game, game.current, row)
-            return game, (game.current, row)
-    offers, owed = list(game.offers), game.owed
-    game.offers, game.owed = [], 0
-    after, row_of = example.step(game, stream)
-    after.offers, after.owed = offers + after.offers, owed + after.owed
-    return after, row_of
 
 
 def _at_a_distance(seed: int) -> None:

@@ -116,7 +116,7 @@ def test_the_answers_of_a_turn_that_goes_on_are_taken_up_again() -> None:
 
 
 def test_rolled_dice_follow_from_the_game_and_taking_back_changes_none() -> None:
-    one, other = sat(drawn(3)), sat(drawn(3))
+    one, other = sat(drawn(3)), session.opened(session.begun(drawn(3), ("Ana",)))
     first = one.roll()
     assert other.roll() == first
     assert one.undo()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import example, own_values, transcript
@@ -130,3 +132,18 @@ def test_a_refused_turn_leaves_the_position_as_it_was() -> None:
     with pytest.raises(InputError):
         transcript.played(state, f"{letter} rotate inner, {sector}c / build officer E4 / do / -")
     assert state == before
+
+
+SHORT = "\n".join(GAMES[-1].read_text(encoding="utf-8").splitlines()[:14])
+
+
+@given(
+    st.integers(0, len(SHORT) - 1), st.integers(0, 6), st.text("YPGBcado+-/=|, 0123456789endtakr", max_size=6)
+)
+def test_a_spoilt_transcript_is_read_or_refused_in_a_sentence(place: int, length: int, put: str) -> None:
+    try:
+        game = transcript.parse(SHORT[:place] + put + SHORT[place + length :])
+    except InputError as error:
+        assert str(error.sentence)
+        return
+    assert transcript.parse(transcript.to_text(game)) == game

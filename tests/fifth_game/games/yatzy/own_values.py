@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pencilwright.games.shared import own_values
-from pencilwright.games.shared.own_values import Reader, number
+from pencilwright.games.shared.own_values import Asked, Reader, number
 from pencilwright.games.yatzy.components import HOUSE_DEFAULTS, STANDARD, Components
 
 HEAD: Final = "House defaults of Yatzy. Take the # away from what you play by."
@@ -21,3 +21,8 @@ def load(text: str) -> Components:
 def write() -> str:
     """Return the bonus as a TOML text to edit."""
     return own_values.write({name: getattr(STANDARD, name) for name in HOUSE_DEFAULTS}, HOUSE_DEFAULTS, HEAD)
+
+
+def asked() -> tuple[Asked, ...]:
+    """Return the house defaults line by line."""
+    return own_values.asked({name: getattr(STANDARD, name) for name in HOUSE_DEFAULTS}, {})

@@ -1,0 +1,81 @@
+"""How good a turn was that was played: its worth held against the best of all legal turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from pencilwright import games
+from pencilwright.games.shared.session import Played
+from pencilwright.games.terracotta_army import commands, turns
+from pencilwright.games.terracotta_army.state import State
+from pencilwright.games.terracotta_army.turns import Turn
+from pencilwright.solver.carried import carry_out
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.terracotta_army.turn import leaves
+from pencilwright.solver.terracotta_army.turn.answer import in_words
+from pencilwright.solver.terracotta_army.turn.best import Ranked, Search, command, plan_of
+from pencilwright.templates.phrases import Phrase, phrase
+
+GAME: Final = games.game("terracotta-army")
+ROUNDS: Final = 1
+"""Scoring phases that count: this round's."""
+
+
+class Judged(NamedTuple):
+    """A turn that was played, and the best one in its place.
+
+    Attributes
+    ----------
+    state : the position before it.
+    value, best : worth of both: points at once, in this round's scoring phase, and of the end of the game.
+    """
+
+    state: State
+    turn: Turn
+    value: int
+    best: Ranked
+
+    @property
+    def loss(self) -> int:
+        """What the turn gave away."""
+        return self.best.value - self.value
+
+    @property
+    def texts(self) -> tuple[Phrase, Phrase]:
+        """The turn and the best one in words."""
+        return in_words(self.state, self.turn), in_words(self.state, self.best.turn)
+
+    @property
+    def notations(self) -> tuple[str, str]:
+        """The turn and the best one in notation."""
+        return command(self.state, self.turn), command(self.state, self.best.turn)
+
+
+def judge(state: State, line: str, kernels: Kernels | None = None) -> Judged:
+    """Return a turn, as a transcript has it, beside the best one, which the rules have carried out.
+
+    Raises InputError for a turn that is not legal, and Disagreement when the rules come to something else.
+    """
+    turn = turns.read(state.grid, line)
+    search = Search(state, turn.letter, ROUNDS, kernels or leaves.load())
+    best = next(search.ranked(1))
+    carry_out(GAME, state, plan_of(state, best, ROUNDS, search.nothing))
+    after = state.clone()
+    turns.play(after, turn)
+    measure = commands.MEASURES[commands.points_of(ROUNDS)]
+    gained = measure(after, turn.letter) - measure(state, turn.letter)
+    return Judged(state, turn, search.nothing + int(gained), best)
+
+
+def review(begin: State, played: Iterable[Played], progress: Progress | None = None) -> Iterator[Judged]:
+    """Yield each turn of a person in a game beside the best one."""
+    kernels, state = leaves.load(progress=progress), begin
+    listed = list(played)
+    for number, one in enumerate(listed):
+        if progress is not None:
+            progress(phrase("progress.weighing"), number, len(listed))
+        mover = state.to_move()
+        if mover is not None and not state.is_him(mover):
+            yield judge(state, one.line, kernels)
+        state = one.state

@@ -1,0 +1,205 @@
+"""A person's own board: asked value by value, kept, used by every command, which says so, and forgotten."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import stat
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from pencilwright.app import kept
+from pencilwright.app.cli import run
+from pencilwright.games import GAMES, Game, game
+from pencilwright.games.shared.own_values import joined, text_of, typed
+from pencilwright.templates.phrases import ENGLISH, words
+
+TERRACOTTA = game("terracotta-army")
+
+
+class Desk:
+    """Runs commands with a configuration folder of its own."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        self.patch, self.capsys, self.folder = patch, capsys, folder
+        patch.chdir(folder)
+        patch.setenv(kept.VARIABLE, str(folder / "config"))
+        kept._say_once.cache_clear()
+
+    def run(self, *arguments: str, lines: tuple[str, ...] = (), code: int = 0) -> tuple[str, str]:
+        """Return what is told on both streams."""
+        self.patch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+        kept._say_once.cache_clear()
+        assert run(list(arguments)) == code
+        shown = self.capsys.readouterr()
+        return shown.out, shown.err
+
+    @property
+    def values(self) -> dict[str, object]:
+        """What is kept of Terracotta Army."""
+        return tomllib.loads((self.folder / "config" / "terracotta-army-board.toml").read_text())
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Desk:
+    return Desk(monkeypatch, capsys, tmp_path)
+
+
+def test_values_are_asked_in_order_and_kept_at_once(desk: Desk) -> None:
+    ring = "7 8 2 10 6 9 5 8 3 10 6 9"
+    told, _ = desk.run(
+        "board", "terracotta-army", "--ask", lines=("=", "2", "down", "C", "left", ring, "quit")
+    )
+    assert desk.values == {
+        "columns": 9,
+        "inspectors": {"row_start": 2, "row_forward": "down", "column_start": "C", "column_forward": "left"},
+        "inner": [
+            "upgrade", "build2", "coins3", "build4", "moisten", "build3",
+            "clay4", "build2", "coins4", "build4", "moisten", "build3",
+        ],
+    }  # fmt: skip
+    assert "3 of 15 values are kept in" in told and "[4/15]" in told and "[5/15]" not in told
+
+
+def test_enter_leaves_a_value_open_and_what_cannot_be_is_asked_again(desk: Desk) -> None:
+    told, _ = desk.run("board", "terracotta-army", "--ask", lines=("8", "7", "", "1 2 3", ""))
+    assert desk.values == {"columns": 7}
+    assert "columns in the components file must be 9 or 7" in told
+    assert "must be a list of 12 actions" in told
+
+
+def test_all_values_of_every_game_can_be_confirmed_as_shown(desk: Desk) -> None:
+    for known in GAMES.values():
+        asked = known.room("own_values").asked()
+        told, _ = desk.run("board", known.id, "--ask", lines=("=",) * len(asked))
+        found = known.room("own_values").load(kept.text_of(known) or "")
+        confirmed = {one.key for one in asked}
+        assert confirmed and not confirmed & set(found.unverified), known.id
+        assert f"{len(confirmed)} of {len(confirmed)} values" in told
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=str)
+def test_every_value_of_every_game_has_words_in_each_language(known: Game) -> None:
+    for language in (ENGLISH, "ja"):
+        for one in known.room("own_values").asked():
+            assert f"own.{known.id}.{one.key}" in words(language)
+
+
+def test_every_value_of_terracotta_army_has_words_and_a_drawing_in_each_language() -> None:
+    for language in (ENGLISH, "ja"):
+        for one in TERRACOTTA.room("own_values").asked():
+            assert f"own.terracotta-army.{one.key}" in words(language)
+            assert f"own.terracotta-army.{one.key}.where" in words(language)
+            if one.in_table and not one.row.isdecimal():
+                assert f"own.terracotta-army.{one.key}.{one.row}" in words(language)
+    assert {one.key for one in TERRACOTTA.room("own_values").asked()} == set(
+        TERRACOTTA.room("components").STANDARD.unverified
+    )
+
+
+def test_kept_values_are_used_by_every_command_which_says_so(desk: Desk) -> None:
+    plain, said = desk.run("start", "terracotta-army", "--seed", "1")
+    assert said == ""
+    desk.run("board", "terracotta-army", "--ask", lines=("7", "quit"))
+    for command in (("start", "terracotta-army", "--seed", "1"), ("setup", "terracotta-army", "--seed", "1")):
+        _, said = desk.run(*command)
+        assert said.startswith("your own values of Terracotta Army are used: ") and said.count("\n") == 1
+    state = json.loads(desk.run("start", "terracotta-army", "--seed", "1")[0])
+    assert state["board"] == {"columns": 7} and len(state["grid"]) == 9
+    (desk.folder / "plain.json").write_text(plain)
+    scored, said = desk.run("chancellor", "plain.json", "--dice", "1,1")
+    head = next(line for line in scored.splitlines() if line.split()[:2] == ["A", "B"])
+    assert "are used" in said and head.split() == list("ABCDEFG")
+    assert "columns" not in scored.partition("Depends on unverified")[2]
+    coded = desk.run("setup", "terracotta-army", "--seed", "1", "--json")[0]
+    assert "+" in json.loads(coded)["code"]
+    assert desk.run("score", json.loads(coded)["code"])[1].count("are used") == 1
+
+
+def test_a_file_that_is_named_and_a_position_that_has_values_go_before_kept_ones(desk: Desk) -> None:
+    desk.run("board", "terracotta-army", "--ask", lines=("7", "quit"))
+    Path("mine.toml").write_text("musician_lead = 3")
+    told, said = desk.run("start", "terracotta-army", "--seed", "1", "--components", "mine.toml")
+    assert said == "" and json.loads(told)["board"] == {"musician_lead": 3}
+    Path("own.json").write_text(told)
+    told, said = desk.run("play", "terracotta-army", "own.json", "--roll", lines=("quit",))
+    assert "  A   B   C   D   E   F   G   H   I" in told
+    other, _ = desk.run("start", "troyes-dice", "--seed", "1")
+    assert other
+
+
+def test_values_are_forgotten(desk: Desk) -> None:
+    assert "No values of Terracotta Army are kept" in desk.run("board", "terracotta-army", "--forget")[0]
+    desk.run("board", "terracotta-army", "--ask", lines=("7", "quit"))
+    assert "are forgotten" in desk.run("board", "terracotta-army", "--forget")[0]
+    assert desk.run("start", "terracotta-army", "--seed", "1")[1] == ""
+
+
+def test_asking_again_shows_what_was_told(desk: Desk) -> None:
+    desk.run("board", "terracotta-army", "--ask", lines=("7", "3", "up", "B", "left", "quit"))
+    told, _ = desk.run("board", "terracotta-army", "--ask", lines=("=", "=", "=", "=", "=", "quit"))
+    assert "shown: 7" in told and "first row: 3" in told and "down or up: up" in told
+    assert desk.values["inspectors"] == {
+        "row_start": 3, "row_forward": "up", "column_start": "B", "column_forward": "left",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["columns = 8", "columns = ", "\x00", "[[["])
+def test_a_kept_file_that_is_broken_is_one_sentence(desk: Desk, text: str) -> None:
+    (desk.folder / "config").mkdir()
+    (desk.folder / "config" / "terracotta-army-board.toml").write_text(text)
+    for command in (("start", "terracotta-army"), ("board", "terracotta-army", "--ask")):
+        _, said = desk.run(*command, code=2)
+        assert said.splitlines()[-1].startswith("pencilwright: ") and "Traceback" not in said
+    assert desk.run("board", "terracotta-army", "--forget")[0]
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs a folder that refuses")
+def test_a_folder_that_cannot_be_written_is_one_sentence(desk: Desk) -> None:
+    desk.folder.joinpath("config").mkdir(mode=stat.S_IRUSR | stat.S_IXUSR)
+    _, said = desk.run("board", "terracotta-army", "--ask", lines=("7",), code=2)
+    assert "Traceback" not in said
+
+
+def test_the_page_to_fill_in_is_a_pdf_in_the_language_of_the_command(desk: Desk) -> None:
+    told, _ = desk.run("board", "troyes-dice", "--sheet", "--lang", "en")
+    assert "wrote output" in told
+    assert Path("output/troyes-dice-values.pdf").read_bytes().startswith(b"%PDF")
+    desk.run("board", "troyes-dice", "--sheet", "--lang", "ja", "-o", "ja.pdf")
+    assert Path("ja.pdf").read_bytes() != Path("output/troyes-dice-values.pdf").read_bytes()
+
+
+def test_only_one_thing_is_done_at_a_time(desk: Desk) -> None:
+    assert "give one of" in desk.run("board", "terracotta-army", "--ask", "--forget", code=2)[1]
+
+
+def test_where_values_are_kept_follows_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(kept.VARIABLE)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/there")
+    assert kept.folder() == Path("/there/pencilwright")
+    monkeypatch.delenv("XDG_CONFIG_HOME")
+    assert kept.folder() == Path.home() / ".config" / "pencilwright"
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert kept.folder() == Path.home() / "Library" / "Application Support" / "pencilwright"
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setenv("APPDATA", "/data")
+    assert kept.folder() == Path("/data/pencilwright")
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=str)
+def test_what_is_shown_reads_back_as_it_is_typed(known: Game) -> None:
+    room = known.room("own_values")
+    lines: dict[str, list[object]] = {}
+    for one in room.asked():
+        text = " ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in one.value)
+        lines.setdefault(one.key, []).append(typed(one, text))
+    values = {
+        key: joined([one for one in room.asked() if one.key == key], told) for key, told in lines.items()
+    }
+    found = room.load(text_of(values))
+    assert not set(values) & set(found.unverified)

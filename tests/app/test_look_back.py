@@ -1,0 +1,82 @@
+"""Looking back at a game of Terracotta Army: no turn beats the best one, which itself loses nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pencilwright.app.cli import run
+from pencilwright.games.rng import Stream
+from pencilwright.games.terracotta_army import session, transcript
+from pencilwright.games.terracotta_army.example import example
+from pencilwright.solver.terracotta_army.turn import review
+from pencilwright.solver.terracotta_army.turn.best import best_turns, command
+
+
+def played(players: int, turns: int, seed: str = "look back") -> transcript.Record:
+    """A game of random answers from the last round on, so many turns of it."""
+    sitting = session.opened(transcript.begin(example(seed, 1, players=players)))
+    stream = Stream.from_seed(seed)
+    while sitting.prompt is not None and len(sitting.turns) < turns:
+        sitting.answer(sitting.prompt.picks[stream.below(len(sitting.prompt.picks))].key)
+    return session.record_of(sitting)
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_no_turn_that_was_played_is_better_than_the_best_one(players: int) -> None:
+    record = played(players, 6)
+    judged = list(review.review(record.begin, record.turns))
+    assert len(judged) == sum(" dice " not in one.line and not one.is_end for one in record.turns) > 2
+    assert all(one.loss >= 0 for one in judged) and any(one.loss > 0 for one in judged)
+
+
+def test_the_best_turn_loses_nothing_and_the_worth_of_each_is_that_of_the_search() -> None:
+    state = example("worth", 2, players=2)
+    mover = state.to_move()
+    assert mover is not None
+    found = best_turns(state, mover.letter, 1, top=8)
+    for ranked in found.best:
+        judged = review.judge(state, command(state, ranked.turn))
+        assert (judged.value, judged.loss) == (ranked.value, ranked.loss)
+        assert judged.best.value == found.best[0].value
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_command_tells_each_turn_the_sums_and_what_is_not_valued(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = played(1, 99)
+    path = tmp_path / "game.txt"
+    path.write_text(transcript.to_text(record))
+    assert run(["review", str(path), "--lang", language]) == 0
+    told = capsys.readouterr().out
+    assert ("you lose by" if language == "en" else "あなたの負け") in told
+    assert ("are not valued" if language == "en" else "数えていません") in told
+    assert run(["review", str(path), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert sum(turn["loss"] for turn in answer["turns"]) == answer["losses"][0]["loss"]
+    assert answer["over"] and len(answer["turns"]) == 5
+    worst = max(answer["turns"], key=lambda turn: turn["loss"])
+    assert f"{worst['loss']}" in told
+
+
+def test_several_games_are_looked_back_at_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in (1, 2):
+        (tmp_path / f"{number}.txt").write_text(transcript.to_text(played(2, 2, str(number))))
+    (tmp_path / "3.txt").write_text("hello\n")
+    assert run(["review", str(tmp_path), "--lang", "en"]) == 1
+    told = capsys.readouterr().out
+    assert told.count("points given away in all") >= 2 and "3.txt" in told
+
+
+def test_a_game_of_which_nothing_was_played_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(transcript.to_text(played(2, 0)))
+    assert run(["review", str(path)]) == 2
+    assert "nothing has been played" in capsys.readouterr().err

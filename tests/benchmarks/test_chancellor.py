@@ -1,0 +1,63 @@
+"""The players of whole solo games: what they weigh is what the rules and the advice say."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks import chancellor
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army import scoring, turns
+from pencilwright.games.terracotta_army.difficulty import MEASURED
+from pencilwright.games.terracotta_army.example import example
+from pencilwright.solver.terracotta_army.question import Question
+from pencilwright.solver.terracotta_army.single import best_single
+from pencilwright.solver.terracotta_army.turn import leaves, outlook
+from pencilwright.solver.terracotta_army.turn.best import Search
+from tests.solver.terracotta_army.test_turn import PLAIN, close
+
+
+@pytest.fixture(autouse=True)
+def _plain_functions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaves, "load", lambda **_: PLAIN)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_placing_player_places_as_the_advice_does(seed: int) -> None:
+    state = example(f"placing {seed}", 1 + seed)
+    state.human.wet += seed
+    found = best_single(Question(state, "Y", 1, chancellor.COST, 1)).placements
+    choice = chancellor.placement(state, state.human)
+    best = [one.choice for one in found if one.points == found[0].points]
+    assert (choice in best) if found else (choice is None)
+
+
+def test_the_rivals_points_are_taken_off_as_the_rules_score_them() -> None:
+    state = example("rival", 3)
+    close(state, 1, 2)
+    search = Search(state, "Y", 1, PLAIN, rival=4)
+    for one in search.ways[::7]:
+        after = state.clone()
+        turns.play(after, search.best(one).turn)
+        awards = scoring.ending(after, 1)
+        own = scoring.total(awards).get("Y", 0) + after.human.score - state.human.score
+        of_pieces = [award for award in awards if award.id not in ("goods", "tile.coins", "tile.clay")]
+        assert one.value == own - scoring.total(of_pieces).get("P", 0)
+
+
+def test_the_same_number_is_the_same_game_and_another_option_another_one() -> None:
+    first, again = (chancellor.play(1, "", chancellor.placing) for _ in range(2))
+    assert first == again != chancellor.play(1, "2", chancellor.placing)
+    assert len(first.inspectors) == len(first.tiles) == box.ROUNDS
+
+
+def test_nothing_is_worth_keeping_after_the_last_turn() -> None:
+    state = example("outlook", 1)
+    purse = next(iter(Search(state, "Y", 1, PLAIN).ways)).way.purse
+    assert outlook.outlook(state, state.human)(purse) > 0
+    state.human.craftsmen, state.human.artisans = 1, 0
+    assert outlook.outlook(state, state.human)(purse) == 0
+
+
+def test_every_difficulty_option_was_measured() -> None:
+    assert tuple(MEASURED) == box.DIFFICULTIES
+    assert all(one.games > 1 and one.error > 0 for one in MEASURED.values())
