@@ -99,6 +99,11 @@ SEED = "marks"
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="Keep the filters of the networks in this file (such as marks.json) and learn what follows them.",
 )
+@click.option(
+    "--filters",
+    is_flag=True,
+    help="With --start: learn the filters further as well; slower by far.",
+)
 @click.option("--seed", default=SEED, show_default=True, help="Decides initial weights and batches.")
 @options.OUTPUT
 def marks(
@@ -109,6 +114,7 @@ def marks(
     networks: int,
     steps: int,
     start: Path | None,
+    filters: bool,
     seed: str,
     output: str | None,
 ) -> None:
@@ -135,7 +141,7 @@ def marks(
         kept = folder / f"network-{seed}-{steps}-{number}.npz"
         if not kept.exists():
             begin = begun[number % len(begun)] if begun else None
-            np.savez(kept, **train(known, seed, number, steps, begin))  # type: ignore[arg-type]
+            np.savez(kept, **train(known, seed, number, steps, begin, filters))  # type: ignore[arg-type]
         found.append(dict(np.load(kept)))
     made = {
         "made by": "python -m teaching marks",
@@ -217,7 +223,7 @@ def beginnings(start: Path | None) -> list[Blocks]:
     return [training.widened(blocks) for blocks in networks]
 
 
-def train(known: Examples, seed: str, number: int, steps: int, start: Blocks | None) -> Blocks:
+def train(known: Examples, seed: str, number: int, steps: int, start: Blocks | None, filters: bool) -> Blocks:
     """Return the weights of the network of this number."""
     import numpy as np
 
@@ -228,13 +234,13 @@ def train(known: Examples, seed: str, number: int, steps: int, start: Blocks | N
     sampler = Sampler(rng, known)
 
     def tell(done: int, loss: float, blocks: Blocks) -> None:
-        if done % (REWEIGH if start is None else max(1, steps // 3)) == 0 and done < steps:
+        if done % (REWEIGH if start is None or filters else max(1, steps // 3)) == 0 and done < steps:
             sampler.reweigh(blocks)
         if done % REWEIGH == 0:
             _tell(f"network {number + 1}: {done} steps, loss {loss:.4f}")
 
-    if start is None:
-        return training.train(rng, sampler.batch, steps, tell)
+    if start is None or filters:
+        return training.train(rng, sampler.batch, steps, tell, start=start)
     return training.train_head(rng, sampler.batch, steps, tell, start)
 
 

@@ -136,6 +136,7 @@ def train(
     steps: int,
     tell: Callable[[int, float, Blocks], None],
     design: Design = MARKS,
+    start: Blocks | None = None,
 ) -> Blocks:
     """Return the weights after so many steps of Adam.
 
@@ -143,9 +144,12 @@ def train(
     ----------
     batch : gives the examples of a step.
     tell : is called after each step with its number, its loss and the weights so far.
+    start : weights to go on from, in smaller steps; they are left as they are. None begins anew.
     """
-    blocks = initial_weights(rng, design)
-    adam = _Adam(blocks, LEARNING_RATE, steps)
+    blocks = (
+        initial_weights(rng, design) if start is None else {name: it.copy() for name, it in start.items()}
+    )
+    adam = _Adam(blocks, LEARNING_RATE if start is None else RELEARNING_RATE, steps)
     for number in range(1, steps + 1):
         loss, found = gradients(blocks, batch())
         adam.step(number, found)
