@@ -32,11 +32,13 @@ class Seen(NamedTuple):
         marks of its kind on the sheet.
     chances : kind -> probability; the rest up to 1 is the probability of none of them.
     seen : share of the place that is in the photograph and free of dark print.
+    why : the doubt, of doubts.py, that made it unsure, or "".
     """
 
     kind: str
     chances: dict[str, float]
     seen: float
+    why: str = ""
 
 
 def hidden(kinds: Iterable[str], seen: float = 0.0) -> Seen:
@@ -62,6 +64,18 @@ def place(mark: Mark) -> str:
 
 def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
     """Return what the picture says of each mark, by its id. `looks` are those of looks.looks."""
+    seen = alone(looks, marks)
+    kinds = [entry.kind for entry in seen]
+    sure = [entry.kind != UNSURE and entry.chances[entry.kind] >= tuning.SURE for entry in seen]
+    odd = siblings.unlike(looks, [place(mark) for mark in marks], kinds, sure)
+    return {
+        mark.id: entry._replace(kind=UNSURE) if unlike else entry
+        for mark, entry, unlike in zip(marks, seen, odd, strict=True)
+    }
+
+
+def alone(looks: Bytes, marks: Sequence[Mark]) -> list[Seen]:
+    """Return what the picture says of each mark, whatever the others look like."""
     chances = _chances(looks, marks)
     side = tuning.LOOK_SIDE
     edge = round(side * (1 - 1 / tuning.LOOK_REACH) / 2)
@@ -71,14 +85,7 @@ def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
         for dark, mark in zip(looks_of.darkest(looks, tuning.EMPTY_REACH), marks, strict=True)
     ]
     chances = [NOTHING if nothing else given for given, nothing in zip(chances, empty, strict=True)]
-    seen = [_seen(mark, *both) for mark, *both in zip(marks, chances, shares.tolist(), strict=True)]
-    kinds = [entry.kind for entry in seen]
-    sure = [entry.kind != UNSURE and entry.chances[entry.kind] >= tuning.SURE for entry in seen]
-    odd = siblings.unlike(looks, [place(mark) for mark in marks], kinds, sure)
-    return {
-        mark.id: entry._replace(kind=UNSURE) if unlike else entry
-        for mark, entry, unlike in zip(marks, seen, odd, strict=True)
-    }
+    return [_seen(mark, *both) for mark, *both in zip(marks, chances, shares.tolist(), strict=True)]
 
 
 def _chances(looks: Bytes, marks: Sequence[Mark]) -> list[dict[str, float]]:

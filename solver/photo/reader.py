@@ -13,8 +13,10 @@ from pencilwright.solver.photo import (
     code,
     cover,
     decode,
+    doubts,
     flatten,
     grow,
+    habits,
     ink,
     load,
     looks,
@@ -179,6 +181,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     count = len(marks) + len(combs)
     if len(unseen) > tuning.MOST_HIDDEN * count:
         raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
+    way = habits.habits(drawn, pencil, pictures, marks, seen)
+    seen = doubts.doubted(page, drawing, marks, way.seen, drawn, pencil)
     settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     readings = {
         mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
@@ -200,7 +204,11 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         homography=lies.homography,
         residual=plane.residual,
         scale=scale,
-        notes=_notes(plane, outside, sum(reading.by == LEFT for reading in numbered.values())),
+        notes=(
+            *_notes(plane, outside, sum(reading.by == LEFT for reading in numbered.values())),
+            *way.notes,
+        ),
+        otherwise=way.known,
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
         places={mark.id: _pixels(mark) for mark in (*marks, *combs)},
         looks=pictures,
@@ -219,7 +227,12 @@ def _numbers(
 
 
 def _refuse_unclear(sheet: SheetReading) -> None:
-    """Refuse a sheet with many unclear marks; clear ones that contradict each other do not count."""
+    """Refuse a sheet with many unclear marks; clear ones that contradict each other do not count.
+
+    Where the way of marking is the cause, and not the picture, a person can answer.
+    """
+    if sheet.otherwise:
+        return
     asked = [mark for mark in sheet.marks.values() if mark.by == ASKED]
     seen = [mark for mark in asked if mark.evidence.get("seen", 0) >= tuning.LEAST_SEEN]
     unclear = sum(not settle.sure(mark.seen, mark.chances) for mark in seen)
@@ -269,7 +282,8 @@ def _reading(seen: classify.Seen, kind: str, by: str) -> MarkReading:
     why = None
     if kind == UNSURE:
         hidden = seen.seen < tuning.LEAST_SEEN
-        why = phrase(f"photo.why.{'hidden' if hidden else 'shape' if seen.kind == UNSURE else 'unclear'}")
+        shape = seen.why or ("shape" if seen.kind == UNSURE else "unclear")
+        why = phrase(f"photo.why.{'hidden' if hidden else shape}")
     return MarkReading(
         kind=kind,
         confidence=max(seen.chances.values()) if kind == UNSURE else seen.chances.get(kind, 0.0),

@@ -86,6 +86,7 @@ class SheetReading:
     residual : root mean square distance of the marker corners from the homography, in mm: curl of the paper.
     scale : photo pixels per mm of paper, where it is smallest.
     notes : sentences for a person about this sheet, such as which markers were hidden.
+    otherwise : whether it is marked otherwise than the samples, so that most of its marks are asked about.
     flattened : the page as photographed, grey, PIXELS_PER_MM.
     places : mark id -> x, y, width, height in pixels of `flattened`.
     spot : where it lies among sheets of the same copy number ("left", "top.right", "2"); "" for one alone.
@@ -107,6 +108,7 @@ class SheetReading:
     residual: float
     scale: float
     notes: tuple[Phrase, ...]
+    otherwise: bool
     flattened: NDArray[np.uint8]
     places: Mapping[str, tuple[int, int, int, int]]
     looks: NDArray[np.uint8]

@@ -63,7 +63,7 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
     for name in doubtful:
         if (
             _may_settle(seen[name], best.kinds[name])
-            and best.margins.get(name, 0.0) >= tuning.ENOUGH_MARGIN
+            and by_the_rules(chances[name], best.kinds[name], best.margins.get(name, 0.0))
             and not overruled
         ):
             kinds[name], by[name] = best.kinds[name], RULES
@@ -84,6 +84,13 @@ def _may_settle(seen: Seen, kind: str) -> bool:
         return False
     none = 1 - sum(seen.chances.values())
     return none <= tuning.NONE_AT_MOST or kind == seen.kind != BLANK
+
+
+def by_the_rules(chances: Mapping[str, float], kind: str, margin: float) -> bool:
+    """Return whether the rules exclude the other kinds of a mark, beyond what its picture says."""
+    other = max((chance for name, chance in chances.items() if name != kind), default=0.0)
+    picture = math.log(chances[kind] / max(other, tuning.LEAST_CHANCE))
+    return margin >= tuning.ENOUGH_MARGIN and margin - picture >= tuning.ENOUGH_MARGIN
 
 
 def _softened(chances: Mapping[str, float]) -> dict[str, float]:

@@ -17,6 +17,10 @@ SAME_WAY = {"circle": "ring", "large circle": "ring", "resource": "ring"}
 """Places whose ticked marks are all drawn in the same way; marks of other places have their own."""
 
 
+SPENDABLE = "resource"
+"""Places whose rings may have an X in them: none may have more ink in its middle than the others."""
+
+
 def unlike(looks: Bytes, places: Sequence[str], kinds: Sequence[str], sure: Sequence[bool]) -> list[bool]:
     """Return which marks are unlike the sure ones of their kind; none, where these are too few to tell.
 
@@ -42,15 +46,16 @@ def unlike(looks: Bytes, places: Sequence[str], kinds: Sequence[str], sure: Sequ
             others = [other for other in known if other != index]
             if len(others) < tuning.FEWEST_SIBLINGS:
                 continue
-            if kind == BLANK:
-                usual = np.sort(measure[others])[-tuning.NEAREST_SIBLINGS]
-                result[index] = bool(measure[index] - usual > tuning.MORE_THAN_BLANK)
-            else:
+            middle = measures[BLANK]
+            if kind == BLANK or (kind == TICKED and places[index] == SPENDABLE):
+                usual = np.sort(middle[others])[-tuning.NEAREST_SIBLINGS]
+                result[index] = bool(middle[index] - usual > tuning.MORE_THAN_BLANK)
+            if kind != BLANK:
                 far = np.linalg.norm(measure[others] - measure[index], axis=1)
                 same = np.array([places[other] == places[index] for other in others])
                 far /= np.where(same, tuning.UNLIKE, tuning.UNLIKE_ELSEWHERE)
                 nearest = np.sort(far)[: tuning.NEAREST_SIBLINGS].mean()
-                result[index] = bool(nearest > np.linalg.norm(measure[index]))
+                result[index] |= bool(nearest > np.linalg.norm(measure[index]))
     return result
 
 

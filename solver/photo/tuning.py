@@ -149,11 +149,12 @@ TOO_PALE: Final = 1.5
 
 # --- looks ------------------------------------------------------------------------------------------------
 
-LOOK_SIDE: Final = 32
+LOOK_SIDE: Final = 48
 """Pixels of the small picture of a mark: a thin stroke is one pixel wide in the places of the tracks."""
-LOOK_REACH: Final = 1.6
-"""Size of what is looked at, as parts of the place: a ring drawn too large or too far to a side is inside."""
-LOOK_MARGIN_MM: Final = 8.0
+LOOK_REACH: Final = 2.4
+"""Size of what is looked at, as parts of the place: rings nearly twice as large as it, and marks half beside
+it, are seen whole, with what stands on both sides."""
+LOOK_MARGIN_MM: Final = 12.0
 """Empty margin put around the page, for the looks of marks near its edge."""
 FULL_LOOK: Final = 160
 """Grey value of the writer's usual darkness in a look: pressed strokes stand out up to 1.6 times as dark."""
@@ -203,6 +204,64 @@ SPECK_PIXELS: Final = 8
 """Pixels of a look whose mean is its speck: a stroke of 2 mm has more."""
 MORE_THAN_BLANK: Final = 0.25
 """By so much of a stroke's darkness a blank place is darker than the others of its kind of place."""
+
+# --- habits -----------------------------------------------------------------------------------------------
+
+SHARP_MM: Final = 0.3
+"""Blur up to which a photograph is sharp, standard deviation in mm."""
+DARK_CLEARLY: Final = 2.0
+"""Strokes so many times darker than what may be noise are dark."""
+DARK_ENOUGH, MOSTLY = 0.5, 0.8
+"""Darkness from which an unclear mark is a stroke of the writer's, 1 as dark as usual, and the share of the
+marks that makes a way of marking."""
+FILLED_REACH, FILLED, FILLED_SHARE = (0.25, 0.7), 0.72, 0.4
+"""Between an X's middle and the ring a place that is filled in is so dark: 19 of 20 fillings, and one in
+a hundred rings with an X (medium; one in twenty at hard). Where such a share of the spent places is, they are
+no Xs."""
+NO_RINGS: Final = 0.5
+"""Share of ink in the middle of round places from which their writer draws no rings, and what seems spent may
+be something else: rings have 0.43 at most, fillings 0.79 or more."""
+FEWEST_STRANGE: Final = 2
+"""Unclear marks of a family from which the family is drawn otherwise than the samples."""
+PLACE_REACH: Final = 0.8
+"""Part of a place in which a stroke belongs to it, and not to a neighbour."""
+MIDDLE_REACH, MIDDLE_DARK, MIDDLE_INK, MIDDLE_ASIDE, MIDDLE_UNLIKE = 0.6, 0.3, 0.4, 0.3, 0.3
+"""The middle of a place as a part of it, the darkness that counts there, and the share of it that is so dark
+where a place is marked in its middle; how far from the middle the mean of such a mark may lie (1: the edge),
+and by how much its share may differ from the usual one: no blank place of 36 sheets, displaced marks among
+them, has that."""
+FEWEST_ALIKE, ALIKE = 4, 0.6
+"""So many marks in the middle, and such a share of the round places with strokes, make a way of marking."""
+
+# --- pale -------------------------------------------------------------------------------------------------
+
+OWN_DARKNESS: Final = 0.5
+"""Part of the writer's usual darkness that a writer's stroke reaches somewhere across; stains do not."""
+OWN_REACH_MM: Final = 0.7
+"""So near to such a place, ink belongs to the stroke: half of a felt-tip's line."""
+
+# --- stray ----------------------------------------------------------------------------------------------
+
+STRAY_STRENGTH: Final = 0.5
+"""Strength from which a pixel (at ALIGN_PIXELS_PER_MM) is ink; what an eraser leaves stays below."""
+STRAY_OWN: Final = 1.4
+"""Part of its place in which a mark that is drawn explains ink."""
+STRAY_WRITING_MM, STRAY_PRINT_MM = 4.0, 1.0
+"""So far around places for words and numbers, and around markers, code and samples, ink needs no mark."""
+STRAY_MM, STRAY_MM2 = 3.0, 1.0
+"""Ink that is to be explained is so long and so large."""
+INSIDE_MM, INSIDE_MM2, INSIDE_REACH = 1.6, 0.6, 0.7
+"""In a place that was read as blank it may be so small, its middle so near to that of the place."""
+DOT_REACH, DOT_PRINT, DOT_STRENGTH, DOT_PIXELS = 0.44, 0.1, 0.7, 2
+"""The middle of a place, as a part of it, of which print hides at least such a part: there a dot of so many
+pixels (at ALIGN_PIXELS_PER_MM) and of such a strength is enough: none of 185 blank dice has it."""
+STRAY_SHARE: Final = 0.5
+"""And it is at least such a part of the strokes that it hangs together with: rings and Xs have tails."""
+STRAY_PRINT, STRAY_PRINTED = 200, 0.5
+"""Grey value of the drawing below which there is print, and the share of a piece on it from which it is print
+that came out darker than expected."""
+STRAY_REACH: Final = 2.2
+"""Part of a place up to which ink may belong to it."""
 
 # --- decode -----------------------------------------------------------------------------------------------
 
@@ -261,10 +320,10 @@ COVER_WINDOW_MM: Final = 6.0
 """Side of the windows in which they are compared: a mark and its printed edge."""
 COVER_LEAST_PRINT: Final = 6.0
 """Standard deviation of the drawing in grey values from which a window has enough print to compare."""
-COVERED: Final = 0.25
-"""Print that shows less than this part of the page's usual strength is hidden."""
+COVERED: Final = 0.5
+"""Print that shows less than this part of the page's usual strength is hidden, by things, veils or glare."""
 COVERED_SHARE: Final = 0.5
-"""Share of a place that must be hidden so; blank places have 0.34 at most (12 hard photos, seed "geo")."""
+"""Share of a place that must be hidden so: none of 30 medium photographs has a blank place like that."""
 
 # --- numbers: written in combs ----------------------------------------------------------------------------
 

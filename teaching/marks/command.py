@@ -8,6 +8,7 @@ same on the same machine and libraries.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,27 +29,31 @@ TROYES = "troyes-dice"
 
 
 class Source(NamedTuple):
-    """Photographs to learn from: how many, and the part of blank marks that is drawn on as well."""
+    """Photographs to learn from: how many, the part of blank marks that is drawn on, and by whom."""
 
     level: str
     seed: str
     scattered: float
     photographs: int
     game_id: str = TROYES
+    wide: bool = False
 
 
 SOURCES = (
-    Source("medium", "fit", 0.0, 120),
-    Source("hard", "fit", 0.0, 120),
-    Source("medium", "teach", 0.3, 220),
-    Source("hard", "teach", 0.3, 240),
     *(
-        Source(level, "teach", 0.3, 20, game_id)
+        Source(level, "wide", scattered, 21, wide=wide)
+        for wide in (True, False)
+        for scattered in (0.0, 0.3)
+        for level in ("medium", "hard")
+    ),
+    *(
+        Source(level, "wide", 0.3, 10, game_id, wide=True)
         for game_id in ("terra-mystica", "terracotta-army", "tianxia")
         for level in ("medium", "hard")
     ),
 )
-"""As games leave their sheets, and scattered, so that every kind of mark is seen beside every other."""
+"""As games leave their sheets, and scattered, so that every kind of mark is seen beside every other; by usual
+writers, and by those whose sizes and aim vary more. With recorded strokes every second sheet has them."""
 NETWORKS, STEPS, REWEIGH = 3, 10000, 500
 """Networks, steps of each, and steps after which the examples are weighed anew by their loss."""
 SEED = "marks"
@@ -88,6 +93,17 @@ SEED = "marks"
 @click.option(
     "--steps", type=click.IntRange(1), default=STEPS, show_default=True, help="Steps of each network."
 )
+@click.option(
+    "--start",
+    metavar="FILE",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Keep the filters of the networks in this file (such as marks.json) and learn what follows them.",
+)
+@click.option(
+    "--filters",
+    is_flag=True,
+    help="With --start: learn the filters further as well; slower by far.",
+)
 @click.option("--seed", default=SEED, show_default=True, help="Decides initial weights and batches.")
 @options.OUTPUT
 def marks(
@@ -97,6 +113,8 @@ def marks(
     split: str,
     networks: int,
     steps: int,
+    start: Path | None,
+    filters: bool,
     seed: str,
     output: str | None,
 ) -> None:
@@ -118,10 +136,12 @@ def marks(
     network.installed()  # before hours of photographs that could not be read
     known = examples.joined(everything(folder, photos, recorded))
     found = []
+    begun = beginnings(start)
     for number in range(networks):
         kept = folder / f"network-{seed}-{steps}-{number}.npz"
         if not kept.exists():
-            np.savez(kept, **train(known, seed, number, steps))  # type: ignore[arg-type]
+            begin = begun[number % len(begun)] if begun else None
+            np.savez(kept, **train(known, seed, number, steps, begin, filters))  # type: ignore[arg-type]
         found.append(dict(np.load(kept)))
     made = {
         "made by": "python -m teaching marks",
@@ -136,10 +156,13 @@ def marks(
 def everything(folder: Path, photos: Path | None, strokes: Recorded | None) -> Iterator[Examples]:
     """Yield the examples of all photographs."""
     folder.mkdir(parents=True, exist_ok=True)
-    for source in SOURCES:
-        for number in range(source.photographs):
-            yield of_photograph(folder, photos, source, number, strokes)
-        _tell(f"{source.game_id} {source.level} {source.seed}: {source.photographs} photographs")
+    for number in range(max(source.photographs for source in SOURCES)):
+        for source in SOURCES:
+            if number < source.photographs:
+                drawn = strokes if number % 2 else None
+                yield of_photograph(folder, photos, source, number, drawn)
+        if (number + 1) % 5 == 0:
+            _tell(f"{number + 1} photographs of each kind")
 
 
 def of_photograph(
@@ -153,7 +176,10 @@ def of_photograph(
     from teaching.photos import album
     from teaching.photos.levels import LEVELS
 
-    file = folder / f"{source.game_id}-{source.level}-{source.seed}-{source.scattered}-{number}.npz"
+    file = (
+        folder
+        / f"{source.game_id}-{source.level}-{source.seed}-{source.scattered}-{source.wide}-{number}.npz"
+    )
     if not file.exists():
         made = album.sample(
             photos,
@@ -163,6 +189,7 @@ def of_photograph(
             scattered=source.scattered,
             game_id=source.game_id,
             strokes=strokes,
+            wide=source.wide,
         )
         try:
             sheets = reader.read(made.image, unclear=True).sheets
@@ -175,7 +202,28 @@ def of_photograph(
     return examples.Examples(kept["looks"], kept["places"], kept["kinds"])
 
 
-def train(known: Examples, seed: str, number: int, steps: int) -> Blocks:
+def beginnings(start: Path | None) -> list[Blocks]:
+    """Return the networks to begin with, in today's shapes. Raises InputError for a file of other ones."""
+    import numpy as np
+
+    from pencilwright.solver.photo import network
+    from teaching.marks import training
+
+    if start is None:
+        return []
+    stored = json.loads(start.read_text(encoding="utf-8"))
+    rows = {name: len(shape) > 1 for name, shape in network.shapes().items()}
+    networks = [
+        {
+            name: np.array(block if rows[name] else block[0], np.float32) / np.float32(stored["scale"])
+            for name, block in blocks.items()
+        }
+        for blocks in stored["networks"]
+    ]
+    return [training.widened(blocks) for blocks in networks]
+
+
+def train(known: Examples, seed: str, number: int, steps: int, start: Blocks | None, filters: bool) -> Blocks:
     """Return the weights of the network of this number."""
     import numpy as np
 
@@ -186,11 +234,14 @@ def train(known: Examples, seed: str, number: int, steps: int) -> Blocks:
     sampler = Sampler(rng, known)
 
     def tell(done: int, loss: float, blocks: Blocks) -> None:
-        if done % REWEIGH == 0 and done < steps:
+        if done % (REWEIGH if start is None or filters else max(1, steps // 3)) == 0 and done < steps:
             sampler.reweigh(blocks)
+        if done % REWEIGH == 0:
             _tell(f"network {number + 1}: {done} steps, loss {loss:.4f}")
 
-    return training.train(rng, sampler.batch, steps, tell)
+    if start is None or filters:
+        return training.train(rng, sampler.batch, steps, tell, start=start)
+    return training.train_head(rng, sampler.batch, steps, tell, start)
 
 
 def _tell(line: str) -> None:

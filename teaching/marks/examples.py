@@ -33,7 +33,7 @@ SHADES, SPECKS, SPECKED = (0.8, 1.2), 0.08, 0.3
 """Factors of darkness, the most noise that is added (1: usual darkness), the part of looks that gets it."""
 SHIFT, TURN, GROW = 1.5, 0.12, 0.08
 """Pixels that a look is moved at most, radians that it is turned, part by which it grows or shrinks."""
-INSIDE = slice(6, 26)
+INSIDE = slice(14, 34)
 """Rows and columns of a look about its place."""
 MORE_THAN_BLANK = 1.5
 """What is none of the kinds has so much more ink than 99 of 100 blank places of its kind."""

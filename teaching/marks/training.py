@@ -9,12 +9,18 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import network
-from pencilwright.solver.photo.network import MARKS, Blocks, Design
+from pencilwright.solver.photo.network import FILTERS, MARKS, PLACES, Blocks, Design
 from pencilwright.solver.photo.records import Floats
+from pencilwright.templates.phrases import phrase
 
 LEARNING_RATE, WARM_UP = 3e-3, 100
 """Largest learning rate, and the steps until it is reached; it then falls to nothing as a cosine."""
+RELEARNING_RATE = 1e-3
+"""Largest learning rate where the weights to begin with have been learned."""
+HEAD, POOL, PASSES = ("hidden", "hidden biases", "output", "output biases"), 40, 3
+"""Blocks that are learned anew over filters that stay; batches of a pool, and how often each is drawn."""
 BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
 """Adam's usual numbers: what the running means of gradients and of their squares keep, and a tiny divisor."""
 WEIGHT_DECAY = 1e-5
@@ -46,27 +52,41 @@ def initial_weights(rng: np.random.Generator, design: Design = MARKS) -> Blocks:
     return blocks
 
 
+def widened(blocks: Blocks) -> Blocks:
+    """Return the weights of a network for a smaller look as one for looks of today's size.
+
+    What lies around the smaller look counts nothing in the hidden layer. Raises InputError where the sizes
+    leave no whole filters around it.
+    """
+    shapes = network.shapes()
+    channels, units = FILTERS[-1][1], shapes["hidden"][1]
+    found = {
+        name: np.asarray(block, np.float32).reshape(blocks[name].shape) for name, block in blocks.items()
+    }
+    small, large = (
+        round(((len(hidden) - len(PLACES)) / channels) ** 0.5)
+        for hidden in (blocks["hidden"], np.empty(shapes["hidden"]))
+    )
+    around = (large - small) // 2
+    if small + 2 * around != large or around < 0:
+        raise InputError(phrase("photo.networks.shapes"), field="start")
+    inner = found["hidden"][: -len(PLACES)].reshape(small, small, channels, units)
+    padded = np.pad(inner, ((around, around), (around, around), (0, 0), (0, 0)))
+    found["hidden"] = np.concatenate([padded.reshape(-1, units), found["hidden"][-len(PLACES) :]])
+    return found
+
+
 def gradients(blocks: Blocks, batch: Batch) -> tuple[float, Blocks]:
     """Return the mean loss (cross-entropy, natural logarithm) of a batch and its gradient by each weight."""
     net = network.network(blocks)
     count = len(batch.kinds)
-    found: Blocks = {}
     outputs, patches = [batch.inputs], []
     for filters, biases in zip(net.filters, net.filter_biases, strict=True):
         side = network.side_of(filters, outputs[-1].shape[-1])
         patches.append(network.patches(outputs[-1], side))
         outputs.append(np.maximum(patches[-1] @ filters + biases, 0))
     together = np.concatenate([outputs[-1].reshape(count, -1), batch.places], axis=1)
-    hidden = np.maximum(together @ net.hidden + net.hidden_biases, 0)
-    probabilities = network.probabilities(net, hidden)
-    loss = float(-np.log(probabilities[np.arange(count), batch.kinds] + 1e-9).mean())
-
-    gradient = (probabilities - np.eye(probabilities.shape[1], dtype=np.float32)[batch.kinds]) / np.float32(
-        count
-    )
-    found["output"], found["output biases"] = hidden.T @ gradient, gradient.sum(0)
-    gradient = (gradient @ net.output.T) * (hidden > 0)
-    found["hidden"], found["hidden biases"] = together.T @ gradient, gradient.sum(0)
+    loss, found, gradient = head_gradients(net, together, batch.kinds)
     gradient = (gradient @ net.hidden.T)[:, : -batch.places.shape[1]].reshape(outputs[-1].shape)
     for layer in reversed(range(len(net.filters))):
         gradient = gradient * (outputs[layer + 1] > 0)
@@ -76,6 +96,25 @@ def gradients(blocks: Blocks, batch: Batch) -> tuple[float, Blocks]:
         if layer:
             gradient = _of_inputs(flat @ net.filters[layer].T, gradient.shape, outputs[layer].shape[-1])
     return loss, found
+
+
+def head_gradients(
+    net: network.Network, together: Floats, kinds: NDArray[np.integer[Any]]
+) -> tuple[float, Blocks, Floats]:
+    """Return the mean loss, its gradients by the hidden and the output layer, and by the hidden layer's sums.
+
+    `together` are what network.filtered gives.
+    """
+    count = len(kinds)
+    hidden = np.maximum(together @ net.hidden + net.hidden_biases, 0)
+    probabilities = network.probabilities(net, hidden)
+    loss = float(-np.log(probabilities[np.arange(count), kinds] + 1e-9).mean())
+    gradient = probabilities - np.eye(probabilities.shape[1], dtype=np.float32)[kinds]
+    gradient /= np.float32(count)
+    found = {"output": hidden.T @ gradient, "output biases": gradient.sum(0)}
+    gradient = (gradient @ net.output.T) * (hidden > 0)
+    found |= {"hidden": together.T @ gradient, "hidden biases": gradient.sum(0)}
+    return loss, found, gradient
 
 
 def _of_inputs(gradient: Floats, shape: tuple[int, ...], channels: int) -> Floats:
@@ -97,6 +136,7 @@ def train(
     steps: int,
     tell: Callable[[int, float, Blocks], None],
     design: Design = MARKS,
+    start: Blocks | None = None,
 ) -> Blocks:
     """Return the weights after so many steps of Adam.
 
@@ -104,19 +144,63 @@ def train(
     ----------
     batch : gives the examples of a step.
     tell : is called after each step with its number, its loss and the weights so far.
+    start : weights to go on from, in smaller steps; they are left as they are. None begins anew.
     """
-    blocks = initial_weights(rng, design)
-    mean: dict[str, NDArray[Any]] = {name: np.zeros_like(block) for name, block in blocks.items()}
-    square: dict[str, NDArray[Any]] = {name: np.zeros_like(block) for name, block in blocks.items()}
+    blocks = (
+        initial_weights(rng, design) if start is None else {name: it.copy() for name, it in start.items()}
+    )
+    adam = _Adam(blocks, LEARNING_RATE if start is None else RELEARNING_RATE, steps)
     for number in range(1, steps + 1):
         loss, found = gradients(blocks, batch())
-        rate = LEARNING_RATE * min(1.0, number / WARM_UP) * (0.5 + 0.5 * np.cos(np.pi * number / steps))
-        for name in blocks:
-            gradient = found[name] + (WEIGHT_DECAY * blocks[name] if blocks[name].ndim > 1 else 0)
+        adam.step(number, found)
+        tell(number, loss, blocks)
+    return blocks
+
+
+def train_head(
+    rng: np.random.Generator,
+    batch: Callable[[], Batch],
+    steps: int,
+    tell: Callable[[int, float, Blocks], None],
+    start: Blocks,
+) -> Blocks:
+    """Return these weights with the hidden and the output layer learned anew; the filters stay.
+
+    What the filters find is worked out once for a pool of batches, whose examples are drawn several times.
+    Parameters are those of `train`.
+    """
+    blocks = {name: block.copy() for name, block in start.items()}
+    adam = _Adam({name: blocks[name] for name in HEAD}, RELEARNING_RATE, steps)
+    together, kinds, size = np.zeros((0, 0), np.float32), np.zeros(0, int), 1
+    for number in range(1, steps + 1):
+        if (number - 1) % (POOL * PASSES) == 0:
+            net, pool = network.network(blocks), [batch() for _ in range(POOL)]
+            together = np.concatenate([network.filtered(net, one.inputs, one.places) for one in pool])
+            kinds, size = np.concatenate([one.kinds for one in pool]), len(pool[0].kinds)
+        chosen = rng.integers(0, len(kinds), size)
+        loss, found, _ = head_gradients(network.network(blocks), together[chosen], kinds[chosen])
+        adam.step(number, found)
+        tell(number, loss, blocks)
+    return blocks
+
+
+class _Adam:
+    """Adam with a rate that rises at first and then falls to nothing; changes its blocks in place."""
+
+    def __init__(self, blocks: Blocks, rate: float, steps: int) -> None:
+        self.blocks, self.rate, self.steps = blocks, rate, steps
+        self.mean: dict[str, NDArray[Any]] = {name: np.zeros_like(block) for name, block in blocks.items()}
+        self.square: dict[str, NDArray[Any]] = {name: np.zeros_like(block) for name, block in blocks.items()}
+
+    def step(self, number: int, gradients: Blocks) -> None:
+        """Follow the gradients of step `number`, from 1."""
+        rate = self.rate * min(1.0, number / WARM_UP) * (0.5 + 0.5 * np.cos(np.pi * number / self.steps))
+        mean, square = self.mean, self.square
+        for name in self.blocks:
+            block = self.blocks[name]
+            gradient = gradients[name] + (WEIGHT_DECAY * block if block.ndim > 1 else 0)
             mean[name] = BETA1 * mean[name] + (1 - BETA1) * gradient
             square[name] = BETA2 * square[name] + (1 - BETA2) * gradient * gradient
             change = mean[name] / (1 - BETA1**number)
             change /= np.sqrt(square[name] / (1 - BETA2**number)) + EPSILON
-            blocks[name] -= (rate * change).astype(np.float32)
-        tell(number, loss, blocks)
-    return blocks
+            block -= (rate * change).astype(np.float32)

@@ -11,7 +11,9 @@ from pencilwright.app import jobs, options, show
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import plain
+from teaching.photos.hands import HABITS, USUAL, Manner
 from teaching.photos.recorded import PARTS, Recorded
+from teaching.photos.spoils import SPOILS
 
 RULES = {
     "rules": "ours",
@@ -62,6 +64,32 @@ RULES = {
     show_default=True,
     help="Marks on each sheet of kinds that the reader was not taught; they must become questions.",
 )
+@click.option(
+    "--off",
+    type=click.FloatRange(0, 5),
+    default=0.0,
+    show_default=True,
+    metavar="MM",
+    help="Draw every mark so far beside its place, in any direction; of a ring with an X, the X.",
+)
+@click.option(
+    "--ring",
+    type=click.FloatRange(0.2, 3),
+    default=1.0,
+    show_default=True,
+    metavar="FACTOR",
+    help="Draw rings so many times as large as usual.",
+)
+@click.option(
+    "--cross",
+    type=click.FloatRange(0.2, 3),
+    default=1.0,
+    show_default=True,
+    metavar="FACTOR",
+    help="Draw Xs so many times as large as usual.",
+)
+@click.option("--habit", default="", metavar="NAME", help=f"Mark otherwise: {', '.join(HABITS)}.")
+@click.option("--spoil", default="", metavar="NAME", help=f"Spoil the sheet: {', '.join(SPOILS)}.")
 @click.option("--worn", is_flag=True, help="Also wear the prints with the library augraphy.")
 @click.option(
     "--strokes",
@@ -101,6 +129,11 @@ def photos(
     folder: str | None,
     seed: str,
     odd: int,
+    off: float,
+    ring: float,
+    cross: float,
+    habit: str,
+    spoil: str,
     worn: bool,
     strokes: str | None,
     split: str,
@@ -125,6 +158,12 @@ def photos(
     """
     from teaching.photos import kept, levels, measure
 
+    for field, name, names in (("habit", habit, HABITS), ("spoil", spoil, tuple(SPOILS))):
+        if name and name not in names:
+            raise InputError(
+                plain(f"there is no {field} {name!r}; there are {', '.join(names)}"), field=field
+            )
+    manner = Manner(off, ring, cross, habit)
     chosen = [levels.level(level_name)] if level_name else list(levels.LEVELS.values())
     recorded = Recorded(strokes, split, part) if strokes is not None else None
     read = partial(measure.run, jobs=jobs, dask=dask, photos=folder)
@@ -136,6 +175,8 @@ def photos(
         "first": first,
         "odd": odd,
         "worn": worn,
+        "manner": manner._asdict(),
+        "spoil": spoil,
         "strokes": recorded and recorded._asdict() | {"writers": recorded.writers()},
         "levels": {},
     }
@@ -151,6 +192,8 @@ def photos(
                 game_id=game_id,
                 document=document,
                 strokes=recorded,
+                manner=None if manner == USUAL else manner,
+                spoil=spoil,
             )
             for number in range(first, first + sheets)
         ]

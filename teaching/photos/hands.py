@@ -45,6 +45,37 @@ TOOLS: Sequence[tuple[Tool, float]] = (
 """Every tool with its weight."""
 
 
+WIDE, REACHES, CROSSES, STRAY, FARTHEST = 0.6, (0.4, 1.8), (0.35, 1.53), (0.2, 1.0), 2.5
+"""Of writers who are drawn widely: the chance of each of these, sizes of rings and of Xs (0.85 of it) as
+parts of the place, the standard deviation of their aim in mm, and the farthest that it goes."""
+SHARPIE = Tool("marker pen", (22, 22, 26), (1.8, 2.2), (0.92, 1.0), 0.02)
+HABITS = ("filled", "ticks", "crosses", "half", "sharpie")
+"""Ways to mark a whole sheet that are not those of the samples: places filled in, ticks or Xs instead of
+rings, everything half as large, a marker pen 2 mm wide."""
+
+
+class Manner(NamedTuple):
+    """How a whole sheet is marked otherwise than the level's writers do it.
+
+    Attributes
+    ----------
+    off : mm by which each mark lies beside its place, in any direction; of a ring with an X, the X.
+    ring, cross : factors of the sizes of rings and of Xs.
+    habit : one of HABITS, or "".
+    stray, vary : standard deviations of the aim in mm, and of the sizes as a part, beyond the usual ones.
+    """
+
+    off: float = 0.0
+    ring: float = 1.0
+    cross: float = 1.0
+    habit: str = ""
+    stray: float = 0.0
+    vary: float = 0.0
+
+
+USUAL = Manner()
+
+
 class Inked(NamedTuple):
     """Strokes that are put on paper together: `strength` 1 is the tool's own; rubbed ones are smeared."""
 
@@ -72,6 +103,7 @@ class Writer:
     writes_sums: bool
     writes_notes: bool
     shapes: Shapes = strokes.SYNTHETIC
+    manner: Manner = USUAL
 
 
 @dataclass
@@ -105,6 +137,25 @@ def writer(rng: np.random.Generator, level: Level, *, evenly: bool = False) -> W
         writes_sums=bool(rng.random() < 0.55),
         writes_notes=bool(rng.random() < 0.4),
     )
+
+
+def widely(rng: np.random.Generator, who: Writer) -> Writer:
+    """Return a writer whose marks are larger, smaller or farther from their places than most people's."""
+    if rng.random() < WIDE:
+        who = replace(who, reach=float(rng.uniform(*REACHES)))
+    if rng.random() < WIDE:
+        who = replace(who, cross_reach=float(rng.uniform(*CROSSES)))
+    stray = float(rng.uniform(*STRAY)) if rng.random() < WIDE else 0.0
+    return replace(who, manner=Manner(stray=stray, vary=0.12))
+
+
+def otherwise(rng: np.random.Generator, who: Writer, manner: Manner) -> Writer:
+    """Return a writer who marks in this manner."""
+    if manner.habit == "half":
+        manner = manner._replace(ring=0.5 * manner.ring, cross=0.5 * manner.cross)
+    if manner.habit == "sharpie":
+        who = replace(who, tool=SHARPIE, width=float(rng.uniform(*SHARPIE.width)), opacity=SHARPIE.opacity[1])
+    return replace(who, manner=manner)
 
 
 def _opacity(rng: np.random.Generator, tool: Tool, level: Level) -> float:
@@ -158,10 +209,16 @@ def _answer(rng: np.random.Generator, mark: Mark, value: str, who: Writer) -> li
     small = 1.0 if max(rx, ry) < 4 else 0.9
     reach = who.reach * small * (1 + rng.normal(0, 0.05))
     inner = who.cross_reach * (1 + rng.normal(0, 0.06)) * 0.85
+    reach, inner = _varied(rng, reach, who.manner.ring, who), _varied(rng, inner, who.manner.cross, who)
     shapes: list[list[Stroke]] = []
     if value in ("circled", "spent") and not mark.value:
-        if who.ring_marks == "tick" and mark.kind == "circle":
+        habit = who.manner.habit
+        if habit == "ticks" or (who.ring_marks == "tick" and mark.kind == "circle"):
             shapes.append(who.shapes.tick(rng, 0.8 * rx, 0.8 * ry, who.care))
+        elif habit == "crosses":
+            shapes.append(who.shapes.cross(rng, inner * rx, inner * ry, who.care))
+        elif habit == "filled":
+            shapes.append(strokes.solid(rng, min(reach, 1) * rx, min(reach, 1) * ry, who.width))
         else:
             shapes.append(who.shapes.ring(rng, reach * rx, reach * ry, who.care))
     if value == "spent":
@@ -171,7 +228,18 @@ def _answer(rng: np.random.Generator, mark: Mark, value: str, who: Writer) -> li
         shapes.append(shape(rng, inner * rx, inner * ry, who.care))
     if value == "ticked":
         shapes.append(_in_box(rng, mark, who, rx, ry))
-    return [stroke for shape in shapes for stroke in _put(rng, shape, mark, who)]
+    off = who.manner.off
+    return [
+        stroke
+        for number, shape in enumerate(shapes, start=1)
+        for stroke in _put(rng, shape, mark, who, off if number == len(shapes) else 0.0)
+    ]
+
+
+def _varied(rng: np.random.Generator, size: float, factor: float, who: Writer) -> float:
+    """Return the size of a shape by the manner of its writer; chance is asked for that only."""
+    size *= factor
+    return float(size * np.exp(rng.normal(0, who.manner.vary))) if who.manner.vary else float(size)
 
 
 def _in_box(rng: np.random.Generator, mark: Mark, who: Writer, rx: float, ry: float) -> list[Stroke]:
@@ -183,9 +251,17 @@ def _in_box(rng: np.random.Generator, mark: Mark, who: Writer, rx: float, ry: fl
     return shape(rng, 0.8 * rx, 0.8 * ry, who.care)
 
 
-def _put(rng: np.random.Generator, shape: list[Stroke], mark: Mark, who: Writer) -> list[Stroke]:
-    """Move a shape to its mark, as exactly as the hand aims, and shake it."""
+def _put(
+    rng: np.random.Generator, shape: list[Stroke], mark: Mark, who: Writer, off: float = 0.0
+) -> list[Stroke]:
+    """Move a shape to its mark, as exactly as the hand aims or so many mm beside it, and shake it."""
     aim = np.clip(rng.normal(0, 0.12 + 0.4 * (1 - who.care), 2), -1.1, 1.1)
+    if off:
+        angle = rng.uniform(0, 2 * np.pi)
+        aim = off * np.array([np.cos(angle), np.sin(angle)]) - who.shift
+    elif who.manner.stray:
+        aim = aim + rng.normal(0, who.manner.stray, 2)
+        aim *= min(1.0, FARTHEST / max(np.hypot(*aim), 1e-9))
     x = mark.rect.x + mark.rect.width / 2 + who.shift[0] + aim[0]
     y = mark.rect.y + mark.rect.height / 2 + who.shift[1] + aim[1]
     shaken = [strokes.wobble(rng, stroke, 0.04 + 0.16 * (1 - who.care)) for stroke in shape]

@@ -13,6 +13,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import sums
 from pencilwright.solver.photo.records import LEFT, SheetReading
 from teaching.photos import album, readers
+from teaching.photos.hands import Manner
 from teaching.photos.levels import Level
 from teaching.photos.positions import DOCUMENT, GAME
 from teaching.photos.readers import BLANK, MARKED, UNSURE, Answer
@@ -36,6 +37,8 @@ class Task(NamedTuple):
     game_id: str = GAME
     document: str = DOCUMENT
     strokes: Recorded | None = None
+    manner: Manner | None = None
+    spoil: str = ""
 
 
 SUMMED = (
@@ -225,6 +228,8 @@ def read(task: Task, photos: str | None = None) -> dict[str, Counts]:
         odd=task.odd,
         worn=task.worn,
         strokes=task.strokes,
+        manner=task.manner,
+        spoil=task.spoil,
     )
     found: dict[str, Counts] = {}
     for name, rules in readers.RULES.items():

@@ -10,9 +10,11 @@ import numpy as np
 
 from pencilwright.games.rng import seed_word
 from teaching.photos import combs, hands, ink, positions, printing, scene, sensor, surface
+from teaching.photos.hands import Manner
 from teaching.photos.levels import Level
 from teaching.photos.positions import Filled
 from teaching.photos.recorded import Recorded
+from teaching.photos.spoils import SPOILS
 
 GAP = 12.0
 """Table between two sheets in mm."""
@@ -55,6 +57,9 @@ def make(
     scattered: float = 0.0,
     numbers: bool = False,
     strokes: Recorded | None = None,
+    wide: bool = False,
+    manner: Manner | None = None,
+    spoil: str = "",
 ) -> Sample:
     """Make one sample; the same arguments give the same one.
 
@@ -69,6 +74,9 @@ def make(
         habits are all as frequent: for teaching.
     numbers : fill the combs of a pad with random numbers of several hands, not as a game: for teaching.
     strokes : recorded drawings in place of the synthetic shapes.
+    wide : writers whose sizes and aim vary more than the level's: for teaching.
+    manner : how the sheets are marked otherwise than the level's writers do it.
+    spoil : what happens to the filled sheets, a name of spoils.SPOILS, or "".
     """
     rng = np.random.default_rng([seed_word(seed), number])
     drawn: dict[str, Any] = {"level": level.name, "seed": seed, "number": number, "sheets": []}
@@ -79,7 +87,9 @@ def make(
         filled = positions.draw(rng, game_id=game_id, document=document, copy=copy, setup=setup)
         if scattered:
             filled = positions.scattered(rng, filled, scattered)
-        sheet, truth, description = _sheet(rng, level, filled, odd, worn, bool(scattered), numbers, strokes)
+        sheet, truth, description = _sheet(
+            rng, level, filled, odd, worn, bool(scattered), numbers, strokes, wide, manner, spoil
+        )
         laid.append(sheet)
         truths.append(truth)
         drawn["sheets"].append(description)
@@ -102,6 +112,9 @@ def _sheet(
     evenly: bool,
     numbers: bool,
     strokes: Recorded | None,
+    wide: bool,
+    manner: Manner | None,
+    spoil: str,
 ) -> tuple[scene.Sheet, SheetTruth, dict[str, Any]]:
     """Print a sheet, fill it, crumple it."""
     page = filled.rendered.page
@@ -113,6 +126,10 @@ def _sheet(
 
     if strokes is not None:
         who = replace(who, shapes=strokes.shapes(rng))
+    if wide:
+        who = hands.widely(rng, who)
+    if manner is not None:
+        who = hands.otherwise(rng, who, manner)
     hand = hands.fill(rng, filled, who, level, odd=odd)
     pens, cells = [(hand, who)], {}
     if numbers:
@@ -132,6 +149,8 @@ def _sheet(
         picture, wear = library.wear(rng, picture)
     for drawn, pen in pens:
         ink.apply(rng, picture, drawn, pen, printing.PIXELS_PER_MM)
+    if spoil:
+        SPOILS[spoil](rng, picture, printing.PIXELS_PER_MM)
     picture = printing.feed(picture, how)
     bent = surface.surface(rng, level, page.width, page.height)
     surface.crease(picture, bent.folds, printing.PIXELS_PER_MM)

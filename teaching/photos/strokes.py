@@ -172,6 +172,14 @@ def fill(rng: np.random.Generator, rx: float, ry: float, care: float) -> list[St
     return [smooth(points * (rx, ry))]
 
 
+def solid(rng: np.random.Generator, rx: float, ry: float, width: float) -> list[Stroke]:
+    """Fill a place in, as on an answer sheet: lines of a pen so many mm wide that leave nothing bare."""
+    rows = max(3, round(2 * ry / (0.8 * width)))
+    y = np.linspace(-0.95, 0.95, rows)
+    x = np.sqrt(1 - y**2) * np.where(np.arange(rows) % 2, 1, -1) * rng.uniform(0.85, 1.1, rows)
+    return [smooth(np.column_stack((x * rx, y * ry + rng.normal(0, 0.15 * width, rows))))]
+
+
 def line(rng: np.random.Generator, rx: float, ry: float, care: float) -> list[Stroke]:
     """Draw a line that crosses the place by accident."""
     angle, half = rng.uniform(0, np.pi), rng.uniform(4, 9)

@@ -59,7 +59,7 @@ def test_a_place_without_ink_is_blank_whatever_the_networks_say(
     monkeypatch.setattr(classify, "_chances", lambda looks, marks: [whole])
     look = np.full((1, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), 255, np.uint8)
     look[0, 0] = 0
-    look[0, 0, 4:28, 4:8] = round(darkness * tuning.FULL_LOOK)  # a stroke to the left of the middle
+    look[0, 0, 12:36, 12:16] = round(darkness * tuning.FULL_LOOK)  # a stroke to the left of the middle
     assert classify.classify(look, [mark("circle")])["m"].kind == kind
 
 

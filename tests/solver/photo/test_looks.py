@@ -18,6 +18,10 @@ PLACE = Mark("citizens.red.1", "circle", "", Box(20.0, 30.0, 6.0, 6.0), "", 0)
 EDGE = Mark("citizens.red.2", "circle", "", Box(0.5, 0.5, 6.0, 6.0), "", 0)
 
 
+M = tuning.LOOK_SIDE // 2
+"""The middle of a look in pixels."""
+
+
 def look(darkness: float, usual: float, mark: Mark = PLACE, valid: Any = None) -> Any:
     """The look of a ring of 2.4 mm radius in the middle of a place."""
     scale = tuning.PIXELS_PER_MM
@@ -30,8 +34,8 @@ def look(darkness: float, usual: float, mark: Mark = PLACE, valid: Any = None) -
 
 def test_a_ring_is_dark_round_about_and_empty_in_the_middle() -> None:
     ink, valid = look(0.6, 0.6)
-    assert ink[14:18, 14:18].max() == 0
-    assert ink[15:17].max() == ink[:, 15:17].max() > 100
+    assert ink[M - 1 : M + 1, M - 1 : M + 1].max() == 0
+    assert ink[M - 1 : M + 1].max() == ink[:, M - 1 : M + 1].max() > 100
     assert valid.min() == 255
 
 
@@ -50,13 +54,13 @@ def test_what_cannot_be_seen_is_told_apart_from_what_is_empty() -> None:
     valid = np.ones((480, 480), bool)
     valid[:, : round(23 * tuning.PIXELS_PER_MM)] = False
     ink, seen = look(0.6, 0.6, valid=valid)
-    assert seen[:, :15].max() == 0
-    assert seen[:, 17:].min() == 255
-    assert ink[15, 17:].max() > 100
+    assert seen[:, : M - 1].max() == 0
+    assert seen[:, M + 1 :].min() == 255
+    assert ink[M - 1, M + 1 :].max() > 100
 
 
 def test_a_mark_at_the_edge_of_the_page_has_a_look_too() -> None:
     ink, seen = look(0.6, 0.6, EDGE)
-    assert ink[14:18, 14:18].max() == 0
+    assert ink[M - 1 : M + 1, M - 1 : M + 1].max() == 0
     assert ink.max() > 100
     assert seen[0, 0] == 0

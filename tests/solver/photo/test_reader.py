@@ -118,11 +118,22 @@ def test_a_sheet_with_much_that_is_unclear_is_refused_with_what_to_do() -> None:
     for mark in rendered.page.marks:
         if mark.id.startswith("citizens.") and int(mark.id.rpartition(".")[2]) > 12:
             hand.scribble(mark.rect)
-    data = photos.jpeg(photos.photograph(hand.paper, size=SMALL))
+    sheet = one(hand.paper)
+    assert sheet.otherwise  # the picture is sharp; had it not been, it would be the cause:
     with pytest.raises(InputError, match="of the 259 marks of this sheet are unclear"):
-        reader.read(data)
-    (sheet,) = reader.read(data, unclear=True).sheets
+        reader._refuse_unclear(replace(sheet, otherwise=False))
     assert len(sheet.questions) > 0.05 * len(sheet.marks)
+
+
+def test_a_sharp_sheet_that_is_marked_otherwise_is_asked_about_and_says_so() -> None:
+    rendered, hand = photos.sheet({})
+    places = [mark for mark in rendered.page.marks if mark.id.startswith("deniers.")]
+    for mark in places:
+        hand.scribble(mark.rect)
+    sheet = one(hand.paper)
+    assert sheet.otherwise
+    assert {mark.id for mark in places} <= set(sheet.questions)
+    assert any(note.key == "photo.note.otherwise" for note in sheet.notes)
 
 
 def test_marks_that_no_game_has_together_are_named() -> None:

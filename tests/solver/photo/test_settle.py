@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from pencilwright import games
 from pencilwright.solver.photo import settle
 from pencilwright.solver.photo.classify import Seen
-from pencilwright.solver.photo.records import ASKED, BLANK, EYE, RULES, TICKED, UNSURE
+from pencilwright.solver.photo.records import ASKED, BLANK, EYE, RULES, SPENT, TICKED, UNSURE
 from tests.solver.photo import photographs as photos
 
 TRACK = [f"citizens.red.{n}" for n in range(1, 21)]
@@ -82,3 +84,12 @@ def test_without_rules_a_doubtful_mark_is_asked_about() -> None:
     settled = settle.by_eye({"a": Seen(BLANK, {BLANK: 0.6, TICKED: 0.4}, 1.0), "b": clear(BLANK, TICKED)})
     assert settled.kinds == {"a": UNSURE, "b": BLANK}
     assert settled.by == {"a": ASKED, "b": EYE}
+
+
+def test_rules_settle_only_what_they_exclude_and_not_what_the_picture_nearly_knows() -> None:
+    chances = {TICKED: 0.06, SPENT: 0.94, BLANK: 0.005}
+    picture = math.log(0.94 / 0.06)
+    assert not settle.by_the_rules(chances, SPENT, picture)  # another sheet is legal as it is
+    assert settle.by_the_rules(chances, SPENT, picture + 7)
+    assert settle.by_the_rules(chances, TICKED, 5)  # though the picture says otherwise
+    assert not settle.by_the_rules(chances, TICKED, 3)

@@ -10,17 +10,21 @@ import numpy as np
 from pencilwright.solver.photo import siblings, tuning
 from pencilwright.solver.photo.records import BLANK, TICKED, UNSURE
 
+MIDDLE = (tuning.LOOK_SIDE - 1) / 2
+
 
 def ring(radius: float, x: float = 0.0) -> Any:
     """The look of a ring, its radius in pixels of the look."""
-    layer = np.zeros((32, 32), np.uint8)
-    cv2.circle(layer, (round((15.5 + x) * 16), round(15.5 * 16)), round(radius * 16), 160, 2, cv2.LINE_AA, 4)
-    return np.stack([layer, np.full((32, 32), 255, np.uint8)])
+    layer = np.zeros((tuning.LOOK_SIDE,) * 2, np.uint8)
+    cv2.circle(
+        layer, (round((MIDDLE + x) * 16), round(MIDDLE * 16)), round(radius * 16), 160, 2, cv2.LINE_AA, 4
+    )
+    return np.stack([layer, np.full_like(layer, 255)])
 
 
 def line(darkness: int) -> Any:
     look = ring(0.0) * 0
-    look[0, 10:22, 15:17] = darkness
+    look[0, 18:30, 23:25] = darkness
     return look
 
 
@@ -67,3 +71,10 @@ def test_unsure_marks_are_no_siblings() -> None:
     looks = np.array([ring(9.0)] * 6)
     kinds = [UNSURE] * 6
     assert not any(siblings.unlike(looks, ["circle"] * 6, kinds, [False] * 6))
+
+
+def test_a_ring_with_more_in_its_middle_than_the_others_may_have_an_x() -> None:
+    crossed = ring(9.5)
+    crossed[0] = np.maximum(crossed[0], line(80)[0])
+    rings = [ring(9.0), ring(10.0), ring(9.5, 1.0), ring(8.5), ring(9.0, -1.5), crossed]
+    assert unlike(rings, TICKED, ["resource"] * 6)[-1]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pencilwright.solver.photo import network
+from pencilwright.games.errors import InputError
+from pencilwright.solver.photo import network, tuning
 from pencilwright.solver.photo.network import KINDS, PLACES
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
 from teaching.marks import examples, training
@@ -19,7 +20,8 @@ ALLOWED = {
     "strike": (BLANK, STRUCK),
     "tick": (BLANK, TICKED),
 }
-BARS = {TICKED: slice(8, 11), STRUCK: slice(15, 18), SPENT: slice(22, 25)}
+SIDE = tuning.LOOK_SIDE
+BARS = {TICKED: slice(16, 19), STRUCK: slice(23, 26), SPENT: slice(30, 33)}
 
 
 def bars(count: int = 4) -> Examples:
@@ -29,10 +31,10 @@ def bars(count: int = 4) -> Examples:
     for place, allowed in ALLOWED.items():
         for kind in allowed:
             for _ in range(count):
-                look = np.full((2, 32, 32), 255, np.uint8)
-                look[0] = rng.integers(0, 12, (32, 32))
+                look = np.full((2, SIDE, SIDE), 255, np.uint8)
+                look[0] = rng.integers(0, 12, (SIDE, SIDE))
                 if kind in BARS:
-                    look[0, BARS[kind], 4:28] = 160
+                    look[0, BARS[kind], 12:36] = 160
                 looks.append(look)
                 places.append(PLACES.index(place))
                 kinds.append(KINDS.index(kind))
@@ -42,7 +44,7 @@ def bars(count: int = 4) -> Examples:
 def test_gradients_are_how_the_loss_changes() -> None:
     rng = np.random.default_rng(3)
     blocks = training.initial_weights(rng)
-    layers = rng.random((4, 32, 32, 2), dtype=np.float32)
+    layers = rng.random((4, SIDE, SIDE, 2), dtype=np.float32)
     places = network.one_hot(np.array([0, 1, 2, 3]))
     batch = training.Batch(layers, places, np.array([0, 1, 2, 3]))
     _, gradients = training.gradients(blocks, batch)
@@ -75,8 +77,8 @@ def test_what_is_none_of_the_kinds_has_more_ink_than_a_blank_place() -> None:
     sampler = Sampler(np.random.default_rng(6), known)
     assert len(sampler.others.looks) > 1000
     assert (sampler.others.kinds == KINDS.index(network.OTHER)).all()
-    blank = known.looks[known.kinds == 0][:, 0, 6:26, 6:26].mean(axis=(1, 2)).max()
-    assert sampler.others.looks[:, 0, 6:26, 6:26].mean(axis=(1, 2)).min() > blank
+    blank = known.looks[known.kinds == 0][:, 0, examples.INSIDE, examples.INSIDE].mean(axis=(1, 2)).max()
+    assert sampler.others.looks[:, 0, examples.INSIDE, examples.INSIDE].mean(axis=(1, 2)).min() > blank
 
 
 def test_what_has_a_large_loss_is_drawn_more_often() -> None:
@@ -88,3 +90,42 @@ def test_what_has_a_large_loss_is_drawn_more_often() -> None:
     blank = known.kinds == KINDS.index(BLANK)
     assert sampler.shares[~blank].min() / sampler.weights[~blank].min() > 1
     assert (sampler.shares / sampler.weights)[blank].max() < (sampler.shares / sampler.weights)[~blank].min()
+
+
+def test_a_head_is_learned_over_filters_that_stay() -> None:
+    known = bars(2)
+    batch = training.Batch(
+        network.inputs(known.looks), network.one_hot(known.places), known.kinds.astype(int)
+    )
+    rng = np.random.default_rng(9)
+    start = training.initial_weights(rng)
+    losses: list[float] = []
+    learned = training.train_head(
+        rng, lambda: batch, 200, lambda number, loss, blocks: losses.append(loss), start
+    )
+    assert losses[-1] < 0.5 * losses[0]
+    for name, block in start.items():
+        assert (name in training.HEAD) != np.array_equal(block, learned[name])
+
+
+def test_a_network_for_smaller_looks_says_the_same_of_a_look_with_nothing_around() -> None:
+    rng = np.random.default_rng(10)
+    start = training.initial_weights(rng)
+    channels, units = network.FILTERS[-1][1], network.HIDDEN
+    whole = start["hidden"][: -len(PLACES)].reshape(6, 6, channels, units)
+    small = start | {
+        "hidden": np.concatenate([whole[1:5, 1:5].reshape(-1, units), start["hidden"][-len(PLACES) :]])
+    }
+    wide = training.widened(small)
+    assert {name: block.shape for name, block in wide.items()} == network.shapes()
+    inner = wide["hidden"][: -len(PLACES)].reshape(6, 6, channels, units)
+    assert np.array_equal(inner[1:5, 1:5], whole[1:5, 1:5])
+    assert not inner[0].any() and not inner[:, 5].any()
+
+
+def test_a_network_of_looks_that_do_not_fit_is_refused() -> None:
+    start = training.initial_weights(np.random.default_rng(11))
+    units = network.HIDDEN
+    odd = start | {"hidden": np.zeros((25 * network.FILTERS[-1][1] + len(PLACES), units), np.float32)}
+    with pytest.raises(InputError):
+        training.widened(odd)

@@ -76,7 +76,7 @@ def filled() -> Any:
         "resource.2": "spent",
     }
     truth = {mark.id: "ticked" if mark.id in values else "blank" for mark in marks}
-    return positions.Filled(SimpleNamespace(page=page(), copy=1, code=""), values, truth, False, None)  # type: ignore[arg-type]
+    return positions.Filled(SimpleNamespace(page=page(), copy=1, code=""), values, truth, False, None, {})  # type: ignore[arg-type]
 
 
 def drawn_shapes() -> dict[str, Any]:

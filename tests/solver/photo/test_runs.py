@@ -1,0 +1,38 @@
+"""A gap in a run of spent places is found; other orders of spending are left as they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from pencilwright.solver.photo import runs
+from pencilwright.solver.photo.records import BLANK, SPENT, TICKED
+from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
+
+KINDS = {"s": SPENT, "o": TICKED, "-": BLANK}
+
+
+def gaps(*tracks: str) -> list[str]:
+    marks, kinds = [], {}
+    for row, track in enumerate(tracks):
+        for n, sign in enumerate(track):
+            mark = Mark(f"{row}.{n}", "resource", "", Box(8.0 * n, 9.0 * row, 6, 6), "", 0, 0, f"track {row}")
+            marks.append(mark)
+            kinds[mark.id] = KINDS[sign]
+    return runs.gaps(marks, kinds)
+
+
+@pytest.mark.parametrize(
+    ("track", "gap"), [("s-soo", "0.1"), ("-so--", "0.0"), ("ossso", "0.0"), ("ssosoo", "0.2")]
+)
+def test_the_only_gap_of_a_track_is_found(track: str, gap: str) -> None:
+    assert gaps(track) == [gap]
+
+
+@pytest.mark.parametrize("track", ["sssoo", "ooo", "ooss", "sosos", "", "s", "o"])
+def test_a_track_without_a_gap_or_with_many_is_left(track: str) -> None:
+    assert gaps(track) == []
+
+
+def test_each_track_is_looked_at_by_itself() -> None:
+    assert gaps("ss", "os", "sosos", "sos") == ["1.0", "3.1"]
