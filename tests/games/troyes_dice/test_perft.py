@@ -122,6 +122,8 @@ def perft(position: Perft) -> list[tuple[int, int]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PERFT)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name == "start" else ()) for name in PERFT]
+)
 def test_perft_counts_to_depth_3_are_as_pinned(name: str) -> None:
     assert tuple(perft(PERFT[name])) == PERFT[name].expected

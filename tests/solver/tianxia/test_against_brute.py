@@ -103,11 +103,14 @@ def test_jade(seed: int) -> None:
     assert solve("jade", state, "B").value == brute.best_jade(state, "B")
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_leftovers(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("seed", "tiles"),
+    [*((seed, 2) for seed in SEEDS), *(pytest.param(seed, 3, marks=pytest.mark.long) for seed in SEEDS)],
+)
+def test_leftovers(seed: int, tiles: int) -> None:
     stream = Stream.from_seed(seed)
     names = ["BT-08", "BT-09", "BT-12", "BT-13", "BT-05", "2A-1", "2B-1", "3B-3", "OB9", "OB4"]
-    plan = LeftoverPlan(tuple(stream.shuffled(names)[:3]))
+    plan = LeftoverPlan(tuple(stream.shuffled(names)[:tiles]))
     state = position(seed, Plan(leftovers=plan), goals=("OB7", "OB9", "OB4", "OB28"), meeples=seed % 6)
     assert solve("leftovers", state, "B").value == brute.best_leftovers(state, "B")[0]
 
