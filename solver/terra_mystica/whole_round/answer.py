@@ -37,8 +37,8 @@ class Answer(NamedTuple):
 def best(state: State, who: str) -> Answer:
     """Return the best last round of a player, the others frozen where they stand.
 
-    Its rows are carried out by the rules. It is proved best when `points` is `at_most`. Layers of time are of
-    no use while the model without time is not solved.
+    Its rows are carried out by the rules. It is proved best when `points` is `at_most`. A first model with
+    layers of time is asked even where the one without time was not solved: its plans are easier to order.
     """
     table = to_table(state)
     start = ground_of(table, who, {player.faction: player.network for player in state.players})
@@ -51,7 +51,7 @@ def best(state: State, who: str) -> Answer:
     line, at_most = nothing, max(nothing.points, loose.at_most)
     if loose.done is not None:
         line = max(line, best_line(ground, loose.done, at_most, PLAYOUTS, stream))
-    is_cut = loose.points != loose.at_most
+    is_cut = False
     for seed in range(1, 1 + PLANS):
         if line.points == at_most or is_cut:
             break
