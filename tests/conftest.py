@@ -20,7 +20,7 @@ settings.load_profile("pencilwright")
 os.environ["PENCILWRIGHT_CONFIG"] = os.path.join(os.sep, "nowhere", "of", "a", "test")
 """Values that a person keeps are none of a test's, whoever runs it."""
 TESTS = Path(__file__).parent
-UNMEASURED = {"benchmarks", "generator", "mutants", "solver", "teaching", "templates"}
+UNMEASURED = {"benchmarks", "mutants", "solver", "teaching", "templates"}
 
 
 @pytest.hookimpl(wrapper=True)
