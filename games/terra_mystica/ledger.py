@@ -113,6 +113,8 @@ _LABELS: Final = tuple(
         (r"drop-faction.*|resign", DROPPED),
     )
 )
+_NOTE: Final = re.compile(r"\[[^\[\]]*\]")
+"""A player's words between commands; a full stop in them ends no command."""
 _AWARD: Final = re.compile(r"\+\d{1,3}vp for ([\w-]+)", re.IGNORECASE)
 _HISTORY: Final = re.compile(r"(?<!\s)\s+show history$", re.IGNORECASE)
 
@@ -242,6 +244,7 @@ def _add(
     name = _name(who)
     if name in _OTHER_FACTIONS:
         raise InputError(phrase("mystica.ledger.faction", who=name, n=number), field="log")
+    text = _NOTE.sub(lambda note: note[0].replace(".", " "), text)
     commands = tuple(part for part in map(str.strip, text.split(".")) if part)
     label = "" if commands else BLANK
     plain = []

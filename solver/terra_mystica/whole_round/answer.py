@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.state import State, to_table
-from pencilwright.solver.terra_mystica.whole_round.bound import Round, Solved, surveyed
+from pencilwright.solver.terra_mystica.whole_round.bound import Done, Round, surveyed
 from pencilwright.solver.terra_mystica.whole_round.ground import Ground, ground_of
 from pencilwright.solver.terra_mystica.whole_round.playing import Line, best_line, worth
 
-SEARCHES: Final = ((5.0, False), (15.0, True), (10.0, False))
-"""Searches of the model without time: deterministic seconds, and whether the bound comes first."""
+SEARCH: Final = 5.0
+"""Deterministic seconds for the model without time."""
+EACH: Final = 8.0
+"""Deterministic seconds for asking whether so many towns bring more."""
 WITH_TIME: Final = 10.0
 """Deterministic seconds for the model with layers of time."""
 MOST: Final = 1000
@@ -37,8 +40,8 @@ class Answer(NamedTuple):
 def best(state: State, who: str) -> Answer:
     """Return the best last round of a player, the others frozen where they stand.
 
-    Its rows are carried out by the rules. It is proved best when `points` is `at_most`. A first model with
-    layers of time is asked even where the one without time was not solved: its plans are easier to order.
+    Its rows are carried out by the rules. It is proved best when `points` is `at_most`. A model with layers
+    of time is asked even where the one without time was not solved: its plans are easier to order.
     """
     table = to_table(state)
     start = ground_of(table, who, {player.faction: player.network for player in state.players})
@@ -47,20 +50,33 @@ def best(state: State, who: str) -> Answer:
         return Answer(nothing.points, nothing.points, ())
     ground = surveyed(start)
     stream = Stream.from_seed("last round")
-    loose = _without_time(ground, nothing.points)
-    line, at_most = nothing, max(nothing.points, loose.at_most)
-    if loose.done is not None:
-        line = max(line, best_line(ground, loose.done, at_most, PLAYOUTS, stream))
-    is_cut = False
+    loose, bounds = _without_time(ground, nothing.points)
+    line, at_most = nothing, max(nothing.points, *bounds.values())
+    if loose is not None:
+        line = max(line, best_line(ground, loose, at_most, PLAYOUTS, stream))
+    was_cut = False
     for seed in range(1, 1 + PLANS):
-        if line.points == at_most or is_cut:
+        above = [towns for towns, most in bounds.items() if most > line.points]
+        if not above:
             break
-        timed = Round(ground, moments=TIMED_TOWNS, split=True)
-        tight = timed.solve(WITH_TIME / seed, least=line.points, most=at_most, hint=loose.done, seed=seed)
-        at_most = max(line.points, min(at_most, tight.at_most))
-        is_cut = tight.points != tight.at_most
+        timed = Round(replace(ground, slots=max(above)), moments=TIMED_TOWNS, split=True)
+        tight = timed.solve(
+            WITH_TIME / seed,
+            least=line.points + was_cut,
+            most=max(bounds.values()),
+            towns=above[0] if len(above) == 1 else None,
+            hint=loose,
+            seed=seed,
+            from_bound=was_cut,
+        )
+        for towns in above:
+            bounds[towns] = min(bounds[towns], tight.at_most)
         if tight.done is not None:
-            line = max(line, best_line(ground, tight.done, at_most, PLAYOUTS, stream))
+            line = max(line, best_line(ground, tight.done, max(bounds.values()), PLAYOUTS, stream))
+        if was_cut:
+            break
+        was_cut = tight.points != tight.at_most
+    at_most = max(line.points, *bounds.values())
     return Answer(line.points, at_most, needed(state, who, line.rows))
 
 
@@ -78,19 +94,21 @@ def needed(state: State, who: str, rows: tuple[str, ...]) -> tuple[str, ...]:
     return rows
 
 
-def _without_time(ground: Ground, least: int) -> Solved:
-    """Return the best of the model without time, each search beginning where the one before it ended."""
-    found = Solved(None, MOST, None)
-    for limit, from_bound in SEARCHES:
-        now = Round(ground).solve(
-            limit,
-            least=least if found.points is None else found.points,
-            most=found.at_most,
-            hint=found.done,
-            from_bound=from_bound,
+def _without_time(ground: Ground, least: int) -> tuple[Done | None, dict[int, int]]:
+    """Return the best plan of the model without time, and what no line with so many new towns exceeds.
+
+    A first search finds a good plan. Where it proves nothing, each number of towns is asked by itself whether
+    it brings more, from its bound downwards: a fixed number leaves no part of a town to the relaxation.
+    """
+    numbers = range(ground.slots + 1)
+    found = Round(ground).solve(SEARCH, least=least)
+    plan, points = found.done, least if found.points is None else found.points
+    bounds = dict.fromkeys(numbers, found.at_most)
+    for towns in numbers if points < found.at_most else ():
+        asked = Round(replace(ground, slots=towns)).solve(
+            EACH, least=points + 1, most=found.at_most, towns=towns, from_bound=True
         )
-        at_most = min(found.at_most, now.at_most)
-        found = found._replace(at_most=at_most) if now.done is None else now._replace(at_most=at_most)
-        if found.points == at_most:
-            break
-    return found
+        bounds[towns] = asked.at_most
+        if asked.points is not None:
+            plan, points = asked.done, asked.points
+    return plan, bounds
