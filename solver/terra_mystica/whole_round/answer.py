@@ -15,8 +15,8 @@ from pencilwright.solver.terra_mystica.whole_round.playing import Line, best_lin
 
 SEARCH: Final = 5.0
 """Deterministic seconds for the model without time."""
-EACH: Final = 8.0
-"""Deterministic seconds for asking whether so many towns bring more."""
+BY_TOWNS: Final = 26.0
+"""Deterministic seconds for asking if each number of towns brings more: what one leaves is for the others."""
 WITH_TIME: Final = 10.0
 """Deterministic seconds for the model with layers of time."""
 MOST: Final = 1000
@@ -104,10 +104,12 @@ def _without_time(ground: Ground, least: int) -> tuple[Done | None, dict[int, in
     found = Round(ground).solve(SEARCH, least=least)
     plan, points = found.done, least if found.points is None else found.points
     bounds = dict.fromkeys(numbers, found.at_most)
+    left = BY_TOWNS
     for towns in numbers if points < found.at_most else ():
         asked = Round(replace(ground, slots=towns)).solve(
-            EACH, least=points + 1, most=found.at_most, towns=towns, from_bound=True
+            left / (len(numbers) - towns), least=points + 1, most=found.at_most, towns=towns, from_bound=True
         )
+        left -= asked.spent
         bounds[towns] = asked.at_most
         if asked.points is not None:
             plan, points = asked.done, asked.points

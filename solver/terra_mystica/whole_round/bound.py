@@ -45,11 +45,15 @@ class Done(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """How a search ended: the best solution's points (None: none found), the bound, what it does."""
+    """How a search ended: the best solution's points (None: none found), the bound, what it does.
+
+    `spent` is in deterministic seconds.
+    """
 
     points: int | None
     at_most: int
     done: Done | None
+    spent: float
 
 
 class Round:
@@ -80,8 +84,8 @@ class Round:
         left = ground.table.towns_left()
         slots = range(ground.slots)
         self.founded = [model.new_bool_var(f"town {slot}") for slot in slots]
-        for town, later in pairwise(self.founded):
-            model.add_implication(later, town)
+        for town, another in pairwise(self.founded):
+            model.add_implication(another, town)
         timed = min(moments, ground.slots)
         self.tile = {
             (slot, name): model.new_bool_var(f"{name} of town {slot}")
@@ -584,14 +588,15 @@ class Round:
         model.maximize(score)
         linear = FULLY_LINEAR if from_bound else LINEAR
         solver, ended = search(model, limit, linear=linear, seed=seed, from_bound=from_bound)
+        spent = solver.response_proto.deterministic_time
         if ended == "nothing":
-            return Solved(None, (least or 0) - 1, None)
+            return Solved(None, (least or 0) - 1, None, spent)
         at_most = int(solver.best_objective_bound + 1e-6)
         if ended == "open":
-            return Solved(None, at_most, None)
+            return Solved(None, at_most, None, spent)
         counts = {name: solver.value(flag) for name, flag in self.end.grows.items()}
         tiles = tuple(name for (_, name), count in self.tile.items() for _ in range(solver.value(count)))
-        return Solved(solver.value(score), at_most, Done(counts, tiles))
+        return Solved(solver.value(score), at_most, Done(counts, tiles), spent)
 
     def most(self, what: Any, limit: float) -> int:
         """Return a bound on an expression, by searching for a while."""
