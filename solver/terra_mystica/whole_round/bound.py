@@ -344,8 +344,8 @@ class Round:
         of = {name: index for index, node in enumerate(nodes) for name in node}
         links: list[dict[int, list[Any]]] = [{} for _ in nodes]
         for index, node in enumerate(nodes):
-            for name in node:
-                for other in ground.near[name]:
+            for name in sorted(node):  # sets have another order in every run
+                for other in sorted(ground.near[name]):
                     if other in of and of[other] != index:
                         links[index].setdefault(of[other], [])
         bridged: list[tuple[int, int, str]] = []
