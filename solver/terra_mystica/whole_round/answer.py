@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -15,8 +16,10 @@ from pencilwright.solver.terra_mystica.whole_round.playing import Line, best_lin
 
 SEARCH: Final = 5.0
 """Deterministic seconds for the model without time."""
-BY_TOWNS: Final = 26.0
-"""Deterministic seconds for asking if each number of towns brings more: what one leaves is for the others."""
+BY_TOWNS: Final = (("", 4.0), ("core", 6.0), ("bound", 6.0), ("core", 8.0))
+"""Ways of asking whether so many towns bring more, and deterministic seconds for each number of them."""
+ALL_TOWNS: Final = 30.0
+"""Deterministic seconds for all of that."""
 WITH_TIME: Final = 10.0
 """Deterministic seconds for the model with layers of time."""
 MOST: Final = 1000
@@ -67,7 +70,7 @@ def best(state: State, who: str) -> Answer:
             towns=above[0] if len(above) == 1 else None,
             hint=loose,
             seed=seed,
-            from_bound=was_cut,
+            way="core" if was_cut else "",
         )
         for towns in above:
             bounds[towns] = min(bounds[towns], tight.at_most)
@@ -98,16 +101,18 @@ def _without_time(ground: Ground, least: int) -> tuple[Done | None, dict[int, in
     """Return the best plan of the model without time, and what no line with so many new towns exceeds.
 
     A first search finds a good plan. Where it proves nothing, each number of towns is asked by itself whether
-    it brings more, from its bound downwards: a fixed number leaves no part of a town to the relaxation.
+    it brings more: a fixed number leaves no part of a town to the relaxation. One way of searching proves
+    what another does not.
     """
-    numbers = range(ground.slots + 1)
     found = Round(ground).solve(SEARCH, least=least)
     plan, points = found.done, least if found.points is None else found.points
-    bounds = dict.fromkeys(numbers, found.at_most)
-    left = BY_TOWNS
-    for towns in numbers if points < found.at_most else ():
+    bounds = dict.fromkeys(range(ground.slots + 1), found.at_most)
+    left = ALL_TOWNS
+    for (way, limit), towns in product(BY_TOWNS, bounds):
+        if points >= bounds[towns] or left <= 0:
+            continue
         asked = Round(replace(ground, slots=towns)).solve(
-            left / (len(numbers) - towns), least=points + 1, most=found.at_most, towns=towns, from_bound=True
+            min(limit, left), least=points + 1, most=bounds[towns], towns=towns, way=way
         )
         left -= asked.spent
         bounds[towns] = asked.at_most

@@ -562,7 +562,7 @@ class Round:
         hint: Done | None = None,
         seed: int = 1,
         towns: int | None = None,
-        from_bound: bool = False,
+        way: str = "",
     ) -> Solved:
         """Search for a while.
 
@@ -572,7 +572,7 @@ class Round:
         least, most : bounds known already.
         hint : what another model's solution does.
         towns : exactly so many are founded; None for any number.
-        from_bound : whether the bound is lowered first, which proves more but may find no solution.
+        way : of the search (see `model.search`).
         seed : of the search.
         """
         model, score = self.model, self.score()
@@ -586,8 +586,8 @@ class Round:
             if name in self.end.grows:
                 model.add_hint(self.end.grows[name], count)
         model.maximize(score)
-        linear = FULLY_LINEAR if from_bound else LINEAR
-        solver, ended = search(model, limit, linear=linear, seed=seed, from_bound=from_bound)
+        linear = LINEAR if towns is None and not way else FULLY_LINEAR
+        solver, ended = search(model, limit, linear=linear, seed=seed, way=way)
         spent = solver.response_proto.deterministic_time
         if ended == "nothing":
             return Solved(None, (least or 0) - 1, None, spent)
@@ -607,7 +607,7 @@ class Round:
     def most_towns(self, limit: float) -> int:
         """Return how many towns can be founded at most, by lowering that number from above for a while."""
         self.model.maximize(sum(self.founded))
-        solver, _ = search(self.model, limit, from_bound=True)
+        solver, _ = search(self.model, limit, way="bound")
         return int(solver.best_objective_bound + 1e-6)
 
 
