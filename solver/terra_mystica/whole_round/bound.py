@@ -344,7 +344,7 @@ class Round:
         of = {name: index for index, node in enumerate(nodes) for name in node}
         links: list[dict[int, list[Any]]] = [{} for _ in nodes]
         for index, node in enumerate(nodes):
-            for name in sorted(node):  # sets have another order in every run
+            for name in sorted(node):
                 for other in sorted(ground.near[name]):
                     if other in of and of[other] != index:
                         links[index].setdefault(of[other], [])
