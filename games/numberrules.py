@@ -46,6 +46,21 @@ class Chosen(NamedTuple):
     counted: Mapping[str, frozenset[int]]
 
 
+class OwnNumbers(NamedTuple):
+    """Numbers of the setup that players write themselves into marks of a sheet printed without them.
+
+    Attributes
+    ----------
+    rows : marks of each row.
+    numbers : each of them stands in a row once.
+    code : the numbers of every row, in this order -> share code of the setup with them.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[int, ...]
+    code: Callable[[tuple[tuple[int, ...], ...]], str]
+
+
 class NumberRules(NamedTuple):
     """All that is said of the numbers of a sheet.
 
@@ -55,6 +70,7 @@ class NumberRules(NamedTuple):
     most : mark -> the largest number that can stand there.
     notes : combs that nothing is counted from: nobody is asked about them.
     chosen : combs that nothing is counted from unless another says so: nobody is asked about the others.
+    own : numbers of the setup that players write where the sheet was printed without; None where none are.
     """
 
     sums: tuple[Sum, ...] = ()
@@ -62,3 +78,4 @@ class NumberRules(NamedTuple):
     most: Mapping[str, int] = MappingProxyType({})
     notes: tuple[str, ...] = ()
     chosen: tuple[Chosen, ...] = ()
+    own: OwnNumbers | None = None

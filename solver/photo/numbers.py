@@ -51,7 +51,8 @@ def readings(
     for mark in marks:
         rows = found[index : index + mark.cells]
         index += mark.cells
-        doubt = tuning.BESIDE_DOUBT if is_beside(drawn, mark, marks) else 0.0
+        counts = mark.id not in rules.notes
+        doubt = tuning.BESIDE_DOUBT if counts and is_beside(drawn, mark, marks) else 0.0
         said = texts(rows)
         if mark.id in hidden and not max(said, key=lambda text: said[text], default=""):
             unseen.add(mark.id)

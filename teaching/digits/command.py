@@ -99,6 +99,7 @@ def digits(
         "photographs": photographs,
         "cells": int((~held).sum()),
         "steps": steps,
+        "learned on from": start.name if start else "",
         "seed": seed,
         "strokes": taught,
         "temperature fitted on": apart,
