@@ -7,16 +7,17 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pencilwright.solver.photo.network import Blocks, Design, shapes
 
-Arrays = Mapping[str, NDArray[np.generic]]
+Arrays = Mapping[str, NDArray[Any]]
 
 
-def kept(file: Path, make: Callable[[], Arrays]) -> dict[str, NDArray[np.generic]]:
+def kept(file: Path, make: Callable[[], Arrays]) -> dict[str, NDArray[Any]]:
     """Return the arrays in a file; they are made first where it is missing."""
     if not file.exists():
         unfinished = file.with_suffix(".new.npz")

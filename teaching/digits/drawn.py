@@ -120,7 +120,7 @@ def _grain(rng: np.random.Generator, shape: tuple[int, ...], size: NDArray[np.fl
     """Return spots of grain between 0 and 1, of this size in pixels."""
     noise = rng.normal(size=shape).astype(np.float32)
     spots = cv2.GaussianBlur(noise, (0, 0), size[0], sigmaY=size[1])
-    return np.clip(spots / (2 * spots.std()) + 0.3, 0, 1).astype(np.float32)
+    return np.asarray(np.clip(spots / (2 * spots.std()) + 0.3, 0, 1), np.float32)
 
 
 def _hand(rng: np.random.Generator) -> NDArray[np.float64]:

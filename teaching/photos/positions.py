@@ -111,7 +111,7 @@ def _numbers(
     found = {mark.id: int(values.get(mark.id, "0")) for mark in combs}
     own: dict[str, int] = {}
     for _, score in known.room("scoring").scores(state):
-        points = {line.id: line.points for line in score.lines} | {"total": score.total} | score.sums
+        points = {line.id: line.points for line in score.lines} | {"total": score.total, **score.sums}
         own |= {name: number for name, number in points.items() if name in found}
     found |= own
     for rule in rules.sums:
