@@ -34,6 +34,17 @@ def sure(kind: str, chances: Mapping[str, float]) -> bool:
     return kind != UNSURE and chances[kind] >= tuning.SURE
 
 
+def unclear(seen: Mapping[str, Seen], settled: Settled) -> list[str]:
+    """Return the marks that are asked about though they can be seen, without clear ones that break rules."""
+    return [
+        name
+        for name, found in seen.items()
+        if settled.by[name] == ASKED
+        and found.seen >= tuning.LEAST_SEEN
+        and not sure(found.kind, found.chances)
+    ]
+
+
 def by_eye(seen: Mapping[str, Seen]) -> Settled:
     """Settle the marks that the picture alone makes certain; all others are asked about."""
     certain = {name: sure(found.kind, found.chances) for name, found in seen.items()}
