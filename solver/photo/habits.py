@@ -51,7 +51,7 @@ def habits(drawn: Strokes, ink: Ink, looks: Bytes, marks: Sequence[Mark], seen: 
     hidden = np.array([seen[mark.id].seen < tuning.LEAST_SEEN for mark in marks])
     dark = ~hidden & (looks_of.darkest(looks, tuning.PLACE_REACH) > tuning.DARK_ENOUGH)
     rings, usual = _rings(looks, dark & np.array([mark.kind == "circle" for mark in marks]))
-    ringed = dark & np.array([mark.kind == "circle" or seen[mark.id].kind == TICKED for mark in marks])
+    ringed = dark & np.array([mark.kind == "resource" and seen[mark.id].kind == TICKED for mark in marks])
     draws_rings = ringed.sum() >= tuning.FEWEST_ALIKE and np.median(_middles(looks)[ringed]) < tuning.NO_RINGS
     solid = np.zeros_like(dark) if draws_rings else _filled(looks, marks, seen)
     if rings.any() and usual >= tuning.NO_RINGS and not draws_rings:
