@@ -134,7 +134,7 @@ def _dark(rng: np.random.Generator, place: Place, value: str, who: Writer) -> Fl
     pixels = round(whole * tuning.PIXELS_PER_MM)
     paper = np.full((pixels, pixels, 3), WHITE, np.uint8)
     ink.apply(rng, paper, Hand(inked), who, tuning.PIXELS_PER_MM)
-    dark = 1 - cv2.cvtColor(paper, cv2.COLOR_RGB2GRAY).astype(np.float32) / WHITE
-    dark = cv2.GaussianBlur(dark, (0, 0), float(rng.uniform(*BLURS)) * tuning.PIXELS_PER_MM)
-    look: Floats = cv2.resize(dark, (tuning.LOOK_SIDE, tuning.LOOK_SIDE), interpolation=cv2.INTER_AREA)
-    return look
+    dark = 1 - np.asarray(cv2.cvtColor(paper, cv2.COLOR_RGB2GRAY), np.float32) / WHITE
+    soft = cv2.GaussianBlur(dark, (0, 0), float(rng.uniform(*BLURS)) * tuning.PIXELS_PER_MM)
+    side = tuning.LOOK_SIDE
+    return np.asarray(cv2.resize(soft, (side, side), interpolation=cv2.INTER_AREA), np.float32)
