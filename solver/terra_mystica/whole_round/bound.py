@@ -218,7 +218,7 @@ class Round:
         back = []
         for upgrade in better:
             for name, flag in later.became[upgrade].items():
-                stands = earlier.built.get(name) if kind == "D" else earlier.became[kind].get(name)
+                stands: Any = earlier.built.get(name) if kind == "D" else earlier.became[kind].get(name)
                 if own.get(name) != kind and stands is None:
                     continue
                 comes = model.new_bool_var(f"{name} back, {earlier.moment} to {later.moment}")
