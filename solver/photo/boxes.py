@@ -1,7 +1,8 @@
 """Numbers of the setup that players write into the boxes of a sheet that was printed without them.
 
 In a row each number comes once, which says what a box holds whose number cannot be read, such as one that was
-struck out. A box in which a number can be read is not struck.
+struck out. A box in which a number can be read is not struck; about all others a person is asked, since the
+networks of marks were never shown an X over a written number.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Boxes(NamedTuple):
 
     Attributes
     ----------
-    seen : mark id -> whether it is struck, of the boxes in which anything is written.
+    seen : mark id -> that it is not struck, or unsure, of the boxes in which anything is written.
     rows : what is known of each row.
     written : whether anything is written in any of them.
     """
@@ -71,7 +72,7 @@ def read(
     found = cells.chances(cells.looks(drawn, ink, combs), cells.places(combs))
     chances = dict(zip(names, found, strict=True))
     empty = cells.SIGNS.index(cells.EMPTY)
-    filled = {name for name in names if chances[name][empty] < 1 - tuning.OWN_NUMBER}
+    filled = {name for name in names if chances[name][empty] < tuning.OWN_NUMBER}
     changed, rows = {}, []
     for row in own.rows:
         found_row = row_of([_digits(chances[name], own.numbers) for name in row], own.numbers)
@@ -97,7 +98,7 @@ def _digits(row: Floats, numbers: Sequence[int]) -> list[float]:
 
 
 def _seen(seen: Seen, row: Floats, numbers: Sequence[int]) -> Seen:
-    """Return whether a box is struck: not where its number can be read, and only where none can.
+    """Return whether a box is struck: not where its number can be read; what shows none is asked about.
 
     numbers : those that may stand there; others are out of the question.
     """
@@ -109,8 +110,6 @@ def _seen(seen: Seen, row: Floats, numbers: Sequence[int]) -> Seen:
     struck = min(float(row[cells.SIGNS.index(cells.JUNK)]) / possible, seen.chances.get(STRUCK, 0.0))
     if number >= tuning.OWN_NUMBER:
         return Seen(BLANK, {BLANK: number, STRUCK: 1 - number}, seen.seen)
-    if seen.kind == STRUCK and struck >= tuning.OWN_STRUCK:
-        return seen
     return Seen(UNSURE, {BLANK: number, STRUCK: struck}, seen.seen)
 
 

@@ -338,11 +338,10 @@ LOOK_MOVES: Final = ((1, 1), (0, 1), (2, 1), (1, 0), (1, 2))
 """Pixels of an edge of one pixel that are cut off at the top and at the left before the networks look: in the
 middle, and moved each way. Networks err by other chances each time."""
 
-OWN_NUMBER, OWN_STRUCK = 0.998, 0.9
-"""Chance from which a number can be read in a box that was printed empty, so that it is not struck; and that
-of no number from which a box that looks struck is."""
-OWN_POSSIBLE: Final = 0.2
-"""Chance that a box must leave to what can stand there before anything is concluded."""
+OWN_NUMBER: Final = 0.998
+"""Chance from which a number can be read in a box that was printed empty, so that it is not struck."""
+OWN_POSSIBLE: Final = 0.9
+"""Chance that the picture of such a box must leave to what can stand there before anything is concluded."""
 OWN_NUMBER_WIDTH: Final = 0.72
 """Part of the width of such a box that is looked at, so that its picture has the proportions of a cell's."""
 COMB_STRENGTH: Final = 0.5

@@ -138,7 +138,7 @@ CARDS = {
 
 
 def cards(points: str, **more: dict[str, float]) -> dict[str, MarkReading]:
-    """The readings of a goal card, what it may count, and its points, in the column of a player of Tianxia."""
+    """The readings of a goal card, what it may count, and its points, in a column of Tianxia's pad."""
     rows = CARDS | {"p1.sum.goals": {points: 1.0}} | {f"p1.{name}": found for name, found in more.items()}
     return numbers.settled(rows, dict.fromkeys(rows, 2), numbers.rules_of(game("tianxia"), None))
 
