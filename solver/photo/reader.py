@@ -188,6 +188,10 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     way = habits.habits(drawn, pencil, pictures, marks, seen)
     seen = {**doubts.doubted(page, drawing, marks, way.seen, drawn, pencil), **own.seen}
     settled = settle.by_rules(known.game, known.said.setup, marks, seen)
+    poor = not way.known and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
+    if poor:
+        seen = doubts.carefully(seen)
+        settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     readings = {
         mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
     }
@@ -212,6 +216,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             *_notes(plane, outside, sum(reading.by == LEFT for reading in numbered.values())),
             *_own_notes(known, own),
             *way.notes,
+            *([phrase("photo.note.poor", n=len(settle.unclear(seen, settled)))] if poor else []),
         ),
         otherwise=way.known,
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
@@ -259,7 +264,7 @@ def _own_notes(known: code.Identity, found: boxes.Boxes) -> tuple[Phrase, ...]:
 
 
 def _refuse_unclear(sheet: SheetReading) -> None:
-    """Refuse a sheet with many unclear marks; clear ones that contradict each other do not count.
+    """Refuse a sheet with very many unclear marks; clear ones that contradict each other do not count.
 
     Where the way of marking is the cause, and not the picture, a person can answer.
     """
@@ -268,7 +273,7 @@ def _refuse_unclear(sheet: SheetReading) -> None:
     asked = [mark for mark in sheet.marks.values() if mark.by == ASKED]
     seen = [mark for mark in asked if mark.evidence.get("seen", 0) >= tuning.LEAST_SEEN]
     unclear = sum(not settle.sure(mark.seen, mark.chances) for mark in seen)
-    if unclear > tuning.MOST_UNCLEAR * len(sheet.marks):
+    if unclear > tuning.MOST_ASKED * len(sheet.marks):
         raise InputError(phrase("photo.unclear", n=unclear, all=len(sheet.marks)), field="file")
 
 

@@ -255,6 +255,9 @@ INSIDE_MM, INSIDE_MM2, INSIDE_REACH = 1.6, 0.6, 0.7
 DOT_REACH, DOT_PRINT, DOT_STRENGTH, DOT_PIXELS = 0.44, 0.1, 0.7, 2
 """The middle of a place, as a part of it, of which print hides at least such a part: there a dot of so many
 pixels (at ALIGN_PIXELS_PER_MM) and of such a strength is enough: none of 185 blank dice has it."""
+DOT_CLEAR: Final = 3.0
+"""Strokes so many times darker than noise tell a dot from what print leaves: with less, 29 of 90 questions on
+34 hard sheets were about blank dice."""
 STRAY_SHARE: Final = 0.5
 """And it is at least such a part of the strokes that it hangs together with: rings and Xs have tails."""
 STRAY_PRINT, STRAY_PRINTED = 200, 0.5
@@ -311,9 +314,12 @@ TOO_MUCH_OUTSIDE: Final = 0.25
 """Share of the page outside of the picture from which it is not read: a corner that is cut off is less."""
 MOST_HIDDEN: Final = 0.1
 """Share of the marks that may be hidden; with more, a whole picture is taken sooner than all are asked."""
-MOST_UNCLEAR: Final = 0.05
-"""Share of the marks that a person is asked about; with more, the clear ones may deceive too: of 680 sheets
-(medium, seed "report") one had 39 questions, and the only mark that was read wrong."""
+MOST_UNCLEAR, MOST_ASKED = 0.05, 0.15
+"""Share of the marks that a person is asked about. With more than the first the clear ones may deceive, too:
+of 680 sheets (medium, seed "report") one had 39 questions, and the only mark that was read wrong. So what is
+not quite certain is asked as well; from the second on the sheet is refused."""
+CAREFUL: Final = 0.995
+"""Probability from which the picture alone settles a mark of such a sheet."""
 COVER_BLUR_MM: Final = 0.3
 """Averaged before photo and drawing are compared, so that the blur of a photo counts less."""
 COVER_WINDOW_MM: Final = 6.0

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from teaching.marks.examples import Examples
     from teaching.networks import Arrays
 
-TROYES = "troyes-dice"
+TROYES, DOCUMENT = "troyes-dice", "score-sheet"
 
 
 class Source(NamedTuple):
-    """Photographs to learn from: how many, the part of blank marks that is drawn on, and by whom."""
+    """Photographs to learn from: how many, what part of blank marks is drawn on, by whom, of which sheet."""
 
     level: str
     seed: str
@@ -38,6 +38,7 @@ class Source(NamedTuple):
     photographs: int
     game_id: str = TROYES
     wide: bool = False
+    document: str = DOCUMENT
 
 
 SOURCES = (
@@ -50,6 +51,12 @@ SOURCES = (
     *(
         Source(level, "wide", 0.3, 10, game_id, wide=True)
         for game_id in ("terra-mystica", "terracotta-army", "tianxia")
+        for level in ("medium", "hard")
+    ),
+    *(
+        Source(level, "wide", 0.2 if wide else 0.0, 5, game_id, wide, document)
+        for game_id, document in (("terra-mystica", "map-sheet"), ("terracotta-army", "grid-sheet"))
+        for wide in (True, False)
         for level in ("medium", "hard")
     ),
 )
@@ -104,7 +111,8 @@ def marks(
     begun = beginnings(start)
 
     def one(number: int) -> Blocks:
-        return train(known, seed, number, steps, begun[number % len(begun)] if begun else None, filters)
+        begin = begun[number % len(begun)] if begun else None
+        return train(known, seed, number, steps, begin, filters, recorded)
 
     found = ensemble(folder, f"network-{seed}-{steps}", networks, one)
     made = {
@@ -149,6 +157,7 @@ def of_photograph(
             number,
             scattered=source.scattered,
             game_id=source.game_id,
+            document=source.document,
             strokes=strokes,
             wide=source.wide,
         )
@@ -158,8 +167,9 @@ def of_photograph(
             sheets = ()
         return examples.of_sample(sample, sheets)._asdict()
 
-    name = f"{source.game_id}-{source.level}-{source.seed}-{source.scattered}-{source.wide}-{number}.npz"
-    return examples.Examples(**kept(folder / name, made))
+    said = (source.game_id, *source[:3], source.wide, number)
+    named = said if source.document == DOCUMENT else (source.document, *said)
+    return examples.Examples(**kept(folder / f"{'-'.join(map(str, named))}.npz", made))
 
 
 def beginnings(start: Path | None) -> list[Blocks]:
@@ -171,7 +181,15 @@ def beginnings(start: Path | None) -> list[Blocks]:
     return [training.widened(blocks) for blocks in stored(start, network.MARKS)] if start else []
 
 
-def train(known: Examples, seed: str, number: int, steps: int, start: Blocks | None, filters: bool) -> Blocks:
+def train(
+    known: Examples,
+    seed: str,
+    number: int,
+    steps: int,
+    start: Blocks | None,
+    filters: bool,
+    strokes: Recorded | None,
+) -> Blocks:
     """Return the weights of the network of this number."""
     import numpy as np
 
@@ -180,7 +198,7 @@ def train(known: Examples, seed: str, number: int, steps: int, start: Blocks | N
     from teaching.networks import tell
 
     rng = np.random.default_rng([seed_word(seed), number])
-    sampler = Sampler(rng, known)
+    sampler = Sampler(rng, known, strokes)
 
     def step(done: int, loss: float, blocks: Blocks) -> None:
         if done % (REWEIGH if start is None or filters else max(1, steps // 3)) == 0 and done < steps:
