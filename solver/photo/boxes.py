@@ -1,8 +1,8 @@
 """Numbers of the setup that players write into the boxes of a sheet that was printed without them.
 
 In a row each number comes once, which says what a box holds whose number cannot be read, such as one that was
-struck out. A box in which a number can be read is not struck; about all others a person is asked, since the
-networks of marks were never shown an X over a written number.
+struck out. A box in which a number can be read, without ink from side to side, is not struck; about others
+a person is asked, since the networks of marks were never shown an X over a written number.
 """
 
 from __future__ import annotations
@@ -81,6 +81,8 @@ def read(
             if name in filled:
                 may = (found_row.numbers[at],) if found_row.sure[at] else own.numbers
                 changed[name] = _seen(seen[name], chances[name], may)
+                if is_crossed(drawn, marks[name]):
+                    changed[name] = changed[name]._replace(kind=UNSURE)
     return Boxes(changed, tuple(rows), bool(filled))
 
 
@@ -111,6 +113,23 @@ def _seen(seen: Seen, row: Floats, numbers: Sequence[int]) -> Seen:
     if number >= tuning.OWN_NUMBER:
         return Seen(BLANK, {BLANK: number, STRUCK: 1 - number}, seen.seen)
     return Seen(UNSURE, {BLANK: number, STRUCK: struck}, seen.seen)
+
+
+def is_crossed(drawn: Strokes, mark: Mark) -> bool:
+    """Return whether a box has ink from one side to the other, as strokes through it have and few digits."""
+    import numpy as np
+
+    scale, box = tuning.PIXELS_PER_MM, mark.rect
+    inner = [
+        slice(round((low + tuning.OWN_FRAME_MM) * scale), round((high - tuning.OWN_FRAME_MM) * scale))
+        for low, high in ((box.y, box.bottom), (box.x, box.right))
+    ]
+    ink = drawn.strength[inner[0], inner[1]] > tuning.COMB_STRENGTH
+    for axis, most in enumerate((tuning.OWN_WIDE, tuning.OWN_HIGH)):
+        lines = np.flatnonzero(ink.any(axis=axis))
+        if len(lines) and np.ptp(lines) > most * ink.shape[1 - axis]:
+            return True
+    return False
 
 
 def row_of(chances: Sequence[Sequence[float]], numbers: Sequence[int]) -> Row:

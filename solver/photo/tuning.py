@@ -348,6 +348,8 @@ OWN_NUMBER: Final = 0.998
 """Chance from which a number can be read in a box that was printed empty, so that it is not struck."""
 OWN_POSSIBLE: Final = 0.9
 """Chance that the picture of such a box must leave to what can stand there before anything is concluded."""
+OWN_FRAME_MM, OWN_WIDE, OWN_HIGH = 0.5, 0.8, 0.95
+"""Edge of such a box that is left out, and parts of its width and height that ink may span without a doubt."""
 OWN_NUMBER_WIDTH: Final = 0.72
 """Part of the width of such a box that is looked at, so that its picture has the proportions of a cell's."""
 COMB_STRENGTH: Final = 0.5
