@@ -344,6 +344,17 @@ CELL_ASIDE_MM, CELL_DOWN_MM = 1.2, 1.0
 CELL_LEAST_MM: Final = 6.0
 """Height of the lowest cells of a whole page: of two pads on a page, smaller, less paper is taken."""
 
+LOOK_MOVES: Final = ((1, 1), (0, 1), (2, 1), (1, 0), (1, 2))
+"""Pixels of an edge of one pixel that are cut off at the top and at the left before the networks look: in the
+middle, and moved each way. Networks err by other chances each time."""
+
+OWN_NUMBER, OWN_STRUCK = 0.998, 0.9
+"""Chance from which a number can be read in a box that was printed empty, so that it is not struck; and that of
+no number from which a box that looks struck is."""
+OWN_POSSIBLE: Final = 0.2
+"""Chance that a box must leave to what can stand there before anything is concluded."""
+OWN_NUMBER_WIDTH: Final = 0.72
+"""Part of the width of such a box that is looked at, so that its picture has the proportions of a cell's."""
 COMB_STRENGTH: Final = 0.5
 """Strength of a stroke from which a pixel counts as pencilled."""
 CELL_INSIDE = 7, 8
@@ -355,8 +366,10 @@ FAINT_IS_EMPTY: Final = 0.9999
 """Chance that nothing stands in such a cell: never 1."""
 NOT_AT_END: Final = 0.3
 """Weight of digits that don't end in the last cell, as the pad asks."""
-MOST_READINGS, MOST_DIGITS, LEAST_READING = 12, 4, 1e-7
-"""Texts of a comb that are followed, digits of a cell, and the least chance of a text."""
+MOST_READINGS, LEAST_READING = 12, 1e-7
+"""Texts of a comb that are followed, and the least chance of a text."""
+MOST_DIGITS = 10, 7, 4
+"""Digits of each cell that are followed in combs of one, two and more cells."""
 BESIDE_MM, BESIDE_APART_MM, BESIDE_INK = 10.0, 1.2, 1.0
 """How far to the left of a comb somebody may have written anew, what is left out along combs, and the
 pencilled area in mm2 from which that was done."""
@@ -378,6 +391,8 @@ FOLLOWS_SPREAD: Final = 12
 """The same for points that follow by a rule."""
 FOLLOWS_OPTIONS, FOLLOWS_LEAST, FOLLOWS_WAYS = 5, 1e-4, 400
 """Numbers of each comb that a rule is tried with, those that are likelier than this, and ways at most."""
+MAY_COUNT: Final = 0.002
+"""Chance of a card's number from which on what the card counts is asked about."""
 ABOVE_MOST: Final = 0.02
 """Weight of a number larger than can be: somebody may have written it all the same."""
 SUM_SPEAKS: Final = 5.0

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
@@ -240,7 +241,7 @@ def _printed(code: str) -> set[str]:
     return {mark.id for mark in readers.page_of(code).marks if mark.value}
 
 
-def read(task: Task, photos: str | None = None) -> dict[str, Counts]:
+def read(task: Task, photos: str | Path | None = None) -> dict[str, Counts]:
     """Make a sample, or take it from a folder of photographs, and let every reader read it.
 
     Returns counts by the name of the rule. The rules of one reader come from one reading, and each has the
@@ -294,7 +295,7 @@ def _with_time(counts: Counts, seconds: float) -> Counts:
 
 
 def run(
-    tasks: list[Task], jobs: int | None = None, dask: str | None = None, photos: str | None = None
+    tasks: list[Task], jobs: int | None = None, dask: str | None = None, photos: str | Path | None = None
 ) -> Iterator[dict[str, Counts]]:
     """Yield the results of all tasks in their order, on so many processes or a Dask cluster; see app.jobs.
 
