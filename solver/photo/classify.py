@@ -94,8 +94,7 @@ def _chances(looks: Bytes, marks: Sequence[Mark]) -> list[dict[str, float]]:
     places = network.one_hot([network.PLACES.index(place(mark)) for mark in marks])
     inputs = network.inputs(looks)
     outputs = [network.probabilities(net, network.hidden(net, inputs, places)) for net in network.installed()]
-    mean = (sum(outputs[1:], start=outputs[0]) / len(outputs)) ** (1 / tuning.TEMPERATURE)
-    mean /= mean.sum(axis=1, keepdims=True)
+    mean = sum(outputs[1:], start=outputs[0]) / len(outputs)
     mean[:, network.KINDS.index(network.OTHER)] *= tuning.OTHERS_FEWER
     mean /= mean.sum(axis=1, keepdims=True)
     return [dict(zip(network.KINDS, row, strict=True)) for row in mean.tolist()]

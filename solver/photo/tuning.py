@@ -166,9 +166,6 @@ LEAST_SEEN: Final = 0.45
 LARGE_PLACE_MM: Final = 8.0
 """Places larger than this (buildings) hold print of their own, and rings are drawn in or around them."""
 
-TEMPERATURE: Final = 0.9
-"""Chances are raised to 1 / TEMPERATURE: on 39 sheets that were not taught, ordinary ones and some with marks
-off by 2.5 mm or of other sizes, the truth is as likely then as without, and on ordinary ones likelier."""
 OTHERS_FEWER: Final = 0.15
 """What is none of the kinds is so much rarer on a sheet than in teaching, where it is one look in seven. On
 21 sheets 0.1 in place of 0.25 leaves out a quarter of the questions; of 52 odd marks three more are then
