@@ -15,7 +15,7 @@ from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked
-from pencilwright.templates.phrases import Word, called, folded, phrase, say
+from pencilwright.templates.phrases import Phrase, Word, called, folded, phrase, say
 
 COLUMNS: Final = 100
 AS_SHOWN: Final = "="
@@ -70,7 +70,7 @@ class Looking:
             try:
                 self.room.load(own_values.text_of(self.told | {key: value}))
             except InputError as error:
-                click.echo(say(error.sentence, self.spoken))
+                self._refuse(key, error)
                 continue
             self.told[key] = value
             kept.keep(self.game, own_values.text_of(self.told))
@@ -92,8 +92,15 @@ class Looking:
                     told.append(own_values.typed(one, line) if line != AS_SHOWN else _plain(one, shown))
                     break
                 except InputError as error:
-                    click.echo(say(error.sentence, self.spoken))
+                    self._refuse(key, error)
         return own_values.joined(lines, told)
+
+    def _refuse(self, key: str, error: InputError) -> None:
+        """Say what a value must be; the person speaks of a board, not of the file that the values are in."""
+        said = error.sentence
+        if isinstance(said, Phrase) and "wanted" in (words := dict(said.words)):
+            said = phrase("board.ask.wrong", what=self._words(f"{key}.name", key), wanted=words["wanted"])
+        click.echo(say(said, self.spoken))
 
     def _shown(self, one: Asked, place: int) -> tuple[Any, ...]:
         """Return what a line has: what was told before, else ours."""

@@ -7,6 +7,8 @@ import pytest
 
 from pencilwright.app.cli import run
 from pencilwright.games import GAMES
+from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.reading import to_json
 
 POSITION = (
     "TM1 r3 | witches vp:20 c:20 w:9 p:1 pw:2/4/6 D:F4,F2 bon:BON9 | nomads passed vp:20 D:F3"
@@ -53,6 +55,19 @@ def test_the_first_command_that_is_not_allowed_is_named_with_its_rule(
     assert "1 spade to use" in answer["refused"]["why"]  # type: ignore[index]
     answer = told(capsys, POSITION, "pass BON1", "--for", "nomads", status=1)
     assert "passed" in answer["refused"]["why"]  # type: ignore[index]
+
+
+def test_a_build_has_to_say_what_it_costs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    state = example("plan", 3)
+    position = tmp_path / "position.json"
+    free = state.grid.name(state.grid.empty()[0])
+    state.human.wet += 3
+    position.write_bytes(to_json(state))
+    answer = told(capsys, str(position), f"build officer {free}", status=1)
+    assert f"such as 'build officer {free} for 3 clay'" in answer["refused"]["why"]  # type: ignore[index]
+    for clay in (0, 3):
+        answer = told(capsys, str(position), f"build officer {free} for {clay} clay")
+        assert answer["refused"] is None
 
 
 def test_it_is_said_whose_plan_is_missing(capsys: pytest.CaptureFixture[str]) -> None:

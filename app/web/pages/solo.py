@@ -154,6 +154,9 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         "cells": {pick.key for pick in prompt.picks}
         if prompt is not None and prompt.is_brief and prompt.dice is None
         else set(),
+        "barred": phrase("sitting.barred", picks=tuple(bar.named for bar in prompt.barred))
+        if prompt is not None and prompt.barred
+        else None,
         "in_words": room.picture(state, language),
         "unverified": named(game.id, room.unverified(state)),
         "verdict": None if prompt is not None else room.verdict(session.state),
