@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any, Final
 
@@ -18,7 +19,6 @@ from pencilwright.games.shared.own_values import Asked
 from pencilwright.templates.phrases import Phrase, Word, called, folded, phrase, say
 
 COLUMNS: Final = 100
-AS_SHOWN: Final = "="
 STOP: Final = ("quit", "q", "exit")
 
 
@@ -38,14 +38,32 @@ class Looking:
     def run(self) -> None:
         """Ask for every value, or until the person stops."""
         keys = [(key, list(lines)) for key, lines in groupby(self.room.asked(), lambda one: one.key)]
-        self._say("begin", game=self.game.name, n=len(keys), shown=AS_SHOWN, stop=STOP[0])
+        self._say("begin", game=self.game.name, n=len(keys), shown=own_values.AS_SHOWN, stop=STOP[0])
         try:
             for number, (key, lines) in enumerate(keys, 1):
                 self._value(number, len(keys), key, lines)
         except EOFError:
             click.echo()
+        self._end(len(keys))
+
+    def read(self, boxes: Mapping[str, str]) -> bool:
+        """Keep the values that the boxes of a printed sheet say; return whether none was refused."""
+        lines = self.room.asked()
+        found = own_values.filled_in(lines, boxes, self.told, self.room.load)
+        self.told |= found.told
+        if found.told:
+            kept.keep(self.game, own_values.text_of(self.told))
+        for key, error in found.refused:
+            self._refuse(key, error)
+        if found.open:
+            self._say("open", names=tuple(self._words(f"{key}.name", key) for key in found.open))
+        self._end(len({one.key for one in lines}))
+        return not found.refused
+
+    def _end(self, count: int) -> None:
         if self.told:
-            self._say("kept", n=len(self.told), all=len(keys), path=files.shown(str(kept.path_of(self.game))))
+            path = files.shown(str(kept.path_of(self.game)))
+            self._say("kept", n=len(self.told), all=count, path=path)
         else:
             self._say("kept.none")
 
@@ -89,7 +107,9 @@ class Looking:
                 if not line:
                     return None
                 try:
-                    told.append(own_values.typed(one, line) if line != AS_SHOWN else _plain(one, shown))
+                    told.append(
+                        own_values.typed(one, line) if line != own_values.AS_SHOWN else _plain(one, shown)
+                    )
                     break
                 except InputError as error:
                     self._refuse(key, error)
