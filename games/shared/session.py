@@ -28,7 +28,7 @@ class Pick(NamedTuple):
 class Bar(NamedTuple):
     """Something that may not be picked now, and why."""
 
-    key: str
+    key: Sentence
     why: Sentence
 
     @property
@@ -117,7 +117,7 @@ class Prompt(NamedTuple):
         if (found := known.get(plain) or known.get(dice)) is not None:
             return found
         for bar in self.barred:
-            if bar.key.upper() == plain:
+            if isinstance(bar.key, str) and bar.key.upper() == plain:
                 raise InputError(bar.named, field="answer")
         if self.dice is not None and self.is_brief:
             first, last = self.picks[0].words, self.picks[-1].words

@@ -15,6 +15,7 @@ from pencilwright.games.terracotta_army import building, oracle, rules, transcri
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import setup as setups
 from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice
+from pencilwright.games.terracotta_army.impossible import why_not
 from pencilwright.games.terracotta_army.oracle import CHANCE
 from pencilwright.games.terracotta_army.state import Player, State
 from pencilwright.games.terracotta_army.status import drawing
@@ -287,6 +288,7 @@ class _Asking:
             for choice in rules.choices(self.state, self.player, sector, ring)
             if not self.is_idle(sector, ring, choice)
         ]
+        bars = () if any(map(_is_done, left)) else (self.bar(sector, name),)
         for stage in STAGES:
             parts = {stage.part(choice): choice for choice in reversed(left)}
             if len(parts) == 1:
@@ -297,11 +299,18 @@ class _Asking:
             said = [stage.words(self, name, parts[part]) for part in ordered]
             picks = tuple(Pick(str(one), one) for one in said) if stage.is_brief else _numbered(said)
             key = yield from self.pick(
-                self.question(stage, ring, name, left[0]), picks, is_brief=stage.is_brief
+                self.question(stage, ring, name, left[0]),
+                picks,
+                is_brief=stage.is_brief,
+                barred=bars if stage.name == DEED else (),
             )
             taken = ordered[[pick.key for pick in picks].index(key)]
             left = [choice for choice in left if stage.part(choice) == taken]
         return left[0]
+
+    def bar(self, sector: int, name: str) -> Bar:
+        """Return an action that cannot be done, and why."""
+        return Bar(words.action(name), why_not(self.state, self.player, sector, name))
 
     def is_idle(self, sector: int, ring: str, choice: Choice) -> bool:
         """Whether a choice is legal and changes nothing, such as to moisten no clay."""
@@ -338,6 +347,11 @@ class _Asking:
 
 DEED: Final = "deed"
 DEEDS: Final = (DO, BUY, "clay", "coin", "nothing")
+
+
+def _is_done(choice: Choice) -> bool:
+    """Whether a choice does the action that the ring shows."""
+    return _deed(choice) == DO
 
 
 def _deed(choice: Choice) -> str:

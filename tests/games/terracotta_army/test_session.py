@@ -230,6 +230,23 @@ def test_what_would_change_nothing_is_not_offered() -> None:
         assert len(found) == 3 + (6 if offered else 3)
 
 
+def test_an_action_that_cannot_be_done_says_why() -> None:
+    """Wherever the action itself is not offered there is a reason, and nowhere else."""
+    reasons = set()
+    for seed in range(12):
+        sitting = sat(drawn(seed, 1 + seed % 4))
+        stream = Stream.from_seed(seed)
+        while sitting.prompt is not None and len(sitting.turns) < 24:
+            keys = {str(pick.words) for pick in sitting.prompt.picks}
+            if sitting.prompt.words.key == "terracotta.session.ask.deed":
+                others = {"1 wet clay instead", "1 coin instead", "nothing"}
+                offered = {one for one in keys if one not in others and not one.startswith("put a token")}
+                assert bool(offered) != bool(sitting.prompt.barred)
+                reasons |= {str(bar.why) for bar in sitting.prompt.barred}
+            at_random(sitting, stream, 1)
+    assert len(reasons) > 8 and any("wet clay, you have" in one for one in reasons)
+
+
 def test_names_are_given_in_the_order_of_the_seats() -> None:
     game = session.begun(drawn(0, 3), ("Ana", "Ben"))
     named = {player.colour: player.name for player in game.begin.players}
