@@ -16,7 +16,7 @@ from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked
-from pencilwright.templates.phrases import Phrase, Word, called, folded, phrase, say
+from pencilwright.templates.phrases import Atom, Word, called, folded, phrase, say
 
 COLUMNS: Final = 100
 STOP: Final = ("quit", "q", "exit")
@@ -71,7 +71,7 @@ class Looking:
         text = say(phrase(f"board.ask.{what}", **said), self.spoken)
         click.echo(text if "path" in said else "\n".join(folded(text, COLUMNS)))
 
-    def _words(self, name: str, plain: str) -> Word:
+    def _words(self, name: str, plain: str) -> Atom:
         return called(f"own.{self.game.id}.{name}", plain)
 
     def _value(self, number: int, count: int, key: str, lines: list[Asked]) -> None:
@@ -118,8 +118,9 @@ class Looking:
     def _refuse(self, key: str, error: InputError) -> None:
         """Say what a value must be; the person speaks of a board, not of the file that the values are in."""
         said = error.sentence
-        if isinstance(said, Phrase) and "wanted" in (words := dict(said.words)):
-            said = phrase("board.ask.wrong", what=self._words(f"{key}.name", key), wanted=words["wanted"])
+        wanted = dict(said.words).get("wanted")
+        if wanted is not None:
+            said = phrase("board.ask.wrong", what=self._words(f"{key}.name", key), wanted=wanted)
         click.echo(say(said, self.spoken))
 
     def _shown(self, one: Asked, place: int) -> tuple[Any, ...]:

@@ -117,9 +117,9 @@ def _values(pdf: Pdf) -> list[FilledSheet]:
     try:
         known = msgspec.json.decode(_attachment(pdf), type=_ValuesManifest)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise InputError(phrase("fill.no_values"), field="file") from error
+        raise InputError(phrase("fill.no_values", command="board --sheet"), field="file") from error
     if known.format != VALUES_FORMAT:
-        raise InputError(phrase("fill.no_values"), field="file")
+        raise InputError(phrase("fill.no_values", command="board --sheet"), field="file")
     prefix = form.field_name(1, "")
     own = [(name.removeprefix(prefix), one) for name, one in fields(pdf) if name.startswith(prefix)]
     if not own:

@@ -23,7 +23,8 @@ def answer_for(known: Game, record: Any, progress: Progress | None = None) -> di
     Raises InputError for a game of which nobody has played a turn.
     """
     room, judge = known.room("session"), solver_of(known, "turn.review")
-    found, rolls = [], []
+    found: list[dict[str, Any]] = []
+    rolls: list[dict[str, Any]] = []
     for judged in judge.review(record.begin, record.turns, progress):
         if isinstance(judged, judge.Fallen):
             rolls.append(_fallen(judged) | {"who": room.mover(judged.state), "after": len(found)})
