@@ -103,11 +103,14 @@ def test_a_build_has_to_say_what_it_costs(capsys: pytest.CaptureFixture[str], tm
     free = state.grid.name(state.grid.empty()[0])
     state.human.wet += 3
     position.write_bytes(to_json(state))
-    answer = told(capsys, str(position), f"build officer {free}", status=1)
-    assert f"such as 'build officer {free} for 3 clay'" in answer["refused"]["why"]  # type: ignore[index]
+    why = refusal(capsys, str(position), f"build officer {free}").why
+    assert f"such as 'build officer {free} for 3 clay'" in why
+    wet = []
     for clay in (0, 3):
         answer = told(capsys, str(position), f"build officer {free} for {clay} clay")
-        assert answer["refused"] is None
+        assert answer.refused is None
+        wet += [has.value for has in answer.steps[-1].has if has.what == "wet clay"]
+    assert wet == [state.human.wet, state.human.wet - 3]
 
 
 def test_it_is_said_whose_plan_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
