@@ -294,6 +294,7 @@ def new_middle(kernels: Kernels, found: Plan, growth: int = 1) -> Middle:
         local_key=vector(variants),
         start=vector((variants + 1) * (places + 1) + 1),
         children=vector(growth * CHILDREN),
+        tops=vector(places),
         pairs=vector(variants * (pairs + 1)),
         known=vector(variants * (pairs + 1)),
         low=vector(DICE_OF_ROW * variants),

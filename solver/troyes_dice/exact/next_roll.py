@@ -160,6 +160,13 @@ def expand(day: Day, store: Store, room: Room, middle: Middle) -> int:
     return count
 
 
+def beyond_floor(floor: Vector, u0: int, u1: int, u2: int, goal: int) -> int:
+    """Return how much less than with the floor spent the last roll brings at least: a point for every two."""
+    if goal >= 0:  # values count rolls, and to have spent more makes none of them better
+        return 0
+    return POINT_AFTER_ALL_ROLLS * ((u0 - floor[0]) // 2 + (u1 - floor[1]) // 2 + (u2 - floor[2]) // 2)
+
+
 def ceiling(
     last: Day, store: Store, room: Room, middle: Middle, group: int, u0: int, u1: int, u2: int, goal: int
 ) -> int:
@@ -188,10 +195,21 @@ def ceiling(
             return FULL
         store.groups[record + CEILING] = here
         store.groups[record + CEILING + 1] = value
-    bound = store.groups[record + CEILING + 1]
-    if goal < 0:  # with a goal the value counts rolls, and to have spent more makes none of them better
-        bound -= POINT_AFTER_ALL_ROLLS * ((u0 - floor[0]) // 2 + (u1 - floor[1]) // 2 + (u2 - floor[2]) // 2)
-    return bound
+    return store.groups[record + CEILING + 1] - beyond_floor(floor, u0, u1, u2, goal)
+
+
+def best_ceiling(
+    last: Day, store: Store, room: Room, middle: Middle, where: int, u0: int, u1: int, u2: int, goal: int
+) -> int:
+    """Return the greatest ceiling of the groups of one variant and place; LOW when there is none, or FULL."""
+    best = LOW
+    for index in range(middle.start[where], middle.start[where + 1]):
+        bound = ceiling(last, store, room, middle, middle.children[index], u0, u1, u2, goal)
+        if bound == FULL:
+            return FULL
+        if bound > best:
+            best = bound
+    return best
 
 
 def best_child(
@@ -233,6 +251,15 @@ def bound_dice(
     sheet = middle.sheet
     places = day.sizes[PLACES]
     pairs = day.sizes[PAIRS]
+    floor = middle.floor
+    if store.size[RELAXED] == 1:
+        for place in range(places):
+            top = best_ceiling(
+                last, store, room, middle, local * (places + 1) + place, floor[0], floor[1], floor[2], goal
+            )
+            if top == FULL:
+                return FULL
+            middle.tops[place] = top
     for pair in range(pairs):
         at = USE_SIZE * pair
         c0 = day.pairs[at + USE_COST] + u0
@@ -240,13 +267,13 @@ def bound_dice(
         c2 = day.pairs[at + USE_COST + 2] + u2
         best = LOW
         if c0 <= sheet[GOT] and c1 <= sheet[GOT + 1] and c2 <= sheet[GOT + 2]:
-            where = local * (places + 1) + day.pairs[at + USE_PLACE]
-            for index in range(middle.start[where], middle.start[where + 1]):
-                bound = ceiling(last, store, room, middle, middle.children[index], c0, c1, c2, goal)
-                if bound == FULL:
+            place = day.pairs[at + USE_PLACE]
+            if store.size[RELAXED] == 0:
+                best = best_ceiling(last, store, room, middle, local * (places + 1) + place, c0, c1, c2, goal)
+                if best == FULL:
                     return FULL
-                if bound > best:
-                    best = bound
+            elif middle.tops[place] > LOW:
+                best = middle.tops[place] - beyond_floor(floor, c0, c1, c2, goal)
         middle.pairs[local * pairs + pair] = best
         middle.known[local * pairs + pair] = 0
     for die in range(REAL_DICE):
@@ -376,14 +403,9 @@ def next_bound(
     for local in range(count):
         if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
             return FULL
-        most = LOW
-        where = local * (places + 1) + places
-        for index in range(middle.start[where], middle.start[where + 1]):
-            bound = ceiling(last, store, room, middle, middle.children[index], u0, u1, u2, goal)
-            if bound == FULL:
-                return FULL
-            if bound > most:
-                most = bound
+        most = best_ceiling(last, store, room, middle, local * (places + 1) + places, u0, u1, u2, goal)
+        if most == FULL:
+            return FULL
         middle.high[DICE_OF_ROW * local + CLOSED_DIE] = most
     total = 0
     for roll in range(ROLLS):
@@ -544,7 +566,9 @@ def solve(
 HOT_FUNCTIONS = (
     "expand_place",
     "expand",
+    "beyond_floor",
     "ceiling",
+    "best_ceiling",
     "best_child",
     "bound_dice",
     "refine",

@@ -66,14 +66,10 @@ def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
     options, start = _options(dice)
     places = sorted({option[0] for option in options})
     pairs = sorted(set(options))
+    most = [max(pair[1 + kind] for pair in pairs) for kind in (0, 1, 2)]
     shown = {(counts, raided): wheel for counts, raided, _, wheel in laid}
     return Plan(
-        sizes=[
-            len(places),
-            len(variants),
-            len(pairs),
-            *(max(pair[1 + k] for pair in pairs) for k in range(3)),
-        ],
+        sizes=[len(places), len(variants), len(pairs), *most],
         places=[n for place in places for n in place],
         options=[n for place, *cost in options for n in (places.index(place), *cost)],
         die_start=start,

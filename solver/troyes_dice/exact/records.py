@@ -211,6 +211,7 @@ class Middle(NamedTuple):
     local_key: Vector  # of these: markets and boxes struck
     start: Vector  # local * (places + 1) + place -> first of its children
     children: Vector  # groups
+    tops: Vector  # place -> the greatest ceiling of the groups that it leads to, with the floor spent
     pairs: Vector  # local * number of pairs + pair -> value, or a bound of it; room for one more each
     known: Vector  # the same -> 1 when it is the value
     low: Vector  # local * DICE_OF_ROW + die -> the best of its known pairs
