@@ -349,7 +349,7 @@ OWN_NUMBER: Final = 0.998
 OWN_POSSIBLE: Final = 0.9
 """Chance that the picture of such a box must leave to what can stand there before anything is concluded."""
 OWN_FRAME_MM, OWN_WIDE, OWN_HIGH = 0.5, 0.8, 0.95
-"""Edge of such a box that is left out, and parts of its width and height that ink may span without a doubt."""
+"""Edge of such a box that is left out, and parts of its width and height that ink may span undoubted."""
 OWN_NUMBER_WIDTH: Final = 0.72
 """Part of the width of such a box that is looked at, so that its picture has the proportions of a cell's."""
 COMB_STRENGTH: Final = 0.5
