@@ -166,9 +166,10 @@ LEAST_SEEN: Final = 0.45
 LARGE_PLACE_MM: Final = 8.0
 """Places larger than this (buildings) hold print of their own, and rings are drawn in or around them."""
 
-OTHERS_FEWER: Final = 0.25
-"""What is none of the kinds is so much rarer on a sheet than in teaching, where it is one look in seven: on
-320 other sheets 4 of 18 questions go, and 2 of 249 odd marks more are taken for a kind."""
+OTHERS_FEWER: Final = 0.15
+"""What is none of the kinds is so much rarer on a sheet than in teaching, where it is one look in seven. On
+21 sheets 0.1 in place of 0.25 leaves out a quarter of the questions; of 52 odd marks three more are then
+taken for a kind."""
 EMPTY_REACH: Final = 1.25
 """Part of the place in which rings and strokes leave ink, however they are drawn."""
 EMPTY: Final[Mapping[str, float]] = {
@@ -221,8 +222,9 @@ no Xs."""
 NO_RINGS: Final = 0.5
 """Share of ink in the middle of round places from which their writer draws no rings, and what seems spent may
 be something else: rings have 0.43 at most, fillings 0.79 or more."""
-FEWEST_STRANGE: Final = 2
-"""Unclear marks of a family from which the family is drawn otherwise than the samples."""
+FEWEST_STRANGE, STRANGE_SHARE = 2, 0.25
+"""Unclear marks of a family from which the family is drawn otherwise than the samples, and the least share of its
+drawn marks that they are: where fewer are unclear, it is a poor hand, and only what is not quite certain is asked."""
 PLACE_REACH: Final = 0.8
 """Part of a place in which a stroke belongs to it, and not to a neighbour."""
 MIDDLE_REACH, MIDDLE_DARK, MIDDLE_INK, MIDDLE_ASIDE, MIDDLE_UNLIKE = 0.6, 0.3, 0.4, 0.3, 0.3
