@@ -288,6 +288,8 @@ def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
     from pencilwright.app import photos
 
     found = of_page(sheet.page_code, photos.settle(sheet, answers))
+    if sheet.setup and sheet.setup != pagecode.decode(sheet.page_code).setup:
+        found = with_setup(found, found.game.room("setup").from_code(sheet.setup))
     return found._replace(copy=sheet.copy, spot=photos.spot(sheet))
 
 
