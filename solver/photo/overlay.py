@@ -34,7 +34,7 @@ LARGEST = 200_000
 QUALITIES = (75, 60, 45, 30)
 """Of WebP, tried one after the other until the file is small enough; then it loses half of its pixels."""
 _PALE = 0.25
-_TINT, _CROWDED_TINT = 0.2, 0.4
+_TINT, _CROWDED_TINT, _WRITTEN_TINT = 0.2, 0.4, 0.1
 _DARK = (40, 40, 40)
 _FONT = Path(templates.__file__).parent / "fonts" / "NotoSansJP-Bold.ttf"
 _LETTERS = 36
@@ -44,6 +44,8 @@ _SIGN = 30
 _CROWDED_MM = 5.0
 """Marks that are smaller than this lie close together: a sign would hide which of them is marked, so that a
 tint says that it is, and only what is asked has its sign."""
+_WIDE_MM = 13.0
+"""A comb that is as wide has its number at its left; narrower ones lie side by side: theirs stands above."""
 
 
 def overlay(sheet: SheetReading, language: str) -> Any:
@@ -101,18 +103,23 @@ def _frame(picture: Any, place: tuple[int, int, int, int], colour: Colour, out: 
 def _draw(picture: Any, place: tuple[int, int, int, int], reading: MarkReading) -> None:
     """Tint and frame a mark and say what it is: o gained or ticked, x struck, ox spent, - blank, ? asked.
 
-    A number is said at the left of its comb.
+    A number is said beside its comb, never on the digits; one that is asked about as it seems to be: "17?".
     """
     colour = COLOURS[reading.by]
     x, y, width, height = place
-    crowded = min(width, height) < _CROWDED_MM * tuning.PIXELS_PER_MM
-    tint = _CROWDED_TINT if crowded else _TINT
+    written = any(kind.isdecimal() for kind in (reading.kind, reading.seen, *reading.chances))
+    crowded = not written and min(width, height) < _CROWDED_MM * tuning.PIXELS_PER_MM
+    tint = _WRITTEN_TINT if written else _CROWDED_TINT if crowded else _TINT
     inside = picture[max(0, y) : y + height, max(0, x) : x + width]
     inside[:] = inside * (1 - tint) + [part * tint for part in colour]
     _frame(picture, place, colour, 1)
     words = SIGNS.get(reading.kind, reading.kind)
-    if reading.kind.isdecimal():
-        _write(picture, words, (x - 5, y + height / 2), _SIGN, colour, "rm")
+    if written:
+        if reading.kind == UNSURE and reading.seen.isdecimal():
+            words = reading.seen + words
+        is_wide = width >= _WIDE_MM * tuning.PIXELS_PER_MM
+        at, anchor = ((x - 5, y + height / 2), "rm") if is_wide else ((x + width / 2, y + 3), "ms")
+        _write(picture, words, at, _SIGN, colour, anchor)
     elif crowded and reading.kind == UNSURE:
         _write(picture, words, (x + width / 2, y + height / 2), _SIGN, colour, "mm")
     elif not crowded:

@@ -28,4 +28,4 @@ async def end(asked: Asked) -> Response:
     if not asked.is_host:
         raise InputError(phrase("web.about.not_yours"), field="quit")
     asked.site.stop()
-    return site.page(asked, "refused.html.j2", code=200, why=phrase("web.about.ended"))
+    return site.page(asked, "refused.html.j2", code=200, codes=(), why=phrase("web.about.ended"))

@@ -33,6 +33,8 @@ from pencilwright.templates.phrases import Phrase, Sentence, chained, phrase
 TYPES: Final = ("image/*", "application/pdf")
 MOST_TRIES: Final = 64
 """Ways in which open marks may be that are scored to say between which totals a sheet lies."""
+LIKELY, MOST_LIKELY = 0.02, 3
+"""Chance from which a number is offered for a comb that is asked about, and how many are."""
 AROUND: Final = 4.0
 """Of a close-up: mm of paper around its mark."""
 
@@ -208,6 +210,7 @@ def _told(
                 "label": labels[one],
                 "why": read.questions.get(one),
                 "choices": list(photos.choices(known[one])),
+                "likely": _likely(read.numbers.get(one, {})),
                 "digits": known[one].cells,
                 "box": closeup(known[one].rect),
             }
@@ -216,6 +219,12 @@ def _told(
         "by_rules": [one for one in read.by_rules if one not in photo.answers[n - 1]],
         "notes": list(read.notes),
     }
+
+
+def _likely(numbers: Mapping[str, float]) -> list[str]:
+    """Return the numbers that a comb most likely holds, to be picked instead of typed."""
+    found = sorted((-chance, one) for one, chance in numbers.items() if one.isdecimal() and chance >= LIKELY)
+    return [one for _, one in found[:MOST_LIKELY]]
 
 
 def labels_of(page_code: str) -> dict[str, Phrase]:
@@ -288,6 +297,7 @@ def _picked(asked: Asked, read: ReadSheet, told: Mapping[str, Any]) -> dict[str,
         "label": labels_of(read.page_code)[mark.id],
         "value": told["marks"].get(mark.id, photos.BLANK_WORD),
         "choices": photos.choices(mark),
+        "likely": _likely(read.numbers.get(mark.id, {})),
         "digits": mark.cells,
         "box": closeup(mark.rect),
     }

@@ -104,7 +104,7 @@ def blank(
         option = document.seated.option
         players = fields.values((option,), playing).get(option.spelling)
         seats = document.seated.number(players) if players else 0
-    is_open = not code and not seats and document.id in paper.OPEN_UNLESS_TOLD
+    is_open = not code and document.id in paper.OPEN_UNLESS_TOLD
     setup: Any = None
     if shows_setup and not is_open and not seats:
         setup = setups.of_code(game, code, own) if code else setups.drawn(game, setups.fresh_seed(), {}, own)

@@ -21,7 +21,7 @@ from pencilwright.app import cli
 from pencilwright.app.answers import positions
 from pencilwright.app.web import reading
 from pencilwright.app.web.keep import Keep
-from pencilwright.app.web.pages.photo import totals
+from pencilwright.app.web.pages.photo import _likely, totals
 from pencilwright.app.web.readings import Readings
 from pencilwright.games import game, pagecode
 from pencilwright.games.errors import InputError
@@ -344,3 +344,9 @@ def test_who_sends_many_photographs_pushes_nobody_else_s_out() -> None:
     many = Readings()
     sent = [many.add(job, "a") for _ in range(12)]
     assert many.of("a") == sent[:1:-1]
+
+
+def test_the_likeliest_numbers_of_a_comb_are_offered_and_no_dash_or_blank() -> None:
+    seen = {"blank": 0.2, "7": 0.3, "17": 0.4, "-": 0.05, "1": 0.03, "11": 0.021, "77": 0.01}
+    assert _likely(seen) == ["17", "7", "1"]
+    assert _likely({}) == []

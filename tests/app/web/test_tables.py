@@ -355,6 +355,7 @@ def test_the_first_sheet_of_a_table_is_told_who_plays_and_the_others_are_like_it
         assert begun.status == 303
         printed = pagecode.decode(begun.headers["location"].removeprefix("/sheet/").partition("?")[0])
         assert (printed.seats, printed.setup) == (wanted, None)
+        assert host.ask("GET", begun.headers["location"]).status == 200
     assert f'name="{next(iter(said))}"' not in host.get(f"/table/{code}").text
     assert host.ask("POST", "/tables", b"", FORM).status == 422
     refused = {"factions": "dragons", "players": "9"}
