@@ -33,6 +33,57 @@ class Follows(NamedTuple):
     rule: Callable[[tuple[int, ...]], Iterable[tuple[int, ...]]]
 
 
+class Card(NamedTuple):
+    """What a card is worth.
+
+    Attributes
+    ----------
+    marks : numbers whose sum it counts.
+    points : that sum -> points; None where other things than written numbers decide.
+    possible : the points that it may bring then.
+    """
+
+    marks: tuple[str, ...]
+    points: Callable[[int], int] | None
+    possible: tuple[int, ...] = ()
+
+
+class Chosen(NamedTuple):
+    """Numbers of cards that a player has kept, what they count, and the points of all of them.
+
+    Attributes
+    ----------
+    choices : marks that hold the numbers of cards.
+    cards : number -> card.
+    found : mark that holds the points of all cards together.
+    only : marks from which nothing is counted unless a card counts them.
+    """
+
+    choices: tuple[str, ...]
+    cards: Mapping[int, Card]
+    found: str
+    only: frozenset[str]
+
+    def counted(self, numbers: Iterable[int]) -> set[str]:
+        """Return the marks that cards of these numbers count."""
+        return {mark for number in numbers if number in self.cards for mark in self.cards[number].marks}
+
+
+class OwnNumbers(NamedTuple):
+    """Numbers of the setup that players write themselves into marks of a sheet printed without them.
+
+    Attributes
+    ----------
+    rows : marks of each row.
+    numbers : each of them stands in a row once.
+    code : the numbers of every row, in this order -> share code of the setup with them.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[int, ...]
+    code: Callable[[tuple[tuple[int, ...], ...]], str]
+
+
 class NumberRules(NamedTuple):
     """All that is said of the numbers of a sheet.
 
@@ -41,9 +92,13 @@ class NumberRules(NamedTuple):
     sums, follows : what players work out; a comb that is left blank says nothing.
     most : mark -> the largest number that can stand there.
     notes : combs that nothing is counted from: nobody is asked about them.
+    chosen : combs that nothing is counted from unless another says so: nobody is asked about the others.
+    own : numbers of the setup that players write where the sheet was printed without; None where none are.
     """
 
     sums: tuple[Sum, ...] = ()
     follows: tuple[Follows, ...] = ()
     most: Mapping[str, int] = MappingProxyType({})
     notes: tuple[str, ...] = ()
+    chosen: tuple[Chosen, ...] = ()
+    own: OwnNumbers | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -31,7 +32,7 @@ def _seats(text: str) -> int:
 
     Raises InputError for an unknown faction, for two of one board, and for fewer or more than can play.
     """
-    factions = [faction(part, "factions").id for part in text.split(",")]
+    factions = [faction(part, "factions").id for part in re.split("[,、，]", text)]
     if len(factions) not in box.PLAYERS:
         raise InputError(phrase("mystica.draw.so_many", n=len(factions)), field="factions")
     check_colours(factions, "factions")
@@ -217,7 +218,7 @@ def _reference() -> dict[str, Any]:
             if one.steps < box.FAVOURS["FAV1"].steps
         ],
         "scoring": [{"id": name, "event": one.event} for name, one in box.SCORING.items() if one.cult],
-        "cards": [name for name in box.BONUS if name != "BON10"],
+        "cards": [bonus_card(name) for name in box.BONUS if name != "BON10"],
         "cult_power": dict(box.CULT_POWER),
     }
 

@@ -8,28 +8,29 @@ same on the same machine and libraries.
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from pencilwright.app import files, options
+from pencilwright.app import files
+from pencilwright.app.options import OUTPUT
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import seed_word
+from teaching import options
 from teaching.photos.recorded import Recorded
 
 if TYPE_CHECKING:
     from pencilwright.solver.photo.network import Blocks
     from teaching.marks.examples import Examples
+    from teaching.networks import Arrays
 
-TROYES = "troyes-dice"
+TROYES, DOCUMENT = "troyes-dice", "score-sheet"
 
 
 class Source(NamedTuple):
-    """Photographs to learn from: how many, the part of blank marks that is drawn on, and by whom."""
+    """Photographs to learn from: how many, what part of blank marks is drawn on, by whom, of which sheet."""
 
     level: str
     seed: str
@@ -37,6 +38,7 @@ class Source(NamedTuple):
     photographs: int
     game_id: str = TROYES
     wide: bool = False
+    document: str = DOCUMENT
 
 
 SOURCES = (
@@ -51,6 +53,12 @@ SOURCES = (
         for game_id in ("terra-mystica", "terracotta-army", "tianxia")
         for level in ("medium", "hard")
     ),
+    *(
+        Source(level, "wide", 0.2 if wide else 0.0, 5, game_id, wide, document)
+        for game_id, document in (("terra-mystica", "map-sheet"), ("terracotta-army", "grid-sheet"))
+        for wide in (True, False)
+        for level in ("medium", "hard")
+    ),
 )
 """As games leave their sheets, and scattered, so that every kind of mark is seen beside every other; by usual
 writers, and by those whose sizes and aim vary more. With recorded strokes every second sheet has them."""
@@ -60,52 +68,18 @@ SEED = "marks"
 
 
 @click.command()
-@click.option(
-    "--work",
-    "folder",
-    metavar="FOLDER",
-    required=True,
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Keep the looks of marks and each trained network in this folder; the same call goes on from there.",
-)
-@click.option(
-    "--photos",
-    metavar="FOLDER",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Keep the photographs in this folder too.",
-)
-@click.option(
-    "--strokes",
-    metavar="FOLDER",
-    type=click.Path(file_okay=False),
-    help="Draw the marks with pen strokes that people drew, from this folder.",
-)
-@click.option(
-    "--split",
-    default="0",
-    show_default=True,
-    metavar="TEXT",
-    help="With --strokes: decides who is held back.",
-)
-@click.option(
-    "--networks", type=click.IntRange(1), default=NETWORKS, show_default=True, help="Size of the ensemble."
-)
-@click.option(
-    "--steps", type=click.IntRange(1), default=STEPS, show_default=True, help="Steps of each network."
-)
-@click.option(
-    "--start",
-    metavar="FILE",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="Keep the filters of the networks in this file (such as marks.json) and learn what follows them.",
-)
+@options.WORK
+@options.PHOTOS
+@options.strokes()
+@options.SPLIT
+@options.START
 @click.option(
     "--filters",
     is_flag=True,
     help="With --start: learn the filters further as well; slower by far.",
 )
-@click.option("--seed", default=SEED, show_default=True, help="Decides initial weights and batches.")
-@options.OUTPUT
+@options.training(NETWORKS, STEPS, SEED)
+@OUTPUT
 def marks(
     folder: Path,
     photos: Path | None,
@@ -127,22 +101,20 @@ def marks(
     Examples:
       python -m teaching marks --work output/marks -o marks.json
     """
-    import numpy as np
-
     from pencilwright.solver.photo import network
     from teaching.marks import examples
+    from teaching.networks import ensemble
 
     recorded = Recorded(strokes, split, "taught") if strokes is not None else None
     network.installed()  # before hours of photographs that could not be read
     known = examples.joined(everything(folder, photos, recorded))
-    found = []
     begun = beginnings(start)
-    for number in range(networks):
-        kept = folder / f"network-{seed}-{steps}-{number}.npz"
-        if not kept.exists():
-            begin = begun[number % len(begun)] if begun else None
-            np.savez(kept, **train(known, seed, number, steps, begin, filters))  # type: ignore[arg-type]
-        found.append(dict(np.load(kept)))
+
+    def one(number: int) -> Blocks:
+        begin = begun[number % len(begun)] if begun else None
+        return train(known, seed, number, steps, begin, filters, recorded)
+
+    found = ensemble(folder, f"network-{seed}-{steps}", networks, one)
     made = {
         "made by": "python -m teaching marks",
         "photographs": sum(source.photographs for source in SOURCES),
@@ -155,6 +127,8 @@ def marks(
 
 def everything(folder: Path, photos: Path | None, strokes: Recorded | None) -> Iterator[Examples]:
     """Yield the examples of all photographs."""
+    from teaching.networks import tell
+
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(max(source.photographs for source in SOURCES)):
         for source in SOURCES:
@@ -162,87 +136,76 @@ def everything(folder: Path, photos: Path | None, strokes: Recorded | None) -> I
                 drawn = strokes if number % 2 else None
                 yield of_photograph(folder, photos, source, number, drawn)
         if (number + 1) % 5 == 0:
-            _tell(f"{number + 1} photographs of each kind")
+            tell(f"{number + 1} photographs of each kind")
 
 
 def of_photograph(
     folder: Path, photos: Path | None, source: Source, number: int, strokes: Recorded | None
 ) -> Examples:
     """Return the examples of one photograph: from the folder, or made and kept there."""
-    import numpy as np
-
     from pencilwright.solver.photo import reader
     from teaching.marks import examples
+    from teaching.networks import kept
     from teaching.photos import album
     from teaching.photos.levels import LEVELS
 
-    file = (
-        folder
-        / f"{source.game_id}-{source.level}-{source.seed}-{source.scattered}-{source.wide}-{number}.npz"
-    )
-    if not file.exists():
-        made = album.sample(
+    def made() -> Arrays:
+        sample = album.sample(
             photos,
             LEVELS[source.level],
             source.seed,
             number,
             scattered=source.scattered,
             game_id=source.game_id,
+            document=source.document,
             strokes=strokes,
             wide=source.wide,
         )
         try:
-            sheets = reader.read(made.image, unclear=True).sheets
+            sheets = reader.read(sample.image, unclear=True).sheets
         except InputError:
             sheets = ()
-        unfinished = file.with_suffix(".new.npz")
-        np.savez_compressed(unfinished, **examples.of_sample(made, sheets)._asdict())
-        unfinished.replace(file)
-    kept = np.load(file)
-    return examples.Examples(kept["looks"], kept["places"], kept["kinds"])
+        return examples.of_sample(sample, sheets)._asdict()
+
+    said = (source.game_id, *source[:3], source.wide, number)
+    named = said if source.document == DOCUMENT else (source.document, *said)
+    return examples.Examples(**kept(folder / f"{'-'.join(map(str, named))}.npz", made))
 
 
 def beginnings(start: Path | None) -> list[Blocks]:
     """Return the networks to begin with, in today's shapes. Raises InputError for a file of other ones."""
-    import numpy as np
-
     from pencilwright.solver.photo import network
     from teaching.marks import training
+    from teaching.networks import stored
 
-    if start is None:
-        return []
-    stored = json.loads(start.read_text(encoding="utf-8"))
-    rows = {name: len(shape) > 1 for name, shape in network.shapes().items()}
-    networks = [
-        {
-            name: np.array(block if rows[name] else block[0], np.float32) / np.float32(stored["scale"])
-            for name, block in blocks.items()
-        }
-        for blocks in stored["networks"]
-    ]
-    return [training.widened(blocks) for blocks in networks]
+    return [training.widened(blocks) for blocks in stored(start, network.MARKS)] if start else []
 
 
-def train(known: Examples, seed: str, number: int, steps: int, start: Blocks | None, filters: bool) -> Blocks:
+def train(
+    known: Examples,
+    seed: str,
+    number: int,
+    steps: int,
+    start: Blocks | None,
+    filters: bool,
+    strokes: Recorded | None,
+) -> Blocks:
     """Return the weights of the network of this number."""
     import numpy as np
 
     from teaching.marks import training
     from teaching.marks.examples import Sampler
+    from teaching.networks import tell
 
     rng = np.random.default_rng([seed_word(seed), number])
-    sampler = Sampler(rng, known)
+    sampler = Sampler(rng, known, strokes)
 
-    def tell(done: int, loss: float, blocks: Blocks) -> None:
+    def step(done: int, loss: float, blocks: Blocks) -> None:
         if done % (REWEIGH if start is None or filters else max(1, steps // 3)) == 0 and done < steps:
             sampler.reweigh(blocks)
         if done % REWEIGH == 0:
-            _tell(f"network {number + 1}: {done} steps, loss {loss:.4f}")
+            tell(f"network {number + 1}: {done} steps, loss {loss:.4f}")
 
     if start is None or filters:
-        return training.train(rng, sampler.batch, steps, tell, start=start)
-    return training.train_head(rng, sampler.batch, steps, tell, start)
-
-
-def _tell(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+        return training.train(rng, sampler.batch, steps, step, start=start)
+    return training.train_head(rng, sampler.batch, steps, step, start)
