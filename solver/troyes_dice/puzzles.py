@@ -150,9 +150,7 @@ def _known_moves(
     sheet: Sequence[int], table: list[int], later: Sequence[Roll]
 ) -> list[tuple[Move, tuple[Move, ...], Fraction]]:
     """Return the moves with those that lead to the same sheet and the best final score, best first."""
-    moves: dict[Sheet, list[Move]] = {}
-    for move, after in rules.successors(sheet, table):
-        moves.setdefault(after, []).append(move)
+    moves = engine.moves_by_sheet(sheet, table)
     following = list(table)
     rules.end_half(following)
     values = _best_scores(following, later, list(moves))

@@ -7,6 +7,7 @@ from typing import Any
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import last_roll, next_roll, targets, third_roll
@@ -233,6 +234,14 @@ def after_roll(table: Sequence[int]) -> list[int]:
 def _tell(progress: Progress | None, done: int, whole: int) -> None:
     if progress is not None:
         progress(phrase("progress.positions"), done, whole)
+
+
+def moves_by_sheet(sheet: Sequence[int], table: Sequence[int]) -> dict[Sheet, list[Move]]:
+    """Return the sheets that this half-day can end with, each with the moves that lead to it."""
+    found: dict[Sheet, list[Move]] = {}
+    for move, after in rules.successors(sheet, table):
+        found.setdefault(after, []).append(move)
+    return found
 
 
 def unspent(sheet: Sheet) -> Sheet:

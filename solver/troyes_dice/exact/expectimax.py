@@ -14,7 +14,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.troyes_dice.exact.engine import UNKNOWN, Engine, Sheet, kernels
+from pencilwright.solver.troyes_dice.exact.engine import UNKNOWN, Engine, Sheet, kernels, moves_by_sheet
 from pencilwright.templates.phrases import phrase
 
 MOST_ROLLS = 2
@@ -104,9 +104,7 @@ def best_moves(
     not known, the game is over, or more half-days are to come.
     """
     rolls = _rolls_to_come(table, known=True)
-    moves: dict[Sheet, list[Move]] = {}
-    for move, after in rules.successors(sheet, table):
-        moves.setdefault(after, []).append(move)
+    moves = moves_by_sheet(sheet, table)
     after_all = list(moves)
     if rolls == 0:
         engine = None

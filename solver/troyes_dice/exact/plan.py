@@ -66,7 +66,8 @@ def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
     options, start = _options(dice)
     places = sorted({option[0] for option in options})
     pairs = sorted(set(options))
-    most = [max(pair[1 + kind] for pair in pairs) for kind in (0, 1, 2)]
+    costs = [(influence, deniers, knowledge) for _, influence, deniers, knowledge in pairs]
+    most = [max(cost[kind] for cost in costs) for kind in range(3)]
     shown = {(counts, raided): wheel for counts, raided, _, wheel in laid}
     return Plan(
         sizes=[len(places), len(variants), len(pairs), *most],

@@ -18,7 +18,6 @@ from functools import partial
 from typing import NamedTuple
 
 from pencilwright.games.troyes_dice import rules
-from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import engine, third_roll
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
@@ -53,8 +52,8 @@ ROLLS = 3
 GROUPS, VALUES, CHILDREN = 1 << 15, 1 << 17, 1 << 17
 SIZE = 8
 """How many times its usual size the store of a wheel has: about 60 MB."""
-MOST_WORK = 4_000_000
-"""Values before the last roll that may be worked out: some 40 seconds."""
+MOST_WORK = 2_000_000
+"""Values before the last roll that may be worked out: some 25 seconds."""
 
 Spent = tuple[int, int, int]
 
@@ -217,9 +216,7 @@ def best_moves(
 
     Raises WorkLimit where that is not enough.
     """
-    moves: dict[Sheet, list[Move]] = {}
-    for move, after in rules.successors(sheet, table):
-        moves.setdefault(after, []).append(move)
+    moves = engine.moves_by_sheet(sheet, table)
     following = list(table)
     rules.end_half(following)
     kernels = with_kernels or engine.third_kernels(progress=progress)

@@ -36,7 +36,7 @@ MOST_HINDSIGHT = 6
 MOST_SECONDS = 3600.0
 THREE_ROLLS_SECONDS = 1.0
 """Less time is not enough for three rolls exactly."""
-THREE_ROLLS_WORK = 800_000
+THREE_ROLLS_WORK = 400_000
 """Values before the last roll that it may work out for each second given: it may be late, but not by far."""
 STOPPED_SECONDS = 0.5
 """For an answer by rollouts where exact work with three rolls to come was interrupted."""

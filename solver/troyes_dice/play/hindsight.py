@@ -24,7 +24,7 @@ from pencilwright.games.troyes_dice import rules
 from pencilwright.games.troyes_dice.example import roll
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.troyes_dice.exact.engine import Sheet
+from pencilwright.solver.troyes_dice.exact.engine import Sheet, moves_by_sheet
 from pencilwright.solver.troyes_dice.known.ask import KnownDice, Roll, kernels
 from pencilwright.solver.troyes_dice.known.records import NO_TARGET
 from pencilwright.solver.troyes_dice.play.estimates import CALLED, Estimates, MoveEstimate
@@ -95,9 +95,7 @@ def best_moves(
     Raises InputError when the dice are not known, the game is over, or other numbers of rolls are to come.
     """
     rolls = _rolls_to_come(table)
-    found: dict[Sheet, list[Move]] = {}
-    for move, after in rules.successors(sheet, table):
-        found.setdefault(after, []).append(move)
+    found = moves_by_sheet(sheet, table)
     candidates = [_Candidate(moves, after) for after, moves in found.items()]
     following = list(table)
     rules.end_half(following)

@@ -21,7 +21,7 @@ from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.solver import compiled, stream
 from pencilwright.solver.compiled import Kernels, Progress
 from pencilwright.solver.troyes_dice.exact import targets
-from pencilwright.solver.troyes_dice.exact.engine import Sheet
+from pencilwright.solver.troyes_dice.exact.engine import Sheet, moves_by_sheet
 from pencilwright.solver.troyes_dice.play import features, policy
 from pencilwright.solver.troyes_dice.play.estimates import CALLED, Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, SCALE
@@ -174,9 +174,7 @@ def _stream(games: _Games, seed: int | str, label: str) -> Any:
 
 def _candidates(sheet: Sequence[int], table: Sequence[int], games: _Games) -> list[_Candidate]:
     """Return every distinct sheet after a move, the greatest fitted value first."""
-    moves: dict[Sheet, list[Move]] = {}
-    for move, after in rules.successors(sheet, table):
-        moves.setdefault(after, []).append(move)
+    moves = moves_by_sheet(sheet, table)
     found = [_Candidate(own, after) for after, own in moves.items()]
     vector = games.speed.vector
     values = vector(len(found))

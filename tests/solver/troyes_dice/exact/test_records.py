@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice.components import CITIZEN_SPACES, COLUMNS, RESOURCE_SPACES
 from pencilwright.games.troyes_dice.rules import MoveParts
 from pencilwright.solver.troyes_dice.exact import records
-from pencilwright.solver.troyes_dice.exact.last_roll import pack
+from pencilwright.solver.troyes_dice.exact.last_roll import clamped, pack
+from pencilwright.solver.troyes_dice.exact.plan import plan
+from tests.solver.troyes_dice import positions
 
 
 def test_the_first_number_of_a_packed_sheet_holds_the_circled_resources_where_it_says() -> None:
@@ -32,3 +37,23 @@ def test_the_rolls_of_a_half_day_weigh_as_many_as_four_dice_can_fall() -> None:
     weights = [weight for weight, *_ in rules.rolls()]
     assert len(weights) == records.ROLLS
     assert sum(weights) == records.ALL_ROLLS
+
+
+def test_a_lane_holds_every_score_and_what_was_spent_above_every_cost() -> None:
+    cathedrals = COLUMNS * sum(rules.CATHEDRAL_NUMBER_BY_ORDER)
+    most = 2 * (3 * CITIZEN_SPACES + cathedrals) + 3 * RESOURCE_SPACES
+    assert most + records.LANE_BIAS <= records.LANE_MASK < 1 << records.LANE_GUARD
+    assert [records.LANE_ONES >> records.LANE_BITS * lane & 1023 for lane in range(records.LANES)] == [1] * 6
+    assert records.LANE_GUARDS == records.LANE_ONES << records.LANE_GUARD < 1 << 63
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_no_option_costs_as_much_as_would_empty_a_lane(seed: int) -> None:
+    found = plan(positions.tail(seed, 1).table)
+    costs = [found.options[at + 1 : at + 4] for at in range(0, len(found.options), records.USE_SIZE)]
+    assert max(sum(cost) for cost in costs) < records.LANE_LOW < records.LANE_BIAS - records.LANE_LOW
+    assert found.sizes[records.MOST_COST :] == [max(cost[kind] for cost in costs) for kind in range(3)]
+
+
+def test_what_is_at_hand_is_cut_off_with_its_parity() -> None:
+    assert [clamped(n, 3) for n in range(8)] == [0, 1, 2, 3, 4, 3, 4, 3]

@@ -74,7 +74,7 @@ def three(monkeypatch: pytest.MonkeyPatch, error: BaseException | None) -> Estim
     sheet, table = given(2, 4)
     assert adviser.best_moves(sheet, table, seconds=0.9).method != "exact" and not asked
     found = adviser.best_moves(sheet, table, seconds=2)
-    assert asked == [1_600_000]
+    assert asked == [2 * adviser.THREE_ROLLS_WORK]
     return found
 
 
