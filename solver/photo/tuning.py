@@ -346,11 +346,12 @@ LOOK_MOVES: Final = ((1, 1), (0, 1), (2, 1), (1, 0), (1, 2))
 """Pixels of an edge of one pixel that are cut off at the top and at the left before the networks look: in the
 middle, and moved each way. Networks err by other chances each time."""
 
-OWN_NUMBER, OWN_STRUCK = 0.998, 0.9
-"""Chance from which a number can be read in a box that was printed empty, so that it is not struck; and that of
-no number from which a box that looks struck is."""
-OWN_POSSIBLE: Final = 0.2
-"""Chance that a box must leave to what can stand there before anything is concluded."""
+OWN_NUMBER: Final = 0.998
+"""Chance from which a number can be read in a box that was printed empty, so that it is not struck."""
+OWN_POSSIBLE: Final = 0.9
+"""Chance that the picture of such a box must leave to what can stand there before anything is concluded."""
+OWN_FRAME_MM, OWN_WIDE, OWN_HIGH = 0.5, 0.8, 0.95
+"""Edge of such a box that is left out, and parts of its width and height that ink may span without a doubt."""
 OWN_NUMBER_WIDTH: Final = 0.72
 """Part of the width of such a box that is looked at, so that its picture has the proportions of a cell's."""
 COMB_STRENGTH: Final = 0.5
@@ -389,6 +390,8 @@ FOLLOWS_SPREAD: Final = 12
 """The same for points that follow by a rule."""
 FOLLOWS_OPTIONS, FOLLOWS_LEAST, FOLLOWS_WAYS = 5, 1e-4, 400
 """Numbers of each comb that a rule is tried with, those that are likelier than this, and ways at most."""
+CARD_POINTS: Final = 20
+"""Points below which a card that cannot be read may bring any; what a card counts is tried up to it, too."""
 MAY_COUNT: Final = 0.002
 """Chance of a card's number from which on what the card counts is asked about."""
 ABOVE_MOST: Final = 0.02
