@@ -26,7 +26,6 @@ WIDTH = 100
 """Moves that are shown, and the columns that a line may take."""
 SEED = "demo"
 PLAYERS = 4
-PLAYER = "Demo"
 
 # The worked game before its last half-day (dice rolled, raid not yet marked), and after it. Both are given,
 # so that the demo shows what reading, scoring and advising make of a game that this program did not play.

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final
 
 from pencilwright import games
 from pencilwright.games.shared.own_values import Asked, tick
-from pencilwright.generator import documents, finish, fonts, manifest, pdf
+from pencilwright.generator import documents, finish, fonts, leaves, manifest
 from pencilwright.generator.documents import PrintOptions
-from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import called, phrase, say
-from pencilwright.templates.render import render
 
 TOP, BOTTOM, APART = 15.0, 257.0, 4.5
 """Where blocks begin (below the first lines) and end, and what is between two of them, in mm."""
@@ -48,23 +45,13 @@ def build(game_id: str, options: PrintOptions) -> bytes:
     blocks = [_block(game_id, key, list(rows), language) for key, rows in groupby(lines, lambda one: one.key)]
     shared = {"title": title, "box": BOX}
     pages = [
-        _page(shared | {"how": how if n == 1 else [], "blocks": found, "page_number": n}, options)
-        for n, found in enumerate(_pages(blocks, TOP + 4.2 * len(how) + 2), 1)
+        shared | {"how": how if n == 0 else [], "blocks": found}
+        for n, found in enumerate(_pages(blocks, TOP + 4.2 * len(how) + 2))
     ]
     about = finish.About(title, f"{game_id} values", language)
-    described = json.dumps({"format": manifest.VALUES, "game": game_id}).encode()
-    drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=[title] * len(pages))
-    return finish.finish(drawing, pages, [1] * len(pages), about, manifest=described, fillable=options.form)
-
-
-def _page(data: dict[str, Any], options: PrintOptions) -> Page:
-    return render(
-        "values/values.svg.j2",
-        data=data,
-        language=options.language,
-        theme=options.theme,
-        paper=options.paper,
-        line_count=fonts.line_count,
+    said = {"format": manifest.VALUES, "game": game_id}
+    return leaves.build(
+        "values/values.svg.j2", pages, about, said, options, numbers=[1] * len(pages), fillable=options.form
     )
 
 

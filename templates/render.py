@@ -20,7 +20,8 @@ from jinja2 import (
 from pencilwright import templates
 from pencilwright.templates import drawing, frame
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.page import Page, read
+from pencilwright.templates.page import Page
+from pencilwright.templates.parsing import read
 from pencilwright.templates.phrases import Named, say, texts, word
 
 HERE = Path(__file__).parent

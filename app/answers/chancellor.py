@@ -30,22 +30,6 @@ def checked(position: Position) -> Position:
     return position
 
 
-def turn_of(position: Position) -> str:
-    """Return what comes next in a solo position: "yours", "his", "finish" (of the round) or "over"."""
-    state = position.state
-    mover = state.to_move()
-    if state.over:
-        return "over"
-    if mover is None:
-        return "finish"
-    return "his" if state.is_him(mover) else "yours"
-
-
-def has_opponent(position: Position) -> bool:
-    """Return whether the solo opponent plays in a position."""
-    return position.state.chancellor is not None
-
-
 def grid_of(state: Any) -> list[list[str]]:
     """Return what stands on each space of the grid, row by row, as codes."""
     rows: list[list[str]] = state.grid.rows_of_codes()
@@ -55,18 +39,6 @@ def grid_of(state: Any) -> list[list[str]]:
 def points_of(state: Any) -> dict[str, int]:
     """Return everybody's points, by colour."""
     return {player.colour: player.score for player in state.players}
-
-
-def is_his(position: Position, colour: str) -> bool:
-    """Return whether a colour is the solo opponent's."""
-    return bool(position.state.chancellor.colour == colour)
-
-
-def sum_of(text: str) -> int:
-    """Return the sum of a decree roll. Raises InputError for a text that no dice make."""
-    if text not in map(str, SUMS):
-        raise refused("decree", "decree", n=text[:10])
-    return int(text)
 
 
 def played(position: Position, turn: str) -> tuple[Phrase, ...]:

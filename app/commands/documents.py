@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import click
@@ -101,13 +100,6 @@ def seated_options(chosen: Game) -> tuple[Option, ...]:
     sheets = (document.seated for document in chosen.room("paper").DOCUMENTS.values())
     own = (seated.option for seated in sheets if seated)
     return (*draw, *(option for option in own if option.name not in {one.name for one in draw}))
-
-
-def copies_option(words: str) -> Callable[[options.F], options.F]:
-    """Return the option --copies with these words of help."""
-    return click.option(
-        "--copies", type=click.IntRange(1, MOST_COPIES), default=1, show_default=True, help=words
-    )
 
 
 def format_of(asked: str | None, output: str | None) -> str:

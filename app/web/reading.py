@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
@@ -15,9 +14,6 @@ from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
-LARGEST_PICTURE: Final = 200 * 1024
-QUALITIES: Final = (70, 50, 30)
-"""Of WebP, tried one after the other until a picture is small enough; then it loses half of its pixels."""
 WEBP: Final = "image/webp"
 SVG: Final = "image/svg+xml"
 
@@ -163,22 +159,15 @@ def _shown(known: Any) -> Box:
 
 
 def _webp(flattened: Any, shown: Box) -> bytes:
-    """Return a part of a flattened page as WebP of LARGEST_PICTURE bytes at most."""
+    """Return a part of a flattened page as a small WebP."""
     from PIL import Image
 
-    from pencilwright.solver.photo import tuning
+    from pencilwright.solver.photo import overlay, tuning
 
     left, top, right, bottom = (
         round(mm * tuning.PIXELS_PER_MM) for mm in (shown.x, shown.y, shown.right, shown.bottom)
     )
-    picture = Image.fromarray(flattened[top:bottom, left:right])
-    while True:
-        for quality in QUALITIES:
-            target = io.BytesIO()
-            picture.save(target, "WEBP", quality=quality)
-            if target.tell() <= LARGEST_PICTURE:
-                return target.getvalue()
-        picture = picture.reduce(2)
+    return overlay.compressed(Image.fromarray(flattened[top:bottom, left:right]))
 
 
 def _of_pdf(data: bytes) -> Read:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 from unicodedata import category, normalize
 
+from pencilwright.games.controls import Number, Text
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.shared.reading import LONGEST_NAME, UNPRINTABLE, hinted, printable_name
@@ -33,6 +34,15 @@ class Mark(NamedTuple):
     label: str
     parameters: tuple[tuple[str, str | int], ...] = ()
     place: str = ""
+
+
+def written(marks: Iterable[Mark]) -> Iterator[Number | Text]:
+    """Yield what sets each mark that a person writes into: a number in digits, or words."""
+    for mark in marks:
+        if mark.kind == "number":
+            yield Number((mark.id,), (1,))
+        elif mark.kind == "text":
+            yield Text(mark.id)
 
 
 def checked(

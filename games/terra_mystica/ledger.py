@@ -8,7 +8,7 @@ docs/rules-terra-mystica.md has the whole form.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -350,7 +350,7 @@ def _ignore(found: _Found, number: int, *_: str | None) -> None:
     """Take a line that tells nothing that the game needs."""
 
 
-_HEAD: Final = any_case(
+_HEAD: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_case(
     (
         (r"option\s+(\S+)", _option),
         (r"dropoption\s+(\S+)", _without),

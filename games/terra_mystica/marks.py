@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle
+from pencilwright.games.controls import Control, OneOf, Toggle
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import Mark, checked, name_at, number_of
+from pencilwright.games.shared.marks import Mark, checked, name_at, number_of, written
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.components import CULT_TOP, CULTS, ROUNDS, SUPPLY
@@ -204,11 +204,7 @@ def _controls() -> Iterator[Control]:
     for seat in range(1, SEATS + 1):
         yield OneOf(factions_at(seat))
         yield Toggle(f"p{seat}.winner")
-    for mark in MARKS:
-        if mark.kind == "number":
-            yield Number((mark.id,), (1,))
-        elif mark.kind == "text":
-            yield Text(mark.id)
+    yield from written(MARKS)
 
 
 CONTROLS: Final[tuple[Control, ...]] = tuple(_controls())

@@ -7,7 +7,7 @@ in a later one: logs of play at a distance have both. docs/rules-terra-mystica.m
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from pencilwright.games.errors import InputError
@@ -370,7 +370,7 @@ def _step(game: Game, seat: Seat, row: Row, steps: str, cult: str) -> None:
     rules.cult_steps(game, seat, row, _cult(cult), int(steps) if steps else None)
 
 
-_COMMANDS: Final = any_case(
+_COMMANDS: Final[tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = any_case(
     (
         (rf"build\s+{_HEX}", _build),
         (rf"transform\s+{_HEX}(?:\s+to\s+(\w+))?", _transform),

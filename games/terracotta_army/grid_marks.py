@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Final
 
-from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle
+from pencilwright.games.controls import Control, OneOf, Toggle
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import TICKED, Mark, checked, name_at, number_of
+from pencilwright.games.shared.marks import TICKED, Mark, checked, name_at, number_of, written
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import words
@@ -102,11 +102,7 @@ def _controls() -> Iterator[Control]:
     yield from (OneOf(ROWS), OneOf(LETTERS), OneOf(PLAYED))
     yield from (OneOf(places_of(colour)) for colour in COLOURS)
     yield from (Toggle(f"{weapon}.{colour}") for colour in COLOURS for weapon in WEAPONS)
-    for mark in MARKS:
-        if mark.kind == "number":
-            yield Number((mark.id,), (1,))
-        elif mark.kind == "text":
-            yield Text(mark.id)
+    yield from written(MARKS)
 
 
 CONTROLS: Final[tuple[Control, ...]] = tuple(_controls())

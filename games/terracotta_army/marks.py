@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pencilwright.games.controls import Control, Number, OneOf, Text
+from pencilwright.games.controls import Control, OneOf
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import Mark, checked, name_at, number_of
+from pencilwright.games.shared.marks import Mark, checked, name_at, number_of, written
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import scoring, words
 from pencilwright.games.terracotta_army.components import COLOURS, ROUNDS, TILES
@@ -53,8 +53,7 @@ MARKS: Final = tuple(_marks())
 """All marks of the scoring pad, in a fixed order."""
 _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
 CONTROLS: Final[tuple[Control, ...]] = (
-    *(Text(mark.id) for mark in MARKS if mark.kind == "text"),
-    *(Number((mark.id,), (1,)) for mark in MARKS if mark.kind == "number"),
+    *written(MARKS),
     OneOf(tuple(f"winner.{colour}" for colour in COLOURS)),
 )
 """What a tap sets: names, numbers, and who has won."""

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
-from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle
+from pencilwright.games.controls import Control, OneOf, Toggle
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.marks import Mark, checked, name_at, number_of
+from pencilwright.games.shared.marks import Mark, checked, name_at, number_of, written
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.tianxia import goals, phrases
 from pencilwright.games.tianxia.canonical import canonical
@@ -117,8 +117,7 @@ MARKS: Final[tuple[Mark, ...]] = (
 """All marks of the scoring pad, in a fixed order."""
 _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
 CONTROLS: Final[tuple[Control, ...]] = (
-    *(Text(mark.id) for mark in MARKS if mark.kind == "text"),
-    *(Number((mark.id,), (1,)) for mark in MARKS if mark.kind == "number"),
+    *written(MARKS),
     *(Toggle(f"p{column}.winner") for column in range(1, MOST_PLAYERS + 1)),
     *(
         OneOf(tuple(f"p{column}.palace.{track}.{n}" for n in range(1, PLACES + 1)))

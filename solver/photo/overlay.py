@@ -70,7 +70,11 @@ def webp(sheet: SheetReading, language: str) -> bytes:
     """Return the overlay as the bytes of a WebP file, LARGEST at most."""
     from PIL import Image
 
-    picture = Image.fromarray(overlay(sheet, language)[:, :, ::-1])
+    return compressed(Image.fromarray(overlay(sheet, language)[:, :, ::-1]))
+
+
+def compressed(picture: Any) -> bytes:
+    """Return a PIL image as the bytes of a WebP file, LARGEST at most."""
     while True:
         for quality in QUALITIES:
             target = io.BytesIO()

@@ -223,8 +223,14 @@ NO_RINGS: Final = 0.5
 """Share of ink in the middle of round places from which their writer draws no rings, and what seems spent may
 be something else: rings have 0.43 at most, fillings 0.79 or more."""
 FEWEST_STRANGE, STRANGE_SHARE = 2, 0.25
+<<<<<<< HEAD
 """Unclear marks of a family from which the family is drawn otherwise than the samples, and the least share of
 its drawn marks that they are: where fewer are unclear, only what is not quite certain is asked about."""
+=======
+"""Unclear marks of a family from which the family is drawn otherwise than the samples, and the least share
+of its drawn marks that they are: where fewer are unclear, it is a poor hand, and only what is not quite
+certain is asked."""
+>>>>>>> main
 PLACE_REACH: Final = 0.8
 """Part of a place in which a stroke belongs to it, and not to a neighbour."""
 MIDDLE_REACH, MIDDLE_DARK, MIDDLE_INK, MIDDLE_ASIDE, MIDDLE_UNLIKE = 0.6, 0.3, 0.4, 0.3, 0.3
@@ -351,7 +357,7 @@ OWN_NUMBER: Final = 0.998
 OWN_POSSIBLE: Final = 0.9
 """Chance that the picture of such a box must leave to what can stand there before anything is concluded."""
 OWN_FRAME_MM, OWN_WIDE, OWN_HIGH = 0.5, 0.8, 0.95
-"""Edge of such a box that is left out, and parts of its width and height that ink may span without a doubt."""
+"""Edge of such a box that is left out, and parts of its width and height that ink may span undoubted."""
 OWN_NUMBER_WIDTH: Final = 0.72
 """Part of the width of such a box that is looked at, so that its picture has the proportions of a cell's."""
 COMB_STRENGTH: Final = 0.5

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
+import pytest
+
 from pencilwright import games
-from pencilwright.generator.documents import PrintOptions, Rendered, render_copy
+from pencilwright.generator.documents import PrintOptions, Rendered, build, render_copy
 from pencilwright.templates.frame import PAPERS
 from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import languages
@@ -42,6 +45,10 @@ class Order(NamedTuple):
     def rendered(self, copy: int = 1, part: int = 1) -> Rendered:
         """The page of one copy, or one part of it, with a setup that is always the same."""
         return _rendered(self, copy, part)
+
+    def pdf(self, copies: int = 1) -> bytes:
+        """The document as a file with a form, drawn once for all tests of a process."""
+        return _built(self, copies)
 
     @property
     def setup(self) -> Any:
@@ -91,6 +98,12 @@ def _rendered(order: Order, copy: int, part: int = 1, back: bool = False) -> Ren
     )
 
 
+@cache
+def _built(order: Order, copies: int) -> bytes:
+    options = replace(order.options, copies=copies)
+    return build(order.game, order.document, setup=order.setup, options=options)
+
+
 def all_orders() -> Iterator[Order]:
     """Every order; blank numbers only where there is something to write."""
     for game in games.GAMES.values():
@@ -107,3 +120,8 @@ SHEETS = tuple(
     order for order in ORDERS if order.kind.fillable and not order.expansion and not order.blank_numbers
 )
 """Score sheets in every language, theme and paper, in their usual form."""
+
+
+def in_colour(orders: Iterable[Order]) -> list[Any]:
+    """Return orders as parameters: those of other themes, which only look different, are for the long run."""
+    return [pytest.param(one, marks=() if one.theme == "colour" else pytest.mark.long) for one in orders]

@@ -11,7 +11,6 @@ import pytest
 import zxingcpp
 
 from pencilwright.games import pagecode
-from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.templates import frame
 from tests.generator.orders import SHEETS, Order
 from tests.generator.pictures import at_dpi
@@ -23,9 +22,7 @@ COPIES = 2
 @cache
 def scan(order: Order, copy: int) -> Any:
     """The copy as a grey picture."""
-    options = PrintOptions(order.language, order.paper, order.theme, copies=COPIES)
-    pdf = build(order.game, order.document, setup=order.setup, options=options)
-    return np.asarray(at_dpi(pdf, DPI, copy - 1).convert("L"))
+    return np.asarray(at_dpi(order.pdf(COPIES), DPI, copy - 1).convert("L"))
 
 
 # Every third score sheet, and the second copy of every sixth; one in seven of the boards, which have more

@@ -12,6 +12,11 @@ from tests.generator.pictures import plain, raster
 from tests.templates.test_themes import contrast
 
 SCALE = 8
+PRINTED = [
+    pytest.param(one, marks=() if one.theme == "colour" or one.language == "en" else pytest.mark.long)
+    for one in ORDERS
+    if one.paper == "a4" and not one.blank_numbers
+]
 
 
 def grounds(page: Page, words: list[geometry.Words]) -> list[str]:
@@ -31,7 +36,7 @@ def grounds(page: Page, words: list[geometry.Words]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("order", [o for o in ORDERS if o.paper == "a4" and not o.blank_numbers], ids=str)
+@pytest.mark.parametrize("order", PRINTED, ids=str)
 def test_words_stand_out_from_what_they_are_printed_on(order: Order) -> None:
     page = order.rendered().page
     words = geometry.words(page)

@@ -17,31 +17,24 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import finish
 from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.templates.page import Text
-from tests.generator.orders import ORDERS, SHEETS, Order, setup
+from tests.generator.orders import ORDERS, SHEETS, Order, in_colour, setup
 from tests.spoken import english_in
 
 GAME = "troyes-dice"
 USUAL = tuple(order for order in ORDERS if order.paper == "a4" and order.expansion == order.blank_numbers)
 
 
-def made(order: Order, copies: int = 1) -> bytes:
-    options = PrintOptions(
-        order.language, order.paper, order.theme, copies=copies, blank_numbers=order.blank_numbers
-    )
-    return build(order.game, order.document, setup=order.setup, options=options)
-
-
 @pytest.mark.parametrize("order", USUAL, ids=str)
 def test_every_document_is_accessible_and_archival(order: Order) -> None:
-    pdf = made(order)
+    pdf = order.pdf()
     for profile in ("ua1", "3b"):
         report = validator.validate_pdf_bytes(pdf, profile=profile)
         assert [(failure.rule_id, failure.message) for failure in report.failures] == []
 
 
-@pytest.mark.parametrize("order", USUAL, ids=str)
+@pytest.mark.parametrize("order", in_colour(USUAL), ids=str)
 def test_the_words_of_every_document_can_be_read_out_of_its_pdf(order: Order) -> None:
-    text = "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made(order))).pages)
+    text = "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(order.pdf())).pages)
     squeezed = "".join(text.split())
     for part in range(1, order.kind.parts + 1):
         for item in order.rendered(1, part).page.items:
@@ -49,9 +42,9 @@ def test_the_words_of_every_document_can_be_read_out_of_its_pdf(order: Order) ->
                 assert "".join(item.text.split()) in squeezed
 
 
-@pytest.mark.parametrize("order", SHEETS, ids=str)
+@pytest.mark.parametrize("order", in_colour(SHEETS), ids=str)
 def test_the_attached_manifest_says_where_every_mark_is(order: Order) -> None:
-    with pikepdf.open(io.BytesIO(made(order, copies=2))) as pdf:
+    with pikepdf.open(io.BytesIO(order.pdf(copies=2))) as pdf:
         manifest = json.loads(pdf.attachments[finish.ATTACHMENT].get_file().read_bytes())
     assert (manifest["format"], manifest["game"], manifest["document"]) == (
         "pencilwright-pages/1", order.game, order.document,
@@ -169,7 +162,7 @@ PADS = [o for o in USUAL if o.kind.fillable and not o.kind.sheet and o.theme == 
 
 @pytest.mark.parametrize("order", LISTED, ids=str)
 def test_a_reference_has_lists_with_an_item_for_each_rule(order: Order) -> None:
-    pdf = pikepdf.open(io.BytesIO(made(order)))
+    pdf = pikepdf.open(io.BytesIO(order.pdf()))
     lists = found(pdf.Root.StructTreeRoot.K[0], "L")
     assert sum(len(one.K) for one in lists) >= 8
     for one in lists:
@@ -201,6 +194,6 @@ SETUPS = [o for o in USUAL if o.document.startswith("setup-") and o.theme == "co
 
 @pytest.mark.parametrize("order", [o for o in SETUPS if o.game != "terracotta-army"], ids=str)
 def test_drawings_of_a_setup_that_no_words_repeat_are_figures_with_words_for_them(order: Order) -> None:
-    pdf = pikepdf.open(io.BytesIO(made(order)))
+    pdf = pikepdf.open(io.BytesIO(order.pdf()))
     figures = found(pdf.Root.StructTreeRoot.K[0], "Figure")
     assert figures and all(str(figure.Alt).strip() for figure in figures)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from functools import cache
 from typing import Any
 
 import pikepdf
@@ -12,18 +11,11 @@ import pypdf
 import pytest
 
 from pencilwright.generator import fill, form, tracks
-from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.generator.pdf import POINTS
 from pencilwright.templates.page import VALUES
-from tests.generator.orders import SHEETS, Order
+from tests.generator.orders import SHEETS, Order, in_colour
 from tests.generator.pictures import raster
 from tests.generator.test_finish import finished
-
-
-@cache
-def sheet(order: Order, copies: int = 2) -> bytes:
-    options = PrintOptions(order.language, order.paper, order.theme, copies=copies)
-    return build(order.game, order.document, setup=order.setup, options=options)
 
 
 def annotations(pdf: bytes) -> dict[str, tuple[int, Any]]:
@@ -41,9 +33,9 @@ def annotations(pdf: bytes) -> dict[str, tuple[int, Any]]:
     return found
 
 
-@pytest.mark.parametrize("order", SHEETS, ids=str)
+@pytest.mark.parametrize("order", in_colour(SHEETS), ids=str)
 def test_rectangles_read_back_from_the_pdf_are_the_marks_to_a_twentieth_of_a_millimetre(order: Order) -> None:
-    found = annotations(sheet(order))
+    found = annotations(order.pdf(2))
     pages = [order.rendered(copy).page for copy in (1, 2)]
     single = [[mark for mark in page.marks if mark.kind != "resource"] for page in pages]
     assert {name for name in found if not name.endswith(".")} == {
@@ -58,9 +50,9 @@ def test_rectangles_read_back_from_the_pdf_are_the_marks_to_a_twentieth_of_a_mil
             assert back == pytest.approx(mark.rect, abs=0.05)
 
 
-@pytest.mark.parametrize("order", SHEETS, ids=str)
+@pytest.mark.parametrize("order", in_colour(SHEETS), ids=str)
 def test_every_field_has_a_label_of_its_own_in_the_sheets_language(order: Order) -> None:
-    labels = [str(annotation["/TU"]) for _, annotation in annotations(sheet(order, 1)).values()]
+    labels = [str(annotation["/TU"]) for _, annotation in annotations(order.pdf()).values()]
     assert len(set(labels)) == len(labels)
     japanese = sum(any(ord(sign) > 0x3000 for sign in label) for label in labels)
     assert japanese == (len(labels) if order.language == "ja" else 0)
@@ -82,7 +74,7 @@ def test_fields_of_one_size_share_their_drawings() -> None:
     order = SHEETS[0]
     page = order.rendered().page
     sizes = {(m.kind, round(m.rect.width, 2), round(m.rect.height, 2)) for m in page.marks}
-    with pikepdf.open(io.BytesIO(sheet(order))) as pdf:
+    with pikepdf.open(io.BytesIO(order.pdf(2))) as pdf:
         drawings = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
     assert len(drawings) <= 2 * len(sizes)
 

@@ -14,7 +14,8 @@ from PIL import ImageFilter
 
 from pencilwright.templates import drawing
 from pencilwright.templates.drawing import icon
-from pencilwright.templates.page import Text, read
+from pencilwright.templates.page import Text
+from pencilwright.templates.parsing import read
 from pencilwright.templates.phrases import word
 from pencilwright.templates.render import theme_colours
 from scripts import specimen

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pencilwright.templates.page import Page, read
+from pencilwright.templates.page import Page
+from pencilwright.templates.parsing import read
 
 
 def page(body: str, width: float = 10, height: float = 10, *, title: str = "A page") -> Page:

@@ -6,7 +6,7 @@ import pytest
 
 from pencilwright.templates import frame
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.page import read
+from pencilwright.templates.parsing import read
 from pencilwright.templates.paths import Box
 from pencilwright.templates.render import render
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.templates.errors import TemplateError
-from pencilwright.templates.page import ARTIFACT, Circle, Line, Path, Rect, Style, Tag, Text, box, read
+from pencilwright.templates.page import ARTIFACT, Circle, Line, Path, Rect, Style, Tag, Text, box
+from pencilwright.templates.parsing import read
 from pencilwright.templates.paths import Box, Segment
 from tests.templates.drawn import page
 

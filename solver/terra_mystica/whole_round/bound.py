@@ -18,6 +18,7 @@ from pencilwright.games.terra_mystica.components import (
     CULTS,
     DWELLING_FAVOUR,
     SMALL_TOWN_FAVOUR,
+    SUPPLY,
     TOWN_POWER,
     TOWN_STRUCTURES,
     TRADING_FAVOUR,
@@ -204,6 +205,31 @@ class Round:
         conditions.append((later.first >= self.ground.seat.bowls[0] + earlier.all_spent, [moved]))
         for condition, flags in conditions:
             self.model.add(condition).only_enforce_if([*flags, *([] if when is None else [when])])
+        for kind, better in (("D", ("TH",)), ("TH", ("TE", "SH"))):
+            self._pieces(earlier, later, kind, better, [] if when is None else [when])
+
+    def _pieces(
+        self, earlier: Layer, later: Layer, kind: str, better: Sequence[str], flags: Sequence[Any]
+    ) -> None:
+        """Where all pieces of a kind stand at a moment, one comes back before another is placed."""
+        model, own = self.model, self.ground.own
+        if isinstance(later.new[kind], int):
+            return
+        back = []
+        for upgrade in better:
+            for name, flag in later.became[upgrade].items():
+                stands: Any = earlier.built.get(name) if kind == "D" else earlier.became[kind].get(name)
+                if own.get(name) != kind and stands is None:
+                    continue
+                comes = model.new_bool_var(f"{name} back, {earlier.moment} to {later.moment}")
+                model.add_implication(comes, flag)
+                model.add_implication(comes, earlier.became[upgrade][name].negated())
+                if own.get(name) != kind:
+                    model.add_implication(comes, stands)
+                back.append(comes)
+        more = model.new_bool_var(f"more {kind}, {earlier.moment} to {later.moment}")
+        model.add(later.new[kind] - earlier.new[kind] <= MOST_STRUCTURES * more).only_enforce_if(flags)
+        model.add(SUPPLY[kind] - earlier.standing[kind] + sum(back) >= 1).only_enforce_if([more, *flags])
 
     def _at(self, slot: int) -> Layer:
         """Return the layer in which the town of a slot stands: the moment before its tile, or the end."""

@@ -28,7 +28,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import svg
 from pencilwright.generator.documents import PrintOptions, build, on_screen, render_copy
 from pencilwright.generator.fill import fill
-from pencilwright.solver.photo import tuning
+from pencilwright.solver.photo import overlay, tuning
 from pencilwright.solver.photo.code import identify
 from pencilwright.templates.phrases import phrase
 from tests.app.web.asking import TOKEN, Answer, Browser, served
@@ -187,7 +187,7 @@ def test_the_picture_is_small_and_lies_under_the_marks(browser: Browser, evening
     told = look(browser, evening).data["sheets"][0]
     got = browser.get(told["picture"])
     assert got.headers["content-type"] == "image/webp"
-    assert len(got.body) <= reading.LARGEST_PICTURE
+    assert len(got.body) <= overlay.LARGEST
     assert Image.open(io.BytesIO(got.body)).width > 800
     page = browser.get(f"{evening}?sheet=1&mark=die.red.1")
     assert told["picture"] in page.text

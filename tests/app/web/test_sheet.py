@@ -23,6 +23,7 @@ from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Number, OneOf, Text, marks_of
 from pencilwright.games.errors import InputError
 from pencilwright.games.sheets import FilledSheet
+from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import languages, say, sentences, words
 from tests.generator.orders import SAID, setup
 
@@ -71,9 +72,25 @@ CODES = tuple(codes())
 each_sheet = pytest.mark.parametrize(("game", "code"), CODES, ids=[code for _, code in CODES])
 
 
+@pytest.fixture(scope="module", autouse=True)
+def drawn_once() -> Iterator[None]:
+    """Keep every page that is drawn: the server keeps a few, and each test here asks for all of them."""
+    honest, known = sheet.page_of, dict[tuple[str, str], Page]()
+
+    def page_of(one: sheet.Sheet, language: str) -> Page:
+        if (one.code, language) not in known:
+            known[one.code, language] = honest(one, language)
+        return known[one.code, language]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sheet, "page_of", page_of)
+        patch.setattr(sheet, "_drawn", cache(sheet._drawn.__wrapped__))
+        yield
+
+
 @cache
 def drawing(code: str, language: str) -> ElementTree.Element:
-    drawn = sheet.page(code, language)["svg"]
+    drawn = sheet._drawn(code, language).svg
     return ElementTree.fromstring(drawn.replace("<svg ", f'<svg xmlns="{SPACE[1:-1]}" '))
 
 
@@ -149,9 +166,23 @@ def some_marks(game: Game) -> st.SearchStrategy[dict[str, str]]:
 
 
 @each_sheet
-@settings(max_examples=12)
+@settings(max_examples=4)
 @given(data=st.data(), language=st.sampled_from(languages()))
 def test_the_score_is_that_of_the_command(game: Game, code: str, data: Any, language: str) -> None:
+    scored_alike(game, code, data, language)
+
+
+@pytest.mark.long
+@each_sheet
+@given(data=st.data(), language=st.sampled_from(languages()))
+def test_the_score_of_many_sheets_is_that_of_the_command(
+    game: Game, code: str, data: Any, language: str
+) -> None:
+    scored_alike(game, code, data, language)
+
+
+def scored_alike(game: Game, code: str, data: Any, language: str) -> None:
+    """Score some marks as the page and as the command do."""
     marks = data.draw(some_marks(game))
     written = {mark: value for mark, value in marks.items() if value.strip()}
     found = sheet.score(code, marks, language)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -75,7 +76,13 @@ def plan_of(answer: dict[str, Any]) -> Plan:
     )
 
 
-def claims(*, whole: bool = False) -> Iterator[tuple[str, State, Plan]]:
+@cache
+def claims(*, whole: bool = False) -> tuple[tuple[str, State, Plan], ...]:
+    """Return what `claimed_by` yields, worked out once for all tests that look at it."""
+    return tuple(claimed_by(whole=whole))
+
+
+def claimed_by(*, whole: bool) -> Iterator[tuple[str, State, Plan]]:
     """Yield question, position and plan of a cheap sample, or of the whole of it."""
     for number, position in enumerate(positions()):
         who = position.players[0].faction

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -114,7 +115,13 @@ def claims_of(number: int, every: int = SAMPLE) -> Iterator[tuple[str, State, Pl
             yield from solved(state, kind)
 
 
-def claims() -> Iterator[tuple[str, State, Plan]]:
+@cache
+def claims() -> tuple[tuple[str, State, Plan], ...]:
+    """Return what `claimed_by` yields, worked out once for all tests that look at it."""
+    return tuple(claimed_by())
+
+
+def claimed_by() -> Iterator[tuple[str, State, Plan]]:
     """A cheap sample of what every question claims, with the position that was entered."""
     for number in range(10):
         yield from claims_of(number)

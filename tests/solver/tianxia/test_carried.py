@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import chain, combinations, combinations_with_replacement, product
 from typing import Any
 
@@ -56,7 +57,13 @@ RECORDED = (
 WORTH = Worth(pp=10, coin=4, res=3, good=6, soldier=7, merchant=5, nomad=2, left=1)
 
 
-def claims() -> Iterator[tuple[str, State, Plan]]:
+@cache
+def claims() -> tuple[tuple[str, State, Plan], ...]:
+    """Return what `claimed_by` yields, worked out once for all tests that look at it."""
+    return tuple(claimed_by())
+
+
+def claimed_by() -> Iterator[tuple[str, State, Plan]]:
     """Yield what every question answers on the recorded and some made-up positions."""
     for ask, state, letter in RECORDED:
         yield ask, state, solve(ask, state, letter).plan

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -93,7 +94,13 @@ def of_review(seed: int) -> Iterator[tuple[str, State, Plan]]:
         yield "review", state, plan_of(told["plan"])
 
 
-def claims() -> Iterator[tuple[str, State, Plan]]:
+@cache
+def claims() -> tuple[tuple[str, State, Plan], ...]:
+    """Return what `claimed_by` yields, worked out once for all tests that look at it."""
+    return tuple(claimed_by())
+
+
+def claimed_by() -> Iterator[tuple[str, State, Plan]]:
     """Return every question's answer for a cheap sample and the worked game: (question, position, plan)."""
     for seed in SEEDS:
         for left in (1, 2, 3):
@@ -111,24 +118,15 @@ def claims() -> Iterator[tuple[str, State, Plan]]:
     yield from of_review(1)
 
 
-@pytest.fixture(scope="module")
-def claimed() -> list[tuple[str, State, Plan]]:
-    return list(claims())
-
-
-def test_carrying_an_answer_out_gains_what_it_claims_by_an_independent_score(
-    claimed: list[tuple[str, State, Plan]],
-) -> None:
-    for question, state, plan in claimed:
+def test_carrying_an_answer_out_gains_what_it_claims_by_an_independent_score() -> None:
+    for question, state, plan in claims():
         after = commands.execute(state, plan.who, plan.commands)
         assert points(after) - points(state) == plan.gain, question
-    assert len(claimed) == len(SEEDS) * 8 + 1 + 4
+    assert len(claims()) == len(SEEDS) * 8 + 1 + 4
 
 
-def test_an_answer_with_known_dice_is_exact_and_plays_the_game_to_its_end(
-    claimed: list[tuple[str, State, Plan]],
-) -> None:
-    for question, state, plan in claimed:
+def test_an_answer_with_known_dice_is_exact_and_plays_the_game_to_its_end() -> None:
+    for question, state, plan in claims():
         known = question.startswith(("advise, 1 known", "advise, 2 known", "advise, 3 known", "puzzle"))
         assert plan.exact is known
         assert bool(plan.left_out) is not known

@@ -45,7 +45,10 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     assert network.FILE.read_bytes() == installed
 
 
-@pytest.mark.parametrize("game", ["tianxia", "terracotta-army", "terra-mystica"])
+@pytest.mark.parametrize(
+    "game",
+    ["terracotta-army", *(pytest.param(one, marks=pytest.mark.long) for one in ("tianxia", "terra-mystica"))],
+)
 def test_the_circles_of_a_pad_are_examples_and_its_numbers_are_none(game: str) -> None:
     made = album.sample(None, LEVELS["scan"], "teach", 0, scattered=0.3, game_id=game)
     found = examples.of_sample(made, reader.read(made.image, unclear=True).sheets)

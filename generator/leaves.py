@@ -1,0 +1,48 @@
+"""Pages of a template of their own, such as a result: drawn one by one and bound as one PDF."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pencilwright.generator import finish, fonts, pdf
+from pencilwright.generator.documents import PrintOptions
+from pencilwright.templates.render import render
+
+
+def build(
+    template: str,
+    pages: Sequence[Mapping[str, Any]],
+    about: finish.About,
+    said: Mapping[str, Any],
+    options: PrintOptions,
+    *,
+    numbers: Sequence[int] = (),
+    fillable: bool = False,
+) -> bytes:
+    """Return the PDF of pages. The same arguments give the same bytes.
+
+    Parameters
+    ----------
+    template : of each page, below templates/.
+    pages : the data of each; `page_number` is added.
+    said : what the manifest says.
+    numbers : which copy each page is; () for one after the other.
+    fillable : whether marks become fields.
+    """
+    drawn = [
+        render(
+            template,
+            data={**data, "page_number": number},
+            language=options.language,
+            theme=options.theme,
+            paper=options.paper,
+            line_count=fonts.line_count,
+        )
+        for number, data in enumerate(pages, 1)
+    ]
+    drawing = pdf.draw(drawn, title=about.title, subject=about.subject, bookmarks=[about.title] * len(drawn))
+    copies = list(numbers or range(1, len(drawn) + 1))
+    manifest = json.dumps(said).encode()
+    return finish.finish(drawing, drawn, copies, about, manifest=manifest, fillable=fillable)
