@@ -189,7 +189,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     seen = {**doubts.doubted(page, drawing, marks, way.seen, drawn, pencil), **own.seen}
     settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     poor = not way.known and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
-    if poor:
+    if poor or way.known:
         seen = doubts.carefully(seen)
         settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     readings = {
@@ -272,7 +272,7 @@ def _refuse_unclear(sheet: SheetReading) -> None:
         return
     asked = [mark for mark in sheet.marks.values() if mark.by == ASKED]
     seen = [mark for mark in asked if mark.evidence.get("seen", 0) >= tuning.LEAST_SEEN]
-    unclear = sum(not settle.sure(mark.seen, mark.chances) and not doubts.only_careful(mark) for mark in seen)
+    unclear = sum(not settle.sure(mark.seen, mark.chances) for mark in seen)
     if unclear > tuning.MOST_ASKED * len(sheet.marks):
         raise InputError(phrase("photo.unclear", n=unclear, all=len(sheet.marks)), field="file")
 

@@ -223,9 +223,8 @@ NO_RINGS: Final = 0.5
 """Share of ink in the middle of round places from which their writer draws no rings, and what seems spent may
 be something else: rings have 0.43 at most, fillings 0.79 or more."""
 FEWEST_STRANGE, STRANGE_SHARE = 2, 0.25
-"""Unclear marks of a family from which the family is drawn otherwise than the samples, and the least share
-of its drawn marks that they are: where fewer are unclear, it is a poor hand, and only what is not quite
-certain is asked."""
+"""Unclear marks of a family from which the family is drawn otherwise than the samples, and the least share of
+its drawn marks that they are: where fewer are unclear, only what is not quite certain is asked about."""
 PLACE_REACH: Final = 0.8
 """Part of a place in which a stroke belongs to it, and not to a neighbour."""
 MIDDLE_REACH, MIDDLE_DARK, MIDDLE_INK, MIDDLE_ASIDE, MIDDLE_UNLIKE = 0.6, 0.3, 0.4, 0.3, 0.3

@@ -94,3 +94,9 @@ def test_who_draws_open_rings_on_resources_fills_none_in() -> None:
     way = read("resource", [FILLED] * 4 + [RING] * 5 + [EMPTY], [spent] * 4 + [ringed] * 5 + [blank()])
     assert not way.known
     assert [found.kind for found in way.seen.values()] == [SPENT] * 4 + [TICKED] * 5 + [BLANK]
+
+
+def test_where_few_of_the_drawn_marks_are_unclear_the_way_of_marking_is_no_other() -> None:
+    sure = Seen(TICKED, {BLANK: 0.0, TICKED: 1.0}, 1.0)
+    assert not read("circle", [RING] * 40, [UNCLEAR] * 8 + [sure] * 32).known
+    assert read("circle", [RING] * 40, [UNCLEAR] * 12 + [sure] * 28).known
