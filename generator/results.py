@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
 from pencilwright import games
-from pencilwright.generator import documents, finish, fonts, pdf
+from pencilwright.generator import documents, finish, fonts, leaves
 from pencilwright.generator.documents import PrintOptions
-from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import say, word
-from pencilwright.templates.render import render
 
 FORMAT: Final = "pencilwright-result/1"
 TOP, BOTTOM, APART = 15.0, 256.0, 3.0
@@ -57,32 +54,15 @@ def build(game_id: str, players: Sequence[Player], day: date, options: PrintOpti
     language = options.language
     title = word(language, "result.title", game=say(games.game(game_id).name, language))
     shared = {
-        "title": title,
         "date": word(language, "result.date", year=day.year, month=f"{day:%m}", day=f"{day:%d}"),
         "size": SIZE,
         "leading": LEADING,
         "width": WIDTH,
     }
-    pages = [
-        _page(shared | {"players": bands, "page_number": n}, options)
-        for n, bands in enumerate(_pages(players), 1)
-    ]
+    pages = [shared | {"players": bands} for bands in _pages(players)]
     about = finish.About(title, f"{game_id} result", language)
-    described = json.dumps({"format": FORMAT, "game": game_id, "date": day.isoformat()}).encode()
-    drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=[title] * len(pages))
-    numbers = list(range(1, len(pages) + 1))
-    return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
-
-
-def _page(data: dict[str, Any], options: PrintOptions) -> Page:
-    return render(
-        "results/result.svg.j2",
-        data=data,
-        language=options.language,
-        theme=options.theme,
-        paper=options.paper,
-        line_count=fonts.line_count,
-    )
+    described = {"format": FORMAT, "game": game_id, "date": day.isoformat()}
+    return leaves.build("results/result.svg.j2", pages, about, described, options)
 
 
 def _pages(players: Sequence[Player]) -> list[list[dict[str, Any]]]:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final
 
 from pencilwright import games
 from pencilwright.games.shared.own_values import Asked
-from pencilwright.generator import documents, finish, fonts, pdf
+from pencilwright.generator import documents, finish, fonts, leaves
 from pencilwright.generator.documents import PrintOptions
-from pencilwright.templates.page import Page
 from pencilwright.templates.phrases import called, phrase, say
-from pencilwright.templates.render import render
 
 FORMAT: Final = "pencilwright-values/1"
 TOP, BOTTOM, APART = 15.0, 257.0, 4.5
@@ -40,27 +37,10 @@ def build(game_id: str, options: PrintOptions) -> bytes:
     how = fonts.wrap(say(phrase("values.how", command=f"board {game_id} --ask"), language), RIGHT, HOW)
     lines = known.room("own_values").asked()
     blocks = [_block(game_id, key, list(rows), language) for key, rows in groupby(lines, lambda one: one.key)]
-    shared = {"title": title, "box": BOX}
-    pages = [
-        _page(shared | {"how": how if n == 1 else [], "blocks": found, "page_number": n}, options)
-        for n, found in enumerate(_pages(blocks, TOP + 4.2 * len(how) + 2), 1)
-    ]
+    found = _pages(blocks, TOP + 4.2 * len(how) + 2)
+    pages = [{"box": BOX, "how": [] if n else how, "blocks": one} for n, one in enumerate(found)]
     about = finish.About(title, f"{game_id} values", language)
-    described = json.dumps({"format": FORMAT, "game": game_id}).encode()
-    drawing = pdf.draw(pages, title=title, subject=about.subject, bookmarks=[title] * len(pages))
-    numbers = list(range(1, len(pages) + 1))
-    return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
-
-
-def _page(data: dict[str, Any], options: PrintOptions) -> Page:
-    return render(
-        "values/values.svg.j2",
-        data=data,
-        language=options.language,
-        theme=options.theme,
-        paper=options.paper,
-        line_count=fonts.line_count,
-    )
+    return leaves.build("values/values.svg.j2", pages, about, {"format": FORMAT, "game": game_id}, options)
 
 
 def _words(game_id: str, name: str, plain: str, language: str) -> str:
