@@ -13,10 +13,11 @@ import click
 import msgspec
 
 from pencilwright.app import files, jobs, photos, positions, sandbox, show
-from pencilwright.app.answers.positions import is_filled, is_pdf, of_sheet
+from pencilwright.app.answers.positions import is_filled, is_pdf, of_sheet, with_own
 from pencilwright.app.answers.score import answers_for, ranking_in_words
 from pencilwright.app.commands.score import ILLEGAL
 from pencilwright.app.jobs import Kept, Task, Where
+from pencilwright.app.kept import used
 from pencilwright.app.tables import cell
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import Problem
@@ -122,9 +123,8 @@ def _row(seen: Seen, language: str) -> tuple[dict[str, Any], list[dict[str, Any]
     if seen.open:
         return row, []
     try:
-        position = of_sheet(FilledSheet(seen.copy, seen.page_code, seen.values, seen.faults))._replace(
-            file=seen.file
-        )
+        found = of_sheet(FilledSheet(seen.copy, seen.page_code, seen.values, seen.faults))
+        position = with_own(found, used)._replace(file=seen.file)
         answers = answers_for(position)
     except InputError as error:
         return row | {"error": say(error.sentence, language)}, []

@@ -6,14 +6,11 @@ Results come in the order of the tasks. With a file that keeps them, an interrup
 from __future__ import annotations
 
 import itertools
-import multiprocessing
 import os
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager, suppress
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 import msgspec
@@ -21,6 +18,9 @@ import msgspec
 from pencilwright.app import ending, files, options
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
+
+if TYPE_CHECKING:  # pools are imported where one is opened: most commands need none
+    from concurrent.futures import Executor, Future
 
 AHEAD: Final = 2
 """Tasks for each worker that are handed out before their results are asked for."""
@@ -207,6 +207,8 @@ class _Run:
         self.restarts = 0
 
     def results(self) -> Iterator[Any]:
+        from concurrent.futures.process import BrokenProcessPool
+
         with ExitStack() as stack:
             workers = stack.enter_context(_opened(self.where))
             while True:
@@ -234,6 +236,8 @@ class _Run:
 
     def _collect(self, workers: Workers) -> None:
         """Wait for a result, and keep all that are there."""
+        from concurrent.futures import FIRST_COMPLETED, wait
+
         if not self.futures:
             return
         while not wait(self.futures.values(), LOOK_AGAIN, return_when=FIRST_COMPLETED).done:
@@ -252,12 +256,15 @@ def _opened(where: Where) -> Iterator[Workers]:
         with cluster.opened(where.dask) as (workers, size):
             yield Workers(workers, size, workers.result, workers.look)
         return
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing import active_children
+
     size = where.jobs or os.cpu_count() or 1
     pool = ProcessPoolExecutor(size, initializer=ending.as_worker)
     try:
         yield Workers(pool, size, Future.result, lambda: None)
     except (KeyboardInterrupt, GeneratorExit, ending.Ended):  # nobody wants what is being worked at
-        for worker in multiprocessing.active_children():
+        for worker in active_children():
             worker.terminate()
         raise
     finally:

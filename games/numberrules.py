@@ -33,6 +33,34 @@ class Follows(NamedTuple):
     rule: Callable[[tuple[int, ...]], Iterable[tuple[int, ...]]]
 
 
+class Chosen(NamedTuple):
+    """Numbers of which those count that other numbers name, such as what a player's goal cards count.
+
+    Attributes
+    ----------
+    choices : marks that hold the numbers of cards.
+    counted : marks that count only where a card counts them -> the numbers of those cards.
+    """
+
+    choices: tuple[str, ...]
+    counted: Mapping[str, frozenset[int]]
+
+
+class OwnNumbers(NamedTuple):
+    """Numbers of the setup that players write themselves into marks of a sheet printed without them.
+
+    Attributes
+    ----------
+    rows : marks of each row.
+    numbers : each of them stands in a row once.
+    code : the numbers of every row, in this order -> share code of the setup with them.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[int, ...]
+    code: Callable[[tuple[tuple[int, ...], ...]], str]
+
+
 class NumberRules(NamedTuple):
     """All that is said of the numbers of a sheet.
 
@@ -41,9 +69,13 @@ class NumberRules(NamedTuple):
     sums, follows : what players work out; a comb that is left blank says nothing.
     most : mark -> the largest number that can stand there.
     notes : combs that nothing is counted from: nobody is asked about them.
+    chosen : combs that nothing is counted from unless another says so: nobody is asked about the others.
+    own : numbers of the setup that players write where the sheet was printed without; None where none are.
     """
 
     sums: tuple[Sum, ...] = ()
     follows: tuple[Follows, ...] = ()
     most: Mapping[str, int] = MappingProxyType({})
     notes: tuple[str, ...] = ()
+    chosen: tuple[Chosen, ...] = ()
+    own: OwnNumbers | None = None

@@ -121,7 +121,8 @@ def measure(text: str, size: float, weight: int = 400) -> float:
 def wrap(text: str, width: float, size: float, weight: int = 400) -> list[str]:
     """Break words into lines that are at most `width` mm wide.
 
-    Latin words break at spaces and after hyphens; kana and kanji break wherever kinsoku allows.
+    Latin words break at spaces and after hyphens, those before a word (--ask) excepted; kana and kanji break
+    wherever kinsoku allows.
     Raises FitError when one unbreakable piece is wider than a line, GlyphError for a missing sign.
     """
     lines: list[str] = []
@@ -149,7 +150,8 @@ def _pieces(text: str) -> Iterator[str]:
     """Cut words where a line may break; runs of spaces are pieces of their own."""
     start = 0
     for i in range(1, len(text)):
-        if _breaks(text[i - 1], text[i]):
+        begins = text[i - 1] == "-" and (i == 1 or text[i - 2] in " -")
+        if _breaks(text[i - 1], text[i]) and not begins:
             yield text[start:i]
             start = i
     if text:

@@ -22,7 +22,7 @@ def modules() -> dict[str, Path]:
 def imported(tree: ast.AST, known: Mapping[str, Path]) -> Iterator[str]:
     """Yield the modules of ours that a module's source imports, wherever in it; not those for types only."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             node.body = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

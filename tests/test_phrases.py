@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,21 +40,38 @@ class Found(NamedTuple):
         return f"{self.file}:{self.line}: {self.text}"
 
 
-def sources(*others: Path) -> Iterator[tuple[str, ast.Module]]:
-    """The source, and that of other folders."""
-    for folder in (*(ROOT / name for name in FOLDERS), *others):
-        for path in sorted(folder.rglob("*.py")):
-            yield path.relative_to(folder.parent).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+class Call(NamedTuple):
+    """A call in the source of what is shown to people or takes a key, by its name."""
+
+    file: str
+    name: str
+    node: ast.Call
 
 
-def calls(tree: ast.Module, names: dict[str, int]) -> Iterator[tuple[ast.Call, str]]:
-    """Calls of functions and classes of these names."""
+def calls(file: str, tree: ast.Module) -> Iterator[Call]:
+    """Calls of functions and classes in TOLD and KEYED."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = node.func
             name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
-            if name in names:
-                yield node, name
+            if name in TOLD or name in KEYED:
+                yield Call(file, name, node)
+
+
+@cache
+def calls_in(*folders: Path) -> tuple[Call, ...]:
+    """All calls in the files of folders."""
+    return tuple(
+        call
+        for folder in folders
+        for path in sorted(folder.rglob("*.py"))
+        for call in calls(
+            path.relative_to(folder.parent).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+        )
+    )
+
+
+OURS = tuple(ROOT / name for name in FOLDERS)
 
 
 def texts(node: ast.expr) -> Iterator[str]:
@@ -72,32 +90,32 @@ def text_of(part: ast.expr) -> str:
     return str(part.value) if isinstance(part, ast.Constant) else ""
 
 
-def plain_texts() -> Iterator[Found]:
-    for file, tree in sources(A_GAME):
-        for call, name in calls(tree, TOLD):
-            given = [call.args[TOLD[name]]] if len(call.args) > TOLD[name] else []
-            given += [keyword.value for keyword in call.keywords if keyword.arg in NAMES]
-            for one in given:
-                yield from (Found(file, call.lineno, text) for text in texts(one))
+def plain_texts(found: Iterable[Call]) -> Iterator[Found]:
+    for file, name, call in found:
+        if name not in TOLD:
+            continue
+        given = [call.args[TOLD[name]]] if len(call.args) > TOLD[name] else []
+        given += [keyword.value for keyword in call.keywords if keyword.arg in NAMES]
+        for one in given:
+            yield from (Found(file, call.lineno, text) for text in texts(one))
 
 
-def keys() -> Iterator[tuple[Found, bool]]:
+def keys(found: Iterable[Call]) -> Iterator[tuple[Found, bool]]:
     """Keys in the source, and whether each is whole: the head of one that is put together is not."""
-    for file, tree in sources():
-        for call, name in calls(tree, KEYED):
-            if len(call.args) <= KEYED[name]:
-                continue
-            key = call.args[KEYED[name]]
-            parts = [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
-            for part in parts:
-                if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                    yield Found(file, call.lineno, part.value), True
-                elif isinstance(part, ast.JoinedStr) and text_of(part.values[0]):
-                    yield Found(file, call.lineno, text_of(part.values[0])), False
+    for file, name, call in found:
+        if name not in KEYED or len(call.args) <= KEYED[name]:
+            continue
+        key = call.args[KEYED[name]]
+        parts = [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
+        for part in parts:
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                yield Found(file, call.lineno, part.value), True
+            elif isinstance(part, ast.JoinedStr) and text_of(part.values[0]):
+                yield Found(file, call.lineno, text_of(part.values[0])), False
 
 
 def test_nothing_that_people_are_told_is_a_plain_text() -> None:
-    found = list(plain_texts())
+    found = list(plain_texts((*calls_in(*OURS), *calls_in(A_GAME))))
     assert [str(one) for one in found if one.file not in PLAIN] == []
     assert {one.file for one in found} >= PLAIN.keys(), "exceptions that nothing needs"
 
@@ -106,7 +124,7 @@ def test_every_key_has_words() -> None:
     known = words(ENGLISH)
     lacking = [
         one
-        for one, whole in keys()
+        for one, whole in keys(calls_in(*OURS))
         if not (one.text in known if whole else any(key.startswith(one.text) for key in known))
     ]
     assert [str(one) for one in lacking if one.text not in UNKNOWN] == []
@@ -126,6 +144,5 @@ def test_every_key_has_words() -> None:
         ('InputError(f"{a}")', 0),
     ],
 )
-def test_a_plain_text_is_found(source: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(globals(), "sources", lambda *_: [("a.py", ast.parse(source))])
-    assert len(list(plain_texts())) == count
+def test_a_plain_text_is_found(source: str, count: int) -> None:
+    assert len(list(plain_texts(calls("a.py", ast.parse(source))))) == count

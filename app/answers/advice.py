@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.app import tables
 from pencilwright.app.answers import chances
@@ -14,8 +14,10 @@ from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import given
 from pencilwright.solver.carried import Disagreement, as_dict
-from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
+
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
 
 
 class Advice(NamedTuple):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilwright.app import tables
 from pencilwright.app.position import Position
 from pencilwright.solver.carried import as_dict
-from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Atom, Phrase, Sentence, phrase, say, sentences
+
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
 
 SECONDS, SEED = 5.0, "advice"
 """How long futures are sampled, and what decides which, where nothing is said."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.position import Position
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import phrase
+
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
 
 SHOWN: Final = 3
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pencilwright.app import tables
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
-from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Sentence, folded, phrase, say
+
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
 
 COLUMNS: Final = 100
 COSTLY: Final = 3

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pencilwright.app.answers import chances
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
-from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Phrase
+
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
 
 
 class Adviser:

@@ -76,13 +76,14 @@ def of_bytes(data: bytes, name: Word = THIS, values: Values = None, ask: Ask | N
             found = Loaded([_of_text(data, values)], [])
     if not found.positions:
         raise found.refused[0]
-    if values is None:
-        return found
-    return found._replace(positions=[_with_own(one, values) for one in found.positions])
+    return found._replace(positions=[with_own(one, values) for one in found.positions])
 
 
-def _with_own(position: Position, values: Values) -> Position:
-    """Return the position on the board of the person's own values; kept ones give way to its own."""
+def with_own(position: Position, values: Values) -> Position:
+    """Return the position on the board of the person's own values; kept ones give way to its own.
+
+    values : as of `of_bytes`. Raises InputError for values that do not fit.
+    """
     if isinstance(values, str):
         return with_values(position, values)
     text = _text_for(position.game, values)
@@ -287,6 +288,8 @@ def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
     from pencilwright.app import photos
 
     found = of_page(sheet.page_code, photos.settle(sheet, answers))
+    if sheet.setup and sheet.setup != pagecode.decode(sheet.page_code).setup:
+        found = with_setup(found, found.game.room("setup").from_code(sheet.setup))
     return found._replace(copy=sheet.copy, spot=photos.spot(sheet))
 
 

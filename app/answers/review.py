@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilwright.app import tables
 from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.solver.carried import as_dict
-from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import phrase, say
+
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
 
 
 def answer_for(

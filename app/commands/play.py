@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,8 +17,10 @@ from pencilwright.app.sitting import Sitting
 from pencilwright.games import GAMES, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import TIME, Option
-from pencilwright.solver.compiled import Progress
 from pencilwright.templates.phrases import Sentence, phrase, say
+
+if TYPE_CHECKING:
+    from pencilwright.solver.compiled import Progress
 
 HINTS = 3
 NAME = "game.txt"

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from pencilwright.app import asking, files, jobs, language, options, photos, show
-from pencilwright.app.answers.positions import is_pdf, of_bytes, of_reading
+from pencilwright.app import asking, files, jobs, kept, language, options, photos, show
+from pencilwright.app.answers.positions import is_pdf, of_bytes, of_reading, with_own
 from pencilwright.app.answers.read import NOTHING_READ, in_words, position_read, sheet_read
 from pencilwright.app.answers.score import answers_for, ranking, ranking_in_words
 from pencilwright.app.commands.score import BAD_INPUT, ILLEGAL
@@ -121,7 +121,7 @@ class _Reader:
                 except photos.PuzzlePage as page:
                     data, reading = page.code.encode(), None
             if reading is None:
-                found, errors = of_bytes(data, phrase("name.quoted", name=shown))
+                found, errors = of_bytes(data, phrase("name.quoted", name=shown), kept.used)
                 stems = _stems(source, self.output, [f"copy{position.copy}" for position in found])
                 told["sheets"] = [
                     self._position(one, shown, stem) for one, stem in zip(found, stems, strict=True)
@@ -178,4 +178,4 @@ def _settled(sheet: Any, own: dict[str, str], strict: bool) -> tuple[Position | 
     if left and not strict and asking.somebody_is_there():
         own = asking.ask(sheet, language.chosen()) | own
         left = set()
-    return (None if left else of_reading(sheet, own)), own
+    return (None if left else with_own(of_reading(sheet, own), kept.used)), own

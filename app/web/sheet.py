@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from pencilwright.app.answers import positions
 from pencilwright.app.answers.score import answers_for, band_in_words, fills, problem_said
+from pencilwright.app.web import entered
 from pencilwright.games import Game, pagecode
 from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track, marks_of
 from pencilwright.games.document import Document
@@ -195,7 +195,7 @@ def score(page_code: str, marks: Mapping[str, str], language: str) -> dict[str, 
     the sheet's own places for points. Raises InputError for a wrong code, and for an unknown mark or value.
     """
     written = {mark: value for mark, value in marks.items() if value.strip()}
-    position = positions.of_page(opened(page_code).code, written)._replace(copy=0)
+    position = entered.of_sheet(opened(page_code).code, written)._replace(copy=0)
     answers = answers_for(position)
     problems = answers[0]["problems"] if answers and written else []
     return {

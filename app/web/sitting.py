@@ -9,8 +9,8 @@ import msgspec
 
 from pencilwright.app import choose
 from pencilwright.app.answers import setups, start
-from pencilwright.app.answers.positions import is_pdf, of_bytes
 from pencilwright.app.position import Position
+from pencilwright.app.web import entered
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.session import LONGEST_ANSWER, Event, Session
@@ -43,14 +43,7 @@ def begun(game: Game, text: str, names: str = "") -> Kept:
     """Return a game that begins with a position, a code or a transcript. Raises InputError for none."""
     if text.lstrip().startswith("setup "):
         return kept(game, game.room("session").opened(game.room("transcript").parse(text)))
-    data = text.encode()
-    if is_pdf(data):
-        raise InputError(phrase("position.none", begins=(game.prefix + "1",)), field="position")
-    position = of_bytes(data).positions[0]
-    if position.game.id != game.id:
-        other = phrase("web.advice.other_game", game=position.game.name, wanted=game.name)
-        raise InputError(other, field="position")
-    return _begun(position, names)
+    return _begun(entered.of_text(game, text), names)
 
 
 def drawn(game: Game, said: Mapping[str, Any], names: str = "") -> Kept:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pencilwright.app.answers import positions
 from pencilwright.app.answers.score import answers_for, as_csv, ranking
+from pencilwright.app.web import entered
 from pencilwright.app.web.keep import Sheet
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Sentence, phrase, say
@@ -35,7 +35,7 @@ def compared(kept: Iterable[Sheet]) -> Compared:
     refused: list[tuple[Sentence, Sentence]] = []
     for number, one in enumerate(kept, 1):
         try:
-            position = positions.of_page(one.page_code, one.marks)._replace(copy=0)
+            position = entered.of_sheet(one.page_code, one.marks)._replace(copy=0)
         except InputError as error:
             refused.append((one.name or phrase("web.photo.sheet", n=number), error.sentence))
             continue

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from pencilwright.app.answers import chances, look_back, match, review
 from pencilwright.app.answers.advice import Question, advice, question
 from pencilwright.app.answers.hints import hint_of
-from pencilwright.app.answers.positions import is_pdf, of_bytes, of_page
 from pencilwright.app.position import Position
+from pencilwright.app.web import entered
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.solver.compiled import Progress
@@ -36,28 +36,20 @@ class Entered(NamedTuple):
     def position(self, known: Game) -> Position:
         """Return the position. Raises InputError for what is none, and for one of another game."""
         if self.text.strip():
-            data = self.text.encode()
-            if is_pdf(data):
-                raise InputError(phrase("position.none", begins=(known.prefix + "1",)), field="position")
-            found = of_bytes(data).positions[0]
-        elif self.page_code:
-            found = of_page(self.page_code[:80], self.marks)
-        else:
-            raise InputError(phrase("web.advice.no_position"), field="position")
-        if found.game.id != known.id:
-            other = phrase("web.advice.other_game", game=found.game.name, wanted=known.name)
-            raise InputError(other, field="position")
-        return found
+            return entered.of_text(known, self.text)
+        if self.page_code:
+            return entered.of_game(known, entered.of_sheet(self.page_code[:80], self.marks))
+        raise InputError(phrase("web.advice.no_position"), field="position")
 
 
-def asked(game_id: str, entered: Entered, said: Mapping[str, Any]) -> Question:
+def asked(game_id: str, given: Entered, said: Mapping[str, Any]) -> Question:
     """Return what is asked about a position. Raises InputError as `answers.advice.question` does."""
-    return question(entered.position(game(game_id)), said)
+    return question(given.position(game(game_id)), said)
 
 
 def advised(
     game_id: str,
-    entered: Entered,
+    given: Entered,
     said: Mapping[str, Any],
     form: Mapping[str, str],
     progress: Progress | None = None,
@@ -66,9 +58,9 @@ def advised(
 
     form : what the fields said, handed back.
     """
-    found = advice(asked(game_id, entered, said), progress)
+    found = advice(asked(game_id, given, said), progress)
     words = {language: found.in_words(TOP, language) for language in languages()}
-    return {"answer": found.data, "words": words, "entered": entered._asdict(), "form": dict(form)}
+    return {"answer": found.data, "words": words, "entered": given._asdict(), "form": dict(form)}
 
 
 def ghost(game_id: str, own: str, other: str, seconds: float, progress: Progress | None = None) -> str:

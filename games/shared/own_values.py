@@ -141,7 +141,8 @@ class Asked(NamedTuple):
     value : ours: numbers, words or switches.
     is_list : whether the line is a list of them, even where it has one.
     in_table : whether rows have names; else they are rows of a list.
-    known : the words that each may be, and what they are called; () for numbers and free texts.
+    known : the words that each may be, or yes and no of a switch, and what they are called; () for numbers
+        and free texts.
     """
 
     key: str
@@ -149,7 +150,7 @@ class Asked(NamedTuple):
     value: tuple[Any, ...]
     is_list: bool
     in_table: bool = False
-    known: tuple[tuple[str, Sentence], ...] = ()
+    known: tuple[tuple[str | bool, Sentence], ...] = ()
 
 
 def asked(
@@ -176,9 +177,11 @@ def asked(
 
 
 def _line(
-    key: str, row: str, value: Any, known: tuple[tuple[str, Sentence], ...], *, in_table: bool = False
+    key: str, row: str, value: Any, known: tuple[tuple[str | bool, Sentence], ...], *, in_table: bool = False
 ) -> Asked:
     is_list = isinstance(value, list | tuple)
+    if isinstance(value, bool):
+        known = ((True, phrase("board.yes")), (False, phrase("board.no")))
     return Asked(key, row, tuple(value) if is_list else (value,), is_list, in_table, known)
 
 
@@ -206,17 +209,15 @@ def typed(one: Asked, text: str) -> Any:
     return found if one.is_list or len(found) != 1 else found[0]
 
 
-def _word(one: Asked, part: str) -> str:
+def _word(one: Asked, part: str) -> str | bool:
     if not part.isdecimal():
-        return part
+        return {toml(word).strip('"'): word for word, _ in one.known}.get(part.lower(), part)
     if not 1 <= int(part[:4]) <= len(one.known):
         raise wrong(one.key, phrase("components.number", low=1, high=len(one.known)))
     return one.known[int(part) - 1][0]
 
 
 def _scalar(part: str, like: tuple[Any, ...]) -> Any:
-    if like and isinstance(like[0], bool):
-        return {"true": True, "false": False}.get(part.lower(), part)
     is_number = part.isascii() and part.lstrip("-").isdecimal() and len(part) < 9
     return int(part) if is_number and not (like and isinstance(like[0], str)) else part
 

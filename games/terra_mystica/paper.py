@@ -217,7 +217,7 @@ def _reference() -> dict[str, Any]:
             if one.steps < box.FAVOURS["FAV1"].steps
         ],
         "scoring": [{"id": name, "event": one.event} for name, one in box.SCORING.items() if one.cult],
-        "cards": [name for name in box.BONUS if name != "BON10"],
+        "cards": [bonus_card(name) for name in box.BONUS if name != "BON10"],
         "cult_power": dict(box.CULT_POWER),
     }
 

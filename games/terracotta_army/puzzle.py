@@ -25,9 +25,9 @@ SLOW_KINDS: Final = ()
 COST: Final = 0
 """Wet clay that the warrior of a placement costs: it is paid already."""
 TEMPLATE: Final = "terracotta_army/puzzle.svg.j2"
-SHEET: Final = "grid-sheet"
-WINDOW: Final = (2.0, 20.6, 187.0, 148.6)
-"""The document that is shown, reduced, and which part of its content box: left, top, width, height in mm."""
+SHEET: Final = ""
+WINDOW: Final = (0.0, 0.0, 1.0, 1.0)
+"""No sheet is shown, reduced: the template draws the position itself."""
 COVER: Final = (
     ("officer", "guard", "crossbowman", "soldier"),
     ("guard", "crossbowman", "soldier", "officer"),
@@ -103,7 +103,7 @@ def asked(question: Question) -> tuple[Phrase, ...]:
 
 
 def sheet_marks(question: Question) -> dict[str, str]:
-    """Return the marks that are drawn on the reduced sheet: none, the pieces are drawn over it."""
+    """Return no marks: no sheet is shown, reduced."""
     del question
     return {}
 
@@ -136,6 +136,8 @@ def page(question: Question) -> dict[str, Any]:
             }
             for piece in state.grid.pieces
         ],
+        "cols": cols,
+        "rows": state.grid.rows,
         "row": state.row,
         "col": state.col,
         "round": state.round,

@@ -24,7 +24,8 @@ from pencilwright.games.tianxia.components import (
     Components,
 )
 from pencilwright.games.tianxia.effects import parse
-from pencilwright.templates.phrases import Word, phrase
+from pencilwright.games.tianxia.phrases import region, space
+from pencilwright.templates.phrases import Phrase, Word, phrase
 
 HEAD: Final = (
     "House defaults of Tianxia: ours, not the publisher's. Take the # away from what you have checked\n"
@@ -54,8 +55,20 @@ def write() -> str:
 
 def asked() -> tuple[Asked, ...]:
     """Return the house defaults line by line; lists of names that we lack are left to the file."""
-    known = {"exchange": (*RESOURCES, "coin", *GOODS, "good"), "flag_dials": REGIONS, "paths": SPACE_IDS}
-    return own_values.asked(_values(), known)
+    known = {
+        "exchange": (*RESOURCES, "coin", *GOODS, "good"),
+        "flag_dials": REGIONS,
+        "paths": SPACE_IDS,
+        "tie_break": STANDARD.tie_break,
+    }
+    return own_values.asked(_values(), known, _called)
+
+
+def _called(word: str) -> Phrase:
+    """Return what a word of the file is called."""
+    if word in SPACE_IDS:
+        return space(word)
+    return region(word) if word in REGIONS else phrase(f"tianxia.thing.{word}")
 
 
 def _values() -> dict[str, Any]:

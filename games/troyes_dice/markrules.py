@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from pencilwright.games.markrules import MarkRule, Slack, Term, at_most_one
-from pencilwright.games.numberrules import NumberRules
+from pencilwright.games.numberrules import NumberRules, OwnNumbers, Sum
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOURS,
@@ -18,17 +21,19 @@ from pencilwright.games.troyes_dice.components import (
     MARKET_AMOUNT,
     MARKET_COLOUR,
     MARKET_GIVES_CITIZENS,
+    POINTS_PER_CITIZEN,
     PUBLIC_CITIZENS,
     RESOURCE_CITIZEN_AT,
     RESOURCE_SPACES,
     RESOURCE_START,
     RESOURCES,
+    RESOURCES_PER_POINT,
     SLOTS,
     TILES,
 )
 from pencilwright.games.troyes_dice.legality import pair_name
-from pencilwright.games.troyes_dice.marks import CATHEDRAL_NUMBERS
-from pencilwright.games.troyes_dice.setup import Setup
+from pencilwright.games.troyes_dice.marks import CATHEDRAL_NUMBERS, MARKS
+from pencilwright.games.troyes_dice.setup import STANDARD_ROW, Setup, to_code
 from pencilwright.templates.phrases import Phrase, phrase
 
 TILE_FORTRESS, TILE_PUBLIC, TILE_DICE, TILE_BLACK = 4, 6, 7, 8
@@ -141,6 +146,22 @@ def _citizens(setup: Setup | None) -> Iterator[MarkRule]:
 
 
 def number_rules(setup: Setup | None) -> NumberRules:
-    """Return what is said of written numbers: the sheet has none."""
-    del setup
-    return NumberRules()
+    """Return what is said of written numbers: a player's own points, and dice where none were printed.
+
+    The points add up to the total; the marks are counted, not they.
+    """
+    numbers = tuple(mark.id for mark in MARKS if mark.kind == "number")
+    parts = tuple(name for name in numbers if name != "total")
+    most = {f"product.{n}": max(CATHEDRAL_NUMBERS) * COLUMNS for n in range(1, COLUMNS + 1)}
+    most |= {f"points.{resource}": RESOURCE_SPACES // RESOURCES_PER_POINT for resource in RESOURCES}
+    most |= {f"points.citizens.{colour}": CITIZEN_SPACES * POINTS_PER_CITIZEN for colour in COLOURS}
+    own = None if setup is None else OwnNumbers(_DICE, STANDARD_ROW, partial(_with_numbers, setup))
+    return NumberRules(sums=(Sum(parts, "total"),), most=most, notes=numbers, own=own)
+
+
+_DICE: Final = tuple(tuple(f"die.{colour}.{n}" for n in range(1, COLUMNS + 1)) for colour in COLOURS)
+
+
+def _with_numbers(setup: Setup, rows: tuple[tuple[int, ...], ...]) -> str:
+    """Return the share code of a setup with other numbers in its districts."""
+    return to_code(replace(setup, numbers=rows))

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from pencilwright.games.controls import Control, OneOf, Text, Toggle, Track
+from pencilwright.games.controls import Control, Number, OneOf, Text, Toggle, Track
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import TICKED, Mark, checked, name_at
 from pencilwright.games.shared.problems import Problem
@@ -56,9 +56,10 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {
     "circle": (CIRCLED,),
     "resource": (CIRCLED, SPENT),
     "tick": (TICKED,),
+    "number": (),
     "text": (),
 }
-"""The values of each kind of mark besides blank; a text may be anything."""
+"""The values of each kind of mark besides blank; a text may be anything, also what should be a number."""
 CATHEDRAL_NUMBERS: Final = (1, 2, 3)
 
 
@@ -119,22 +120,25 @@ def _wheel() -> list[Mark]:
 
 
 def _texts() -> list[Mark]:
-    """Return the places for writing, which the photo reader leaves alone."""
-    result = [Mark("name", "text", "sheet.name"), Mark("date", "text", "sheet.date")]
-    result += [Mark(f"product.{n}", "text", "mark.product", (("column", n),)) for n in range(1, COLUMNS + 1)]
+    """Return the places for words."""
+    return [Mark("name", "text", "sheet.name"), Mark("date", "text", "sheet.date")]
+
+
+def _numbers() -> list[Mark]:
+    """Return the places for a player's own points: they are compared, and never counted."""
+    result = [Mark(f"product.{n}", "number", "mark.product", (("column", n),)) for n in range(1, COLUMNS + 1)]
     result += [
-        Mark(f"points.{resource}", "text", "mark.points", (("what", f"resource.{resource}"),))
+        Mark(f"points.{resource}", "number", "mark.points", (("what", f"resource.{resource}"),))
         for resource in RESOURCES
     ]
     result += [
-        Mark(f"points.citizens.{colour}", "text", "mark.points", (("what", f"citizen.{colour}.plural"),))
+        Mark(f"points.citizens.{colour}", "number", "mark.points", (("what", f"citizen.{colour}.plural"),))
         for colour in COLOURS
     ]
-    result.append(Mark("total", "text", "sheet.total"))
-    return result
+    return [*result, Mark("total", "number", "sheet.total")]
 
 
-MARKS: Final[tuple[Mark, ...]] = (*_districts(), *_tracks(), *_wheel(), *_texts())
+MARKS: Final[tuple[Mark, ...]] = (*_districts(), *_tracks(), *_wheel(), *_texts(), *_numbers())
 """All marks of the score sheet, in a fixed order."""
 _KIND_OF: Final = {mark.id: mark.kind for mark in MARKS}
 
@@ -150,7 +154,8 @@ def _controls() -> list[Control]:
     result += [Track(_track_of(resource, RESOURCE_SPACES), RESOURCE_START) for resource in RESOURCES]
     result += [Track(_track_of(f"citizens.{colour}", CITIZEN_SPACES)) for colour in COLOURS]
     result += [OneOf(_slots_of(half)) for half in range(1, HALF_DAYS + 1)]
-    return [*result, *(Text(mark.id) for mark in _texts())]
+    result += [Text(mark.id) for mark in _texts()]
+    return [*result, *(Number((mark.id,), (1,)) for mark in _numbers())]
 
 
 def _track_of(name: str, spaces: int) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ _FINE = 3  # drawn so many times larger and averaged, for edges as soft as a cam
 _SHIFT = 4  # binary digits behind the point in OpenCV's coordinates
 _WHITE = 255
 _CURVE_STEPS = 8
+_PARTS = 4  # of a pixel, in which words are placed
 _ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
@@ -190,18 +191,38 @@ def _font(weight: int, size: float) -> Any:
 
 def _write(picture: Any, text: Text, scale: float) -> None:
     """Write one line of words."""
+    import math
+
     import numpy as np
-    from PIL import Image, ImageDraw
 
     if text.width:
         return
-    font = _font(text.weight, text.size * scale)
-    y = text.y + (0.36 * text.size if text.valign == "middle" else 0.0)
-    x0, y0, x1, y1 = font.getbbox(text.text, anchor=_ANCHORS[text.anchor])
-    left, top = int(text.x * scale + x0) - 2, int(y * scale + y0) - 2
-    mask = Image.new("L", (int(x1 - x0) + 6, int(y1 - y0) + 6))
-    at = (text.x * scale - left, y * scale - top)
-    ImageDraw.Draw(mask).text(at, text.text, fill=_WHITE, font=font, anchor=_ANCHORS[text.anchor])
-    part = picture[max(top, 0) : top + mask.height, max(left, 0) : left + mask.width]
-    share = np.asarray(mask, np.float32)[: part.shape[0], : part.shape[1]] / _WHITE
+    x, y = text.x * scale, (text.y + (0.36 * text.size if text.valign == "middle" else 0.0)) * scale
+    column, row = math.floor(x), math.floor(y)
+    shift = round((x - column) * _PARTS), round((y - row) * _PARTS)
+    right, down, share = _letters(text.text, text.weight, text.size * scale, text.anchor, *shift)
+    left, top = column + right, row + down
+    height, width = share.shape
+    part = picture[max(top, 0) : top + height, max(left, 0) : left + width]
+    share = share[: part.shape[0], : part.shape[1]]
     part[:] = np.round(part * (1 - share) + _grey(text.fill) * share).astype(np.uint8)
+
+
+@lru_cache(maxsize=2048)
+def _letters(text: str, weight: int, size: float, anchor: str, right: int, down: int) -> tuple[int, int, Any]:
+    """Return how far to the right and down of their pixel words begin, and what they cover, 0 to 1.
+
+    Boards say the same few words in hundreds of places. `right` and `down` are parts of a pixel: 1 / _PARTS.
+    """
+    import math
+
+    import numpy as np
+    from PIL import Image, ImageDraw
+
+    font, anchored = _font(weight, size), _ANCHORS[anchor]
+    x, y = right / _PARTS, down / _PARTS
+    x0, y0, x1, y1 = font.getbbox(text, anchor=anchored)
+    left, top = math.floor(x + x0) - 2, math.floor(y + y0) - 2
+    mask = Image.new("L", (int(x1 - x0) + 6, int(y1 - y0) + 6))
+    ImageDraw.Draw(mask).text((x - left, y - top), text, fill=_WHITE, font=font, anchor=anchored)
+    return left, top, np.asarray(mask, np.float32) / _WHITE

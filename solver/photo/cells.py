@@ -91,11 +91,13 @@ def chances(pictures: Bytes, where: Sequence[int]) -> Floats:
     if not len(pictures):
         return np.zeros((0, len(SIGNS)), np.float32)
     nets, temperature = installed()
-    found = tempered(mean(nets, pictures, where), temperature)
-    faint = darkest(pictures) < tuning.EMPTY_CELL
-    found[faint] = 0
-    found[faint, SIGNS.index(EMPTY)] = tuning.FAINT_IS_EMPTY
-    found[faint, SIGNS.index(JUNK)] = 1 - tuning.FAINT_IS_EMPTY
+    found = np.zeros((len(pictures), len(SIGNS)), np.float32)
+    found[:, SIGNS.index(EMPTY)] = tuning.FAINT_IS_EMPTY
+    found[:, SIGNS.index(JUNK)] = 1 - tuning.FAINT_IS_EMPTY
+    inked = np.flatnonzero(darkest(pictures) >= tuning.EMPTY_CELL)
+    if len(inked):
+        places = np.asarray(where)[inked].tolist()
+        found[inked] = tempered(mean(nets, pictures[inked], places), temperature)
     return found
 
 
@@ -113,11 +115,17 @@ def darkest(pictures: Bytes) -> Floats:
 
 
 def mean(nets: Sequence[Network], pictures: Bytes, where: Sequence[int]) -> Floats:
-    """Return what an ensemble makes of cells, (cells, signs)."""
+    """Return what an ensemble makes of cells, (cells, signs): its mean over LOOK_MOVES, too."""
     import numpy as np
 
     layers, hot = inputs(pictures), network.one_hot(list(where), DESIGN.places)
-    outputs = [network.probabilities(net, network.hidden(net, layers, hot)) for net in nets]
+    padded = np.pad(layers, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    rows, columns = layers.shape[1:3]
+    outputs = [
+        network.probabilities(net, network.hidden(net, padded[:, y : y + rows, x : x + columns], hot))
+        for y, x in tuning.LOOK_MOVES
+        for net in nets
+    ]
     result: Floats = sum(outputs[1:], start=outputs[0]) / np.float32(len(outputs))
     return result
 

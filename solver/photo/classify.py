@@ -76,20 +76,21 @@ def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
 
 def alone(looks: Bytes, marks: Sequence[Mark]) -> list[Seen]:
     """Return what the picture says of each mark, whatever the others look like."""
-    chances = _chances(looks, marks)
     side = tuning.LOOK_SIDE
     edge = round(side * (1 - 1 / tuning.LOOK_REACH) / 2)
     shares = looks[:, 1, edge : side - edge, edge : side - edge].mean(axis=(1, 2)) / 255
-    empty = [
-        dark < tuning.EMPTY[place(mark)]
-        for dark, mark in zip(looks_of.darkest(looks, tuning.EMPTY_REACH), marks, strict=True)
-    ]
-    chances = [NOTHING if nothing else given for given, nothing in zip(chances, empty, strict=True)]
+    dark = looks_of.darkest(looks, tuning.EMPTY_REACH)
+    inked = [index for index, mark in enumerate(marks) if dark[index] >= tuning.EMPTY[place(mark)]]
+    chances = [NOTHING] * len(marks)
+    for index, given in zip(inked, _chances(looks[inked], [marks[i] for i in inked]), strict=True):
+        chances[index] = given
     return [_seen(mark, *both) for mark, *both in zip(marks, chances, shares.tolist(), strict=True)]
 
 
 def _chances(looks: Bytes, marks: Sequence[Mark]) -> list[dict[str, float]]:
     """Return the chances of network.KINDS: the mean over the ensemble, where others are rarer."""
+    if not marks:
+        return []
     places = network.one_hot([network.PLACES.index(place(mark)) for mark in marks])
     inputs = network.inputs(looks)
     outputs = [network.probabilities(net, network.hidden(net, inputs, places)) for net in network.installed()]

@@ -158,6 +158,9 @@ class _Model:
         """
         solver = self.cp.CpSolver()
         solver.parameters.num_workers = 1
+        # nearly all marks are clear: looking for more to fix takes longer than the search
+        solver.parameters.cp_model_probing_level = 0
+        solver.parameters.symmetry_level = 0
         solver.parameters.max_deterministic_time = tuning.DECODE_EFFORT
         self.model.clear_assumptions()
         if differs:

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pencilwright.solver.photo import pale, runs, stray
+from pencilwright.solver.photo import pale, runs, stray, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.records import UNSURE, Grey
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark, Page
 
-GAP, STRAY, PALE = "gap", "stray", "pale"
-"""A gap in a run of spent places; ink nearby that explains nothing; strokes much paler than the writer's."""
+GAP, STRAY, PALE, UNCLEAR = "gap", "stray", "pale", "unclear"
+"""A gap in a run of spent places; ink nearby that explains nothing; strokes much paler than the writer's;
+not quite certain on a sheet of which much is unclear."""
 
 
 def doubted(
@@ -28,6 +29,13 @@ def doubted(
     kinds = {name: found.kind for name, found in result.items()}
     names = (*stray.near(drawn, drawing, page, marks, kinds), *stray.dots(drawn, drawing, marks, kinds))
     return doubt(result, names, STRAY)
+
+
+def carefully(seen: Mapping[str, Seen]) -> dict[str, Seen]:
+    """Return what is seen of a sheet of which much is unclear: there, only the certain stays clear."""
+    return doubt(
+        seen, (name for name, found in seen.items() if max(found.chances.values()) < tuning.CAREFUL), UNCLEAR
+    )
 
 
 def doubt(seen: Mapping[str, Seen], names: Iterable[str], why: str) -> dict[str, Seen]:

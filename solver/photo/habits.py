@@ -14,7 +14,7 @@ from pencilwright.solver.photo import classify, settle, tuning
 from pencilwright.solver.photo import looks as looks_of
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, UNSURE, Bytes, Mask
+from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, UNSURE, Bytes, Floats, Mask
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 from pencilwright.templates.phrases import Phrase, phrase
@@ -51,8 +51,10 @@ def habits(drawn: Strokes, ink: Ink, looks: Bytes, marks: Sequence[Mark], seen: 
     hidden = np.array([seen[mark.id].seen < tuning.LEAST_SEEN for mark in marks])
     dark = ~hidden & (looks_of.darkest(looks, tuning.PLACE_REACH) > tuning.DARK_ENOUGH)
     rings, usual = _rings(looks, dark & np.array([mark.kind == "circle" for mark in marks]))
-    solid = _filled(looks, marks, seen)
-    if rings.any() and usual >= tuning.NO_RINGS:
+    ringed = dark & np.array([mark.kind == "resource" and seen[mark.id].kind == TICKED for mark in marks])
+    draws_rings = ringed.sum() >= tuning.FEWEST_ALIKE and np.median(_middles(looks)[ringed]) < tuning.NO_RINGS
+    solid = np.zeros_like(dark) if draws_rings else _filled(looks, marks, seen)
+    if rings.any() and usual >= tuning.NO_RINGS and not draws_rings:
         solid |= np.array([seen[mark.id].kind == SPENT for mark in marks])  # who draws no rings there
     unclear = (unclear | solid) & ~hidden
     if not solid.any() and (
@@ -101,6 +103,13 @@ def _filled(looks: Bytes, marks: Sequence[Mark], seen: Mapping[str, Seen]) -> Ma
     return solid if many else np.zeros_like(solid)
 
 
+def _middles(looks: Bytes) -> Floats:
+    """Return which share of the middle of each place is dark."""
+    inner = looks[:, 0][:, looks_of.from_middle() < tuning.MIDDLE_REACH]
+    share: Floats = (inner > tuning.MIDDLE_DARK * tuning.FULL_LOOK).mean(axis=1)
+    return share
+
+
 def _rings(looks: Bytes, dark: Mask) -> tuple[Mask, float]:
     """Return which round places hold what this writer draws for a ring, and the usual ink in its middle.
 
@@ -118,7 +127,7 @@ def _rings(looks: Bytes, dark: Mask) -> tuple[Mask, float]:
         return dark, 0.0
     far, side = looks_of.from_middle(), tuning.LOOK_SIDE
     ink = looks[:, 0].astype(np.float32) / tuning.FULL_LOOK
-    middle = (ink[:, far < tuning.MIDDLE_REACH] > tuning.MIDDLE_DARK).mean(axis=1)
+    middle = _middles(looks)
     within = np.where(far < 1, ink, 0)
     y, x = (np.mgrid[:side, :side] - (side - 1) / 2) / (side / 2 / tuning.LOOK_REACH)
     whole = np.maximum(within.sum(axis=(1, 2)), 1e-6)

@@ -6,7 +6,7 @@ what is struck, written over or corrected beside its comb, what a sum contradict
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any, Final
@@ -51,7 +51,8 @@ def readings(
     for mark in marks:
         rows = found[index : index + mark.cells]
         index += mark.cells
-        doubt = tuning.BESIDE_DOUBT if is_beside(drawn, mark, marks) else 0.0
+        counts = mark.id not in rules.notes
+        doubt = tuning.BESIDE_DOUBT if counts and is_beside(drawn, mark, marks) else 0.0
         said = texts(rows)
         if mark.id in hidden and not max(said, key=lambda text: said[text], default=""):
             unseen.add(mark.id)
@@ -71,7 +72,9 @@ def texts(rows: Floats) -> dict[str, float]:
     blank = _all(empty)
     found = {"": blank}
     found["-"] = sum(_all([dash[n] if n == at else empty[n] for n in range(count)]) for at in range(count))
-    digits = [_digits(row) for row in rows.tolist()]
+    digits = [
+        _digits(row, tuning.MOST_DIGITS[min(count, len(tuning.MOST_DIGITS)) - 1]) for row in rows.tolist()
+    ]
     for first in range(count):
         for end in range(first + 1, count + 1):
             around = _all(empty[:first]) * _all(empty[end:]) * (1.0 if end == count else tuning.NOT_AT_END)
@@ -86,11 +89,11 @@ def texts(rows: Floats) -> dict[str, float]:
     return {text: found[text] for text in likely if found[text] >= tuning.LEAST_READING}
 
 
-def _digits(row: Sequence[float]) -> list[tuple[str, float]]:
+def _digits(row: Sequence[float], most: int) -> list[tuple[str, float]]:
     """Return the likeliest digits of a cell."""
     found = [(sign, row[index]) for index, sign in enumerate(cells.SIGNS) if sign.isdecimal()]
     found.sort(key=lambda entry: -entry[1])
-    return found[: tuning.MOST_DIGITS]
+    return found[:most]
 
 
 def _all(chances: Sequence[float]) -> float:
@@ -137,6 +140,7 @@ def settled(
     told = {mark: {text: 1.0} for mark, text in (answers or {}).items()}
     known = {mark: told.get(mark, found) for mark, found in chances.items()}
     heard = sums.posteriors(known, digits, rules)
+    notes = {*rules.notes, *idle(rules, heard)}
     result = {}
     for mark, found in chances.items():
         if mark in told:
@@ -144,10 +148,27 @@ def settled(
             result[mark] = MarkReading(text or BLANK, 1.0, text or BLANK, ASKED, {text or BLANK: 1.0})
             continue
         if mark in hidden:
-            result[mark] = MarkReading(UNSURE, 0.0, UNSURE, ASKED, {}, {}, HIDDEN)
+            by = LEFT if mark in notes else ASKED
+            result[mark] = MarkReading(UNSURE, 0.0, UNSURE, by, {}, {}, HIDDEN)
             continue
-        result[mark] = _reading(found, heard[mark], mark in rules.notes)
+        result[mark] = _reading(found, heard[mark], mark in notes)
     return result
+
+
+def idle(rules: NumberRules, heard: Mapping[str, sums.Posterior]) -> Iterator[str]:
+    """Yield the combs that nothing is counted from, as far as the numbers of cards can be seen.
+
+    A card that cannot be read is asked about first; its answer shows what it counts.
+    """
+    for chosen in rules.chosen:
+        cards = {
+            number
+            for name in chosen.choices
+            if name in heard
+            for number, chance in heard[name].chances.items()
+            if chance >= tuning.MAY_COUNT
+        }
+        yield from (mark for mark, counting in chosen.counted.items() if not counting & cards)
 
 
 def _reading(chances: Mapping[str, float], heard: sums.Posterior, is_note: bool) -> MarkReading:
@@ -159,7 +180,7 @@ def _reading(chances: Mapping[str, float], heard: sums.Posterior, is_note: bool)
     number = max(heard.chances, key=lambda value: heard.chances[value], default=0)
     chance = heard.chances.get(number, 0.0)
     alike = {text: share for text, share in chances.items() if sums.number(text) == number}
-    alone = sum(alike.values())
+    alone = heard.alone.get(number, 0.0)
     text = max(alike, key=lambda one: alike[one], default="")
     shown = {one or BLANK: share for one, share in chances.items()}
     confirmed = heard.support >= tuning.SUM_SPEAKS

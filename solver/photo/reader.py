@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.solver.photo import (
     align,
     blank,
+    boxes,
     cells,
     classify,
     code,
@@ -167,6 +169,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     combs = [mark for mark in page.marks if mark.kind == "number"]
     pictures = looks.looks(drawn, pencil, marks)
     seen = classify.classify(pictures, marks)
+    own = _own_numbers(known, drawn, pencil, seen)
+    seen |= own.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
     bare = cover.without_strokes(aligned.picture, pencil.dark)
     out_of_sight = cover.covered(bare, drawing, [*marks, *combs])
@@ -182,8 +186,12 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if len(unseen) > tuning.MOST_HIDDEN * count:
         raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
     way = habits.habits(drawn, pencil, pictures, marks, seen)
-    seen = doubts.doubted(page, drawing, marks, way.seen, drawn, pencil)
+    seen = {**doubts.doubted(page, drawing, marks, way.seen, drawn, pencil), **own.seen}
     settled = settle.by_rules(known.game, known.said.setup, marks, seen)
+    poor = not way.known and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
+    if poor:
+        seen = doubts.carefully(seen)
+        settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     readings = {
         mark.id: _reading(seen[mark.id], settled.kinds[mark.id], settled.by[mark.id]) for mark in marks
     }
@@ -193,7 +201,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         page_code=known.code,
         copy=known.said.copy,
         game=known.game.id,
-        setup=known.said.setup,
+        setup=_setup(known, own),
         marks=readings,
         values=decode.values_of(settled.kinds, {mark.id: mark.kind for mark in marks})
         | numbers.values_of(numbered),
@@ -206,7 +214,9 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         scale=scale,
         notes=(
             *_notes(plane, outside, sum(reading.by == LEFT for reading in numbered.values())),
+            *_own_notes(known, own),
             *way.notes,
+            *([phrase("photo.note.poor", n=len(settle.unclear(seen, settled)))] if poor else []),
         ),
         otherwise=way.known,
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
@@ -226,8 +236,35 @@ def _numbers(
     return numbers.readings(drawn, pictures, combs, hidden, rules)
 
 
+def _own_numbers(
+    known: code.Identity, drawn: strokes.Strokes, pencil: ink.Ink, seen: Mapping[str, classify.Seen]
+) -> boxes.Boxes:
+    """Return the numbers that players wrote where the page was printed without; of other pages none."""
+    own = numbers.rules_of(known.game, known.said.setup).own
+    if own is None or not known.said.blank_numbers:
+        return boxes.Boxes({}, (), written=False)
+    return boxes.read(drawn, pencil, {mark.id: mark for mark in known.page.marks}, seen, own)
+
+
+def _setup(known: code.Identity, found: boxes.Boxes) -> str | None:
+    """Return the share code of the setup, with the numbers that players wrote where they are certain."""
+    own = numbers.rules_of(known.game, known.said.setup).own
+    if own is None or not found.known:
+        return known.said.setup
+    return own.code(tuple(row.numbers for row in found.rows))
+
+
+def _own_notes(known: code.Identity, found: boxes.Boxes) -> tuple[Phrase, ...]:
+    """Return what is said of written numbers of the setup."""
+    if not found.written:
+        return ()
+    if not found.known:
+        return (phrase("photo.note.own.unread", code=known.said.setup or ""),)
+    return (phrase("photo.note.own", rows=tuple(map(str, found.rows))),)
+
+
 def _refuse_unclear(sheet: SheetReading) -> None:
-    """Refuse a sheet with many unclear marks; clear ones that contradict each other do not count.
+    """Refuse a sheet with very many unclear marks; clear ones that contradict each other do not count.
 
     Where the way of marking is the cause, and not the picture, a person can answer.
     """
@@ -236,7 +273,7 @@ def _refuse_unclear(sheet: SheetReading) -> None:
     asked = [mark for mark in sheet.marks.values() if mark.by == ASKED]
     seen = [mark for mark in asked if mark.evidence.get("seen", 0) >= tuning.LEAST_SEEN]
     unclear = sum(not settle.sure(mark.seen, mark.chances) for mark in seen)
-    if unclear > tuning.MOST_UNCLEAR * len(sheet.marks):
+    if unclear > tuning.MOST_ASKED * len(sheet.marks):
         raise InputError(phrase("photo.unclear", n=unclear, all=len(sheet.marks)), field="file")
 
 

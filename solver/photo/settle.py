@@ -20,7 +20,8 @@ class Settled(NamedTuple):
     ----------
     kinds, by : mark id -> kind, and "eye", "rules" or "asked".
     contradictions : rules that clear marks break.
-    margin : by how much the sheet is likelier than the next, natural logarithm, at most LARGEST_MARGIN.
+    margin : by how much the sheet is likelier than the next that differs in a mark that rules may settle,
+        natural logarithm, at most LARGEST_MARGIN.
     """
 
     kinds: dict[str, str]
@@ -32,6 +33,17 @@ class Settled(NamedTuple):
 def sure(kind: str, chances: Mapping[str, float]) -> bool:
     """Return whether the picture alone makes a mark certain."""
     return kind != UNSURE and chances[kind] >= tuning.SURE
+
+
+def unclear(seen: Mapping[str, Seen], settled: Settled) -> list[str]:
+    """Return the marks that are asked about though they can be seen, without clear ones that break rules."""
+    return [
+        name
+        for name, found in seen.items()
+        if settled.by[name] == ASKED
+        and found.seen >= tuning.LEAST_SEEN
+        and not sure(found.kind, found.chances)
+    ]
 
 
 def by_eye(seen: Mapping[str, Seen]) -> Settled:
@@ -56,11 +68,12 @@ def by_rules(game: Game, setup_code: str | None, marks: Sequence[Mark], seen: Ma
     legal = decode.game_judge(game, {mark.id: mark.kind for mark in marks}, setup)
     if not doubtful and not decode.broken(told, likely) and legal(likely):
         return Settled(kinds, by, (), _least_margin(chances))
-    best = decode.decode(chances, told, doubtful, legal)
+    open_to_rules = [name for name in doubtful if seen[name].kind != UNSURE]
+    best = decode.decode(chances, told, open_to_rules, legal)
     if best is None:
         return Settled(kinds, by, tuple(decode.broken(told, likely)), 0.0)
     overruled = [name for name in seen if by[name] == EYE and best.kinds[name] != kinds[name]]
-    for name in doubtful:
+    for name in open_to_rules:
         if (
             _may_settle(seen[name], best.kinds[name])
             and by_the_rules(chances[name], best.kinds[name], best.margins.get(name, 0.0))
@@ -80,7 +93,7 @@ def _may_settle(seen: Seen, kind: str) -> bool:
     only as the drawn kind that it is most like: the rules know which place must be blank, but not what
     somebody wanted to say with a scribble there.
     """
-    if seen.kind == UNSURE or seen.chances[kind] < tuning.SETTLED_AT_LEAST:
+    if seen.chances[kind] < tuning.SETTLED_AT_LEAST:
         return False
     none = 1 - sum(seen.chances.values())
     return none <= tuning.NONE_AT_MOST or kind == seen.kind != BLANK

@@ -65,14 +65,15 @@ def near(
 def dots(drawn: Strokes, drawing: Grey, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
     """Return the marks to be struck that seem blank, of which print hides a part, with a dot in their middle.
 
-    Of a small X on a printed number no more than that may show. Rings are never so small.
+    Of a small X on a printed number no more than that may show. Rings are never so small. In a poor picture
+    the print itself leaves dots: there it must be larger than that of any other blank place.
     """
     import cv2
 
     print_ = align.coarse(drawing) < tuning.STRAY_PRINT
     height, width = print_.shape
     strength = cv2.resize(drawn.strength, (width, height), interpolation=cv2.INTER_AREA)
-    found = []
+    found: dict[str, int] = {}
     for mark in marks:
         if kinds[mark.id] != BLANK or mark.kind != STRUCK_OUT:
             continue
@@ -88,10 +89,11 @@ def dots(drawn: Strokes, drawing: Grey, marks: Sequence[Mark], kinds: Mapping[st
             for value in (middle.x, middle.y, middle.right, middle.bottom)
         )
         where = slice(max(0, top), bottom), slice(max(0, left), right)
-        dot = (strength[where] > tuning.DOT_STRENGTH).sum() >= tuning.DOT_PIXELS
-        if dot and print_[where].mean() > tuning.DOT_PRINT:
-            found.append(mark.id)
-    return found
+        if print_[where].mean() > tuning.DOT_PRINT:
+            found[mark.id] = int((strength[where] > tuning.DOT_STRENGTH).sum())
+    poor = drawn.clear < tuning.DOT_CLEAR
+    others = {name: max((found[at] for at in found if at != name), default=0) for name in found if poor}
+    return [name for name, dot in found.items() if dot - others.get(name, 0) >= tuning.DOT_PIXELS]
 
 
 def pieces(

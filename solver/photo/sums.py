@@ -51,11 +51,13 @@ class Posterior(NamedTuple):
     Attributes
     ----------
     chances : number -> chance; the rest up to 1 is that none of them stands there.
+    alone : the same by the picture and what can stand there at most, before any relation speaks.
     support : by how much the relations favour the likeliest number over any number; 1 where none speaks.
     told : the number that the relations alone make likeliest, None where they favour none.
     """
 
     chances: Numbers
+    alone: Numbers
     support: float
     told: int | None
 
@@ -139,7 +141,7 @@ def _posterior(found: Belief, messages: Sequence[Message]) -> Posterior:
     told = max(weights, key=lambda value: weights[value], default=None)
     if told is not None and weights[told] < tuning.SUM_SPEAKS * usual:
         told = None
-    return Posterior(chances, support, told)
+    return Posterior(chances, found.seen, support, told)
 
 
 # --- sums -------------------------------------------------------------------------------------------------

@@ -255,6 +255,9 @@ INSIDE_MM, INSIDE_MM2, INSIDE_REACH = 1.6, 0.6, 0.7
 DOT_REACH, DOT_PRINT, DOT_STRENGTH, DOT_PIXELS = 0.44, 0.1, 0.7, 2
 """The middle of a place, as a part of it, of which print hides at least such a part: there a dot of so many
 pixels (at ALIGN_PIXELS_PER_MM) and of such a strength is enough: none of 185 blank dice has it."""
+DOT_CLEAR: Final = 3.0
+"""Strokes so many times darker than noise tell a dot from what print leaves: with less, 29 of 90 questions on
+34 hard sheets were about blank dice."""
 STRAY_SHARE: Final = 0.5
 """And it is at least such a part of the strokes that it hangs together with: rings and Xs have tails."""
 STRAY_PRINT, STRAY_PRINTED = 200, 0.5
@@ -311,9 +314,12 @@ TOO_MUCH_OUTSIDE: Final = 0.25
 """Share of the page outside of the picture from which it is not read: a corner that is cut off is less."""
 MOST_HIDDEN: Final = 0.1
 """Share of the marks that may be hidden; with more, a whole picture is taken sooner than all are asked."""
-MOST_UNCLEAR: Final = 0.05
-"""Share of the marks that a person is asked about; with more, the clear ones may deceive too: of 680 sheets
-(medium, seed "report") one had 39 questions, and the only mark that was read wrong."""
+MOST_UNCLEAR, MOST_ASKED = 0.05, 0.15
+"""Share of the marks that a person is asked about. With more than the first the clear ones may deceive, too:
+of 680 sheets (medium, seed "report") one had 39 questions, and the only mark that was read wrong. So what is
+not quite certain is asked as well; from the second on the sheet is refused."""
+CAREFUL: Final = 0.995
+"""Probability from which the picture alone settles a mark of such a sheet."""
 COVER_BLUR_MM: Final = 0.3
 """Averaged before photo and drawing are compared, so that the blur of a photo counts less."""
 COVER_WINDOW_MM: Final = 6.0
@@ -334,6 +340,17 @@ CELL_ASIDE_MM, CELL_DOWN_MM = 1.2, 1.0
 CELL_LEAST_MM: Final = 6.0
 """Height of the lowest cells of a whole page: of two pads on a page, smaller, less paper is taken."""
 
+LOOK_MOVES: Final = ((1, 1), (0, 1), (2, 1), (1, 0), (1, 2))
+"""Pixels of an edge of one pixel that are cut off at the top and at the left before the networks look: in the
+middle, and moved each way. Networks err by other chances each time."""
+
+OWN_NUMBER, OWN_STRUCK = 0.998, 0.9
+"""Chance from which a number can be read in a box that was printed empty, so that it is not struck; and that of
+no number from which a box that looks struck is."""
+OWN_POSSIBLE: Final = 0.2
+"""Chance that a box must leave to what can stand there before anything is concluded."""
+OWN_NUMBER_WIDTH: Final = 0.72
+"""Part of the width of such a box that is looked at, so that its picture has the proportions of a cell's."""
 COMB_STRENGTH: Final = 0.5
 """Strength of a stroke from which a pixel counts as pencilled."""
 CELL_INSIDE = 7, 8
@@ -345,8 +362,10 @@ FAINT_IS_EMPTY: Final = 0.9999
 """Chance that nothing stands in such a cell: never 1."""
 NOT_AT_END: Final = 0.3
 """Weight of digits that don't end in the last cell, as the pad asks."""
-MOST_READINGS, MOST_DIGITS, LEAST_READING = 12, 4, 1e-7
-"""Texts of a comb that are followed, digits of a cell, and the least chance of a text."""
+MOST_READINGS, LEAST_READING = 12, 1e-7
+"""Texts of a comb that are followed, and the least chance of a text."""
+MOST_DIGITS = 10, 7, 4
+"""Digits of each cell that are followed in combs of one, two and more cells."""
 BESIDE_MM, BESIDE_APART_MM, BESIDE_INK = 10.0, 1.2, 1.0
 """How far to the left of a comb somebody may have written anew, what is left out along combs, and the
 pencilled area in mm2 from which that was done."""
@@ -368,6 +387,8 @@ FOLLOWS_SPREAD: Final = 12
 """The same for points that follow by a rule."""
 FOLLOWS_OPTIONS, FOLLOWS_LEAST, FOLLOWS_WAYS = 5, 1e-4, 400
 """Numbers of each comb that a rule is tried with, those that are likelier than this, and ways at most."""
+MAY_COUNT: Final = 0.002
+"""Chance of a card's number from which on what the card counts is asked about."""
 ABOVE_MOST: Final = 0.02
 """Weight of a number larger than can be: somebody may have written it all the same."""
 SUM_SPEAKS: Final = 5.0

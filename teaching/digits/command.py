@@ -7,26 +7,29 @@ them. What the cells show and each trained network are kept in the folder: an in
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from pencilwright.app import files, options
+from pencilwright.app import files
+from pencilwright.app.options import OUTPUT
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import seed_word
+from teaching import options
 from teaching.photos.recorded import Recorded
 
 if TYPE_CHECKING:
-    from pencilwright.solver.photo.network import Blocks
+    from pencilwright.solver.photo.network import Blocks, Network
     from teaching.digits.drawn import Digits
     from teaching.digits.examples import Examples
+    from teaching.networks import Arrays
 
 PADS = ("terra-mystica", "tianxia", "terracotta-army", "tianxia", "terra-mystica", "tianxia")
 """Whose pads are photographed, in turn: most combs are on those of Tianxia."""
 LEVELS = ("hard", "medium")
-PHOTOGRAPHS, NETWORKS, STEPS, SAID = 185, 2, 5000, 250
+PHOTOGRAPHS, NETWORKS, STEPS, SAID = 185, 2, 14000, 250
 """Photographs, networks, steps of each, and steps after which the loss is told."""
 APART = 3
 """Taught writers on whom the temperature is fitted, and nothing else."""
@@ -36,45 +39,23 @@ TEMPERATURES = (0.4, 2.5)
 
 
 @click.command()
-@click.option(
-    "--work",
-    "folder",
-    metavar="FOLDER",
-    required=True,
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Keep what cells show and each trained network in this folder; the same call goes on from there.",
-)
-@click.option(
-    "--strokes",
-    metavar="FOLDER",
-    required=True,
-    type=click.Path(file_okay=False),
-    help="Pen strokes that people drew: who is taught, and who is held back.",
-)
-@click.option("--split", default="0", show_default=True, metavar="TEXT", help="Decides who is held back.")
-@click.option(
-    "--photos",
-    metavar="FOLDER",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Keep the photographs in this folder too.",
-)
+@options.WORK
+@options.strokes(required=True)
+@options.SPLIT
+@options.PHOTOS
 @click.option(
     "--photographs", type=click.IntRange(1), default=PHOTOGRAPHS, show_default=True, help="How many are made."
 )
-@click.option(
-    "--networks", type=click.IntRange(1), default=NETWORKS, show_default=True, help="Size of the ensemble."
-)
-@click.option(
-    "--steps", type=click.IntRange(1), default=STEPS, show_default=True, help="Steps of each network."
-)
-@click.option("--seed", default=SEED, show_default=True, help="Decides photographs, weights and batches.")
-@options.OUTPUT
+@options.START
+@options.training(NETWORKS, STEPS, SEED)
+@OUTPUT
 def digits(
     folder: Path,
     strokes: str,
     split: str,
     photos: Path | None,
     photographs: int,
+    start: Path | None,
     networks: int,
     steps: int,
     seed: str,
@@ -92,38 +73,35 @@ def digits(
 
     from pencilwright.solver.photo import cells, network
     from teaching.digits import examples
+    from teaching.networks import ensemble, stored
     from teaching.photos.recorded import DIGITS, load
 
     recorded = Recorded(strokes, split, "taught")
     writers = recorded.writers_of_digits()
     apart = writers[-APART:] if len(writers) > APART else []
+    taught = [name for name in writers if name not in apart]
     folder.mkdir(parents=True, exist_ok=True)
     known = examples.joined(
         of_photograph(folder, photos, seed, number, recorded) for number in range(photographs)
     )
     held = np.isin(known.writers, apart)
     by_writer = load(strokes)
-    drawings = [
-        (sign, drawing)
-        for name in writers
-        if name not in apart
-        for sign in DIGITS
-        for drawing in by_writer[sign][name]
-    ]
-    found: list[Blocks] = []
-    for number in range(networks):
-        kept = folder / f"digits-{seed}-{steps}-{number}.npz"
-        if not kept.exists():
-            taught = train(examples.chosen(known, ~held), drawings, seed, number, steps)
-            np.savez(kept, **taught)  # type: ignore[arg-type]
-        found.append(dict(np.load(kept)))
+    drawings = [[(sign, drawing) for sign in DIGITS for drawing in by_writer[sign][name]] for name in taught]
+    begun = stored(start, cells.DESIGN) if start else []
+
+    def one(number: int) -> Blocks:
+        first = begun[number % len(begun)] if begun else None
+        return train(examples.chosen(known, ~held), drawings, seed, number, steps, first)
+
+    found = ensemble(folder, f"digits-{seed}-{steps}", networks, one)
     made = {
         "made by": "python -m teaching digits",
         "photographs": photographs,
         "cells": int((~held).sum()),
         "steps": steps,
+        "learned on from": start.name if start else "",
         "seed": seed,
-        "strokes": [name for name in writers if name not in apart],
+        "strokes": taught,
         "temperature fitted on": apart,
     }
     nets = network.read(network.write(found, {"temperature": 1.0}, cells.DESIGN), cells.DESIGN)
@@ -133,16 +111,15 @@ def digits(
 
 def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, strokes: Recorded) -> Examples:
     """Return the examples of one photograph: from the folder, or made and kept there."""
-    import numpy as np
-
     from pencilwright.solver.photo import reader
     from teaching.digits import examples
+    from teaching.networks import kept, tell
     from teaching.photos import album, levels
 
     game_id, level = PADS[number % len(PADS)], LEVELS[(number + number // len(PADS)) % len(LEVELS)]
-    file = folder / f"{game_id}-{level}-{seed}-{number}.npz"
-    if not file.exists():
-        made = album.sample(
+
+    def made() -> Arrays:
+        sample = album.sample(
             photos and photos / game_id,
             levels.level(level),
             seed,
@@ -152,45 +129,46 @@ def of_photograph(folder: Path, photos: Path | None, seed: str, number: int, str
             strokes=strokes,
         )
         try:
-            sheets = reader.read(made.image, unclear=True).sheets
+            sheets = reader.read(sample.image, unclear=True).sheets
         except InputError:
             sheets = ()
-        unfinished = file.with_suffix(".new.npz")
-        np.savez_compressed(unfinished, **examples.of_sample(made, sheets)._asdict())
-        unfinished.replace(file)
-        _tell(f"photograph {number + 1}")
-    kept = np.load(file)
-    return examples.Examples(kept["looks"], kept["places"], kept["signs"], kept["writers"])
+        tell(f"photograph {number + 1}")
+        return examples.of_sample(sample, sheets)._asdict()
+
+    return examples.Examples(**kept(folder / f"{game_id}-{level}-{seed}-{number}.npz", made))
 
 
-def train(known: Examples, drawings: Digits, seed: str, number: int, steps: int) -> Blocks:
+def train(
+    known: Examples, drawings: Digits, seed: str, number: int, steps: int, start: Blocks | None = None
+) -> Blocks:
     """Return the weights of the network of this number."""
     import numpy as np
 
     from pencilwright.solver.photo import cells
     from teaching.digits.examples import Sampler
     from teaching.marks import training
+    from teaching.networks import tell
 
     rng = np.random.default_rng([seed_word(seed), number])
     losses: list[float] = []
 
-    def tell(done: int, loss: float, blocks: Blocks) -> None:
+    def step(done: int, loss: float, blocks: Blocks) -> None:
         del blocks
         losses.append(loss)
         if done % SAID == 0:
-            _tell(f"network {number + 1}: {done} steps, loss {sum(losses) / len(losses):.4f}")
+            tell(f"network {number + 1}: {done} steps, loss {sum(losses) / len(losses):.4f}")
             losses.clear()
 
-    return training.train(rng, Sampler(rng, known, drawings).batch, steps, tell, cells.DESIGN)
+    return training.train(rng, Sampler(rng, known, drawings).batch, steps, step, cells.DESIGN, start)
 
 
-def temperature(nets: object, known: Examples) -> float:
+def temperature(nets: Sequence[Network], known: Examples) -> float:
     """Return the temperature at which the ensemble's chances are likeliest on these examples."""
     import numpy as np
 
     from pencilwright.solver.photo import cells
 
-    mean = cells.mean(nets, known.looks, known.places.tolist())  # type: ignore[arg-type]
+    mean = cells.mean(nets, known.looks, known.places.tolist())
 
     def loss(value: float) -> float:
         found = cells.tempered(mean, value)
@@ -201,7 +179,3 @@ def temperature(nets: object, known: Examples) -> float:
         third = (high - low) / 3
         low, high = (low, high - third) if loss(low + third) < loss(high - third) else (low + third, high)
     return (low + high) / 2
-
-
-def _tell(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)

@@ -2,12 +2,12 @@
 
 Photographs show how light, paper and print change ink, but each drawing comes in few of them. Here every
 drawing is leaned, stretched and warped anew, so that the networks see more ways of writing than there are
-writers.
+writers, and most are put on empty cells of real photographs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import cv2
 import numpy as np
@@ -24,38 +24,56 @@ SHIFT = 4
 """Binary digits behind the point in OpenCV's coordinates."""
 WIDTHS, HEIGHTS = (4.1, 5.4), (6.0, 8.8)
 """Sizes of cells in mm."""
-SIZES, LEAN, STRETCH, TURN, WARP = (0.42, 0.9), 0.2, 0.17, 0.09, (0.78, 1.28)
+SIZES, LEAN, STRETCH, TURN, WARP = (0.34, 0.9), 0.2, 0.17, 0.09, (0.78, 1.28)
 """Height of a digit as a part of the cell; standard deviations of lean, stretch (logarithm) and turn; powers
 by which the distance from the middle is warped, which moves loops and bars."""
 WAVE = 0.035
 """Standard deviation of slow waves through the digit, as a part of its size."""
 ASIDE, DOWN = 0.13, 0.06
 """Standard deviations of where a digit stands, as parts of the cell."""
-PENS, BLURS, SHADES = (0.3, 1.0), (0.05, 0.32), (0.55, 1.5)
+PENS, BLURS, SHADES = (0.3, 1.0), (0.05, 0.45), (0.4, 1.5)
 """Width of the pen and standard deviation of the blur in mm, darkness as a part of the usual."""
-NOISE, LINES = 0.07, 0.22
-"""Most noise, and the most that printed lines leave behind."""
+GRAIN, GRAINED, GRAIN_MM = 0.9, 0.6, (0.1, 0.3)
+"""By how much at most paper breaks a stroke, how often it does, and how coarse its grain is."""
+NOISE, NOISY, LINES = 0.07, 0.15, 0.22
+"""Most noise, the part of cells that has three times as much, and the most that printed lines leave behind."""
+ON_PAPER = 0.7
+"""The part that is drawn on empty cells of photographs."""
 SHARES = {"digit": 0.82, cells.EMPTY: 0.08, cells.DASH: 0.04, cells.JUNK: 0.06}
 """What is drawn, and how often."""
-NEIGHBOURS = (0.35, 0.5)
-"""Chance of a digit in the next cell to the left and to the right."""
+SLASHED = 0.08
+"""How often a 0 has a slash in it."""
+BEFORE, BEHIND = (0.6, 0.5, 0.1), (0.0, 0.92, 0.92)
+"""Chance of a digit in the next cell to the left and to the right, by the place of the cell."""
+BEHIND_EMPTY = (0.0, 0.6, 0.4)
+"""The same to the right of an empty cell; to its left is nothing."""
 
-Digits = Sequence[tuple[str, Drawing]]
+Digits = Sequence[Sequence[tuple[str, Drawing]]]
+"""The drawings of each writer, and their digits."""
+Blanks = Mapping[int, Bytes]
+"""Place -> pictures of empty cells."""
 
 
-def examples(rng: np.random.Generator, known: Digits, count: int) -> tuple[Floats, Bytes, Bytes]:
-    """Return cells as network inputs, their places and their labels."""
-    looks = np.zeros((count, DESIGN.height, DESIGN.width), np.float32)
+def examples(
+    rng: np.random.Generator, known: Digits, count: int, blanks: Blanks
+) -> tuple[Bytes, Bytes, Bytes]:
+    """Return the looks of cells, their places and their labels."""
+    looks = np.zeros((count, DESIGN.height, DESIGN.width), np.uint8)
     places, signs = np.zeros(count, np.uint8), np.zeros(count, np.uint8)
     for index in range(count):
-        places[index] = rng.integers(DESIGN.places)
-        looks[index], sign = _cell(rng, known, int(places[index]))
-        signs[index] = SIGNS.index(sign)
-    return looks[..., None], places, signs
+        place = int(rng.integers(DESIGN.places))
+        papers = blanks.get(place, ())
+        paper = papers[int(rng.integers(len(papers)))] if len(papers) and rng.random() < ON_PAPER else None
+        writer = known[int(rng.integers(len(known)))]
+        looks[index], sign = _cell(rng, writer, place, paper)
+        places[index], signs[index] = place, SIGNS.index(sign)
+    return looks, places, signs
 
 
-def _cell(rng: np.random.Generator, known: Digits, place: int) -> tuple[Floats, str]:
-    """Return the picture of a cell and its sign."""
+def _cell(
+    rng: np.random.Generator, known: Sequence[tuple[str, Drawing]], place: int, paper: Bytes | None
+) -> tuple[Bytes, str]:
+    """Return the look of a cell and its sign."""
     wide, high = rng.uniform(*WIDTHS), rng.uniform(*HEIGHTS)
     across, down = wide + 2 * tuning.CELL_ASIDE_MM, high + 2 * tuning.CELL_DOWN_MM
     scale = np.array([DESIGN.width / across, DESIGN.height / down]) * FINE
@@ -74,11 +92,10 @@ def _cell(rng: np.random.Generator, known: Digits, place: int) -> tuple[Floats, 
         half = size * rng.uniform(0.2, 0.42)
         strokes = [np.array([(-half, 0), (0, rng.normal(0, 0.15)), (half, rng.normal(0, 0.15))])]
         strokes[0] += rng.normal(0, 0.3, 2)
-    aside = [np.array([-wide, 0]), np.array([wide, 0])]
-    for n, chance in enumerate(NEIGHBOURS):
-        # to the left nothing is written where this cell is empty; to the right of the last one is none
-        if rng.random() < chance and not (n == 0 and kind == cells.EMPTY) and not (n == 1 and place == 0):
-            strokes += [stroke + aside[n] for stroke in _digit(rng, known, hand, size, wide)[1]]
+    before, behind = (0.0, BEHIND_EMPTY[place]) if kind == cells.EMPTY else (BEFORE[place], BEHIND[place])
+    for chance, aside in ((before, -wide), (behind, wide)):
+        if rng.random() < chance:
+            strokes += [stroke + (aside, 0) for stroke in _digit(rng, known, hand, size, wide)[1]]
     layer = np.zeros((DESIGN.height * FINE, DESIGN.width * FINE), np.float32)
     thick = max(1, round(float(rng.uniform(*PENS)) * float(scale.mean())))
     middle = np.array([across, down]) / 2 + (0, high * rng.normal(0, DOWN))
@@ -86,13 +103,24 @@ def _cell(rng: np.random.Generator, known: Digits, place: int) -> tuple[Floats, 
         points = np.round((stroke + middle) * scale * (1 << SHIFT)).astype(np.int32)
         shade = float(rng.uniform(0.8, 1.1))
         cv2.polylines(layer, [points], False, shade, thick, cv2.LINE_AA, SHIFT)
+    if rng.random() < GRAINED:
+        layer *= 1 - rng.uniform(0, GRAIN) * _grain(rng, layer.shape, rng.uniform(*GRAIN_MM) * scale)
     blur = rng.uniform(*BLURS) * scale
     layer = cv2.GaussianBlur(layer, (0, 0), blur[0], sigmaY=blur[1]) * rng.uniform(*SHADES)
-    _printed(rng, layer, wide, high, scale)
+    if paper is None:
+        _printed(rng, layer, wide, high, scale)
     look = cv2.resize(layer, (DESIGN.width, DESIGN.height), interpolation=cv2.INTER_AREA)
-    noise = rng.uniform(0, NOISE) * np.abs(rng.normal(size=look.shape))
-    full = 255 / tuning.FULL_LOOK
-    return np.clip(look + noise - rng.uniform(0, 0.08), 0, full).astype(np.float32), sign
+    if paper is not None:
+        look = look + paper * np.float32(1 / tuning.FULL_LOOK)
+    noise = rng.uniform(0, NOISE) * np.abs(rng.normal(size=look.shape)) * (3 if rng.random() < NOISY else 1)
+    return np.clip((look + noise - rng.uniform(0, 0.08)) * tuning.FULL_LOOK, 0, 255).astype(np.uint8), sign
+
+
+def _grain(rng: np.random.Generator, shape: tuple[int, ...], size: NDArray[np.float64]) -> Floats:
+    """Return spots of grain between 0 and 1, of this size in pixels."""
+    noise = rng.normal(size=shape).astype(np.float32)
+    spots = cv2.GaussianBlur(noise, (0, 0), size[0], sigmaY=size[1])
+    return np.asarray(np.clip(spots / (2 * spots.std()) + 0.3, 0, 1), np.float32)
 
 
 def _hand(rng: np.random.Generator) -> NDArray[np.float64]:
@@ -103,10 +131,16 @@ def _hand(rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def _digit(
-    rng: np.random.Generator, known: Digits, hand: NDArray[np.float64], size: float, wide: float
+    rng: np.random.Generator,
+    known: Sequence[tuple[str, Drawing]],
+    hand: NDArray[np.float64],
+    size: float,
+    wide: float,
 ) -> tuple[str, list[NDArray[np.float64]]]:
     """Return a digit's sign and strokes in mm about the middle of its cell, written as never before."""
     sign, drawing = known[int(rng.integers(len(known)))]
+    if sign == "0" and rng.random() < SLASHED:
+        drawing = [*drawing, _slash(rng, drawing)]
     points = np.vstack(drawing)
     half = np.ptp(points, axis=0) / 2
     unit = max(half[1], 0.6 * half[0], 1e-6)
@@ -125,6 +159,12 @@ def _digit(
     aside = np.clip(rng.normal(0, ASIDE), -0.3, 0.3) * wide
     centred = [(stroke - (low + high) / 2) * (grow * squeeze, grow) + (aside, 0) for stroke in strokes]
     return sign, centred
+
+
+def _slash(rng: np.random.Generator, drawing: Drawing) -> NDArray[np.float64]:
+    """Return the slash that some put into a 0, from its lower left to its upper right."""
+    half = np.ptp(np.vstack(drawing), axis=0) / 2 * rng.uniform(0.5, 1.05)
+    return np.array([(-half[0], half[1]), (half[0], -half[1])]) * rng.uniform(0.6, 1.0, 2)
 
 
 def _struck(rng: np.random.Generator, strokes: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:

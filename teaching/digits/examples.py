@@ -26,6 +26,10 @@ SHIFT, TURN, GROW, SHEAR = 1.8, 0.1, 0.09, 0.12
 way apart, and leans."""
 SIMPLE = {cells.EMPTY: 0.3}
 """Signs that are drawn so much less often than they come."""
+POOL, NEW = 4096, 16
+"""Drawn cells that are at hand, each for several batches, and those that a batch draws anew."""
+CLEAN = 70
+"""Cells as pale as this, in grey values of a look but for single pixels, are paper to draw on."""
 
 
 class Examples(NamedTuple):
@@ -84,6 +88,11 @@ class Sampler:
 
     def __init__(self, rng: np.random.Generator, known: Examples, digits: drawn.Digits) -> None:
         self.rng, self.known, self.digits = rng, known, digits
+        empty = known.looks[known.signs == SIGNS.index(cells.EMPTY)]
+        places = known.places[known.signs == SIGNS.index(cells.EMPTY)]
+        clean = np.array([cv2.blur(look, (3, 3)).max() < CLEAN for look in empty], bool)
+        self.blanks = {n: empty[clean & (places == n)] for n in range(DESIGN.places)}
+        self.pool, self.turn = drawn.examples(rng, digits, POOL, self.blanks), 0
         weights = np.ones(len(known.signs))
         for index, sign in enumerate(SIGNS):
             these = known.signs == index
@@ -95,18 +104,21 @@ class Sampler:
         """Return the examples of one step, shaken, darker or paler, some with noise."""
         made = round(BATCH * PART_DRAWN)
         picked = self.rng.choice(len(self.shares), BATCH - made, p=self.shares)
-        layers = cells.inputs(np.array([self._shaken(look) for look in self.known.looks[picked]]))
-        count = (BATCH - made, 1, 1, 1)
+        fresh = slice(self.turn, self.turn + NEW)
+        for kept, new in zip(self.pool, drawn.examples(self.rng, self.digits, NEW, self.blanks), strict=True):
+            kept[fresh] = new
+        self.turn = (self.turn + NEW) % POOL
+        others = self.rng.integers(0, POOL, made)
+        looks, places, signs = (
+            np.concatenate([photographed[picked], kept[others]])
+            for photographed, kept in zip(self.known[:3], self.pool, strict=True)
+        )
+        layers = cells.inputs(np.array([self._shaken(look) for look in looks]))
+        count = (BATCH, 1, 1, 1)
         layers *= self.rng.uniform(*SHADES, count).astype(np.float32)
         specks = self.rng.uniform(0, SPECKS, count) * (self.rng.random(count) < SPECKED)
         layers += (np.abs(self.rng.normal(size=layers.shape)) * specks).astype(np.float32)
-        others, places, signs = drawn.examples(self.rng, self.digits, made)
-        together = np.concatenate([self.known.places[picked], places])
-        return Batch(
-            np.concatenate([layers, others]),
-            network.one_hot(together, DESIGN.places),
-            np.concatenate([self.known.signs[picked], signs]).astype(int),
-        )
+        return Batch(layers, network.one_hot(places, DESIGN.places), signs.astype(int))
 
     def _shaken(self, look: Bytes) -> Bytes:
         """Return a look moved, turned, sheared and grown a little."""

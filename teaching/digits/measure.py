@@ -8,7 +8,7 @@ from typing import Any
 
 from pencilwright.games.numberrules import NumberRules
 from pencilwright.solver.photo import cells, code, numbers, sums
-from pencilwright.solver.photo.records import BLANK, UNSURE, SheetReading
+from pencilwright.solver.photo.records import BLANK, LEFT, UNSURE, SheetReading
 from teaching.photos.measure import same, talked
 from teaching.photos.readers import page_of
 
@@ -31,8 +31,8 @@ class Figures:
     best_right : written ones whose likeliest text is right, by the picture.
     alone, alone_sure, alone_wrong : combs judged without sums; those that nobody would be asked about; the
         wrong ones of these.
-    asked, silent, pads_silent : with sums, one question after the other: what is asked, what is wrong all the
-        same.
+    asked, idle, silent, pads_silent : with sums, one question after the other: what is asked; what is doubtful
+        and asked about by nobody, since nothing is counted from it; what is wrong all the same.
     bins : index in BINS of the chance of the likeliest number -> combs, right ones.
     """
 
@@ -47,6 +47,7 @@ class Figures:
     alone_sure: int = 0
     alone_wrong: int = 0
     asked: int = 0
+    idle: int = 0
     silent: int = 0
     pads_silent: int = 0
     signs: dict[str, dict[str, int]] = field(default_factory=dict)
@@ -85,10 +86,11 @@ def add(figures: Figures, sheet: SheetReading, truth: Mapping[str, str], *, is_g
     wrong = [
         name
         for name in counted
-        if read[name] != UNSURE and not same(sheet.page_code, name, truth[name], read[name])
+        if read[name] not in (UNSURE, LEFT) and not same(sheet.page_code, name, truth[name], read[name])
     ]
     figures.boxes += len(counted)
     figures.asked += sum(read[name] == UNSURE for name in counted)
+    figures.idle += sum(read[name] == LEFT for name in counted)
     figures.silent += len(wrong)
     figures.pads_silent += bool(wrong)
     figures.errors += [f"{name}: {truth[name]} read as {read[name]}" for name in wrong]
@@ -159,6 +161,7 @@ def in_numbers(figures: Figures) -> dict[str, Any]:
         "silent_errors": figures.silent,
         "pads_with_silent_errors": figures.pads_silent,
         "questions": figures.asked,
+        "doubtful_and_not_counted": figures.idle,
         f"questions_per_{COLUMN}_boxes": _share(COLUMN * figures.asked, figures.boxes),
         "questions_per_pad": _share(figures.asked, figures.pads),
         "reliability": [

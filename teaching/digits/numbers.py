@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pencilwright.app import options, show
+from pencilwright.app import show
+from pencilwright.app.options import JSON
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
-from teaching.photos.recorded import PARTS, Recorded
+from teaching import options
+from teaching.photos.recorded import Recorded
 
 if TYPE_CHECKING:
     from teaching.digits.measure import Figures
@@ -24,27 +26,16 @@ if TYPE_CHECKING:
     "--level", default="medium", show_default=True, metavar="NAME", help="scan, easy, medium or hard."
 )
 @click.option("--sheets", type=click.IntRange(1), default=20, show_default=True, help="How many pads.")
-@click.option(
-    "--first", type=click.IntRange(0), default=0, show_default=True, help="Number of the first one."
-)
+@options.FIRST
 @click.option(
     "--random", is_flag=True, help="Random numbers of several hands instead of a game: no sums then."
 )
-@click.option(
-    "--seed", default="0", show_default=True, metavar="TEXT", help="The same seed, the same photos."
-)
-@click.option(
-    "--strokes", metavar="FOLDER", type=click.Path(file_okay=False), help="Pen strokes that people drew."
-)
-@click.option("--split", default="0", show_default=True, metavar="TEXT", help="Decides who is held back.")
-@click.option("--part", type=click.Choice(PARTS), default=PARTS[1], show_default=True, help="Whose strokes.")
-@click.option(
-    "--photos",
-    metavar="FOLDER",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Keep the photographs in this folder, or take them from there.",
-)
-@options.JSON
+@options.SEED
+@options.strokes()
+@options.SPLIT
+@options.PART
+@options.PHOTOS
+@JSON
 def numbers(
     game_id: str,
     level: str,

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from pencilwright.solver.photo.network import Blocks
     from teaching.marks.examples import Examples
 
-TROYES = "troyes-dice"
+TROYES, DOCUMENT = "troyes-dice", "score-sheet"
 
 
 class Source(NamedTuple):
-    """Photographs to learn from: how many, the part of blank marks that is drawn on, and by whom."""
+    """Photographs to learn from: how many, what part of blank marks is drawn on, by whom, of which sheet."""
 
     level: str
     seed: str
@@ -37,6 +37,7 @@ class Source(NamedTuple):
     photographs: int
     game_id: str = TROYES
     wide: bool = False
+    document: str = DOCUMENT
 
 
 SOURCES = (
@@ -49,6 +50,12 @@ SOURCES = (
     *(
         Source(level, "wide", 0.3, 10, game_id, wide=True)
         for game_id in ("terra-mystica", "terracotta-army", "tianxia")
+        for level in ("medium", "hard")
+    ),
+    *(
+        Source(level, "wide", 0.2 if wide else 0.0, 5, game_id, wide, document)
+        for game_id, document in (("terra-mystica", "map-sheet"), ("terracotta-army", "grid-sheet"))
+        for wide in (True, False)
         for level in ("medium", "hard")
     ),
 )
@@ -141,7 +148,7 @@ def marks(
         kept = folder / f"network-{seed}-{steps}-{number}.npz"
         if not kept.exists():
             begin = begun[number % len(begun)] if begun else None
-            np.savez(kept, **train(known, seed, number, steps, begin, filters))  # type: ignore[arg-type]
+            np.savez(kept, **train(known, seed, number, steps, begin, filters, recorded))  # type: ignore[arg-type]
         found.append(dict(np.load(kept)))
     made = {
         "made by": "python -m teaching marks",
@@ -176,10 +183,9 @@ def of_photograph(
     from teaching.photos import album
     from teaching.photos.levels import LEVELS
 
-    file = (
-        folder
-        / f"{source.game_id}-{source.level}-{source.seed}-{source.scattered}-{source.wide}-{number}.npz"
-    )
+    said = (source.game_id, *source[:3], source.wide, number)
+    named = said if source.document == DOCUMENT else (source.document, *said)
+    file = folder / f"{'-'.join(map(str, named))}.npz"
     if not file.exists():
         made = album.sample(
             photos,
@@ -188,6 +194,7 @@ def of_photograph(
             number,
             scattered=source.scattered,
             game_id=source.game_id,
+            document=source.document,
             strokes=strokes,
             wide=source.wide,
         )
@@ -223,7 +230,15 @@ def beginnings(start: Path | None) -> list[Blocks]:
     return [training.widened(blocks) for blocks in networks]
 
 
-def train(known: Examples, seed: str, number: int, steps: int, start: Blocks | None, filters: bool) -> Blocks:
+def train(
+    known: Examples,
+    seed: str,
+    number: int,
+    steps: int,
+    start: Blocks | None,
+    filters: bool,
+    strokes: Recorded | None,
+) -> Blocks:
     """Return the weights of the network of this number."""
     import numpy as np
 
@@ -231,7 +246,7 @@ def train(known: Examples, seed: str, number: int, steps: int, start: Blocks | N
     from teaching.marks.examples import Sampler
 
     rng = np.random.default_rng([seed_word(seed), number])
-    sampler = Sampler(rng, known)
+    sampler = Sampler(rng, known, strokes)
 
     def tell(done: int, loss: float, blocks: Blocks) -> None:
         if done % (REWEIGH if start is None or filters else max(1, steps // 3)) == 0 and done < steps:

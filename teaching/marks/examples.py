@@ -1,7 +1,8 @@
 """Training examples of the mark classifier: looks of drawn marks, and what is none of the kinds of its place.
 
-The second are made of the first: marks in places where they mean nothing, several on top of each other, rings
-of which a part is missing or which are far paler than the rest. The odd kinds of the corpus are never shown.
+Looks come from photographs, and from drawn.py. What is none of the kinds is made of the first: marks in
+places where they mean nothing, several on top of each other, rings of which a part is missing or which are
+far paler than the rest. The odd kinds of the corpus are never shown.
 """
 
 from __future__ import annotations
@@ -17,14 +18,16 @@ from pencilwright.solver.photo import classify, network, tuning
 from pencilwright.solver.photo.network import KINDS, OTHER, PLACES, Blocks
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED, Bytes, Floats, SheetReading
 from pencilwright.templates.page import WRITTEN
+from teaching.marks import drawn
 from teaching.marks.training import Batch
 from teaching.photos.readers import page_of
+from teaching.photos.recorded import Recorded
 from teaching.photos.sample import Sample
 
-BATCH, PART_OTHER = 256, 0.15
-"""Looks in a batch, and the part of them that is none of the kinds."""
-POOL = 6000
-"""Looks that are none of the kinds and are made at once."""
+BATCH, PART_OTHER, PART_DRAWN = 256, 0.15, 0.3
+"""Looks in a batch, the part that is none of the kinds, and the part that is drawn without a camera."""
+POOL, POOL_DRAWN = 6000, 4000
+"""Looks of these two sorts that are made at once."""
 SIMPLE, SIMPLE_WEIGHT = 0.5, 0.25
 """The part of the blank looks that has the least ink is drawn so much less often."""
 LEAST_LOSS, MOST_LOSS = 0.15, 3.0
@@ -87,10 +90,13 @@ def joined(parts: Iterable[Examples]) -> Examples:
 
 
 class Sampler:
-    """Batches for one network: looks drawn at random, more often those of large loss, and others."""
+    """Batches for one network: looks of photographs at random, more often those of large loss, and others.
 
-    def __init__(self, rng: np.random.Generator, known: Examples) -> None:
-        self.rng, self.known = rng, known
+    `strokes` are recorded drawings for the looks that are drawn without a camera.
+    """
+
+    def __init__(self, rng: np.random.Generator, known: Examples, strokes: Recorded | None = None) -> None:
+        self.rng, self.known, self.strokes = rng, known, strokes
         self.ink = known.looks[:, 0, INSIDE, INSIDE].mean(axis=(1, 2), dtype=np.float32)
         blank = known.kinds == KINDS.index(BLANK)
         weights = np.where(blank & (self.ink < np.quantile(self.ink[blank], SIMPLE)), SIMPLE_WEIGHT, 1.0)
@@ -99,25 +105,28 @@ class Sampler:
             # Rare kinds are drawn more often than their share.
             weights[pairs == pair] /= np.sqrt(weights[pairs == pair].sum())
         self.weights = self.shares = weights / weights.sum()
-        self.others = self._others(POOL)
+        self.others, self.drawn = self._others(POOL), self._drawn(POOL_DRAWN)
 
     def batch(self) -> Batch:
         """Return the examples of one step, augmented."""
-        others = round(BATCH * PART_OTHER)
-        one = self.rng.choice(len(self.shares), BATCH - others, p=self.shares)
+        others, drawn = round(BATCH * PART_OTHER), round(BATCH * PART_DRAWN)
+        one = self.rng.choice(len(self.shares), BATCH - others - drawn, p=self.shares)
         two = self.rng.integers(0, len(self.others.looks), others)
-        looks = np.concatenate([self.known.looks[one], self.others.looks[two]])
-        places = np.concatenate([self.known.places[one], self.others.places[two]])
-        kinds = np.concatenate([self.known.kinds[one], self.others.kinds[two]])
+        three = self.rng.integers(0, len(self.drawn.looks), drawn)
+        chosen = joined(
+            Examples(*(column[which] for column in part))
+            for part, which in ((self.known, one), (self.others, two), (self.drawn, three))
+        )
+        looks, places, kinds = chosen
         return Batch(self._augmented(looks), network.one_hot(places), kinds.astype(int))
 
     def reweigh(self, blocks: Blocks) -> None:
-        """Draw more often from now on what has a large loss in this network, and make new others."""
+        """Draw more often from now on what has a large loss in this network; make the pools anew."""
         probabilities = classified(blocks, self.known)
         loss = -np.log(probabilities[np.arange(len(probabilities)), self.known.kinds] + 1e-9)
         shares = self.weights * np.clip(loss, LEAST_LOSS, MOST_LOSS)
         self.shares = shares / shares.sum()
-        self.others = self._others(POOL)
+        self.others, self.drawn = self._others(POOL), self._drawn(POOL_DRAWN)
 
     def _augmented(self, looks: Bytes) -> Floats:
         """Return looks shaken, darker or paler, some with noise, as network inputs."""
@@ -138,6 +147,13 @@ class Sampler:
         size = look.shape[1:]
         return np.array(
             [cv2.warpAffine(layer, matrix, size, borderMode=cv2.BORDER_REPLICATE) for layer in look]
+        )
+
+    def _drawn(self, count: int) -> Examples:
+        """Draw looks on blank places of the photographs."""
+        blank = self.known.kinds == KINDS.index(BLANK)
+        return Examples(
+            *drawn.looks(self.rng, self.known.looks[blank], self.known.places[blank], count, self.strokes)
         )
 
     def _others(self, count: int) -> Examples:

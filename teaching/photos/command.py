@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
 
-from pencilwright.app import jobs, options, show
+from pencilwright.app import jobs, show
+from pencilwright.app.options import JSON
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import plain
+from teaching import options
 from teaching.photos.hands import HABITS, USUAL, Manner
-from teaching.photos.recorded import PARTS, Recorded
+from teaching.photos.recorded import Recorded
 from teaching.photos.spoils import SPOILS
 
 RULES = {
@@ -34,29 +37,15 @@ RULES = {
 @click.option(
     "--sheets", type=click.IntRange(1, 100_000), default=20, show_default=True, help="How many, a level."
 )
-@click.option(
-    "--first",
-    type=click.IntRange(0),
-    default=0,
-    show_default=True,
-    help="Number of the first one, so that a long run can be split.",
-)
+@options.FIRST
 @click.option(
     "--work",
     metavar="FILE",
     type=click.Path(dir_okay=False),
     help="Keep each photograph's result in this file; the same call goes on from there.",
 )
-@click.option(
-    "--photos",
-    "folder",
-    metavar="FOLDER",
-    type=click.Path(file_okay=False),
-    help="Keep the photographs in this folder, or take them from there.",
-)
-@click.option(
-    "--seed", default="0", show_default=True, metavar="TEXT", help="The same seed, the same photos."
-)
+@options.PHOTOS
+@options.SEED
 @click.option(
     "--odd",
     type=click.IntRange(0, 40),
@@ -91,26 +80,9 @@ RULES = {
 @click.option("--habit", default="", metavar="NAME", help=f"Mark otherwise: {', '.join(HABITS)}.")
 @click.option("--spoil", default="", metavar="NAME", help=f"Spoil the sheet: {', '.join(SPOILS)}.")
 @click.option("--worn", is_flag=True, help="Also wear the prints with the library augraphy.")
-@click.option(
-    "--strokes",
-    metavar="FOLDER",
-    type=click.Path(file_okay=False),
-    help="Draw the marks with pen strokes that people drew, from this folder.",
-)
-@click.option(
-    "--split",
-    default="0",
-    show_default=True,
-    metavar="TEXT",
-    help="With --strokes: decides who is held back.",
-)
-@click.option(
-    "--part",
-    type=click.Choice(PARTS),
-    default=PARTS[1],
-    show_default=True,
-    help="With --strokes: by which part of the writers.",
-)
+@options.strokes()
+@options.SPLIT
+@options.PART
 @click.option(
     "--compare/--no-compare",
     default=True,
@@ -118,7 +90,7 @@ RULES = {
     help="Also read by the rules that other programs publish.",
 )
 @jobs.OPTIONS
-@options.JSON
+@JSON
 def photos(
     game_id: str,
     document: str,
@@ -126,7 +98,7 @@ def photos(
     sheets: int,
     first: int,
     work: str | None,
-    folder: str | None,
+    photos: Path | None,
     seed: str,
     odd: int,
     off: float,
@@ -166,7 +138,7 @@ def photos(
     manner = Manner(off, ring, cross, habit)
     chosen = [levels.level(level_name)] if level_name else list(levels.LEVELS.values())
     recorded = Recorded(strokes, split, part) if strokes is not None else None
-    read = partial(measure.run, jobs=jobs, dask=dask, photos=folder)
+    read = partial(measure.run, jobs=jobs, dask=dask, photos=photos)
     answer: dict[str, Any] = {
         "format": "pencilwright-eval/1",
         "game": game(game_id).id,

@@ -185,10 +185,10 @@ def fill(rng: np.random.Generator, filled: Filled, who: Writer, level: Level, *,
             continue
         if rng.random() < erased:
             was = "spent" if mark.value else "struck" if mark.kind == "strike" else "circled"
-            trace = _answer(rng, mark, "" if value == was and mark.value else was, who)
+            trace = answer(rng, mark, "" if value == was and mark.value else was, who)
             hand.inked.append(Inked(trace, float(rng.uniform(0.04, 0.11)), True))
         if value:
-            hand.inked.append(Inked(_answer(rng, mark, value, who), float(rng.uniform(0.85, 1.0))))
+            hand.inked.append(Inked(answer(rng, mark, value, who), float(rng.uniform(0.85, 1.0))))
     return hand
 
 
@@ -203,7 +203,7 @@ def _some(rng: np.random.Generator, marks: Sequence[Mark], count: int) -> list[M
     return [marks[int(index)] for index in rng.permutation(len(marks))[:count]]
 
 
-def _answer(rng: np.random.Generator, mark: Mark, value: str, who: Writer) -> list[Stroke]:
+def answer(rng: np.random.Generator, mark: Mark, value: str, who: Writer) -> list[Stroke]:
     """Return the strokes of one mark's answer, where the hand put them."""
     rx, ry = mark.rect.width / 2, mark.rect.height / 2
     small = 1.0 if max(rx, ry) < 4 else 0.9
@@ -312,7 +312,7 @@ def _draw_odd(rng: np.random.Generator, page: Page, mark: Mark, who: Writer, han
     rx, ry = mark.rect.width / 2, mark.rect.height / 2
     if kind == "eraser smear":
         was = "struck" if mark.kind == "strike" else "ticked" if mark.kind == "tick" else "circled"
-        hand.inked.append(Inked(_answer(rng, mark, was, who), float(rng.uniform(0.5, 0.75)), True))
+        hand.inked.append(Inked(answer(rng, mark, was, who), float(rng.uniform(0.5, 0.75)), True))
         smudge = strokes.placed(who.shapes.fill(rng, 1.2 * rx, ry, 0.3), *_centre(mark))
         hand.inked.append(Inked(smudge, float(rng.uniform(0.15, 0.3)), True))
     else:

@@ -11,11 +11,10 @@ from typing import Any
 from pencilwright.app import files
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import plain
-from teaching.photos.measure import Counts, Task
+from teaching.photos.measure import COUNTERS, Counts, Task
 
 LARGEST = 1 << 30
 """Bytes that a file of results may have."""
-COUNTERS = ("unreadable", "odd_taken")
 
 Results = Mapping[str, Counts]
 """Counts of one photograph by the name of the rule."""

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pencilwright.games.errors import InputError
-from pencilwright.solver.photo import sums
-from pencilwright.solver.photo.records import LEFT, SheetReading
+from pencilwright.solver.photo import settle, sums, tuning
+from pencilwright.solver.photo.records import LEFT, MarkReading, SheetReading
 from teaching.photos import album, readers
 from teaching.photos.hands import Manner
 from teaching.photos.levels import Level
@@ -22,6 +23,10 @@ from teaching.photos.sample import Sample, SheetTruth
 
 MOST_ERRORS = 200
 """Errors that a report lists one by one."""
+BINS = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999, 0.9999)
+"""Lower bounds of the chances that are counted together."""
+DOUBTED = 0.02
+"""Chance from which a kind is named among those that a mark may be."""
 
 
 class Task(NamedTuple):
@@ -46,6 +51,8 @@ SUMMED = (
     "number_errors", "number_questions", "left", "odd", "odd_asked",
 )  # fmt: skip
 """Fields of counts that are plain sums."""
+COUNTERS = ("unreadable", "odd_taken", "causes", "shown", "shown_right")
+"""Those that count by name."""
 
 
 @dataclass
@@ -67,6 +74,9 @@ class Counts:
     odd_taken : kind of odd mark and what it was taken for, and how often.
     seconds : processor time of the reading of each photograph.
     errors : the silent errors one by one, at most MOST_ERRORS.
+    causes : why each mark is asked about: the doubt, and for what the networks doubt, between which kinds.
+    shown, shown_right : marks by the chance of their likeliest kind, as the lower bound of a bin of BINS, and
+        those of them that are this kind; hidden ones are left out, and so are combs.
     """
 
     sheets: int = 0
@@ -85,13 +95,16 @@ class Counts:
     odd_taken: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
     errors: list[dict[str, Any]] = field(default_factory=list)
+    causes: Counter[str] = field(default_factory=Counter)
+    shown: Counter[str] = field(default_factory=Counter)
+    shown_right: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: Counts) -> None:
         """Count another result in."""
         for name in SUMMED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.unreadable += other.unreadable
-        self.odd_taken += other.odd_taken
+        for name in COUNTERS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
         self.seconds += other.seconds
         self.errors = (self.errors + other.errors)[:MOST_ERRORS]
 
@@ -122,6 +135,8 @@ def compare(sample: Sample, answers: Iterable[Answer]) -> Counts:
             if reading == LEFT:
                 continue
             _count(counts, sample, truth, drawn["odd"].get(name, ""), name, kind, reading)
+            if answer.sheet is not None and name in answer.sheet.marks and name not in combs:
+                _explain(counts, truth, name, kind, answer.sheet.marks[name])
         counts.sheets_with_errors += counts.silent_errors > before
     for code in by_code:
         counts.silent_errors += 1
@@ -153,6 +168,24 @@ def _count(
             "read": read,
         }
         counts.errors.append(error)
+
+
+def _explain(counts: Counts, truth: SheetTruth, name: str, kind: str, mark: MarkReading) -> None:
+    """Count why a mark is asked about, and how sure its likeliest kind is."""
+    hidden = mark.evidence.get("seen", 1.0) < tuning.LEAST_SEEN
+    if mark.why is not None:
+        cause = mark.why.key.rpartition(".")[2]
+        if cause == "unclear" and settle.sure(mark.seen, mark.chances):
+            cause = "rules"
+        elif cause in ("unclear", "shape"):
+            chances = dict(mark.chances) | {"other": 1 - sum(mark.chances.values())}
+            cause += f": {', '.join(sorted(one for one in chances if chances[one] > DOUBTED))}"
+        counts.causes[cause] += 1
+    if mark.chances and not hidden:
+        likeliest = max(mark.chances, key=lambda one: mark.chances[one])
+        least = str(max(bound for bound in BINS if bound <= mark.chances[likeliest]))
+        counts.shown[least] += 1
+        counts.shown_right[least] += same(truth.page_code, name, kind, likeliest)
 
 
 def talked(sheet: SheetReading, truth: Mapping[str, str]) -> dict[str, str]:
@@ -208,7 +241,7 @@ def _printed(code: str) -> set[str]:
     return {mark.id for mark in readers.page_of(code).marks if mark.value}
 
 
-def read(task: Task, photos: str | None = None) -> dict[str, Counts]:
+def read(task: Task, photos: str | Path | None = None) -> dict[str, Counts]:
     """Make a sample, or take it from a folder of photographs, and let every reader read it.
 
     Returns counts by the name of the rule. The rules of one reader come from one reading, and each has the
@@ -262,7 +295,7 @@ def _with_time(counts: Counts, seconds: float) -> Counts:
 
 
 def run(
-    tasks: list[Task], jobs: int | None = None, dask: str | None = None, photos: str | None = None
+    tasks: list[Task], jobs: int | None = None, dask: str | None = None, photos: str | Path | None = None
 ) -> Iterator[dict[str, Counts]]:
     """Yield the results of all tasks in their order, on so many processes or a Dask cluster; see app.jobs.
 
@@ -305,6 +338,11 @@ def in_numbers(counts: Counts) -> dict[str, Any]:
         "marks": counts.marks,
         "mark_accuracy": round(counts.right / counts.marks, 6) if counts.marks else None,
         "unreadable_reasons": dict(counts.unreadable.most_common()),
+        "question_causes": dict(counts.causes.most_common()),
+        "chances": [
+            {"from": float(least), "marks": counts.shown[least], "right": counts.shown_right[least]}
+            for least in sorted(counts.shown, key=float)
+        ],
         "odd_marks": counts.odd,
         "odd_marks_asked": counts.odd_asked,
         "odd_marks_taken_for": dict(counts.odd_taken.most_common()),

@@ -40,6 +40,8 @@ JAPANESE, LETTER, INK_SAVER, EXPANSION = 0.25, 0.25, 0.25, 0.3
 MOST_PLAYERS = 5
 MISCOUNTED, SLIPS = 0.03, (-10, -2, -1, 1, 2, 10)
 """Part of the totals that a player gets wrong, and by how much."""
+OWN_POINTS = 0.55
+"""Part of the sheets that count by their marks alone on which players write their points, too."""
 MOST_NOTED = 90
 """Notes that nothing is counted from are below it."""
 
@@ -107,15 +109,20 @@ def _numbers(
     """Return what players write into the combs of a pad: what counts, what they work out, some notes."""
     rules = known.room("markrules").number_rules(setup)
     found = {mark.id: int(values.get(mark.id, "0")) for mark in combs}
+    own: dict[str, int] = {}
     for _, score in known.room("scoring").scores(state):
-        found |= {name: number for name, number in score.sums.items() if name in found}
+        points = {line.id: line.points for line in score.lines} | {"total": score.total, **score.sums}
+        own |= {name: number for name, number in points.items() if name in found}
+    found |= own
     for rule in rules.sums:
         if rule.total in found:
             slip = int(rng.choice(SLIPS)) if rng.random() < MISCOUNTED else 0
             found[rule.total] = max(0, sum(found.get(row, 0) for row in rule.rows) + slip)
     for name in rules.notes:
-        if name in found:
+        if name in found and name not in own:
             found[name] = int(rng.integers(0, MOST_NOTED))
+    if set(found) <= set(rules.notes) and rng.random() >= OWN_POINTS:
+        return dict.fromkeys(found, "")
     room = {mark.id: 10**mark.cells - 1 for mark in combs}
     return {name: str(min(number, room[name])) for name, number in found.items()}
 

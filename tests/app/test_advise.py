@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice.state import State
 from pencilwright.generator import fill
 from pencilwright.solver.compiled import Progress
+from pencilwright.solver.troyes_dice.proof.prove import Proof
 from pencilwright.templates.phrases import Sentence
 
 TROYES = game("troyes-dice")
@@ -37,7 +37,8 @@ def advised(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, An
     assert cli.run(["advise", *arguments, "--json"]) == 0
     told = capsys.readouterr()
     assert told.err == ""
-    return json.loads(told.out)  # type: ignore[no-any-return]
+    answer: dict[str, Any] = json.loads(told.out)
+    return answer
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -241,10 +242,10 @@ class Liar:
     def __init__(self, optimum: int | None) -> None:
         self.optimum = optimum
 
-    def prove(self, *_: object, **__: object) -> SimpleNamespace:
+    def prove(self, *_: object, **__: object) -> Proof:
         if self.optimum is None:
             raise Reached
-        return SimpleNamespace(status="optimal", optimum=self.optimum)
+        return Proof(self.optimum, (), (), ())
 
 
 def with_proof(monkeypatch: pytest.MonkeyPatch, liar: Liar) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,9 +26,10 @@ def position(tmp_path: Path) -> str:
     return str(path)
 
 
-def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, object]:
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     assert run(["advise", *arguments, "--json"]) == 0
-    return json.loads(capsys.readouterr().out)  # type: ignore[no-any-return]
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return told
 
 
 def test_two_rolls_to_come_are_weighed_exactly(position: str, capsys: pytest.CaptureFixture[str]) -> None:

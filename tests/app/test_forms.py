@@ -33,13 +33,13 @@ def test_sums_on_the_sheet_that_are_wrong_are_remarked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = filled(
-        tmp_path, {"knowledge.4": "circled", "total": "99", "points.influence": "1", "points.deniers": "abc"}
+        tmp_path, {"knowledge.4": "circled", "total": "99", "points.influence": "1", "points.deniers": "ab"}
     )
     assert run(["score", path, "--json"]) == 0
     (sheet,) = json.loads(capsys.readouterr().out)["sheets"]
     assert sheet["total"] == 4
     assert sheet["remarks"] == [
-        "the sheet says 'abc' for points for deniers; it is 1",
+        "the sheet says 'ab' for points for deniers; it is 1",
         "the sheet says '99' for Total; it is 4",
     ]
 

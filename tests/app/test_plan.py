@@ -2,8 +2,11 @@
 
 import json
 from pathlib import Path
+from typing import Literal
 
+import msgspec
 import pytest
+from msgspec import Struct
 
 from pencilwright.app.cli import run
 from pencilwright.games import GAMES
@@ -13,46 +16,83 @@ POSITION = (
 )  # fmt: skip
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> dict[str, object]:
-    """The JSON answer of a plan."""
+class Has(Struct):
+    what: str
+    value: int | str
+
+
+class Step(Struct):
+    command: str
+    has: list[Has]
+
+
+class Refused(Struct):
+    command: str
+    why: str
+
+
+class Ahead(Struct):
+    what: str
+    lines: list[str]
+
+
+class Answer(Struct):
+    """What `plan --json` gives."""
+
+    format: Literal["pencilwright-plan/1"]
+    game: str
+    who: str
+    steps: list[Step]
+    refused: Refused | None
+    ahead: list[Ahead]
+    unverified: list[str]
+    position: str
+
+    @property
+    def after(self) -> list[list[int | str]]:
+        """What is at hand after each command."""
+        return [[one.value for one in step.has] for step in self.steps]
+
+    @property
+    def coming(self) -> dict[str, list[str]]:
+        """What comes after the plan: heading -> lines."""
+        return {row.what: row.lines for row in self.ahead}
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> Answer:
+    """Return the JSON answer of a plan."""
     assert run(["plan", *arguments, "--json"]) == status
-    answer = json.loads(capsys.readouterr().out)
-    assert isinstance(answer, dict)
-    return answer
+    return msgspec.json.decode(capsys.readouterr().out, type=Answer)
 
 
-def after(answer: dict[str, object]) -> list[list[object]]:
-    """What is at hand after each command."""
-    steps = answer["steps"]
-    assert isinstance(steps, list)
-    return [[one["value"] for one in step["has"]] for step in steps]
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> Refused:
+    """Return the command of a plan that is not allowed, and why."""
+    refused = told(capsys, *arguments, status=1).refused
+    assert refused is not None
+    return refused
 
 
 def test_goods_after_each_command_and_what_comes(capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(capsys, POSITION, "dig 1. build E7. action ACT4", "--for", "green")
-    assert [row[:4] for row in after(answer)] == [
+    assert [row[:4] for row in answer.after] == [
         [20, 20, 9, 1],
         [20, 20, 6, 1],
         [20, 18, 5, 1],
         [20, 25, 5, 1],
     ]
-    assert answer["refused"] is None and "E7" in str(answer["position"])
-    ahead = {row["what"]: row["lines"] for row in answer["ahead"]}  # type: ignore[attr-defined]
-    assert ahead["Income of the next round"][:1] == ["4 workers"]
-    assert ahead["Points now"] == ["20 points", "3 more on passing"]
+    assert answer.refused is None and "E7" in answer.position
+    assert answer.coming["Income of the next round"][:1] == ["4 workers"]
+    assert answer.coming["Points now"] == ["20 points", "3 more on passing"]
 
 
 def test_the_first_command_that_is_not_allowed_is_named_with_its_rule(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     answer = told(capsys, POSITION, "dig 1. build E6. build E7", "--for", "witches", status=1)
-    assert len(after(answer)) == 2
-    assert answer["refused"]["command"] == "build E6"  # type: ignore[index]
-    assert "needs 3 spades" in answer["refused"]["why"]  # type: ignore[index]
-    answer = told(capsys, POSITION, "action ACT5", "--for", "witches", status=1)
-    assert "1 spade to use" in answer["refused"]["why"]  # type: ignore[index]
-    answer = told(capsys, POSITION, "pass BON1", "--for", "nomads", status=1)
-    assert "passed" in answer["refused"]["why"]  # type: ignore[index]
+    assert len(answer.after) == 2 and answer.refused is not None
+    assert answer.refused.command == "build E6" and "needs 3 spades" in answer.refused.why
+    assert "1 spade to use" in refusal(capsys, POSITION, "action ACT5", "--for", "witches").why
+    assert "passed" in refusal(capsys, POSITION, "pass BON1", "--for", "nomads").why
 
 
 def test_it_is_said_whose_plan_is_missing(capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,7 +128,6 @@ def test_tianxia_tells_income_exchange_and_prices_with_its_house_defaults(
     place = tmp_path / "position.json"
     place.write_text(json.dumps(data), encoding="utf-8")
     answer = told(capsys, str(place), "--for", "B")
-    ahead = {row["what"]: row["lines"] for row in answer["ahead"]}  # type: ignore[attr-defined]
-    assert "Income of the next round" in ahead and len(ahead["Exchange"]) == 4
-    assert ahead["Exchange"][0].endswith("1 rice for 1 silk, up to 4 times in an action")
-    assert "exchange" in answer["unverified"] and "wall_costs" in answer["unverified"]  # type: ignore[operator]
+    assert "Income of the next round" in answer.coming and len(answer.coming["Exchange"]) == 4
+    assert answer.coming["Exchange"][0].endswith("1 rice for 1 silk, up to 4 times in an action")
+    assert {"exchange", "wall_costs"} <= set(answer.unverified)

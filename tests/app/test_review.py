@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,9 +31,10 @@ def path(text: str, tmp_path: Path) -> str:
     return str(written)
 
 
-def review(capsys: pytest.CaptureFixture[str], path: str) -> dict[str, object]:
+def review(capsys: pytest.CaptureFixture[str], path: str) -> dict[str, Any]:
     assert run(["review", path, "--time", "20ms", "--json"]) == 0
-    return json.loads(capsys.readouterr().out)  # type: ignore[no-any-return]
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return told
 
 
 def test_luck_and_decisions_lead_from_the_start_to_the_score(
@@ -42,14 +44,14 @@ def test_luck_and_decisions_lead_from_the_start_to_the_score(
     half_days = told["half_days"]
     assert isinstance(half_days, list) and len(half_days) == 16
     assert told["end"] == int(text.rsplit(maxsplit=1)[-1])
-    assert told["start"] + told["luck"] - told["loss"] == pytest.approx(told["end"])  # type: ignore[operator]
+    assert told["start"] + told["luck"] - told["loss"] == pytest.approx(told["end"])
     assert told["luck"] == pytest.approx(sum(half_day["luck"] for half_day in half_days))
     assert told["loss"] == pytest.approx(sum(half_day["loss"] for half_day in half_days))
     for before, after in pairwise(half_days):
         assert before["expected"] == after["before"]
     assert [half_day["method"] for half_day in half_days[-4:]] == ["rollouts", "exact", "exact", "exact"]
     assert [half_day["loss_error"] for half_day in half_days[-3:]] == [0, 0, 0]
-    assert told["loss"] > 10  # type: ignore[operator]
+    assert told["loss"] > 10
     assert review(capsys, path) == told
 
 
@@ -120,7 +122,7 @@ def test_a_game_that_is_not_over_is_reviewed_as_far_as_it_goes(
     half = tmp_path / "half.txt"
     half.write_text("\n".join(text.splitlines()[:6]))
     told = review(capsys, str(half))
-    assert told["over"] is False and len(told["half_days"]) == 4  # type: ignore[arg-type]
+    assert told["over"] is False and len(told["half_days"]) == 4
     assert run(["review", str(half), "--time", "20ms"]) == 0
     assert "points expected" in capsys.readouterr().out
 

@@ -5,7 +5,9 @@ import os
 import resource
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
@@ -30,10 +32,9 @@ def child_that(
     (fake / "generator" / "fill.py").write_text(f"import os, sys, time\ndef read(data):\n{lines}")
     run = subprocess.run
 
-    def with_our_generator(command: list[str], **options: object) -> object:
-        environment = dict(options.pop("env"))  # type: ignore[call-overload]
-        paths = f"{tmp_path}{os.pathsep}{environment['PYTHONPATH']}"
-        return run(command, env={**environment, "PYTHONPATH": paths}, **options)  # type: ignore[call-overload]
+    def with_our_generator(command: list[str], env: Mapping[str, str], **options: Any) -> object:
+        paths = f"{tmp_path}{os.pathsep}{env['PYTHONPATH']}"
+        return run(command, env={**env, "PYTHONPATH": paths}, **options)
 
     monkeypatch.setattr(subprocess, "run", with_our_generator)
     memory, seconds = limits

@@ -17,7 +17,7 @@ from pencilwright.generator.book import Entry, _Maker
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.generator.listing import Answer, Block
 from pencilwright.solver.puzzles import make
-from pencilwright.templates.page import Text
+from pencilwright.templates.page import Circle, Rect, Text
 from pencilwright.templates.phrases import word
 from tests.generator import geometry
 
@@ -173,3 +173,16 @@ def test_long_heads_are_set_smaller() -> None:
     (page,) = listing.columns([Block("H" * 60)], 3)
     assert 0 < page[0]["size"] < 3.3
     assert listing.columns([Block("Short")], 3)[0][0]["size"] == 3.3
+
+
+def test_each_piece_of_a_terracotta_puzzle_lies_in_the_middle_of_its_space(found: dict[str, object]) -> None:
+    made = found["terracotta-army"]
+    maker = _Maker("terracotta-army", PrintOptions("en", "a4"))
+    entry = Entry(made.code, made.kind, made.level, (), (), made.hints, "1", {})
+    items = maker.puzzle(1, entry, 1).items
+    cells = [one for one in items if isinstance(one, Rect) and one.width == one.height == 15.2]
+    middles = {(round(one.x + 7.6, 1), round(one.y + 7.6, 1)) for one in cells}
+    assert len(middles) == 63
+    tokens = [(one.cx, one.cy) for one in items if isinstance(one, Circle) and one.r == 5.4]
+    assert tokens
+    assert {(round(x, 1), round(y, 1)) for x, y in tokens} <= middles

@@ -14,8 +14,7 @@ from anyio import to_thread
 from starlette.responses import Response
 
 from pencilwright.app import photos
-from pencilwright.app.answers import positions
-from pencilwright.app.web import bodies, reading, sheet, site
+from pencilwright.app.web import bodies, entered, reading, sheet, site
 from pencilwright.app.web.keep import LONGEST_NAME
 from pencilwright.app.web.keep import Sheet as Kept
 from pencilwright.app.web.pages.home import address_of
@@ -194,6 +193,7 @@ def _told(
         "place": read.picture.place,
         "player": name,
         "page_code": read.page_code,
+        "game": sheet.opened(read.page_code).game,
         "id": kept.id if kept else "",
         "sheet": f"/sheet/{read.page_code}?{query}",
         "picture": f"/photo/{photo.id}/{n}.picture",
@@ -242,7 +242,7 @@ def totals(page_code: str, marks: Mapping[str, str], left: Sequence[Mark]) -> li
     """
 
     def scored(more: Mapping[str, str]) -> list[int]:
-        found = positions.of_page(page_code, _blank_out({**marks, **more}))
+        found = entered.of_sheet(page_code, _blank_out({**marks, **more}))
         return [result.total for _, result in found.game.room("scoring").scores(found.state)]
 
     plain = scored({})

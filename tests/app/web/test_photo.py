@@ -324,7 +324,8 @@ def test_of_a_page_that_says_who_plays_a_screen_shows_what_lies_on_paper() -> No
 def test_few_readings_are_kept_and_not_for_long() -> None:
     clock = [0.0]
     readings = Readings(most=3, seconds=60, now=lambda: clock[0])
-    made = [readings.add(SimpleNamespace(state="queued"), "a" if n % 2 else "b") for n in range(5)]  # type: ignore[arg-type]
+    job: Any = SimpleNamespace(state="queued")
+    made = [readings.add(job, "a" if n % 2 else "b") for n in range(5)]
     assert [readings.get(one.id) is not None for one in made] == [False, False, True, True, True]
     assert readings.of("b") == [made[4], made[2]]
     assert readings.drop(made[3].id)

@@ -66,8 +66,8 @@ NAMES = (
     "passing",
 )
 FORMATS = ("BON", "FAV", "ACT", "SCORE", "FIRE", "BRIDGE", "III", "JSON", "TOML", "UTF")
-TYPED = {*FIELDS, *NAMES, *FORMATS, *re.findall("[A-Za-z]+", " ".join(play.COMMANDS)), "from"}
-"""Words that people type: notation, fields, formats."""
+TYPED = {*FIELDS, *NAMES, *FORMATS, *re.findall("[A-Za-z]+", " ".join(play.COMMANDS)), "from", "page"}
+"""Words that people type: notation, fields, formats, documents."""
 QUOTED = "「[^」]*」|'[^']*'|TM[0-9]-[0-9A-Z-]+"
 """What somebody has typed, and codes."""
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from pencilwright.games.errors import InputError
 from pencilwright.games.terra_mystica import components as box
 from pencilwright.games.terra_mystica import paper
+from pencilwright.games.terra_mystica.board import LAND
+from pencilwright.games.terra_mystica.factions import FACTIONS
+from pencilwright.games.terra_mystica.own_values import load
 from pencilwright.games.terra_mystica.setup import draw
 
 TABLE = draw("paper", players=4)
@@ -27,3 +33,60 @@ def test_every_bonus_card_is_drawn_with_all_that_it_gives() -> None:
     assert [name for name, card in cards.items() if card["action"]] == ["BON1", "BON2"]
     assert all(card["income"] for card in cards.values())
     assert [card["id"] for card in paper.data("setup-card", TABLE)["bonus"]] == list(TABLE.bonus)
+
+
+def seated(text: str) -> int:
+    """Return the number of a pad's factions as its page code has them."""
+    plan = paper.DOCUMENTS["score-sheet"].seated
+    assert plan is not None
+    return plan.number(text)
+
+
+def test_a_pad_without_a_setup_knows_its_factions_by_a_number() -> None:
+    number = seated("witches,giants,nomads")
+    assert 0 < number < 2**40
+    assert seated("giants,witches,nomads") != number
+    plan = paper.DOCUMENTS["score-sheet"].seated
+    assert plan is not None and list(plan.printed(number)) == [
+        "p1.faction.witches", "p2.faction.giants", "p3.faction.nomads",
+    ]  # fmt: skip
+    pad = paper.data("score-sheet", None, blank_numbers=True, seats=number)
+    assert pad != paper.data("score-sheet", None, blank_numbers=True)
+
+
+@pytest.mark.parametrize("text", ["witches", "witches,elves", "witches,auren", ",".join(["witches"] * 6)])
+def test_factions_that_cannot_sit_at_one_table_are_refused(text: str) -> None:
+    with pytest.raises(InputError) as refused:
+        seated(text)
+    assert refused.value.field == "factions"
+
+
+@pytest.mark.parametrize("number", [15, 15**8])
+def test_a_number_that_no_factions_have_is_refused(number: int) -> None:
+    with pytest.raises(InputError) as refused:
+        paper.data("score-sheet", None, blank_numbers=True, seats=number)
+    assert refused.value.field == "code"
+
+
+def test_documents_say_what_they_need() -> None:
+    with pytest.raises(InputError) as refused:
+        paper.data("setup-page", None)
+    assert refused.value.field == "setup"
+    own = load('bridge_places = ["F3-G1"]\n')
+    with pytest.raises(InputError) as refused:
+        paper.data("map-sheet", None, components=own)
+    assert refused.value.field == "components"
+
+
+def test_references_need_no_setup() -> None:
+    assert {one["id"] for one in paper.data("factions", None)["factions"]} == set(FACTIONS)
+    assert paper.data("reference", None)["setup_code"] == ""
+    assert paper.data("map", None) != paper.data("reference", None)
+
+
+def test_every_bridge_of_the_map_sheet_has_a_river_hex_of_its_own() -> None:
+    places = paper.data("map-sheet", TABLE)["bridge_at"]
+    assert len({place for _, place in places.values()}) == len(places) > 20
+    assert not set(places) & set(LAND)
+    rows = paper.data("map-sheet", TABLE)["rows"]
+    assert [row["factions"][0] for row in rows] == list(TABLE.factions)

@@ -145,7 +145,10 @@ def test_row_11_takes_his_leftmost_inactive_weapon() -> None:
     state = solo(active=("pike",))
     assert state.chancellor is not None
     state.chancellor.row = ("pike", "spear", "sword", "crossbow")
-    act: Act = lambda play: chancellor._decree_action(play, "weapon:leftmost")  # noqa: E731
+
+    def act(play: Play) -> None:
+        chancellor._decree_action(play, "weapon:leftmost")
+
     assert after(act, state).state.him.active == ("pike", "spear")
     state.him.active = box.WEAPONS
     assert after(act, state).state.him.score == 2

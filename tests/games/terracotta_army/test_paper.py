@@ -6,6 +6,7 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import paper, setup
+from pencilwright.games.terracotta_army.own_values import load
 
 
 def test_documents_say_what_they_need() -> None:
@@ -17,3 +18,35 @@ def test_documents_say_what_they_need() -> None:
     for players in (1, 3):
         drawn = setup.draw(1, players=players)
         assert paper.data("setup-page", drawn)["setup_code"] == setup.to_code(drawn)
+
+
+def test_the_pad_has_a_row_a_round_with_its_tile_where_the_setup_is_known() -> None:
+    drawn = setup.draw(2, players=3)
+    rounds = paper.data("score-sheet", drawn)["rounds"]
+    assert [row["tile"] for row in rounds] == [tile.replace(":", ".") for tile in drawn.tiles]
+    assert [row["tile"] for row in paper.data("score-sheet", None)["rounds"]] == [""] * 5
+    assert [row["n"] for row in rounds] == [1, 2, 3, 4, 5]
+
+
+def test_the_reference_counts_the_actions_of_the_person_s_own_rings() -> None:
+    usual = paper.data("reference", None)
+    mine = paper.data("reference", None, components=load("musician_lead = 3\n"))
+    assert not mine["unverified"]["musician_lead"] and usual["unverified"]["musician_lead"]
+    kinds = paper._kinds(("build2", "build3", "build4", "m:1", "w:2", "clay4", "clay2"))
+    assert kinds == [
+        {"kind": "clay", "numbers": "2, 4"}, {"kind": "build", "numbers": "2–4"},
+        {"kind": "master", "numbers": "1"}, {"kind": "weapon", "numbers": "2"},
+    ]  # fmt: skip
+
+
+def test_the_grid_sheet_is_of_the_house_s_size() -> None:
+    solo, three = (paper.data("grid-sheet", setup.draw(1, players=players)) for players in (1, 3))
+    assert (solo["solo"], three["solo"]) == (True, False) and (solo["cols"], solo["rows"]) == (9, 7)
+    with pytest.raises(InputError) as refused:
+        paper.data("grid-sheet", None, components=load("columns = 7\n"))
+    assert refused.value.field == "components"
+
+
+def test_a_setup_as_plain_values_leaves_out_what_only_a_solo_game_has() -> None:
+    solo, three = (setup.as_dict(setup.draw(1, players=players)) for players in (1, 3))
+    assert set(solo) - set(three) == {"weapons", "masters", "difficulty"}

@@ -9,11 +9,13 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.problems import refuse
 from pencilwright.games.troyes_dice import marks, state
 from pencilwright.games.troyes_dice.example import example
+from pencilwright.games.troyes_dice.markrules import number_rules
 from pencilwright.games.troyes_dice.marks import MARKS, to_marks
+from pencilwright.games.troyes_dice.scoring import scores
 from pencilwright.games.troyes_dice.setup import Setup
 from pencilwright.templates.phrases import words
 
-BY_KIND = {"strike": 18, "circle": 36 + 9 + 60 + 64, "resource": 54, "tick": 18, "text": 15}
+BY_KIND = {"strike": 18, "circle": 36 + 9 + 60 + 64, "resource": 54, "tick": 18, "number": 13, "text": 2}
 
 
 def from_marks(values: dict[str, str], setup: Setup | None = None) -> state.State:
@@ -29,7 +31,7 @@ def refused(values: dict[str, str]) -> InputError:
     return caught.value
 
 
-def test_the_sheet_has_259_marks_for_a_pencil_and_15_places_for_writing() -> None:
+def test_the_sheet_has_259_marks_for_a_pencil_13_places_for_points_and_2_for_words() -> None:
     assert {kind: sum(mark.kind == kind for mark in MARKS) for kind in BY_KIND} == BY_KIND
     assert len({mark.id for mark in MARKS}) == len(MARKS) == 274
 
@@ -160,3 +162,16 @@ def test_a_track_with_a_gap_counts_what_is_marked_and_says_so() -> None:
     assert [gap.field for gap in gaps] == ["deniers.6", "citizens.red.3"]
     assert str(gaps[1].nearest) == "red citizen 1 to 2 marked"
     assert marks.read({})[1] == ()
+
+
+def test_own_points_count_nothing_and_add_up_to_the_total() -> None:
+    played = example(3, 0, rolls=0)
+    written = {mark.id: "9" for mark in MARKS if mark.kind == "number"}
+    assert from_marks(to_marks(played) | written, played.setup) == from_marks(to_marks(played), played.setup)
+    rules = number_rules(None)
+    assert set(rules.notes) == set(written)
+    ((rows, total),) = rules.sums
+    score = scores(played)[0][1]
+    points = {line.id: line.points for line in score.lines}
+    assert sum(points[row] for row in rows) == score.total and total == "total"
+    assert all(points[name] <= most for name, most in rules.most.items())

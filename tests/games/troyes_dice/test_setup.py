@@ -265,3 +265,27 @@ def test_letters_and_colours_are_the_same_thing() -> None:
     assert room.colours_of("RYW") == ["red", "yellow", "white"]
     assert room.colours_of("RXW") is None
     assert room.faces(draw(1))[0] == tuple(COLOURS.index(face) for face in draw(1).plazas[0])
+
+
+def test_fixed_parts_are_read_as_they_are_typed() -> None:
+    found = room.parse_fixed(["P4 = r/y", "red=456123", "white=6,1,2,3,4,5", "tile7", "X2=p4"])
+    assert found == Fixed(
+        {4: ("red", "yellow")}, {"red": (4, 5, 6, 1, 2, 3), "white": (6, 1, 2, 3, 4, 5)}, {7: None, 2: 4}
+    )
+    assert draw(1, fixed=room.parse_fixed(["P4=R/Y"])).plazas[4] == ("red", "yellow")
+
+
+@pytest.mark.parametrize(
+    "text", ["P4=R", "P44=R/Y", "P4=R/B", "red=45612", "red=456127", "tile77", "tile7=4", "x"]
+)
+def test_a_part_of_another_form_is_refused(text: str) -> None:
+    with pytest.raises(InputError) as refused:
+        room.parse_fixed([text])
+    assert refused.value.field == "fix"
+
+
+@pytest.mark.parametrize("texts", [("P4=R/Y", "p4=w/w"), ("tile7", "x7=p4")])
+def test_a_part_is_fixed_once(texts: tuple[str, str]) -> None:
+    with pytest.raises(InputError) as refused:
+        room.parse_fixed(texts)
+    assert refused.value.field == "fix"

@@ -74,12 +74,16 @@ def slowly(blocks: Blocks, look: Any, place: int) -> Any:
 def test_the_network_is_what_its_definition_says(monkeypatch: pytest.MonkeyPatch) -> None:
     small = cells.DESIGN._replace(height=16, width=8, filters=((1, 3, 5), (3, 4, 3)), hidden=6)
     monkeypatch.setattr(cells, "DESIGN", small)
+    monkeypatch.setattr(tuning, "LOOK_MOVES", ((1, 1), (2, 1)))
     rng = np.random.default_rng(3)
     blocks = training.initial_weights(rng, small)
     looks = rng.integers(0, 256, (2, 16, 8)).astype(np.uint8)
     found = cells.mean([network.network(blocks)], looks, [0, 2])
+    up = np.zeros_like(looks)
+    up[:, :-1] = looks[:, 1:]
     for index, place in enumerate((0, 2)):
-        assert found[index] == pytest.approx(slowly(blocks, looks[index], place), abs=1e-5)
+        expected = (slowly(blocks, looks[index], place) + slowly(blocks, up[index], place)) / 2
+        assert found[index] == pytest.approx(expected, abs=1e-5)
 
 
 def test_a_temperature_softens_and_keeps_the_order() -> None:

@@ -18,7 +18,7 @@ def mark(kind: str, value: str = "", side: float = 6.0) -> Mark:
 def seen(where: Mark, monkeypatch: pytest.MonkeyPatch, share: float = 1.0, **chances: float) -> classify.Seen:
     """What is made of these chances, when this share of the place can be seen."""
     whole = {kind: chances.get(kind, 0.0) for kind in network.KINDS}
-    monkeypatch.setattr(classify, "_chances", lambda looks, marks: [whole])
+    monkeypatch.setattr(classify, "_chances", lambda looks, marks: [whole] * len(marks))
     look = np.full((1, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), round(255 * share), np.uint8)
     return classify.classify(look, [where])["m"]
 
@@ -56,7 +56,7 @@ def test_a_place_without_ink_is_blank_whatever_the_networks_say(
     darkness: float, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = {TICKED: 0.9, BLANK: 0.1, STRUCK: 0.0, SPENT: 0.0, network.OTHER: 0.0}
-    monkeypatch.setattr(classify, "_chances", lambda looks, marks: [whole])
+    monkeypatch.setattr(classify, "_chances", lambda looks, marks: [whole] * len(marks))
     look = np.full((1, 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), 255, np.uint8)
     look[0, 0] = 0
     look[0, 0, 12:36, 12:16] = round(darkness * tuning.FULL_LOOK)  # a stroke to the left of the middle

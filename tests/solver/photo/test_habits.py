@@ -86,3 +86,11 @@ def test_a_sheet_with_few_unclear_marks_is_left_alone() -> None:
     way = read("circle", [RING] * 40, [UNCLEAR] + [sure] * 39)
     assert not way.known
     assert way.seen["1"] == sure
+
+
+def test_who_draws_open_rings_on_resources_fills_none_in() -> None:
+    spent = Seen(SPENT, {BLANK: 0.0, TICKED: 0.0, SPENT: 1.0}, 1.0)
+    ringed = Seen(TICKED, {BLANK: 0.0, TICKED: 1.0, SPENT: 0.0}, 1.0)
+    way = read("resource", [FILLED] * 4 + [RING] * 5 + [EMPTY], [spent] * 4 + [ringed] * 5 + [blank()])
+    assert not way.known
+    assert [found.kind for found in way.seen.values()] == [SPENT] * 4 + [TICKED] * 5 + [BLANK]

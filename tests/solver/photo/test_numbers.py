@@ -107,6 +107,28 @@ def test_a_number_that_the_total_contradicts_is_asked_with_both() -> None:
     assert str(told["track.green"].why) == "it is read as 17, the sums say 11"
 
 
+def governors(card: dict[str, float], count: dict[str, float]) -> MarkReading:
+    """The reading of the governors in Yan of a player of Tianxia who has kept one goal card."""
+    rows = {"p1.goal.1": card, "p1.governor.yan": count, "p1.governor.qin": {"1": 0.6, "2": 0.4}}
+    return numbers.settled(rows, dict.fromkeys(rows, 2), numbers.rules_of(game("tianxia"), None))[
+        "p1.governor.yan"
+    ]
+
+
+def test_a_number_that_is_more_than_can_be_is_no_rival() -> None:
+    card = {"12": 1.0}  # counts governors in Han, Chu and Yan, where there is room for one
+    assert governors(card, {"1": 0.99, "7": 0.01}).kind == "1"
+    assert governors(card, {"1": 0.99, "0": 0.01}).kind == "unsure"
+
+
+def test_only_what_a_kept_card_counts_is_asked_about() -> None:
+    doubt = {"1": 0.6, "0": 0.4}
+    assert governors({"12": 1.0}, doubt).by == "asked"
+    assert governors({"13": 1.0}, doubt).by == "left"  # Zhao and Chu
+    assert governors({"13": 0.9, "12": 0.1}, doubt).by == "asked"
+    assert governors({}, doubt).by == "left"  # the card is asked about first
+
+
 def test_a_plain_number_needs_no_sum_and_a_wide_margin() -> None:
     alone = {"total.green": {"": 1.0}, "track.green": {"62": 1 - 1e-5}, "goods.green": {"8": 0.99}}
     rules = numbers.rules_of(game(PAD), None)

@@ -26,13 +26,20 @@ from pencilwright.solver.photo.records import (
 PLACE = (200, 100, 40, 30)
 
 
-def sheet(kind: str, by: str = EYE, *, against: bool = False, paper: int = 255) -> SheetReading:
+def sheet(
+    kind: str,
+    by: str = EYE,
+    *,
+    against: bool = False,
+    paper: int = 255,
+    place: tuple[int, int, int, int] = PLACE,
+) -> SheetReading:
     """Return the reading of a page with one mark."""
     return SheetReading(
         page_code="", copy=1, game="troyes-dice", setup=None, marks={"a": MarkReading(kind, 1.0, kind, by)},
         values={}, questions=(), contradictions=(Contradiction("rule", ("a",)),) if against else (),
         margin=0.0, markers=8, homography=np.eye(3), residual=0.0, scale=1.0, notes=(), otherwise=False,
-        places={"a": PLACE},
+        places={"a": place},
         flattened=np.full((400, 1400), paper, np.uint8), looks=np.zeros((1, 1), np.uint8),
         cells=np.zeros((0, 1, 1), np.uint8),
     )  # fmt: skip
@@ -86,13 +93,11 @@ def test_the_legend_is_in_the_readers_language_whatever_the_sheet_is_in() -> Non
 def test_a_sign_is_as_high_as_letters_that_are_read_on_a_telephone() -> None:
     """The page is 65 mm wide there; small marks have a tint, since a sign would hide which one it is."""
     x, y, _, _ = PLACE
-    large = sheet(UNSURE, ASKED)
-    large.places["a"] = (x, y, 50, 50)  # type: ignore[index]
+    large = sheet(UNSURE, ASKED, place=(x, y, 50, 50))
     page = overlay.overlay(large, "en")[-len(large.flattened) :]
     sign = (np.abs(page.astype(int) - overlay.COLOURS[ASKED]).max(2) < 40)[y + 6 : y + 49, x + 6 : x + 49]
     assert np.ptp(np.flatnonzero(sign.any(1))) >= 18
-    small = sheet(TICKED)
-    small.places["a"] = (x, y, 33, 33)  # type: ignore[index]
+    small = sheet(TICKED, place=(x, y, 33, 33))
     page = overlay.overlay(small, "en")[-len(small.flattened) :]
     assert np.ptp(page[y + 6 : y + 27, x + 6 : x + 27].reshape(-1, 3), axis=0).max() == 0
 
@@ -109,6 +114,5 @@ def test_the_file_is_a_small_webp_of_the_same_picture(monkeypatch: pytest.Monkey
 
 def test_a_question_shows_its_mark_with_some_of_the_page_around_it() -> None:
     assert overlay.crop(sheet(UNSURE, ASKED), "a", 2.0).shape == (30 + 32, 40 + 32)
-    edge = sheet(UNSURE, ASKED)
-    edge.places["a"] = (4, 6, 40, 30)  # type: ignore[index]
+    edge = sheet(UNSURE, ASKED, place=(4, 6, 40, 30))
     assert overlay.crop(edge, "a", 2.0).shape == (6 + 30 + 16, 4 + 40 + 16)

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from pencilwright import games
-from pencilwright.solver.photo import settle
+from pencilwright.solver.photo import doubts, settle
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.records import ASKED, BLANK, EYE, RULES, SPENT, TICKED, UNSURE
 from tests.solver.photo import photographs as photos
@@ -93,3 +93,22 @@ def test_rules_settle_only_what_they_exclude_and_not_what_the_picture_nearly_kno
     assert settle.by_the_rules(chances, SPENT, picture + 7)
     assert settle.by_the_rules(chances, TICKED, 5)  # though the picture says otherwise
     assert not settle.by_the_rules(chances, TICKED, 3)
+
+
+def test_unclear_are_the_marks_asked_about_that_can_be_seen(inner: str) -> None:
+    seen = {
+        "clear": clear(TICKED, BLANK),
+        "doubtful": Seen(BLANK, {BLANK: 0.6, TICKED: 0.4}, 1.0),
+        "odd": Seen(UNSURE, {BLANK: 0.1, TICKED: 0.2}, 1.0),
+        "hidden": Seen(UNSURE, {BLANK: 0.5, TICKED: 0.5}, 0.0),
+    }
+    assert settle.unclear(seen, settle.by_eye(seen)) == ["doubtful", "odd"]
+
+
+def test_on_a_poor_picture_only_what_is_quite_certain_stays_clear() -> None:
+    seen = {
+        "certain": Seen(TICKED, {BLANK: 0.001, TICKED: 0.999}, 1.0),
+        "nearly": Seen(TICKED, {BLANK: 0.02, TICKED: 0.98}, 1.0),
+    }
+    asked = settle.by_eye(doubts.carefully(seen))
+    assert asked.by == {"certain": EYE, "nearly": ASKED}

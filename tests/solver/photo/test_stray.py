@@ -56,3 +56,31 @@ def test_writing_printed_words_and_what_lies_far_off_are_not_asked_about(
     place: tuple[float, float, float, float],
 ) -> None:
     assert near({}, place) == []
+
+
+DICE = [Mark(str(n), "strike", "", Box(10 + 12 * n, 20, 8, 8), "", 0) for n in range(5)]
+
+
+def dots(sizes: list[int], clear: float) -> list[str]:
+    """Which of five dice with a printed number, read as blank, are asked about: dots so many pixels large."""
+    drawing = np.full((round(60 * SCALE), round(90 * SCALE)), 255, np.uint8)
+    strength: Any = np.zeros(drawing.shape, np.float32)
+    step = round(SCALE / tuning.ALIGN_PIXELS_PER_MM)
+    for mark, size in zip(DICE, sizes, strict=True):
+        x, y = (round((value + 4) * SCALE) for value in mark.rect[:2])
+        drawing[y - 12 : y + 12, x - 6 : x + 6] = 0
+        strength[y : y + step, x : x + size * step] = 1.0
+    kinds = {mark.id: BLANK for mark in DICE}
+    return stray.dots(Strokes(strength, 0.5, clear), drawing, DICE, kinds)
+
+
+def test_a_dot_on_a_printed_number_is_asked_about() -> None:
+    assert dots([3, 0, 0, 0, 0], clear=5.0) == ["0"]
+    assert dots([3, 3, 0, 0, 0], clear=5.0) == ["0", "1"]
+    assert dots([1, 0, 0, 0, 0], clear=5.0) == []
+
+
+def test_in_a_poor_picture_a_dot_is_asked_about_only_where_other_numbers_have_none_as_large() -> None:
+    assert dots([3, 3, 2, 3, 2], clear=2.5) == []
+    assert dots([2, 5, 2, 3, 2], clear=2.5) == ["1"]
+    assert dots([3, 0, 0, 0, 0], clear=2.5) == ["0"]

@@ -61,7 +61,8 @@ def test_trying_every_delivery_finds_221() -> None:
     assert brute.best_deliveries(deliveries_o3(), "B") == 221
 
 
-@pytest.mark.parametrize(("with_ob7", "value"), [pytest.param(True, 14, marks=pytest.mark.long), (False, 7)])
+@pytest.mark.long  # tests/solver/tianxia/test_against_brute.py does the same on smaller positions
+@pytest.mark.parametrize(("with_ob7", "value"), [(True, 14), (False, 7)])
 def test_trying_every_sequence_of_tiles_finds_14_and_7(with_ob7: bool, value: int) -> None:
     found, sequences = brute.best_leftovers(leftovers_o5(with_ob7), "B")
     assert found == value

@@ -25,6 +25,7 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
 ) -> None:
     monkeypatch.setattr(command, "SOURCES", (command.Source("scan", "teach", 0.3, 1),))
     monkeypatch.setattr(examples, "POOL", 300)
+    monkeypatch.setattr(examples, "POOL_DRAWN", 60)
     monkeypatch.chdir(tmp_path)
     installed = network.FILE.read_bytes()
     asked = ["marks", "--work", "work", "--networks", "2", "--steps", "2"]
@@ -32,7 +33,7 @@ def test_networks_are_trained_from_kept_examples_and_the_installed_ones_stay(
     assert sorted(file.name for file in Path("work").iterdir()) == [
         "network-marks-2-0.npz",
         "network-marks-2-1.npz",
-        "troyes-dice-scan-teach-0.3-0.npz",
+        "troyes-dice-scan-teach-0.3-False-0.npz",
     ]
     first = Path("output/marks.json").read_bytes()
     assert len(network.read(first.decode())) == 2

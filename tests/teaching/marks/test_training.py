@@ -24,6 +24,11 @@ SIDE = tuning.LOOK_SIDE
 BARS = {TICKED: slice(16, 19), STRUCK: slice(23, 26), SPENT: slice(30, 33)}
 
 
+@pytest.fixture(autouse=True)
+def few_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examples, "POOL_DRAWN", 24)
+
+
 def bars(count: int = 4) -> Examples:
     """Looks in which each kind is a bar at a height of its own, at every place."""
     rng = np.random.default_rng(5)

@@ -28,7 +28,7 @@ def drawn(mark: Mark, value: str, manner: Manner, seed: int = 1) -> list[Any]:
     who = replace(who, ring_marks="ring", strikes="cross")
     box = mark.rect
     middle = np.array([box.x + box.width / 2, box.y + box.height / 2])
-    return [stroke[:, :2] - middle for stroke in hands._answer(rng, mark, value, who)]
+    return [stroke[:, :2] - middle for stroke in hands.answer(rng, mark, value, who)]
 
 
 def size(strokes: list[Any]) -> float:

@@ -1,6 +1,10 @@
 """Readings are counted as they should be."""
 
+from dataclasses import replace
+
 from pencilwright.games import game, pagecode
+from pencilwright.solver.photo.records import MarkReading
+from pencilwright.templates.phrases import phrase
 from teaching.photos import measure, readers
 from teaching.photos.readers import Answer
 from teaching.photos.sample import Sample, SheetTruth
@@ -82,3 +86,32 @@ def test_the_page_of_a_code_is_the_page_that_was_printed() -> None:
     page = readers.page_of(CODE)
     assert {mark.id for mark in page.marks} >= set(TRUTH)
     assert page.area("marker.0").width == 10
+
+
+def explained(kind: str, mark: MarkReading) -> measure.Counts:
+    counts = measure.Counts()
+    measure._explain(counts, SheetTruth(CODE, 1, TRUTH), "influence.4", kind, mark)
+    return counts
+
+
+def test_a_question_is_counted_by_its_cause_and_by_the_kinds_between_which_the_networks_doubt() -> None:
+    chances = {"blank": 0.001, "ticked": 0.3, "spent": 0.6}
+    doubtful = MarkReading(
+        "unsure", 0.6, "spent", "asked", chances, {"seen": 1.0}, phrase("photo.why.unclear")
+    )
+    assert explained("ticked", doubtful).causes == {"unclear: other, spent, ticked": 1}
+    certain = {"blank": 0.0, "ticked": 0.99, "spent": 0.0}
+    against = replace(doubtful, seen="ticked", chances=certain)
+    assert explained("ticked", against).causes == {"rules": 1}
+    gap = replace(doubtful, why=phrase("photo.why.gap"))
+    assert explained("ticked", gap).causes == {"gap": 1}
+
+
+def test_how_often_a_chance_is_right_is_counted_in_bins() -> None:
+    mark = MarkReading(
+        "spent", 0.97, "spent", "eye", {"blank": 0.0, "ticked": 0.03, "spent": 0.97}, {"seen": 1.0}
+    )
+    right, wrong = explained("spent", mark), explained("ticked", mark)
+    assert (right.shown, right.shown_right) == ({"0.95": 1}, {"0.95": 1})
+    assert (wrong.shown, wrong.shown_right["0.95"]) == ({"0.95": 1}, 0)
+    assert explained("spent", replace(mark, evidence={"seen": 0.1})).shown == {}

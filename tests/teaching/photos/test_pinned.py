@@ -12,12 +12,12 @@ from collections.abc import Callable
 from dataclasses import asdict, astuple, replace
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from pencilwright.generator.documents import Rendered
 from pencilwright.templates.page import Mark, Page, Tag, Text
 from pencilwright.templates.paths import Box
 from teaching.photos import (
@@ -76,7 +76,7 @@ def filled() -> Any:
         "resource.2": "spent",
     }
     truth = {mark.id: "ticked" if mark.id in values else "blank" for mark in marks}
-    return positions.Filled(SimpleNamespace(page=page(), copy=1, code=""), values, truth, False, None, {})  # type: ignore[arg-type]
+    return positions.Filled(Rendered(1, "", page()), values, truth, False, None, {})
 
 
 def drawn_shapes() -> dict[str, Any]:

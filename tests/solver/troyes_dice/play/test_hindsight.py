@@ -51,11 +51,12 @@ def simple_player(
     return found
 
 
-def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels) -> None:
+@pytest.mark.parametrize("seeds", [range(5), pytest.param(range(15), marks=pytest.mark.long)])
+def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels, seeds: range) -> None:
     """Two rolls to come, where expectimax is exact: within errors on each position, and close on average."""
     exact_kernels = engine.kernels()
     gaps, errors = [], []
-    for seed in range(15):
+    for seed in seeds:
         sheet, table = realistic(seed, 3)
         exact = expectimax.best_moves(sheet, table, with_kernels=exact_kernels, distributions=0)
         found = best_moves(sheet, table, simple_player, work=WORK, seed=seed, with_kernels=speed)
@@ -73,8 +74,9 @@ def test_bounds_hold_for_the_exact_values_and_are_close(speed: Kernels) -> None:
     assert mean < 1.0
 
 
-def test_the_position_cannot_be_worth_less_than_its_best_move(speed: Kernels) -> None:
-    for seed in range(6):
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 6), marks=pytest.mark.long)])
+def test_the_position_cannot_be_worth_less_than_its_best_move(speed: Kernels, seeds: range) -> None:
+    for seed in seeds:
         sheet, table = realistic(seed, 5)
         found = best_moves(sheet, table, simple_player, work=WORK, seed=seed, with_kernels=speed)
         assert found.bound is not None

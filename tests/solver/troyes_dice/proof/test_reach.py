@@ -11,9 +11,12 @@ from pencilwright.solver import compiled
 from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.known.lines import best_lines
 from pencilwright.solver.troyes_dice.proof import forward, marking, prove, reach
+from pencilwright.solver.troyes_dice.proof.forward import Room
 from tests.solver.troyes_dice import positions
 from tests.solver.troyes_dice.known import brute
 from tests.solver.troyes_dice.positions import Numbers, Tail
+
+HONEST = forward.position_of
 
 
 @pytest.fixture(scope="module")
@@ -121,11 +124,14 @@ def no_raid(*_: object) -> None:
     """Strike nothing."""
 
 
+def unspent(room: Room, group: int, _spent: int, before: int) -> int:
+    """Return the number of a position as if nothing had been spent."""
+    return HONEST(room, group, 0, before)
+
+
 @pytest.mark.parametrize("name", ["raid", "position_of"])
 def test_a_false_half_day_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = forward.position_of
-    free = lambda room, group, spent, before: honest(room, group, 0, before)  # noqa: E731
-    monkeypatch.setattr(forward, name, no_raid if name == "raid" else free)
+    monkeypatch.setattr(forward, name, no_raid if name == "raid" else unspent)
     monkeypatch.setattr(reach, "_line", lambda *_: ())
     plain = compiled.load(reach.MODULES, ["reach"], plain=True)
     found = [positions.played(Numbers(seed), 2, expansion=False, greedy=True) for seed in range(12)]

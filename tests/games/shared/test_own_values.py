@@ -1,0 +1,103 @@
+"""Own values as they are asked: line by line, typed back, put together, and written as TOML."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import pytest
+
+from pencilwright.games import GAMES, Game
+from pencilwright.games.errors import InputError
+from pencilwright.games.shared.own_values import Asked, asked, joined, text_of, typed, write
+from pencilwright.templates.phrases import languages, say
+
+VALUES: dict[str, Any] = {
+    "columns": 9,
+    "title": "a word, or two",
+    "deep": True,
+    "ring": ["clay", "coins"],
+    "rows": [[1, 2], [3]],
+    "start": {"row": 1, "way": "down"},
+    "titles": [{"at": 3, "title": "Master"}],
+    "nothing": [],
+}
+KNOWN = {"ring": ("clay", "coins", "build")}
+
+
+def lines(key: str) -> list[Asked]:
+    """Return the lines of a key."""
+    return [one for one in asked(VALUES, KNOWN) if one.key == key]
+
+
+def test_each_value_is_a_line_and_lists_of_tables_are_left_to_the_file() -> None:
+    assert [(one.key, one.row, one.value) for one in asked(VALUES, KNOWN)] == [
+        ("columns", "", (9,)),
+        ("title", "", ("a word, or two",)),
+        ("deep", "", (True,)),
+        ("ring", "", ("clay", "coins")),
+        ("rows", "0", (1, 2)),
+        ("rows", "1", (3,)),
+        ("start", "row", (1,)),
+        ("start", "way", ("down",)),
+    ]
+    assert [one.in_table for one in (*lines("start"), *lines("rows"))] == [True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "value"),
+    [
+        ("columns", " 7 ", 7),
+        ("columns", "seven", "seven"),
+        ("columns", "7 8", [7, 8]),
+        ("columns", "123456789", "123456789"),
+        ("title", " my own, title ", "my own, title"),
+        ("deep", "FALSE", False),
+        ("deep", "perhaps", "perhaps"),
+        ("ring", "build,clay", ["build", "clay"]),
+        ("ring", "3 1 coins", ["build", "clay", "coins"]),
+        ("rows", "-4, 5", [-4, 5]),
+    ],
+)
+def test_what_is_typed_is_numbers_words_or_numbers_of_words(key: str, text: str, value: object) -> None:
+    assert typed(lines(key)[0], text) == value
+
+
+@pytest.mark.parametrize("text", ["4", "0", "99999"])
+def test_a_number_beyond_the_list_of_words_is_refused(text: str) -> None:
+    with pytest.raises(InputError, match="1 to 3"):
+        typed(lines("ring")[0], text)
+
+
+def test_what_was_told_for_each_line_is_put_together() -> None:
+    assert joined(lines("columns"), [7]) == 7
+    assert joined(lines("rows"), [[4], [5, 6]]) == [[4], [5, 6]]
+    assert joined(lines("start"), [2, "up"]) == {"row": 2, "way": "up"}
+
+
+def test_values_are_written_as_toml_that_reads_back() -> None:
+    plain = {key: value for key, value in VALUES.items() if key not in ("titles", "nothing")}
+    odd = {"a b": 'say "no" \\ yes', "table": {"2": [1], "ö": False}}
+    assert tomllib.loads(text_of(plain | odd)) == plain | odd
+    told = write(VALUES, dict.fromkeys(VALUES, "what is known"), "Head.\nMore.")
+    assert told.startswith("# Head.\n# More.\n\n## what is known\n#columns = 9\n")
+    _, _, body = told.partition("\n\n")
+    bare = "\n".join(line.removeprefix("#") for line in body.splitlines() if not line.startswith("##"))
+    assert tomllib.loads(bare) == VALUES
+
+
+@pytest.mark.parametrize("known", GAMES.values(), ids=str)
+def test_every_value_of_a_game_as_it_is_shown_is_taken(known: Game) -> None:
+    room, told = known.room("own_values"), dict[str, list[Any]]()
+    for one in room.asked():
+        assert one.key in known.room("components").STANDARD.unverified
+        told.setdefault(one.key, []).append(list(one.value) if one.is_list else one.value[0])
+        for _, name in one.known:
+            assert all(say(name, language) for language in languages())
+    mine = {key: joined([one for one in room.asked() if one.key == key], all_) for key, all_ in told.items()}
+    found = room.load(text_of(mine))
+    assert not told.keys() & set(found.unverified)
+    if any(one.known for one in room.asked()):
+        with pytest.raises(InputError):
+            key = next(one.key for one in room.asked() if one.known)
+            room.load(text_of({key: ["nonsense"]}))

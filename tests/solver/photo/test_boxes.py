@@ -1,0 +1,90 @@
+"""What players write on the sheet of Troyes Dice: dice where none were printed, and their own points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pencilwright.app.answers import positions, score
+from pencilwright.games import game
+from pencilwright.generator.documents import PrintOptions
+from pencilwright.solver.photo import boxes, reader
+from teaching.photos import combs, hands
+from teaching.photos.levels import LEVELS
+from tests.solver.photo import photographs as photos
+
+DICE = {"red": "346251", "yellow": "315624", "white": "142536"}
+STRUCK = ("die.red.3", "die.white.2")
+POINTS = {"product.1": "8", "points.citizens.red": "3", "total": "11"}
+
+
+@pytest.fixture(scope="module")
+def sheet() -> reader.SheetReading:
+    """A sheet printed without dice on which somebody wrote dice and points, photographed."""
+    rendered, paper = photos.printed(PrintOptions(blank_numbers=True))
+    hand, rng = photos.Hand(paper), np.random.default_rng(3)
+    scribe = combs.Scribe(replace(hands.writer(rng, LEVELS["easy"]), care=0.95), 0.7, 0.0, 0.0, 1.0, "0")
+    written = {f"die.{colour}.{n}": sign for colour, row in DICE.items() for n, sign in enumerate(row, 1)}
+    for mark in rendered.page.marks:
+        for stroke in combs.number(
+            rng, scribe, (written | POINTS).get(mark.id, ""), mark.rect, max(1, mark.cells)
+        ):
+            hand.line(stroke[:, :2])
+        if mark.id in STRUCK:
+            hand.cross(mark.rect)
+        if mark.id in [f"citizens.red.{n}" for n in range(1, 4)]:
+            hand.ring(mark.rect)
+    (found,) = reader.read(photos.jpeg(photos.photograph(hand.paper, size=(2400, 3200)))).sheets
+    return found
+
+
+def test_a_box_with_a_number_in_it_is_not_struck(sheet: reader.SheetReading) -> None:
+    for name, mark in sheet.marks.items():
+        if name.startswith("die."):
+            assert mark.kind in ({"struck", "unsure"} if name in STRUCK else {"blank", "unsure"}), name
+    assert len([name for name in sheet.questions if name.startswith("die.")]) <= len(STRUCK) + 1
+
+
+def test_the_dice_of_the_table_are_those_that_were_written(sheet: reader.SheetReading) -> None:
+    assert sheet.setup is not None
+    numbers = game(sheet.game).room("setup").from_code(sheet.setup).numbers
+    assert numbers == tuple(tuple(map(int, row)) for row in DICE.values())
+    answers = {name: "struck" if name in STRUCK else "blank" for name in sheet.questions}
+    assert positions.of_reading(sheet, answers).state.setup.numbers == numbers
+    assert any(note.key == "photo.note.own" for note in sheet.notes)
+
+
+def test_own_points_are_compared_and_ask_nothing(sheet: reader.SheetReading) -> None:
+    assert not set(POINTS) & set(sheet.questions)
+    read = {name: sheet.marks[name].kind for name in POINTS}
+    assert all(read[name] in (said, "unsure") for name, said in POINTS.items())
+    assert read["product.1"] == "8"
+    answers = {name: "struck" if name in STRUCK else "blank" for name in sheet.questions}
+    position = positions.of_reading(sheet, answers)
+    ((_, result),) = position.game.room("scoring").scores(position.state)
+    remarks = [str(remark) for remark in score.remarks(position, result)]
+    assert any("8" in remark for remark in remarks)  # no cathedral stands there
+    assert not any("citizens" in remark for remark in remarks)
+
+
+def chances(*rows: str) -> list[list[float]]:
+    """Chances of the numbers 1 to 6 in boxes that hold these; "?" for one that cannot be read."""
+    return [[0.0] * 6 if row == "?" else [0.9999 * (str(n) == row) for n in range(1, 7)] for row in rows]
+
+
+def test_the_box_that_cannot_be_read_has_the_number_that_is_left() -> None:
+    row = boxes.row_of(chances(*"34?251"), range(1, 7))
+    assert row.numbers == (3, 4, 6, 2, 5, 1) and row.known and str(row) == "3 4 6 2 5 1"
+
+
+def test_two_that_cannot_be_read_remain_open_and_make_no_difference() -> None:
+    row = boxes.row_of(chances(*"3??251"), range(1, 7))
+    assert str(row) == "3 ? ? 2 5 1" and row.known
+
+
+def test_a_number_that_comes_twice_is_not_certain() -> None:
+    assert not boxes.row_of(chances(*"334251"), range(1, 7)).known
+    doubt = [[0.5, 0.5, 0, 0, 0, 0], [0.5, 0.5, 0, 0, 0, 0], *chances(*"3456")]
+    assert not boxes.row_of(doubt, range(1, 7)).known
