@@ -23,7 +23,8 @@ from pencilwright.app.web.pages.puzzle import Attempt
 from pencilwright.app.web.work import Works
 from pencilwright.games import GAMES, puzzlecode
 from pencilwright.games.errors import InputError
-from pencilwright.games.troyes_dice import puzzle as troyes
+from pencilwright.games.question import kind_named
+from pencilwright.games.tianxia import puzzle as tianxia
 from pencilwright.solver.puzzles import module_of, objection
 from pencilwright.templates.phrases import phrase, say
 from tests.app.web.asking import Browser, served
@@ -287,12 +288,13 @@ def test_a_fresh_puzzle_is_made_of_the_kind_that_is_wanted(browser: Browser) -> 
 def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_was_found(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(troyes, "SLOW_KINDS", ("last",))
+    monkeypatch.setattr(tianxia, "SLOW_KINDS", ("goals",))
     monkeypatch.setattr(puzzle, "_known", OrderedDict())
     monkeypatch.setattr(puzzle, "_solutions", OrderedDict())
     me = other(browser)
-    one, code = first("troyes-dice")
-    assert "The last half-day (takes a minute or more)" in me.get("/puzzles/troyes-dice").text
+    one, code = first("tianxia")
+    slow = phrase("web.puzzles.slow", kind=kind_named(one.game, "goals"))
+    assert say(slow, "en") in me.get("/puzzles/tianxia").text
     answer = me.ask("GET", f"/puzzle/{code}")
     assert (answer.status, answer.headers["location"].startswith("/making/")) == (303, True)
     assert made(me, answer.headers["location"]) == f"/puzzle/{code}"
