@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from typing import Any
 
 import click
@@ -31,14 +30,7 @@ def ask(sheet: Any, language: str) -> dict[str, str]:
             id=name,
             asked=photos.asked(sheet, name),
         )
-        mark = known[name]
-        may = None if mark.kind == "number" else click.Choice(photos.choices(mark))
-        answers[name] = click.prompt(
-            say(said, language),
-            type=may,
-            err=True,
-            value_proc=_number(mark, language) if may is None else None,
-        )
+        answers[name] = _answer(known[name], say(said, language), language)
         sheet = photos.answered(sheet, answers)
     return answers
 
@@ -47,15 +39,14 @@ def _certain(sheet: Any, name: str) -> float:
     return float(sheet.marks[name].confidence)
 
 
-def _number(mark: Mark, language: str) -> Callable[[str], str]:
-    """Return what takes the number that a person types for a comb, or "blank"."""
-
-    def take(text: str) -> str:
-        if not photos.fits(mark, text.strip()):
-            raise click.BadParameter(say(photos.unfit(mark, text.strip()), language))
-        return text.strip()
-
-    return take
+def _answer(mark: Mark, question: str, language: str) -> str:
+    """Return what a person types for a mark: one of its choices, or a number for a comb."""
+    shown = "" if mark.kind == "number" else f" ({', '.join(photos.choices(mark))})"
+    while True:
+        text: str = click.prompt(question + shown, type=str, err=True).strip()
+        if photos.fits(mark, text):
+            return text
+        click.echo(say(photos.unfit(mark, text), language), err=True)
 
 
 def somebody_is_there() -> bool:

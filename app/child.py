@@ -17,16 +17,16 @@ LARGEST_EXIT_CODE = 255  # beyond it Windows tells of a crash, as others do by a
 
 
 def run(
-    module: str, data: bytes, *, memory: int, seconds: int, patience: int
+    module: str, data: bytes, *words: str, memory: int, seconds: int, patience: int
 ) -> subprocess.CompletedProcess[bytes] | None:
-    """Run `python -m MODULE MEMORY SECONDS` with data on standard input; None after `patience` seconds."""
+    """Run `python -m MODULE MEMORY SECONDS WORDS` with data as input; None after `patience` seconds."""
     import subprocess
 
     here = str(Path(sys.modules[PACKAGE].__path__[0]).parent)
     paths = [here, *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     # -P keeps the current folder, which may be anybody's, out of the child's search path.
-    command = [sys.executable, "-P", "-m", module, str(memory), str(seconds)]
+    command = [sys.executable, "-P", "-m", module, str(memory), str(seconds), *words]
     try:
         return subprocess.run(
             command, input=data, capture_output=True, timeout=patience, env=environment, check=False

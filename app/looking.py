@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any, Final
 
@@ -15,10 +16,9 @@ from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared import own_values
 from pencilwright.games.shared.own_values import Asked
-from pencilwright.templates.phrases import Word, called, folded, phrase, say
+from pencilwright.templates.phrases import Atom, Word, called, folded, phrase, say
 
 COLUMNS: Final = 100
-AS_SHOWN: Final = "="
 STOP: Final = ("quit", "q", "exit")
 
 
@@ -38,14 +38,32 @@ class Looking:
     def run(self) -> None:
         """Ask for every value, or until the person stops."""
         keys = [(key, list(lines)) for key, lines in groupby(self.room.asked(), lambda one: one.key)]
-        self._say("begin", game=self.game.name, n=len(keys), shown=AS_SHOWN, stop=STOP[0])
+        self._say("begin", game=self.game.name, n=len(keys), shown=own_values.AS_SHOWN, stop=STOP[0])
         try:
             for number, (key, lines) in enumerate(keys, 1):
                 self._value(number, len(keys), key, lines)
         except EOFError:
             click.echo()
+        self._end(len(keys))
+
+    def read(self, boxes: Mapping[str, str]) -> bool:
+        """Keep the values that the boxes of a printed sheet say; return whether none was refused."""
+        lines = self.room.asked()
+        found = own_values.filled_in(lines, boxes, self.told, self.room.load)
+        self.told |= found.told
+        if found.told:
+            kept.keep(self.game, own_values.text_of(self.told))
+        for key, error in found.refused:
+            self._refuse(key, error)
+        if found.open:
+            self._say("open", names=tuple(self._words(f"{key}.name", key) for key in found.open))
+        self._end(len({one.key for one in lines}))
+        return not found.refused
+
+    def _end(self, count: int) -> None:
         if self.told:
-            self._say("kept", n=len(self.told), all=len(keys), path=files.shown(str(kept.path_of(self.game))))
+            path = files.shown(str(kept.path_of(self.game)))
+            self._say("kept", n=len(self.told), all=count, path=path)
         else:
             self._say("kept.none")
 
@@ -53,7 +71,7 @@ class Looking:
         text = say(phrase(f"board.ask.{what}", **said), self.spoken)
         click.echo(text if "path" in said else "\n".join(folded(text, COLUMNS)))
 
-    def _words(self, name: str, plain: str) -> Word:
+    def _words(self, name: str, plain: str) -> Atom:
         return called(f"own.{self.game.id}.{name}", plain)
 
     def _value(self, number: int, count: int, key: str, lines: list[Asked]) -> None:
@@ -70,7 +88,7 @@ class Looking:
             try:
                 self.room.load(own_values.text_of(self.told | {key: value}))
             except InputError as error:
-                click.echo(say(error.sentence, self.spoken))
+                self._refuse(key, error)
                 continue
             self.told[key] = value
             kept.keep(self.game, own_values.text_of(self.told))
@@ -89,11 +107,21 @@ class Looking:
                 if not line:
                     return None
                 try:
-                    told.append(own_values.typed(one, line) if line != AS_SHOWN else _plain(one, shown))
+                    told.append(
+                        own_values.typed(one, line) if line != own_values.AS_SHOWN else _plain(one, shown)
+                    )
                     break
                 except InputError as error:
-                    click.echo(say(error.sentence, self.spoken))
+                    self._refuse(key, error)
         return own_values.joined(lines, told)
+
+    def _refuse(self, key: str, error: InputError) -> None:
+        """Say what a value must be; the person speaks of a board, not of the file that the values are in."""
+        said = error.sentence
+        wanted = dict(said.words).get("wanted")
+        if wanted is not None:
+            said = phrase("board.ask.wrong", what=self._words(f"{key}.name", key), wanted=wanted)
+        click.echo(say(said, self.spoken))
 
     def _shown(self, one: Asked, place: int) -> tuple[Any, ...]:
         """Return what a line has: what was told before, else ours."""

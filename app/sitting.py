@@ -23,6 +23,7 @@ NAME: Final = "game.txt"
 """In a folder that the player names."""
 COMMANDS: Final = {"hint, hint all": "hint", "table": "table", "undo": "undo", "quit": "quit"}
 """What may be typed besides a choice -> what of sitting.help.* says what it does."""
+ALL: Final = "hint all"
 EVERYTHING: Final = ("all", "--top 0")
 """What may stand after `hint`."""
 SHORT: Final = {"?": "help", "u": "undo", "q": "quit", "exit": "quit"}
@@ -130,6 +131,8 @@ class Sitting:
             click.echo(wrapped(rows, COLUMNS))
         elif prompt.dice is None:
             self._spaces(prompt)
+        if prompt.barred:
+            self._say("barred", picks=tuple(bar.named for bar in prompt.barred))
 
     def _spaces(self, prompt: Prompt) -> None:
         """Show the grid, the spaces that may be picked by their names and all others as they are."""
@@ -228,6 +231,6 @@ class Sitting:
         """Show what the adviser says of the position before this turn."""
         try:
             with show.working(phrase("progress.thinking")) as progress:
-                click.echo(hint_of(self.game, self.session.state, self.spoken, progress, top=top))
+                click.echo(hint_of(self.game, self.session.state, self.spoken, progress, top=top, all_by=ALL))
         except InputError as error:
             click.echo(say(error.sentence, self.spoken))

@@ -1,19 +1,21 @@
-"""Players of whole solo games of Terracotta Army: `python -m benchmarks.chancellor [--minutes 40]`.
+"""Players of whole solo games of Terracotta Army: `python -m benchmarks.chancellor [--keep FILE]`.
 
 Three players meet the chancellor on the same setups and dice: one who places as `advise --ask placement`
 says at the usual cost wherever the wheel grants it and plays simply else; one who takes the best turn by
 the points that are certain; and one who weighs besides what is left to play on with (outlook.py) and what
 the chancellor's pieces are worth, but no turn of three pieces. The last one measures how much harder each
 difficulty option is: all options play the same games, so that the differences have smaller errors than the
-margins.
+margins. A file of games that were played (`--keep`) is gone on with.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from benchmarks.measuring import Run, mean_and_error
@@ -185,15 +187,41 @@ class Series:
         return mean_and_error([a - b for a, b in zip(self.margins, other.margins, strict=False)])
 
 
+class Kept:
+    """Games that were played before, as lines of a file; without a file none are."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._games: dict[tuple[int, str], Game] = {}
+        if path is not None and path.exists():
+            for text in path.read_text(encoding="utf-8").splitlines():
+                number, name, *rest = json.loads(text)
+                yours, his, inspectors, tiles = rest
+                self._games[number, name] = Game(yours, his, tuple(inspectors), tuple(tiles))
+
+    def play(self, number: int, name: str, difficulty: str, plays: Plays) -> Game:
+        """Return a game of a name: the one that is kept, or a new one, which is kept from now on."""
+        if (number, name) not in self._games:
+            self._games[number, name] = game = play(number, difficulty, plays)
+            if self._path is not None:
+                with self._path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps((number, name, *game)) + "\n")
+        return self._games[number, name]
+
+
 def measure_all(
-    named: Mapping[str, tuple[str, Plays]], games: int, seconds: float, tell: Callable[[str], None]
+    named: Mapping[str, tuple[str, Plays]],
+    games: int,
+    seconds: float,
+    tell: Callable[[str], None],
+    kept: Kept | None = None,
 ) -> dict[str, Series]:
     """Return games of each name (difficulty and player), the same for all, as many as there is time for."""
-    found = {name: Series() for name in named}
+    found, kept = {name: Series() for name in named}, kept or Kept(None)
     started = time.monotonic()
     for number in range(games):
         for name, (difficulty, plays) in named.items():
-            found[name].games.append(play(number, difficulty, plays))
+            found[name].games.append(kept.play(number, name, difficulty, plays))
         spent = time.monotonic() - started
         tell(f"{number + 1} games of each in {spent:.0f} s")
         if spent * (number + 2) / (number + 1) > seconds and number:
@@ -231,14 +259,18 @@ def gaps(series: Series) -> list[str]:
     return rows
 
 
-def players(games: int, seconds: float, tell: Callable[[str], None]) -> dict[str, Series]:
+def players(
+    games: int, seconds: float, tell: Callable[[str], None], kept: Kept | None = None
+) -> dict[str, Series]:
     """Return games of the first two players without difficulty options."""
-    return measure_all({name: ("", plays) for name, plays in PLAYERS.items()}, games, seconds, tell)
+    return measure_all({name: ("", plays) for name, plays in PLAYERS.items()}, games, seconds, tell, kept)
 
 
-def options(games: int, seconds: float, tell: Callable[[str], None]) -> dict[str, Series]:
+def options(
+    games: int, seconds: float, tell: Callable[[str], None], kept: Kept | None = None
+) -> dict[str, Series]:
     """Return games of the last player with each difficulty option."""
-    return measure_all({name: (name, whole_game) for name in OPTIONS}, games, seconds, tell)
+    return measure_all({name: (name, whole_game) for name in OPTIONS}, games, seconds, tell, kept)
 
 
 def measure(run: Run) -> list[Row]:
@@ -276,13 +308,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=GAMES, help="games of each option at most")
     parser.add_argument("--paired", type=int, default=PAIRED, help="games of each player at most")
     parser.add_argument("--minutes", type=float, default=40.0, help="about as long for the options")
+    parser.add_argument("--keep", type=Path, help="a file in which games are kept, and gone on with")
     chosen = parser.parse_args()
 
     def tell(text: str) -> None:
         print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
-    met = players(chosen.paired, float("inf"), tell) if chosen.paired else {}
-    harder = options(chosen.games, 60 * chosen.minutes, tell)
+    kept = Kept(chosen.keep)
+    met = players(chosen.paired, float("inf"), tell, kept) if chosen.paired else {}
+    harder = options(chosen.games, 60 * chosen.minutes, tell, kept)
     print("\n".join([*table(met | {WHOLE: harder[""]}), "", *table(harder), "", *gaps(harder[""])]))
 
 

@@ -2,6 +2,7 @@
 
     python -m benchmarks.last_rounds FOLDER             ends with one player left in round 6
     python -m benchmarks.last_rounds FOLDER --starts    the first player at the start of round 6
+    python -m benchmarks.last_rounds FOLDER --starts --keep FILE    a run that may be stopped and gone on with
 
 FOLDER holds ledgers of the public server, one game a file. A line for each position: what its player reached
 by the same assumption (nobody else acts; "-" where the rows need power that others gave), the best line, what
@@ -11,6 +12,7 @@ no line exceeds, and processor seconds.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import statistics
 import time
@@ -98,39 +100,73 @@ def cases(folder: Path, *, starts: bool) -> Iterator[Case]:
             yield found
 
 
+class Result(NamedTuple):
+    """What came of a position: points of the player's own rows, of the best line, the bound, seconds."""
+
+    name: str
+    who: str
+    own: int | None
+    points: int
+    at_most: int
+    seconds: float
+
+
+def solved(case: Case) -> Result:
+    """Answer a position."""
+    start = time.process_time()
+    found = answer.best(case.state, case.who)
+    seconds = time.process_time() - start
+    return Result(case.name, case.who, replayed(case), found.points, found.at_most, round(seconds, 2))
+
+
+def kept(path: Path | None) -> dict[str, Result]:
+    """Return the results of a run that was stopped, by the names of their games."""
+    if path is None or not path.exists():
+        return {}
+    rows = (Result(*json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines())
+    return {row.name: row for row in rows}
+
+
+def summary(results: Sequence[Result]) -> str:
+    """Return how many are proved, and how they stand against their players."""
+    proved = sum(row.points == row.at_most for row in results)
+    against = [row.points - row.own for row in results if row.own is not None]
+    seconds = [row.seconds for row in results]
+    reached, better = sum(one >= 0 for one in against), sum(one > 0 for one in against)
+    return (
+        f"{proved} of {len(results)} proved best; at least the player's in {reached} of {len(against)}, "
+        f"more in {better}; processor seconds: "
+        f"median {statistics.median(seconds):.1f}, at most {max(seconds):.1f}"
+    )
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Answer every position and print the table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.last_rounds", description=__doc__)
     parser.add_argument("folder", type=Path, help="folder of ledgers")
     parser.add_argument("--starts", action="store_true", help="starts of round 6 instead of ends")
     parser.add_argument("--every", type=int, default=1, help="only every so many positions")
+    parser.add_argument(
+        "--keep", type=Path, help="a file for the results so far; those in it are not asked again"
+    )
     chosen = parser.parse_args(arguments)
-    proved = compared = reached = better = 0
-    seconds = []
+    done, results = kept(chosen.keep), []
     print("| game | faction | player | best | bound | seconds |\n|---|---|---|---|---|---|")
     for number, case in enumerate(cases(chosen.folder, starts=chosen.starts)):
         if number % chosen.every:
             continue
-        start = time.process_time()
-        found = answer.best(case.state, case.who)
-        seconds.append(time.process_time() - start)
-        own = replayed(case)
-        proved += found.points == found.at_most
-        if own is not None:
-            compared, reached, better = (
-                compared + 1,
-                reached + (found.points >= own),
-                better + (found.points > own),
-            )
-        shown = "-" if own is None else own
+        row = done.get(case.name) or solved(case)
+        if chosen.keep and case.name not in done:
+            with chosen.keep.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+        results.append(row)
+        own = "-" if row.own is None else row.own
         print(
-            f"| {case.name} | {case.who} | {shown} | {found.points} | {found.at_most} | {seconds[-1]:.1f} |",
+            f"| {row.name} | {row.who} | {own} | {row.points} | {row.at_most} | {row.seconds:.1f} |",
             flush=True,
         )
-    if seconds:
-        median = statistics.median(seconds)
-        print(f"\n{proved} of {len(seconds)} proved best; at least the player's in {reached} of {compared}, ")
-        print(f"more in {better}; processor seconds: median {median:.1f}, at most {max(seconds):.1f}")
+    if results:
+        print(f"\n{summary(results)}")
 
 
 if __name__ == "__main__":

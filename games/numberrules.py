@@ -33,17 +33,40 @@ class Follows(NamedTuple):
     rule: Callable[[tuple[int, ...]], Iterable[tuple[int, ...]]]
 
 
+class Card(NamedTuple):
+    """What a card is worth.
+
+    Attributes
+    ----------
+    marks : numbers whose sum it counts.
+    points : that sum -> points; None where other things than written numbers decide.
+    possible : the points that it may bring then.
+    """
+
+    marks: tuple[str, ...]
+    points: Callable[[int], int] | None
+    possible: tuple[int, ...] = ()
+
+
 class Chosen(NamedTuple):
-    """Numbers of which those count that other numbers name, such as what a player's goal cards count.
+    """Numbers of cards that a player has kept, what they count, and the points of all of them.
 
     Attributes
     ----------
     choices : marks that hold the numbers of cards.
-    counted : marks that count only where a card counts them -> the numbers of those cards.
+    cards : number -> card.
+    found : mark that holds the points of all cards together.
+    only : marks from which nothing is counted unless a card counts them.
     """
 
     choices: tuple[str, ...]
-    counted: Mapping[str, frozenset[int]]
+    cards: Mapping[int, Card]
+    found: str
+    only: frozenset[str]
+
+    def counted(self, numbers: Iterable[int]) -> set[str]:
+        """Return the marks that cards of these numbers count."""
+        return {mark for number in numbers if number in self.cards for mark in self.cards[number].marks}
 
 
 class OwnNumbers(NamedTuple):

@@ -168,11 +168,13 @@ def verify(code: str, known: int, what: Word, group: int) -> None:
     written = grouped(code, group)
     if not fixes:
         raise InputError(phrase("code.wrong", what=what, code=written), field="code")
+    right = tuple(grouped(fixed, group) for _, fixed in fixes)
     hints = chained(
-        [phrase("code.fix", change=change, code=grouped(fixed, group)) for change, fixed in fixes],
+        [phrase("code.fix", change=change, code=one) for (change, _), one in zip(fixes, right, strict=True)],
         "code.or",
     )
-    raise InputError(phrase("code.mistake", what=what, code=written, fixes=hints), field="code")
+    said = phrase("code.mistake", what=what, code=written, fixes=hints)
+    raise InputError(said, field="code", codes=right)
 
 
 def _fixes(code: str, syndromes: tuple[int, int], known: int) -> list[tuple[Phrase, str]]:

@@ -17,7 +17,7 @@ from pencilwright.templates import frame
 from pencilwright.templates.page import Item, Page, Text, box
 from pencilwright.templates.paths import Box
 from pencilwright.templates.phrases import Phrase, joined, say, word
-from pencilwright.templates.render import render, theme_colours
+from pencilwright.templates.render import SCREEN, render, theme_colours
 
 FORMAT: Final = "pencilwright-book/1"
 ROWS: Final = 24
@@ -104,21 +104,23 @@ def build(
     return finish.finish(drawing, pages, numbers, about, manifest=described, fillable=False)
 
 
-def drawing(game_id: str, entry: Entry, options: PrintOptions) -> str:
+def drawing(game_id: str, entry: Entry, language: str, shade: str) -> str:
     """Return the drawing of a puzzle's page as SVG, for a screen: without question, code, hints and lines.
 
-    Raises InputError for an unknown language, paper or theme.
+    shade : "light" or "dark". Raises InputError for an unknown language.
     """
-    documents.check(options)
+    documents.check(PrintOptions(language))
+    options = PrintOptions(language, theme=SCREEN)
     page = _Maker(game_id, options).puzzle(1, entry, 1, screen=True)
     spaces = [one for item in page.items for one in _spaces(item)]
     left, top = min(one.x for one in spaces), min(one.y for one in spaces)
     right, bottom = max(one.right for one in spaces), max(one.bottom for one in spaces)
     window = Box(left, top, right - left, bottom - top).grown(EDGE)
-    named = say(kind_named(games.game(game_id), entry.kind), options.language)
+    named = say(kind_named(games.game(game_id), entry.kind), language)
     place = Box(0, 0, window.width, window.height)
     items = inset.inset(page, window, place, named, 1)
-    return svg.draw(page._replace(items=items, marks=(), width=window.width, height=window.height))
+    drawn = page._replace(items=items, marks=(), width=window.width, height=window.height)
+    return svg.draw(drawn, shade=shade)
 
 
 def _spaces(item: Item) -> list[Box]:
@@ -218,13 +220,13 @@ class _Maker:
 
     def with_sheet(self, page: Page, question: Question, number: int) -> Page:
         """Return a puzzle's page with the game's own sheet on it, filled in and made smaller."""
-        shown = documents.render_copy(
-            self.game_id,
-            self.room.SHEET,
-            setup=question.state.setup,
-            options=self.options,
-            copy=1,
-        ).page
+        setup, options = question.state.setup, self.options
+        if options.theme == SCREEN:
+            shown = documents.on_screen(self.game_id, self.room.SHEET, setup=setup, language=options.language)
+        else:
+            shown = documents.render_copy(
+                self.game_id, self.room.SHEET, setup=setup, options=options, copy=1
+            ).page
         ink = theme_colours(self.options.theme)["ink"]
         left, top, width, height = self.room.WINDOW
         origin = frame.sheet("page", self.options.paper)

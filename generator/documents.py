@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -189,6 +190,13 @@ def on_screen(
         paper="a4",
         size=kind.size,
         line_count=fonts.line_count,
+    )
+
+
+def figure(template: str, data: Mapping[str, Any], language: str) -> Page:
+    """Render a drawing for a screen that is no document: its template has an area "screen"."""
+    return render(
+        template, data=dict(data), language=language, theme=SCREEN, paper="a4", line_count=fonts.line_count
     )
 
 

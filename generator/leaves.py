@@ -1,4 +1,4 @@
-"""PDFs of pages without marks from one template: rendered, drawn, finished."""
+"""PDFs whose pages all come from one template: rendered, drawn, finished."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ def build(
     about: finish.About,
     manifest: Mapping[str, Any],
     paper: PrintOptions,
+    *,
+    fillable: bool = False,
 ) -> bytes:
     """Make the PDF. The same arguments give the same bytes.
 
     pages : the data of each for the template; the title and its number are added.
-    manifest : goes with the PDF as JSON.
+    manifest : goes with the PDF as JSON. fillable : marks become fields, those of all pages one form.
     """
     drawn = [
         render(
@@ -35,7 +37,7 @@ def build(
         for number, data in enumerate(pages, 1)
     ]
     drawing = pdf.draw(drawn, title=about.title, subject=about.subject, bookmarks=[about.title] * len(drawn))
-    numbers = list(range(1, len(drawn) + 1))
+    numbers = [1] * len(drawn) if fillable else list(range(1, len(drawn) + 1))
     return finish.finish(
-        drawing, drawn, numbers, about, manifest=json.dumps(manifest).encode(), fillable=False
+        drawing, drawn, numbers, about, manifest=json.dumps(manifest).encode(), fillable=fillable
     )

@@ -31,22 +31,25 @@ from pencilwright.templates.page import (
 from pencilwright.templates.paths import Box
 from pencilwright.templates.render import SCREENS, roles, screen_colours
 
+PAINT = re.compile(r'(?<=(?:fill|roke)=")#[0-9a-f]{6}(?=")')
+"""A colour where a drawing uses it."""
 FAMILY = "Noto Sans JP, Noto Sans CJK JP, Hiragino Sans, Yu Gothic, sans-serif"
 
 
-def draw(page: Page, values: Mapping[str, str] | None = None) -> str:
+def draw(page: Page, values: Mapping[str, str] | None = None, *, shade: str = "") -> str:
     """Return the SVG text, in millimetres.
 
     Each mark is a group with the mark's id, the classes "mark" and its kind, its label as title, and a
     clear rectangle that takes clicks. `values` (mark id -> value) draws answers as a pencil would; without it
-    the marks' own values. Words get the widths of the bundled fonts (textLength): a screen's font can't run
-    over. Raises GlyphError and FitError.
+    the marks' own values. Of a page in the theme "screen", `shade` is "light" or "dark". Words get the widths
+    of the bundled fonts (textLength): a screen's font can't run over. Raises GlyphError and FitError.
     """
+    ground = screen_colours(shade)["paper"] if shade else "#ffffff"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(page.width)} {number(page.height)}" '
         f'width="{number(page.width)}mm" height="{number(page.height)}mm" lang={quoteattr(page.language)}>',
         f"<title>{escape(page.title)}</title>",
-        f'<rect width="{number(page.width)}" height="{number(page.height)}" fill="#ffffff"/>',
+        f'<rect width="{number(page.width)}" height="{number(page.height)}" fill="{ground}"/>',
         f'<g font-family="{FAMILY}">',
     ]
     figure = 0
@@ -61,7 +64,11 @@ def draw(page: Page, values: Mapping[str, str] | None = None) -> str:
     for mark in page.marks:
         parts.append(_mark(mark, mark.value if values is None else values.get(mark.id, "")))
     parts.append("</svg>")
-    return "\n".join(parts) + "\n"
+    drawn = "\n".join(parts) + "\n"
+    if not shade:
+        return drawn
+    colours = screen_colours(shade)
+    return PAINT.sub(lambda role: colours[roles()[role[0]]] if role[0] in roles() else role[0], drawn)
 
 
 def _item(item: Item) -> str:
@@ -233,12 +240,9 @@ def _meets(item: Item, part: Box) -> bool:
 def _coloured(drawn: str) -> str:
     """Return a drawing with the roles of its colours, and no finer than a screen shows."""
     named = roles()
-    found = re.sub(
-        r'(?<=(?:fill|roke)=")#[0-9a-f]{6}(?=")',
-        lambda colour: f"var(--{_css(named[colour[0]])})" if colour[0] in named else colour[0],
-        drawn,
+    return _coarse(
+        PAINT.sub(lambda one: f"var(--{_css(named[one[0]])})" if one[0] in named else one[0], drawn)
     )
-    return _coarse(found)
 
 
 def _coarse(drawn: str) -> str:

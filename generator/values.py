@@ -7,12 +7,11 @@ from itertools import groupby
 from typing import Any, Final
 
 from pencilwright import games
-from pencilwright.games.shared.own_values import Asked
-from pencilwright.generator import documents, finish, fonts, leaves
+from pencilwright.games.shared.own_values import Asked, tick
+from pencilwright.generator import documents, finish, fonts, leaves, manifest
 from pencilwright.generator.documents import PrintOptions
 from pencilwright.templates.phrases import called, phrase, say
 
-FORMAT: Final = "pencilwright-values/1"
 TOP, BOTTOM, APART = 15.0, 257.0, 4.5
 """Where blocks begin (below the first lines) and end, and what is between two of them, in mm."""
 HEAD, HEAD_LEADING, LEGEND, LEADING = 3.5, 4.6, 2.7, 3.9
@@ -34,13 +33,21 @@ def build(game_id: str, options: PrintOptions) -> bytes:
     documents.check(options)
     known, language = games.game(game_id), options.language
     title = say(phrase("values.title", game=known.name), language)
-    how = fonts.wrap(say(phrase("values.how", command=f"board {game_id} --ask"), language), RIGHT, HOW)
+    how = fonts.wrap(
+        say(
+            phrase("values.how", ask=f"board {game_id} --ask", read=f"board {game_id} --read FILE.pdf"),
+            language,
+        ),
+        RIGHT,
+        HOW,
+    )
     lines = known.room("own_values").asked()
     blocks = [_block(game_id, key, list(rows), language) for key, rows in groupby(lines, lambda one: one.key)]
     found = _pages(blocks, TOP + 4.2 * len(how) + 2)
     pages = [{"box": BOX, "how": [] if n else how, "blocks": one} for n, one in enumerate(found)]
     about = finish.About(title, f"{game_id} values", language)
-    return leaves.build("values/values.svg.j2", pages, about, {"format": FORMAT, "game": game_id}, options)
+    described = {"format": manifest.VALUES, "game": game_id}
+    return leaves.build("values/values.svg.j2", pages, about, described, options, fillable=options.form)
 
 
 def _words(game_id: str, name: str, plain: str, language: str) -> str:
@@ -63,29 +70,30 @@ def _block(game_id: str, key: str, lines: Sequence[Asked], language: str) -> dic
     widest = min(LONGEST_LABEL, max(fonts.measure(label, HOW) for label in labels))
     left = LEFT + (widest + BESIDE if widest else 0)
     for one, label in zip(lines, labels, strict=True):
-        for number, part in enumerate(_boxes(one, left)):
+        for number, part in enumerate(_boxes(one, left, label or head[0])):
             rows.append({"y": y, "label": "" if number else label, "boxes": part})
             y += ROW
-    return {"head": head, "legend": legend, "rows": rows, "height": y}
+    return {"id": tick(key), "head": head, "legend": legend, "rows": rows, "height": y}
 
 
-def _boxes(one: Asked, left: float) -> list[list[dict[str, Any]]]:
-    """Return the boxes of a line, in as many rows as they need."""
-    numbers = {word: str(place) for place, (word, _) in enumerate(one.known, 1)}
-    ours = [numbers.get(value, _plain(value)) for value in one.value]
-    width = NARROW if max(map(len, ours), default=1) <= 3 else WIDE
+def _boxes(one: Asked, left: float, what: str) -> list[list[dict[str, Any]]]:
+    """Return the boxes of a line, in as many rows as they need; `what` is what they are called."""
+    ours = list(zip(one.shown, one.boxes, strict=True))
+    width = NARROW if max(map(len, one.shown), default=1) <= 3 else WIDE
     across = int((RIGHT - left + GAP) / (width + GAP))
     return [
         [
-            {"x": round(left + place * (width + GAP), 3), "width": width, "ours": text}
-            for place, text in enumerate(ours[first : first + across])
+            {
+                "x": round(left + place * (width + GAP), 3),
+                "width": width,
+                "ours": text,
+                "id": name,
+                "label": f"{what} ({first + place + 1})" if len(ours) > 1 else what,
+            }
+            for place, (text, name) in enumerate(ours[first : first + across])
         ]
         for first in range(0, len(ours), across)
     ]
-
-
-def _plain(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _pages(blocks: Sequence[dict[str, Any]], top: float) -> list[list[dict[str, Any]]]:
@@ -105,6 +113,7 @@ def _moved(block: dict[str, Any], y: float) -> dict[str, Any]:
     """Return a block at a height."""
     return {
         "y": round(y, 3),
+        "id": block["id"],
         "head": block["head"],
         "legend": [line | {"y": round(line["y"] + y, 3)} for line in block["legend"]],
         "rows": [row | {"y": round(row["y"] + y, 3)} for row in block["rows"]],

@@ -72,7 +72,7 @@ def strokes(*, required: bool = False) -> Decorator:
 
 
 def training(networks: int, steps: int, seed: str) -> Decorator:
-    """Return the options of an ensemble: its networks, the steps of each and the seed, with these defaults."""
+    """Return the options of an ensemble: networks, the steps of each and the seed, with these defaults."""
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         for option in (

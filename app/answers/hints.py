@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.position import Position
+from pencilwright.app.solvers import solver_of
 from pencilwright.games import Game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
@@ -17,13 +18,22 @@ SHOWN: Final = 3
 
 
 def hint_of(
-    game: Game, state: Any, language: str, progress: Progress | None = None, *, top: int = SHOWN
+    game: Game,
+    state: Any,
+    language: str,
+    progress: Progress | None = None,
+    *,
+    top: int = SHOWN,
+    all_by: str = "",
 ) -> str:
     """Return the best of a position between two turns in words, so many other choices of each kind (0: all).
+
+    all_by : what a person types to see all; "" where nothing does.
 
     Raises InputError where nobody is to be advised, and as advice does.
     """
     said = game.room("session").advice_of(state)
     if said is None:
         raise InputError(phrase("sitting.no_hint"), field="hint")
-    return advice(question(Position(game, state), said), progress).in_words(top, language)
+    found = advice(question(Position(game, state), said), progress)
+    return str(solver_of(game, "advice").in_words(found.data, top, language, all_by))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import click
 
 from pencilwright.app import files, kept, language, options, show
 from pencilwright.app.language import tell
 from pencilwright.app.looking import Looking
-from pencilwright.games import game
+from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
+
+REFUSED = 1
 
 
 @click.command()
@@ -19,6 +23,13 @@ from pencilwright.templates.phrases import phrase
 )
 @click.option("--forget", is_flag=True, help="Remove the values that are kept.")
 @click.option("--sheet", is_flag=True, help="Boxes to fill in beside the copy on the table, as PDF.")
+@click.option(
+    "--read",
+    "filled",
+    metavar="FILE.pdf",
+    type=click.Path(allow_dash=True),
+    help="Keep what the boxes of such a PDF say that was filled in on a screen.",
+)
 @options.PAPER
 @click.option(
     "-o",
@@ -29,14 +40,22 @@ from pencilwright.templates.phrases import phrase
     "[default: -; of --sheet the folder output/]",
 )
 def board(
-    game_id: str, asks: bool, forget: bool, sheet: bool, paper: str, theme: str, output: str | None
-) -> None:
+    game_id: str,
+    asks: bool,
+    forget: bool,
+    sheet: bool,
+    filled: str | None,
+    paper: str,
+    theme: str,
+    output: str | None,
+) -> int:
     """Print what no source proves of GAME, or ask for it.
 
     It is printed as TOML: compare it with your board, take the # away from what you have checked or changed,
     and give the file with --components to the other commands. With --ask each value is asked in turn, with
     where to look; what you tell is kept in your configuration folder, and every command uses it from then on
-    and says so. With --sheet the same values are a page of boxes, to be filled in where the game lies.
+    and says so. With --sheet the same values are a page of boxes, to be filled in where the game lies, with a
+    pencil or on a screen; --read keeps what was filled in on a screen.
 
     \b
     Examples:
@@ -44,10 +63,11 @@ def board(
       pencilwright card terracotta-army --components my-board.toml
       pencilwright board terracotta-army --ask
       pencilwright board terracotta-army --sheet
+      pencilwright board terracotta-army --read output/terracotta-army-values.pdf
       pencilwright board terracotta-army --forget
     """
     chosen = game(game_id)
-    if asks + forget + sheet > 1 or (output is not None and (asks or forget)):
+    if asks + forget + sheet + bool(filled) > 1 or (output is not None and (asks or forget or filled)):
         raise InputError(phrase("board.one"), field="ask")
     if sheet:
         from pencilwright.generator import values
@@ -57,16 +77,36 @@ def board(
         where = files.write(output, f"{game_id}-values.pdf", data)
         if where != files.STDIO:
             click.echo(tell(phrase("wrote.size", path=where, size=show.size(len(data)))))
-        return
+        return 0
     if forget:
         key = "forgotten" if kept.forget(chosen) else "forgotten.none"
         click.echo(tell(phrase(f"board.{key}", game=chosen.name)))
-        return
+        return 0
     if asks:
         Looking(chosen, language.chosen()).run()
-        return
+        return 0
+    if filled:
+        boxes = _boxes(chosen, filled)
+        return 0 if Looking(chosen, language.chosen()).read(boxes) else REFUSED
     where = files.write(
         output or files.STDIO, f"{game_id}-board.toml", chosen.room("own_values").write().encode()
     )
     if where != files.STDIO:
         click.echo(tell(phrase("wrote", path=where)))
+    return 0
+
+
+def _boxes(chosen: Game, source: str) -> Mapping[str, str]:
+    """Return what the boxes of a filled PDF say. Raises InputError for another file, or of another game."""
+    from pencilwright.app import sandbox
+
+    data = files.read(source)
+    if not data.startswith(b"%PDF-"):
+        raise InputError(phrase("board.read.pdf", file=files.shown(source), ask="--ask"), field="read")
+    (sheet,) = sandbox.read_pdf(data, kind=sandbox.VALUES)
+    if sheet.page_code != chosen.id:
+        known = GAMES.get(sheet.page_code)
+        other = known.name if known is not None else sheet.page_code[:40]
+        said = phrase("board.read.other", file=files.shown(source), game=other, wanted=chosen.name)
+        raise InputError(said, field="read")
+    return sheet.values

@@ -24,12 +24,12 @@ UNREAD = 1
 def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | None, as_json: bool) -> int:
     """Review played games, half-day by half-day, or turn by turn.
 
-    FILE is a transcript as play writes it. Of Terracotta Army each turn of a person is held against the best
-    of all legal ones. Of Troyes Dice it has the setup, then the dice and the move of each half-day. Each
-    half-day shows what the roll added to the expected score (luck), and what the move gave away against the
-    best one (loss); together they lead from what the game was worth at its start to its score. Of several
-    files, or a folder of them, each is reviewed, with a ranking; one that cannot be read does not stop the
-    others.
+    FILE is a transcript as play writes it. Of Terracotta Army each turn of a person is held against the
+    best of all legal ones, and the chancellor's dice and draws against their average. Of Troyes Dice it
+    has the setup, then the dice and the move of each half-day. Each half-day shows what the roll added to
+    the expected score (luck), and what the move gave away against the best one (loss); together they lead
+    from what the game was worth at its start to its score. Of several files, or a folder of them, each is
+    reviewed, with a ranking; one that cannot be read does not stop the others.
 
     \b
     Examples:
@@ -48,7 +48,7 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
             if len(paths) == 1:
                 raise
             refused.append(error)
-    ranked = [answer for answer in answers if "luck" in answer]
+    ranked = [answer for answer in answers if _is_by_half_days(answer)]
     spoken = language.chosen()
     if as_json:
         several = {"format": "pencilwright-reviews/1", "games": answers, "ranking": ranking(ranked)}
@@ -66,8 +66,12 @@ def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | N
     return UNREAD if refused else 0
 
 
+def _is_by_half_days(answer: dict[str, Any]) -> bool:
+    return "half_days" in answer
+
+
 def _in_words(answer: dict[str, Any], spoken: str) -> str:
-    return in_words(answer, spoken) if "luck" in answer else look_back.in_words(answer, spoken)
+    return (in_words if _is_by_half_days(answer) else look_back.in_words)(answer, spoken)
 
 
 def _reviewed(path: str, seconds: float | None, advice_seed: str | None) -> dict[str, Any]:

@@ -142,9 +142,9 @@ def _entry(facts: Facts) -> Entry:
     return Entry(facts.printed, facts.kind, facts.level, (), (), facts.hints, "", {})
 
 
-def drawn(facts: Facts, language: str) -> bytes:
-    """Return the drawing of a puzzle as SVG."""
-    return book.drawing(facts.game, _entry(facts), PrintOptions(language)).encode()
+def drawn(facts: Facts, language: str, shade: str) -> bytes:
+    """Return the drawing of a puzzle as SVG, in light or dark."""
+    return book.drawing(facts.game, _entry(facts), language, shade).encode()
 
 
 def printed(facts: Facts, language: str, paper: str, theme: str) -> bytes:

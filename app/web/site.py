@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -179,12 +179,12 @@ def packed(asked: Asked, body: bytes, kind: str, status: int = 200) -> Response:
     return Response(body, status_code=status, headers=headers, media_type=kind)
 
 
-def refused(asked: Asked, status: int, why: Word) -> Response:
-    """Return what is wrong: as JSON to a script, else as a page."""
+def refused(asked: Asked, status: int, why: Word, codes: Sequence[str] = ()) -> Response:
+    """Return what is wrong: as JSON to a script, else as a page with links to codes that may be meant."""
     is_read = asked.request.method in ("GET", "HEAD") or asked.is_form
     if not is_read or bodies.JSON in asked.request.headers.get("accept", ""):
         return data(asked, {"error": asked.say(why)}, status=status)
-    return page(asked, "refused.html.j2", status=status, code=status, why=why)
+    return page(asked, "refused.html.j2", status=status, code=status, why=why, codes=codes)
 
 
 def door_to(site: Site, endpoint: Page) -> Callable[[Request], Awaitable[Response]]:
@@ -201,15 +201,22 @@ def door_to(site: Site, endpoint: Page) -> Callable[[Request], Awaitable[Respons
     async def found(asked: Asked) -> Response:
         try:
             return await endpoint(asked)
+        except asyncio.CancelledError:  # the server ends while somebody waits
+            return refused(asked, HTTPStatus.SERVICE_UNAVAILABLE, phrase("web.work.stopped"))
         except NotThere as error:
-            return refused(asked, 404, error.why)
+            return refused(asked, 404, error.why, _meant(error.__cause__))
         except Exception as error:
-            response = refused(asked, *bodies.refusal(error))
+            response = refused(asked, *bodies.refusal(error), _meant(error))
             if isinstance(error, Busy):
                 response.headers["retry-after"] = str(error.retry_after)
             return response
 
     return answer
+
+
+def _meant(error: BaseException | None) -> tuple[str, ...]:
+    """Return the codes that may have been meant by a wrong one."""
+    return error.codes if isinstance(error, InputError) else ()
 
 
 def not_found(site: Site) -> Callable[[Request, Exception], Awaitable[Response]]:

@@ -25,6 +25,18 @@ class Pick(NamedTuple):
     words: Sentence
 
 
+class Bar(NamedTuple):
+    """Something that may not be picked now, and why."""
+
+    key: Sentence
+    why: Sentence
+
+    @property
+    def named(self) -> Phrase:
+        """The two together."""
+        return phrase("session.barred", key=self.key, why=self.why)
+
+
 class Event(NamedTuple):
     """Something that happened, and the rule that decided it, "" where nobody asks."""
 
@@ -82,6 +94,7 @@ class Prompt(NamedTuple):
     events : what has happened in the turn so far.
     is_brief : whether the keys say all: names of spaces, dice.
     dice : rolls for it, where dice or chance decide; None where a person does.
+    barred : what is there and may not be picked.
     """
 
     who: Sentence
@@ -91,6 +104,7 @@ class Prompt(NamedTuple):
     events: tuple[Event, ...] = ()
     is_brief: bool = False
     dice: Callable[[Stream], str] | None = None
+    barred: tuple[Bar, ...] = ()
 
     def key_of(self, text: str) -> str:
         """Return the key that a person means. Raises InputError for none of them.
@@ -102,6 +116,9 @@ class Prompt(NamedTuple):
         dice = "".join(sorted(plain)) if self.dice is not None else plain
         if (found := known.get(plain) or known.get(dice)) is not None:
             return found
+        for bar in self.barred:
+            if isinstance(bar.key, str) and bar.key.upper() == plain:
+                raise InputError(bar.named, field="answer")
         if self.dice is not None and self.is_brief:
             first, last = self.picks[0].words, self.picks[-1].words
             raise InputError(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import hinted
-from pencilwright.templates.phrases import phrase
+from pencilwright.templates.phrases import languages, phrase, say
 
 Cost = tuple[int, int]
 """Workers and coins."""
@@ -159,9 +160,26 @@ FACTION_IDS: Final = tuple(FACTIONS)
 
 
 def faction(text: str, field: str = "faction") -> Faction:
-    """Return the faction of an id or a name as people write it. Raises InputError naming all of them."""
-    wanted = "".join(sign for sign in text.lower() if sign.isalpha())
-    if wanted in FACTIONS:
-        return FACTIONS[wanted]
+    """Return the faction of an id or a name as people write it, in any of our languages.
+
+    Raises InputError naming all of them.
+    """
+    wanted = _letters(text)
+    if (found := wanted if wanted in FACTIONS else _names().get(wanted)) is not None:
+        return FACTIONS[found]
     said = phrase("mystica.read.no_faction", name=text[:40], known=FACTION_IDS)
     raise InputError(hinted(said, wanted, FACTION_IDS), field=field)
+
+
+def _letters(text: str) -> str:
+    return "".join(sign for sign in text.lower() if sign.isalpha())
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    """Return the names of the factions in all languages -> id."""
+    return {
+        _letters(say(phrase(f"mystica.faction.{id}"), language)): id
+        for language in languages()
+        for id in FACTION_IDS
+    }

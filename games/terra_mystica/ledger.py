@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.matching import any_case
 from pencilwright.games.shared.reading import printable_name
 from pencilwright.games.terra_mystica import naming
 from pencilwright.games.terra_mystica.components import (
@@ -100,9 +101,8 @@ _PLAIN_ROW: Final = re.compile(r"([a-z]+(?: magicians)?)\s*[:\s]\s*(\S.*)", re.I
 """A row without columns."""
 _OFFERED: Final = re.compile(r"\d{1,2}(?:\s+\d{1,2})*(?:\s+|$)")
 """The column of power that neighbours may take."""
-_LABELS: Final = tuple(
-    (re.compile(pattern, re.IGNORECASE), label)
-    for pattern, label in (
+_LABELS: Final = any_case(
+    (
         (r"setup\b.*", SETUP),
         (r"cult_income_for_faction", CULT),
         (r"other_income_for_faction", INCOME),
@@ -113,6 +113,8 @@ _LABELS: Final = tuple(
         (r"drop-faction.*|resign", DROPPED),
     )
 )
+_NOTE: Final = re.compile(r"\[[^\[\]]*\]")
+"""A player's words between commands; a full stop in them ends no command."""
 _AWARD: Final = re.compile(r"\+\d{1,3}vp for ([\w-]+)", re.IGNORECASE)
 _HISTORY: Final = re.compile(r"(?<!\s)\s+show history$", re.IGNORECASE)
 
@@ -242,6 +244,7 @@ def _add(
     name = _name(who)
     if name in _OTHER_FACTIONS:
         raise InputError(phrase("mystica.ledger.faction", who=name, n=number), field="log")
+    text = _NOTE.sub(lambda note: note[0].replace(".", " "), text)
     commands = tuple(part for part in map(str.strip, text.split(".")) if part)
     label = "" if commands else BLANK
     plain = []
@@ -347,9 +350,8 @@ def _ignore(found: _Found, number: int, *_: str | None) -> None:
     """Take a line that tells nothing that the game needs."""
 
 
-_HEAD: Final = tuple(
-    (re.compile(pattern, re.IGNORECASE), take)
-    for pattern, take in (
+_HEAD: Final = any_case(
+    (
         (r"option\s+(\S+)", _option),
         (r"dropoption\s+(\S+)", _without),
         (r"map\s+(\S+)", _map),

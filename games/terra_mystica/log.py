@@ -13,17 +13,6 @@ from pencilwright.games.shared.tables import Table
 from pencilwright.games.terra_mystica import history, ledger, naming, sources
 from pencilwright.games.terra_mystica.components import CULTS, ROUNDS, SCORING, bonus_cards
 from pencilwright.games.terra_mystica.history import At, Entry, History
-from pencilwright.games.terra_mystica.ledger import (
-    CULT,
-    DROPPED,
-    INCOME,
-    REFUSED,
-    RESOURCES,
-    SETUP,
-    TAKEN,
-    Columns,
-    columns,
-)
 from pencilwright.games.terra_mystica.play import is_action
 from pencilwright.games.terra_mystica.setup import Setup, to_code
 from pencilwright.games.terra_mystica.state import State, from_table
@@ -88,7 +77,7 @@ def checks(found: History) -> tuple[Phrase, ...]:
 
 
 def _column(name: str) -> Phrase:
-    if name in CULTS or name in ("area", "network", RESOURCES):
+    if name in CULTS or name in ("area", "network", ledger.RESOURCES):
         return sources.named("area" if name == "network" else name)
     return phrase(f"mystica.log.column.{name}")
 
@@ -207,7 +196,7 @@ def to_text(found: History) -> str:
             lines.append(f"# round {turn}")
         if entry.commands:
             lines.append(f"{entry.faction}: {'. '.join(map(_own, entry.commands))}")
-        elif entry.label == DROPPED:
+        elif entry.label == ledger.DROPPED:
             lines.append(f"{entry.faction} dropped from the game")
     return "\n".join(lines) + "\n"
 
@@ -224,20 +213,20 @@ def _own(text: str) -> str:
 _OPTIONS: Final = {"towns": "mini-expansion-1", "bonus": "shipping-bonus", "scoring": "temple-scoring-tile"}
 _TILES: Final = {"TH": "TP", "spade": "SPADE", "town": "TOWN"}
 _HEADS: Final = {
-    CULT: "Round {n} income",
-    INCOME: "Round {n} income",
+    ledger.CULT: "Round {n} income",
+    ledger.INCOME: "Round {n} income",
     "network": "Scoring network",
-    RESOURCES: "Converting resources to VPs",
+    ledger.RESOURCES: "Converting resources to VPs",
     **{cult: f"Scoring {cult.upper()} cult" for cult in CULTS},
 }
 """What stands before rows of a kind."""
 _WORDS: Final = {
-    SETUP: "setup",
-    CULT: "cult_income_for_faction",
-    INCOME: "other_income_for_faction",
-    RESOURCES: "score_resources",
-    TAKEN: "[opponent accepted power]",
-    REFUSED: "[all opponents declined power]",
+    ledger.SETUP: "setup",
+    ledger.CULT: "cult_income_for_faction",
+    ledger.INCOME: "other_income_for_faction",
+    ledger.RESOURCES: "score_resources",
+    ledger.TAKEN: "[opponent accepted power]",
+    ledger.REFUSED: "[all opponents declined power]",
 }
 """What stands in rows of a kind in place of commands."""
 _OWN_ACTIONS: Final = {
@@ -266,16 +255,18 @@ def to_ledger(found: History) -> str:
     names = found.record.names
     lines += [f"Player {n}: {names.get(who, who)}" for n, who in enumerate(setup.factions, start=1)]
     for name, seat in begin(setup).table.seats.items():
-        has = columns(seat)
-        lines.append(_row(Entry(0, name, (), SETUP, has, has, 0)))
+        has = ledger.columns(seat)
+        lines.append(_row(Entry(0, name, (), ledger.SETUP, has, has, 0)))
     before = ""
     turns = _turns(found)
     for index, entry in enumerate(found.entries):
         if entry.label in _HEADS and entry.label != before:
-            lines.append(_HEADS[entry.label].format(n=entry.round + (entry.label == CULT)))
+            lines.append(_HEADS[entry.label].format(n=entry.round + (entry.label == ledger.CULT)))
         if index in turns:
             lines.append(turns[index])
-        lines.append(f"{entry.faction} dropped from the game" if entry.label == DROPPED else _row(entry))
+        lines.append(
+            f"{entry.faction} dropped from the game" if entry.label == ledger.DROPPED else _row(entry)
+        )
         before = entry.label
     return "\n".join(lines) + "\n"
 
@@ -321,7 +312,7 @@ def _change(amount: int) -> str:
     return f"{amount:+}" if amount else ""
 
 
-def _power(has: Columns) -> int:
+def _power(has: ledger.Columns) -> int:
     return has.bowls[1] + 2 * has.bowls[2]
 
 

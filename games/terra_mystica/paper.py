@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -31,7 +32,7 @@ def _seats(text: str) -> int:
 
     Raises InputError for an unknown faction, for two of one board, and for fewer or more than can play.
     """
-    factions = [faction(part, "factions").id for part in text.split(",")]
+    factions = [faction(part, "factions").id for part in re.split("[,、，]", text)]
     if len(factions) not in box.PLAYERS:
         raise InputError(phrase("mystica.draw.so_many", n=len(factions)), field="factions")
     check_colours(factions, "factions")

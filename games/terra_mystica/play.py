@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pencilwright.games.errors import InputError
+from pencilwright.games.shared.matching import any_case
 from pencilwright.games.terra_mystica import board, building, naming, rules
 from pencilwright.games.terra_mystica.building import need
 from pencilwright.games.terra_mystica.components import BONUS, CULTS, STRUCTURES
@@ -369,9 +370,8 @@ def _step(game: Game, seat: Seat, row: Row, steps: str, cult: str) -> None:
     rules.cult_steps(game, seat, row, _cult(cult), int(steps) if steps else None)
 
 
-_COMMANDS: Final = tuple(
-    (re.compile(pattern, re.IGNORECASE), do)
-    for pattern, do in (
+_COMMANDS: Final = any_case(
+    (
         (rf"build\s+{_HEX}", _build),
         (rf"transform\s+{_HEX}(?:\s+to\s+(\w+))?", _transform),
         (r"dig(?:\s+(\d))?", _dig),

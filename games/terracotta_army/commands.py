@@ -40,6 +40,11 @@ def write(grid: Grid, choice: Choice, cost: int = 0) -> str:
     return f"{text}{PRICE}{cost} clay" if cost and choice.what == "build" else text
 
 
+def has_price(command: str) -> bool:
+    """Return whether a command says what it costs, or is a whole turn, whose actions have their prices."""
+    return PRICE in command or turns.BETWEEN in command
+
+
 def execute(state: State, who: str, commands: Sequence[str]) -> State:
     """Return the position after commands of a player, `who` being the letter of the colour.
 

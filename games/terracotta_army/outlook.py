@@ -31,7 +31,22 @@ def player(state: State, said: str) -> str:
 
 def follow(state: State, who: str, plan: Sequence[str]) -> Iterator[State]:
     """Yield the position after each command. Raises InputError for the first one that is not allowed."""
-    return following.one_by_one(carried.execute, state, who, plan)
+    return following.one_by_one(_executed, state, who, plan)
+
+
+def _executed(state: State, who: str, commands: Sequence[str]) -> State:
+    """Return the position after commands; a build has to say what it costs, which no position tells."""
+    for command in commands:
+        if command.startswith("build") and not carried.has_price(command) and who != _him(state):
+            said = phrase(
+                "terracotta.error.unpaid", command=command[:60], example=f"{command[:60]} for 3 clay"
+            )
+            raise InputError(said, field="command")
+    return carried.execute(state, who, commands)
+
+
+def _him(state: State) -> str:
+    return "" if state.chancellor is None else state.him.letter
 
 
 def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:

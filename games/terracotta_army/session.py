@@ -10,11 +10,12 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.shared.options import SWITCH, Option
 from pencilwright.games.shared.reading import printable_name
-from pencilwright.games.shared.session import Conversation, Event, Pick, Played, Prompt, Session
+from pencilwright.games.shared.session import Bar, Conversation, Event, Pick, Played, Prompt, Session
 from pencilwright.games.terracotta_army import building, oracle, rules, transcript, words
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import setup as setups
-from pencilwright.games.terracotta_army.choice import SUBSTITUTES, Choice
+from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice
+from pencilwright.games.terracotta_army.impossible import why_not
 from pencilwright.games.terracotta_army.oracle import CHANCE
 from pencilwright.games.terracotta_army.state import Player, State
 from pencilwright.games.terracotta_army.status import drawing
@@ -236,13 +237,13 @@ class _Asking:
         self.events.append(Event(said, rule))
 
     def pick(
-        self, asked: Phrase, picks: tuple[Pick, ...], *, is_brief: bool = False
+        self, asked: Phrase, picks: tuple[Pick, ...], *, is_brief: bool = False, barred: tuple[Bar, ...] = ()
     ) -> Generator[Prompt, str, str]:
         """Ask for one of several things; one alone is no question."""
         if len(picks) == 1:
             return picks[0].key
         who = transcript.name_of(self.player)
-        return (yield Prompt(who, asked, picks, self.state, tuple(self.events), is_brief))
+        return (yield Prompt(who, asked, picks, self.state, tuple(self.events), is_brief, barred=barred))
 
     def ring(self) -> Generator[Prompt, str, str]:
         """Ask which ring is turned, "" for none."""
@@ -258,11 +259,19 @@ class _Asking:
         places = rules.places(self.state, self.player)
         sectors = sorted({sector for sector, _ in places})
         picks = tuple(Pick(str(sector), self.shown(sector)) for sector in sectors)
-        self.sector = int((yield from self.pick(_say("ask.sector"), picks)))
+        barred = tuple(
+            Bar(str(sector), self.closed(sector)) for sector in range(box.SECTORS) if sector not in sectors
+        )
+        self.sector = int((yield from self.pick(_say("ask.sector"), picks, barred=barred)))
         kinds = [artisan for sector, artisan in places if sector == self.sector]
         said = [words.worker(artisan) for artisan in kinds]
         key = yield from self.pick(_say("ask.worker", n=self.sector), _numbered(said))
         return self.sector, kinds[int(key) - 1]
+
+    def closed(self, sector: int) -> Phrase:
+        """Return why no worker may be placed in a sector."""
+        has_artisan = any(worker.artisan for worker in self.state.wheel[sector])
+        return _say("closed.artisan" if has_artisan else "closed.craftsman")
 
     def shown(self, sector: int) -> Phrase:
         """Return the three actions of a sector."""
@@ -274,7 +283,12 @@ class _Asking:
     def choice(self, sector: int, ring: str) -> Generator[Prompt, str, Choice]:
         """Ask what is done with the action of a ring, part by part of what the rules list."""
         name = rules.action(self.state, sector, ring)
-        left = list(rules.choices(self.state, self.player, sector, ring))
+        left = [
+            choice
+            for choice in rules.choices(self.state, self.player, sector, ring)
+            if not self.is_idle(sector, ring, choice)
+        ]
+        bars = () if any(map(_is_done, left)) else (self.bar(sector, name),)
         for stage in STAGES:
             parts = {stage.part(choice): choice for choice in reversed(left)}
             if len(parts) == 1:
@@ -285,11 +299,29 @@ class _Asking:
             said = [stage.words(self, name, parts[part]) for part in ordered]
             picks = tuple(Pick(str(one), one) for one in said) if stage.is_brief else _numbered(said)
             key = yield from self.pick(
-                self.question(stage, ring, name, left[0]), picks, is_brief=stage.is_brief
+                self.question(stage, ring, name, left[0]),
+                picks,
+                is_brief=stage.is_brief,
+                barred=bars if stage.name == DEED else (),
             )
             taken = ordered[[pick.key for pick in picks].index(key)]
             left = [choice for choice in left if stage.part(choice) == taken]
         return left[0]
+
+    def bar(self, sector: int, name: str) -> Bar:
+        """Return an action that cannot be done, and why."""
+        return Bar(words.action(name), why_not(self.state, self.player, sector, name))
+
+    def is_idle(self, sector: int, ring: str, choice: Choice) -> bool:
+        """Whether a choice is legal and changes nothing, such as to moisten no clay."""
+        if choice.what != DO:
+            return False
+        ends = []
+        for one in (choice, NOTHING._replace(token=choice.token)):
+            after = self.state.clone()
+            rules.perform(after, after.player(self.player.letter), sector, ring, one)
+            ends.append(after)
+        return ends[0] == ends[1]
 
     def question(self, stage: _Stage, ring: str, name: str, first: Choice) -> Phrase:
         """Return what a stage asks; `first` is one of the choices that are left."""
@@ -315,6 +347,11 @@ class _Asking:
 
 DEED: Final = "deed"
 DEEDS: Final = (DO, BUY, "clay", "coin", "nothing")
+
+
+def _is_done(choice: Choice) -> bool:
+    """Whether a choice does the action that the ring shows."""
+    return _deed(choice) == DO
 
 
 def _deed(choice: Choice) -> str:

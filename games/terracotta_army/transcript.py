@@ -91,6 +91,35 @@ def with_chance(line: str, decrees: Sequence[int], taken: Sequence[int]) -> str:
     return f"{line} take {' '.join(map(str, taken))}" if taken else line
 
 
+class Chance(NamedTuple):
+    """What fell in a line of the chancellor's.
+
+    Attributes
+    ----------
+    head : the line without decree rolls and choices.
+    decrees : sums of the decree rolls.
+    taken : the choices that were taken, from 0.
+    """
+
+    head: str
+    decrees: tuple[int, ...]
+    taken: tuple[int, ...]
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The two overseer dice; none at the end of a round."""
+        return tuple(int(die) for die in "".join(self.head.split()[2:]) if die.isdecimal())
+
+
+def chance_of(line: str) -> Chance:
+    """Return what fell in a line such as "P dice 3,6 decree 9 take 0 1"; the inverse of `with_chance`."""
+    parts = line.split()
+    take = parts.index("take") if "take" in parts else len(parts)
+    decree = parts.index("decree") if "decree" in parts[:take] else take
+    decrees = _numbers(parts[decree + 1].split(",")) if decree + 2 == take else ()
+    return Chance(" ".join(parts[:decree]), decrees, _numbers(parts[take + 1 :]))
+
+
 def act_of(line: str) -> Callable[[Play], None]:
     """Return what the chancellor does by a line of his, without decree rolls and choices."""
     parts = line.split()
@@ -132,19 +161,16 @@ def played(state: State, line: str) -> Played:
 
 def _followed(state: State, who: Sentence, parts: list[str]) -> Played:
     """Return what the chancellor does by a line such as "P dice 3,6 decree 9 take 0 1"."""
-    take = parts.index("take") if "take" in parts else len(parts)
-    taken = _numbers(parts[take + 1 :])
-    decree = parts.index("decree") if "decree" in parts[:take] else take
-    decrees = _numbers(parts[decree + 1].split(",")) if decree + 2 == take else []
-    head = parts[:decree]
-    line = " ".join(head)
-    is_whole = with_chance(line, decrees, taken) == " ".join(parts)
+    text = " ".join(parts)
+    line, decrees, taken = chance_of(text)
+    head = line.split()
+    is_whole = with_chance(line, decrees, taken) == text
     if head[0] == END:
         if len(head) > 1 or not is_whole:
-            raise InputError(_say("his", text=" ".join(parts)[:60], example="end take 2"), field="end")
+            raise InputError(_say("his", text=text[:60], example="end take 2"), field="end")
     elif len(head) != 3 or not is_whole or state.him.letter != head[0]:
         example = f"{state.him.letter} dice 3,5 decree 9"
-        raise InputError(_say("his", text=" ".join(parts)[:60], example=example), field="dice")
+        raise InputError(_say("his", text=text[:60], example=example), field="dice")
     found = oracle.follow(act_of(line), state, taken, decrees, asks=True)
     if found.needs_decree:
         raise InputError(_say("decree", example="decree 7"), field="decree")
@@ -166,11 +192,11 @@ def _followed(state: State, who: Sentence, parts: list[str]) -> Played:
     )
 
 
-def _numbers(texts: Sequence[str]) -> list[int]:
+def _numbers(texts: Sequence[str]) -> tuple[int, ...]:
     """Return whole numbers. Raises InputError for anything else, and for far too many."""
     if len(texts) > MOST_NUMBERS or not all(text.isascii() and text.isdecimal() for text in texts):
         raise InputError(_say("numbers", text=" ".join(texts)[:40]), field="take")
-    return [min(int(text[:4]), 9999) for text in texts]
+    return tuple(min(int(text[:4]), 9999) for text in texts)
 
 
 def _ended(state: State) -> tuple[State, tuple[Event, ...]]:

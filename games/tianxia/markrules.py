@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import chain
+from collections.abc import Iterable, Mapping
+from functools import partial
+from itertools import product
 from typing import Final
 
 from pencilwright.games.markrules import MarkRule, at_most_one
-from pencilwright.games.numberrules import Chosen, Follows, NumberRules, Sum
-from pencilwright.games.tianxia import phrases
+from pencilwright.games.numberrules import Card, Chosen, Follows, NumberRules, Sum
+from pencilwright.games.tianxia import goals, phrases
 from pencilwright.games.tianxia.catalogue import GOAL, GOAL_IDS, Goal
 from pencilwright.games.tianxia.components import (
     ITEMS_PER_POINT,
     JADE_POINTS,
     MOST_PLAYERS,
+    PLACE_POINTS,
     REGIONS,
     STANDARD,
     TRACKS,
@@ -25,28 +27,43 @@ from pencilwright.templates.phrases import phrase
 COLUMNS = range(1, MOST_PLAYERS + 1)
 
 
-def _counted_by(goal: Goal) -> tuple[str, ...]:
-    """Return the places of a column that a goal card counts and nothing else does."""
+def _card(goal: Goal, p: str) -> Card:
+    """Return what a goal card counts in the column whose marks begin with `p`."""
+
+    def marks(what: str, names: Iterable[str]) -> tuple[str, ...]:
+        return tuple(f"{p}.{what}.{name}" for name in names)
+
     match goal.kind:
+        case "place":
+            two = {one + other for one, other in product((*PLACE_POINTS, 0), repeat=2)}
+            return Card((), None, tuple(sorted(two)))
+        case "goods":
+            return Card((f"{p}.goods",), lambda count: goals.POINTS_PER_GOOD * count)
+        case "jade":
+            return Card((f"{p}.jade",), lambda count: JADE_POINTS[min(count, len(JADE_POINTS) - 1)])
         case "governors":
-            return tuple(f"governor.{region}" for region in REGIONS)
+            return Card(marks("governor", REGIONS), lambda count: goals.POINTS_PER_GOVERNOR * count)
         case "gov" | "ship":
-            what = {"gov": "governor", "ship": "ship"}[goal.kind]
-            return tuple(f"{what}.{name}" for name in goal.over)
-        case "meeples" | "tiles":
-            return (goal.kind,)
+            counted = marks({"gov": "governor", "ship": "ship"}[goal.kind], goal.over)
+        case "fort":
+            counted = (*marks("walls", goal.over), *marks("towers", goal.over))
+        case "tiles":  # an open question of the rules is whether jade counts as well
+            return Card((f"{p}.tiles",), None, tuple(sorted({0, *(points for _, points in goal.tiers)})))
         case _:
-            return ()
+            counted = (f"{p}.{goal.kind}",)
+    return Card(counted, partial(goals.tier, goal))
 
 
-_COUNTED: Final = [_counted_by(GOAL[name]) for name in GOAL_IDS]
-CARDS_OF: Final[Mapping[str, frozenset[int]]] = {
-    name: frozenset(number for number, counted in enumerate(_COUNTED, start=1) if name in counted)
-    for name in dict.fromkeys(chain(*_COUNTED))
-}
-"""What counts only for goal cards -> the numbers of the cards that count it."""
+def _goals(column: int) -> Chosen:
+    """Return the goal cards of a column: governors, ships, meeples and tiles count for nothing else."""
+    p = f"p{column}"
+    cards = {number: _card(GOAL[name], p) for number, name in enumerate(GOAL_IDS, start=1)}
+    only = {mark for card in cards.values() for mark in card.marks if mark.split(".")[1] in ONLY_FOR_GOALS}
+    return Chosen(tuple(f"{p}.goal.{n}" for n in GOAL_CARDS), cards, f"{p}.sum.goals", frozenset(only))
 
 
+ONLY_FOR_GOALS: Final = ("governor", "ship", "meeples", "tiles")
+"""Rows that count for goal cards only; walls and towers also part equal totals."""
 MOST_PIECES: Final[Mapping[str, int]] = {
     "walls": len(STANDARD.wall_costs),
     "towers": len(STANDARD.tower_costs),
@@ -75,10 +92,7 @@ def mark_rules(setup: Setup | None) -> tuple[MarkRule, ...]:
 
 
 def number_rules(setup: Setup | None) -> NumberRules:
-    """Return what is said of the pad's numbers: the sums of jade, of what is left over, and the totals.
-
-    Governors, ships, meeples and tiles count only for goal cards; walls and towers also part equal totals.
-    """
+    """Return what is said of the pad's numbers: jade, what is left over, goal cards, and the totals."""
     del setup
     sums, follows, chosen = [], [], []
     for n in COLUMNS:
@@ -87,8 +101,7 @@ def number_rules(setup: Setup | None) -> NumberRules:
         follows.append(Follows((f"p{n}.jade",), (f"p{n}.sum.jade",), _of_jade))
         held = tuple(f"p{n}.{name}" for name in ("coin", "resources", "goods"))
         follows.append(Follows(held, (f"p{n}.sum.leftovers",), _of_leftovers))
-        counted = {f"p{n}.{name}": cards for name, cards in CARDS_OF.items()}
-        chosen.append(Chosen(tuple(f"p{n}.goal.{card}" for card in GOAL_CARDS), counted))
+        chosen.append(_goals(n))
     most = {}
     for mark in MARKS:
         if mark.kind == "number":

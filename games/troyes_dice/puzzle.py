@@ -12,7 +12,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
 from pencilwright.games.question import Question, Step
 from pencilwright.games.troyes_dice import components as box
-from pencilwright.games.troyes_dice import marks, rules, wording
+from pencilwright.games.troyes_dice import lying, marks, rules, wording
 from pencilwright.games.troyes_dice import setup as setups
 from pencilwright.games.troyes_dice.components import COLOURS, COLUMNS, KINDS, RESOURCES, SLOTS
 from pencilwright.games.troyes_dice.legality import check
@@ -200,44 +200,20 @@ def page(question: Question) -> dict[str, Any]:
     after = list(wheels[-1])
     rules.end_half(after)
     days: list[dict[str, Any]] = [
-        _when(wheel, rolled=True) | {"slots": [_die(wheel, slot) for slot in range(SLOTS)]}
-        for wheel in wheels
+        {"rolled": True, "slots": lying.dice(wheel)} | lying.time(wheel) for wheel in wheels
     ]
     later: list[dict[str, Any]] = []
     while after[rules.HALF] < rules.OVER:
-        later.append(_when(after, rolled=False) | {"slots": [_plaza(after, slot) for slot in range(SLOTS)]})
+        later.append({"rolled": False, "slots": lying.plazas(after)} | lying.time(after))
         after[rules.HALF] += 1
-    lying = [slot for day in (*days, *later) for slot in day["slots"]]
-    tiles = {(one["tile"]["id"], one["tile"]["pillage"]) for one in lying if one["tile"]}
+    shown = [slot for day in (*days, *later) for slot in day["slots"]]
+    tiles = {(one["tile"]["id"], one["tile"]["pillage"]) for one in shown if one["tile"]}
     return {
         "days": days,
         "later": later,
         "tiles": [{"id": tile, "pillage": pillage} for tile, pillage in sorted(tiles)],
         "colour_of": dict(zip(RESOURCES, COLOURS, strict=True)),
     }
-
-
-def _when(wheel: list[int], *, rolled: bool) -> dict[str, Any]:
-    """Return the day and the half of it."""
-    return {"rolled": rolled, "day": wheel[rules.HALF] // 2 + 1, "half": ("am", "pm")[wheel[rules.HALF] % 2]}
-
-
-def _plaza(wheel: list[int], slot: int) -> dict[str, Any]:
-    """Return the plaza at a price: its notch, its faces, the tile on it."""
-    notch = rules.NOTCH[SLOTS * wheel[rules.HALF] + slot]
-    faces = [COLOURS[wheel[rules.COLOUR + 2 * notch + side]] for side in range(2)]
-    side, tile = wheel[rules.SIDE + notch], wheel[rules.TILE + notch]
-    return {
-        "notch": notch,
-        "up": faces[side],
-        "back": faces[1 - side],
-        "tile": {"id": tile, "pillage": bool(wheel[rules.PILLAGE + notch])} if tile else None,
-    }
-
-
-def _die(wheel: list[int], slot: int) -> dict[str, Any]:
-    """Return the die at a price, and the plaza under it."""
-    return _plaza(wheel, slot) | {"value": wheel[rules.DICE + slot], "black": slot == wheel[rules.BLACK]}
 
 
 def asked(question: Question) -> tuple[Phrase, ...]:

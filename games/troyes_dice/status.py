@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from pencilwright.games.troyes_dice import rules
+from pencilwright.games.troyes_dice import lying, rules
 from pencilwright.games.troyes_dice.components import (
     CITIZEN_SPACES,
     COLOUR_LETTERS,
@@ -35,6 +36,11 @@ def tell(sheet: Sequence[int], table: Sequence[int], language: str) -> str:
     lines += [*_to_come(table, language), *_tiles(table, language)]
     lines += [*_hand(sheet, language), *_boxes(sheet, table, language), *_links(sheet, language)]
     return "\n".join(lines)
+
+
+def wheel(table: Sequence[int]) -> tuple[str, dict[str, Any]] | None:
+    """Return the template and the data of the wheel as it lies now; None when the game is over."""
+    return None if table[rules.HALF] >= rules.OVER else ("troyes_dice/wheel_now.svg.j2", lying.wheel(table))
 
 
 def _line(head: str, rest: str, language: str) -> str:

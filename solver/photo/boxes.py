@@ -1,7 +1,8 @@
 """Numbers of the setup that players write into the boxes of a sheet that was printed without them.
 
 In a row each number comes once, which says what a box holds whose number cannot be read, such as one that was
-struck out. A box in which a number can be read is not struck.
+struck out. A box in which a number can be read, without ink from side to side, is not struck; about others
+a person is asked, since the networks of marks were never shown an X over a written number.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class Boxes(NamedTuple):
 
     Attributes
     ----------
-    seen : mark id -> whether it is struck, of the boxes in which anything is written.
+    seen : mark id -> that it is not struck, or unsure, of the boxes in which anything is written.
     rows : what is known of each row.
     written : whether anything is written in any of them.
     """
@@ -71,7 +72,7 @@ def read(
     found = cells.chances(cells.looks(drawn, ink, combs), cells.places(combs))
     chances = dict(zip(names, found, strict=True))
     empty = cells.SIGNS.index(cells.EMPTY)
-    filled = {name for name in names if chances[name][empty] < 1 - tuning.OWN_NUMBER}
+    filled = {name for name in names if chances[name][empty] < tuning.OWN_NUMBER}
     changed, rows = {}, []
     for row in own.rows:
         found_row = row_of([_digits(chances[name], own.numbers) for name in row], own.numbers)
@@ -80,6 +81,8 @@ def read(
             if name in filled:
                 may = (found_row.numbers[at],) if found_row.sure[at] else own.numbers
                 changed[name] = _seen(seen[name], chances[name], may)
+                if is_crossed(drawn, marks[name]):
+                    changed[name] = changed[name]._replace(kind=UNSURE)
     return Boxes(changed, tuple(rows), bool(filled))
 
 
@@ -97,7 +100,7 @@ def _digits(row: Floats, numbers: Sequence[int]) -> list[float]:
 
 
 def _seen(seen: Seen, row: Floats, numbers: Sequence[int]) -> Seen:
-    """Return whether a box is struck: not where its number can be read, and only where none can.
+    """Return whether a box is struck: not where its number can be read; what shows none is asked about.
 
     numbers : those that may stand there; others are out of the question.
     """
@@ -109,9 +112,24 @@ def _seen(seen: Seen, row: Floats, numbers: Sequence[int]) -> Seen:
     struck = min(float(row[cells.SIGNS.index(cells.JUNK)]) / possible, seen.chances.get(STRUCK, 0.0))
     if number >= tuning.OWN_NUMBER:
         return Seen(BLANK, {BLANK: number, STRUCK: 1 - number}, seen.seen)
-    if seen.kind == STRUCK and struck >= tuning.OWN_STRUCK:
-        return seen
     return Seen(UNSURE, {BLANK: number, STRUCK: struck}, seen.seen)
+
+
+def is_crossed(drawn: Strokes, mark: Mark) -> bool:
+    """Return whether a box has ink from one side to the other, as strokes through it have and few digits."""
+    import numpy as np
+
+    scale, box = tuning.PIXELS_PER_MM, mark.rect
+    inner = [
+        slice(round((low + tuning.OWN_FRAME_MM) * scale), round((high - tuning.OWN_FRAME_MM) * scale))
+        for low, high in ((box.y, box.bottom), (box.x, box.right))
+    ]
+    ink = drawn.strength[inner[0], inner[1]] > tuning.COMB_STRENGTH
+    for axis, most in enumerate((tuning.OWN_WIDE, tuning.OWN_HIGH)):
+        lines = np.flatnonzero(ink.any(axis=axis))
+        if len(lines) and np.ptp(lines) > most * ink.shape[1 - axis]:
+            return True
+    return False
 
 
 def row_of(chances: Sequence[Sequence[float]], numbers: Sequence[int]) -> Row:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pencilwright.solver.photo import pale, runs, stray, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import UNSURE, Grey
+from pencilwright.solver.photo.records import UNSURE, Grey, MarkReading
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark, Page
 
@@ -36,6 +36,12 @@ def carefully(seen: Mapping[str, Seen]) -> dict[str, Seen]:
     return doubt(
         seen, (name for name, found in seen.items() if max(found.chances.values()) < tuning.CAREFUL), UNCLEAR
     )
+
+
+def only_careful(mark: MarkReading) -> bool:
+    """Return whether a mark is asked about only because the rest of its sheet is unclear."""
+    why = mark.why is not None and mark.why.key.endswith(f".{UNCLEAR}")
+    return why and max(mark.chances.values()) >= tuning.SURE
 
 
 def doubt(seen: Mapping[str, Seen], names: Iterable[str], why: str) -> dict[str, Seen]:

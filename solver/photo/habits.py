@@ -65,7 +65,15 @@ def habits(drawn: Strokes, ink: Ink, looks: Bytes, marks: Sequence[Mark], seen: 
         return Habits(dict(seen))
     inked = reach > np.array([tuning.EMPTY[classify.place(mark)] for mark in marks])
     families = np.array([FAMILIES.get(mark.kind, mark.kind) for mark in marks])
-    strange = {name for name in FAMILIES.values() if unclear[families == name].sum() >= tuning.FEWEST_STRANGE}
+    drawn_on = inked | np.array([seen[mark.id].kind != BLANK for mark in marks])
+    strange = {
+        name
+        for name in FAMILIES.values()
+        if unclear[families == name].sum()
+        >= max(tuning.FEWEST_STRANGE, tuning.STRANGE_SHARE * drawn_on[families == name].sum())
+    }
+    if not strange:
+        return Habits(dict(seen))
     result = dict(seen)
     for index, mark in enumerate(marks):
         found = seen[mark.id]

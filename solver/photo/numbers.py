@@ -161,14 +161,14 @@ def idle(rules: NumberRules, heard: Mapping[str, sums.Posterior]) -> Iterator[st
     A card that cannot be read is asked about first; its answer shows what it counts.
     """
     for chosen in rules.chosen:
-        cards = {
+        likely = {
             number
             for name in chosen.choices
             if name in heard
             for number, chance in heard[name].chances.items()
             if chance >= tuning.MAY_COUNT
         }
-        yield from (mark for mark, counting in chosen.counted.items() if not counting & cards)
+        yield from chosen.only - chosen.counted(likely)
 
 
 def _reading(chances: Mapping[str, float], heard: sums.Posterior, is_note: bool) -> MarkReading:

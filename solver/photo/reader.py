@@ -272,7 +272,7 @@ def _refuse_unclear(sheet: SheetReading) -> None:
         return
     asked = [mark for mark in sheet.marks.values() if mark.by == ASKED]
     seen = [mark for mark in asked if mark.evidence.get("seen", 0) >= tuning.LEAST_SEEN]
-    unclear = sum(not settle.sure(mark.seen, mark.chances) for mark in seen)
+    unclear = sum(not settle.sure(mark.seen, mark.chances) and not doubts.only_careful(mark) for mark in seen)
     if unclear > tuning.MOST_ASKED * len(sheet.marks):
         raise InputError(phrase("photo.unclear", n=unclear, all=len(sheet.marks)), field="file")
 

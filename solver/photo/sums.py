@@ -13,7 +13,7 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from pencilwright.games.numberrules import Follows, NumberRules, Sum
+from pencilwright.games.numberrules import Card, Chosen, Follows, NumberRules, Sum
 from pencilwright.solver.photo import tuning
 
 Chances = Mapping[str, Mapping[str, float]]
@@ -33,11 +33,13 @@ class Belief(NamedTuple):
     seen : number -> chance by its own picture; the rest up to 1 is that none of them stands there.
     blank : chance that nothing is written.
     digits : digits that the comb has room for.
+    most : the largest number that can stand there.
     """
 
     seen: Numbers
     blank: float
     digits: int
+    most: int
 
     @property
     def other(self) -> float:
@@ -76,7 +78,8 @@ def belief(chances: Mapping[str, float], digits: int, most: int | None = None) -
             tuning.ABOVE_MOST if most is not None and value > most else 1.0
         )
     total = sum(seen.values()) + max(0.0, 1 - sum(chances.values()))
-    return Belief({v: c / total for v, c in seen.items()}, chances.get("", 0.0) / total, digits)
+    room = 10**digits - 1 if most is None else most
+    return Belief({v: c / total for v, c in seen.items()}, chances.get("", 0.0) / total, digits, room)
 
 
 class Message(NamedTuple):
@@ -102,6 +105,7 @@ def posteriors(chances: Chances, digits: Mapping[str, int], rules: NumberRules) 
     told: dict[str, list[Message]] = {mark: [] for mark in known}
     follows = [rule for rule in rules.follows if any(mark in known for mark in (*rule.given, *rule.found))]
     first = [_to_found(rule, known) for rule in follows]
+    first += [_to_worth(chosen, known) for chosen in rules.chosen]
     for messages in first:
         for mark, message in messages.items():
             told[mark].append(message)
@@ -112,8 +116,10 @@ def posteriors(chances: Chances, digits: Mapping[str, int], rules: NumberRules) 
             for mark, message in of_sum(added, believed).items():
                 told[mark].append(message)
                 heard[mark] = _times(known[mark], [message])
-    for rule in follows:
-        for mark, message in _to_given(rule, heard).items():
+    last = [_to_given(rule, heard) for rule in follows]
+    last += [_to_cards(chosen, heard) for chosen in rules.chosen]
+    for messages in last:
+        for mark, message in messages.items():
             told[mark].append(message)
     return {mark: _posterior(found, told[mark]) for mark, found in known.items()}
 
@@ -126,7 +132,7 @@ def _times(found: Belief, messages: Sequence[Message]) -> Belief:
     if total <= 0:
         return found
     blank = found.blank * prod(m.of(0) for m in messages)
-    return Belief({v: c / total for v, c in seen.items()}, blank / total, found.digits)
+    return found._replace(seen={v: c / total for v, c in seen.items()}, blank=blank / total)
 
 
 def _posterior(found: Belief, messages: Sequence[Message]) -> Posterior:
@@ -237,7 +243,7 @@ def _ahead(weights: Any, row: Belief) -> Any:
 
 # --- what follows by a rule -------------------------------------------------------------------------------
 
-_ABSENT = Belief({0: 1.0}, 1.0, 1)
+_ABSENT = Belief({0: 1.0}, 1.0, 1, 9)
 """A comb that the page doesn't have."""
 
 
@@ -316,3 +322,139 @@ def _to_given(rule: Follows, known: Mapping[str, Belief]) -> dict[str, Message]:
         if said and usual > 0:
             result[mark] = Message(said, usual)
     return result
+
+
+# --- what cards are worth ---------------------------------------------------------------------------------
+
+
+def _together(one: Mapping[int, float], other: Mapping[int, float]) -> Numbers:
+    """Return the chances of the sum of two numbers."""
+    result: Numbers = {}
+    for a, first in one.items():
+        for b, second in other.items():
+            result[a + b] = result.get(a + b, 0.0) + first * second
+    return result
+
+
+def _likely(found: Belief | None) -> Numbers:
+    """Return the likeliest numbers of a comb that is counted; one that cannot be read may be any digit."""
+    if found is None:
+        return {0: 1.0}
+    result = {value: chance for value, chance in found.seen.items() if chance >= tuning.FOLLOWS_LEAST}
+    if found.other >= tuning.FOLLOWS_LEAST:
+        most = min(found.most, 9)
+        for value in range(most + 1):
+            result[value] = result.get(value, 0.0) + found.other / (most + 1)
+    return result
+
+
+def _worth(card: Card, known: Mapping[str, Belief], instead: Mapping[str, Numbers] | None = None) -> Numbers:
+    """Return the chances of the points of a card; `instead` has the numbers of some combs."""
+    if card.points is None:
+        return dict.fromkeys(card.possible, 1 / len(card.possible))
+    count: Numbers = {0: 1.0}
+    for mark in card.marks:
+        count = _together(count, (instead or {}).get(mark) or _likely(known.get(mark)))
+    result: Numbers = {}
+    for value, chance in count.items():
+        points = card.points(value)
+        result[points] = result.get(points, 0.0) + chance
+    return result
+
+
+class _Choice(NamedTuple):
+    """What may stand where the number of a card is written: number -> chance, and the points of the cards."""
+
+    cards: Numbers
+    points: Numbers
+
+
+def _choices(rule: Chosen, known: Mapping[str, Belief], worth: Mapping[int, Numbers]) -> list[_Choice]:
+    result = []
+    for name in rule.choices:
+        if name not in known:
+            continue
+        cards = {n: chance for n, chance in known[name].seen.items() if n in worth}
+        points: Numbers = {}
+        for card, chance in cards.items():
+            for value, share in worth[card].items():
+                points[value] = points.get(value, 0.0) + chance * share
+        unknown = 1 - sum(cards.values())
+        for value in range(tuning.CARD_POINTS) if unknown > 0 else ():
+            points[value] = points.get(value, 0.0) + unknown / tuning.CARD_POINTS
+        result.append(_Choice(cards, points))
+    return result
+
+
+def _to_worth(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:
+    """Return what cards and what they count say of their points together."""
+    if rule.found not in known:
+        return {}
+    total: Numbers = {0: 1.0}
+    for choice in _choices(
+        rule, known, {0: {0: 1.0}, **{n: _worth(c, known) for n, c in rule.cards.items()}}
+    ):
+        total = _together(total, choice.points)
+    silent = tuning.MISCOUNTED / tuning.FOLLOWS_SPREAD
+    said = {value: (1 - tuning.MISCOUNTED) * chance + silent for value, chance in total.items()}
+    said[0] = max(said.get(0, silent), 1 / tuning.FOLLOWS_SPREAD)  # a blank is no statement
+    return {rule.found: Message(said, silent)}
+
+
+def _to_cards(rule: Chosen, known: Mapping[str, Belief]) -> dict[str, Message]:
+    """Return what the points of all cards say of each card, and of the numbers that it counts.
+
+    A number that several cards may count is told nothing: it would be told the same twice.
+    """
+    if rule.found not in known:
+        return {}
+    result: dict[str, Message] = {}
+    worth = {0: {0: 1.0}, **{number: _worth(card, known) for number, card in rule.cards.items()}}
+    names = [name for name in rule.choices if name in known]
+    choices = _choices(rule, known, worth)
+    counting: dict[str, list[int]] = {}
+    for at, choice in enumerate(choices):
+        likely = (card for card, chance in choice.cards.items() if chance >= tuning.FOLLOWS_LEAST)
+        for mark in rule.counted(likely):
+            counting.setdefault(mark, []).append(at)
+    for at, choice in enumerate(choices):
+        others: Numbers = {0: 1.0}
+        for index, other in enumerate(choices):
+            others = _together(others, other.points) if index != at else others
+        says: Numbers = {}  # points of this card -> weight
+
+        def weight(points: Mapping[int, float], others: Numbers = others, says: Numbers = says) -> float:
+            for value in points:
+                if value not in says:
+                    says[value] = sum(
+                        chance * _says(known[rule.found], value + more) for more, chance in others.items()
+                    )
+            return sum(chance * says[value] for value, chance in points.items())
+
+        result[names[at]] = _against_the_rest({card: weight(points) for card, points in worth.items()})
+        for mark in (mark for mark, by in counting.items() if by == [at] and mark in known):
+            weights: Numbers = {}
+            for value in range(1 + min(known[mark].most, tuning.CARD_POINTS)):
+                fixed = {mark: {value: 1.0}}
+                weights[value] = sum(
+                    chance
+                    * weight(
+                        _worth(rule.cards[card], known, fixed)
+                        if card in rule.cards and mark in rule.cards[card].marks
+                        else worth[card]
+                    )
+                    for card, chance in choice.cards.items()
+                    if chance >= tuning.FOLLOWS_LEAST
+                )
+            result[mark] = _against_the_rest(weights)
+    return result
+
+
+def _against_the_rest(weights: Numbers) -> Message:
+    """Return weights as a message; those not listed weigh as much as the mean without the heaviest."""
+    rest = (sum(weights.values()) - max(weights.values())) / max(1, len(weights) - 1)
+    return (
+        Message({value: weight / rest for value, weight in weights.items()}, 1.0)
+        if rest > 0
+        else Message({}, 1.0)
+    )

@@ -166,9 +166,10 @@ LEAST_SEEN: Final = 0.45
 LARGE_PLACE_MM: Final = 8.0
 """Places larger than this (buildings) hold print of their own, and rings are drawn in or around them."""
 
-OTHERS_FEWER: Final = 0.25
-"""What is none of the kinds is so much rarer on a sheet than in teaching, where it is one look in seven: on
-320 other sheets 4 of 18 questions go, and 2 of 249 odd marks more are taken for a kind."""
+OTHERS_FEWER: Final = 0.15
+"""What is none of the kinds is so much rarer on a sheet than in teaching, where it is one look in seven. On
+21 sheets 0.1 in place of 0.25 leaves out a quarter of the questions; of 52 odd marks three more are then
+taken for a kind."""
 EMPTY_REACH: Final = 1.25
 """Part of the place in which rings and strokes leave ink, however they are drawn."""
 EMPTY: Final[Mapping[str, float]] = {
@@ -221,8 +222,9 @@ no Xs."""
 NO_RINGS: Final = 0.5
 """Share of ink in the middle of round places from which their writer draws no rings, and what seems spent may
 be something else: rings have 0.43 at most, fillings 0.79 or more."""
-FEWEST_STRANGE: Final = 2
-"""Unclear marks of a family from which the family is drawn otherwise than the samples."""
+FEWEST_STRANGE, STRANGE_SHARE = 2, 0.25
+"""Unclear marks of a family from which the family is drawn otherwise than the samples, and the least share of its
+drawn marks that they are: where fewer are unclear, it is a poor hand, and only what is not quite certain is asked."""
 PLACE_REACH: Final = 0.8
 """Part of a place in which a stroke belongs to it, and not to a neighbour."""
 MIDDLE_REACH, MIDDLE_DARK, MIDDLE_INK, MIDDLE_ASIDE, MIDDLE_UNLIKE = 0.6, 0.3, 0.4, 0.3, 0.3
@@ -344,11 +346,12 @@ LOOK_MOVES: Final = ((1, 1), (0, 1), (2, 1), (1, 0), (1, 2))
 """Pixels of an edge of one pixel that are cut off at the top and at the left before the networks look: in the
 middle, and moved each way. Networks err by other chances each time."""
 
-OWN_NUMBER, OWN_STRUCK = 0.998, 0.9
-"""Chance from which a number can be read in a box that was printed empty, so that it is not struck; and that of
-no number from which a box that looks struck is."""
-OWN_POSSIBLE: Final = 0.2
-"""Chance that a box must leave to what can stand there before anything is concluded."""
+OWN_NUMBER: Final = 0.998
+"""Chance from which a number can be read in a box that was printed empty, so that it is not struck."""
+OWN_POSSIBLE: Final = 0.9
+"""Chance that the picture of such a box must leave to what can stand there before anything is concluded."""
+OWN_FRAME_MM, OWN_WIDE, OWN_HIGH = 0.5, 0.8, 0.95
+"""Edge of such a box that is left out, and parts of its width and height that ink may span without a doubt."""
 OWN_NUMBER_WIDTH: Final = 0.72
 """Part of the width of such a box that is looked at, so that its picture has the proportions of a cell's."""
 COMB_STRENGTH: Final = 0.5
@@ -387,6 +390,8 @@ FOLLOWS_SPREAD: Final = 12
 """The same for points that follow by a rule."""
 FOLLOWS_OPTIONS, FOLLOWS_LEAST, FOLLOWS_WAYS = 5, 1e-4, 400
 """Numbers of each comb that a rule is tried with, those that are likelier than this, and ways at most."""
+CARD_POINTS: Final = 20
+"""Points below which a card that cannot be read may bring any; what a card counts is tried up to it, too."""
 MAY_COUNT: Final = 0.002
 """Chance of a card's number from which on what the card counts is asked about."""
 ABOVE_MOST: Final = 0.02

@@ -34,11 +34,13 @@ def too_large() -> InputError:
 
 
 def search(
-    model: CpModel, limit: float = LIMIT, *, linear: int = 2, seed: int = 1, from_bound: bool = False
+    model: CpModel, limit: float = LIMIT, *, linear: int = 2, seed: int = 1, way: str = ""
 ) -> tuple[CpSolver, str]:
     """Solve a model for a while; return the solver and how it ended.
 
-    With `from_bound` the bound is lowered first; a solution may come only with the proof.
+    way : "" looks for better and better solutions, "bound" lowers the bound first, "core" excludes sets of
+    the objective's terms that cannot all be had; with these two a solution may come only with the proof.
+
     "proved": the best there is; "found": a solution, not proved best; "nothing": nothing fits; "open": the
     limit came before any solution. The solver's best_objective_bound holds in each case but "nothing".
     """
@@ -48,7 +50,8 @@ def search(
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed
     solver.parameters.linearization_level = linear
-    solver.parameters.optimize_with_lb_tree_search = from_bound
+    solver.parameters.optimize_with_lb_tree_search = way == "bound"
+    solver.parameters.optimize_with_core = way == "core"
     solver.parameters.max_deterministic_time = limit
     ends = {cp_model.OPTIMAL: "proved", cp_model.FEASIBLE: "found", cp_model.INFEASIBLE: "nothing"}
     return solver, ends.get(solver.solve(model), "open")

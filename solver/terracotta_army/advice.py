@@ -86,7 +86,7 @@ def second_proof(question: Question, answer: Mapping[str, Any]) -> dict[str, Any
     The model slides no warrior: where the best plan does, it bounds all plans that don't. Raises Disagreement
     when the two ways to reckon differ.
     """
-    from pencilwright.solver.terracotta_army.proof import MOST_PIECES, prove
+    from pencilwright.solver.terracotta_army.proof.prove import MOST_PIECES, prove
 
     state, letter, pieces, cost, rounds = question
     if pieces > MOST_PIECES:
@@ -229,10 +229,13 @@ def _nothing_is(answer: Mapping[str, Any]) -> Phrase:
     return phrase("terracotta.advice.nothing", n=answer["nothing"])
 
 
-def in_words(answer: dict[str, Any], top: int, language: str) -> str:
-    """Return the answer as text: the best ones, their points part by part, the grid, what is frozen."""
+def in_words(answer: dict[str, Any], top: int, language: str, all_by: str = "--top 0") -> str:
+    """Return the answer as text: the best ones, their points part by part, the grid, what is frozen.
+
+    all_by : what a person types to see all turns; "" where nothing does.
+    """
     if answer.get("ask") == TURN:
-        return turn.text(answer, top, language)
+        return turn.text(answer, top, language, all_by)
     parts = "\n".join(f"{part['points']:>5}  {say(part['text'], language)}" for part in answer["parts"])
     if answer["reason"]:
         blocks = [sentences((answer["reason"], _nothing_is(answer)), language)]

@@ -36,7 +36,7 @@ PENS, BLURS, SHADES = (0.3, 1.0), (0.05, 0.45), (0.4, 1.5)
 GRAIN, GRAINED, GRAIN_MM = 0.9, 0.6, (0.1, 0.3)
 """By how much at most paper breaks a stroke, how often it does, and how coarse its grain is."""
 NOISE, NOISY, LINES = 0.07, 0.15, 0.22
-"""Most noise, the part of cells that has three times as much, and the most that printed lines leave behind."""
+"""Most noise, the part of cells with three times as much, and the most that printed lines leave behind."""
 ON_PAPER = 0.7
 """The part that is drawn on empty cells of photographs."""
 SHARES = {"digit": 0.82, cells.EMPTY: 0.08, cells.DASH: 0.04, cells.JUNK: 0.06}
@@ -95,7 +95,7 @@ def _cell(
     before, behind = (0.0, BEHIND_EMPTY[place]) if kind == cells.EMPTY else (BEFORE[place], BEHIND[place])
     for chance, aside in ((before, -wide), (behind, wide)):
         if rng.random() < chance:
-            strokes += [stroke + (aside, 0) for stroke in _digit(rng, known, hand, size, wide)[1]]
+            strokes += [stroke + np.array((aside, 0)) for stroke in _digit(rng, known, hand, size, wide)[1]]
     layer = np.zeros((DESIGN.height * FINE, DESIGN.width * FINE), np.float32)
     thick = max(1, round(float(rng.uniform(*PENS)) * float(scale.mean())))
     middle = np.array([across, down]) / 2 + (0, high * rng.normal(0, DOWN))

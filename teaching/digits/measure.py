@@ -31,8 +31,8 @@ class Figures:
     best_right : written ones whose likeliest text is right, by the picture.
     alone, alone_sure, alone_wrong : combs judged without sums; those that nobody would be asked about; the
         wrong ones of these.
-    asked, idle, silent, pads_silent : with sums, one question after the other: what is asked; what is doubtful
-        and asked about by nobody, since nothing is counted from it; what is wrong all the same.
+    asked, idle, silent, pads_silent : with sums, one question after the other: what is asked; what is in
+        doubt and not asked about, since nothing is counted from it; what is wrong all the same.
     bins : index in BINS of the chance of the likeliest number -> combs, right ones.
     """
 

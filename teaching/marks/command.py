@@ -8,22 +8,23 @@ same on the same machine and libraries.
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from pencilwright.app import files, options
+from pencilwright.app import files
+from pencilwright.app.options import OUTPUT
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import seed_word
+from teaching import options
 from teaching.photos.recorded import Recorded
 
 if TYPE_CHECKING:
     from pencilwright.solver.photo.network import Blocks
     from teaching.marks.examples import Examples
+    from teaching.networks import Arrays
 
 TROYES, DOCUMENT = "troyes-dice", "score-sheet"
 
@@ -67,52 +68,18 @@ SEED = "marks"
 
 
 @click.command()
-@click.option(
-    "--work",
-    "folder",
-    metavar="FOLDER",
-    required=True,
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Keep the looks of marks and each trained network in this folder; the same call goes on from there.",
-)
-@click.option(
-    "--photos",
-    metavar="FOLDER",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Keep the photographs in this folder too.",
-)
-@click.option(
-    "--strokes",
-    metavar="FOLDER",
-    type=click.Path(file_okay=False),
-    help="Draw the marks with pen strokes that people drew, from this folder.",
-)
-@click.option(
-    "--split",
-    default="0",
-    show_default=True,
-    metavar="TEXT",
-    help="With --strokes: decides who is held back.",
-)
-@click.option(
-    "--networks", type=click.IntRange(1), default=NETWORKS, show_default=True, help="Size of the ensemble."
-)
-@click.option(
-    "--steps", type=click.IntRange(1), default=STEPS, show_default=True, help="Steps of each network."
-)
-@click.option(
-    "--start",
-    metavar="FILE",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    help="Keep the filters of the networks in this file (such as marks.json) and learn what follows them.",
-)
+@options.WORK
+@options.PHOTOS
+@options.strokes()
+@options.SPLIT
+@options.START
 @click.option(
     "--filters",
     is_flag=True,
     help="With --start: learn the filters further as well; slower by far.",
 )
-@click.option("--seed", default=SEED, show_default=True, help="Decides initial weights and batches.")
-@options.OUTPUT
+@options.training(NETWORKS, STEPS, SEED)
+@OUTPUT
 def marks(
     folder: Path,
     photos: Path | None,
@@ -134,22 +101,20 @@ def marks(
     Examples:
       python -m teaching marks --work output/marks -o marks.json
     """
-    import numpy as np
-
     from pencilwright.solver.photo import network
     from teaching.marks import examples
+    from teaching.networks import ensemble
 
     recorded = Recorded(strokes, split, "taught") if strokes is not None else None
     network.installed()  # before hours of photographs that could not be read
     known = examples.joined(everything(folder, photos, recorded))
-    found = []
     begun = beginnings(start)
-    for number in range(networks):
-        kept = folder / f"network-{seed}-{steps}-{number}.npz"
-        if not kept.exists():
-            begin = begun[number % len(begun)] if begun else None
-            np.savez(kept, **train(known, seed, number, steps, begin, filters, recorded))  # type: ignore[arg-type]
-        found.append(dict(np.load(kept)))
+
+    def one(number: int) -> Blocks:
+        begin = begun[number % len(begun)] if begun else None
+        return train(known, seed, number, steps, begin, filters, recorded)
+
+    found = ensemble(folder, f"network-{seed}-{steps}", networks, one)
     made = {
         "made by": "python -m teaching marks",
         "photographs": sum(source.photographs for source in SOURCES),
@@ -162,6 +127,8 @@ def marks(
 
 def everything(folder: Path, photos: Path | None, strokes: Recorded | None) -> Iterator[Examples]:
     """Yield the examples of all photographs."""
+    from teaching.networks import tell
+
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(max(source.photographs for source in SOURCES)):
         for source in SOURCES:
@@ -169,25 +136,21 @@ def everything(folder: Path, photos: Path | None, strokes: Recorded | None) -> I
                 drawn = strokes if number % 2 else None
                 yield of_photograph(folder, photos, source, number, drawn)
         if (number + 1) % 5 == 0:
-            _tell(f"{number + 1} photographs of each kind")
+            tell(f"{number + 1} photographs of each kind")
 
 
 def of_photograph(
     folder: Path, photos: Path | None, source: Source, number: int, strokes: Recorded | None
 ) -> Examples:
     """Return the examples of one photograph: from the folder, or made and kept there."""
-    import numpy as np
-
     from pencilwright.solver.photo import reader
     from teaching.marks import examples
+    from teaching.networks import kept
     from teaching.photos import album
     from teaching.photos.levels import LEVELS
 
-    said = (source.game_id, *source[:3], source.wide, number)
-    named = said if source.document == DOCUMENT else (source.document, *said)
-    file = folder / f"{'-'.join(map(str, named))}.npz"
-    if not file.exists():
-        made = album.sample(
+    def made() -> Arrays:
+        sample = album.sample(
             photos,
             LEVELS[source.level],
             source.seed,
@@ -199,35 +162,23 @@ def of_photograph(
             wide=source.wide,
         )
         try:
-            sheets = reader.read(made.image, unclear=True).sheets
+            sheets = reader.read(sample.image, unclear=True).sheets
         except InputError:
             sheets = ()
-        unfinished = file.with_suffix(".new.npz")
-        np.savez_compressed(unfinished, **examples.of_sample(made, sheets)._asdict())
-        unfinished.replace(file)
-    kept = np.load(file)
-    return examples.Examples(kept["looks"], kept["places"], kept["kinds"])
+        return examples.of_sample(sample, sheets)._asdict()
+
+    said = (source.game_id, *source[:3], source.wide, number)
+    named = said if source.document == DOCUMENT else (source.document, *said)
+    return examples.Examples(**kept(folder / f"{'-'.join(map(str, named))}.npz", made))
 
 
 def beginnings(start: Path | None) -> list[Blocks]:
     """Return the networks to begin with, in today's shapes. Raises InputError for a file of other ones."""
-    import numpy as np
-
     from pencilwright.solver.photo import network
     from teaching.marks import training
+    from teaching.networks import stored
 
-    if start is None:
-        return []
-    stored = json.loads(start.read_text(encoding="utf-8"))
-    rows = {name: len(shape) > 1 for name, shape in network.shapes().items()}
-    networks = [
-        {
-            name: np.array(block if rows[name] else block[0], np.float32) / np.float32(stored["scale"])
-            for name, block in blocks.items()
-        }
-        for blocks in stored["networks"]
-    ]
-    return [training.widened(blocks) for blocks in networks]
+    return [training.widened(blocks) for blocks in stored(start, network.MARKS)] if start else []
 
 
 def train(
@@ -244,20 +195,17 @@ def train(
 
     from teaching.marks import training
     from teaching.marks.examples import Sampler
+    from teaching.networks import tell
 
     rng = np.random.default_rng([seed_word(seed), number])
     sampler = Sampler(rng, known, strokes)
 
-    def tell(done: int, loss: float, blocks: Blocks) -> None:
+    def step(done: int, loss: float, blocks: Blocks) -> None:
         if done % (REWEIGH if start is None or filters else max(1, steps // 3)) == 0 and done < steps:
             sampler.reweigh(blocks)
         if done % REWEIGH == 0:
-            _tell(f"network {number + 1}: {done} steps, loss {loss:.4f}")
+            tell(f"network {number + 1}: {done} steps, loss {loss:.4f}")
 
     if start is None or filters:
-        return training.train(rng, sampler.batch, steps, tell, start=start)
-    return training.train_head(rng, sampler.batch, steps, tell, start)
-
-
-def _tell(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+        return training.train(rng, sampler.batch, steps, step, start=start)
+    return training.train_head(rng, sampler.batch, steps, step, start)

@@ -27,9 +27,12 @@ def played(players: int, turns: int, seed: str = "look back") -> transcript.Reco
 @pytest.mark.parametrize("players", [1, 3])
 def test_no_turn_that_was_played_is_better_than_the_best_one(players: int) -> None:
     record = played(players, 6)
-    judged = list(review.review(record.begin, record.turns))
+    found = list(review.review(record.begin, record.turns))
+    judged = [one for one in found if isinstance(one, review.Judged)]
     assert len(judged) == sum(" dice " not in one.line and not one.is_end for one in record.turns) > 2
     assert all(one.loss >= 0 for one in judged) and any(one.loss > 0 for one in judged)
+    fallen = [one.line for one in found if isinstance(one, review.Fallen) and one.has_dice]
+    assert fallen == [one.line for one in record.turns if " dice " in one.line]
 
 
 def test_the_best_turn_loses_nothing_and_the_worth_of_each_is_that_of_the_search() -> None:
@@ -53,13 +56,19 @@ def test_the_command_tells_each_turn_the_sums_and_what_is_not_valued(
     assert run(["review", str(path), "--lang", language]) == 0
     told = capsys.readouterr().out
     assert ("you lose by" if language == "en" else "あなたの負け") in told
-    assert ("are not valued" if language == "en" else "数えていません") in told
+    assert ("rounds is not valued" if language == "en" else "数えていません") in told
     assert run(["review", str(path), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert sum(turn["loss"] for turn in answer["turns"]) == answer["losses"][0]["loss"]
     assert answer["over"] and len(answer["turns"]) == 5
     worst = max(answer["turns"], key=lambda turn: turn["loss"])
     assert f"{worst['loss']}" in told
+    rolls = [roll for roll in answer["rolls"] if " dice " in roll["notation"]]
+    assert len(rolls) == 4 and answer["luck"] == pytest.approx(sum(roll["luck"] for roll in answer["rolls"]))
+    for roll in rolls:
+        assert roll["before"] + roll["luck"] - roll["loss"] == pytest.approx(roll["margin"])
+        assert f"{roll['luck']:+.1f}" in told
+    assert f"{answer['luck']:+.1f}" in told and ("Luck:" if language == "en" else "運：") in told
 
 
 def test_several_games_are_looked_back_at_together(

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from pencilwright.app.cli import run
 from pencilwright.games import GAMES
+from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.reading import to_json
 
 POSITION = (
     "TM1 r3 | witches vp:20 c:20 w:9 p:1 pw:2/4/6 D:F4,F2 bon:BON9 | nomads passed vp:20 D:F3"
@@ -93,6 +95,22 @@ def test_the_first_command_that_is_not_allowed_is_named_with_its_rule(
     assert answer.refused.command == "build E6" and "needs 3 spades" in answer.refused.why
     assert "1 spade to use" in refusal(capsys, POSITION, "action ACT5", "--for", "witches").why
     assert "passed" in refusal(capsys, POSITION, "pass BON1", "--for", "nomads").why
+
+
+def test_a_build_has_to_say_what_it_costs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    state = example("plan", 3)
+    position = tmp_path / "position.json"
+    free = state.grid.name(state.grid.empty()[0])
+    state.human.wet += 3
+    position.write_bytes(to_json(state))
+    why = refusal(capsys, str(position), f"build officer {free}").why
+    assert f"such as 'build officer {free} for 3 clay'" in why
+    wet = []
+    for clay in (0, 3):
+        answer = told(capsys, str(position), f"build officer {free} for {clay} clay")
+        assert answer.refused is None
+        wet += [has.value for has in answer.steps[-1].has if has.what == "wet clay"]
+    assert wet == [state.human.wet, state.human.wet - 3]
 
 
 def test_it_is_said_whose_plan_is_missing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import click
 import pytest
 
 from pencilwright.app import asking, cli, demo, photos, tables
@@ -174,14 +173,26 @@ def test_a_person_at_the_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> N
     ("language", "told"),
     [("en", "a number of at most 3 digits, or blank"), ("ja", "3桁までの数か blank です")],
 )
-def test_what_is_no_number_of_a_comb_is_refused_in_the_person_s_language(language: str, told: str) -> None:
+def test_what_is_no_number_of_a_comb_is_refused_in_the_person_s_language(
+    language: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     comb = page.Mark("total.blue", "number", "", page.Box(0, 0, 1, 1), "", 0, cells=3)
-    take = asking._number(comb, language)
-    assert (take("007"), take(" blank ")) == ("007", "blank")
-    for text in ("1234", "x", "-", "x" * 50):
-        with pytest.raises(click.BadParameter) as caught:
-            take(text)
-        assert told in caught.value.message and "x" * 41 not in caught.value.message
+    typed = iter(("1234", "x", "-", "x" * 50, "007", " blank "))
+    monkeypatch.setattr(asking.click, "prompt", lambda text, **_: next(typed))
+    assert [asking._answer(comb, "?", language) for _ in range(2)] == ["007", "blank"]
+    refused = capsys.readouterr().err.splitlines()
+    assert len(refused) == 4 and all(told in line and "x" * 41 not in line for line in refused)
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "can't be 'maybe'"), ("ja", "「maybe」にできません")])
+def test_a_refused_answer_begins_with_no_word_of_another_language(
+    language: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mark = page.Mark("citizens.red.20", "tick", "", page.Box(0, 0, 1, 1), "", 0)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("maybe\nblank\n"))
+    assert asking._answer(mark, "?", language) == "blank"
+    err = capsys.readouterr().err
+    assert told in err and "Error" not in err and err.count("(blank, ") == 2
 
 
 def test_strict_asks_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

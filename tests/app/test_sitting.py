@@ -115,6 +115,8 @@ def test_help_hint_and_table_do_not_end_the_turn(terminal: Terminal) -> None:
     assert "'nonsense' is none of these: 1, 2, 3" in shown
     assert shown.count("Mausoleum") >= 2
     assert "No turn was finished, so nothing is kept" in shown
+    assert "(hint all shows all)" in shown and "--top 0" not in shown
+    assert "shows all" not in terminal.play(["hint all", "quit"], "terracotta-army", str(position))
 
 
 def test_where_nobody_asks_there_is_no_hint(terminal: Terminal) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -14,7 +15,7 @@ from pencilwright.generator.documents import on_screen
 from pencilwright.generator.fonts import layout
 from pencilwright.templates.page import Mark, Text
 from pencilwright.templates.paths import Box
-from pencilwright.templates.render import roles, screen_colours, theme_colours
+from pencilwright.templates.render import SCREENS, roles, screen_colours, theme_colours
 from tests.generator.orders import ORDERS, SHEETS, Order
 from tests.templates.drawn import page
 
@@ -207,3 +208,12 @@ def test_every_document_can_be_shown_on_a_screen(order: Order) -> None:
         assert "var(--ink)" in text
         colours = {one.get(name) or "none" for one in seen(text).iter() for name in ("fill", "stroke")}
         assert {colour for colour in colours if colour.startswith("#")} == set()
+
+
+@pytest.mark.parametrize("shade", SCREENS)
+def test_a_drawing_of_its_own_has_the_colours_of_light_or_dark_and_no_roles(shade: str) -> None:
+    shown = on_screen("terracotta-army", "reference", setup=None, language="en")
+    colours = set(re.findall(r'(?<=(?:fill|roke)=")#[0-9a-f]{6}', svg.draw(shown, shade=shade)))
+    known = {colour for name, colour in screen_colours(shade).items() if name not in ("pen", "on_pen")}
+    assert colours - {"#000000"} <= known
+    assert screen_colours(shade)["paper"] in colours

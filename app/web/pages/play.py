@@ -130,6 +130,7 @@ def _shown(play: playing.Play, language: str) -> dict[str, Any]:
         "raid": raid,
         "choices": playing.choices(play) if play.dice else [],
         "drawing": _drawing(play, language),
+        "wheel": _wheel(play, position[1], language),
         "status_text": play.game.room("status").tell(*position, language),
         "last": _told(play, play.own),
         "ghosts": _told(play, play.ghost),
@@ -163,6 +164,17 @@ def _drawing(play: playing.Play, language: str) -> str:
     begin = play.game.room("state").start(play.own.setup, play.game.room("components").STANDARD)
     state = vectors.with_vectors(begin, *play.own.position())
     return svg.still(page, play.game.room("marks").to_marks(state))
+
+
+def _wheel(play: playing.Play, table: Any, language: str) -> str:
+    """Return the wheel as it lies now, the dice on it; "" when the game is over."""
+    from pencilwright.generator import documents, svg
+
+    drawn = play.game.room("status").wheel(table)
+    if drawn is None:
+        return ""
+    template, data = drawn
+    return svg.still(documents.figure(template, data, language), {})
 
 
 async def act(asked: Asked) -> Response:

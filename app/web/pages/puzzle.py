@@ -290,7 +290,8 @@ async def picture(asked: Asked) -> Response:
     """Return the drawing of a puzzle."""
     facts = await _facts(asked)
     language = _one_of(asked, "language", LANGUAGES, asked.language)
-    body = await asked.site.works.drawn(puzzling.drawn, facts, language, browser=asked.browser)
+    shade = _one_of(asked, "shade", site.THEMES, site.THEMES[0])
+    body = await asked.site.works.drawn(puzzling.drawn, facts, language, shade, browser=asked.browser)
     return site.packed(asked, body, "image/svg+xml")
 
 
@@ -310,7 +311,7 @@ async def pdf(asked: Asked) -> Response:
 def _one_of(asked: Asked, name: str, known: Sequence[str], usual: str) -> str:
     value = asked.query.get(name, usual)
     if value not in known:
-        key = "theme" if name == "ink" else name
+        key = {"ink": "theme", "shade": "theme"}.get(name, name)
         what = phrase(f"page.{key}")
         raise InputError(phrase("page.none", what=what, value=value[:20], known=tuple(known)), field=name)
     return value

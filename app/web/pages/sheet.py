@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,7 +13,7 @@ from starlette.responses import Response
 
 from pencilwright.app import choose
 from pencilwright.app.answers import setups
-from pencilwright.app.web import bodies, sheet, site
+from pencilwright.app.web import bodies, fields, sheet, site
 from pencilwright.app.web.pages import photo
 from pencilwright.app.web.pages.sheets import ID
 from pencilwright.app.web.sections import sections_of
@@ -80,12 +81,15 @@ def _begins(asked: Asked, page_code: str) -> Begins:
     return Begins(photo.marks_of(asked, seen), place=seen)
 
 
-def blank(game: Game, code: str, language: str, wanted: str = "") -> str:
+def blank(
+    game: Game, code: str, language: str, wanted: str = "", playing: Mapping[str, str] | None = None
+) -> str:
     """Return the page code of a game's blank sheet to tap, for a setup where the sheet shows one.
 
     A sheet that only says who plays is one for the players of the setup.
 
     code : the setup's share code; "" for a fresh one. wanted : id of the document, "" for the score sheet.
+    playing : what a form says of who plays, for a sheet that can be told so without a setup.
 
     Raises InputError for a wrong code, and NotThere for a document that has no marks.
     """
@@ -94,16 +98,20 @@ def blank(game: Game, code: str, language: str, wanted: str = "") -> str:
     if not sheets:
         raise NotThere(phrase("web.sheet.no_marks", document=called(f"document.{wanted}", wanted[:40])))
     document = sheets[0]
-    shows_setup, is_open = document.id in paper.WITH_SETUP, not code and document.id in paper.OPEN_UNLESS_TOLD
+    shows_setup, seats = document.id in paper.WITH_SETUP, 0
     own = choose.own_values(game, None)
+    if document.seated is not None and not code and playing:
+        option = document.seated.option
+        players = fields.values((option,), playing).get(option.spelling)
+        seats = document.seated.number(players) if players else 0
+    is_open = not code and not seats and document.id in paper.OPEN_UNLESS_TOLD
     setup: Any = None
-    if shows_setup and not is_open:
+    if shows_setup and not is_open and not seats:
         setup = setups.of_code(game, code, own) if code else setups.drawn(game, setups.fresh_seed(), {}, own)
-    seats = 0
     if code and document.seated is not None and not shows_setup:
         told = game.room("setup").as_dict(setups.of_code(game, code, own))
-        playing = told.get(document.seated.option.name)
-        seats = document.seated.number(playing) if playing else 0
+        players = told.get(document.seated.option.name)
+        seats = document.seated.number(players) if players else 0
     return pagecode.encode(
         PageCode(
             game.prefix,

@@ -119,6 +119,8 @@ def _job(asked: Asked, what: str) -> dict[str, Any] | None:
 async def _stand(asked: Asked, id: str, *, status: int = 200, error: Any = None) -> Response:
     game, kept = await _found(asked, id)
     shown = await to_thread.run_sync(_shown, game, kept, asked.language)
+    found = {what: _job(asked, what) for what in JOBS}
+    review = (found["review"] or {}).get("answer")
     return site.page(
         asked,
         "solo.html.j2",
@@ -127,7 +129,9 @@ async def _stand(asked: Asked, id: str, *, status: int = 200, error: Any = None)
         section="play",
         sections=sections_of(game),
         id=id,
-        jobs={what: _job(asked, what) for what in JOBS},
+        jobs=found,
+        looked_back=look_back.in_order(review) if review else (),
+        luck=look_back.luck_of(review) if review else (),
         costly=look_back.COSTLY,
         error=error,
         **shown,
@@ -150,6 +154,9 @@ def _shown(game: Game, kept: Kept, language: str) -> dict[str, Any]:
         "cells": {pick.key for pick in prompt.picks}
         if prompt is not None and prompt.is_brief and prompt.dice is None
         else set(),
+        "barred": phrase("sitting.barred", picks=tuple(bar.named for bar in prompt.barred))
+        if prompt is not None and prompt.barred
+        else None,
         "in_words": room.picture(state, language),
         "unverified": named(game.id, room.unverified(state)),
         "verdict": None if prompt is not None else room.verdict(session.state),

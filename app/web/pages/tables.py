@@ -9,12 +9,13 @@ from typing import Any, Final
 import msgspec
 from starlette.responses import Response
 
-from pencilwright.app.web import bodies, site, standings
+from pencilwright.app.web import bodies, fields, site, standings
 from pencilwright.app.web.keep import Sheet, Table, table_code
 from pencilwright.app.web.pages.sheet import blank
 from pencilwright.app.web.pages.sheets import address, in_thread, own
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import GAMES, Game, game, pagecode
+from pencilwright.games.document import Document
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -103,6 +104,7 @@ async def table(asked: Asked) -> Response:
             mine=[(n, one) for n, one in enumerate(found.sheets, 1) if may_edit(asked, one)],
             others=await _others(asked, found),
             where=address,
+            beginning=_beginning(asked, found),
             every=EVERY,
         )
     response.headers.update(headers)
@@ -168,14 +170,32 @@ def _answer(asked: Asked, found: Table) -> Response:
     return site.data(asked, {"code": found.code, "version": found.version})
 
 
+def _is_main(printed: pagecode.PageCode) -> bool:
+    """Return whether a page is the sheet that a table begins: the first of its game with marks."""
+    game, document = pagecode.document_of(printed)
+    return document.id == _main(game).id
+
+
+def _main(game: Game) -> Document:
+    return next(one for one in game.room("paper").DOCUMENTS.values() if one.fillable)
+
+
+def _beginning(asked: Asked, found: Table) -> list[dict[str, Any]]:
+    """Return the fields of a table's first sheet: the setup, and who plays where a sheet can be told so."""
+    known = GAMES[found.game]
+    seated = _main(known).seated
+    return [] if found.sheets or seated is None else [fields.field(asked, known, "tables", seated.option, {})]
+
+
 async def new_sheet(asked: Asked) -> Response:
-    """Begin a sheet of this browser at a table: of the same setup as those that are there."""
+    """Begin a sheet of this browser at a table: of the setup and the players of those that are there."""
     said = await bodies.fields(asked.request)
     found = await _table(asked, asked.path["code"])
     known: Game = GAMES[found.game]
     printed = [pagecode.decode(one.page_code) for one in found.sheets]
-    setup = next((one.setup for one in printed if one.setup), "")
-    code = blank(known, setup, asked.language)
+    setup = next((one.setup for one in printed if one.setup), said.get("code", "").strip())
+    same = next((one for one in printed if _is_main(one) and one.seats), None)
+    code = pagecode.encode(same) if same else blank(known, setup, asked.language, playing=said)
     kept = await in_thread(
         asked.site.keep.put_sheet,
         secrets.token_hex(16),

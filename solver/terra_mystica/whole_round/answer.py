@@ -1,29 +1,46 @@
-"""The best last round: a bound from a model without time, a line from play-outs, layers where they differ."""
+"""The best last round: bounds from models without and with layers of time, a line from play-outs."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import commands
 from pencilwright.games.terra_mystica.state import State, to_table
-from pencilwright.solver.terra_mystica.whole_round.bound import Round, Solved, surveyed
-from pencilwright.solver.terra_mystica.whole_round.ground import Ground, ground_of
+from pencilwright.solver.terra_mystica.whole_round.bound import Round, surveyed
+from pencilwright.solver.terra_mystica.whole_round.ground import ground_of
 from pencilwright.solver.terra_mystica.whole_round.playing import Line, best_line, worth
 
-SEARCHES: Final = ((5.0, False), (15.0, True), (10.0, False))
-"""Searches of the model without time: deterministic seconds, and whether the bound comes first."""
-WITH_TIME: Final = 10.0
-"""Deterministic seconds for the model with layers of time."""
-MOST: Final = 1000
-"""More points than a last round brings."""
-PLAYOUTS: Final = 400
-"""Play-outs of a plan at most; of one that can be ordered, a few suffice."""
-PLANS: Final = 3
-"""Plans of the second model that are tried, each from another seed of the search."""
+SEARCH: Final = 5.0
+"""Deterministic seconds for the model without time."""
+BUDGET: Final = 40.0
+"""Deterministic seconds for everything that is asked after it."""
+FIRST_PLAYOUTS: Final = 400
+PLAYOUTS: Final = 150
+"""Play-outs of the first plan and of another one at most; where a plan can be ordered, a few suffice."""
 TIMED_TOWNS: Final = 2
 """Towns of which the moment before the tile is modelled."""
+
+
+class Stage(NamedTuple):
+    """One way of asking whether a number of towns brings more: with layers of time or not, and how long."""
+
+    timed: bool
+    way: str
+    limit: float
+
+
+STAGES: Final = (
+    Stage(timed=False, way="", limit=4),
+    Stage(timed=False, way="core", limit=6),
+    Stage(timed=True, way="", limit=8),
+    Stage(timed=True, way="core", limit=8),
+    Stage(timed=False, way="bound", limit=8),
+    Stage(timed=True, way="", limit=8),
+)
+"""What one leaves open another proves. Limits are deterministic seconds for each number of towns."""
 
 
 class Answer(NamedTuple):
@@ -37,30 +54,45 @@ class Answer(NamedTuple):
 def best(state: State, who: str) -> Answer:
     """Return the best last round of a player, the others frozen where they stand.
 
-    Its rows are carried out by the rules. It is proved best when `points` is `at_most`. A first model with
-    layers of time is asked even where the one without time was not solved: its plans are easier to order.
+    Its rows are carried out by the rules. It is proved best when `points` is `at_most`. A first search finds
+    a good plan. Then each number of new towns is asked by itself whether it brings more than the best line: a
+    fixed number leaves no part of a town to the linear relaxation.
     """
     table = to_table(state)
     start = ground_of(table, who, {player.faction: player.network for player in state.players})
-    nothing = Line(worth(start, table), ())
+    line = Line(worth(start, table), ())
     if table.seats[who].passed:
-        return Answer(nothing.points, nothing.points, ())
+        return Answer(line.points, line.points, ())
     ground = surveyed(start)
     stream = Stream.from_seed("last round")
-    loose = _without_time(ground, nothing.points)
-    line, at_most = nothing, max(nothing.points, loose.at_most)
-    if loose.done is not None:
-        line = max(line, best_line(ground, loose.done, at_most, PLAYOUTS, stream))
-    is_cut = False
-    for seed in range(1, 1 + PLANS):
-        if line.points == at_most or is_cut:
-            break
-        timed = Round(ground, moments=TIMED_TOWNS, split=True)
-        tight = timed.solve(WITH_TIME / seed, least=line.points, most=at_most, hint=loose.done, seed=seed)
-        at_most = max(line.points, min(at_most, tight.at_most))
-        is_cut = tight.points != tight.at_most
-        if tight.done is not None:
-            line = max(line, best_line(ground, tight.done, at_most, PLAYOUTS, stream))
+    first = Round(ground).solve(SEARCH, least=line.points)
+    bounds = dict.fromkeys(range(ground.slots + 1), max(line.points, first.at_most))
+    if first.done is not None:
+        line = max(line, best_line(ground, first.done, first.at_most, FIRST_PLAYOUTS, stream))
+    left, plan = BUDGET, first.done
+    settled: set[int] = set()
+    for seed, stage in enumerate(STAGES, start=1):
+        for towns in sorted(bounds, key=lambda one: -bounds[one]):
+            if bounds[towns] <= line.points or left <= 0 or (towns in settled and not stage.timed):
+                continue
+            near = replace(ground, slots=towns)
+            model = Round(near, moments=TIMED_TOWNS, split=True) if stage.timed else Round(near)
+            found = model.solve(
+                min(stage.limit, left),
+                least=line.points + 1,
+                most=bounds[towns],
+                hint=plan,
+                seed=seed,
+                towns=towns,
+                way=stage.way,
+            )
+            left -= found.spent
+            bounds[towns] = found.at_most
+            if found.points == found.at_most:
+                settled.add(towns)  # only layers of time, or another order, can tell more
+            if found.done is not None:
+                line = max(line, best_line(ground, found.done, found.at_most, PLAYOUTS, stream))
+    at_most = max(line.points, *bounds.values())
     return Answer(line.points, at_most, needed(state, who, line.rows))
 
 
@@ -76,21 +108,3 @@ def needed(state: State, who: str, rows: tuple[str, ...]) -> tuple[str, ...]:
         if commands.points(after, who) == points:
             rows = fewer
     return rows
-
-
-def _without_time(ground: Ground, least: int) -> Solved:
-    """Return the best of the model without time, each search beginning where the one before it ended."""
-    found = Solved(None, MOST, None)
-    for limit, from_bound in SEARCHES:
-        now = Round(ground).solve(
-            limit,
-            least=least if found.points is None else found.points,
-            most=found.at_most,
-            hint=found.done,
-            from_bound=from_bound,
-        )
-        at_most = min(found.at_most, now.at_most)
-        found = found._replace(at_most=at_most) if now.done is None else now._replace(at_most=at_most)
-        if found.points == at_most:
-            break
-    return found

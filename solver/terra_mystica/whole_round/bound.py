@@ -24,6 +24,7 @@ from pencilwright.games.terra_mystica.components import (
 )
 from pencilwright.solver.terra_mystica.model import search
 from pencilwright.solver.terra_mystica.whole_round.ground import MOST_STRUCTURES, Ground, Node, within
+from pencilwright.solver.terra_mystica.whole_round.joining import joins
 from pencilwright.solver.terra_mystica.whole_round.layers import MANY, Layer, passing_points
 
 LINEAR: Final = 1
@@ -31,6 +32,8 @@ FULLY_LINEAR: Final = 2
 """How much of the model is relaxed to a linear one: less to find solutions, more to lower the bound."""
 SURVEY: Final = 2.0
 """Deterministic seconds for asking whether a town can be founded, and how much can be built."""
+SURVEY_TOWNS: Final = 8.0
+"""Deterministic seconds for asking how many towns can be founded when the order is free."""
 END: Final = "end"
 
 
@@ -42,11 +45,15 @@ class Done(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """How a search ended: the best solution's points (None: none found), the bound, what it does."""
+    """How a search ended: the best solution's points (None: none found), the bound, what it does.
+
+    `spent` is in deterministic seconds.
+    """
 
     points: int | None
     at_most: int
     done: Done | None
+    spent: float
 
 
 class Round:
@@ -76,17 +83,27 @@ class Round:
         self.model = model = cp_model.CpModel()
         left = ground.table.towns_left()
         slots = range(ground.slots)
-        self.tile = {
-            (slot, name): model.new_bool_var(f"{name} of town {slot}") for slot in slots for name in left
-        }
         self.founded = [model.new_bool_var(f"town {slot}") for slot in slots]
-        for slot, town in enumerate(self.founded):
-            model.add(sum(self.tile[slot, name] for name in left) == town)
-            if slot:
-                model.add_implication(town, self.founded[slot - 1])
+        for town, another in pairwise(self.founded):
+            model.add_implication(another, town)
+        timed = min(moments, ground.slots)
+        self.tile = {
+            (slot, name): model.new_bool_var(f"{name} of town {slot}")
+            for slot in range(timed)
+            for name in left
+        }
+        for slot in range(timed):
+            model.add(sum(self.tile[slot, name] for name in left) == self.founded[slot])
+        rest = self.founded[timed:]
+        if rest:  # towns without a moment of their own take their tiles together
+            self.tile |= {
+                (timed, name): model.new_int_var(0, min(copies, len(rest)), f"{name} of the rest")
+                for name, copies in left.items()
+            }
+            model.add(sum(self.tile[timed, name] for name in left) == sum(rest[unpaid:]))
         for name, copies in left.items():
-            model.add(sum(self.tile[slot, name] for slot in slots) <= copies)
-        self.end = Layer(model, ground, END, self._tiles(ground.slots - unpaid))
+            model.add(sum(flag for (_, tile), flag in self.tile.items() if tile == name) <= copies)
+        self.end = Layer(model, ground, END, self._tiles(timed + 1))
         self.moments = [
             Layer(model, ground, f"before town {slot}", self._tiles(slot))
             for slot in range(min(moments, ground.slots))
@@ -101,15 +118,19 @@ class Round:
         if split and self.end.sent:
             self._priest_moment()
         self.jumps: dict[str, list[Any]] = {}
+        self.arcs: dict[tuple[str, str], list[Any]] = {}
         self.objective: Any = None
         if is_map:
             self._reach()
             self._towns()
 
     def _tiles(self, slots: int) -> dict[str, Any]:
-        """Return how often each town tile was taken for the first towns."""
+        """Return how often each town tile was taken for the first towns, those of the rest behind them."""
         names = self.ground.table.towns_left()
-        return {name: sum(self.tile[slot, name] for slot in range(slots)) for name in names}
+        return {
+            name: sum(self.tile[slot, name] for slot in range(slots) if (slot, name) in self.tile)
+            for name in names
+        }
 
     def score(self) -> Any:
         """Return all points still to come, as an expression."""
@@ -124,7 +145,7 @@ class Round:
         """Add the moment before the first favour tile: what causes it stands, and it is there afterwards."""
         end, model = self.end, self.model
         some = model.new_bool_var("a favour is taken")
-        model.add(sum(end.favours.values()) <= MANY * some)
+        model.add(sum(end.favours.values()) <= len(end.favours) * some)
         before = self._somewhere(
             "before a favour", lambda later: sum(later.favours.values()) >= 1, some, favours=False
         )
@@ -213,6 +234,15 @@ class Round:
                     dug = model.new_bool_var(f"dug {name}")
                     model.add(spades == 0).only_enforce_if(dug.negated())
                     model.add_bool_or([*ways, *jumped, dug.negated()])
+        if not end.skip:  # who skips may also turn a hex that stays empty
+            self._one_way()
+
+    def _one_way(self) -> None:
+        """Lead one way at most between two dwellings, and none to an empty hex (for the relaxation)."""
+        for (a, b), arcs in self.arcs.items():
+            back = self.arcs.get((b, a), [])
+            for name in (a, b):
+                self.model.add(sum(arcs) + sum(back) <= self.end.built[name])
 
     def _ways(self, name: str, order: Mapping[str, Any]) -> list[Any] | None:
         """Return the flags of the ways to a hex; None when it is in reach at once."""
@@ -240,8 +270,12 @@ class Round:
                     return None
                 ways += [found[0] for found in literals]
                 continue
-            for at, found in enumerate(literals):
-                ways.append(self._arc(f"way {other} {name} {at}", other, name, order, found))
+            arcs = [
+                self._arc(f"way {other} {name} {at}", other, name, order, found)
+                for at, found in enumerate(literals)
+            ]
+            self.arcs[other, name] = arcs
+            ways += arcs
         if name in end.skip:
             jumped = self._jump_flags(name, order)
             if any(isinstance(flag, int) for flag in jumped):
@@ -310,8 +344,8 @@ class Round:
         of = {name: index for index, node in enumerate(nodes) for name in node}
         links: list[dict[int, list[Any]]] = [{} for _ in nodes]
         for index, node in enumerate(nodes):
-            for name in node:
-                for other in ground.near[name]:
+            for name in sorted(node):
+                for other in sorted(ground.near[name]):
                     if other in of and of[other] != index:
                         links[index].setdefault(of[other], [])
         bridged: list[tuple[int, int, str]] = []
@@ -322,17 +356,26 @@ class Round:
             [model.new_bool_var(f"town {slot} holds {min(node)}") for node in nodes]
             for slot in range(len(self.founded))
         ]
-        powers = []
+        extras, roots = [], []
         for slot, held in enumerate(members):
-            powers.append(self._one_town(slot, held, links, bridged))
+            extra, root = self._one_town(slot, held, links, bridged)
+            extras.append(extra)
+            roots.append(root)
             for later in members[slot + 1 :]:
                 for index in range(len(nodes)):
                     for near in (index, *links[index]):
                         model.add_bool_or([held[index].negated(), later[near].negated()])
+        self._joined(members, len(ground.groups))
+        # Towns without a moment of their own are alike: the first nodes are in their order.
+        for root, later in pairwise(roots[len(self.moments) :]):
+            for index in range(len(nodes)):
+                model.add(later[index] <= sum(root[:index]))
         # No structure lends its power to two towns: said once more for the linear relaxation.
         for index, node in enumerate(nodes if len(members) > 1 else ()):
             model.add_at_most_one(held[index] for held in members)
-            model.add(sum(power[index] for power in powers) <= sum(map(self.end.value, sorted(node))))
+            model.add(
+                sum(extra[index] for extra in extras) <= sum(sum(self.end.raised(n)) for n in sorted(node))
+            )
 
     def _one_town(
         self,
@@ -340,8 +383,8 @@ class Round:
         held: list[Any],
         links: list[dict[int, list[Any]]],
         bridged: list[tuple[int, int, str]],
-    ) -> list[Any]:
-        """Found one town; return the power that each node lends it."""
+    ) -> tuple[list[Any], list[Any]]:
+        """Found one town; return the power that upgrades lend each node, and where its first node is."""
         ground, model, nodes = self.ground, self.model, self.ground.open_for_towns
         layer, town = self._at(slot), self.founded[slot]
         root = [model.new_bool_var(f"root {slot} {index}") for index in range(len(nodes))]
@@ -350,6 +393,7 @@ class Round:
         ways: list[list[Any]] = [[flag] for flag in root]
 
         def join(a: int, b: int, *literals: Any) -> None:
+            both = []
             for start, stop in ((a, b), (b, a)):
                 arc = model.new_bool_var(f"joined {slot} {start} {stop} {len(ways[stop])}")
                 model.add_implication(arc, held[start])
@@ -357,6 +401,9 @@ class Round:
                     model.add_implication(arc, literal)
                 model.add(depth[stop] >= depth[start] + 1).only_enforce_if(arc)
                 ways[stop].append(arc)
+                both.append(arc)
+            for end in (a, b):
+                model.add(sum(both) <= held[end])
 
         for index, near in enumerate(links):
             for other in near:
@@ -370,29 +417,50 @@ class Round:
         for river, around in ground.rivers.items():
             for one, two in combinations(around, 2):
                 join(at[one], at[two], rivers[river])
-        power, count = [], []
+        power, count, extra = [], [], []
         for index, node in enumerate(nodes):
             holds = held[index]
             model.add_implication(holds, town)
-            model.add_implication(root[index], holds)
-            model.add_bool_or([*ways[index], holds.negated()])
+            model.add(sum(ways[index]) == holds)
             for earlier in range(index):
                 model.add_bool_or([root[index].negated(), held[earlier].negated()])
             names = sorted(node)
             if names[0] in layer.built:
                 model.add_implication(holds, layer.built[names[0]])
-            power.append(
-                self._held(holds, sum(map(layer.value, names)), 3 * len(names), f"power {slot} {index}")
-            )
+            raised = [flag for name in names for flag in layer.raised(name)]
+            extra.append(self._held(holds, sum(raised), len(raised), f"raised {slot} {index}"))
+            power.append(sum(map(layer.base, names)) * holds + extra[-1])
             count.append(len(names) * holds)
             holy = sum(map(layer.sanctuary, names))
-            if not isinstance(holy, int) or holy:
+            if not isinstance(holy, int):
                 count.append(self._held(holds, holy, 1, f"sanctuary {slot} {index}"))
+            elif holy:
+                count.append(holy * holds)
         small = layer.favour(SMALL_TOWN_FAVOUR)
         model.add(sum(power) >= TOWN_POWER - small).only_enforce_if(town)
         model.add(sum(count) >= TOWN_STRUCTURES).only_enforce_if(town)
         model.add(sum(held) <= TOWN_POWER)
-        return power
+        return extra, root
+
+    def _joined(self, members: list[list[Any]], groups: int) -> None:
+        """Say which groups each town holds, and how many free hexes that takes (for the relaxation)."""
+        ground, model = self.ground, self.model
+        most = ground.most_dwellings
+        free, bridged = joins(ground, most, bridged=False), joins(ground, most, bridged=True)
+        if free is None or bridged is None:
+            return
+        for slot, held in enumerate(members):
+            bridges = sum(self._at(slot).bridge.values())
+            exactly = {among: model.new_bool_var(f"groups {slot} {sorted(among)}") for among in bridged}
+            model.add(sum(exactly.values()) == self.founded[slot])
+            for index in range(groups):
+                model.add(held[index] == sum(flag for among, flag in exactly.items() if index in among))
+            between = sum(held[groups:])
+            model.add(between >= sum(cost * exactly[among] for among, cost in bridged.items()))
+            saved = max(free.get(among, most + 1) - cost for among, cost in bridged.items())
+            if saved:
+                dear = sum(free.get(among, most + 1) * flag for among, flag in exactly.items())
+                model.add(between + saved * bridges >= dear)
 
     def _held(self, flag: Any, value: Any, most: int, name: str) -> Any:
         """Return a variable of at most a value, and of 0 without the flag."""
@@ -433,24 +501,26 @@ class Round:
             starts = range(len(ground.parts))
         root = {index: model.new_bool_var(f"network root {index}") for index in starts}
         model.add(sum(root.values()) <= 1)
+        arcs: dict[tuple[int, int], list[Any]] = {}
         for stop, node in enumerate(nodes):
             name = min(node)
             if name in end.built:
                 model.add_implication(counted[stop], end.built[name])
-            ways: list[Any] = [root[stop]] if stop in root else []
             for start, other in enumerate(nodes):
-                if start == stop:
-                    continue
-                for at, literals in enumerate(self._network_links(node, other)):
-                    arc = model.new_bool_var(f"network {start} {stop} {at}")
-                    model.add_implication(arc, counted[start])
+                for literals in self._network_links(node, other) if start != stop else ():
+                    found = arcs.setdefault((start, stop), [])
+                    arc = model.new_bool_var(f"network {start} {stop} {len(found)}")
                     for literal in literals:
                         model.add_implication(arc, literal)
                     model.add(depth[stop] >= depth[start] + 1).only_enforce_if(arc)
-                    ways.append(arc)
-            if stop in root:
-                model.add_implication(root[stop], counted[stop])
-            model.add_bool_or([*ways, counted[stop].negated()])
+                    found.append(arc)
+        for stop, flag in enumerate(counted):
+            ways = [arc for (_, to), found in arcs.items() if to == stop for arc in found]
+            model.add(sum(ways) + root.get(stop, 0) == flag)
+        for (start, stop), found in arcs.items():
+            back = arcs.get((stop, start), [])
+            for one in (start, stop):
+                model.add(sum(found) + sum(back) <= counted[one])
         model.add(size <= sum(len(node) * flag for node, flag in zip(nodes, counted, strict=True)))
         return won
 
@@ -491,7 +561,8 @@ class Round:
         most: int | None = None,
         hint: Done | None = None,
         seed: int = 1,
-        from_bound: bool = False,
+        towns: int | None = None,
+        way: str = "",
     ) -> Solved:
         """Search for a while.
 
@@ -500,7 +571,8 @@ class Round:
         limit : deterministic seconds.
         least, most : bounds known already.
         hint : what another model's solution does.
-        from_bound : whether the bound is lowered first, which proves more but may find no solution.
+        towns : exactly so many are founded; None for any number.
+        way : of the search (see `model.search`).
         seed : of the search.
         """
         model, score = self.model, self.score()
@@ -508,20 +580,23 @@ class Round:
             model.add(score <= most)
         if least is not None:
             model.add(score >= least)
+        if towns is not None:
+            model.add(sum(self.founded) == towns)
         for name, count in hint.counts.items() if hint is not None else ():
             if name in self.end.grows:
                 model.add_hint(self.end.grows[name], count)
         model.maximize(score)
-        linear = FULLY_LINEAR if from_bound else LINEAR
-        solver, ended = search(model, limit, linear=linear, seed=seed, from_bound=from_bound)
+        linear = LINEAR if towns is None and not way else FULLY_LINEAR
+        solver, ended = search(model, limit, linear=linear, seed=seed, way=way)
+        spent = solver.response_proto.deterministic_time
         if ended == "nothing":
-            return Solved(None, least or 0, None)
+            return Solved(None, (least or 0) - 1, None, spent)
         at_most = int(solver.best_objective_bound + 1e-6)
         if ended == "open":
-            return Solved(None, at_most, None)
+            return Solved(None, at_most, None, spent)
         counts = {name: solver.value(flag) for name, flag in self.end.grows.items()}
-        tiles = tuple(name for (_, name), flag in self.tile.items() if solver.value(flag))
-        return Solved(solver.value(score), at_most, Done(counts, tiles))
+        tiles = tuple(name for (_, name), count in self.tile.items() for _ in range(solver.value(count)))
+        return Solved(solver.value(score), at_most, Done(counts, tiles), spent)
 
     def most(self, what: Any, limit: float) -> int:
         """Return a bound on an expression, by searching for a while."""
@@ -529,28 +604,33 @@ class Round:
         solver, _ = search(self.model, limit)
         return int(solver.best_objective_bound + 1e-6)
 
-    def can_found(self, limit: float) -> bool:
-        """Return whether all towns may be founded: False only when it is proved that they can't."""
-        self.model.add(self.founded[-1] == 1)
-        return search(self.model, limit)[1] != "nothing"
+    def most_towns(self, limit: float) -> int:
+        """Return how many towns can be founded at most, by lowering that number from above for a while."""
+        self.model.maximize(sum(self.founded))
+        solver, _ = search(self.model, limit, way="bound")
+        return int(solver.best_objective_bound + 1e-6)
 
 
 def surveyed(ground: Ground) -> Ground:
     """Return the ground without towns that cannot be founded, and without hexes that cannot be reached.
 
-    A town is founded with the goods that are there before its tile.
+    A town is founded with the goods that are there before its tile. Whether there can be so many is asked
+    without an order first, which is quick, and then with the moments before the tiles.
     """
-    near = ground
-    for count in range(ground.slots + 1):
-        purse = Round(replace(ground, slots=count), is_map=False)
+    most, is_ordered = ground.slots, False
+    while True:
+        purse = Round(replace(ground, slots=most), is_map=False)
         dwellings = purse.most(purse.end.new["D"], SURVEY)
-        near = within(ground, dwellings, *_farthest(ground))
-        if count == ground.slots:
-            break
-        asked = Round(replace(near, slots=count + 1), moments=count, unpaid=True)
-        if not asked.can_found(SURVEY):
-            break
-    return replace(near, slots=count)
+        near = within(replace(ground, slots=most), dwellings, *_farthest(ground))
+        if not most or is_ordered:
+            return near
+        towns = Round(near, unpaid=True).most_towns(SURVEY_TOWNS)
+        if towns == most > 1:
+            is_ordered = True
+            towns = Round(near, moments=most - 1, unpaid=True).most_towns(SURVEY)
+        if towns == most:
+            return near
+        most = towns
 
 
 def _farthest(ground: Ground) -> tuple[int, int]:

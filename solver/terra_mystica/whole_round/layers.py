@@ -32,10 +32,16 @@ from pencilwright.solver.terra_mystica.whole_round.ground import Ground
 
 MANY = 60
 """More of any good than is ever changed or spent in a round."""
+MOST_SPADES = 30
+"""More spades than are ever bought in a round."""
 FREE_SPADES = {"ACT5": 1, "ACT6": 2, "BON1": 1, "SH": 2}
 """Actions that bring spades, and how many; SH is the Giants'."""
 BRIDGE_WORKERS = 2
+MOST_HOUSES = sum(SUPPLY[kind] for kind in ("TH", "TE", "SH", "SA"))
+"""Trading houses built in a round at most: they stand, or have become something better."""
 UPGRADES: Mapping[str, tuple[str, ...]] = {"TH": ("D",), "TE": ("TH",), "SH": ("TH",), "SA": ("TE",)}
+WORTH: Mapping[str, int] = {"D": 1, "TH": 2, "TE": 2, "SH": 3, "SA": 3}
+"""Power of a structure."""
 FROM: Mapping[str, tuple[str, ...]] = {
     "": ("TH", "TE", "SH", "SA"),
     "D": ("TH", "TE", "SH", "SA"),
@@ -70,6 +76,8 @@ class Layer:
         self.goods: dict[str, list[Any]] = {"W": [seat.workers], "C": [seat.coins], "P": [seat.priests]}
         self.spent: list[Any] = []
         self.gained: list[Any] = []
+        self.most_gained = 0
+        """No more power comes in than this."""
         self._structures()
         self._actions()
         self._favours(taken=favours)
@@ -151,12 +159,13 @@ class Layer:
             if kind in new:
                 self.points.append(worth * new[kind])
 
-    def value(self, name: str) -> Any:
-        """Return the power value of a hex: what stands there, each better structure one more."""
-        worth = {"D": 1, "TH": 2, "TE": 2, "SH": 3, "SA": 3, "": self.built.get(name, 0)}
-        return worth[self.ground.own.get(name, "")] + sum(
-            self.became[kind][name] for kind in ("TH", "SH", "SA") if name in self.became[kind]
-        )
+    def base(self, name: str) -> int:
+        """Return the power of what stands on a hex at first, a dwelling where it is free."""
+        return WORTH[self.ground.own.get(name, "D")]
+
+    def raised(self, name: str) -> list[Any]:
+        """Return the upgrades of a hex that each lend it one more power."""
+        return [self.became[kind][name] for kind in ("TH", "SH", "SA") if name in self.became[kind]]
 
     def sanctuary(self, name: str) -> Any:
         """Return whether a sanctuary stands on a hex."""
@@ -196,8 +205,11 @@ class Layer:
         per = each * (self.new["TE"] + self.new["SA"]) + (self.first_sh if seat.faction == "auren" else 0)
         self.model.add(sum(self.favours.values()) <= per)
         self.scored = {
-            kind: self.if_(self.favour(name), self.new[kind], MANY, f"scored {kind}")
-            for name, kind in ((DWELLING_FAVOUR, "D"), (TRADING_FAVOUR, "TH"))
+            kind: self.if_(self.favour(name), self.new[kind], most, f"scored {kind}")
+            for name, kind, most in (
+                (DWELLING_FAVOUR, "D", self.ground.most_dwellings),
+                (TRADING_FAVOUR, "TH", MOST_HOUSES),
+            )
         }
         self._late("D", DWELLING_FAVOUR, ("D", "TH", "TE"))
         self._late("TH", TRADING_FAVOUR, ("TH", "TE"))
@@ -234,6 +246,7 @@ class Layer:
             self.goods["W"].append(tile.workers * n)
             self.goods["P"].append(tile.priests * n)
             self.gained.append(tile.power * n)
+        self.most_gained += max(tile.power for tile in TOWNS.values()) * self.ground.slots
         if faction == "swarmlings":
             self.goods["W"].append(3 * self.towns)
 
@@ -312,25 +325,29 @@ class Layer:
                 for name in ground.free
                 if not ground.near[name] & ground.own.keys()
             }
-        bought = self.count("dig", MANY)
+        bought = self.count("dig", MOST_SPADES)
         self.bought = bought
         model.add(bought + free == used + wasted + sum(self.again.values()))
         gained = bought + free
         if board.spade_costs:
-            paid = self.helper(3 * MANY, "workers for spades")
-            for at in range(len(self.digs) + 1):
-                rate = board.spade_costs[seat.spade_level + at]
-                when = [self.digs[at - 1]] if at else []
-                when += [self.digs[at].negated()] if at < len(self.digs) else []
-                model.add(paid >= rate * bought).only_enforce_if(when)
-            self.goods["W"].append(-paid)
+            # Each price has a count of its own, which is 0 unless the track ends there.
+            parts = []
+            for at, level in enumerate((*self.digs, None)):
+                reached = self.digs[at - 1] if at else 1
+                part = self.helper(MOST_SPADES, f"spades at price {at}")
+                model.add(part <= MOST_SPADES * (reached - (0 if level is None else level)))
+                self.goods["W"].append(-board.spade_costs[seat.spade_level + at] * part)
+                parts.append(part)
+            model.add(bought == sum(parts))
         else:
             self.goods["P"].append(-bought)
             self.points.append(2 * bought)
         self.points.append((ground.scored.get("spade", 0) + (faction == "halflings")) * gained)
         if faction == "alchemists":
+            most = 2 * (MOST_SPADES + sum(FREE_SPADES.values()))
             self.gained.append(12 * self.first_sh)
-            self.gained.append(self.if_(self.has_sh, 2 * gained, 4 * MANY, "power of spades"))
+            self.most_gained += 12 + most
+            self.gained.append(self.if_(self.has_sh, 2 * gained, most, "power of spades"))
 
     def _instead(self, name: str, may: bool, hexes: Iterable[str]) -> dict[str, Any]:
         """Return the hexes built on by an action of the stronghold."""
@@ -447,6 +464,7 @@ class Layer:
                 won = self.helper(max(power), f"power of {cult}")
                 model.add_element(at, power, won)
                 self.gained.append(won)
+                self.most_gained += max(power)
         model.add(sum(tens) <= seat.keys + sum(TOWNS[name].keys * n for name, n in self.tiles.items()))
         self.goods["P"].append(-sum(self.sent.values()))
 
@@ -520,7 +538,7 @@ class Layer:
             self.goods["W"].append(-self.changed["w to p"])
             self.goods["P"].append(self.changed["w to p"])
         one, two, three = seat.bowls
-        moves = MANY * any(seat.bowls)
+        moves = self.most_gained if any(seat.bowls) else 0
         self.first, self.second = self.count("into II", moves), self.count("into III", moves)
         self.burned = self.count("burn", 6)
         self.all_spent = self.count("power spent", MANY)

@@ -135,8 +135,11 @@ def in_words(state: State, turn: Turn) -> Phrase:
 # --- As text ----------------------------------------------------------------------------------------------
 
 
-def text(answer: Mapping[str, Any], top: int, language: str) -> str:
-    """Return the answer as text: steps, points, and what other choices lose, `top` of each kind (0: all)."""
+def text(answer: Mapping[str, Any], top: int, language: str, all_by: str) -> str:
+    """Return the answer as text: steps, points, and what other choices lose, `top` of each kind (0: all).
+
+    all_by : what shows all.
+    """
 
     def told(key: str, **said: Any) -> str:
         return say(phrase(f"terracotta.{key}", **said), language)
@@ -158,7 +161,7 @@ def text(answer: Mapping[str, Any], top: int, language: str) -> str:
     parts += [(part, list(found)) for part, found in groupby(answer["others"], lambda one: one["part"])]
     for part, found in parts:
         if found:
-            lines = _losses(found, top, language)
+            lines = _losses(found, top, language, all_by)
             blocks.append("\n".join([told(f"best.others.{part}"), *lines]))
     blocks.append("\n".join(answer["grid"]))
     notes = [phrase("terracotta.advice.frozen"), phrase("terracotta.best.ties")]
@@ -168,10 +171,13 @@ def text(answer: Mapping[str, Any], top: int, language: str) -> str:
     return "\n\n".join(blocks)
 
 
-def _losses(found: Sequence[Mapping[str, Any]], top: int, language: str) -> list[str]:
+def _losses(found: Sequence[Mapping[str, Any]], top: int, language: str, all_by: str) -> list[str]:
     """Return what turns lose, each on a line, and how many are not shown."""
     shown = found[: top or None]
     lines = [f"{-one['loss']:>5}  {say(one['text'], language)}  [{one['notation']}]" for one in shown]
     if hidden := len(found) - len(shown):
-        lines.append(f"{'':7}{say(phrase('answer.more', n=hidden), language)}")
+        more = (
+            phrase("answer.more.by", n=hidden, all=all_by) if all_by else phrase("answer.more.some", n=hidden)
+        )
+        lines.append(f"{'':7}{say(more, language)}")
     return lines

@@ -8,6 +8,8 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from pencilwright.games.errors import InputError
 from pencilwright.games.terracotta_army import commands, rules, scoring, turns, words
 from pencilwright.games.terracotta_army import components as box
@@ -259,7 +261,7 @@ class Search:
             points, codes = one.spots.best[place]
             if place + 1 < len(one.spots.best):
                 heapq.heappush(waiting, (self._order(index, place + 1), index, place + 1))
-            end = (one.way.place, one.way.purse._replace(pieces=()), tuple(sorted(codes)))
+            end = (one.way.place, replace(one.way.purse, pieces=()), tuple(sorted(codes)))
             if end in seen:
                 continue
             seen.add(end)

@@ -1,4 +1,4 @@
-"""How good a turn was that was played: its worth held against the best of all legal turns."""
+"""How good a turn was that was played, held against the best of all; and what the chancellor's dice did."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Final, NamedTuple
 
 from pencilwright import games
 from pencilwright.games.shared.session import Played
-from pencilwright.games.terracotta_army import commands, turns
+from pencilwright.games.terracotta_army import commands, transcript, turns
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.games.terracotta_army.turns import Turn
 from pencilwright.solver.carried import carry_out
 from pencilwright.solver.compiled import Kernels, Progress
-from pencilwright.solver.terracotta_army.turn import leaves
+from pencilwright.solver.terracotta_army.turn import his_dice, leaves
 from pencilwright.solver.terracotta_army.turn.answer import in_words
 from pencilwright.solver.terracotta_army.turn.best import Ranked, Search, command, plan_of
+from pencilwright.solver.terracotta_army.turn.his_dice import Fallen
 from pencilwright.templates.phrases import Phrase, phrase
 
 GAME: Final = games.game("terracotta-army")
@@ -68,8 +69,13 @@ def judge(state: State, line: str, kernels: Kernels | None = None) -> Judged:
     return Judged(state, turn, search.nothing + int(gained), best)
 
 
-def review(begin: State, played: Iterable[Played], progress: Progress | None = None) -> Iterator[Judged]:
-    """Yield each turn of a person in a game beside the best one."""
+def review(
+    begin: State, played: Iterable[Played], progress: Progress | None = None
+) -> Iterator[Judged | Fallen]:
+    """Yield each turn of a person beside the best one, and what fell in each turn of the chancellor.
+
+    The end of a round is among them where what was drawn in it, or chosen, made a difference.
+    """
     kernels, state = leaves.load(progress=progress), begin
     listed = list(played)
     for number, one in enumerate(listed):
@@ -78,4 +84,8 @@ def review(begin: State, played: Iterable[Played], progress: Progress | None = N
         mover = state.to_move()
         if mover is not None and not state.is_him(mover):
             yield judge(state, one.line, kernels)
+        elif one.line != transcript.END:
+            fallen = his_dice.fallen(state, one.line)
+            if fallen.has_dice or fallen.luck or fallen.loss:
+                yield fallen
         state = one.state

@@ -11,6 +11,9 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+import msgspec
+from msgspec.structs import replace
+
 from pencilwright.games.terracotta_army import building, rules
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.building import Ability
@@ -29,7 +32,7 @@ CODE_OF: Final[Mapping[str, int]] = MappingProxyType(
 )
 
 
-class Purse(NamedTuple):
+class Purse(msgspec.Struct, frozen=True, gc=False):
     """What a player has, and what a turn has changed so far.
 
     Attributes
@@ -126,7 +129,7 @@ class Wheel:
                     return
                 turned = state.clone()
                 rules.turn(turned, ring)
-                purse = start._replace(coins=start.coins - box.ROTATE_COST)
+                purse = replace(start, coins=start.coins - box.ROTATE_COST)
             known: dict[tuple[int, bool], list[tuple[Choices, Purse]]] = {}
             for sector, artisan in rules.places(turned, player):
                 actions = tuple(rules.action(turned, sector, name) for name in rules.RINGS)
@@ -173,8 +176,8 @@ class _Sector:
         yield NOTHING, purse
         if ring != "outer":
             clay, coin = SUBSTITUTES
-            yield clay, purse._replace(wet=purse.wet + 1)
-            yield coin, purse._replace(coins=purse.coins + 1)
+            yield clay, replace(purse, wet=purse.wet + 1)
+            yield coin, replace(purse, coins=purse.coins + 1)
         yield from self.performances(purse, name)
 
     def performances(self, purse: Purse, name: str) -> Iterator[tuple[Choice, Purse]]:
@@ -187,7 +190,7 @@ class _Sector:
             if purse.wet >= cost:
                 stores = list(purse.stores)
                 stores[self.quarter] += 1
-                paid = purse._replace(wet=purse.wet - cost, stores=tuple(stores))
+                paid = replace(purse, wet=purse.wet - cost, stores=tuple(stores))
                 yield from self.builds(paid)
         elif name == "specialist":
             yield from self.specialists(purse)
@@ -195,17 +198,17 @@ class _Sector:
             yield from self.priority(purse)
         elif name == "upgrade":
             if not self.artisan and not purse.upgraded:
-                yield do, purse._replace(upgraded=True)
+                yield do, replace(purse, upgraded=True)
         elif name.startswith("w:"):
             weapon = name.removeprefix("w:")
             if weapon not in purse.active:
-                yield do, purse._replace(active=purse.active | {weapon})
+                yield do, replace(purse, active=purse.active | {weapon})
         elif name == "moisten":
-            yield do, purse._replace(wet=purse.wet + purse.dry, dry=0)
+            yield do, replace(purse, wet=purse.wet + purse.dry, dry=0)
         elif name.startswith("coins"):
-            yield do, purse._replace(coins=purse.coins + int(name.removeprefix("coins")))
+            yield do, replace(purse, coins=purse.coins + int(name.removeprefix("coins")))
         else:
-            yield do, purse._replace(wet=purse.wet + int(name.removeprefix("clay")))
+            yield do, replace(purse, wet=purse.wet + int(name.removeprefix("clay")))
 
     def builds(self, purse: Purse) -> Iterator[tuple[Choice, Purse]]:
         """Yield each type to build, its price paid, with each use of its weapon."""
@@ -217,25 +220,25 @@ class _Sector:
             weapon = box.WEAPON_OF_TYPE[name]
             if weapon not in purse.active:
                 continue
-            used = built._replace(active=built.active - {weapon})
+            used = replace(built, active=built.active - {weapon})
             if weapon == "sword":
-                used = used._replace(points=used.points + building.SWORD_VP)
+                used = replace(used, points=used.points + building.SWORD_VP)
                 yield choice._replace(ability=Ability(weapon)), used
                 for step in (1, -1):
                     moved = Ability(weapon, "row", step)
-                    yield choice._replace(ability=moved), used._replace(row=used.row + step)
+                    yield choice._replace(ability=moved), replace(used, row=used.row + step)
                     moved = Ability(weapon, "col", step)
-                    yield choice._replace(ability=moved), used._replace(col=used.col + step)
+                    yield choice._replace(ability=moved), replace(used, col=used.col + step)
             elif weapon == "spear":
                 points, coins = used.points + building.SPEAR_VP, used.coins + building.SPEAR_COINS
-                yield choice._replace(ability=Ability(weapon)), used._replace(points=points, coins=coins)
+                yield choice._replace(ability=Ability(weapon)), replace(used, points=points, coins=coins)
             elif weapon == "pike":
-                used = used._replace(points=used.points + building.PIKE_VP)
+                used = replace(used, points=used.points + building.PIKE_VP)
                 yield choice._replace(ability=Ability(weapon)), used
-                slid = used._replace(pieces=(*used.pieces[:-1], kernel.SLIDE))
+                slid = replace(used, pieces=(*used.pieces[:-1], kernel.SLIDE))
                 yield choice._replace(ability=Ability(weapon, source=0, target=0)), slid
             else:
-                shot = used._replace(pieces=(*used.pieces[:-1], kernel.SHOT))
+                shot = replace(used, pieces=(*used.pieces[:-1], kernel.SHOT))
                 yield choice._replace(ability=Ability(weapon)), shot
 
     def put(self, purse: Purse, kind: int, code: int, points: int) -> Purse:
@@ -243,7 +246,7 @@ class _Sector:
         left = list(purse.left)
         left[kind] -= 1
         pieces = (*purse.pieces, code)
-        return purse._replace(points=purse.points + points, left=tuple(left), pieces=pieces)
+        return replace(purse, points=purse.points + points, left=tuple(left), pieces=pieces)
 
     def specialists(self, purse: Purse) -> Iterator[tuple[Choice, Purse]]:
         """Yield each purchase."""
@@ -254,7 +257,8 @@ class _Sector:
             if weapon in purse.active and bought < box.PER_SPECIALIST and cost <= purse.coins:
                 yield (
                     Choice("specialist", kind),
-                    purse._replace(
+                    replace(
+                        purse,
                         coins=purse.coins - cost,
                         active=purse.active - {weapon},
                         pieces=(*purse.pieces, CODE_OF[kind]),
@@ -264,12 +268,12 @@ class _Sector:
     def priority(self, purse: Purse) -> Iterator[tuple[Choice, Purse]]:
         """Yield what the priority action gives."""
         if self.wheel.state.chancellor is not None:
-            found = purse._replace(points=purse.points + rules.SOLO_PRIORITY_VP)
-            yield Choice("do", good="clay"), found._replace(wet=found.wet + 1)
-            yield Choice("do", good="coin"), found._replace(coins=found.coins + 1)
+            found = replace(purse, points=purse.points + rules.SOLO_PRIORITY_VP)
+            yield Choice("do", good="clay"), replace(found, wet=found.wet + 1)
+            yield Choice("do", good="coin"), replace(found, coins=found.coins + 1)
         elif not purse.priority and (number := self.wheel.top_token):
             clay = self.wheel.board.priority_clay[number - 1]
-            yield Choice("do"), purse._replace(wet=purse.wet + clay, priority=number)
+            yield Choice("do"), replace(purse, wet=purse.wet + clay, priority=number)
 
     def masters(self, purse: Purse, master: str) -> Iterator[tuple[Choice, Purse]]:
         """Yield each use of a master, its token bought first where there is none."""
@@ -278,7 +282,8 @@ class _Sector:
             return
         for token in purse.tokens:
             if token <= purse.coins:
-                after = purse._replace(
+                after = replace(
+                    purse,
                     coins=purse.coins - token,
                     masters=purse.masters | {master},
                     tokens=tuple(cost for cost in purse.tokens if cost != token),
@@ -296,20 +301,20 @@ class _Sector:
                 most = max(purse.left)
                 for kind in self.wheel.types(purse):
                     if purse.left[kind] == most:
-                        paid = purse._replace(coins=purse.coins - price)
+                        paid = replace(purse, coins=purse.coins - price)
                         yield Choice("build", box.TYPES[kind]), self.put(paid, kind, kind, 0)
         elif master == "captain":
             yield from self.performances(purse, self.inner)
         elif master == "censor":
             for steps in range(1, rules.CENSOR_STEPS + 1):
-                yield do._replace(axis="row", steps=steps), purse._replace(row=purse.row + steps)
-                yield do._replace(axis="col", steps=steps), purse._replace(col=purse.col + steps)
+                yield do._replace(axis="row", steps=steps), replace(purse, row=purse.row + steps)
+                yield do._replace(axis="col", steps=steps), replace(purse, col=purse.col + steps)
         elif master == "chancellor":
             for pair in combinations(range(box.STORES), 2):
                 taken = sum(purse.stores[store] for store in pair)
                 stores = tuple(0 if store in pair else pile for store, pile in enumerate(purse.stores))
-                yield do._replace(stores=pair), purse._replace(dry=purse.dry + taken, stores=stores)
+                yield do._replace(stores=pair), replace(purse, dry=purse.dry + taken, stores=stores)
         elif master == "clay_maker":
-            yield do, purse._replace(wet=purse.wet + rules.CLAY_MAKER_CLAY)
+            yield do, replace(purse, wet=purse.wet + rules.CLAY_MAKER_CLAY)
         else:
-            yield do, purse._replace(active=frozenset(box.WEAPONS))
+            yield do, replace(purse, active=frozenset(box.WEAPONS))

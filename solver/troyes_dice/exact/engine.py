@@ -15,15 +15,16 @@ from pencilwright.solver.troyes_dice.exact.records import (
     DICE_OF_ROW,
     END_SIZE,
     ENTRY_SIZE,
+    GROUP_SIZE,
+    LANES,
     LAST_COUNTS,
+    LAST_SIZE,
     LAST_VALUES,
     LISTED,
-    LOCALS,
     MOST_CHILDREN,
     MOST_GROUPS,
     MOST_ROWS,
     N_GROUPS,
-    N_ROWS,
     N_VALUES,
     NEXT_BOUNDS,
     NEXT_COUNTS,
@@ -32,12 +33,12 @@ from pencilwright.solver.troyes_dice.exact.records import (
     PARITIES,
     RELAXED,
     ROLLS,
+    ROWS_END,
     SCORES,
     SLOT_MASK,
     STORE_SIZES,
     TARGETS_OF_PLACE,
     VALUE_MASK,
-    VALUE_SIZE,
     Day,
     Middle,
     Room,
@@ -51,9 +52,9 @@ UNKNOWN = -1
 BATCH = 32  # sheets asked about between two reports of progress
 
 # What the store has room for at first; it grows fourfold when full.
-GROUPS, ROWS, VALUES = 1 << 14, 1 << 15, 1 << 18
+GROUPS, ROWS, VALUES = 1 << 14, 1 << 21, 1 << 17
 CHILDREN = 1 << 13
-PLAIN_GROUPS, PLAIN_ROWS, PLAIN_VALUES = 1 << 10, 1 << 11, 1 << 13
+PLAIN_GROUPS, PLAIN_ROWS, PLAIN_VALUES = 1 << 10, 1 << 18, 1 << 13
 
 MOST_NUMBERS = 1 << 28
 """Of the store together, 2 GiB: a position that needs more is refused before memory runs out."""
@@ -79,11 +80,17 @@ class Engine:
     table : the half-day to be rolled next, its dice not rolled; the last one of the game or the one before.
     goal : a final score whose chance is maximised, None to maximise the expected final score.
     kernels : what `kernels` returned.
+    growth : how many times the usual size its store has at first.
     most_growth : from so many times its first size on, a full store is emptied and not enlarged.
     """
 
     def __init__(
-        self, table: Sequence[int], goal: int | None, kernels: Kernels, most_growth: int = 1 << 20
+        self,
+        table: Sequence[int],
+        goal: int | None,
+        kernels: Kernels,
+        growth: int = 1,
+        most_growth: int = 1 << 20,
     ) -> None:
         self.kernels = kernels
         self.table = list(table)
@@ -94,12 +101,12 @@ class Engine:
         self.day = as_day(kernels, day)
         self.last = as_day(kernels, self.last_plan)
         self.room = _room(kernels, self.last_plan)
-        self.growth = 1
+        self.growth = growth
         self.most_growth = most_growth
         self.is_empty = False
         self.is_relaxed = 0
         self.work = 0
-        self.middle = new_middle(kernels, day)
+        self.middle = new_middle(kernels, day, growth)
         self.store = self._new_store()
 
     def values(self, sheets: Sequence[Sheet], progress: Progress | None = None) -> list[int]:
@@ -180,7 +187,7 @@ class Engine:
             self.middle = self.middle._replace(children=self.kernels.vector(self.growth * CHILDREN))
             return
         self.work += int(self.store.size[N_VALUES])
-        for count in (N_GROUPS, N_ROWS, N_VALUES):
+        for count in (N_GROUPS, ROWS_END, N_VALUES):
             self.store.size[count] = 0
         for table in (self.store.slots, self.store.values):
             table[:] = self.kernels.vector(len(table))
@@ -188,10 +195,11 @@ class Engine:
     def _new_store(self) -> Store:
         quick = self.kernels.is_compiled
         groups = self.growth * (GROUPS if quick else PLAIN_GROUPS)
-        rows = self.growth * (ROWS if quick else PLAIN_ROWS)
+        places, variants, *_ = self.last_plan.sizes
+        one_group = variants + (2 * variants // LANES + 1) * PARITIES * (places + 1)
+        rows = max(ROWS if quick else PLAIN_ROWS, one_group)
         values = self.growth * (VALUES if quick else PLAIN_VALUES)
-        places, variants, _ = self.last_plan.sizes
-        numbers = groups * (2 + LOCALS + variants) + rows * PARITIES * (places + 1) + 2 * values
+        numbers = groups * (2 + GROUP_SIZE) + rows + LAST_SIZE * values
         if numbers + self.growth * CHILDREN > MOST_NUMBERS:
             raise InputError(phrase("troyes.advice.too_many_futures"), field="sheet")
         vector = self.kernels.vector
@@ -205,9 +213,9 @@ class Engine:
         return Store(
             size=vector(size),
             slots=vector(2 * groups),
-            groups=vector(groups * (LOCALS + variants)),
-            rows=vector(rows * PARITIES * (places + 1)),
-            values=vector(VALUE_SIZE * values),
+            groups=vector(groups * GROUP_SIZE),
+            rows=vector(rows),
+            values=vector(LAST_SIZE * values),
         )
 
 
@@ -239,7 +247,8 @@ def as_day(kernels: Kernels, found: Plan) -> Day:
 
 def _room(kernels: Kernels, found: Plan) -> Room:
     vector = kernels.vector
-    places, variants, _ = found.sizes
+    places, variants, *_ = found.sizes
+    most_rows = 2 * variants  # struck and not struck
     targets = TARGETS_OF_PLACE * (places + 2)  # of places, the fallback, and one to spare
     return Room(
         table=vector(rules.TABLE_SIZE),
@@ -256,17 +265,23 @@ def _room(kernels: Kernels, found: Plan) -> Room:
         totals=vector(targets),
         ends=vector(END_SIZE * LISTED * targets),
         row=vector(PARITIES * (places + 1)),
-        dice=vector(DICE_OF_ROW * (variants + 1)),
+        rows=vector(most_rows * PARITIES * (places + 1)),
+        sums=vector(most_rows),
+        local=vector(variants),
+        fallback=vector(most_rows),
+        dice=vector(DICE_OF_ROW * most_rows),
         entries=vector(ENTRY_SIZE * len(found.option_pair)),
         entry_start=vector(DICE_OF_ROW),
+        listed=vector(1),
         best=vector(ROLLS),
+        relaxed=vector(1),
     )
 
 
-def new_middle(kernels: Kernels, found: Plan) -> Middle:
-    """Return room for the roll of a plan."""
+def new_middle(kernels: Kernels, found: Plan, growth: int = 1) -> Middle:
+    """Return room for the roll of a plan, and for the children of a sheet in a store of this growth."""
     vector = kernels.vector
-    places, variants, pairs = found.sizes
+    places, variants, pairs, *_ = found.sizes
     return Middle(
         table=vector(rules.TABLE_SIZE),
         sheet=vector(rules.SHEET_SIZE),
@@ -278,7 +293,8 @@ def new_middle(kernels: Kernels, found: Plan) -> Middle:
         local=vector(variants),
         local_key=vector(variants),
         start=vector((variants + 1) * (places + 1) + 1),
-        children=vector(CHILDREN),
+        children=vector(growth * CHILDREN),
+        tops=vector(places),
         pairs=vector(variants * (pairs + 1)),
         known=vector(variants * (pairs + 1)),
         low=vector(DICE_OF_ROW * variants),

@@ -27,6 +27,7 @@ from pencilwright.games.troyes_dice.rules import (
     attack,
 )
 from pencilwright.solver.troyes_dice.exact.records import (
+    ALL_ROLLS,
     BOX_MASK,
     CEILING,
     CLOSED_DIE,
@@ -44,28 +45,39 @@ from pencilwright.solver.troyes_dice.exact.records import (
     GROUP_HASH,
     GROUP_SIZE,
     HASH_SHIFT,
+    IN_REAL,
+    IN_RELAXED,
     KEY,
-    LOCALS,
-    LOW,
+    LANE_BIAS,
+    LANE_BITS,
+    LANE_GUARD,
+    LANE_GUARDS,
+    LANE_LOW,
+    LANE_MASK,
+    LANE_ONES,
+    LANES,
+    LAST_SIZE,
+    MOST_COST,
     MOST_GROUPS,
     MOST_ROWS,
     N_ASKED,
     N_GROUPS,
-    N_ROWS,
     N_VALUES,
+    NO_GOAL,
     NUMBER_MASK,
     NUMBER_WIDTH,
     PARITIES,
+    PARITY_BITS,
     PLACES,
     REAL_DICE,
     RELAXED,
-    RELAXED_BIT,
     ROLL_DICE,
     ROLL_SIZE,
     ROLL_VARIANT,
     ROLL_WEIGHT,
     ROLLS,
     ROW_COUNT,
+    ROWS_END,
     SLOT_MASK,
     SPENT_0,
     SPENT_1,
@@ -75,7 +87,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     USE_SIZE,
     VALUE_HASH,
     VALUE_MASK,
-    VALUE_SIZE,
     VARIANTS,
     Day,
     Room,
@@ -129,14 +140,13 @@ def unpack(first: int, second: int, sheet: Vector) -> None:
         second >>= COUNT_WIDTH
 
 
-def find_group(day: Day, store: Store, key: Vector, sheet: Vector) -> int:
+def find_group(store: Store, key: Vector, sheet: Vector) -> int:
     """Return the number of the group of a sheet, making it when it is new; FULL without room."""
     pack(sheet, key)
-    stride = GROUP_SIZE + day.sizes[VARIANTS]
     mask = store.size[SLOT_MASK]
     slot = (mul64(key[0], GROUP_HASH) ^ mul64(key[1], VALUE_HASH)) >> HASH_SHIFT & mask
     while store.slots[slot] > 0:
-        at = (store.slots[slot] - 1) * stride
+        at = (store.slots[slot] - 1) * GROUP_SIZE
         if store.groups[at + KEY] == key[0] and store.groups[at + KEY + 1] == key[1]:
             return store.slots[slot] - 1
         slot = (slot + 1) & mask
@@ -145,7 +155,7 @@ def find_group(day: Day, store: Store, key: Vector, sheet: Vector) -> int:
         return FULL
     store.size[N_GROUPS] = group + 1
     store.slots[slot] = group + 1
-    at = group * stride
+    at = group * GROUP_SIZE
     store.groups[at + KEY] = key[0]
     store.groups[at + KEY + 1] = key[1]
     store.groups[at + FIRST_ROW] = -1
@@ -159,60 +169,104 @@ def lay(day: Day, variant: int, table: Vector) -> None:
         table[index] = day.tables[TABLE_SIZE * variant + index]
 
 
-def keep_row(store: Store, room: Room, first: int, count: int, width: int) -> int:
-    """Return which of the group's rows equals room.row; `count` when it is new and has been stored there."""
-    for local in range(count):
-        at = (first + local) * width
-        index = 0
-        while index < width and store.rows[at + index] == room.row[index]:
-            index += 1
-        if index == width:
-            return local
-    at = (first + count) * width
+def keep_row(room: Room, count: int, width: int) -> int:
+    """Return which of the group's rows equals room.row; `count` when it is new and has been put there."""
+    total = 0
     for index in range(width):
-        store.rows[at + index] = room.row[index]
+        total += index * room.row[index]
+    for local in range(count):
+        if room.sums[local] == total:
+            at = local * width
+            index = 0
+            while index < width and room.rows[at + index] == room.row[index]:
+                index += 1
+            if index == width:
+                return local
+    room.sums[count] = total
+    at = count * width
+    for index in range(width):
+        room.rows[at + index] = room.row[index]
     return count
 
 
-def make_rows(day: Day, store: Store, room: Room, group: int) -> None:
-    """Work out the rows of a group: all that the last action can bring, for every variant."""
-    places = day.sizes[PLACES]
-    variants = day.sizes[VARIANTS]
-    width = (places + 1) * PARITIES
-    record = group * (GROUP_SIZE + variants)
-    unpack(store.groups[record + KEY], store.groups[record + KEY + 1], room.sheet)
-    first = store.size[N_ROWS]
+def make_rows(day: Day, room: Room) -> int:
+    """Fill room.rows with all that the last action can bring to room.sheet, for every variant.
+
+    Returns how many rows differ; room.local says which of them each variant has.
+    """
+    width = (day.sizes[PLACES] + 1) * PARITIES
     count = 0
     market = -1
     common = 0
-    for variant in range(variants):
+    for variant in range(day.sizes[VARIANTS]):
         table = room.table
         lay(day, variant, table)
         if day.market[variant] != market:
             fill_targets(day, room, table, market)
             market = day.market[variant]
-            common = keep_row(store, room, first, count, width)
+            common = keep_row(room, count, width)
             if common == count:
                 count += 1
         local = common
         copy_sheet(room.sheet, room.struck)
         if attack(room.struck, table) > 0:
-            strike_row(day, store, room, table, (first + common) * width)
-            local = keep_row(store, room, first, count, width)
+            strike_row(day, room, table, common * width)
+            local = keep_row(room, count, width)
             if local == count:
                 count += 1
-        store.groups[record + LOCALS + variant] = local
-    store.groups[record + FIRST_ROW] = first
+        room.local[variant] = local
+    return count
+
+
+def forget_rows(store: Store) -> None:
+    """Forget the rows of all groups: they are made again where they are needed."""
+    for group in range(store.size[N_GROUPS]):
+        store.groups[GROUP_SIZE * group + FIRST_ROW] = -1
+    store.size[ROWS_END] = 0
+
+
+def keep_rows(day: Day, store: Store, room: Room, group: int) -> None:
+    """Make the rows of a group and keep them, packed: as many in a number as there are lanes."""
+    variants = day.sizes[VARIANTS]
+    width = (day.sizes[PLACES] + 1) * PARITIES
+    record = GROUP_SIZE * group
+    unpack(store.groups[record + KEY], store.groups[record + KEY + 1], room.sheet)
+    count = make_rows(day, room)
+    if store.size[ROWS_END] + variants + (count + LANES - 1) // LANES * width > store.size[MOST_ROWS]:
+        forget_rows(store)
+    end = store.size[ROWS_END]
+    store.groups[record + FIRST_ROW] = end
     store.groups[record + ROW_COUNT] = count
-    store.size[N_ROWS] = first + count
+    for variant in range(variants):
+        store.rows[end + variant] = room.local[variant]
+    end += variants
+    for local in range(count):
+        lane = local % LANES
+        if lane == 0:
+            for index in range(width):
+                store.rows[end + index] = 0
+        for index in range(width):
+            value = room.rows[local * width + index] + LANE_BIAS
+            if value < LANE_LOW:
+                value = LANE_LOW
+            store.rows[end + index] |= value << LANE_BITS * lane
+        if lane == LANES - 1 or local == count - 1:
+            end += width
+    store.size[ROWS_END] = end
 
 
-def list_entries(day: Day, room: Room, a0: int, a1: int, a2: int, u0: int, u1: int, u2: int) -> None:
-    """List, die by die, the options that can be paid with a0, a1, a2 when u0, u1, u2 have been spent.
+def list_entries(day: Day, room: Room, a0: int, a1: int, a2: int, odd: int) -> None:
+    """List, die by die, the options that can be paid with a0, a1, a2 at hand.
 
     Each is the best target of its place at the parities after its payment, less its cost: what is left
     unspent counts half a point each, and the parities say how many halves are lost.
+
+    odd : the parities of what has been spent.
     """
+    wanted = 1 + (((a0 << SPENT_0 | a1 << SPENT_1 | a2) << PARITY_BITS) | odd)
+    if room.listed[0] == wanted:
+        return
+    room.listed[0] = wanted
     options = day.options
     count = 0
     for die in range(REAL_DICE):
@@ -223,68 +277,92 @@ def list_entries(day: Day, room: Room, a0: int, a1: int, a2: int, u0: int, u1: i
             c1 = options[at + USE_COST + 1]
             c2 = options[at + USE_COST + 2]
             if c0 <= a0 and c1 <= a1 and c2 <= a2:
-                parity = ((c0 + u0) & 1) | ((c1 + u1) & 1) << 1 | ((c2 + u2) & 1) << 2
+                parity = odd ^ ((c0 & 1) | (c1 & 1) << 1 | (c2 & 1) << 2)
                 entry = ENTRY_SIZE * count
                 room.entries[entry + ENTRY_WHERE] = PARITIES * options[at + USE_PLACE] + parity
-                room.entries[entry + ENTRY_COST] = c0 + c1 + c2
+                room.entries[entry + ENTRY_COST] = (c0 + c1 + c2) * LANE_ONES
                 count += 1
     room.entry_start[CLOSED_DIE] = count
 
 
-def last_rolls(day: Day, store: Store, room: Room, group: int, u0: int, u1: int, u2: int) -> None:
-    """Fill room.best with twice the best final score for each roll of the last half-day.
+def value_dice(room: Room, rows: Vector, at: int, first: int, beyond: int) -> None:
+    """Fill room.dice for rows first..beyond-1, packed from rows[at] on: the best entry of each die.
 
-    In the relaxed game everybody may take the fallback, whatever can be bought.
+    All lanes are compared at once: the guard of a lane stays set where the minuend is not smaller.
     """
-    places = day.sizes[PLACES]
-    record = group * (GROUP_SIZE + day.sizes[VARIANTS])
+    for die in range(REAL_DICE):
+        best = LANE_LOW * LANE_ONES
+        for entry in range(room.entry_start[die], room.entry_start[die + 1]):
+            use = ENTRY_SIZE * entry
+            value = rows[at + room.entries[use + ENTRY_WHERE]] - room.entries[use + ENTRY_COST]
+            better = ((value | LANE_GUARDS) - best) & LANE_GUARDS
+            better -= better >> LANE_GUARD
+            best ^= (value ^ best) & better
+        for local in range(first, beyond):
+            room.dice[DICE_OF_ROW * local + die] = best & LANE_MASK
+            best >>= LANE_BITS
+
+
+def last_rolls(day: Day, store: Store, room: Room, group: int, a0: int, a1: int, a2: int, goal: int) -> int:
+    """Fill room.best with the best that each roll of the last half-day allows, a0, a1, a2 being at hand.
+
+    It is twice the final score of who had spent nothing before. Returns the sum over the 1296 rolls; with a
+    goal >= 0, for how many the best is not less. Room.relaxed gets the same for the relaxed game, in which
+    everybody may take the fallback, whatever can be bought.
+    """
+    width = (day.sizes[PLACES] + 1) * PARITIES
+    record = GROUP_SIZE * group
     if store.groups[record + FIRST_ROW] < 0:
-        make_rows(day, store, room, group)
-    first = store.groups[record + FIRST_ROW]
+        keep_rows(day, store, room, group)
+    variants = store.groups[record + FIRST_ROW]
     count = store.groups[record + ROW_COUNT]
-    width = (places + 1) * PARITIES
     key = store.groups[record + KEY]
-    a0 = (key >> GOT_0) - u0
-    a1 = (key >> GOT_1 & COUNT_MASK) - u1
-    a2 = (key >> GOT_2 & COUNT_MASK) - u2
-    list_entries(day, room, a0, a1, a2, u0, u1, u2)
-    rows = store.rows
+    odd = ((key >> GOT_0) - a0 & 1) | ((key >> GOT_1) - a1 & 1) << 1 | ((key >> GOT_2) - a2 & 1) << 2
+    list_entries(day, room, a0, a1, a2, odd)
     dice = room.dice
-    entries = room.entries
-    fallback = places * PARITIES + ((u0 & 1) | (u1 & 1) << 1 | (u2 & 1) << 2)
-    for local in range(count):
-        at = (first + local) * width
-        to = DICE_OF_ROW * local
-        for die in range(REAL_DICE):
-            best = LOW
-            for entry in range(room.entry_start[die], room.entry_start[die + 1]):
-                use = ENTRY_SIZE * entry
-                value = rows[at + entries[use + ENTRY_WHERE]] - entries[use + ENTRY_COST]
-                if value > best:
-                    best = value
-            dice[to + die] = best
-        dice[to + CLOSED_DIE] = LOW
-        if store.size[RELAXED] == 1:
-            dice[to + CLOSED_DIE] = rows[at + fallback]
-    spent = u0 + u1 + u2
+    at = variants + day.sizes[VARIANTS]
+    for first in range(0, count, LANES):
+        beyond = first + LANES
+        if beyond > count:
+            beyond = count
+        value_dice(room, store.rows, at, first, beyond)
+        fallbacks = store.rows[at + width - PARITIES + odd]
+        for local in range(first, beyond):
+            room.fallback[local] = fallbacks & LANE_MASK
+            fallbacks >>= LANE_BITS
+            dice[DICE_OF_ROW * local + CLOSED_DIE] = 0
+        at += width
     rolls = day.rolls
+    total = 0
+    relaxed = 0
     for roll in range(ROLLS):
         at = ROLL_SIZE * roll
         lying = at + ROLL_DICE
-        local = store.groups[record + LOCALS + rolls[at + ROLL_VARIANT]]
+        local = store.rows[variants + rolls[at + ROLL_VARIANT]]
         to = DICE_OF_ROW * local
-        best = dice[to + CLOSED_DIE]
-        if dice[to + rolls[lying]] > best:
-            best = dice[to + rolls[lying]]
+        best = dice[to + rolls[lying]]
         if dice[to + rolls[lying + 1]] > best:
             best = dice[to + rolls[lying + 1]]
         if dice[to + rolls[lying + 2]] > best:
             best = dice[to + rolls[lying + 2]]
         if dice[to + rolls[lying + 3]] > best:
             best = dice[to + rolls[lying + 3]]
-        if best < 0:  # no die can be bought: only then is the fallback allowed
-            best = rows[(first + local) * width + fallback]
-        room.best[roll] = best - spent
+        fallback = room.fallback[local]
+        most = fallback if fallback > best else best
+        if best <= LANE_LOW:  # no die can be bought: only then is the fallback allowed
+            best = fallback
+        room.best[roll] = best - LANE_BIAS
+        weight = rolls[at + ROLL_WEIGHT]
+        if goal < 0:
+            total += weight * (best - LANE_BIAS)
+            relaxed += weight * (most - LANE_BIAS)
+        else:
+            if best - LANE_BIAS >= goal:
+                total += weight
+            if most - LANE_BIAS >= goal:
+                relaxed += weight
+    room.relaxed[0] = relaxed
+    return total
 
 
 # Nine parameters: what is spent comes as three numbers u0, u1, u2, as in exact/next_roll.py.
@@ -298,14 +376,24 @@ def count_last(
     u2: int,
     weight: int,
     histogram: Vector,
-) -> int:
-    """Add to histogram[score] how many of the 1296 rolls end with it, times a weight; return 0, or FULL."""
-    if store.size[N_ROWS] + day.sizes[VARIANTS] > store.size[MOST_ROWS]:
-        return FULL
-    last_rolls(day, store, room, group, u0, u1, u2)
+) -> None:
+    """Add to histogram[score] how many of the 1296 rolls end with it, times a weight."""
+    key = store.groups[GROUP_SIZE * group + KEY]
+    a0 = (key >> GOT_0) - u0
+    a1 = (key >> GOT_1 & COUNT_MASK) - u1
+    a2 = (key >> GOT_2 & COUNT_MASK) - u2
+    last_rolls(day, store, room, group, a0, a1, a2, NO_GOAL)
+    spent = u0 + u1 + u2
     for roll in range(ROLLS):
-        histogram[room.best[roll] // 2] += weight * day.rolls[ROLL_SIZE * roll + ROLL_WEIGHT]
-    return 0
+        histogram[(room.best[roll] - spent) // 2] += weight * day.rolls[ROLL_SIZE * roll + ROLL_WEIGHT]
+
+
+def clamped(at_hand: int, most: int) -> int:
+    """Return the least at hand that is worth as much, where nothing costs more than `most`.
+
+    What lies above that can't be used. It counts as it is, but for its parity: halves of points are lost.
+    """
+    return at_hand if at_hand <= most else most + (at_hand - most & 1)
 
 
 def last_value(day: Day, store: Store, room: Room, group: int, u0: int, u1: int, u2: int, goal: int) -> int:
@@ -313,29 +401,36 @@ def last_value(day: Day, store: Store, room: Room, group: int, u0: int, u1: int,
 
     FULL when the store has no room.
     """
-    key = (group + 1) << SPENT_BITS | u0 << SPENT_0 | u1 << SPENT_1 | u2
-    key |= store.size[RELAXED] << RELAXED_BIT
+    got = store.groups[GROUP_SIZE * group + KEY]
+    a0 = (got >> GOT_0) - u0
+    a1 = (got >> GOT_1 & COUNT_MASK) - u1
+    a2 = (got >> GOT_2 & COUNT_MASK) - u2
+    spent = u0 + u1 + u2
+    needed = goal
+    off = 0
+    if goal < 0:
+        a0 = clamped(a0, day.sizes[MOST_COST])
+        a1 = clamped(a1, day.sizes[MOST_COST + 1])
+        a2 = clamped(a2, day.sizes[MOST_COST + 2])
+        off = ALL_ROLLS * spent
+    else:
+        needed += spent
+    key = (group + 1) << SPENT_BITS | a0 << SPENT_0 | a1 << SPENT_1 | a2
+    result = IN_REAL + store.size[RELAXED]
     store.size[N_ASKED] += 1
     mask = store.size[VALUE_MASK]
     slot = mul64(key, VALUE_HASH) >> HASH_SHIFT & mask
-    while store.values[VALUE_SIZE * slot] != 0:
-        if store.values[VALUE_SIZE * slot] == key:
-            return store.values[VALUE_SIZE * slot + 1]
+    while store.values[LAST_SIZE * slot] != 0:
+        if store.values[LAST_SIZE * slot] == key:
+            return store.values[LAST_SIZE * slot + result] - off
         slot = (slot + 1) & mask
-    if 2 * store.size[N_VALUES] > mask or store.size[N_ROWS] + day.sizes[VARIANTS] > store.size[MOST_ROWS]:
+    if 2 * store.size[N_VALUES] > mask:
         return FULL
-    last_rolls(day, store, room, group, u0, u1, u2)
-    total = 0
-    rolls = day.rolls
-    for roll in range(ROLLS):
-        if goal < 0:
-            total += rolls[ROLL_SIZE * roll + ROLL_WEIGHT] * room.best[roll]
-        elif room.best[roll] >= goal:
-            total += rolls[ROLL_SIZE * roll + ROLL_WEIGHT]
-    store.values[VALUE_SIZE * slot] = key
-    store.values[VALUE_SIZE * slot + 1] = total
+    store.values[LAST_SIZE * slot + IN_REAL] = last_rolls(day, store, room, group, a0, a1, a2, needed)
+    store.values[LAST_SIZE * slot + IN_RELAXED] = room.relaxed[0]
+    store.values[LAST_SIZE * slot] = key
     store.size[N_VALUES] += 1
-    return total
+    return store.values[LAST_SIZE * slot + result] - off
 
 
 def last_values(
@@ -355,7 +450,7 @@ def last_values(
         u0 = sheet[USED]
         u1 = sheet[USED + 1]
         u2 = sheet[USED + 2]
-        group = find_group(last, store, room.key, sheet)
+        group = find_group(store, room.key, sheet)
         if group == FULL:
             return query
         out[query] = last_value(last, store, room, group, u0, u1, u2, goal)
@@ -371,9 +466,13 @@ HOT_FUNCTIONS = (
     "lay",
     "keep_row",
     "make_rows",
+    "forget_rows",
+    "keep_rows",
     "list_entries",
+    "value_dice",
     "last_rolls",
     "count_last",
+    "clamped",
     "last_value",
     "last_values",
 )  # callees before callers

@@ -87,7 +87,7 @@ from pencilwright.solver.troyes_dice.exact.targets import (
 )
 
 
-def expand_place(day: Day, last: Day, store: Store, room: Room, middle: Middle, place: int, end: int) -> int:
+def expand_place(day: Day, store: Store, room: Room, middle: Middle, place: int, end: int) -> int:
     """Append to middle.children[end:] the groups that a place leads to; return the new end, or FULL."""
     places = day.places
     table = middle.table
@@ -112,7 +112,7 @@ def expand_place(day: Day, last: Day, store: Store, room: Room, middle: Middle, 
                 used = perform(
                     middle.work, table, kind, column, value, effect, middle.choices, n_choices, room.counts
                 )
-                group = find_group(last, store, room.key, middle.work)
+                group = find_group(store, room.key, middle.work)
                 if group < 0 or end >= store.size[MOST_CHILDREN]:
                     return FULL
                 index = begin
@@ -129,7 +129,7 @@ def expand_place(day: Day, last: Day, store: Store, room: Room, middle: Middle, 
     return end
 
 
-def expand(day: Day, last: Day, store: Store, room: Room, middle: Middle) -> int:
+def expand(day: Day, store: Store, room: Room, middle: Middle) -> int:
     """List the groups that middle.sheet can become in this half-day, for each variant and place.
 
     Nothing is spent on that sheet. Returns how many different variants there are, or FULL.
@@ -153,11 +153,18 @@ def expand(day: Day, last: Day, store: Store, room: Room, middle: Middle) -> int
             middle.local_key[local] = key
             for place in range(places + 1):
                 middle.start[local * (places + 1) + place] = end
-                end = expand_place(day, last, store, room, middle, place, end)
+                end = expand_place(day, store, room, middle, place, end)
                 if end < 0:
                     return FULL
             middle.start[(local + 1) * (places + 1)] = end
     return count
+
+
+def beyond_floor(floor: Vector, u0: int, u1: int, u2: int, goal: int) -> int:
+    """Return how much less than with the floor spent the last roll brings at least: a point for every two."""
+    if goal >= 0:  # values count rolls, and to have spent more makes none of them better
+        return 0
+    return POINT_AFTER_ALL_ROLLS * ((u0 - floor[0]) // 2 + (u1 - floor[1]) // 2 + (u2 - floor[2]) // 2)
 
 
 def ceiling(
@@ -171,8 +178,7 @@ def ceiling(
     and may be worth more than any die (A11). There `last_value` itself is returned, but not in the relaxed
     game, where everybody may take the fallback.
     """
-    floor = middle.floor
-    record = group * (GROUP_SIZE + last.sizes[VARIANTS])
+    record = GROUP_SIZE * group
     key = store.groups[record + KEY]
     a0 = (key >> GOT_0) - u0
     a1 = (key >> GOT_1 & COUNT_MASK) - u1
@@ -181,6 +187,7 @@ def ceiling(
     safe += SAFE_1 * (a1 if a1 < SAFE_MOST else SAFE_MOST) + (a2 if a2 < SAFE_MOST else SAFE_MOST)
     if store.size[RELAXED] == 0 and last.safe[safe] == 0:
         return last_value(last, store, room, group, u0, u1, u2, goal)
+    floor = middle.floor
     here = store.size[RELAXED] << SPENT_BITS | floor[0] << SPENT_0 | floor[1] << SPENT_1 | floor[2]
     if store.groups[record + CEILING] != here:
         value = last_value(last, store, room, group, floor[0], floor[1], floor[2], goal)
@@ -188,10 +195,21 @@ def ceiling(
             return FULL
         store.groups[record + CEILING] = here
         store.groups[record + CEILING + 1] = value
-    bound = store.groups[record + CEILING + 1]
-    if goal < 0:  # with a goal the value counts rolls, and to have spent more makes none of them better
-        bound -= POINT_AFTER_ALL_ROLLS * ((u0 - floor[0]) // 2 + (u1 - floor[1]) // 2 + (u2 - floor[2]) // 2)
-    return bound
+    return store.groups[record + CEILING + 1] - beyond_floor(floor, u0, u1, u2, goal)
+
+
+def best_ceiling(
+    last: Day, store: Store, room: Room, middle: Middle, where: int, u0: int, u1: int, u2: int, goal: int
+) -> int:
+    """Return the greatest ceiling of the groups of one variant and place; LOW when there is none, or FULL."""
+    best = LOW
+    for index in range(middle.start[where], middle.start[where + 1]):
+        bound = ceiling(last, store, room, middle, middle.children[index], u0, u1, u2, goal)
+        if bound == FULL:
+            return FULL
+        if bound > best:
+            best = bound
+    return best
 
 
 def best_child(
@@ -233,6 +251,15 @@ def bound_dice(
     sheet = middle.sheet
     places = day.sizes[PLACES]
     pairs = day.sizes[PAIRS]
+    floor = middle.floor
+    if store.size[RELAXED] == 1:
+        for place in range(places):
+            top = best_ceiling(
+                last, store, room, middle, local * (places + 1) + place, floor[0], floor[1], floor[2], goal
+            )
+            if top == FULL:
+                return FULL
+            middle.tops[place] = top
     for pair in range(pairs):
         at = USE_SIZE * pair
         c0 = day.pairs[at + USE_COST] + u0
@@ -240,13 +267,13 @@ def bound_dice(
         c2 = day.pairs[at + USE_COST + 2] + u2
         best = LOW
         if c0 <= sheet[GOT] and c1 <= sheet[GOT + 1] and c2 <= sheet[GOT + 2]:
-            where = local * (places + 1) + day.pairs[at + USE_PLACE]
-            for index in range(middle.start[where], middle.start[where + 1]):
-                bound = ceiling(last, store, room, middle, middle.children[index], c0, c1, c2, goal)
-                if bound == FULL:
+            place = day.pairs[at + USE_PLACE]
+            if store.size[RELAXED] == 0:
+                best = best_ceiling(last, store, room, middle, local * (places + 1) + place, c0, c1, c2, goal)
+                if best == FULL:
                     return FULL
-                if bound > best:
-                    best = bound
+            elif middle.tops[place] > LOW:
+                best = middle.tops[place] - beyond_floor(floor, c0, c1, c2, goal)
         middle.pairs[local * pairs + pair] = best
         middle.known[local * pairs + pair] = 0
     for die in range(REAL_DICE):
@@ -376,14 +403,9 @@ def next_bound(
     for local in range(count):
         if bound_dice(day, last, store, room, middle, local, u0, u1, u2, goal) == FULL:
             return FULL
-        most = LOW
-        where = local * (places + 1) + places
-        for index in range(middle.start[where], middle.start[where + 1]):
-            bound = ceiling(last, store, room, middle, middle.children[index], u0, u1, u2, goal)
-            if bound == FULL:
-                return FULL
-            if bound > most:
-                most = bound
+        most = best_ceiling(last, store, room, middle, local * (places + 1) + places, u0, u1, u2, goal)
+        if most == FULL:
+            return FULL
         middle.high[DICE_OF_ROW * local + CLOSED_DIE] = most
     total = 0
     for roll in range(ROLLS):
@@ -419,7 +441,7 @@ def next_values(
         for query in range(1, n):
             if queries[3 * query + kind] < middle.floor[kind]:
                 middle.floor[kind] = queries[3 * query + kind]
-    count = expand(day, last, store, room, middle)
+    count = expand(day, store, room, middle)
     if count == FULL:
         return 0
     for query in range(n):
@@ -455,7 +477,7 @@ def next_roll(
             u0 = middle.work[USED]
             u1 = middle.work[USED + 1]
             u2 = middle.work[USED + 2]
-            group = find_group(last, store, room.key, middle.work)
+            group = find_group(store, room.key, middle.work)
             if group == FULL:
                 return FULL
             bound = ceiling(last, store, room, middle, group, u0, u1, u2, NO_GOAL)
@@ -476,7 +498,8 @@ def next_roll(
     group = chosen >> SPENT_BITS
     u0 = chosen >> SPENT_0 & COUNT_MASK
     u1 = chosen >> SPENT_1 & COUNT_MASK
-    return count_last(last, store, room, group, u0, u1, chosen & COUNT_MASK, weight, histogram)
+    count_last(last, store, room, group, u0, u1, chosen & COUNT_MASK, weight, histogram)
+    return 0
 
 
 def count_next(last: Day, store: Store, room: Room, middle: Middle, table: Vector, histogram: Vector) -> int:
@@ -531,18 +554,21 @@ def solve(
         out[score] = 0
     if what == NEXT_COUNTS:
         return 1 + count_next(last, store, room, middle, queries, out)
-    group = find_group(last, store, room.key, middle.sheet)
+    group = find_group(store, room.key, middle.sheet)
     if group == FULL:
         return 0
     u0 = middle.sheet[USED]
     u1 = middle.sheet[USED + 1]
-    return 1 + count_last(last, store, room, group, u0, u1, middle.sheet[USED + 2], 1, out)
+    count_last(last, store, room, group, u0, u1, middle.sheet[USED + 2], 1, out)
+    return 1
 
 
 HOT_FUNCTIONS = (
     "expand_place",
     "expand",
+    "beyond_floor",
     "ceiling",
+    "best_ceiling",
     "best_child",
     "bound_dice",
     "refine",

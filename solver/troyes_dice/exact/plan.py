@@ -20,7 +20,7 @@ Option = tuple[tuple[int, int, int, int], int, int, int]
 class Plan(NamedTuple):
     """What can happen in a half-day. All vectors are flat, with so many numbers a record:
 
-    sizes : how many places, variants and pairs there are.
+    sizes : how many places, variants and pairs there are; the most that an option costs of each resource.
     places (4) : colour, value, tile effect on what is built, bit mask of actions: a die after all changes.
     options (4) : place and cost (influence, deniers, knowledge): one way to use a die.
     die_start : die -> its first option; options of one die follow each other.
@@ -66,9 +66,10 @@ def plan(table: Sequence[int], rolled: Sequence[Roll] = ALL_ROLLS) -> Plan:
     options, start = _options(dice)
     places = sorted({option[0] for option in options})
     pairs = sorted(set(options))
+    most = [max(pair[1 + kind] for pair in pairs) for kind in (0, 1, 2)]
     shown = {(counts, raided): wheel for counts, raided, _, wheel in laid}
     return Plan(
-        sizes=[len(places), len(variants), len(pairs)],
+        sizes=[len(places), len(variants), len(pairs), *most],
         places=[n for place in places for n in place],
         options=[n for place, *cost in options for n in (places.index(place), *cost)],
         die_start=start,

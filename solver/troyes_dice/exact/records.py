@@ -67,6 +67,7 @@ NO_GOAL = -1
 PLACES = 0
 VARIANTS = 1
 PAIRS = 2
+MOST_COST = 3  # 3: the most influence, deniers and knowledge that an option costs
 
 
 # Records of a Day.
@@ -96,8 +97,20 @@ END_VALUE = 1
 ENTRY_SIZE = 2
 ENTRY_WHERE = 0  # in a row
 ENTRY_COST = 1
-RELAXED_BIT = 60  # of the key of a value
 VALUE_SIZE = 2  # of a slot of values: its key (0: free), its value
+LAST_SIZE = 3  # of a slot of values before the last roll: its key, its value, that in the relaxed game
+IN_REAL = 1
+IN_RELAXED = 2
+
+# Rows are packed: a number holds what as many rows as there are lanes say of one place and parity.
+LANES = 6
+LANE_BITS = 10  # 9 for the value, and above it the guard, which is 0
+LANE_GUARD = 9
+LANE_MASK = 511
+LANE_ONES = 0x4010040100401  # 1 in every lane
+LANE_GUARDS = 0x802008020080200
+LANE_BIAS = 32  # what is added to a value, so that no cost makes a lane negative
+LANE_LOW = 12  # stands for LOW; no option costs more than this, so that it stays below every value
 
 
 class Day(NamedTuple):
@@ -120,9 +133,11 @@ class Store(NamedTuple):
 
     size : see below.
     slots : hash table: slot -> group + 1, 0 when free.
-    groups : GROUP_SIZE and as many as there are variants a group, see below.
-    rows : the rows, each (places + 1) * PARITIES; the last place is the fallback.
-    values : hash table: VALUE_SIZE a slot.
+    groups : GROUP_SIZE a group, see below.
+    rows : blocks of rows, one for each group that has them: for each variant which of the rows it has, then
+        LANES rows together, (places + 1) * PARITIES packed numbers; the last place is the fallback.
+        They may be forgotten at any time.
+    values : hash table: LAST_SIZE a slot.
     """
 
     size: Vector
@@ -134,11 +149,11 @@ class Store(NamedTuple):
 
 # Places in Store.size.
 N_GROUPS = 0
-N_ROWS = 1
+ROWS_END = 1  # of store.rows so many numbers are in use
 N_VALUES = 2
 N_ASKED = 3
 MOST_GROUPS = 4  # there is room for
-MOST_ROWS = 5
+MOST_ROWS = 5  # numbers of store.rows
 SLOT_MASK = 6
 VALUE_MASK = 7
 MOST_CHILDREN = 8  # of one sheet, in Middle.children
@@ -147,13 +162,10 @@ STORE_SIZES = 10
 
 # Places in a group's record.
 KEY = 0  # 2: its packed sheet
-FIRST_ROW = 2  # -1 while its rows have not been worked out
+FIRST_ROW = 2  # where its block of rows begins; -1 while there is none
 ROW_COUNT = 3
-CEILING = (
-    4  # 2: a spending (packed; -1 none) and its value, from which `ceiling` bounds those that spent more
-)
-LOCALS = 6  # variant -> which of the group's rows it has
-GROUP_SIZE = 6  # and the locals
+CEILING = 4  # 2: the least spending (packed; -1 none), and its value, from which `ceiling` bounds
+GROUP_SIZE = 6
 
 
 class Room(NamedTuple):
@@ -173,10 +185,16 @@ class Room(NamedTuple):
     totals: Vector  # target -> number of its ends
     ends: Vector  # END_SIZE each, LISTED a target
     row: Vector
+    rows: Vector  # of one group, not packed
+    sums: Vector  # number of row -> a sum of its values that tells most rows apart
+    local: Vector  # variant -> number of its row
+    fallback: Vector  # number of row -> value of the fallback
     dice: Vector  # number of row * DICE_OF_ROW + die -> best value
     entries: Vector  # ENTRY_SIZE for each option that can be paid
     entry_start: Vector  # die -> first entry
+    listed: Vector  # 1: what the entries were listed for
     best: Vector  # 336: value of each roll
+    relaxed: Vector  # 1: sum of the last rolls in the relaxed game
 
 
 class Middle(NamedTuple):
@@ -193,6 +211,7 @@ class Middle(NamedTuple):
     local_key: Vector  # of these: markets and boxes struck
     start: Vector  # local * (places + 1) + place -> first of its children
     children: Vector  # groups
+    tops: Vector  # place -> the greatest ceiling of the groups that it leads to, with the floor spent
     pairs: Vector  # local * number of pairs + pair -> value, or a bound of it; room for one more each
     known: Vector  # the same -> 1 when it is the value
     low: Vector  # local * DICE_OF_ROW + die -> the best of its known pairs

@@ -54,7 +54,6 @@ from pencilwright.solver.troyes_dice.exact.records import (
     TARGETS_OF_PLACE,
     Day,
     Room,
-    Store,
 )
 
 
@@ -290,14 +289,14 @@ def strike_target(day: Day, room: Room, table: Vector, place: int, action: int, 
             room.row[PARITIES * place + parity] = room.targets[at + parity]
 
 
-def strike_row(day: Day, store: Store, room: Room, table: Vector, common: int) -> None:
-    """Fill room.row for room.struck from the row of the sheet before the raid, which begins at `common`."""
+def strike_row(day: Day, room: Room, table: Vector, common: int) -> None:
+    """Fill room.row for room.struck from the row of the sheet before the raid, at room.rows[common]."""
     places = day.sizes[PLACES]
     hit = 0
     for colour in range(3):
         hit |= (room.struck[STRUCK + colour] ^ room.sheet[STRUCK + colour]) << COLUMNS * colour
     for index in range(PARITIES * (places + 1)):
-        room.row[index] = store.rows[common + index]
+        room.row[index] = room.rows[common + index]
     for place in range(places):
         colour = day.places[PLACE_SIZE * place + PLACE_COLOUR]
         column = table[COLUMN + 7 * colour + day.places[PLACE_SIZE * place + PLACE_VALUE]]

@@ -190,7 +190,6 @@ def weigh(
 def third_roll(
     what: int,
     day: Day,
-    groups_only: Day,
     store: Store,
     room: Room,
     middle: Middle,
@@ -205,13 +204,11 @@ def third_roll(
     what : DO_EXPAND lists the groups that middle.sheet may become, and returns how many variants differ.
         DO_WEIGH weighs it with the spending that `queries` holds; n is what DO_EXPAND returned. DO_KEEP keeps
         n values, two numbers each: group << SPENT_BITS | spent, value. DO_BOUND keeps n bounds: group, bound.
-    groups_only : a Day that has no variants, as store has groups without rows.
-
     Returns FULL where the store has no room.
     """
     if what == DO_EXPAND:
         before = store.size[N_GROUPS]
-        found = expand(day, groups_only, store, room, middle)
+        found = expand(day, store, room, middle)
         for group in range(before, store.size[N_GROUPS]):
             store.groups[GROUP_SIZE * group + HAS_VALUES] = 0
         return found

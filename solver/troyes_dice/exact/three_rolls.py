@@ -51,8 +51,8 @@ from pencilwright.templates.phrases import phrase
 
 ROLLS = 3
 GROUPS, VALUES, CHILDREN = 1 << 15, 1 << 17, 1 << 17
-LARGEST_ENGINE = 2
-"""How many times its first size the store of a wheel may have: about 100 MB."""
+SIZE = 8
+"""How many times its usual size the store of a wheel has: about 60 MB."""
 MOST_WORK = 4_000_000
 """Values before the last roll that may be worked out: some 40 seconds."""
 
@@ -88,12 +88,11 @@ class _Wheel:
         floor: Spent,
     ) -> None:
         self.kernels = kernels
-        self.engine = Engine(after, goal, kernels, LARGEST_ENGINE)
+        self.engine = Engine(after, goal, kernels, SIZE, SIZE)
         self.floor = floor
         found = plan(table, rolled)
         self.n_rolls = len(rolled)
         self.day = engine.as_day(kernels, found)
-        self.groups_only = self.day._replace(sizes=kernels.vector([0, 0, 0]))
         self.middle = engine.new_middle(kernels, found)._replace(children=kernels.vector(CHILDREN))
         self.middle.floor[:3] = kernels.vector(floor)
         self.store = _new_store(kernels)
@@ -167,7 +166,6 @@ class _Wheel:
         answer: int = self.kernels.third_roll(
             what,
             self.day,
-            self.groups_only,
             self.store,
             self.engine.room,
             middle,

@@ -74,3 +74,16 @@ def test_of_two_photographs_of_one_sheet_the_newer_counts() -> None:
 
     newest = [kept("b.1", "A"), kept("x", "A"), kept("a.1", "A"), kept("y", "A"), kept("a.2", "B")]
     assert [one.id for one in _newest(newest)] == ["b.1", "x", "y", "a.2"]
+
+
+@each_game
+def test_the_codes_that_a_wrong_one_may_mean_are_links(browser: Browser, game: Game) -> None:
+    setups = game.room("setup")
+    code = setups.to_code(setups.draw("meant"))
+    wrong = code[:-1] + ("1" if code[-1] != "1" else "2")
+    for path in (f"/code?code={wrong}", f"/setup/{game.id}/{wrong}"):
+        shown = browser.get(path)
+        assert shown.status in (404, 422)
+        meant = re.findall(r'href="(/code\?code=[^"]+)"', shown.text)
+        assert f"/code?code={code}" in meant
+        assert code in browser.get(f"/code?code={code}").text

@@ -15,6 +15,7 @@ from pencilwright.app.web.keep import Keep, Play
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules, setup, transcript
+from pencilwright.generator import documents, svg
 
 from .asking import Answer, Browser, served
 
@@ -186,3 +187,25 @@ def test_a_game_is_of_its_browser_and_of_who_sits_at_the_computer(browser: Brows
 )
 def test_games_without_an_adviser_are_not_played(browser: Browser, known: object) -> None:
     assert browser.get(f"/play/{known}").status == 404
+
+
+def test_the_wheel_shows_the_dice_of_the_half_day_on_their_plazas_until_the_game_is_over() -> None:
+    game = GAMES["troyes-dice"]
+    play = playing.begun(game, game.room("setup").draw("wheel", expansion=True), "")
+    status = game.room("status")
+    for half in range(16):
+        play = playing.happened(play, "roll", {})
+        table = play.own.rolled(play.dice)[1]
+        template, data = status.wheel(table)
+        assert (data["day"], data["half"]) == (half // 2 + 1, ("am", "pm")[half % 2])
+        assert sorted(die["value"] for die in data["dice"]) == sorted(play.dice)
+        assert [die["notch"] for die in data["dice"]] == [
+            (data["day"] + place + 4 * (half % 2)) % 9 for place in range(4)
+        ]
+        assert sum(die["black"] for die in data["dice"]) == 1
+        if half == 0:
+            drawing = svg.still(documents.figure(template, data, "ja"), {})
+            assert drawing.startswith('<svg class="paper"')
+            assert "#" not in drawing
+        play = playing.happened(play, "move", {"move": playing.choices(play)[0].moves[0].notation})
+    assert status.wheel(play.own.position()[1]) is None

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -17,7 +18,7 @@ import pypdfium2
 
 from pencilwright.app.web import standings
 from pencilwright.app.web.pages.sheet import blank
-from pencilwright.games import GAMES, game
+from pencilwright.games import GAMES, game, pagecode
 from pencilwright.generator import results
 from pencilwright.generator.documents import PrintOptions
 from tests.app.web.asking import TOKEN, Answer, Browser, served
@@ -332,3 +333,31 @@ def test_nobody_is_told_the_ids_of_other_peoples_sheets(host: Browser) -> None:
         "sheet-of-Ada",
         "sheet-of-Bo",
     }
+
+
+@pytest.mark.parametrize(
+    ("game_id", "said", "seats"),
+    [
+        ("terra-mystica", {"factions": "ウィッチ、ジャイアント"}, "witches,giants"),
+        ("tianxia", {"players": "2"}, 2),
+    ],
+)
+def test_the_first_sheet_of_a_table_is_told_who_plays_and_the_others_are_like_it(
+    host: Browser, game_id: str, said: dict[str, str], seats: object
+) -> None:
+    code = host.post("/tables", {"game": game_id}).data["code"]
+    assert f'name="{next(iter(said))}"' in host.get(f"/table/{code}").text
+    wanted = next(one.seated for one in GAMES[game_id].room("paper").DOCUMENTS.values() if one.seated).number(
+        seats
+    )
+    for form in (said, {}):
+        begun = host.ask("POST", f"/table/{code}/sheet", urlencode(form).encode(), FORM)
+        assert begun.status == 303
+        printed = pagecode.decode(begun.headers["location"].removeprefix("/sheet/").partition("?")[0])
+        assert (printed.seats, printed.setup) == (wanted, None)
+    assert f'name="{next(iter(said))}"' not in host.get(f"/table/{code}").text
+    assert host.ask("POST", "/tables", b"", FORM).status == 422
+    refused = {"factions": "dragons", "players": "9"}
+    other = host.post("/tables", {"game": game_id}).data["code"]
+    answer = host.ask("POST", f"/table/{other}/sheet", urlencode(refused).encode(), FORM)
+    assert answer.status == 422

@@ -68,8 +68,8 @@ NAMES = (
 FORMATS = ("BON", "FAV", "ACT", "SCORE", "FIRE", "BRIDGE", "III", "JSON", "TOML", "UTF")
 TYPED = {*FIELDS, *NAMES, *FORMATS, *re.findall("[A-Za-z]+", " ".join(play.COMMANDS)), "from", "page"}
 """Words that people type: notation, fields, formats, documents."""
-QUOTED = "「[^」]*」|'[^']*'|TM[0-9]-[0-9A-Z-]+"
-"""What somebody has typed, and codes."""
+QUOTED = "「[^」]*」|'[^']*'|TM[0-9]-[0-9A-Z-]+|--[a-z]+"
+"""What somebody has typed, codes, and options of commands."""
 
 
 def in_japanese(sentence: Sentence) -> str:

@@ -8,11 +8,11 @@ import pytest
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
-from pencilwright.games.shared.session import Session
+from pencilwright.games.shared.session import Prompt, Session
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army import example, legality, rules, session, transcript
 from pencilwright.games.terracotta_army.setup import draw
-from pencilwright.games.terracotta_army.state import State, start
+from pencilwright.games.terracotta_army.state import State, Worker, start
 from pencilwright.templates.phrases import languages, say, width
 
 from .helpers import at, solo, table, warrior
@@ -193,6 +193,58 @@ def test_the_rules_of_the_questions_are_those_of_the_turn() -> None:
     sitting.answer("1")
     taken = {worker for worker, held in enumerate(sitting.state.wheel) if held}
     assert {int(pick.key) for pick in sitting.prompt.picks} == set(range(12)) - taken
+
+
+def test_a_sector_that_is_not_free_says_why() -> None:
+    state = table(2)
+    mover = state.to_move()
+    assert mover is not None
+    state.wheel[3], state.wheel[5] = (Worker("P", True),), (Worker("P", False),)
+
+    def asked() -> Prompt:
+        talk = session.turn(state)
+        assert talk is not None and next(talk) is not None
+        return talk.send("1")
+
+    barred = {bar.key: str(bar.why) for bar in asked().barred}
+    closed = "a craftsman stands there, and you have no artisan"
+    assert barred == {"3": "an artisan stands there", "5": closed}
+    with pytest.raises(InputError, match=r"3 \(an artisan stands there\)"):
+        asked().key_of("3")
+    mover.artisans = 1
+    assert [bar.key for bar in asked().barred] == ["3"]
+
+
+def test_what_would_change_nothing_is_not_offered() -> None:
+    state = table(2)
+    player = state.players[0]
+    for dry, stores, offered in ((0, [0, 0, 1, 0], False), (3, [1, 1, 1, 1], True)):
+        player.dry, player.masters, state.stores = dry, ("blacksmith", "chancellor"), list(stores)
+        player.active = () if offered else box.WEAPONS
+        for ring, action in (("inner", "moisten"), ("middle", "m:blacksmith")):
+            sector = at(state, ring, action)
+            found = {str(way) for way in ways(state, player.letter, sector, ring)}
+            listed = {str(one) for one in rules.choices(state, player, sector, ring)}
+            assert (found == listed) is offered and found <= listed
+        found = set(map(str, ways(state, player.letter, at(state, "middle", "m:chancellor"), "middle")))
+        assert len(found) == 3 + (6 if offered else 3)
+
+
+def test_an_action_that_cannot_be_done_says_why() -> None:
+    """Wherever the action itself is not offered there is a reason, and nowhere else."""
+    reasons = set()
+    for seed in range(12):
+        sitting = sat(drawn(seed, 1 + seed % 4))
+        stream = Stream.from_seed(seed)
+        while sitting.prompt is not None and len(sitting.turns) < 24:
+            keys = {str(pick.words) for pick in sitting.prompt.picks}
+            if sitting.prompt.words.key == "terracotta.session.ask.deed":
+                others = {"1 wet clay instead", "1 coin instead", "nothing"}
+                offered = {one for one in keys if one not in others and not one.startswith("put a token")}
+                assert bool(offered) != bool(sitting.prompt.barred)
+                reasons |= {str(bar.why) for bar in sitting.prompt.barred}
+            at_random(sitting, stream, 1)
+    assert len(reasons) > 8 and any("wet clay, you have" in one for one in reasons)
 
 
 def test_names_are_given_in_the_order_of_the_seats() -> None:

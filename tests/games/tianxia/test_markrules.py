@@ -40,9 +40,8 @@ def test_what_no_kept_card_counts_changes_no_points(seed: int, data: st.DataObje
     marked = to_marks(example(seed, 0))
     rules = number_rules(None)
     chosen = data.draw(st.sampled_from(rules.chosen[:3]))
-    cards = {int(marked.get(name, "0")) for name in chosen.choices}
-    idle = [name for name, counting in chosen.counted.items() if not counting & cards]
-    name = data.draw(st.sampled_from(idle))
+    kept = {int(marked.get(name, "0")) for name in chosen.choices}
+    name = data.draw(st.sampled_from(sorted(chosen.only - chosen.counted(kept))))
     other = str(data.draw(st.integers(0, rules.most[name])))
     before, after = (score(read(marks)[0]).players for marks in (marked, marked | {name: other}))
     assert {who: entry.total for who, entry in after.items()} == {
@@ -50,9 +49,27 @@ def test_what_no_kept_card_counts_changes_no_points(seed: int, data: st.DataObje
     }
 
 
+@given(st.integers(0, 2**32))
+def test_goal_cards_are_worth_what_the_score_says(seed: int) -> None:
+    marked = to_marks(example(seed, 0))
+    state, _ = read(marked)
+    for chosen, entry in zip(number_rules(None).chosen, score(state).players.values(), strict=False):
+        kept = [int(marked[name]) for name in chosen.choices if name in marked]
+        lines = {line.id.split(".")[-1]: line.points for line in entry.lines if ".goal." in line.id}
+        assert sum(lines.values()) == entry.sums[chosen.found]
+        for number in kept:
+            card = chosen.cards[number]
+            points = lines[f"OB{number}"]
+            if card.points is None:
+                assert points in card.possible
+            else:
+                assert points == card.points(sum(int(marked.get(mark, "0")) for mark in card.marks))
+
+
 def test_each_kept_card_is_in_the_rules_with_what_it_counts() -> None:
     chosen = number_rules(None).chosen[1]
     assert chosen.choices == ("p2.goal.1", "p2.goal.2", "p2.goal.3")
-    assert {name for name, cards in chosen.counted.items() if 22 in cards} == {"p2.ship.yan", "p2.ship.qi"}
-    assert {name for name, cards in chosen.counted.items() if 20 in cards} == {"p2.tiles"}
-    assert not any(1 in cards for cards in chosen.counted.values())  # it counts places on palace tracks
+    assert chosen.counted([22]) == {"p2.ship.yan", "p2.ship.qi"}
+    assert chosen.counted([20, 24]) == {"p2.tiles", "p2.walls.1", "p2.walls.2", "p2.towers.1", "p2.towers.2"}
+    assert not chosen.counted([1, 72])  # a card for places on palace tracks, and none
+    assert chosen.counted([24]).isdisjoint(chosen.only)  # towers part equal totals

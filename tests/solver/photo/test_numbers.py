@@ -129,6 +129,34 @@ def test_only_what_a_kept_card_counts_is_asked_about() -> None:
     assert governors({}, doubt).by == "left"  # the card is asked about first
 
 
+CARDS = {
+    "p1.goal.1": {"10": 0.55, "18": 0.44},  # governors in Qin and Yan; in Yan, Wei and Han
+    "p1.governor.qin": {"3": 1.0},
+    "p1.governor.yan": {"1": 1.0},
+    "p1.governor.wei": {"": 1.0},
+}
+
+
+def cards(points: str, **more: dict[str, float]) -> dict[str, MarkReading]:
+    """The readings of a goal card, what it may count, and its points, in a column of Tianxia's pad."""
+    rows = CARDS | {"p1.sum.goals": {points: 1.0}} | {f"p1.{name}": found for name, found in more.items()}
+    return numbers.settled(rows, dict.fromkeys(rows, 2), numbers.rules_of(game("tianxia"), None))
+
+
+def test_the_points_of_goal_cards_tell_which_they_are() -> None:
+    assert cards("18")["p1.goal.1"].kind == "10"  # four governors in Qin and Yan
+    assert cards("")["p1.goal.1"].kind == "unsure"
+
+
+def test_the_points_of_a_goal_card_tell_what_it_counts() -> None:
+    card = {"goal.1": {"10": 1.0}}
+    doubtful = {"governor.qin": {"3": 0.7, "2": 0.29}}
+    assert cards("18", **card, **doubtful)["p1.governor.qin"].kind == "3"
+    assert cards("", **card, **doubtful)["p1.governor.qin"].kind == "unsure"
+    contradicted = cards("12", **card, **doubtful)["p1.governor.qin"]
+    assert str(contradicted.why) == "it is read as 3, the sums say 2"
+
+
 def test_a_plain_number_needs_no_sum_and_a_wide_margin() -> None:
     alone = {"total.green": {"": 1.0}, "track.green": {"62": 1 - 1e-5}, "goods.green": {"8": 0.99}}
     rules = numbers.rules_of(game(PAD), None)

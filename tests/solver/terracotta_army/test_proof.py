@@ -9,7 +9,7 @@ from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.terracotta_army import advice, value
 from pencilwright.solver.terracotta_army.carry import carried_out
-from pencilwright.solver.terracotta_army.proof import Proof, prove
+from pencilwright.solver.terracotta_army.proof.prove import Proof, prove
 from pencilwright.solver.terracotta_army.question import Question
 from pencilwright.solver.terracotta_army.single import best_single, candidates
 from tests.solver.terracotta_army.test_plan import position

@@ -208,7 +208,7 @@ def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
     sheet, table = realistic(4, 3)
     wanted = best_moves(sheet, table, with_kernels=speed)
     monkeypatch.setattr(engine, "GROUPS", 1 << 5)
-    monkeypatch.setattr(engine, "ROWS", 1 << 6)
+    monkeypatch.setattr(engine, "ROWS", 1)
     monkeypatch.setattr(engine, "VALUES", 1 << 8)
     assert best_moves(sheet, table, with_kernels=speed) == wanted
     monkeypatch.undo()
@@ -219,7 +219,7 @@ def test_a_store_that_fills_up_grows_and_the_answer_stays_the_same(
 def test_what_would_not_fit_in_memory_is_refused(speed: Kernels, monkeypatch: pytest.MonkeyPatch) -> None:
     sheet, table = realistic(4, 3)
     monkeypatch.setattr(engine, "CHILDREN", 1 << 7)
-    monkeypatch.setattr(engine, "MOST_NUMBERS", 1 << 24)
+    monkeypatch.setattr(engine, "MOST_NUMBERS", 1 << 22)
     with pytest.raises(InputError, match="too many futures"):
         best_moves(sheet, table, with_kernels=speed)
 

@@ -1,0 +1,1 @@
+"""A second statement of where to place: one or two pieces, for OR-Tools CP-SAT."""

@@ -1,0 +1,43 @@
+"""The benchmark of last rounds: a run that was stopped goes on where it ended."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks import last_rounds
+from pencilwright.games.terra_mystica import ledger, log
+from tests.games.terra_mystica.test_ledger import made
+
+
+@pytest.mark.parametrize("starts", [False, True])
+def test_what_a_file_keeps_is_not_asked_again(
+    starts: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = log.to_ledger(made(11, 2))
+    (tmp_path / "evening.txt").write_text(text, encoding="utf-8")
+    (case,) = last_rounds.cases(tmp_path, starts=starts)
+    assert case.state.round == 6 and not case.state.player(case.who).passed
+    file = tmp_path / "kept.jsonl"
+    file.write_text(json.dumps(["evening", case.who, 5, 7, 8, 61.25]) + "\n", encoding="utf-8")
+    before = file.read_text(encoding="utf-8")
+    last_rounds.main([str(tmp_path), "--keep", str(file), *(["--starts"] if starts else [])])
+    told = capsys.readouterr().out
+    assert f"| evening | {case.who} | 5 | 7 | 8 | 61.2 |" in told
+    assert "0 of 1 proved best; at least the player's in 1 of 1, more in 1" in told
+    assert file.read_text(encoding="utf-8") == before
+
+
+def test_an_end_of_a_ledger_is_answered_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = log.to_ledger(made(11, 2))
+    record = ledger.read(text)
+    case = last_rounds.ending("evening", record)
+    assert case is not None
+    (tmp_path / "evening.txt").write_text(text, encoding="utf-8")
+    file = tmp_path / "kept.jsonl"
+    last_rounds.main([str(tmp_path), "--keep", str(file)])
+    (row,) = last_rounds.kept(file).values()
+    assert row.points <= row.at_most and (row.own is None or row.own <= row.at_most)
+    assert f"{int(row.points == row.at_most)} of 1 proved best" in capsys.readouterr().out
