@@ -333,6 +333,10 @@ class PuzzleRoom(Protocol):
         """The kinds there are."""
 
     @property
+    def SLOW_KINDS(self) -> Sequence[str]:
+        """Those of them that take long to weigh: made only where they are asked for by name."""
+
+    @property
     def WORDS(self) -> str:
         """What begins the keys of the game's words."""
 

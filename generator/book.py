@@ -44,6 +44,7 @@ class Entry(NamedTuple):
     found : player of the ladder -> percentage of its tries that found the answer.
     trap : the most tempting wrong answer in words, empty for none.
     trap_loss : what it loses, as text.
+    notes : what else is to be said about the values.
     """
 
     code: str
@@ -56,6 +57,7 @@ class Entry(NamedTuple):
     found: Mapping[str, int]
     trap: tuple[Phrase, ...] = ()
     trap_loss: str = ""
+    notes: tuple[Phrase, ...] = ()
 
 
 BOOK, APART, ANSWERS, PAGE = "book", "apart", "answers", "page"
@@ -270,7 +272,7 @@ class _Maker:
             worth = self.say("puzzles.costs", value=value[1:], margin=entry.margin)
         else:
             worth = self.say("puzzles.worth", value=value, margin=entry.margin)
-        said = [*best, worth]
+        said = [*best, worth, *(self.phrases((note,)) for note in entry.notes)]
         if entry.trap:
             said.append(self.say("puzzles.trap", name=self.phrases(entry.trap), loss=entry.trap_loss))
         found = joined(

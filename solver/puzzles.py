@@ -35,7 +35,7 @@ NOTHING: Final = ("nothing", "pass")
 
 
 class Unproved(RuntimeError):
-    """The second way did not end within its limit: the candidate is thrown away."""
+    """One of the two ways did not end within its limit: the candidate is thrown away."""
 
 
 class Option(NamedTuple):
@@ -47,17 +47,20 @@ class Option(NamedTuple):
     value : what it is worth, exactly.
     same : short forms of answers that come to the very same position.
     told : the answer in words.
+    is_bound : it is worth at most `value`, perhaps less.
     """
 
     name: str
     value: Fraction
     same: tuple[str, ...] = ()
     told: tuple[Phrase, ...] = ()
+    is_bound: bool = False
 
 
 class Weighed(NamedTuple):
     """All answers to a question, the best first, and the best line where the answer only begins it.
 
+    The best answer is never a bound.
     `own` is whatever the game's module wants to see again when it checks and rates.
     """
 
@@ -93,10 +96,11 @@ class Answer(msgspec.Struct, frozen=True):
     value: str
     same: tuple[str, ...] = ()
     told: tuple[Phrase, ...] = ()
+    is_bound: bool = False
 
     @property
     def exact(self) -> Fraction:
-        """What the answer is worth."""
+        """What the answer is worth; where `is_bound`, what it is worth at most."""
         return Fraction(self.value)
 
 
@@ -131,7 +135,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def margin(self) -> Fraction:
-        """How far the second best answer lies below the best."""
+        """How far the second best answer lies below the best; at least so far, where it is a bound."""
         return self.answers[0].exact - self.answers[1].exact
 
 
@@ -159,7 +163,10 @@ def make(game_id: str, kind: str, seed: str) -> Made:
     question = own.candidate(kind, seed)
     if question is None:
         return Made(None, NO_POSITION)
-    weighed = own.weigh(question)
+    try:
+        weighed = own.weigh(question)
+    except Unproved:
+        return Made(None, UNPROVED)
     reason = objection(weighed.options, own.MARGIN[kind], own.FEWEST[kind])
     if reason:
         return Made(None, reason)
@@ -219,7 +226,7 @@ def rated(game_id: str, question: Question, weighed: Weighed) -> Puzzle:
         kind=question.kind,
         code=code,
         key=room.key(question),
-        answers=tuple(Answer(one.name, str(one.value), one.same, one.told) for one in options),
+        answers=tuple(Answer(one.name, str(one.value), one.same, one.told, one.is_bound) for one in options),
         line=weighed.line,
         hints=own.hints(question, weighed),
         found=found,

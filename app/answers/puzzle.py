@@ -19,7 +19,10 @@ from pencilwright.solver.carried import as_dict
 from pencilwright.solver.puzzles import FULL_CREDIT, Option, Unproved, Weighed, credit, module_of
 from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages, phrase, say
 
-DIGITS = 3
+DIGITS: Final = 3
+AT_MOST: Final = "≤ "
+AT_LEAST: Final = "≥ "
+"""Stand before bounds."""
 
 
 class Asked(NamedTuple):
@@ -54,13 +57,17 @@ def of_position(position: Position, kind: str | None) -> tuple[Game, Question]:
 
 
 def kinds(game: Game, wanted: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the kinds of puzzles that are wanted, all where none is said. Raises InputError for another."""
-    known = tuple(game.room("puzzle").KINDS_OF_PUZZLE)
+    """Return the kinds of puzzles that are wanted; where none is said, all that do not take long.
+
+    Raises InputError for another.
+    """
+    room = game.room("puzzle")
+    known = tuple(room.KINDS_OF_PUZZLE)
     for kind in wanted:
         if kind not in known:
             said = phrase("puzzles.kind.none", game=game.name, kind=kind[:40], known=known)
             raise InputError(said, field="kind")
-    return tuple(kind for kind in known if kind in wanted) if wanted else known
+    return tuple(kind for kind in known if (kind in wanted if wanted else kind not in room.SLOW_KINDS))
 
 
 def kind_of_the_day(known: Sequence[str], seed: str) -> str:
@@ -71,10 +78,13 @@ def kind_of_the_day(known: Sequence[str], seed: str) -> str:
 def weighed(game: Game, question: Question, *, confirm: bool) -> Asked:
     """Return a question with all its answers weighed; `confirm`: reckon them a second time.
 
-    Raises InputError where there is nothing to weigh, and where the second proof does not end.
+    Raises InputError where there is nothing to weigh, and where a proof does not end.
     """
     own = module_of(game.id)
-    found = own.weigh(question)
+    try:
+        found = own.weigh(question)
+    except Unproved as error:
+        raise InputError(phrase("puzzles.unweighed"), field="file") from error
     if not found.options:
         raise InputError(phrase("puzzles.no_answers"), field="file")
     try:
@@ -253,6 +263,7 @@ def answer_of(asked: Asked, top: int = 0) -> dict[str, Any]:
                 "told": list(one.told),
                 "value": float(one.value),
                 "exact": str(one.value),
+                "is_bound": one.is_bound,
                 "loss": float(best - one.value),
                 "credit": _credit(asked, one),
                 "same_as": list(one.same),
@@ -296,13 +307,18 @@ def grade_of(asked: Asked, answer: str, *, reveal: bool) -> dict[str, Any]:
         "answer": given.name,
         "told": list(given.told),
         "value": float(given.value),
+        "is_bound": given.is_bound,
         "loss": float(best.value - given.value),
         "credit": _credit(asked, given),
         "best": best.name if shown else None,
         "best_told": list(best.told) if shown else [],
         "plan": plan_of(asked, index),
         "best_plan": plan_of(asked, 0) if shown else None,
-        "shown": [number(value, digits) for value in (given.value, best.value - given.value, best.value)],
+        "shown": [
+            worth(given.value, digits, is_bound=given.is_bound),
+            loss(best.value - given.value, digits, is_bound=given.is_bound),
+            number(best.value, digits),
+        ],
     }
 
 
@@ -320,6 +336,21 @@ def number(value: Fraction, digits: int) -> str:
     return f"{float(value):.{digits}f}"
 
 
+def worth(value: Fraction, digits: int, *, is_bound: bool) -> str:
+    """Return what an answer is worth, for people; "≤" before what it is worth at most."""
+    return (AT_MOST if is_bound else "") + number(value, digits)
+
+
+def loss(value: Fraction, digits: int, *, is_bound: bool) -> str:
+    """Return what an answer loses, for people; "≥" before what it loses at least."""
+    return (AT_LEAST if is_bound else "") + number(value, digits)
+
+
+def bounded(n_exact: int, n: int) -> tuple[Phrase, ...]:
+    """Return what is said where some of n answers are worth at most what is shown, perhaps less."""
+    return (phrase("puzzles.bounded", n=n_exact),) if n_exact < n else ()
+
+
 def in_words(answer: dict[str, Any], language: str, *, notation: bool = False) -> str:
     """Return the answers that have a plan as a table: the notation, and the words beside it if wanted."""
     listed = answer["answers"]
@@ -327,8 +358,8 @@ def in_words(answer: dict[str, Any], language: str, *, notation: bool = False) -
     best = Fraction(listed[0]["exact"])
     rows = [
         (
-            number(Fraction(one["exact"]), digits),
-            number(best - Fraction(one["exact"]), digits),
+            worth(Fraction(one["exact"]), digits, is_bound=one["is_bound"]),
+            loss(best - Fraction(one["exact"]), digits, is_bound=one["is_bound"]),
             one["credit"],
             one["name"],
             *(() if notation else (say(tuple(one["told"]), language),)),
@@ -344,6 +375,7 @@ def in_words(answer: dict[str, Any], language: str, *, notation: bool = False) -
         said.append(phrase("puzzles.more", n=len(listed) - len(rows)))
     ties = sum(one["loss"] == 0 for one in listed)
     said.append(phrase("puzzles.solved", kind=answer["kind_name"], n=ties, all=len(listed)))
+    said += bounded(sum(not one["is_bound"] for one in listed), len(listed))
     said.append(phrase("puzzles.code", code=answer["code"]))
     return "\n".join([*lines, *(say(one, language) for one in said)])
 
@@ -354,13 +386,13 @@ def grade_in_words(grade: dict[str, Any], language: str, *, notation: bool = Fal
     def called(name: str, told: list[Phrase]) -> Phrase | str:
         return name if notation else phrase("puzzles.answer.both", words=tuple(told), name=name)
 
-    worth, loss, most = grade["shown"]
+    value, less, most = grade["shown"]
     given = called(grade["answer"], grade["told"])
     points = {"credit": grade["credit"], "full": FULL_CREDIT}
     if grade["loss"] == 0:
-        said = [phrase("puzzles.check.best", answer=given, worth=worth, **points)]
+        said = [phrase("puzzles.check.best", answer=given, worth=value, **points)]
     else:
-        said = [phrase("puzzles.check.loses", answer=given, worth=worth, loss=loss, **points)]
+        said = [phrase("puzzles.check.loses", answer=given, worth=value, loss=less, **points)]
         if grade["best"] is not None:
             best = called(grade["best"], grade["best_told"])
             said.append(phrase("puzzles.check.reveal", answer=best, worth=most))

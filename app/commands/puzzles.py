@@ -12,14 +12,16 @@ from pencilwright.app import darkroom, files, jobs, language, making, options, p
 from pencilwright.app.answers.puzzle import (
     Asked,
     answer_of,
+    bounded,
     digits_of,
     grade_in_words,
     grade_of,
     kind_of_the_day,
-    number,
+    loss,
     of_code,
     of_position,
     weighed,
+    worth,
 )
 from pencilwright.app.answers.puzzle import in_words as answers_in_words
 from pencilwright.app.answers.puzzle import kinds as kinds_of
@@ -51,7 +53,7 @@ USUAL_COUNT = 24
     "kinds",
     metavar="KIND",
     multiple=True,
-    help="Only puzzles of this kind; repeatable. Another word lists all.",
+    help="Only puzzles of this kind; repeatable. Another word lists all. Left out: all but the slow ones.",
 )
 @click.option("--seed", metavar="TEXT", help="The same seed, the same book. [default: a fresh one]")
 @click.option("--one", is_flag=True, help="The puzzle of the day: one page with its hints on their head.")
@@ -86,6 +88,7 @@ def puzzles(
     Examples:
       pencilwright puzzles troyes-dice --count 12 --seed 7 -o book.pdf
       pencilwright puzzles troyes-dice --kind two-rolls --level hard --lang ja
+      pencilwright puzzles troyes-dice --kind three-rolls --count 3
       pencilwright puzzles tianxia --one --seed 2026-11-22
       pencilwright puzzles terra-mystica --count 6 --both --answers-apart
       pencilwright puzzles troyes-dice --dask tcp://127.0.0.1:8786
@@ -166,15 +169,21 @@ def _book(
                 puzzle.kind,
                 puzzle.level,
                 tuple(
-                    (one.name, one.told, number(one.exact, digits), credit(best - one.exact, step))
+                    (
+                        one.name,
+                        one.told,
+                        worth(one.exact, digits, is_bound=one.is_bound),
+                        credit(best - one.exact, step),
+                    )
                     for one in puzzle.answers
                 ),
                 puzzle.line or (puzzle.answers[0].told,),
                 puzzle.hints,
-                number(puzzle.margin, digits),
+                loss(puzzle.margin, digits, is_bound=puzzle.answers[1].is_bound),
                 {name: round(100 * share) for name, share in puzzle.found.items()},
                 trap.told if puzzle.trap else (),
-                number(best - trap.exact, digits) if puzzle.trap else "",
+                loss(best - trap.exact, digits, is_bound=trap.is_bound) if puzzle.trap else "",
+                bounded(sum(not one.is_bound for one in puzzle.answers), len(puzzle.answers)),
             )
         )
     printed = PrintOptions(lang, paper, theme)

@@ -17,7 +17,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import book
 from pencilwright.generator.book import Entry
 from pencilwright.generator.documents import PrintOptions
-from pencilwright.solver.puzzles import Unproved, module_of, rated
+from pencilwright.solver.puzzles import Unproved, Weighed, module_of, rated
 from pencilwright.templates.phrases import Phrase, Word, phrase
 
 MOST_WEIGHED: Final = 8
@@ -50,6 +50,16 @@ def _weighed(code: str) -> Asked:
     return answers.weighed(*answers.of_code(code, None), confirm=False)
 
 
+def _asked(code: str, weighed: Weighed | None) -> Asked:
+    """Return the puzzle of a code; `weighed` where the server remembers what its answers are worth."""
+    return _weighed(code) if weighed is None else Asked(*answers.of_code(code, None), weighed)
+
+
+def opened(code: str) -> tuple[Facts, Weighed]:
+    """Return what there is to know of a puzzle that takes long to weigh, and what its answers are worth."""
+    return facts(code), _weighed(code).weighed
+
+
 def facts(code: str) -> Facts:
     """Return what there is to know of a puzzle. Raises InputError for a wrong code."""
     asked = _weighed(code)
@@ -70,16 +80,22 @@ def facts(code: str) -> Facts:
     )
 
 
-def graded(code: str, answer: str) -> dict[str, Any]:
-    """Return the grade of an answer, as the command gives it, without plans and without the best answer."""
-    grade = answers.grade_of(_weighed(code), answer, reveal=False)
+SHOWN_OF_GRADE: Final = ("format", "answer", "told", "value", "is_bound", "loss", "credit", "shown")
+
+
+def graded(code: str, answer: str, known: Weighed | None) -> dict[str, Any]:
+    """Return the grade of an answer, as the command gives it, without plans and without the best answer.
+
+    known : what the answers are worth, None to weigh them.
+    """
+    grade = answers.grade_of(_asked(code, known), answer, reveal=False)
     grade["shown"] = grade["shown"][:2]
-    return {name: grade[name] for name in ("format", "answer", "told", "value", "loss", "credit", "shown")}
+    return {name: grade[name] for name in SHOWN_OF_GRADE}
 
 
-def solved(code: str, prove: bool) -> dict[str, Any]:
+def solved(code: str, prove: bool, known: Weighed | None) -> dict[str, Any]:
     """Return the best answers with their values, why they are, and whether a second proof was done."""
-    asked = _weighed(code)
+    asked = _asked(code, known)
     own, weighed = module_of(asked.game.id), asked.weighed
     proved = False
     if prove:
@@ -92,12 +108,14 @@ def solved(code: str, prove: bool) -> dict[str, Any]:
     digits = answers.digits_of(one.value for one in options)
     first, margin = options[0].value, options[0].value - options[1].value
     key = "puzzles.costs" if first < 0 else "puzzles.worth"
+    lead = answers.loss(margin, digits, is_bound=options[1].is_bound)
     reasons: list[Word] = [
-        phrase(key, value=answers.number(abs(first), digits), margin=answers.number(margin, digits))
+        phrase(key, value=answers.number(abs(first), digits), margin=lead),
+        *answers.bounded(sum(not one.is_bound for one in options), len(options)),
     ]
     if puzzle.trap:
         trap = options[puzzle.trap]
-        lost = answers.number(first - trap.value, digits)
+        lost = answers.loss(first - trap.value, digits, is_bound=trap.is_bound)
         reasons.append(phrase("puzzles.trap", name=trap.told, loss=lost))
     shares = tuple(
         phrase("web.puzzle.share_of", player=phrase(f"puzzles.player.{name}"), n=round(100 * share))
@@ -111,7 +129,7 @@ def solved(code: str, prove: bool) -> dict[str, Any]:
             {
                 "name": one["name"],
                 "told": tuple(one["told"]),
-                "value": answers.number(options[at].value, digits),
+                "value": answers.worth(options[at].value, digits, is_bound=options[at].is_bound),
                 "credit": one["credit"],
             }
             for at, one in enumerate(answer["answers"][:MOST_SHOWN])
@@ -155,7 +173,10 @@ def posed(game_id: str, data: bytes, kind: str) -> str:
         raise InputError(
             phrase("web.puzzles.other_game", game=game(game_id).name, other=other), field="position"
         )
-    asked = answers.weighed(*answers.of_position(position, kind or None), confirm=False)
-    if len(asked.weighed.options) < 2:
-        raise InputError(phrase("puzzles.no_answers"), field="position")
-    return puzzlecode.compact(asked.game.room("puzzle").to_code(asked.question))
+    chosen, question = answers.of_position(position, kind or None)
+    room = chosen.room("puzzle")
+    if question.kind not in room.SLOW_KINDS:  # these are weighed when their page is opened
+        asked = answers.weighed(chosen, question, confirm=False)
+        if len(asked.weighed.options) < 2:
+            raise InputError(phrase("puzzles.no_answers"), field="position")
+    return puzzlecode.compact(room.to_code(question))

@@ -25,6 +25,7 @@ WORDS: Final = "mystica"
 KINDS_OF_PUZZLE: Final = ("last-action", "town", "area", "liquidation")
 """The last action of the game; the cheapest town; dwellings for the area; the whole last round. `extra`: the
 faction that asks."""
+SLOW_KINDS: Final = ()
 TEMPLATE: Final = "terra_mystica/puzzle.svg.j2"
 SHEET: Final = "map"
 WINDOW: Final = (1.0, 12.0, 192.0, 123.6)

@@ -21,6 +21,7 @@ PREFIX: Final = "TA"
 WORDS: Final = "terracotta"
 KINDS_OF_PUZZLE: Final = ("place", "chancellor")
 """Your best placement; which warrior the chancellor builds and where. A code begins with the number here."""
+SLOW_KINDS: Final = ()
 COST: Final = 0
 """Wet clay that the warrior of a placement costs: it is paid already."""
 TEMPLATE: Final = "terracotta_army/puzzle.svg.j2"

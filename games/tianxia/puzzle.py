@@ -26,6 +26,7 @@ WORDS: Final = "tianxia"
 KINDS_OF_PUZZLE: Final = ("goals", "wall", "deliveries")
 """The goal cards, the wall before its battles, deliveries. `extra`: the player's letter; of deliveries a
 blank and the ships: name, demand tile, port and the rewards of its spaces, see `ships_of`."""
+SLOW_KINDS: Final = ()
 TEMPLATE: Final = "tianxia/puzzle.svg.j2"
 SHEET: Final = ""
 """No document of this game shows a position: the page draws it itself."""

@@ -37,9 +37,18 @@ from pencilwright.games.troyes_dice.vectors import (
 from pencilwright.templates.phrases import Phrase, phrase
 
 PREFIX: Final = "TD"
-KINDS_OF_PUZZLE: Final = ("last", "line-2", "line-3", "line-4", "one-roll", "two-rolls")
-"""The last half-day; known dice of two to four; one or two rolls to come. A code has the number here."""
-HALF_DAYS_LEFT: Final = {"last": 1, "line-2": 2, "line-3": 3, "line-4": 4, "one-roll": 2, "two-rolls": 3}
+KINDS_OF_PUZZLE: Final = ("last", "line-2", "line-3", "line-4", "one-roll", "two-rolls", "three-rolls")
+"""The last half-day; known dice of two to four; one to three rolls to come. A code has the number here."""
+SLOW_KINDS: Final = ("three-rolls",)
+HALF_DAYS_LEFT: Final = {
+    "last": 1,
+    "line-2": 2,
+    "line-3": 3,
+    "line-4": 4,
+    "one-roll": 2,
+    "two-rolls": 3,
+    "three-rolls": 4,
+}
 TEMPLATE: Final = "troyes_dice/puzzle.svg.j2"
 WORDS: Final = "troyes"
 """Begins the keys of this game's words."""
@@ -77,7 +86,7 @@ def of_state(state: State, kind: str | None = None) -> Question:
     fitting = [
         name
         for name, half_days in HALF_DAYS_LEFT.items()
-        if half_days == left and known == (1 if name in ("last", "one-roll", "two-rolls") else left)
+        if half_days == left and known == known_half_days(name)
     ]
     if not fitting or kind not in (None, *fitting):
         which = phrase("troyes.refused.puzzle.dice", left=left, n=known)
@@ -86,6 +95,11 @@ def of_state(state: State, kind: str | None = None) -> Question:
             which = phrase("troyes.refused.puzzle.kind", left=left, n=known, kind=asked_for)
         raise InputError(which, field="table.rolls")
     return Question(fitting[0], with_raid(state))
+
+
+def known_half_days(kind: str) -> int:
+    """Return for how many half-days a puzzle of a kind gives the dice."""
+    return HALF_DAYS_LEFT[kind] if kind.startswith("line") else 1
 
 
 def with_raid(state: State) -> State:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.troyes_dice import puzzle, rules, wording
@@ -17,10 +18,11 @@ from pencilwright.games.troyes_dice.setup import draw
 from pencilwright.games.troyes_dice.state import start
 from pencilwright.games.troyes_dice.table import with_rolls
 from pencilwright.games.troyes_dice.vectors import further_rolls, position, vectors, with_vectors
+from pencilwright.solver import compiled
 from pencilwright.solver.carried import Disagreement, Plan
 from pencilwright.solver.puzzles import Choice, Option, Unproved, Weighed
 from pencilwright.solver.troyes_dice import carrying
-from pencilwright.solver.troyes_dice.exact import engine, expectimax
+from pencilwright.solver.troyes_dice.exact import engine, expectimax, three_rolls
 from pencilwright.solver.troyes_dice.exact.engine import Engine, Sheet
 from pencilwright.solver.troyes_dice.known import ask
 from pencilwright.solver.troyes_dice.play import policy, rollouts
@@ -37,13 +39,14 @@ MARGIN: Final = {
     "line-4": Fraction(1),
     "one-roll": Fraction(1, 4),
     "two-rolls": Fraction(1, 4),
+    "three-rolls": Fraction(1, 4),
 }
 """How far the best move leads at least, in points of the final score."""
 CREDIT_STEP: Final = dict.fromkeys(MARGIN, Fraction(1, 4))
 """Points lost for which one of ten points of credit is taken away."""
 FEWEST: Final = dict.fromkeys(MARGIN, 8)
 """Moves that lead to different sheets, at least."""
-UNDER_CHANCE: Final = ("one-roll", "two-rolls")
+UNDER_CHANCE: Final = ("one-roll", "two-rolls", "three-rolls")
 """Kinds with half-days still to be rolled."""
 EXPANSION: Final = 3
 """One game in so many is played with the expansion."""
@@ -52,7 +55,11 @@ SHORT, LONG, TRIES = 8, 96, 12
 CHECKED_ROLLS: Final = 6
 """Rolls for which the proof checks what the best move is worth after them."""
 RIVALS: Final = 2
-"""Moves, the best first, whose value with two rolls to come is reckoned a second time."""
+"""Moves, the best first, whose value with two or three rolls to come is reckoned a second time."""
+WORK: Final = 1_500_000
+"""Values before the last roll that weighing a position with three rolls to come may work out."""
+REMEMBERED: Final = 8
+"""Positions with three rolls to come whose moves a process remembers."""
 
 
 class Own(NamedTuple):
@@ -112,8 +119,7 @@ def candidate(kind: str, seed: str) -> Question:
         ratings = _ratings(table, sheets)
         sheet = list(sheets[max(range(len(sheets)), key=ratings.__getitem__)])
         rules.end_half(table)
-    known_dice = left if kind.startswith("line") else 1
-    rolls = [roll(stream) for _ in range(known_dice)]
+    rolls = [roll(stream) for _ in range(puzzle.known_half_days(kind))]
     return Question(kind, puzzle.with_raid(with_rolls(with_vectors(state, sheet, table), rolls)))
 
 
@@ -121,44 +127,90 @@ def _distinct(sheet: Sequence[int], table: Sequence[int]) -> list[Sheet]:
     return list(dict.fromkeys(after for _, after in rules.successors(sheet, table)))
 
 
+class _Listed(NamedTuple):
+    """Moves that lead to the same sheet, and what they are worth; `is_bound`: at most."""
+
+    move: Move
+    others: tuple[Move, ...]
+    value: Fraction
+    is_bound: bool = False
+
+
 def weigh(question: Question) -> Weighed:
-    """Return every move with its exact worth: the expected final score, or the best one with known dice."""
+    """Return every move with its exact worth: the expected final score, or the best one with known dice.
+
+    With three rolls to come the best two are exact, and the others get a proved bound. Raises Unproved where
+    that needs more work than is allowed, InputError where nothing compiles the program for it.
+    """
     sheet, table = position(question.state)
     later = further_rolls(question.state)
     if question.kind.startswith("line"):
         listed = _known_moves(sheet, table, later)
+    elif question.kind == "three-rolls":
+        listed = list(_three_rolls(tuple(sheet), tuple(table)))
     else:
         exact = expectimax.best_moves(sheet, table, distributions=0, with_kernels=_exact_kernels())
-        listed = [(one.move, one.equivalents, one.value) for one in exact.moves]
+        listed = [_Listed(one.move, one.equivalents, one.value) for one in exact.moves]
     options = tuple(
         Option(
-            wording.notation(sheet, table, move),
-            value,
-            tuple(wording.notation(sheet, table, other) for other in others),
-            puzzle.told(sheet, table, move),
+            wording.notation(sheet, table, one.move),
+            one.value,
+            tuple(wording.notation(sheet, table, other) for other in one.others),
+            puzzle.told(sheet, table, one.move),
+            one.is_bound,
         )
-        for move, others, value in listed
+        for one in listed
     )
-    moves = tuple(move for move, _, _ in listed)
+    moves = tuple(one.move for one in listed)
     sheets = tuple(tuple(rules.play(sheet, table, move)) for move in moves)
     own = Own(sheet, table, later, moves, sheets)
     said = tuple(puzzle.told(*turn) for turn in _line(own, 0)) if question.kind.startswith("line") else ()
     return Weighed(options, said, own)
 
 
-def _known_moves(
-    sheet: Sequence[int], table: list[int], later: Sequence[Roll]
-) -> list[tuple[Move, tuple[Move, ...], Fraction]]:
-    """Return the moves with those that lead to the same sheet and the best final score, best first."""
+@lru_cache(REMEMBERED)
+def _three_rolls(sheet: Sheet, table: Sheet) -> tuple[_Listed, ...]:
+    """Return the moves with three rolls to come, the best RIVALS with their exact worth, best first."""
+    if not compiled.can_compile():
+        raise InputError(phrase("troyes.refused.puzzle.compile"), field="kind")
+    moves, following = _moves(sheet, table)
+    kernels = engine.third_kernels()
+    try:
+        found = three_rolls.weigh(
+            following, list(moves), goal=None, kernels=kernels, n_exact=RIVALS, work=WORK
+        )
+    except three_rolls.WorkLimit as error:
+        raise Unproved from error
+    scale = _halves(three_rolls.ROLLS)
+    listed = [
+        _Listed(same[0], tuple(same[1:]), Fraction(found[after].most, scale), not found[after].is_exact)
+        for after, same in moves.items()
+    ]
+    return tuple(sorted(listed, key=lambda one: (-one.value, one.is_bound, one.move)))
+
+
+def _moves(sheet: Sequence[int], table: Sequence[int]) -> tuple[dict[Sheet, list[Move]], list[int]]:
+    """Return the moves by the sheet that they lead to, and the table of the next half-day."""
     moves = engine.moves_by_sheet(sheet, table)
     following = list(table)
     rules.end_half(following)
+    return moves, following
+
+
+def _halves(rolls: int) -> int:
+    """Return what the kernels' sums over so many rolls are to be divided by: they count half points."""
+    return 2 * int(expectimax.ROLLS_A_HALF_DAY**rolls)
+
+
+def _known_moves(sheet: Sequence[int], table: list[int], later: Sequence[Roll]) -> list[_Listed]:
+    """Return the moves with those that lead to the same sheet and the best final score, best first."""
+    moves, following = _moves(sheet, table)
     values = _best_scores(following, later, list(moves))
     listed = [
-        (same[0], tuple(same[1:]), Fraction(value))
+        _Listed(same[0], tuple(same[1:]), Fraction(value))
         for same, value in zip(moves.values(), values, strict=True)
     ]
-    return sorted(listed, key=lambda one: (-one[2], one[0]))
+    return sorted(listed, key=lambda one: (-one.value, one.move))
 
 
 def _line(own: Own, index: int) -> Iterator[tuple[list[int], list[int], Move]]:
@@ -170,7 +222,7 @@ def _line(own: Own, index: int) -> Iterator[tuple[list[int], list[int], Move]]:
         rules.end_half(table)
         rules.place(table, *dice)
         rules.attack(sheet, table)
-        move = _known_moves(sheet, table, own.later[at + 1 :])[0][0]
+        move = _known_moves(sheet, table, own.later[at + 1 :])[0].move
         yield sheet, list(table), move
 
 
@@ -201,8 +253,9 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> None:
     """Reckon the values again by other programs. Raises Disagreement when one differs.
 
     Known dice: every move and the optimum by the proof. One roll to come: every move by the kernels of known
-    dice, roll by roll. Two: the best moves roll by roll. Some rolls by the proof. The rules carry every
-    answer out. Raises Unproved when the proof reaches its limit.
+    dice, roll by roll. Two and three: the best moves roll by roll, of three also whether the next one keeps
+    its bound. Some rolls by the proof. The rules carry every answer out. Raises Unproved when the proof
+    reaches its limit.
     """
     own: Own = weighed.own
     values = [option.value for option in weighed.options]
@@ -212,9 +265,11 @@ def confirm(question: Question, weighed: Weighed, seed: str) -> None:
         _equal([Fraction(rules.final_score(list(after))) for after in own.sheets], values)
     elif question.kind == "one-roll":
         _equal(by_known_rolls(following, own.sheets), values)
-    elif question.kind == "two-rolls":
-        again = [by_recursion(following, after) for after in own.sheets[:RIVALS]]
-        _equal(again, values[:RIVALS])
+    elif question.kind in ("two-rolls", "three-rolls"):
+        again = by_recursion(following, own.sheets[: RIVALS + question.kind.startswith("three")])
+        for place, (one, option) in enumerate(zip(again, weighed.options, strict=False), 1):
+            if one > option.value or (one < option.value and not option.is_bound):
+                raise _defect(place, one, option.value)
     else:
         _equal(_proved_scores(following, own), values)
     if question.kind not in UNDER_CHANCE:
@@ -245,7 +300,11 @@ def _proved_scores(following: list[int], own: Own) -> list[Fraction]:
 def _equal(again: Sequence[Fraction], values: Sequence[Fraction]) -> None:
     for place, (one, other) in enumerate(zip(again, values, strict=True), 1):
         if one != other:
-            raise Disagreement(f"option {place} of a puzzle is worth {other} or {one}: a defect")
+            raise _defect(place, one, other)
+
+
+def _defect(place: int, one: Fraction, other: Fraction) -> Disagreement:
+    return Disagreement(f"option {place} of a puzzle is worth {other} or {one}: a defect")
 
 
 def by_known_rolls(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction]:
@@ -257,29 +316,36 @@ def by_known_rolls(following: list[int], sheets: Sequence[Sheet]) -> list[Fracti
     return [Fraction(total, expectimax.ROLLS_A_HALF_DAY) for total in totals]
 
 
-def by_recursion(following: list[int], sheet: Sheet) -> Fraction:
-    """Return the expected final score of a sheet before the last two rolls.
+def by_recursion(following: list[int], sheets: Sequence[Sheet]) -> list[Fraction]:
+    """Return the expected final score of sheets before the last two or three rolls.
 
-    For each first roll every move by the plain rules, what follows by the program for the last roll: the one
-    for two rolls (next_roll.py) has no part in it.
+    For each first roll every move by the plain rules, what follows by the program for one roll less: the one
+    for so many rolls (next_roll.py, three_rolls.py) has no part in it.
     """
     engines: dict[tuple[int, ...], tuple[Engine, dict[Sheet, int]]] = {}
-    asked: list[tuple[int, tuple[int, ...], list[Sheet]]] = []
+    asked: list[list[tuple[int, tuple[int, ...], list[Sheet]]]] = [[] for _ in sheets]
     for weight, *dice in rules.rolls():
-        wheel, before = list(following), list(sheet)
-        rules.place(wheel, *dice)
-        rules.attack(before, wheel)
-        after = _distinct(before, wheel)
+        rolled = list(following)
+        rules.place(rolled, *dice)
+        wheel = list(rolled)
         rules.end_half(wheel)
         place = tuple(wheel)
         if place not in engines:
             engines[place] = (Engine(wheel, None, _exact_kernels()), {})
-        engines[place][1].update(dict.fromkeys(after, 0))
-        asked.append((weight, place, after))
+        for at, sheet in enumerate(sheets):
+            before = list(sheet)
+            rules.attack(before, rolled)
+            after = _distinct(before, rolled)
+            engines[place][1].update(dict.fromkeys(after, 0))
+            asked[at].append((weight, place, after))
     for solver, values in engines.values():
         values.update(zip(values, solver.values(list(values)), strict=True))
-    total = sum(weight * max(engines[place][1][one] for one in after) for weight, place, after in asked)
-    return Fraction(total, 2 * expectimax.ROLLS_A_HALF_DAY**2)
+    totals = [
+        sum(weight * max(engines[place][1][one] for one in after) for weight, place, after in each)
+        for each in asked
+    ]
+    scale = _halves(rules.OVER - following[rules.HALF])
+    return [Fraction(total, scale) for total in totals]
 
 
 def _check_rolls(following: list[int], sheet: Sheet, seed: str) -> None:

@@ -5,11 +5,14 @@ from there on. For each number of half-days to come, the final scores are explai
 last half-day backwards; each fit keeps close to that of one half-day less where samples are few. An iteration
 moves the weights only part of the way to its fit, 1 / iteration and at least 1 / SLOWEST: a policy that
 follows each fit at once runs to sheets that no sample has shown, and is no better than two iterations before.
+
+What is explained is not the final score alone, most of which is luck, but that moved towards what the weights
+of the iteration before expected on the way (`trust`). A fit may also go on from weights that there are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 
 from pencilwright.games.troyes_dice import rules
 from pencilwright.solver import stream
@@ -30,9 +33,12 @@ ITERATIONS = 16
 GAMES = 130_000
 SETUPS = 2048
 
+TRUST = 8
+"""Parts of samples.WHOLE of what came later in a sample's return; the rest is the fitted value on the way."""
 RIDGE = 30  # samples' worth of belief in the weights for one half-day less
 SWEEPS = 60  # of Gauss and Seidel
 SLOWEST = 8
+MIDDLE = 4  # a fit that goes on from weights begins with this iteration's part of the way
 BATCH = 1000  # games or samples in one call of a kernel
 
 Weights = list[list[int]]
@@ -61,14 +67,14 @@ def new_samples(kernels: Kernels, setups: list[list[int]], most: int) -> Samples
 
 
 def one_iteration(
-    kernels: Kernels, found: Samples, fine: Weights, n_setups: int, games: int, seed: str
+    kernels: Kernels, found: Samples, fine: Weights, n_setups: int, games: int, seed: str, trust: int
 ) -> Weights:
     """Play games with these weights; return the weights that explain their scores."""
     player = policy.new_player(kernels, rounded(fine), seed)
     for to_come in range(rules.OVER):
         found.counts[to_come] = 0
     for start in range(0, games, BATCH):
-        kernels.play_samples(player, found, n_setups, min(BATCH, games - start), games)
+        kernels.play_samples(player, found, n_setups, min(BATCH, games - start), games, trust)
     fitted = [fine[0]]
     for to_come in range(1, rules.OVER):
         kernels.clear(found)
@@ -87,14 +93,28 @@ def towards(old: Weights, new: Weights, part: int) -> Weights:
 
 
 def fit(
-    kernels: Kernels, *, iterations: int, games: int, n_setups: int, seed: str, tell: Callable[[int], None]
-) -> list[int]:
-    """Return the weights after so many iterations; `tell` is called with the number of each that is done."""
+    kernels: Kernels,
+    *,
+    iterations: int,
+    games: int,
+    n_setups: int,
+    seed: str,
+    trust: int,
+    start: Sequence[int] | None = None,
+) -> Iterator[list[int]]:
+    """Yield the weights after each of so many iterations.
+
+    trust : see samples.play_samples. start : weights to go on from; None: begin with the score as it stands.
+    """
     room = new_samples(kernels, tables(n_setups, seed), games)
     fine = [score_weights(FINE)] * rules.OVER
+    if start is not None:
+        fine = [
+            [weight * (FINE // SCALE) for weight in start[SIZE * to_come : SIZE * (to_come + 1)]]
+            for to_come in range(rules.OVER)
+        ]
     for number in range(iterations):
         # The word "round" is part of the seed: another one would be other games, and other weights.
-        fitted = one_iteration(kernels, room, fine, n_setups, games, f"{seed} round {number}")
-        fine = towards(fine, fitted, max(1, min(number, SLOWEST)))
-        tell(number)
-    return rounded(fine)
+        fitted = one_iteration(kernels, room, fine, n_setups, games, f"{seed} round {number}", trust)
+        fine = towards(fine, fitted, max(1, min(number + (0 if start is None else MIDDLE), SLOWEST)))
+        yield rounded(fine)

@@ -33,9 +33,11 @@ from pencilwright.solver.troyes_dice.play.features import (
 )
 from pencilwright.solver.troyes_dice.play.policy import SCALE, Player, play_half, throw_all
 
-SAMPLE_SIZE = 3  # a sheet in two numbers; what is spent, the final score, sides of the plazas, the setup
+SAMPLE_SIZE = 4  # a sheet in two numbers; what is spent, sides of the plazas, the setup; the return
 FINE = 4096
 """Weights are fitted in 1 / FINE points."""
+WHOLE = 16
+"""The trust in what came later is given in 1 / WHOLE; see play_samples."""
 
 # Exploration: random amounts up to so much are added to the value of every move at the beginning of a game.
 NOISES = (0, SCALE, 3 * SCALE, 8 * SCALE)
@@ -60,10 +62,12 @@ class Samples(NamedTuple):
     seen: Vector
 
 
-def play_samples(player: Player, samples: Samples, n_setups: int, games: int, most: int) -> None:
-    """Play games and keep the sheets from the last move off the policy on, with the final score.
+def play_samples(player: Player, samples: Samples, n_setups: int, games: int, most: int, trust: int) -> None:
+    """Play games and keep the sheets from the last move off the policy on, with what each returned.
 
     most : samples that there is room for, for each number of half-days to come.
+    trust : a return is the fitted value one half-day later, moved so many parts of WHOLE towards the return
+        from there on. WHOLE: the final score. Less: less luck, and more of what the weights believed.
     """
     table = player.table
     sheet = player.sheet
@@ -92,21 +96,25 @@ def play_samples(player: Player, samples: Samples, n_setups: int, games: int, mo
             sides = 0
             for notch in range(9):
                 sides |= table[SIDE + notch] << notch
-            play_half(player, noise)
+            value = play_half(player, noise)
             pack(sheet, samples.key)
             spent = sheet[USED] << 10 | sheet[USED + 1] << 5 | sheet[USED + 2]
-            line[3 * half] = samples.key[0]
-            line[3 * half + 1] = samples.key[1]
-            line[3 * half + 2] = (setup << 9 | sides) << 23 | spent
-        score = final_score(sheet)
-        for half in range(leap, OVER - 1):
+            at = SAMPLE_SIZE * half
+            line[at] = samples.key[0]
+            line[at + 1] = samples.key[1]
+            line[at + 2] = (setup << 9 | sides) << 15 | spent
+            line[at + 3] = value * (FINE // SCALE)
+        later = FINE * final_score(sheet)
+        for half in range(OVER - 2, leap - 1, -1):
+            value = line[SAMPLE_SIZE * (half + 1) + 3]
+            later = value + (later - value) * trust // WHOLE
             to_come = OVER - 1 - half
             if samples.counts[to_come] < most:
                 at = SAMPLE_SIZE * (most * to_come + samples.counts[to_come])
                 samples.counts[to_come] += 1
-                samples.rows[at] = line[3 * half]
-                samples.rows[at + 1] = line[3 * half + 1]
-                samples.rows[at + 2] = line[3 * half + 2] | score << 15
+                for index in range(SAMPLE_SIZE - 1):
+                    samples.rows[at + index] = line[SAMPLE_SIZE * half + index]
+                samples.rows[at + 3] = later
 
 
 def gather(
@@ -129,14 +137,13 @@ def gather(
         sheet[USED] = rest >> 10 & 31
         sheet[USED + 1] = rest >> 5 & 31
         sheet[USED + 2] = rest & 31
-        score = rest >> 15 & 255
-        if rest >> 32 != setup:
-            setup = rest >> 32
+        if rest >> 24 != setup:
+            setup = rest >> 24
             for index in range(TABLE_SIZE):
                 table[index] = samples.setups[TABLE_SIZE * setup + index]
             note_numbers(table, player.wheel)
         for notch in range(9):
-            table[SIDE + notch] = rest >> 23 + notch & 1
+            table[SIDE + notch] = rest >> 15 + notch & 1
         table[HALF] = OVER - 1 - to_come
         note_next(table, player.wheel)
         sheet_features(sheet, player.wheel, found)
@@ -148,7 +155,7 @@ def gather(
             found,
             SHEET_FEATURES,
         )
-        missing = FINE * score
+        missing = samples.rows[at + 3]
         for index in range(FEATURES):
             missing -= prior[found[index]]
         squares += (missing // FINE) * (missing // FINE)

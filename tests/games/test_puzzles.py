@@ -24,8 +24,8 @@ SHIPS = (
     ShipOffer(name="A", demand="D5", port="silk", spaces=("+1 res", "+2 coin")),
     ShipOffer(name="B", demand="D17", port="jewel", spaces=("+1 pp",)),
 )
-LEFT = {"last": 1, "line-2": 2, "line-3": 3, "line-4": 4, "one-roll": 2, "two-rolls": 3}
-DICE_OF = {"last": 1, "line-2": 2, "line-3": 3, "line-4": 4, "one-roll": 1, "two-rolls": 1}
+LEFT = {"last": 1, "line-2": 2, "line-3": 3, "line-4": 4, "one-roll": 2, "two-rolls": 3, "three-rolls": 4}
+DICE_OF = dict.fromkeys(LEFT, 1) | {kind: left for kind, left in LEFT.items() if kind.startswith("line")}
 
 
 @cache

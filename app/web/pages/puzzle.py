@@ -6,8 +6,9 @@ import hashlib
 import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
 
@@ -27,7 +28,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.pagecode import LANGUAGES, PAPERS, THEMES
 from pencilwright.games.question import kind_named
 from pencilwright.games.shared import shortforms
-from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS
+from pencilwright.solver.puzzles import FULL_CREDIT, LEVELS, Weighed
 from pencilwright.templates.phrases import Word, phrase
 
 T = TypeVar("T")
@@ -106,34 +107,73 @@ async def _is_of(asked: Asked, facts: Facts, day: str) -> bool:
 
 # --- a puzzle -----------------------------------------------------------------------------------------------
 
-_known: OrderedDict[str, Facts] = OrderedDict()
+
+class Opened(NamedTuple):
+    """What there is to know of a puzzle; where it takes long to weigh, what its answers are worth, too."""
+
+    facts: Facts
+    weighed: Weighed | None = None
 
 
-async def _facts(asked: Asked) -> Facts:
-    """Return what there is to know of the puzzle in the address. Raises NotThere for a wrong code."""
+_known: OrderedDict[str, Opened] = OrderedDict()
+
+
+def _asked_for(asked: Asked) -> tuple[str, bool]:
+    """Return the code in the address, and whether it takes long to weigh. Raises NotThere for a wrong one."""
     code = puzzlecode.compact(asked.path["code"])
+    try:
+        known, question = of_code(code, None)
+    except InputError as error:
+        raise NotThere(error.sentence) from error
+    return code, question.kind in known.room("puzzle").SLOW_KINDS
+
+
+async def _opened(asked: Asked) -> Opened:
+    """Return the puzzle in the address. Raises NotThere for a wrong code."""
+    code, is_slow = _asked_for(asked)
     if code not in _known:
-        try:
-            of_code(code, None)
-        except InputError as error:
-            raise NotThere(error.sentence) from error
-        facts = await asked.site.works.run("quick", puzzling.facts, code, browser=asked.browser)
-        _keep(_known, code, facts)
+        run = asked.site.works.run
+        if is_slow:
+            found = Opened(*await run("long", puzzling.opened, code, browser=asked.browser))
+        else:
+            found = Opened(await run("quick", puzzling.facts, code, browser=asked.browser))
+        _keep(_known, code, found)
     _known.move_to_end(code)
     return _known[code]
 
 
+async def _facts(asked: Asked) -> Facts:
+    """Return what there is to know of the puzzle in the address. Raises NotThere for a wrong code."""
+    return (await _opened(asked)).facts
+
+
+async def _grade(asked: Asked, answer: str) -> dict[str, Any]:
+    """Return the grade of an answer to the puzzle in the address. Raises InputError where it is none."""
+    puzzle = await _opened(asked)
+    given = (puzzle.facts.code, answer, puzzle.weighed)
+    found: dict[str, Any] = await asked.site.works.run(
+        "quick", puzzling.graded, *given, browser=asked.browser
+    )
+    return found
+
+
 _solutions: OrderedDict[str, dict[str, Any]] = OrderedDict()
+_proved: OrderedDict[str, bool] = OrderedDict()
+"""Puzzles that were made here: they were proved then."""
 
 
-async def _solution(asked: Asked, facts: Facts) -> dict[str, Any]:
+async def _solution(asked: Asked) -> dict[str, Any]:
     """Return the best answers of a puzzle; without a second proof where that takes too long."""
+    facts, weighed = await _opened(asked)
     if facts.code not in _solutions:
         run = asked.site.works.run
-        try:
-            found = await run("quick", puzzling.solved, facts.code, True, browser=asked.browser)
-        except InputError:
-            found = await run("quick", puzzling.solved, facts.code, False, browser=asked.browser)
+        found: dict[str, Any] | None = None
+        if weighed is None:
+            with suppress(InputError):
+                found = await run("quick", puzzling.solved, facts.code, True, weighed, browser=asked.browser)
+        if found is None:
+            found = await run("quick", puzzling.solved, facts.code, False, weighed, browser=asked.browser)
+            found["proved"] = facts.code in _proved
         _keep(_solutions, facts.code, found)
     return _solutions[facts.code]
 
@@ -146,7 +186,11 @@ def _keep(known: OrderedDict[str, T], code: str, found: T) -> None:
 
 
 async def page(asked: Asked) -> Response:
-    """Show a puzzle, and how far this browser has come with it."""
+    """Show a puzzle, and how far this browser has come with it; one that takes long when it is weighed."""
+    code, is_slow = _asked_for(asked)
+    if is_slow and code not in _known:
+        job = asked.site.works.submit("long", puzzling.opened, code, browser=asked.browser)
+        return site.see(f"/making/{job.id}?game={of_code(code, None)[0].id}")
     return await _shown(asked, await _facts(asked))
 
 
@@ -157,10 +201,9 @@ async def _shown(asked: Asked, facts: Facts, refused: Word = "", status: int = 2
     day = day if await _is_of(asked, facts, day) else ""
     grade = solved = None
     if attempt.last:
-        works = asked.site.works
-        grade = await works.run("quick", puzzling.graded, code, attempt.last, browser=asked.browser)
+        grade = await _grade(asked, attempt.last)
     if attempt.is_revealed:
-        solved = await _solution(asked, facts)
+        solved = await _solution(asked)
     levels, name = _levels(asked, facts, day)
     printed = urlencode({"language": asked.language})
     room = known.room("puzzle")
@@ -297,8 +340,7 @@ async def answer(asked: Asked) -> Response:
     facts = await _facts(asked)
     said, is_form = await _said(asked, Said)
     try:
-        works = asked.site.works
-        grade = await works.run("quick", puzzling.graded, facts.code, said.answer, browser=asked.browser)
+        grade = await _grade(asked, said.answer)
     except InputError as error:
         if not is_form:
             raise
@@ -327,7 +369,7 @@ async def reveal(asked: Asked) -> Response:
     """Tell the best answers, why, and whether they are proved. Nothing counts from then on."""
     facts = await _facts(asked)
     said, is_form = await _said(asked, Said)
-    solved = await _solution(asked, facts)
+    solved = await _solution(asked)
     async with site.lock_of(_id(asked, facts)):
         attempt = msgspec.structs.replace(await _attempt(asked, facts), is_revealed=True)
         await _remember(asked, facts, attempt, said.day)
@@ -367,6 +409,7 @@ def today() -> str:
 async def of_game(asked: Asked) -> Response:
     """Show what puzzles a game has."""
     known = _with_puzzles(asked)
+    room = known.room("puzzle")
     results = [
         one
         for one in await anyio.to_thread.run_sync(asked.site.keep.results, asked.browser)
@@ -378,7 +421,11 @@ async def of_game(asked: Asked) -> Response:
         game=known,
         section="puzzles",
         sections=sections_of(known),
-        kinds=[(kind, kind_named(known, kind)) for kind in known.room("puzzle").KINDS_OF_PUZZLE],
+        kinds=[
+            (kind, phrase("web.puzzles.slow", kind=named) if kind in room.SLOW_KINDS else named)
+            for kind in room.KINDS_OF_PUZZLE
+            for named in (kind_named(known, kind),)
+        ],
         levels=[
             (MIXED, asked.say(phrase("web.puzzles.any"))),
             *((name, asked.say(phrase(f"puzzles.level.{n}"))) for n, name in enumerate(LEVELS)),
@@ -431,9 +478,9 @@ def _made(asked: Asked, job: Job, known: Game, day: str = "") -> Response:
     """Return where a puzzle is that was made, or how far it is. Raises what has ended the job."""
     if job.fault is not None:
         raise job.fault
-    if job.is_over and not isinstance(job.result, str):
+    if job.is_over and job.result is None:
         raise InputError(job.error or phrase("web.work.stopped"), field=job.field)
-    at = _address(job.result, (), day) if job.is_over else ""
+    at = _address(_ready(job.result), (), day) if job.is_over else ""
     told: Word = job.progress[0] if job.progress else phrase("web.puzzles.begins")
     if job.state == "queued":
         told = phrase("web.puzzles.queued", n=job.place)
@@ -443,6 +490,16 @@ def _made(asked: Asked, job: Job, known: Game, day: str = "") -> Response:
         return site.see(at)
     can_stop = f"/making/{job.id}/stop?game={known.id}" if job.browser == asked.browser and not day else ""
     return site.page(asked, "making.html.j2", game=known, told=told, can_stop=can_stop, day=day)
+
+
+def _ready(result: str | tuple[Facts, Weighed]) -> str:
+    """Return the code of a puzzle that was made and proved, or opened; remember it."""
+    if isinstance(result, str):
+        _keep(_proved, result, True)
+        return result
+    opened = Opened(*result)
+    _keep(_known, opened.facts.code, opened)
+    return opened.facts.code
 
 
 _days: WeakKeyDictionary[Works, dict[tuple[str, str], str]] = WeakKeyDictionary()
@@ -462,7 +519,7 @@ async def of_today(asked: Asked) -> Response:
     job = works.get(jobs.get((day, known.id), ""))
     if job is None or job.state == "stopped":  # who had it made has left
         seed = f"{day}.{known.id}"
-        kind = kind_of_the_day(known.room("puzzle").KINDS_OF_PUZZLE, seed)
+        kind = kind_of_the_day(kinds(known, ()), seed)
         job = works.submit("long", puzzling.made, known.id, kind, MIXED, seed, browser=asked.browser)
         jobs[day, known.id] = job.id
     if job.is_over:

@@ -353,6 +353,26 @@ def play_on(
             out[m * query + future] = final_score(player.sheet)
 
 
+def look_ahead(
+    player: Player, table: Vector, sheets: Vector, n: int, futures: Vector, m: int, depth: int, out: Vector
+) -> None:
+    """Do what play_on does for `depth` half-days; out holds the fitted values of the sheets after them."""
+    note_numbers(table, player.wheel)
+    end = table[HALF] + depth
+    for query in range(n):
+        for future in range(m):
+            for index in range(TABLE_SIZE):
+                player.table[index] = table[index]
+            for index in range(SHEET_SIZE):
+                player.sheet[index] = sheets[SHEET_SIZE * query + index]
+            for index in range(4 * table[HALF], 4 * end):
+                player.dice[index] = futures[DICE_SIZE * future + index]
+            value = 0
+            while player.table[HALF] < end:
+                value = play_half(player, 0)
+            out[m * query + future] = value
+
+
 HOT_FUNCTIONS = (
     "list_purchases",
     "find_options",
@@ -362,6 +382,7 @@ HOT_FUNCTIONS = (
     "throw_all",
     "rate",
     "play_on",
+    "look_ahead",
 )  # callees before callers
 
 

@@ -1,8 +1,9 @@
 """The worth of every move with any number of rolls to come, from games that the fitted policy plays on.
 
-1. *Choice.* All moves play through the same futures; after each round the better half stays, until one is
-   left, the leader is clear, or half of the work is done. The fitted value of a move counts like BELIEF
-   futures.
+1. *Choice.* All moves play through the same futures, far from the end LOOK_AHEAD half-days of them: there the
+   fitted value of the sheet that they come to counts, since what luck does later says nothing of the move.
+   After each round the better half stays, until one is left, the leader is clear, or half of the work is
+   done. The fitted value of a move itself counts like BELIEF futures.
 2. *Fresh futures.* The recommended move is settled now. Every move plays through futures that had no part
    in the choice, and the last ones standing through more of them. Only these are shown: the greatest of many
    means over the futures that chose it would promise too much.
@@ -25,14 +26,17 @@ from pencilwright.solver.troyes_dice.exact.engine import Sheet, moves_by_sheet
 from pencilwright.solver.troyes_dice.play import features, policy
 from pencilwright.solver.troyes_dice.play.estimates import CALLED, Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.policy import DICE_SIZE, SCALE
-from pencilwright.solver.troyes_dice.play.samples import below, histogram, mean_and_error
+from pencilwright.solver.troyes_dice.play.samples import below, histogram, loss_and_error, mean_and_error
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
 from pencilwright.solver.wrapping import wrap
 from pencilwright.templates.phrases import phrase
 
 MODULES = (rules, stream, targets, features, policy)
-WANTED = ("throw_all", "rate", "play_on")
+WANTED = ("throw_all", "rate", "play_on", "look_ahead")
 
+LOOK_AHEAD = 3  # half-days
+TO_THE_END = 6
+"""With so many half-days to come, or fewer, futures are played to the end to choose a move, too."""
 BELIEF = 16
 FEWEST = 4  # futures a move plays through in a round of the choice, and of the fresh ones
 PORTION = 16  # futures after which an interruption keeps what was played
@@ -51,14 +55,15 @@ def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels
 
 @dataclass
 class _Candidate:
-    """A sheet after a move with the moves that lead there, and its final scores by future.
+    """A sheet after a move with the moves that lead there, and what futures brought, each in its turn.
 
-    chosen_by : the scores on the futures that chose, once others are played.
+    fitted : in 1 / SCALE points. scores : final scores. chosen_by : what the futures that chose counted, see
+    _Games.look.
     """
 
     moves: list[Move]
     sheet: Sheet
-    fitted: float = 0.0
+    fitted: int = 0
     scores: list[int] = field(default_factory=list)
     chosen_by: list[int] = field(default_factory=list)
 
@@ -78,30 +83,58 @@ class _Games:
         self.done = 0
         self.work = 0
 
+    @property
+    def depth(self) -> int:
+        """Return how many half-days are played to choose: to the end where a target is what counts."""
+        return LOOK_AHEAD if self.target is None and self.rolls > TO_THE_END else self.rolls
+
+    def look(self, candidates: Sequence[_Candidate], draws: Any, n: int) -> None:
+        """Let every candidate play `depth` half-days of the next n futures; keep what they come to.
+
+        That is in 1 / SCALE points; with a target 1 where it is reached, else 0.
+        """
+        found = self._futures(candidates, draws, n, self.depth)
+        for one, values in zip(candidates, found, strict=True):
+            one.chosen_by += values if self.target is None else [self.worth(value) for value in values]
+
     def play(self, candidates: Sequence[_Candidate], draws: Any, n: int) -> None:
-        """Play the next n futures of a stream from every candidate; keep nothing of it when interrupted."""
+        """Play the next n futures of a stream from every candidate to the end; keep the final scores."""
+        for one, scores in zip(candidates, self._futures(candidates, draws, n, None), strict=True):
+            one.scores += scores
+
+    def _futures(
+        self, candidates: Sequence[_Candidate], draws: Any, n: int, depth: int | None
+    ) -> list[list[int]]:
+        """Return what each candidate comes to in each of the next n futures after so many half-days.
+
+        depth : with None, and with a target, the final score counts, else the fitted value.
+        """
         limit = BATCH if self.speed.is_compiled else PLAIN_BATCH
         found: list[list[int]] = [[] for _ in candidates]
+        far = depth or self.rolls
         while n > 0:
-            part = min(n, max(1, limit // self.rolls))
+            part = min(n, max(1, limit // far))
             n -= part
             futures = self.speed.vector(part * DICE_SIZE)
             for future in range(part):
                 self.speed.throw_all(draws, futures, future * DICE_SIZE)
-            many = max(1, limit // (part * self.rolls))
+            many = max(1, limit // (part * far))
             for start in range(0, len(candidates), many):
                 batch = candidates[start : start + many]
                 sheets = self.speed.vector([number for one in batch for number in one.sheet])
                 out = self.speed.vector(len(batch) * part)
-                self.speed.play_on(self.player, self.table, sheets, len(batch), futures, part, out)
-                scores = [int(score) for score in out]
+                given = self.player, self.table, sheets, len(batch), futures, part
+                if depth is None or self.target is not None:
+                    self.speed.play_on(*given, out)
+                else:
+                    self.speed.look_ahead(*given, depth, out)
+                values = [int(value) for value in out]
                 for index in range(len(batch)):
-                    found[start + index] += scores[part * index : part * (index + 1)]
-                self.done += len(batch) * part * self.rolls
+                    found[start + index] += values[part * index : part * (index + 1)]
+                self.done += len(batch) * part * far
                 if self.progress is not None:
                     self.progress(phrase("progress.half_days"), min(self.done, self.work), self.work)
-        for one, scores in zip(candidates, found, strict=True):
-            one.scores += scores
+        return found
 
     def worth(self, score: int) -> int:
         """Return what a final score counts: itself, or whether it reaches the target."""
@@ -143,8 +176,6 @@ def best_moves(
     candidates = _candidates(sheet, table, games)
     leader, finalists, was_stopped = _choose(candidates, games, work // 2, _stream(games, seed, "choice"))
     finalists = finalists + [one for one in candidates if one.sheet in also and one not in finalists]
-    for one in candidates:
-        one.chosen_by, one.scores = one.scores, []
     was_stopped = _evaluate(candidates, finalists, games, work, _stream(games, seed, "fresh"), was_stopped)
     return _report(candidates, leader, games, was_stopped)
 
@@ -181,7 +212,7 @@ def _candidates(sheet: Sequence[int], table: Sequence[int], games: _Games) -> li
     asked = vector([number for one in found for number in one.sheet])
     games.speed.rate(games.player, vector(table), asked, len(found), values)
     for one, value in zip(found, values, strict=True):
-        one.fitted = int(value) / SCALE
+        one.fitted = int(value)
     found.sort(key=lambda one: (-one.fitted, one.moves[0]))
     return found
 
@@ -190,7 +221,7 @@ def _choose(
     candidates: list[_Candidate], games: _Games, work: int, draws: Any
 ) -> tuple[_Candidate, list[_Candidate], bool]:
     """Return the leader, the candidates that stood longest, and whether this was interrupted."""
-    allowed = work // games.rolls  # games
+    allowed = work // games.depth  # futures
     left = candidates[: max(1, allowed // (2 * FEWEST))]
     finalists = left[:FINALISTS]
     rounds = max(1, (len(left) - 1).bit_length())
@@ -199,7 +230,7 @@ def _choose(
         for _ in range(rounds):
             futures = max(FEWEST, allowed // (rounds * len(left)))
             for start in range(0, futures, PORTION):
-                games.play(left, draws, min(PORTION, futures - start))
+                games.look(left, draws, min(PORTION, futures - start))
                 first = False
             left.sort(key=lambda one: (-_promise(one, games), one.moves[0]))
             if len(left) > 1:
@@ -217,18 +248,16 @@ def _choose(
 
 def _promise(one: _Candidate, games: _Games) -> float:
     """Return the mean worth of a candidate, its fitted value counted like BELIEF futures."""
-    total = sum(games.worth(score) for score in one.scores)
-    if games.target is not None:
-        return total / len(one.scores)
-    return (total + BELIEF * one.fitted) / (len(one.scores) + BELIEF)
+    belief = BELIEF if games.target is None else 0
+    return (sum(one.chosen_by) + belief * one.fitted) / (len(one.chosen_by) + belief)
 
 
 def _is_clear(left: Sequence[_Candidate], games: _Games) -> bool:
     """Return whether the first candidate leads all others by CLEAR standard errors."""
-    if len(left[0].scores) < CLEAR_AFTER:
+    if len(left[0].chosen_by) < CLEAR_AFTER:
         return False
     for other in left[1:]:
-        loss, error = _loss(left[0], other, games)
+        loss, error = loss_and_error(left[0].chosen_by, other.chosen_by)
         if loss < CLEAR * error or loss <= 0:
             return False
     return True
@@ -270,11 +299,6 @@ def _evaluate(
     return was_stopped
 
 
-def _loss(leader: _Candidate, other: _Candidate, games: _Games) -> tuple[float, float]:
-    """Return how far the other lies below the leader on the futures of both, and the standard error."""
-    return mean_and_error(_differences(leader.scores, other.scores, games))
-
-
 def _differences(best: Sequence[int], other: Sequence[int], games: _Games) -> list[int]:
     """Return how far one lies below the other on each of their common futures."""
     return [games.worth(a) - games.worth(b) for a, b in zip(best, other, strict=False)]
@@ -286,7 +310,9 @@ def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was
     for one in candidates:
         fresh = _differences(leader.scores, one.scores, games)
         loss, loss_error = mean_and_error(fresh)
-        chosen = _differences(leader.chosen_by, one.chosen_by, games)
+        unit = SCALE if games.target is None else 1
+        chosen = [a - b for a, b in zip(leader.chosen_by, one.chosen_by, strict=False)]
+        behind, behind_error = mean_and_error(chosen + [unit * difference for difference in fresh])
         worth, worth_error = below(value, error, loss, loss_error, is_share=games.target is not None)
         found.append(
             MoveEstimate(
@@ -298,7 +324,7 @@ def _report(candidates: list[_Candidate], leader: _Candidate, games: _Games, was
                 samples=len(one.scores),
                 loss=loss,
                 loss_error=loss_error,
-                behind=mean_and_error(chosen + fresh),
+                behind=(behind / unit, behind_error / unit),
                 scores=histogram(one.scores),
             )
         )

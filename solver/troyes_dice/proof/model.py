@@ -14,13 +14,10 @@ the end of the stage before, so that no bonus can feed its own condition. Two fo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
-from pencilwright.solver.troyes_dice.proof.affine import ONE, ZERO, Affine, Builder, total
+from pencilwright.solver.troyes_dice.proof.affine import ONE, ZERO, Affine, total
 from pencilwright.solver.troyes_dice.proof.bounds import citizen_bounds
 from pencilwright.solver.troyes_dice.proof.options import (
-    CATHEDRALS,
     NO_BUILDING,
     Gain,
     Option,
@@ -32,91 +29,36 @@ from pencilwright.solver.troyes_dice.proof.options import (
     options,
     purchases,
 )
+from pencilwright.solver.troyes_dice.proof.sheet_model import (
+    Day,
+    Point,
+    Run,
+    SheetModel,
+    Stage,
+    weighted,
+)
 from pencilwright.solver.troyes_dice.proof.tables import (
     BONUSES,
-    CITIZEN_END,
-    CITIZEN_MARKS,
     COLUMN_BUILD_BONUSES,
-    COLUMN_MARKS,
     FREE_BUILDINGS,
     FREE_BUILDINGS_OF_GROUP,
-    LINKS,
     PLAIN_GAIN,
     PRESTIGE_BONUSES,
     RESOURCE_END,
-    RESOURCE_MARKS,
 )
 from pencilwright.solver.troyes_dice.proof.wheel import HalfDay
 
 
-@dataclass(frozen=True)
-class Track:
-    """How far one track is circled: a sum within lo..hi, and whether it has reached each of its marks."""
-
-    value: Affine
-    lo: int
-    hi: int
-    reached: dict[int, Affine]
-
-
-@dataclass(frozen=True)
-class Point:
-    """The sheet between two stages."""
-
-    resources: tuple[Track, ...]
-    citizens: tuple[Track, ...]
-    due: tuple[Affine, ...]  # per bonus: whether its condition holds
-    built: tuple[Affine, ...]
-    pairs: dict[int, Affine]
-
-
-class Run(NamedTuple):
-    """Amounts marked together; `most` bounds each. In the ordered form at most one of the six is not 0."""
-
-    resources: tuple[Affine, Affine, Affine]
-    citizens: tuple[Affine, Affine, Affine]
-    most: tuple[int, ...]
-
-
-@dataclass
-class Stage:
-    """The variables of one stage that a solution is read from; `most` bounds the citizens after it."""
-
-    most: Triple
-    bonuses: dict[int, Affine] = field(default_factory=dict)
-    buildings: dict[int, Affine] = field(default_factory=dict)
-
-
-@dataclass
-class Day:
-    """The variables of one half-day that a solution is read from."""
-
-    options: list[tuple[Option, Affine]]
-    fallback: Affine
-    stages: list[Stage]
-    points: list[Point]
-
-
-class TailModel:
+class TailModel(SheetModel):
     """Builds the model of one tail; `days` and `objective` are what the prover reads afterwards."""
 
     def __init__(self, sheet: Sequence[int], half_days: Sequence[HalfDay], *, rounds: int = 0) -> None:
         """`rounds` is the number of rounds of the plain form; 0 asks for the ordered form."""
-        self.builder = Builder()
+        super().__init__(sheet, rounds)
         self.half_days = half_days
-        self.rounds = rounds
-        self.ordered = rounds == 0
-        self.used = [Affine(used) for used in sheet[3:6]]
-        self.built_at_start = [sheet[9 + b // 6] >> b % 6 & 1 for b in range(36)]
-        self.struck_at_start = [sheet[15 + box // 6] >> box % 6 & 1 for box in range(18)]
-        self.numbers = sheet[18:24]
         self.options = [self._usable_options(sheet, t) for t in range(len(half_days))]
         self.bounds = citizen_bounds(sheet, half_days, self.options, self._may_be_open)
-        self.days: list[Day] = []
         self.used_after: list[list[Affine]] = []
-        self.written: dict[tuple[int, int], Affine] = {}
-        self.cathedral_writings: list[tuple[int, Affine, Affine]] = []
-        self.point = self._first_point(sheet)
         self.ends: list[Point] = [self.point]
         for t in range(len(half_days)):
             self._half_day(t)
@@ -125,22 +67,7 @@ class TailModel:
         self.objective = self._score()
         self.builder.maximise(self.objective)
 
-    # -- the sheet at the start ------------------------------------------------------------------------
-
-    def _first_point(self, sheet: Sequence[int]) -> Point:
-        resources = tuple(_known_track(value, RESOURCE_MARKS) for value in sheet[0:3])
-        citizens = tuple(_known_track(value, CITIZEN_MARKS) for value in sheet[6:9])
-        built = tuple(Affine(flag) for flag in self.built_at_start)
-        pairs = {left: Affine(built[left].const * built[left + 1].const) for left in LINKS}
-        return Point(resources, citizens, self._due(citizens, "start"), built, pairs)
-
-    def _due(self, citizens: tuple[Track, ...], name: str) -> tuple[Affine, ...]:
-        """Section 4.5: which conditions hold."""
-        columns = [
-            self.builder.all_of([track.reached[n] for track in citizens], f"{name} column {n}")
-            for n in COLUMN_MARKS
-        ]
-        return (*columns, *(t.reached[15] for t in citizens), *(t.reached[20] for t in citizens))
+    # -- what may be done ------------------------------------------------------------------------------
 
     def _usable_options(self, sheet: Sequence[int], t: int) -> list[Option]:
         """Return the options of a half-day that this sheet may come to afford and use."""
@@ -274,22 +201,22 @@ class TailModel:
     def _action_runs(self, t: int, day: Day) -> list[Run]:
         """Return the action's marks in their order: own gain, what a tile adds, (the link follows)."""
         feast = total(literal for option, literal in day.options if option.red_and_choice)
-        citizens = [_weighted([(Gain(citizens=(1, 0, 0)), feast)])]
+        citizens = [weighted([(Gain(citizens=(1, 0, 0)), feast)])]
         if feast:
             yellow = self.builder.boolean(f"{t} feast yellow")
             self.builder.at_most(yellow, feast)
             choice = [(Gain(citizens=(0, 1, 0)), yellow), (Gain(citizens=(0, 0, 1)), feast - yellow)]
-            citizens.append(_weighted(choice))
+            citizens.append(weighted(choice))
         if not self.ordered:
             parts = [(_sum(option.own, option.extra), literal) for option, literal in day.options]
-            return [_weighted([*parts, (Gain(resources=(1, 1, 1)), day.fallback)]), *citizens]
+            return [weighted([*parts, (Gain(resources=(1, 1, 1)), day.fallback)]), *citizens]
         own = [(option.own, literal) for option, literal in day.options]
         extra = [(option.extra, literal) for option, literal in day.options]
         runs = [
-            _weighted(own),
-            *(_weighted([(_only(gain, r), literal) for gain, literal in extra]) for r in range(3)),
+            weighted(own),
+            *(weighted([(_only(gain, r), literal) for gain, literal in extra]) for r in range(3)),
         ]
-        runs += [_weighted([(Gain(resources=one(r, 1)), day.fallback)]) for r in range(3)]
+        runs += [weighted([(Gain(resources=one(r, 1)), day.fallback)]) for r in range(3)]
         return [*runs, *citizens]
 
     # -- bonuses ---------------------------------------------------------------------------------------
@@ -330,7 +257,7 @@ class TailModel:
     def _bonus_runs(self, t: int, stage: Stage) -> list[Run]:
         """What a stage's bonuses mark, without links: the buildings' gains, then resources and citizens."""
         gain = {n: building_gain(n, self.half_days[t].lying) for n in stage.buildings}
-        own = _weighted([(gain[n], literal) for n, literal in stage.buildings.items()])
+        own = weighted([(gain[n], literal) for n, literal in stage.buildings.items()])
         steps = [
             [
                 (gains[step], stage.bonuses[e])
@@ -340,14 +267,14 @@ class TailModel:
             for step in range(3)
         ]
         if self.ordered:
-            return [own, *(_weighted(parts) for parts in steps)]
+            return [own, *(weighted(parts) for parts in steps)]
         # A round builds once for each of its bonuses, so the bounds add up.
         largest = [
-            _weighted([(gain[n], stage.buildings[n]) for n in FREE_BUILDINGS[e] if n in gain]).most
+            weighted([(gain[n], stage.buildings[n]) for n in FREE_BUILDINGS[e] if n in gain]).most
             for e in stage.bonuses
         ]
         own = own._replace(most=tuple(sum(bound) for bound in zip(*largest, strict=True)))
-        return [own, *(_weighted([part]) for parts in steps for part in parts)]
+        return [own, *(weighted([part]) for parts in steps for part in parts)]
 
     def _free_buildings(self, t: int, at: int, stage: Stage, struck: list[Affine]) -> None:
         """A build bonus builds exactly one legal building; it is lost only when there is none (A18)."""
@@ -380,170 +307,6 @@ class TailModel:
             self.builder.at_most(lost, built + struck[n // 12 * 6 + n % 6])
         return lost
 
-    # -- marking ---------------------------------------------------------------------------------------
-
-    def _mark(self, t: int, day: Day, runs: list[Run]) -> None:
-        """Mark the runs of the day's last stage, then the links that its buildings complete."""
-        name = f"{t}.{len(day.stages) - 1}"
-        before = self.point
-        built = list(before.built)
-        for building, literal in day.stages[-1].buildings.items():
-            built[building] = built[building] + literal
-        self._note_cathedrals(day.stages[-1], built)
-        pairs = {left: self._pair(before.pairs[left], built, left, name) for left in LINKS}
-        completed = [(gain, pairs[left] - before.pairs[left]) for left, gain in LINKS.items()]
-        one_building = self.ordered or len(day.stages) == 1
-        links = _weighted(completed) if one_building else _together([_weighted([part]) for part in completed])
-        runs = [run for run in [*runs, links] if any(run.most)]
-        if not self.ordered:
-            runs = [_together(runs)] if runs else []
-        self.point = Point(before.resources, before.citizens, before.due, tuple(built), pairs)
-        for at, run in enumerate(runs):
-            self._run(f"{name}.{at}", run)
-            day.points.append(self.point)
-
-    def _note_cathedrals(self, stage: Stage, built: list[Affine]) -> None:
-        """Note how many cathedrals were built before each one of this stage (in a round: at most)."""
-        count = total(built[n] for n in CATHEDRALS)
-        for building, literal in stage.buildings.items():
-            if building in CATHEDRALS:
-                self.cathedral_writings.append((building - CATHEDRALS[0], literal, count - literal))
-
-    def _pair(self, before: Affine, built: list[Affine], left: int, name: str) -> Affine:
-        if before.known and before.const:
-            return ONE
-        return self.builder.both(built[left], built[left + 1], f"{name} pair {left}")
-
-    def _run(self, name: str, run: Run) -> None:
-        point = self.point
-        resources = tuple(
-            self._advance_resource(f"{name} got {r}", point.resources[r], run.resources[r], run.most[r])
-            for r in range(3)
-        )
-        amounts, most = [], []
-        for c in range(3):
-            crossed = [
-                after
-                for after in RESOURCE_MARKS
-                if resources[c].reached[after] is not point.resources[c].reached[after]
-            ]
-            gained = total(resources[c].reached[n] - point.resources[c].reached[n] for n in crossed)
-            amounts.append(run.citizens[c] + gained)
-            most.append(run.most[3 + c] + min(len(crossed), _marks_within(run.most[c])))
-        self.point = Point(resources, point.citizens, point.due, point.built, point.pairs)
-        if any(most):
-            self._citizens(name, amounts, most)
-
-    def _advance_resource(self, name: str, track: Track, amount: Affine, most: int) -> Track:
-        """Section 4.4: circles end at space 18, the rest is lost."""
-        hi = min(RESOURCE_END, track.hi + most)
-        if hi == track.lo or not most:
-            return track
-        value = self.builder.integer(track.lo, hi, name)
-        reached = self._marks(name, track, value, hi)
-        self.builder.at_most(value, track.value + amount)
-        excess = max(0, track.hi + most - RESOURCE_END)
-        self.builder.at_most(track.value + amount, value + reached[RESOURCE_END] * excess)
-        self.builder.at_most(track.value, value)
-        return Track(value, track.lo, hi, reached)
-
-    def _marks(self, name: str, track: Track, value: Affine, hi: int) -> dict[int, Affine]:
-        reached = {}
-        for mark, old in track.reached.items():
-            new = (
-                old
-                if old.known and old.const
-                else self.builder.reaches(value, track.lo, hi, mark, f"{name}>{mark}")
-            )
-            if not old.known:
-                self.builder.at_most(old, new)
-            reached[mark] = new
-        return reached
-
-    def _citizens(self, name: str, amounts: list[Affine], most: list[int]) -> None:
-        """Section 4.5: circles on the tracks; a full track spills over, only three full tracks lose any."""
-        b, old = self.builder, self.point.citizens
-        bound = self.days[-1].stages[-1].most
-        spills = any(bound[c] == CITIZEN_END and old[c].hi + most[c] > CITIZEN_END for c in range(3))
-        if spills and self.ordered:
-            self._citizens_in_order(name, amounts, most)
-            return
-        tracks = []
-        for c, track in enumerate(old):
-            hi = min(bound[c], track.hi + (sum(most) if spills else most[c]))
-            if hi == track.lo or not (most[c] or spills):
-                tracks.append(track)
-                continue
-            value = b.integer(track.lo, hi, f"{name} citizens {c}")
-            reached = self._marks(f"{name} citizens {c}", track, value, hi)
-            excess = max(0, track.hi + most[c] - CITIZEN_END)
-            b.at_most(track.value + amounts[c], value + reached[20] * excess)
-            b.at_most(track.value, value)
-            if not spills:
-                b.at_most(value, track.value + amounts[c])
-            tracks.append(Track(value, track.lo, hi, reached))
-        if spills:
-            self._nothing_lost(name, old, tracks, total(amounts), sum(most))
-        self._set_citizens(name, tuple(tracks))
-
-    def _nothing_lost(
-        self, name: str, old: tuple[Track, ...], new: list[Track], amount: Affine, most: int
-    ) -> None:
-        """All citizens find a place unless all three tracks end full."""
-        b = self.builder
-        before, after = total(track.value for track in old), total(track.value for track in new)
-        b.at_most(after, before + amount)
-        full = b.all_of([track.reached[20] for track in new], f"{name} all full")
-        b.at_most(before + amount, after + full * most)
-
-    def _set_citizens(self, name: str, tracks: tuple[Track, ...]) -> None:
-        point = self.point
-        self.point = Point(point.resources, tracks, self._due(tracks, name), point.built, point.pairs)
-
-    # -- the ordered form ------------------------------------------------------------------------------
-
-    def _citizens_in_order(self, name: str, amounts: list[Affine], most: list[int]) -> None:
-        """One run with spill-over: first its own track, then the surplus on the others in any order."""
-        b, old, bound = self.builder, self.point.citizens, self.days[-1].stages[-1].most
-        tracks = []
-        for c, track in enumerate(old):
-            hi = min(bound[c], track.hi + most[c])
-            value = b.integer(track.lo, hi, f"{name} own {c}")
-            reached = self._marks(f"{name} own {c}", track, value, hi)
-            excess = max(0, track.hi + most[c] - CITIZEN_END)
-            b.at_most(track.value + amounts[c], value + reached[20] * excess)
-            b.at_most(value, track.value + amounts[c])
-            b.at_most(track.value, value)
-            tracks.append(Track(value, track.lo, hi, reached))
-        self._set_citizens(f"{name} own", tuple(tracks))
-        before = total(track.value for track in old)
-        surplus = before + total(amounts) - total(track.value for track in tracks)
-        largest = max(max(0, track.hi + m - CITIZEN_END) for track, m in zip(old, most, strict=True))
-        self._spill(name, surplus, largest)
-
-    def _spill(self, name: str, surplus: Affine, most: int) -> None:
-        """Runs on red, yellow, white, red ...: enough for every order of the bonuses they make due."""
-        b = self.builder
-        start = total(track.value for track in self.point.citizens)
-        rounds = min(most, 1 + sum(1 for due in self.point.due if not (due.known and due.const)))
-        for at in range(3 * rounds):
-            self.days[-1].points.append(self.point)
-            c = at % 3
-            tracks = list(self.point.citizens)
-            track = tracks[c]
-            hi = min(self.days[-1].stages[-1].most[c], track.hi + most)
-            if hi == track.lo:
-                continue
-            value = b.integer(track.lo, hi, f"{name} spill {at}")
-            b.at_most(track.value, value)
-            reached = self._marks(f"{name} spill {at}", track, value, hi)
-            tracks[c] = Track(value, track.lo, hi, reached)
-            self._set_citizens(f"{name} spill {at}", tuple(tracks))
-        placed = total(track.value for track in self.point.citizens) - start
-        b.at_most(placed, surplus)
-        full = b.all_of([track.reached[20] for track in self.point.citizens], f"{name} all full")
-        b.at_most(surplus, placed + full * most)
-
     def _first_in_first_out(self, t: int, start: Point, open_bonuses: list[int]) -> None:
         """Bonuses are worked off in the order in which they became due.
 
@@ -570,77 +333,6 @@ class TailModel:
             self.builder.at_most(done_later + holds - 1, done_earlier + start.due[earlier])
             done_earlier = done_earlier + stage.bonuses.get(earlier, ZERO)
 
-    # -- the score -------------------------------------------------------------------------------------
-
-    def _score(self) -> Affine:
-        """Section 9. Rounding and products are bounded from above only: the objective pushes them up."""
-        b, end = self.builder, self.point
-        parts = [track.value for track in end.citizens]
-        for r, (track, used) in enumerate(zip(end.resources, self.used, strict=True)):
-            half = b.integer(0, track.hi // 2, f"points {r}")
-            b.at_most(half * 2, track.value - used)
-            parts.append(half)
-        for column in range(6):
-            parts += self._cathedral_line(column)
-        for number in (2, 3):
-            self._numbers_by_order(number)
-        return total(parts)
-
-    def _numbers_by_order(self, number: int) -> None:
-        """Let the first two cathedrals write no more than 1, the first four no more than 2."""
-        written = [self.written[column, number] for column in range(6)]
-        for one_of_them in written:
-            too_low = 2 * (number - 1)
-            cathedrals = total(self.point.built[n] for n in CATHEDRALS)
-            self.builder.at_most(total(written) + one_of_them * too_low, cathedrals)
-
-    def _cathedral_line(self, column: int) -> list[Affine]:
-        """The number written times the buildings of the column's type: a product for each step of it."""
-        counted = self.point.built[6 * column : 6 * column + 6]  # column c counts the buildings of kind c
-        parts = []
-        for number in (1, 2, 3):
-            written = self.written[column, number] = self._number_at_least(column, number)
-            for c, building in enumerate(counted):
-                parts.append(self._product(written, building, f"line {column} x{number} {c}"))
-        return parts
-
-    def _product(self, a: Affine, c: Affine, name: str) -> Affine:
-        if not a or not c:
-            return ZERO
-        if a.known:
-            return c
-        if c.known:
-            return a
-        product = self.builder.boolean(name)
-        self.builder.at_most(product, a)
-        self.builder.at_most(product, c)
-        return product
-
-    def _number_at_least(self, column: int, number: int) -> Affine:
-        """Whether the number is at least this: the 3rd and 4th cathedral write 2, the 5th and 6th 3."""
-        if self.built_at_start[CATHEDRALS[column]]:
-            return Affine(int(self.numbers[column] >= number))
-        if number == 1:
-            return self.point.built[CATHEDRALS[column]]
-        writings = [(literal, before) for c, literal, before in self.cathedral_writings if c == column]
-        if not writings:
-            return ZERO
-        written = self.builder.boolean(f"number {column} >= {number}")
-        self.builder.at_most(written, self.point.built[CATHEDRALS[column]])
-        earlier = 2 * (number - 1)
-        for literal, before in writings:
-            self.builder.at_most((written + literal - 1) * earlier, before)
-        return written
-
-
-def _known_track(value: int, marks: tuple[int, ...]) -> Track:
-    return Track(Affine(value), value, value, {mark: Affine(int(value >= mark)) for mark in marks})
-
-
-def _marks_within(count: int) -> int:
-    """Return how many of the spaces 6, 12 and 18 a gain of this many circles can cross."""
-    return min(3, (count + 5) // 6)
-
 
 def _sum(a: Gain, b: Gain) -> Gain:
     (x, y, z), (u, v, w) = a.resources, b.resources
@@ -650,20 +342,3 @@ def _sum(a: Gain, b: Gain) -> Gain:
 
 def _only(gain: Gain, r: int) -> Gain:
     return Gain(one(r, gain.resources[r]), one(r, gain.citizens[r]))
-
-
-def _weighted(parts: Sequence[tuple[Gain, Affine]]) -> Run:
-    """Return the run in which one of these happens: each gain times its 0/1 value."""
-    parts = [(gain, literal) for gain, literal in parts if literal]
-    sums = [
-        total(literal * gain[track // 3][track % 3] for gain, literal in parts).merged() for track in range(6)
-    ]
-    most = tuple(max((gain[track // 3][track % 3] for gain, _ in parts), default=0) for track in range(6))
-    return Run((sums[0], sums[1], sums[2]), (sums[3], sums[4], sums[5]), most)
-
-
-def _together(runs: list[Run]) -> Run:
-    resources = [total(run.resources[r] for run in runs).merged() for r in range(3)]
-    citizens = [total(run.citizens[c] for run in runs).merged() for c in range(3)]
-    most = tuple(sum(run.most[at] for run in runs) for at in range(6))
-    return Run((resources[0], resources[1], resources[2]), (citizens[0], citizens[1], citizens[2]), most)

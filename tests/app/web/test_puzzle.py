@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from pencilwright.app import cli
-from pencilwright.app.answers.puzzle import Asked, Stepped, path_of, stepped, walk, weighed
+from pencilwright.app.answers.puzzle import Asked, Stepped, kinds, path_of, stepped, walk, weighed
 from pencilwright.app.web import puzzling
 from pencilwright.app.web.bodies import FORM
 from pencilwright.app.web.pages import puzzle
@@ -23,13 +23,15 @@ from pencilwright.app.web.pages.puzzle import Attempt
 from pencilwright.app.web.work import Works
 from pencilwright.games import GAMES, puzzlecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.question import kind_named
+from pencilwright.games.tianxia import puzzle as tianxia
 from pencilwright.solver.puzzles import module_of, objection
 from pencilwright.templates.phrases import phrase, say
 from tests.app.web.asking import Browser, served
 
 PUZZLED = [game for game in GAMES.values() if "puzzle" in game.rooms]
 IDS = [game.id for game in PUZZLED]
-KINDS = [(game.id, kind) for game in PUZZLED for kind in game.room("puzzle").KINDS_OF_PUZZLE]
+KINDS = [(game.id, kind) for game in PUZZLED for kind in kinds(game, ())]
 PATIENCE = 30.0
 MOST_TAPS, WIDEST = 3.0, 16
 
@@ -101,7 +103,7 @@ def test_every_answer_is_reached_and_every_way_ends_at_an_answer(game_id: str, k
 @pytest.mark.parametrize("game_id", IDS)
 def test_an_answer_takes_three_taps_on_average(game_id: str) -> None:
     of_kinds = []
-    for kind in GAMES[game_id].room("puzzle").KINDS_OF_PUZZLE:
+    for kind in kinds(GAMES[game_id], ()):
         answers = stepped(asked(game_id, kind))
         of_kinds.append(mean(len(path_of(answers, one.name)) for one in answers))
     assert mean(of_kinds) <= MOST_TAPS
@@ -281,6 +283,31 @@ def test_a_fresh_puzzle_is_made_of_the_kind_that_is_wanted(browser: Browser) -> 
     assert "A delivery" in browser.get(made(browser, at)).text
     for fields in ({"kind": "no-such"}, {"level": "impossible"}):
         assert form(browser, "/puzzles/tianxia", **fields)[0] == 422
+
+
+def test_a_slow_puzzle_is_weighed_behind_a_page_that_waits_and_graded_from_what_was_found(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tianxia, "SLOW_KINDS", ("goals",))
+    monkeypatch.setattr(puzzle, "_known", OrderedDict())
+    monkeypatch.setattr(puzzle, "_solutions", OrderedDict())
+    me = other(browser)
+    one, code = first("tianxia")
+    slow = phrase("web.puzzles.slow", kind=kind_named(one.game, "goals"))
+    assert say(slow, "en") in me.get("/puzzles/tianxia").text
+    answer = me.ask("GET", f"/puzzle/{code}")
+    assert (answer.status, answer.headers["location"].startswith("/making/")) == (303, True)
+    assert made(me, answer.headers["location"]) == f"/puzzle/{code}"
+    assert me.get(f"/puzzle/{code}").status == 200
+    best, worse = one.weighed.options[0], one.weighed.options[-1]
+    grade = me.post(f"/puzzle/{code}/answer", {"answer": worse.name}).data
+    assert (grade["answer"], grade["loss"]) == (worse.name, float(best.value - worse.value))
+    solved = me.post(f"/puzzle/{code}/reveal", {}).data
+    assert (solved["answers"][0]["name"], solved["proved"]) == (best.name, False)
+    made_here = OrderedDict({code: True})
+    monkeypatch.setattr(puzzle, "_solutions", OrderedDict())
+    monkeypatch.setattr(puzzle, "_proved", made_here)
+    assert me.post(f"/puzzle/{code}/reveal", {}).data["proved"] is True
 
 
 def test_a_puzzle_is_made_of_a_position_but_not_of_a_path(browser: Browser) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from pencilwright.games.troyes_dice import rules, wording
 from pencilwright.games.troyes_dice.components import (
@@ -16,6 +17,9 @@ from pencilwright.games.troyes_dice.components import (
 from pencilwright.games.troyes_dice.rules import Move, Vector
 
 STANDARD_NUMBERS = ("123456",) * 3
+ALL = [1, 2, 3, 4, 5, 6]
+NOTHING_LEFT: Any = {"influence": (3, 3), "deniers": (3, 3), "knowledge": (3, 3)}
+RICH: Any = {"influence": (18, 0), "deniers": (18, 0), "knowledge": (18, 0)}
 
 
 def sheet(
@@ -143,3 +147,8 @@ def cathedral_numbers(vector: Vector) -> dict[int, int]:
 def faces_up(wheel: Vector) -> str:
     """Return the nine faces that are up, by notch."""
     return "".join(COLOUR_LETTERS[rules.face(wheel, notch)] for notch in range(9))
+
+
+def slot_values(wheel: list[int]) -> list[int]:
+    """Return the values on the four slots, black among them."""
+    return wheel[rules.DICE : rules.DICE + 4]

@@ -10,9 +10,10 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.troyes_dice import puzzle, rules, wording
 from pencilwright.games.troyes_dice.example import worth
-from pencilwright.games.troyes_dice.vectors import further_rolls, half_index, position
+from pencilwright.games.troyes_dice.vectors import further_rolls, half_index, position, with_vectors
 from pencilwright.solver.carried import Disagreement
-from pencilwright.solver.puzzles import Weighed
+from pencilwright.solver.compiled import can_compile
+from pencilwright.solver.puzzles import Unproved, Weighed, make, prove
 from pencilwright.solver.troyes_dice import puzzles
 from pencilwright.solver.troyes_dice.exact import expectimax
 from pencilwright.solver.troyes_dice.known import lines
@@ -167,7 +168,100 @@ def test_an_answer_in_words_or_notation_is_the_option_of_its_sheet(weighed: Case
             puzzles.index_of(question, answers, "castle")
 
 
+# --- three rolls to come ----------------------------------------------------------------------------------
+
+
+def scarce(seed: str, left: int) -> Question:
+    """A candidate with next to nothing to spend: few moves, soon weighed."""
+    question = puzzles.candidate("three-rolls", seed)
+    sheet, table = position(question.state)
+    for kind in range(3):
+        sheet[rules.USED + kind] = max(0, sheet[rules.GOT + kind] - left)
+    return question._replace(state=with_vectors(question.state, sheet, table))
+
+
+@pytest.fixture(scope="module")
+def three() -> tuple[Question, Weighed]:
+    if not can_compile():
+        pytest.skip("three rolls are for compiled kernels")
+    question = scarce("three", 1)
+    return question, puzzles.weigh(question)
+
+
+@pytest.mark.long
+def test_with_three_rolls_the_best_two_are_exact_and_the_others_bounded(
+    three: tuple[Question, Weighed],
+) -> None:
+    question, answers = three
+    assert not answers.options[0].is_bound and not answers.options[1].is_bound
+    values = [one.value for one in answers.options]
+    assert values == sorted(values, reverse=True)
+    puzzles.confirm(question, answers, "confirm")
+    following = list(answers.own.table)
+    rules.end_half(following)
+    again = puzzles.by_recursion(following, answers.own.sheets[:4])
+    for one, value in zip(answers.options, again, strict=False):
+        assert value <= one.value and (one.is_bound or value == one.value)
+
+
+@pytest.mark.long
+def test_a_wrong_value_or_a_bound_that_is_too_low_is_a_disagreement(three: tuple[Question, Weighed]) -> None:
+    question, answers = three
+    for place, more in ((0, 1), (1, -1)):
+        with pytest.raises(Disagreement, match=f"option {place + 1} of a puzzle is worth"):
+            puzzles.confirm(question, changed(answers, place, more), "confirm")
+    low = list(answers.options)
+    low[2] = low[2]._replace(value=low[2].value - 30, is_bound=True)
+    with pytest.raises(Disagreement, match="option 3 of a puzzle is worth"):
+        puzzles.confirm(question, answers._replace(options=tuple(low)), "confirm")
+
+
+def test_the_second_way_confirms_exact_values_and_whether_a_bound_is_kept(
+    weighed: Cases, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    question, answers = weighed["one-roll"]
+    question = question._replace(kind="three-rolls")
+    bounds = tuple(one._replace(is_bound=at > 1) for at, one in enumerate(answers.options))
+    values = [one.value for one in bounds[:3]]
+    monkeypatch.setattr(puzzles, "_check_rolls", lambda *_: None)
+    for again, wrong in (
+        (values, 0),
+        ([values[0], values[1], values[2] - 3], 0),
+        ([values[0] - 1, *values[1:]], 1),
+        ([values[0], values[1] + 1, values[2]], 2),
+        ([*values[:2], values[2] + 1], 3),
+    ):
+        monkeypatch.setattr(puzzles, "by_recursion", lambda *_, found=again: found)
+        if not wrong:
+            puzzles.confirm(question, answers._replace(options=bounds), "confirm")
+            continue
+        with pytest.raises(Disagreement, match=f"option {wrong} of a puzzle is worth"):
+            puzzles.confirm(question, answers._replace(options=bounds), "confirm")
+
+
+@pytest.mark.long
+def test_a_puzzle_with_three_rolls_to_come_is_made_and_proved_from_its_code() -> None:
+    found = next(one for n in range(40) if (one := make("troyes-dice", "three-rolls", f"test {n}").puzzle))
+    assert found.margin >= Fraction(1, 4) and not found.answers[0].is_bound
+    best = found.answers[0]
+    assert prove("troyes-dice", found.code, best.name, best.value) == ""
+
+
+def test_more_work_than_is_allowed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not can_compile():
+        pytest.skip("three rolls are for compiled kernels")
+    monkeypatch.setattr(puzzles, "WORK", 100)
+    with pytest.raises(Unproved):
+        puzzles.weigh(scarce("work", 2))
+
+
+def test_without_kernels_three_rolls_are_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(puzzles.compiled, "can_compile", lambda: False)
+    with pytest.raises(InputError, match="need compiled kernels"):
+        puzzles.weigh(scarce("plain", 1))
+
+
 def test_a_book_takes_only_clear_leads_and_eight_answers() -> None:
-    sampled = {"one-roll": Fraction(1, 4), "two-rolls": Fraction(1, 4)}
+    sampled = dict.fromkeys(puzzles.UNDER_CHANCE, Fraction(1, 4))
     assert {"last": 1, "line-2": 1, "line-3": 1, "line-4": 1} | sampled == puzzles.MARGIN
     assert set(puzzles.FEWEST.values()) == {8} and set(puzzles.CREDIT_STEP.values()) == {Fraction(1, 4)}

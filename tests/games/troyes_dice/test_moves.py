@@ -1,0 +1,108 @@
+"""Tests of moves as the rest of the project takes them: lists, codes, choices, refusals."""
+
+import pytest
+
+from pencilwright.games.errors import InputError
+from pencilwright.games.troyes_dice import rules, wording
+from pencilwright.games.troyes_dice.rules import Move
+from tests.games.troyes_dice.helpers import (
+    RICH,
+    move,
+    sheet,
+    table,
+)
+
+
+def test_rolls_are_336_with_weights_of_1296() -> None:
+    rolls = rules.rolls()
+    assert len(rolls) == len(set(rolls)) == 336
+    assert sum(roll[0] for roll in rolls) == 6**4
+
+
+def test_a_code_and_its_parts_are_inverse() -> None:
+    wheel = table(slots="RYWR", black=2, dice=(1, 4, 5))
+    for entry in rules.legal_moves(sheet(), wheel):
+        assert rules.encode(rules.decode(entry.code)) == entry.code
+
+
+def test_legal_moves_are_sorted_and_none_comes_twice() -> None:
+    before = sheet(**RICH, citizens=(14, 13, 5))
+    moves = rules.legal_moves(before, table(slots="RYWR", black=2, dice=(1, 4, 5)))
+    assert moves == sorted(set(moves))
+    assert len(moves) > 1000
+
+
+def test_successors_are_the_sheets_after_the_legal_moves() -> None:
+    before = sheet(**RICH, citizens=(14, 13, 5))
+    wheel = table(slots="RYWR", black=2, dice=(1, 4, 5))
+    result = rules.successors(before, wheel)
+    assert [entry for entry, _ in result] == rules.legal_moves(before, wheel)
+    for entry, after in result[:: len(result) // 200]:
+        assert rules.play(before, wheel, entry) == list(after)
+
+
+def test_next_choices_walks_through_all_choices_of_an_action_in_order() -> None:
+    wheel = table(slots="RRRR", black=6, dice=(1, 4, 5))
+    before = sheet(citizens=(20, 5, 5))
+    code = rules.encode(rules.MoveParts(0, -1, 1, 0, rules.PUBLIC))
+    choices, counts = [0] * rules.MAX_CHOICES, rules.new_counts()
+    walked = []
+    given = -1
+    while given:
+        given = max(given, 0)
+        after = before[:]
+        used = rules.apply(after, wheel, code, choices, given, counts)
+        walked.append((used, tuple(after)))
+        given = rules.next_choices(choices, given, used, counts)
+    expected = [entry for entry in rules.successors(before, wheel) if entry[0].code == code]
+    assert walked == [(len(entry.choices), after) for entry, after in expected]
+    assert len({used for used, _ in walked}) > 1
+
+
+def test_moves_leave_the_sheet_and_the_table_they_start_from_alone() -> None:
+    before, wheel = sheet(), table(slots="RYWR", black=2, dice=(1, 4, 5))
+    copies = list(before), list(wheel)
+    entry = rules.legal_moves(before, wheel)[0]
+    rules.play(before, wheel, entry)
+    wording.describe(before, wheel, entry)
+    assert (before, wheel) == copies
+
+
+def test_moves_need_dice_and_a_game_that_is_not_over() -> None:
+    with pytest.raises(InputError, match="dice of this half-day are not known") as caught:
+        rules.legal_moves(sheet(), table())
+    assert caught.value.field == "table.rolls"
+    over = table(8, "pm", black=1, dice=(1, 1, 1))
+    rules.end_half(over)
+    assert over[rules.HALF] == rules.OVER
+    with pytest.raises(InputError, match="game is over"):
+        rules.play(sheet(), over, Move(0))
+
+
+@pytest.mark.parametrize("choices", [(), (0,), (0, 0, 0), (0, 2), (-1, 0), (0, -1)])
+def test_choices_that_do_not_fit_the_cascade_are_refused(choices: tuple[int, ...]) -> None:
+    wheel = table(slots="RRRR", black=6, dice=(1, 4, 5))
+    before = sheet(citizens=(20, 4, 4))
+    code = move(before, wheel, "s0 R1 public yellow yellow").code
+    with pytest.raises(InputError, match="choices of this move do not fit"):
+        rules.play(before, wheel, Move(code, choices))
+
+
+def test_before_the_roll_no_die_counts_for_a_market() -> None:
+    assert rules.count_dice(table(slots="RRRR"), 0) == 0
+    assert rules.count_dice(table(slots="RRRR", black=1, dice=(2, 3, 4)), 0) == 3
+
+
+def test_ending_a_half_day_without_dice_only_moves_on() -> None:
+    wheel = table(5, "am")
+    expected = list(wheel)
+    expected[rules.HALF] += 1
+    rules.end_half(wheel)
+    assert wheel == expected
+
+
+def test_the_hot_functions_are_listed_for_compilation() -> None:
+    for name in rules.HOT_FUNCTIONS:
+        function = getattr(rules, name)
+        assert function.__closure__ is None
+        assert function.__module__ == rules.__name__
