@@ -17,6 +17,7 @@ from pencilwright.games.terra_mystica.components import (
     CULT_TOP,
     CULTS,
     DWELLING_FAVOUR,
+    PRIESTS,
     SMALL_TOWN_FAVOUR,
     SUPPLY,
     TOWN_POWER,
@@ -165,6 +166,12 @@ class Round:
         )
         self.model.add(sum(before.sent.values()) == all_sent - 1).only_enforce_if(some)
         self.model.add(before.left["P"] >= 1).only_enforce_if(some)
+        # Once all lie on the cult board, which only the last one can bring about, no other one comes.
+        full = self.model.new_bool_var("all priests are sent")
+        self.model.add(self.end.lying <= PRIESTS - 1).only_enforce_if(full.negated())
+        won = sum(self.end.priests_won) - sum(before.priests_won)
+        lost = self.end.priests_lost - before.priests_lost
+        self.model.add(won <= lost).only_enforce_if([full, some])
 
     def _somewhere(self, name: str, event: Callable[[Layer], Any], some: Any, *, favours: bool) -> Layer:
         """Add a moment that lies before or after each other one.

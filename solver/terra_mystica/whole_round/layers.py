@@ -20,6 +20,7 @@ from pencilwright.games.terra_mystica.components import (
     PASS_FAVOUR,
     POWER_ACTIONS,
     PRIEST_PLACES,
+    PRIESTS,
     SHIP_COST,
     SUPPLY,
     TOWNS,
@@ -74,6 +75,8 @@ class Layer:
         self.points: list[Any] = []
         seat = ground.seat
         self.goods: dict[str, list[Any]] = {"W": [seat.workers], "C": [seat.coins], "P": [seat.priests]}
+        self.priests_won: list[Any] = []
+        """What brings priests, kept or lost: one comes only while another one lies in the supply."""
         self.spent: list[Any] = []
         self.gained: list[Any] = []
         self.most_gained = 0
@@ -182,7 +185,9 @@ class Layer:
             self.spent.append(act.cost * taken)
             if act.cost > sum(seat.bowls):
                 self.model.add(taken == 0)
-            if act.gain in self.goods:
+            if act.gain == "P":
+                self.priests_won.append(act.amount * taken)
+            elif act.gain in self.goods:
                 self.goods[act.gain].append(act.amount * taken)
         may = {name: seat.bonus == name and name not in seat.used for name in ("BON1", "BON2")}
         self.special: dict[str, Any] = {name: self.flag(f"action {name}") for name, ok in may.items() if ok}
@@ -244,7 +249,7 @@ class Layer:
             tile = TOWNS[name]
             self.goods["C"].append(tile.coins * n)
             self.goods["W"].append(tile.workers * n)
-            self.goods["P"].append(tile.priests * n)
+            self.priests_won.append(tile.priests * n)
             self.gained.append(tile.power * n)
         self.most_gained += max(tile.power for tile in TOWNS.values()) * self.ground.slots
         if faction == "swarmlings":
@@ -523,7 +528,7 @@ class Layer:
         for name, (price, good) in change.items():
             self.changed[name] = self.count(name, MANY // price if price <= sum(seat.bowls) else 0)
             self.spent.append(price * self.changed[name])
-            self.goods[good].append(self.changed[name])
+            (self.priests_won if good == "P" else self.goods[good]).append(self.changed[name])
         for name, given, got in (("p to w", "P", "W"), ("w to c", "W", "C")):
             self.changed[name] = self.count(name, MANY)
             self.goods[given].append(-self.changed[name])
@@ -536,7 +541,7 @@ class Layer:
             self.changed["w to p"] = self.count("w to p", 3)
             model.add(self.changed["w to p"] <= 3 * self.first_sh)
             self.goods["W"].append(-self.changed["w to p"])
-            self.goods["P"].append(self.changed["w to p"])
+            self.priests_won.append(self.changed["w to p"])
         one, two, three = seat.bowls
         moves = self.most_gained if any(seat.bowls) else 0
         self.first, self.second = self.count("into II", moves), self.count("into III", moves)
@@ -554,11 +559,17 @@ class Layer:
         model.add(self.first >= one).only_enforce_if(moved)
 
     def _stock(self) -> None:
-        """What is left: no good is ever below nothing."""
+        """What is left: no good is below nothing; a priest that lies on the cult board is no more at hand."""
+        seat = self.ground.seat
+        placed = sum(n for (_, worth), n in self.sent.items() if worth > 1)
+        self.lying = self.ground.table.priests_on_board(seat.faction) + placed
+        self.priests_lost = self.count("priests lost", MANY)
+        self.goods["P"] += [*self.priests_won, -self.priests_lost]
         most = {"W": MANY, "C": 2 * MANY, "P": MANY}
         self.left = {good: self.helper(most[good], f"left {good}") for good in self.goods}
         for good, terms in self.goods.items():
             self.model.add(self.left[good] == sum(terms))
+        self.model.add(self.left["P"] <= PRIESTS - self.lying)
 
     def until(self, later: Layer) -> list[Any]:
         """Return the conditions under which this moment comes no later than another one."""

@@ -153,6 +153,18 @@ def test_mermaids_found_a_town_over_a_river_by_that_alone_and_only_one() -> None
     assert len(rows) == 1 and rows[0].startswith("connect r20. +TW5")
 
 
+@pytest.mark.parametrize("cults", ["5/5/3/1", "5/5/3/3"])
+def test_no_priest_comes_when_all_lie_on_the_cult_board(cults: str) -> None:
+    # Power for another priest comes with the steps of the last one, when none is left to come.
+    lying = (
+        "pri:fire=cultists+cultists+cultists+nomads,water=cultists+cultists+cultists+nomads,"
+        "earth=nomads+nomads++,air=nomads+nomads++"
+    )
+    mine = f"cultists p:1 ship:0 pw:0/1/2 cult:{cults} D:E7 bon:BON4"
+    text = f"TM1 r6 {lying} act:ACT1,ACT3,ACT4,ACT5,ACT6 | {mine} | nomads cult:6/6/6/6 D:A5 passed"
+    assert check_against_every_row(text) == (True, True)
+
+
 def test_rows_that_bring_nothing_are_left_out_of_a_line() -> None:
     text = "TM1 r6 | auren c:5 w:2 p:1 cult:9/9/9/9 SH:F4 | nomads cult:1/1/1/1 D:A5 passed"
     rows = ("action SH. +air", "advance dig")  # without a key the tenth step is closed
