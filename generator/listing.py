@@ -21,8 +21,8 @@ IN_WORDS: Final = 16
 SHORT: Final = 24
 """Characters of a short form that stays on one line."""
 NO_BREAK: Final = "\u00a0"
-ROOM: Final = 17.0
-"""What value and credit take of a column's width."""
+ROOM, VALUE = 17.0, 8.5
+"""What value and credit take of a column's width, and how wide a value is for that at most."""
 HEAD: Final = 8.6
 HEAD_SIZE: Final = 3.3
 KEEP: Final = 24.0
@@ -97,7 +97,9 @@ def _wrapped(blocks: Sequence[Block], across: int) -> list[Wrapped]:
             (text, len(fonts.wrap(text, width - 2.4, SIZE, _weight(n, block))))
             for n, text in enumerate(block.texts)
         )
-        found.append(Wrapped(block, texts, _rows(block.options, block.rest, width - ROOM)))
+        widest = max((fonts.measure(one.value, OPTION_SIZE) for one in block.options), default=VALUE)
+        room = width - ROOM - max(0, widest - VALUE)
+        found.append(Wrapped(block, texts, _rows(block.options, block.rest, room)))
     return found
 
 

@@ -34,14 +34,14 @@ class Measured(NamedTuple):
 
 MEASURED: Final[Mapping[int, Measured]] = MappingProxyType(
     {
-        1: Measured(60, 27.3, 3.3),
-        2: Measured(60, 59.2, 1.9),
-        3: Measured(60, 15.0, 2.6),
-        4: Measured(60, -2.5, 2.7),
-        5: Measured(60, -6.4, 4.0),
-        6: Measured(60, 20.8, 3.7),
-        7: Measured(60, 9.2, 2.6),
-        8: Measured(60, 1.5, 3.7),
+        1: Measured(718, 28.6, 1.1),
+        2: Measured(718, 57.9, 0.4),
+        3: Measured(718, 14.3, 0.9),
+        4: Measured(718, -0.9, 0.9),
+        5: Measured(718, -4.2, 1.2),
+        6: Measured(718, 20.2, 1.1),
+        7: Measured(718, 7.3, 0.9),
+        8: Measured(718, 8.4, 1.0),
     }
 )
 """Option -> what was measured, 2026-11-23."""

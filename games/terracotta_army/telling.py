@@ -53,13 +53,15 @@ def _difficulty(setup: Setup) -> Sentence:
 
 def _harder(setup: Setup) -> tuple[Sentence, ...]:
     """Return how hard each option was for our player."""
-    return tuple(
-        phrase(
-            f"terracotta.setup.harder.{'clear' if MEASURED[option].is_clear else 'unclear'}",
-            option=option,
-            n=round(MEASURED[option].harder),
-            error=round(MEASURED[option].error),
-            games=MEASURED[option].games,
-        )
-        for option in setup.difficulty
-    )
+    found = []
+    for option in setup.difficulty:
+        measured = MEASURED[option]
+        less = round(measured.harder)
+        known = {"option": option, "error": max(1, round(measured.error)), "games": measured.games}
+        if not measured.is_clear:
+            found.append(phrase("terracotta.setup.harder.unclear", n=less, **known))
+        elif less > 0:
+            found.append(phrase("terracotta.setup.harder.clear", n=less, **known))
+        else:
+            found.append(phrase("terracotta.setup.harder.easier", n=-less, **known))
+    return tuple(found)

@@ -15,7 +15,7 @@ from pencilwright.solver.terra_mystica.whole_round.playing import Line, best_lin
 
 SEARCH: Final = 5.0
 """Deterministic seconds for the model without time."""
-BUDGET: Final = 40.0
+BUDGET: Final = 38.0
 """Deterministic seconds for everything that is asked after it."""
 FIRST_PLAYOUTS: Final = 400
 PLAYOUTS: Final = 150
@@ -36,9 +36,9 @@ STAGES: Final = (
     Stage(timed=False, way="", limit=4),
     Stage(timed=False, way="core", limit=6),
     Stage(timed=True, way="", limit=8),
+    Stage(timed=True, way="bound", limit=8),
     Stage(timed=True, way="core", limit=8),
     Stage(timed=False, way="bound", limit=8),
-    Stage(timed=True, way="", limit=8),
 )
 """What one leaves open another proves. Limits are deterministic seconds for each number of towns."""
 

@@ -105,7 +105,7 @@ class Round:
             model.add(sum(self.tile[timed, name] for name in left) == sum(rest[unpaid:]))
         for name, copies in left.items():
             model.add(sum(flag for (_, tile), flag in self.tile.items() if tile == name) <= copies)
-        self.end = Layer(model, ground, END, self._tiles(timed + 1))
+        self.end = Layer(model, ground, END, self._tiles(timed + 1), in_time=split)
         self.moments = [
             Layer(model, ground, f"before town {slot}", self._tiles(slot))
             for slot in range(min(moments, ground.slots))

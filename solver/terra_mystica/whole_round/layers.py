@@ -64,10 +64,18 @@ class Layer:
     moment : the name of the layer.
     tiles : town tile -> how many were taken until then.
     favours : whether any favour tile may have been taken by then.
+    in_time : whether it is one of several moments, in which the cult board limits the priests at hand.
     """
 
     def __init__(
-        self, model: Any, ground: Ground, moment: str, tiles: Mapping[str, Any], *, favours: bool = True
+        self,
+        model: Any,
+        ground: Ground,
+        moment: str,
+        tiles: Mapping[str, Any],
+        *,
+        favours: bool = True,
+        in_time: bool = True,
     ) -> None:
         self.model, self.ground, self.moment, self.tiles = model, ground, moment, tiles
         self.grows: dict[str, Any] = {}
@@ -92,7 +100,7 @@ class Layer:
         self._cults()
         self._skips()
         self._power()
-        self._stock()
+        self._stock(in_time=in_time)
 
     # --- variables ----------------------------------------------------------------------------------------
 
@@ -558,18 +566,19 @@ class Layer:
         model.add(self.second == 0).only_enforce_if(moved.negated())
         model.add(self.first >= one).only_enforce_if(moved)
 
-    def _stock(self) -> None:
-        """What is left: no good is below nothing; a priest that lies on the cult board is no more at hand."""
-        seat = self.ground.seat
+    def _stock(self, *, in_time: bool) -> None:
+        """What is left: no good is ever below nothing."""
+        ground = self.ground
         placed = sum(n for (_, worth), n in self.sent.items() if worth > 1)
-        self.lying = self.ground.table.priests_on_board(seat.faction) + placed
-        self.priests_lost = self.count("priests lost", MANY)
+        self.lying = ground.table.priests_on_board(ground.seat.faction) + placed
+        self.priests_lost = self.count("priests lost", MANY) if in_time else 0
         self.goods["P"] += [*self.priests_won, -self.priests_lost]
         most = {"W": MANY, "C": 2 * MANY, "P": MANY}
         self.left = {good: self.helper(most[good], f"left {good}") for good in self.goods}
         for good, terms in self.goods.items():
             self.model.add(self.left[good] == sum(terms))
-        self.model.add(self.left["P"] <= PRIESTS - self.lying)
+        if in_time:
+            self.model.add(self.left["P"] <= PRIESTS - self.lying)
 
     def until(self, later: Layer) -> list[Any]:
         """Return the conditions under which this moment comes no later than another one."""
