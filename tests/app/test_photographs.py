@@ -70,7 +70,7 @@ def test_advice_from_a_photograph_with_ringed_black_dice_is_that_of_the_position
 ) -> None:
     state = TROYES.room("example").example("camera", 1, rolls=0, remembered=True)
     monkeypatch.setattr(positions, "_position", lambda *_: state)
-    made = sample.make(levels.level("scan"), SEED, 1)
+    made = sample.make(levels.level("scan"), SEED, 2)
     Path("sheet.jpg").write_bytes(made.image)
     Path("sheet.json").write_bytes(TROYES.room("reading").to_json(state))
     asked = ["--dice", "b3 1 5 6", "--no-proof", "--json"]

@@ -120,6 +120,7 @@ def listed(*values: str, top: int = 9) -> dict[str, Any]:
             "exact": value,
             "loss": float(best - Fraction(value)),
             "credit": 10 - n,
+            "is_bound": False,
         }
         | {"plan": {"commands": [f"move {n}"]} if n < top else None}
         for n, value in enumerate(values)

@@ -20,7 +20,6 @@ from pencilwright.generator.documents import PrintOptions, build, render_copy
 from pencilwright.templates.page import Page
 from tests.generator.orders import SHEETS, Order, setup
 from tests.generator.pictures import raster
-from tests.generator.test_form import sheet
 
 SHEET = build("troyes-dice", "score-sheet", setup=setup("troyes-dice"), options=PrintOptions())
 
@@ -39,7 +38,7 @@ def widgets(pdf: bytes) -> list[tuple[str, list[float]]]:
 
 @pytest.mark.parametrize("order", SHEETS, ids=str)
 def test_no_two_places_that_can_be_clicked_overlap(order: Order) -> None:
-    places = [rect for _, rect in widgets(sheet(order, 1))]
+    places = [rect for _, rect in widgets(order.pdf(1))]
     assert not [
         (a, b)
         for a, b in combinations(places, 2)

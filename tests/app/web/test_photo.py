@@ -77,7 +77,7 @@ def two_sheets() -> tuple[bytes, str]:
     _, left = photographs.sheet(LEFT, options, seed=3)
     rendered, right = photographs.sheet(RIGHT, options, seed=4, copy=2)
     mark = open_mark(rendered.code)
-    right.scribble(next(one.rect for one in rendered.page.marks if one.id == mark))
+    right.cross(next(one.rect for one in rendered.page.marks if one.id == mark))
     told = {"size": SIZE, "fill": 0.93, "tilt": 0.02, "blur": 0.6}
     table = photographs.photograph(left.paper, at=(0.27, 0.5), turn=0.5, **told)
     picture = photographs.photograph(right.paper, at=(0.73, 0.5), turn=-0.5, table=table, shadow=0.05, **told)

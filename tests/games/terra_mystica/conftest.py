@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -20,11 +21,11 @@ def refusals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     met: list[Sentence] = []
     first = InputError.__init__
 
-    def noted(error: InputError, sentence: Sentence, *, field: str = "") -> None:
+    def noted(error: InputError, sentence: Sentence, **named: Any) -> None:
         if not isinstance(sentence, Phrase) or sentence.key not in TOLD:
             met.append(sentence)
             TOLD.add(getattr(sentence, "key", ""))
-        first(error, sentence, field=field)
+        first(error, sentence, **named)
 
     monkeypatch.setattr(InputError, "__init__", noted)
     yield

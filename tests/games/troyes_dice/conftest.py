@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -22,9 +22,9 @@ def refused_in_each_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     heard: dict[Sentence, None] = {}
     make = InputError.__init__
 
-    def made(self: InputError, sentence: Sentence, *, field: str = "") -> None:
+    def made(self: InputError, sentence: Sentence, **named: Any) -> None:
         heard[sentence] = None
-        make(self, sentence, field=field)
+        make(self, sentence, **named)
 
     monkeypatch.setattr(InputError, "__init__", made)
     yield

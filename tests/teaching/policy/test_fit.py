@@ -27,7 +27,7 @@ def test_plain_and_compiled_learn_the_same() -> None:
         samples = fit.new_samples(kernels, setups, GAMES)
         fine = [score_weights(FINE)] * rules.OVER
         player = policy.new_player(kernels, fit.rounded(fine), "learning")
-        kernels.play_samples(player, samples, len(setups), GAMES, GAMES)
+        kernels.play_samples(player, samples, len(setups), GAMES, GAMES, fit.TRUST)
         kernels.clear(samples)
         prior = kernels.vector(fine[0])
         squares = kernels.gather(player, samples, prior, 3, 0, int(samples.counts[3]), GAMES)
@@ -46,7 +46,7 @@ def samples() -> Samples:
     samples = fit.new_samples(kernels, setups, 300)
     start = [score_weights(FINE)] * rules.OVER
     player = policy.new_player(kernels, fit.rounded(start), "settled")
-    kernels.play_samples(player, samples, len(setups), 300, 300)
+    kernels.play_samples(player, samples, len(setups), 300, 300, fit.TRUST)
     kernels.clear(samples)
     prior = kernels.vector(start[0])
     kernels.gather(player, samples, prior, 4, 0, int(samples.counts[4]), 300)
@@ -78,7 +78,7 @@ def test_every_sample_counts_once_for_each_of_its_features(samples: Samples) -> 
 def test_the_same_seed_fits_the_same_weights_and_another_seed_others() -> None:
     kernels = compiled.load(fit.MODULES, fit.WANTED)
     found = [
-        fit.fit(kernels, iterations=2, games=60, n_setups=8, seed=seed, tell=lambda _: None)
+        list(fit.fit(kernels, iterations=2, games=60, n_setups=8, seed=seed, trust=fit.TRUST))[-1]
         for seed in ("one", "one", "two")
     ]
     assert found[0] == found[1] != found[2]
@@ -91,12 +91,9 @@ def test_the_file_keeps_every_weight_and_says_how_it_was_made() -> None:
     assert tuple(weights.read(text)) == fitted
     assert json.loads(text)["seed"] == "x"
     head = json.loads(weights.FILE.read_text(encoding="utf-8"))
-    assert (head["iterations"], head["games"], head["setups"], head["seed"]) == (
-        fit.ITERATIONS,
-        fit.GAMES,
-        fit.SETUPS,
-        fit.SEED,
-    )
+    assert (head["iterations"], head["seed"]) == (4, "policy-2")
+    assert (head["games"], head["setups"], head["trust"]) == (fit.GAMES, fit.SETUPS, fit.TRUST)
+    assert head["start"].startswith("weights of sha256 "), "they went on from others"
     assert weights.FILE.stat().st_size < 200_000
 
 
