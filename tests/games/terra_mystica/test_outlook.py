@@ -34,13 +34,12 @@ def test_a_player_is_meant_by_faction_by_colour_or_by_being_alone() -> None:
 def test_goods_after_each_command_and_others_neither_act_nor_take_power() -> None:
     state = reading.parse(TEXT)
     plan = outlook.commands("dig 1. build E7. upgrade F4 to TH. advance ship")
-    after = [dict((say(head, "en"), cell) for head, cell in outlook.has(one, "witches"))  # type: ignore[arg-type]
-             for one in outlook.follow(state, "witches", plan)]  # fmt: skip
-    coins = [list(row.values())[1] for row in after]
-    workers = [list(row.values())[2] for row in after]
+    states = list(outlook.follow(state, "witches", plan))
+    after = [[cell for _, cell in outlook.has(one, "witches")] for one in states]
+    coins, workers = [row[1] for row in after], [row[2] for row in after]
     assert workers == [6, 5, 3, 3]
     assert coins == [20, 18, 15, 11], "a trading house beside the Nomads costs 3 coins"
-    last = list(outlook.follow(state, "witches", plan))[-1]
+    last = states[-1]
     assert last.player("nomads") == state.player("nomads") and last.player("witches").shipping == 1
     assert state.player("witches").coins == 20, "the position that was entered stays as it is"
 
