@@ -332,6 +332,14 @@ def rate(player: Player, table: Vector, sheets: Vector, n: int, out: Vector) -> 
             out[query] += player.weights[base + player.features[index]]
 
 
+def lay_sheet(player: Player, table: Vector, sheets: Vector, at: int) -> None:
+    """Lay a half-day's table and one of the sheets before the player."""
+    for index in range(TABLE_SIZE):
+        player.table[index] = table[index]
+    for index in range(SHEET_SIZE):
+        player.sheet[index] = sheets[SHEET_SIZE * at + index]
+
+
 def play_on(
     player: Player, table: Vector, sheets: Vector, n: int, futures: Vector, m: int, out: Vector
 ) -> None:
@@ -342,10 +350,7 @@ def play_on(
     note_numbers(table, player.wheel)
     for query in range(n):
         for future in range(m):
-            for index in range(TABLE_SIZE):
-                player.table[index] = table[index]
-            for index in range(SHEET_SIZE):
-                player.sheet[index] = sheets[SHEET_SIZE * query + index]
+            lay_sheet(player, table, sheets, query)
             for index in range(DICE_SIZE):
                 player.dice[index] = futures[DICE_SIZE * future + index]
             while player.table[HALF] < OVER:
@@ -361,10 +366,7 @@ def look_ahead(
     end = table[HALF] + depth
     for query in range(n):
         for future in range(m):
-            for index in range(TABLE_SIZE):
-                player.table[index] = table[index]
-            for index in range(SHEET_SIZE):
-                player.sheet[index] = sheets[SHEET_SIZE * query + index]
+            lay_sheet(player, table, sheets, query)
             for index in range(4 * table[HALF], 4 * end):
                 player.dice[index] = futures[DICE_SIZE * future + index]
             value = 0
@@ -381,6 +383,7 @@ HOT_FUNCTIONS = (
     "play_half",
     "throw_all",
     "rate",
+    "lay_sheet",
     "play_on",
     "look_ahead",
 )  # callees before callers
