@@ -6,13 +6,17 @@ Each doubt has a name, and people are told it as the reason why they are asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from pencilwright.solver.photo import pale, runs, stray, tuning
+from pencilwright.solver.photo import pale, printed, runs, stray, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.records import UNSURE, Grey
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark, Page
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 GAP, STRAY, PALE, UNCLEAR = "gap", "stray", "pale", "unclear"
 """A gap in a run of spent places; ink nearby that explains nothing; strokes much paler than the writer's;
@@ -20,15 +24,27 @@ not quite certain on a sheet of which much is unclear."""
 
 
 def doubted(
-    page: Page, drawing: Grey, marks: Sequence[Mark], seen: Mapping[str, Seen], drawn: Strokes, ink: Ink
+    page: Page,
+    drawing: Grey,
+    picture: NDArray[Any],
+    marks: Sequence[Mark],
+    seen: Mapping[str, Seen],
+    drawn: Strokes,
+    ink: Ink,
 ) -> dict[str, Seen]:
-    """Return what is seen, with the marks that a second look makes doubtful."""
+    """Return what is seen, with the marks that a second look makes doubtful.
+
+    Parameters
+    ----------
+    drawing, picture : of the blank page, and the photographed one in register with it.
+    """
     kinds = {name: likeliest(found) for name, found in seen.items()}
     result = doubt(seen, pale.changed(drawn, ink, marks, seen), PALE)
     result = doubt(result, runs.gaps(marks, kinds), GAP)
     kinds = {name: found.kind for name, found in result.items()}
-    names = (*stray.near(drawn, drawing, page, marks, kinds), *stray.dots(drawn, drawing, marks, kinds))
-    return doubt(result, names, STRAY)
+    result = doubt(result, stray.near(drawn, drawing, page, marks, kinds), STRAY)
+    result = doubt(result, stray.enclosed(drawn, marks, kinds), STRAY)
+    return doubt(result, printed.inked(picture, drawing, page, kinds, drawn.usual), STRAY)
 
 
 def carefully(seen: Mapping[str, Seen]) -> dict[str, Seen]:

@@ -186,7 +186,10 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if len(unseen) > tuning.MOST_HIDDEN * count:
         raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
     way = habits.habits(drawn, pencil, pictures, marks, seen)
-    seen = {**doubts.doubted(page, drawing, marks, way.seen, drawn, pencil), **own.seen}
+    seen = {
+        **doubts.doubted(page, drawing, aligned.picture, marks, way.seen, drawn, pencil),
+        **own.seen,
+    }
     settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     poor = not way.known and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
     if poor or way.known:
@@ -273,8 +276,9 @@ def _refuse_unclear(sheet: SheetReading) -> None:
     asked = [mark for mark in sheet.marks.values() if mark.by == ASKED]
     seen = [mark for mark in asked if mark.evidence.get("seen", 0) >= tuning.LEAST_SEEN]
     unclear = sum(not settle.sure(mark.seen, mark.chances) for mark in seen)
-    if unclear > tuning.MOST_ASKED * len(sheet.marks):
-        raise InputError(phrase("photo.unclear", n=unclear, all=len(sheet.marks)), field="file")
+    marks = len(sheet.looks)
+    if unclear > tuning.MOST_ASKED * marks:
+        raise InputError(phrase("photo.unclear", n=unclear, all=marks), field="file")
 
 
 def _refuse_twice(group: markers.Found) -> None:

@@ -18,8 +18,6 @@ from pencilwright.templates.paths import Box
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-STRUCK_OUT = "strike"
-"""The kind of the marks that take a slash or an X alone."""
 NARROW, WIDE, FIRST_WIDE = 0.6, 1.0, 0x2E80
 """Widths of letters as parts of their size, and the first of the broad ones, by its code point."""
 
@@ -62,38 +60,38 @@ def near(
     return list(found)
 
 
-def dots(drawn: Strokes, drawing: Grey, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
-    """Return the marks to be struck that seem blank, of which print hides a part, with a dot in their middle.
+def enclosed(drawn: Strokes, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
+    """Return the marks that seem blank, but that ink goes around.
 
-    Of a small X on a printed number no more than that may show. Rings are never so small. In a poor picture
-    the print itself leaves dots: there it must be larger than that of any other blank place.
+    A ring far too large for its place hangs together with the next one's, and so is no ink of its own.
     """
     import cv2
+    import numpy as np
 
-    print_ = align.coarse(drawing) < tuning.STRAY_PRINT
-    height, width = print_.shape
-    strength = cv2.resize(drawn.strength, (width, height), interpolation=cv2.INTER_AREA)
-    found: dict[str, int] = {}
+    scale = tuning.ALIGN_PIXELS_PER_MM
+    side = 2 * round(tuning.AROUND_GAP_MM * scale / 2) + 1
+    closed = cv2.dilate(_ink(drawn), cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)))
+    _, labels, found, _ = cv2.connectedComponentsWithStats(1 - closed, connectivity=4)
+    around = []
     for mark in marks:
-        if kinds[mark.id] != BLANK or mark.kind != STRUCK_OUT:
-            continue
-        box, part = mark.rect, tuning.DOT_REACH / 2
-        middle = Box(
-            box.x + (0.5 - part) * box.width,
-            box.y + (0.5 - part) * box.height,
-            2 * part * box.width,
-            2 * part * box.height,
-        )
-        left, top, right, bottom = (
-            round(value * tuning.ALIGN_PIXELS_PER_MM)
-            for value in (middle.x, middle.y, middle.right, middle.bottom)
-        )
-        where = slice(max(0, top), bottom), slice(max(0, left), right)
-        if print_[where].mean() > tuning.DOT_PRINT:
-            found[mark.id] = int((strength[where] > tuning.DOT_STRENGTH).sum())
-    poor = drawn.clear < tuning.DOT_CLEAR
-    others = {name: max((found[at] for at in found if at != name), default=0) for name in found if poor}
-    return [name for name, dot in found.items() if dot - others.get(name, 0) >= tuning.DOT_PIXELS]
+        box = mark.rect
+        x, y = (round(value * scale) for value in (box.x + box.width / 2, box.y + box.height / 2))
+        place = np.pi / 4 * box.width * box.height * scale * scale
+        number = labels[y, x]
+        if kinds[mark.id] == BLANK and number and found[number, cv2.CC_STAT_AREA] < tuning.AROUND * place:
+            around.append(mark.id)
+    return around
+
+
+def _ink(drawn: Strokes) -> NDArray[Any]:
+    """Return which pixels (at ALIGN_PIXELS_PER_MM) are ink, uint8."""
+    import cv2
+    import numpy as np
+
+    scale = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
+    height, width = (round(side * scale) for side in drawn.strength.shape)
+    small = cv2.resize(drawn.strength, (width, height), interpolation=cv2.INTER_AREA)
+    return (small > tuning.STRAY_STRENGTH).astype(np.uint8)
 
 
 def pieces(
@@ -104,9 +102,7 @@ def pieces(
     import numpy as np
 
     scale = tuning.ALIGN_PIXELS_PER_MM
-    height, width = (round(side * scale / tuning.PIXELS_PER_MM) for side in drawn.strength.shape)
-    small = cv2.resize(drawn.strength, (width, height), interpolation=cv2.INTER_AREA)
-    ink = (small > tuning.STRAY_STRENGTH).astype(np.uint8)
+    ink = _ink(drawn)
     line = cv2.erode(align.coarse(drawing), np.ones((3, 3), np.uint8)) < tuning.STRAY_PRINT
     free = _unexplained(ink.shape, page, marks, kinds)
     count, labels = cv2.connectedComponents(ink, connectivity=8)

@@ -254,12 +254,6 @@ STRAY_MM, STRAY_MM2 = 3.0, 1.0
 """Ink that is to be explained is so long and so large."""
 INSIDE_MM, INSIDE_MM2, INSIDE_REACH = 1.6, 0.6, 0.7
 """In a place that was read as blank it may be so small, its middle so near to that of the place."""
-DOT_REACH, DOT_PRINT, DOT_STRENGTH, DOT_PIXELS = 0.44, 0.1, 0.7, 2
-"""The middle of a place, as a part of it, of which print hides at least such a part: there a dot of so many
-pixels (at ALIGN_PIXELS_PER_MM) and of such a strength is enough: none of 185 blank dice has it."""
-DOT_CLEAR: Final = 3.0
-"""Strokes so many times darker than noise tell a dot from what print leaves: with less, 29 of 90 questions on
-34 hard sheets were about blank dice."""
 STRAY_SHARE: Final = 0.5
 """And it is at least such a part of the strokes that it hangs together with: rings and Xs have tails."""
 STRAY_PRINT, STRAY_PRINTED = 200, 0.5
@@ -267,6 +261,30 @@ STRAY_PRINT, STRAY_PRINTED = 200, 0.5
 that came out darker than expected."""
 STRAY_REACH: Final = 2.2
 """Part of a place up to which ink may belong to it."""
+
+AROUND_GAP_MM, AROUND = 1.0, 8.0
+"""Gaps of rings that are closed before it is known what they go around, and the largest area that is, as a
+part of the place's: rings of 1.7 have 2.5 to 3.2."""
+
+# --- printed ----------------------------------------------------------------------------------------------
+
+ON_PRINT, MORE_ON_PRINT = 0.55, 0.45
+"""Ink that the print of a blank place does not explain, as a part of the darkness of the writer's strokes,
+and by how much more it must be than in other places of the same print: two of 842 blank dice have it (both
+hard), and all 19 small Xs that the networks did not see."""
+ON_PRINT_NOISE: Final = 2.0
+"""So many standard deviations of what the fit leaves it must be, too: small Xs have 9, those two dice 1 to
+2."""
+ON_PRINT_USUALLY: Final = 25
+"""Of the blank places so many per cent have less: with all three of a number struck, others tell."""
+ON_PRINT_REACH, ON_PRINT_EDGE, ON_PRINT_PIXELS = 0.62, 4, 6
+"""The part of the place that is fitted, within its frame; pixels along its edges that are left out in the
+end, and the pixels that make a dot: a tenth of a square millimetre."""
+ON_PRINT_BLURS_MM, ON_PRINT_SMOOTH_MM, ON_PRINT_ROUNDS = (0.16, 0.32), 0.12, 4
+"""Blurs of the print between which the fit goes, the width over which what is left is averaged, and the
+rounds of the fit."""
+ON_PRINT_DARKER, ON_PRINT_LEAST = 0.2, 0.12
+"""Weight of what is darker than the fit, and the least brightness of print as a part of the paper's."""
 
 # --- decode -----------------------------------------------------------------------------------------------
 

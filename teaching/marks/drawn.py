@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.network import KINDS, PLACES
+from pencilwright.solver.photo.network import KINDS, OTHER, PLACES
 from pencilwright.solver.photo.records import Bytes, Floats
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
@@ -24,6 +24,7 @@ from teaching.photos.hands import Hand, Inked, Writer
 from teaching.photos.levels import LEVELS
 from teaching.photos.positions import KINDS as KIND_OF
 from teaching.photos.recorded import Recorded
+from teaching.photos.strokes import Stroke, placed
 
 
 class Place(NamedTuple):
@@ -57,6 +58,9 @@ DRAWN: Mapping[str, Place] = {
 EMPTY, BESIDE, APART = 0.15, 0.3, (1.1, 1.6)
 """The part of the places that stay blank; the chance of a mark in each of the four places beside, and how far
 off that is, as a part of a place's width."""
+SCRIBBLED, SCRIBBLES = 0.1, (0.75, 1.25)
+"""The part of what is drawn that its writer crosses out with a zigzag, which makes it none of the kinds, and
+the size of that as a part of the place."""
 OF_ONE_WRITER = 12
 """So many marks one after the other are by the same hand."""
 LEVELS_DRAWN = ("medium", "hard")
@@ -92,14 +96,15 @@ def looks(
         name, place = list(DRAWN.items())[number]
         values = place.values if rng.random() >= EMPTY else ("",)
         value = values[int(rng.integers(len(values)))]
+        scribbled = bool(value) and rng.random() < SCRIBBLED
         found[index] = blank[rng.choice(at[number])]
         ground = found[index, 0].astype(np.float32) / tuning.FULL_LOOK
-        added = _dark(rng, place, value, who) / usual * rng.uniform(*PALER)
+        added = _dark(rng, place, value, who, scribbled) / usual * rng.uniform(*PALER)
         added *= found[index, 1].astype(np.float32) / WHITE
         together = 1 - (1 - np.minimum(ground * usual, 1)) * (1 - np.minimum(added * usual, 1))
         found[index, 0] = np.clip(together / usual * tuning.FULL_LOOK, 0, WHITE)
         where[index] = PLACES.index(name)
-        kinds[index] = KINDS.index(KIND_OF[value])
+        kinds[index] = KINDS.index(OTHER if scribbled else KIND_OF[value])
     return found, where, kinds
 
 
@@ -117,7 +122,7 @@ def _usual(rng: np.random.Generator, who: Writer) -> float:
     return max(float(np.percentile(drawn, USUAL)), LEAST) if drawn.size else 1.0
 
 
-def _dark(rng: np.random.Generator, place: Place, value: str, who: Writer) -> Floats:
+def _dark(rng: np.random.Generator, place: Place, value: str, who: Writer, scribbled: bool = False) -> Floats:
     """Return how much light a mark takes away about its place, as a look's first layer shows it."""
     side = float(rng.uniform(*place.sides))
     whole = side * tuning.LOOK_REACH
@@ -125,6 +130,7 @@ def _dark(rng: np.random.Generator, place: Place, value: str, who: Writer) -> Fl
         "1", place.kind, "", Box((whole - side) / 2, (whole - side) / 2, side, side), place.printed, 0
     )
     inked = [Inked(hands.answer(rng, mark, value, who))] if value else []
+    inked += [Inked(_scribble(rng, whole, side, who))] if scribbled else []
     for x, y in ((-1, 0), (1, 0), (0, -1), (0, 1)):
         if rng.random() < BESIDE:
             far = side * rng.uniform(*APART)
@@ -138,3 +144,11 @@ def _dark(rng: np.random.Generator, place: Place, value: str, who: Writer) -> Fl
     soft = cv2.GaussianBlur(dark, (0, 0), float(rng.uniform(*BLURS)) * tuning.PIXELS_PER_MM)
     side = tuning.LOOK_SIDE
     return np.asarray(cv2.resize(soft, (side, side), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _scribble(rng: np.random.Generator, whole: float, side: float, who: Writer) -> list[Stroke]:
+    """Return a zigzag over the middle of a place, in any direction."""
+    across, down = rng.uniform(*SCRIBBLES, 2) * side / 2
+    shape = who.shapes.fill(rng, across, down, who.care)
+    x, y = whole / 2 + rng.normal(0, 0.1 * side, 2)
+    return placed(shape, float(x), float(y), float(rng.uniform(0, 2 * np.pi)))

@@ -58,29 +58,24 @@ def test_writing_printed_words_and_what_lies_far_off_are_not_asked_about(
     assert near({}, place) == []
 
 
-DICE = [Mark(str(n), "strike", "", Box(10 + 12 * n, 20, 8, 8), "", 0) for n in range(5)]
+def enclosed(kinds: dict[str, str], *ovals: tuple[float, float, float, float], end: int = 360) -> list[str]:
+    """Which blank places ovals go around, drawn as far as `end` degrees."""
+    strength: Any = np.zeros((round(60 * SCALE), round(90 * SCALE)), np.float32)
+    for x, y, across, down in ovals:
+        place = round(x * SCALE), round(y * SCALE)
+        axes = round(across * SCALE), round(down * SCALE)
+        cv2.ellipse(strength, place, axes, 0, 0, end, 1.0, 4)
+    return stray.enclosed(Strokes(strength, 0.5, 4.0), MARKS, dict.fromkeys(PLACES, BLANK) | kinds)
 
 
-def dots(sizes: list[int], clear: float) -> list[str]:
-    """Which of five dice with a printed number, read as blank, are asked about: dots so many pixels large."""
-    drawing = np.full((round(60 * SCALE), round(90 * SCALE)), 255, np.uint8)
-    strength: Any = np.zeros(drawing.shape, np.float32)
-    step = round(SCALE / tuning.ALIGN_PIXELS_PER_MM)
-    for mark, size in zip(DICE, sizes, strict=True):
-        x, y = (round((value + 4) * SCALE) for value in mark.rect[:2])
-        drawing[y - 12 : y + 12, x - 6 : x + 6] = 0
-        strength[y : y + step, x : x + size * step] = 1.0
-    kinds = {mark.id: BLANK for mark in DICE}
-    return stray.dots(Strokes(strength, 0.5, clear), drawing, DICE, kinds)
+def test_a_blank_place_in_a_ring_is_asked_about_though_the_ring_hangs_together_with_the_next() -> None:
+    rings = (23, 23, 5.1, 5.1), (33, 23, 5.1, 5.1)
+    assert enclosed({}, *rings) == ["a", "b"]
+    assert enclosed({"b": TICKED}, *rings) == ["a"]
+    assert enclosed({}, (23, 23, 5.1, 5.1), end=353) == ["a"]
 
 
-def test_a_dot_on_a_printed_number_is_asked_about() -> None:
-    assert dots([3, 0, 0, 0, 0], clear=5.0) == ["0"]
-    assert dots([3, 3, 0, 0, 0], clear=5.0) == ["0", "1"]
-    assert dots([1, 0, 0, 0, 0], clear=5.0) == []
-
-
-def test_in_a_poor_picture_a_dot_is_asked_about_only_where_other_numbers_have_none_as_large() -> None:
-    assert dots([3, 3, 2, 3, 2], clear=2.5) == []
-    assert dots([2, 5, 2, 3, 2], clear=2.5) == ["1"]
-    assert dots([3, 0, 0, 0, 0], clear=2.5) == ["0"]
+def test_what_lies_beside_a_ring_or_in_one_of_several_places_is_not_enclosed() -> None:
+    assert enclosed({}, (23, 23, 5.1, 5.1), end=250) == []
+    assert enclosed({"a": TICKED}, (23, 23, 3, 3)) == []
+    assert enclosed({}, (40, 25, 35, 20)) == []
