@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilwright.solver.photo import align, tuning
 from pencilwright.solver.photo.records import Grey
 from pencilwright.templates.page import Mark
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 def covered(picture: Any, blank: Grey, marks: Iterable[Mark]) -> set[str]:
@@ -25,7 +28,22 @@ def covered(picture: Any, blank: Grey, marks: Iterable[Mark]) -> set[str]:
 
     strength, known = strengths(picture, blank)
     usual = float(np.median(strength[known])) if known.any() else 1.0
-    hidden = known & (strength < tuning.COVERED * usual)
+    return _within(known & (strength < tuning.COVERED * usual), marks)
+
+
+def dimmed(left: NDArray[Any], noise: float, usual: float, marks: Iterable[Mark]) -> set[str]:
+    """Return the ids of the marks under a veil so thick that strokes there cannot be told from noise.
+
+    Parameters
+    ----------
+    left : what `veil` gives.
+    noise, usual : of bare paper, and darkness of the writer's strokes.
+    """
+    return _within(left * usual < tuning.DIMMED_NOISE * noise, marks)
+
+
+def _within(hidden: NDArray[Any], marks: Iterable[Mark]) -> set[str]:
+    """Return the ids of the marks that lie for the most part where this is true."""
     scale = tuning.ALIGN_PIXELS_PER_MM
     found = set()
     for mark in marks:
@@ -35,6 +53,61 @@ def covered(picture: Any, blank: Grey, marks: Iterable[Mark]) -> set[str]:
         if hidden[y:bottom, x:right].mean() > tuning.COVERED_SHARE:
             found.add(mark.id)
     return found
+
+
+def veil(picture: NDArray[Any], blank: Grey, marks: Iterable[Mark]) -> NDArray[Any] | None:
+    """Return which part of the contrast a veil leaves, 1 where there is none; None for a sheet without.
+
+    A veil, such as a sleeve or the glare on it, makes ink as pale as print. What is written about the marks
+    would make print seem stronger, so that only the print between them tells.
+    """
+    import cv2
+    import numpy as np
+
+    scale = tuning.ALIGN_PIXELS_PER_MM
+    height, width = align.coarse(blank).shape
+    between = np.ones((height, width), np.float32)
+    for mark in marks:
+        box = mark.rect.grown(tuning.VEIL_BESIDE_MM)
+        left, top, right, bottom = (
+            max(0, round(value * scale)) for value in (box.x, box.y, box.right, box.bottom)
+        )
+        between[top:bottom, left:right] = 0
+    strength, known = strengths(picture, blank, between)
+    usual = float(np.median(strength[known])) if known.any() else 1.0
+    small = round(width / scale), round(height / scale)  # a pixel a mm
+    parts = [
+        cv2.resize(np.where(known, part, 0).astype(np.float32), small, interpolation=cv2.INTER_AREA)
+        for part in (strength / usual, known)
+    ]
+    share = np.ones_like(parts[0])
+    for blur in tuning.VEIL_BLURS_MM:
+        summed, weight = (cv2.GaussianBlur(part, (0, 0), blur) for part in parts)
+        share = np.where(weight > tuning.VEIL_LEAST_KNOWN, summed / np.maximum(weight, 1e-6), share)
+    middle = cv2.medianBlur((np.clip(share, 0, 1) * 255).astype(np.uint8), tuning.VEIL_MEDIAN_MM)
+    left_over = np.clip(middle.astype(np.float32) / 255 / tuning.VEILED, tuning.VEIL_LEAST, 1)
+    if (left_over < tuning.VEILED).mean() < tuning.VEIL_SHARE:
+        return None
+    return cv2.resize(left_over, (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+def unveiled(picture: NDArray[Any], paper: NDArray[Any], noise: float, left: NDArray[Any]) -> NDArray[Any]:
+    """Return a page with the contrast that it has without a veil; where that leaves much noise, averaged.
+
+    Parameters
+    ----------
+    paper : brightness of the paper, as from ink.paper_brightness.
+    noise : that of ink.Ink.
+    left : what `veil` gives.
+    """
+    import cv2
+    import numpy as np
+
+    height, width = picture.shape
+    left = cv2.resize(left, (width, height), interpolation=cv2.INTER_LINEAR)
+    soft = cv2.GaussianBlur(picture, (0, 0), tuning.SMOOTH_MM * tuning.PIXELS_PER_MM)
+    steady = np.where(noise > tuning.MUCH_NOISE * left, soft, picture)
+    return np.asarray(np.where(left < 1, np.maximum(paper - (paper - steady) / left, 0), picture))
 
 
 def without_strokes(picture: Any, dark: Any) -> Any:
@@ -55,8 +128,11 @@ def without_strokes(picture: Any, dark: Any) -> Any:
     return picture / (1 - strokes)
 
 
-def strengths(picture: Any, blank: Grey) -> tuple[Any, Any]:
-    """Return how strongly the print shows about each place at ALIGN_PIXELS_PER_MM, and where there is any."""
+def strengths(picture: Any, blank: Grey, counts: Any = None) -> tuple[Any, Any]:
+    """Return how strongly the print shows about each place at ALIGN_PIXELS_PER_MM, and where there is any.
+
+    `counts` is 0 where print is left out.
+    """
     import cv2
     import numpy as np
 
@@ -67,12 +143,13 @@ def strengths(picture: Any, blank: Grey) -> tuple[Any, Any]:
     sigma = tuning.COVER_BLUR_MM * scale
     drawn, seen = (cv2.GaussianBlur(part, (0, 0), sigma) for part in (drawn, seen))
     side = 2 * round(tuning.COVER_WINDOW_MM * scale / 2) + 1
+    weight = 1.0 if counts is None else np.maximum(cv2.blur(counts, (side, side)), 1e-3)
 
     def mean(part: Any) -> Any:
-        return cv2.blur(part, (side, side))
+        return cv2.blur(part if counts is None else part * counts, (side, side)) / weight
 
     middle, light = mean(drawn), mean(seen)
     spread = mean(drawn * drawn) - middle * middle
     both = mean(drawn * seen) - middle * light
-    known = spread > tuning.COVER_LEAST_PRINT**2
+    known = (spread > tuning.COVER_LEAST_PRINT**2) & (weight > tuning.COVER_LEAST_COUNTED)
     return both / np.maximum(spread, 1.0) / np.maximum(light, 8.0) * middle, known

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pencilwright.solver.photo import pale, printed, runs, stray, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import UNSURE, Grey
+from pencilwright.solver.photo.records import SPENT, UNSURE, Grey
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark, Page
 
@@ -41,6 +41,8 @@ def doubted(
     kinds = {name: likeliest(found) for name, found in seen.items()}
     result = doubt(seen, pale.changed(drawn, ink, marks, seen), PALE)
     result = doubt(result, runs.gaps(marks, kinds), GAP)
+    if stray.broad(drawn):  # rings drawn twice may look as if they had an X
+        result = doubt(result, [name for name, kind in kinds.items() if kind == SPENT], UNCLEAR)
     kinds = {name: found.kind for name, found in result.items()}
     result = doubt(result, stray.near(drawn, drawing, page, marks, kinds), STRAY)
     result = doubt(result, stray.enclosed(drawn, marks, kinds), STRAY)

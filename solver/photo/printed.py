@@ -84,7 +84,8 @@ def _left(picture: NDArray[Any], drawing: Grey, mark: Mark) -> tuple[float, floa
     down, across = np.mgrid[: seen.shape[0], : seen.shape[1]] / seen.shape[0] - 0.5
     columns = [part[inside, inside] for part in (soft, *slopes, softer - soft)]
     terms = np.stack([np.ones_like(seen), across, down, *columns], -1).reshape(seen.size, -1)
-    weights = np.ones(seen.size)
+    weights: NDArray[Any] = np.ones(seen.size)
+    parts, spread = np.zeros(terms.shape[1]), 0.0
     for _ in range(tuning.ON_PRINT_ROUNDS):
         parts = np.linalg.lstsq(terms * weights[:, None], seen.ravel() * weights, rcond=None)[0]
         off = terms @ parts - seen.ravel()

@@ -83,6 +83,16 @@ def enclosed(drawn: Strokes, marks: Sequence[Mark], kinds: Mapping[str, str]) ->
     return around
 
 
+def broad(drawn: Strokes) -> bool:
+    """Return whether the pen is as broad as a marker: most of its ink is wider than any other pen's."""
+    import cv2
+
+    ink = _ink(drawn)
+    across = round(tuning.BROAD_MM * tuning.ALIGN_PIXELS_PER_MM)
+    wide = cv2.morphologyEx(ink, cv2.MORPH_OPEN, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across,) * 2))
+    return bool(wide.sum() > tuning.BROAD_SHARE * max(ink.sum(), 1))
+
+
 def _ink(drawn: Strokes) -> NDArray[Any]:
     """Return which pixels (at ALIGN_PIXELS_PER_MM) are ink, uint8."""
     import cv2
@@ -91,7 +101,7 @@ def _ink(drawn: Strokes) -> NDArray[Any]:
     scale = tuning.ALIGN_PIXELS_PER_MM / tuning.PIXELS_PER_MM
     height, width = (round(side * scale) for side in drawn.strength.shape)
     small = cv2.resize(drawn.strength, (width, height), interpolation=cv2.INTER_AREA)
-    return (small > tuning.STRAY_STRENGTH).astype(np.uint8)
+    return np.asarray(small > tuning.STRAY_STRENGTH, np.uint8)
 
 
 def pieces(

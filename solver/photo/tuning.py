@@ -265,6 +265,9 @@ STRAY_REACH: Final = 2.2
 AROUND_GAP_MM, AROUND = 1.0, 8.0
 """Gaps of rings that are closed before it is known what they go around, and the largest area that is, as a
 part of the place's: rings of 1.7 have 2.5 to 3.2."""
+BROAD_MM, BROAD_SHARE = 1.75, 0.5
+"""Ink as wide as this, and the share of all ink from which the pen is as broad as a marker: sheets of markers
+have 0.63 or more, of 70 others the felt-tip pens have 0.42."""
 
 # --- printed ----------------------------------------------------------------------------------------------
 
@@ -338,6 +341,8 @@ MOST_UNCLEAR, MOST_ASKED = 0.05, 0.15
 """Share of the marks that a person is asked about. With more than the first the clear ones may deceive, too:
 of 680 sheets (medium, seed "report") one had 39 questions, and the only mark that was read wrong. So what is
 not quite certain is asked as well; from the second on the sheet is refused."""
+FEWEST_ASKED: Final = 8
+"""So many may always be asked about: some pads have two marks in all."""
 CAREFUL: Final = 0.995
 """Probability from which the picture alone settles a mark of such a sheet."""
 COVER_BLUR_MM: Final = 0.3
@@ -347,7 +352,22 @@ COVER_WINDOW_MM: Final = 6.0
 COVER_LEAST_PRINT: Final = 6.0
 """Standard deviation of the drawing in grey values from which a window has enough print to compare."""
 COVERED: Final = 0.5
-"""Print that shows less than this part of the page's usual strength is hidden, by things, veils or glare."""
+"""Print that shows less than this part of the page's usual strength, once veils are gone, is hidden."""
+DIMMED_NOISE: Final = 2.5
+"""Under a veil, strokes that are no darker than so many standard deviations of noise cannot be seen."""
+VEILED: Final = 0.85
+"""Print that shows less than this part of its usual strength is veiled: of 22 photographs without a veil two
+have places below 0.7."""
+VEIL_BESIDE_MM: Final = 0.6
+"""So far around places for marks print does not tell of veils, since strokes go there."""
+VEIL_LEAST, VEIL_SHARE = 0.2, 0.04
+"""The least contrast that is made good, and the part of the page that a veil lies over at least: of 44 sheets
+without one, one has more, where the print is rubbed off."""
+VEIL_BLURS_MM, VEIL_LEAST_KNOWN, VEIL_MEDIAN_MM = (15.0, 6.0, 2.0), 0.02, 9
+"""How the strength of print is averaged over a page: over the least of these in which print makes such a
+share, and then the median of so much, since strokes make print seem stronger."""
+COVER_LEAST_COUNTED: Final = 0.15
+"""Part of such a window that must count."""
 COVERED_SHARE: Final = 0.5
 """Share of a place that must be hidden so: none of 30 medium photographs has a blank place like that."""
 

@@ -120,7 +120,7 @@ def test_a_sheet_with_much_that_is_unclear_is_refused_with_what_to_do() -> None:
             hand.scribble(mark.rect)
     sheet = one(hand.paper)
     assert sheet.otherwise  # the picture is sharp; had it not been, it would be the cause:
-    with pytest.raises(InputError, match="of the 272 marks of this sheet are unclear"):
+    with pytest.raises(InputError, match="of the 259 marks of this sheet are unclear"):
         reader._refuse_unclear(replace(sheet, otherwise=False))
     assert len(sheet.questions) > 0.05 * len(sheet.marks)
 

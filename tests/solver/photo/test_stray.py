@@ -79,3 +79,13 @@ def test_what_lies_beside_a_ring_or_in_one_of_several_places_is_not_enclosed() -
     assert enclosed({}, (23, 23, 5.1, 5.1), end=250) == []
     assert enclosed({"a": TICKED}, (23, 23, 3, 3)) == []
     assert enclosed({}, (40, 25, 35, 20)) == []
+
+
+@pytest.mark.parametrize(("width", "broad"), [(0.6, False), (1.3, False), (2.0, True)])
+def test_a_marker_is_told_by_the_width_of_its_ink(width: float, broad: bool) -> None:
+    strength: Any = np.zeros((round(60 * SCALE), round(90 * SCALE)), np.float32)
+    for x in (20, 40, 60):
+        cv2.circle(
+            strength, (round(x * SCALE), round(30 * SCALE)), round(3 * SCALE), 1.0, round(width * SCALE)
+        )
+    assert stray.broad(Strokes(strength, 0.5, 4.0)) == broad

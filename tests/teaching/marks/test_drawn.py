@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.network import KINDS, PLACES
+from pencilwright.solver.photo.network import KINDS, OTHER, PLACES
 from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
 from teaching.marks import drawn
 
@@ -30,17 +30,29 @@ def blank(seen: int = 255) -> tuple[np.ndarray, np.ndarray]:
 def test_every_kind_of_every_place_is_drawn_and_no_other() -> None:
     _, places, kinds = drawn.looks(np.random.default_rng(1), *blank(), 240, None)
     found = {(PLACES[place], KINDS[kind]) for place, kind in zip(places, kinds, strict=True)}
+    found -= {(place, OTHER) for place in PLACES}  # crossed out
     assert found == {(place, kind) for place, allowed in ALLOWED.items() for kind in allowed}
 
 
 def test_a_mark_is_as_dark_as_its_writer_and_lies_about_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawn, "BESIDE", 0.0)
+    monkeypatch.setattr(drawn, "SCRIBBLED", 0.0)
     looks, _, kinds = drawn.looks(np.random.default_rng(2), *blank(), 120, None)
     marked = kinds != KINDS.index(BLANK)
     assert looks[~marked, 0].max() == 0
     darkest = looks[marked, 0].max(axis=(1, 2))
     assert np.median(darkest) == pytest.approx(tuning.FULL_LOOK, rel=0.4)
     assert (darkest > 0.3 * tuning.FULL_LOOK).all()
+
+
+def test_what_is_crossed_out_is_none_of_the_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawn, "BESIDE", 0.0)
+    plain, _, kinds = drawn.looks(np.random.default_rng(2), *blank(), 60, None)
+    monkeypatch.setattr(drawn, "SCRIBBLED", 1.0)
+    looks, _, crossed = drawn.looks(np.random.default_rng(2), *blank(), 60, None)
+    marked = crossed != KINDS.index(BLANK)
+    assert set(crossed[marked]) == {KINDS.index(OTHER)}
+    assert looks[marked, 0].mean() > 1.3 * plain[kinds != KINDS.index(BLANK), 0].mean()
 
 
 def test_no_ink_shows_where_print_hides_it() -> None:

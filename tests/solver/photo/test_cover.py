@@ -1,0 +1,77 @@
+"""A veil over a part of a page is measured by the print between the marks, and its contrast is made good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from pencilwright.solver.photo import cover, tuning
+from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
+
+SCALE = tuning.PIXELS_PER_MM
+WIDTH, HEIGHT = 120, 80
+PLACES = [Mark(f"{n}", "circle", "", Box(8 + 12 * n, 50, 6, 6), "", 0) for n in range(8)]
+PAPER, PRINT, INK = 200.0, 0.7, 0.5
+
+
+def drawing() -> Any:
+    """A page of lines that cross, and a row of circles."""
+    page = np.full((round(HEIGHT * SCALE), round(WIDTH * SCALE)), 255, np.uint8)
+    for at in range(4, WIDTH, 6):
+        page[:, round(at * SCALE) : round((at + 0.5) * SCALE)] = round(255 * (1 - PRINT))
+    for at in range(3, HEIGHT, 10):
+        page[round(at * SCALE) : round((at + 0.5) * SCALE)] = round(255 * (1 - PRINT))
+    return page
+
+
+def photograph(left: float, noise: float = 1.0, rings: bool = True) -> Any:
+    """The page with rings, of which a veil over its lower part leaves so much contrast."""
+    page = drawing().astype(np.float32) / 255
+    for mark in PLACES if rings else ():
+        middle = round((mark.rect.x + 3) * SCALE), round((mark.rect.y + 3) * SCALE)
+        ring = np.zeros_like(page)
+        cv2.circle(ring, middle, round(2.9 * SCALE), INK, round(0.6 * SCALE), cv2.LINE_AA)
+        page *= 1 - ring
+    below = np.arange(len(page))[:, None] > 48 * SCALE
+    page = np.where(below, 1 - left * (1 - page), page)
+    picture = cv2.GaussianBlur(PAPER * page, (0, 0), 0.15 * SCALE)
+    return (picture + np.random.default_rng(1).normal(0, noise, picture.shape)).astype(np.float32)
+
+
+@pytest.mark.parametrize("left", [0.35, 0.6])
+def test_the_contrast_under_a_veil_is_measured_though_every_place_there_is_ringed(left: float) -> None:
+    found = cover.veil(photograph(left), drawing(), PLACES)
+    assert found is not None
+    scale = tuning.ALIGN_PIXELS_PER_MM
+    under, above = found[round(53 * scale), :: round(scale)], found[round(20 * scale), :: round(scale)]
+    assert np.median(under) == pytest.approx(left / tuning.VEILED, abs=0.1)
+    assert np.median(above) == 1
+
+
+def test_a_page_without_a_veil_is_left_as_it_is() -> None:
+    assert cover.veil(photograph(1.0), drawing(), PLACES) is None
+
+
+@pytest.mark.parametrize("noise", [0.5, 8.0])
+def test_ink_under_a_veil_is_as_dark_as_elsewhere_once_the_contrast_is_made_good(noise: float) -> None:
+    picture = photograph(0.4, noise)
+    left = np.full((round(HEIGHT * 4), round(WIDTH * 4)), 1.0, np.float32)
+    left[(40 * 4) :] = 0.4
+    paper = np.full(picture.shape, PAPER, np.float32)
+    found = cover.unveiled(picture, paper, noise / PAPER, left)
+    on_ring = round((PLACES[2].rect.y + 0.1) * SCALE), round((PLACES[2].rect.x + 3) * SCALE)
+    around = found[on_ring[0] - 1 : on_ring[0] + 2, on_ring[1] - 4 : on_ring[1] + 5]
+    assert around.mean() == pytest.approx(PAPER * (1 - INK), abs=0.12 * PAPER)
+    assert np.array_equal(found[: 30 * round(SCALE)], picture[: 30 * round(SCALE)])
+
+
+def test_what_is_too_pale_to_be_told_from_noise_under_a_veil_is_hidden() -> None:
+    left = np.full((round(HEIGHT * 4), round(WIDTH * 4)), 1.0, np.float32)
+    left[:, : 50 * 4] = 0.25
+    everything = {mark.id for mark in PLACES}
+    assert cover.dimmed(left, 0.005, INK, PLACES) == set()
+    assert cover.dimmed(left, 0.08, INK, PLACES) == {"0", "1", "2", "3"} < everything
