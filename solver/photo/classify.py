@@ -41,6 +41,11 @@ class Seen(NamedTuple):
     why: str = ""
 
 
+def empty(seen: Seen) -> bool:
+    """Return whether there is no ink in a place at all."""
+    return seen.chances.get(BLANK) == NOTHING[BLANK]
+
+
 def hidden(kinds: Iterable[str], seen: float = 0.0) -> Seen:
     """Return what is said of a mark that may have these kinds and cannot be seen."""
     kinds = tuple(kinds)
@@ -67,7 +72,8 @@ def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
     seen = alone(looks, marks)
     kinds = [entry.kind for entry in seen]
     sure = [entry.kind != UNSURE and entry.chances[entry.kind] >= tuning.SURE for entry in seen]
-    odd = siblings.unlike(looks, [place(mark) for mark in marks], kinds, sure)
+    certain = [max(entry.chances.values()) >= tuning.CERTAIN for entry in seen]
+    odd = siblings.unlike(looks, [place(mark) for mark in marks], kinds, sure, certain)
     return {
         mark.id: entry._replace(kind=UNSURE) if unlike else entry
         for mark, entry, unlike in zip(marks, seen, odd, strict=True)

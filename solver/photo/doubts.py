@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilwright.solver.photo import pale, printed, runs, stray, tuning
+from pencilwright.solver.photo import classify, pale, printed, runs, stray, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
 from pencilwright.solver.photo.records import SPENT, UNSURE, Grey
@@ -40,7 +40,8 @@ def doubted(
     """
     kinds = {name: likeliest(found) for name, found in seen.items()}
     result = doubt(seen, pale.changed(drawn, ink, marks, seen), PALE)
-    result = doubt(result, runs.gaps(marks, kinds), GAP)
+    empty = {name for name, found in seen.items() if classify.empty(found)}
+    result = doubt(result, runs.gaps(marks, kinds, empty), GAP)
     if stray.broad(drawn):  # rings drawn twice may look as if they had an X
         result = doubt(result, [name for name, kind in kinds.items() if kind == SPENT], UNCLEAR)
     kinds = {name: found.kind for name, found in result.items()}

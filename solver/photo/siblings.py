@@ -2,7 +2,8 @@
 
 The networks know how people draw; this knows how this one does. A small ring may pass for somebody's ring,
 but not on a sheet whose other rings fill their places; a place with a faint line may pass for blank, but not
-beside blank places of the same print that have no line.
+beside blank places of the same print that have no line; and a zigzag through a ring may pass for an X, but
+has far more ink than this writer's Xs.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 
 from pencilwright.solver.photo import looks as looks_of
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.records import BLANK, TICKED, UNSURE, Bytes, Floats
+from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, UNSURE, Bytes, Floats
 
 SAME_WAY = {"circle": "ring", "large circle": "ring", "resource": "ring"}
 """Places whose ticked marks are all drawn in the same way; marks of other places have their own."""
@@ -21,16 +22,25 @@ SPENDABLE = "resource"
 """Places whose rings may have an X in them: none may have more ink in its middle than the others."""
 
 
-def unlike(looks: Bytes, places: Sequence[str], kinds: Sequence[str], sure: Sequence[bool]) -> list[bool]:
+def unlike(
+    looks: Bytes,
+    places: Sequence[str],
+    kinds: Sequence[str],
+    sure: Sequence[bool],
+    certain: Sequence[bool] | None = None,
+) -> list[bool]:
     """Return which marks are unlike the sure ones of their kind; none, where these are too few to tell.
 
     Parameters
     ----------
     looks : those of looks.looks.
     places, kinds, sure : of each mark: its place (classify.place), its likeliest kind, whether that is sure.
+    certain : whether the networks leave no doubt at all: then a ring's middle says no more than they do.
     """
     import numpy as np
 
+    inside = np.minimum(looks[:, 0].astype(np.float32) / tuning.FULL_LOOK, tuning.INK_AT_MOST)
+    inside = inside[:, looks_of.from_middle() < tuning.SPENT_REACH].mean(axis=1)
     measures = {BLANK: looks_of.darkest(looks, tuning.SPECKS_REACH), "drawn": _rings(looks)}
     families: dict[tuple[str, str], list[int]] = {}
     for index, (place, kind) in enumerate(zip(places, kinds, strict=True)):
@@ -44,12 +54,17 @@ def unlike(looks: Bytes, places: Sequence[str], kinds: Sequence[str], sure: Sequ
         known = [index for index in members if sure[index]]
         for index in members:
             others = [other for other in known if other != index]
+            if kind == SPENT:
+                known_enough = len(others) >= tuning.FEWEST_SPENT
+                usual = np.median(inside[others]) * tuning.MORE_THAN_SPENT if known_enough else 0.0
+                result[index] = bool(inside[index] > max(usual, tuning.MUCH_SPENT))
             if len(others) < tuning.FEWEST_SIBLINGS:
                 continue
             middle = measures[BLANK]
-            if kind == BLANK or (kind == TICKED and places[index] == SPENDABLE):
+            doubtful = certain is None or not certain[index]
+            if kind == BLANK or (kind == TICKED and places[index] == SPENDABLE and doubtful):
                 usual = np.sort(middle[others])[-tuning.NEAREST_SIBLINGS]
-                result[index] = bool(middle[index] - usual > tuning.MORE_THAN_BLANK)
+                result[index] |= bool(middle[index] - usual > tuning.MORE_THAN_BLANK)
             if kind != BLANK:
                 far = np.linalg.norm(measure[others] - measure[index], axis=1)
                 same = np.array([places[other] == places[index] for other in others])

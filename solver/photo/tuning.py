@@ -205,6 +205,11 @@ SPECK_PIXELS: Final = 8
 """Pixels of a look whose mean is its speck: a stroke of 2 mm has more."""
 MORE_THAN_BLANK: Final = 0.25
 """By so much of a stroke's darkness a blank place is darker than the others of its kind of place."""
+SPENT_REACH, MUCH_SPENT = 0.7, 0.75
+"""Part of a spent place in which ink is summed, and the share of what fits there from which it may be a
+scribble: one in a hundred Xs over rings has as much, and nine of ten zigzags."""
+FEWEST_SPENT, MORE_THAN_SPENT = 3, 1.6
+"""Where there are so many others it must be so many times as much as their median, too."""
 
 # --- habits -----------------------------------------------------------------------------------------------
 
@@ -309,6 +314,9 @@ OVERRULED_AT_MOST: Final = 4.0
 """The rules may overrule what the picture says of a mark when that costs no more; else they contradict it."""
 SURE: Final = 0.95
 """Probability from which the picture alone settles a mark: at 0.9 one of 13,455 was wrong, at 0.95 none."""
+CERTAIN: Final = 0.9995
+"""Chance from which the networks leave no doubt: of 1,734 rings all eight whose middle was unlike the others'
+were rings, seven of them with such a chance."""
 NONE_AT_MOST: Final = 0.1
 """Probability of being none of the kinds up to which the rules may settle a doubtful mark as another kind
 than the one that it is most like, or as blank."""

@@ -34,5 +34,12 @@ def test_a_track_without_a_gap_or_with_many_is_left(track: str) -> None:
     assert gaps(track) == []
 
 
+def test_a_gap_without_any_ink_is_left() -> None:
+    marks = [Mark(f"{n}", "resource", "", Box(8.0 * n, 0, 6, 6), "circled", 0, 0, "track") for n in range(3)]
+    kinds = {"0": SPENT, "1": BLANK, "2": SPENT}
+    assert runs.gaps(marks, kinds) == ["1"]
+    assert runs.gaps(marks, kinds, {"1"}) == []
+
+
 def test_each_track_is_looked_at_by_itself() -> None:
     assert gaps("ss", "os", "sosos", "sos") == ["1.0", "3.1"]

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from pencilwright.solver.photo import siblings, tuning
-from pencilwright.solver.photo.records import BLANK, TICKED, UNSURE
+from pencilwright.solver.photo.records import BLANK, SPENT, TICKED, UNSURE
 
 MIDDLE = (tuning.LOOK_SIDE - 1) / 2
 
@@ -78,3 +78,25 @@ def test_a_ring_with_more_in_its_middle_than_the_others_may_have_an_x() -> None:
     crossed[0] = np.maximum(crossed[0], line(80)[0])
     rings = [ring(9.0), ring(10.0), ring(9.5, 1.0), ring(8.5), ring(9.0, -1.5), crossed]
     assert unlike(rings, TICKED, ["resource"] * 6)[-1]
+    looks, places, whole = np.array(rings), ["resource"] * 6, [True] * 6
+    assert not siblings.unlike(looks, places, [TICKED] * 6, whole, certain=whole)[-1]
+
+
+def crossed(lines: int) -> Any:
+    """A ring with so many strokes in it."""
+    look = ring(9.0)
+    for number in range(lines):
+        x = round(MIDDLE + 12 * ((number + 0.5) / lines - 0.5))
+        look[0, 16:33, x - 1 : x + 1] = 160
+    return look
+
+
+def test_a_zigzag_over_a_ring_has_more_ink_than_this_writers_xs() -> None:
+    spent = [crossed(2)] * 4 + [crossed(6)]
+    assert unlike(spent, SPENT, ["resource"] * 5)[-1]
+    assert not any(unlike([crossed(2)] * 5, SPENT, ["resource"] * 5))
+
+
+def test_a_place_that_is_nearly_full_is_no_x_when_there_are_no_others_to_tell() -> None:
+    assert unlike([crossed(6)], SPENT, ["resource"]) == [True]
+    assert unlike([crossed(2)], SPENT, ["resource"]) == [False]
