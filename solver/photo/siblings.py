@@ -21,6 +21,9 @@ SAME_WAY = {"circle": "ring", "large circle": "ring", "resource": "ring"}
 SPENDABLE = "resource"
 """Places whose rings may have an X in them: none may have more ink in its middle than the others."""
 
+PRINTED = "printed resource"
+"""Places whose ring is printed: a single stroke through one may be a large ring about another place."""
+
 
 def unlike(
     looks: Bytes,
@@ -55,9 +58,10 @@ def unlike(
         for index in members:
             others = [other for other in known if other != index]
             if kind == SPENT:
-                known_enough = len(others) >= tuning.FEWEST_SPENT
-                usual = np.median(inside[others]) * tuning.MORE_THAN_SPENT if known_enough else 0.0
-                result[index] = bool(inside[index] > max(usual, tuning.MUCH_SPENT))
+                usual = np.median(inside[others]) if len(others) >= tuning.FEWEST_SPENT else 0.0
+                most = max(usual * tuning.MORE_THAN_SPENT, tuning.MUCH_SPENT)
+                least = usual * tuning.LESS_THAN_SPENT if places[index] == PRINTED else 0.0
+                result[index] = not least <= inside[index] <= most
             if len(others) < tuning.FEWEST_SIBLINGS:
                 continue
             middle = measures[BLANK]

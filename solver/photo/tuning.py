@@ -208,8 +208,9 @@ MORE_THAN_BLANK: Final = 0.25
 SPENT_REACH, MUCH_SPENT = 0.7, 0.75
 """Part of a spent place in which ink is summed, and the share of what fits there from which it may be a
 scribble: one in a hundred Xs over rings has as much, and nine of ten zigzags."""
-FEWEST_SPENT, MORE_THAN_SPENT = 3, 1.6
-"""Where there are so many others it must be so many times as much as their median, too."""
+FEWEST_SPENT, MORE_THAN_SPENT, LESS_THAN_SPENT = 3, 1.6, 0.72
+"""Where there are so many others it must be so many times as much as their median, too. On a printed ring so
+much less is a stroke that belongs to another place: one in 200 Xs has as little."""
 
 # --- habits -----------------------------------------------------------------------------------------------
 
