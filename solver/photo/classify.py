@@ -69,7 +69,7 @@ def place(mark: Mark) -> str:
 
 def classify(looks: Bytes, marks: Sequence[Mark]) -> dict[str, Seen]:
     """Return what the picture says of each mark, by its id. `looks` are those of looks.looks."""
-    seen = alone(looks, marks)
+    seen = _closely(looks, marks, alone(looks, marks))
     kinds = [entry.kind for entry in seen]
     sure = [entry.kind != UNSURE and entry.chances[entry.kind] >= tuning.SURE for entry in seen]
     certain = [max(entry.chances.values()) >= tuning.CERTAIN for entry in seen]
@@ -93,14 +93,50 @@ def alone(looks: Bytes, marks: Sequence[Mark]) -> list[Seen]:
     return [_seen(mark, *both) for mark, *both in zip(marks, chances, shares.tolist(), strict=True)]
 
 
-def _chances(looks: Bytes, marks: Sequence[Mark]) -> list[dict[str, float]]:
-    """Return the chances of network.KINDS: the mean over the ensemble, where others are rarer."""
+def _closely(looks: Bytes, marks: Sequence[Mark], seen: Sequence[Seen]) -> list[Seen]:
+    """Return what is seen, with doubtful marks looked at once more where these are few.
+
+    Where many marks are doubtful the networks do not know this way of marking: none is to be believed more.
+    """
+    doubtful = [
+        index
+        for index, entry in enumerate(seen)
+        if entry.seen >= tuning.LEAST_SEEN
+        and (entry.kind == UNSURE or entry.chances[entry.kind] < tuning.SURE)
+    ]
+    result = list(seen)
+    if len(doubtful) <= max(tuning.FEW_DOUBTFUL, tuning.FEW_DOUBTFUL_SHARE * len(marks)):
+        again = _chances(looks[doubtful], [marks[index] for index in doubtful], moved=True)
+        for index, whole in zip(doubtful, again, strict=True):
+            result[index] = _seen(marks[index], whole, seen[index].seen)
+    return result
+
+
+def _chances(looks: Bytes, marks: Sequence[Mark], *, moved: bool = False) -> list[dict[str, float]]:
+    """Return the chances of network.KINDS: the mean over the ensemble, where others are rarer.
+
+    If `moved`, each network looks several times, the picture moved by a pixel, and the mean is geometric: a
+    network that wavers says less than those that do not.
+    """
+    import numpy as np
+
     if not marks:
         return []
     places = network.one_hot([network.PLACES.index(place(mark)) for mark in marks])
     inputs = network.inputs(looks)
-    outputs = [network.probabilities(net, network.hidden(net, inputs, places)) for net in network.installed()]
-    mean = sum(outputs[1:], start=outputs[0]) / len(outputs)
+    views = [inputs]
+    if moved:
+        padded = np.pad(inputs, ((0, 0), (1, 1), (1, 1), (0, 0)), mode="edge")
+        side = tuning.LOOK_SIDE
+        views = [padded[:, y : y + side, x : x + side] for y, x in tuning.LOOK_MOVES]
+    outputs = np.array(
+        [
+            network.probabilities(net, network.hidden(net, view, places))
+            for view in views
+            for net in network.installed()
+        ]
+    )
+    mean = np.exp(np.log(outputs + tuning.WAVERING).mean(axis=0)) if moved else outputs.mean(axis=0)
     mean[:, network.KINDS.index(network.OTHER)] *= tuning.OTHERS_FEWER
     mean /= mean.sum(axis=1, keepdims=True)
     return [dict(zip(network.KINDS, row, strict=True)) for row in mean.tolist()]

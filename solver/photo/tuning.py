@@ -170,6 +170,9 @@ OTHERS_FEWER: Final = 0.15
 """What is none of the kinds is so much rarer on a sheet than in teaching, where it is one look in seven. On
 21 sheets 0.1 in place of 0.25 leaves out a quarter of the questions; of 52 odd marks three more are then
 taken for a kind."""
+FEW_DOUBTFUL, FEW_DOUBTFUL_SHARE, WAVERING = 3, 0.03, 1e-3
+"""Doubtful marks, and the share of a sheet's marks, up to which they are looked at once more: of 21 on 68
+sheets 11 were settled so, all as they are; and the least that a network leaves a kind then."""
 EMPTY_REACH: Final = 1.25
 """Part of the place in which rings and strokes leave ink, however they are drawn."""
 EMPTY: Final[Mapping[str, float]] = {
