@@ -28,7 +28,9 @@ def changed(drawn: Strokes, ink: Ink, marks: Sequence[Mark], seen: Mapping[str, 
         return []
     own = ink._replace(dark=ink.dark * _own(ink.dark, drawn.usual))
     again = classify.alone(looks.looks(drawn, own, read), read)
-    return [mark.id for mark, other in zip(read, again, strict=True) if other.kind != seen[mark.id].kind]
+    others = {mark: it.kind for mark, it in zip(read, again, strict=True) if it.kind != seen[mark.id].kind}
+    with_it = classify.alone(looks.looks(drawn, ink, list(others)), list(others))
+    return [mark.id for mark, it in zip(others, with_it, strict=True) if it.kind != others[mark]]
 
 
 def _own(dark: NDArray[np.float32], usual: float) -> NDArray[np.bool_]:
