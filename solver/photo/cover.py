@@ -31,15 +31,9 @@ def covered(picture: Any, blank: Grey, marks: Iterable[Mark]) -> set[str]:
     return _within(known & (strength < tuning.COVERED * usual), marks)
 
 
-def dimmed(left: NDArray[Any], noise: float, usual: float, marks: Iterable[Mark]) -> set[str]:
-    """Return the ids of the marks under a veil so thick that strokes there cannot be told from noise.
-
-    Parameters
-    ----------
-    left : what `veil` gives.
-    noise, usual : of bare paper, and darkness of the writer's strokes.
-    """
-    return _within(left * usual < tuning.DIMMED_NOISE * noise, marks)
+def dimmed(left: NDArray[Any], least: float, marks: Iterable[Mark]) -> set[str]:
+    """Return the ids of the marks with less than so much of their contrast left, by what `veil` gives."""
+    return _within(left < least, marks)
 
 
 def _within(hidden: NDArray[Any], marks: Iterable[Mark]) -> set[str]:
@@ -55,8 +49,8 @@ def _within(hidden: NDArray[Any], marks: Iterable[Mark]) -> set[str]:
     return found
 
 
-def veil(picture: NDArray[Any], blank: Grey, marks: Iterable[Mark]) -> NDArray[Any] | None:
-    """Return which part of the contrast a veil leaves, 1 where there is none; None for a sheet without.
+def veil(picture: NDArray[Any], blank: Grey, marks: Iterable[Mark]) -> NDArray[Any]:
+    """Return which part of its contrast each place of a page has, 1 where nothing lies on it.
 
     A veil, such as a sleeve or the glare on it, makes ink as pale as print. What is written about the marks
     would make print seem stronger, so that only the print between them tells.
@@ -86,9 +80,12 @@ def veil(picture: NDArray[Any], blank: Grey, marks: Iterable[Mark]) -> NDArray[A
         share = np.where(weight > tuning.VEIL_LEAST_KNOWN, summed / np.maximum(weight, 1e-6), share)
     middle = cv2.medianBlur((np.clip(share, 0, 1) * 255).astype(np.uint8), tuning.VEIL_MEDIAN_MM)
     left_over = np.clip(middle.astype(np.float32) / 255 / tuning.VEILED, tuning.VEIL_LEAST, 1)
-    if (left_over < tuning.VEILED).mean() < tuning.VEIL_SHARE:
-        return None
     return cv2.resize(left_over, (width, height), interpolation=cv2.INTER_LINEAR)
+
+
+def veiled(left: NDArray[Any]) -> bool:
+    """Return whether a veil lies over so much of a page that its contrast is made good."""
+    return bool((left < tuning.VEILED).mean() >= tuning.VEIL_SHARE)
 
 
 def unveiled(picture: NDArray[Any], paper: NDArray[Any], noise: float, left: NDArray[Any]) -> NDArray[Any]:

@@ -50,11 +50,14 @@ def doubted(
     return doubt(result, printed.inked(picture, drawing, page, kinds, drawn.usual), STRAY)
 
 
-def carefully(seen: Mapping[str, Seen]) -> dict[str, Seen]:
-    """Return what is seen of a sheet of which much is unclear: there, only the certain stays clear."""
-    return doubt(
-        seen, (name for name, found in seen.items() if max(found.chances.values()) < tuning.CAREFUL), UNCLEAR
-    )
+def carefully(seen: Mapping[str, Seen], names: Iterable[str] | None = None) -> dict[str, Seen]:
+    """Return what is seen where much is unclear, on a whole sheet or at these marks: the certain stays."""
+    wavers = [
+        name
+        for name in (seen if names is None else names)
+        if max(seen[name].chances.values()) < tuning.CAREFUL
+    ]
+    return doubt(seen, wavers, UNCLEAR)
 
 
 def doubt(seen: Mapping[str, Seen], names: Iterable[str], why: str) -> dict[str, Seen]:

@@ -161,7 +161,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         raise InputError(phrase("photo.still"), field="file")
     pencil = ink.ink(aligned, drawing, page, plane.markers)
     bare = cover.without_strokes(aligned.picture, pencil.dark)
-    if (left := cover.veil(bare, drawing, page.marks)) is not None:
+    left = cover.veil(bare, drawing, page.marks)
+    if veiled := cover.veiled(left):
         paper = ink.paper_brightness(aligned, drawing)
         aligned = aligned._replace(picture=cover.unveiled(aligned.picture, paper, pencil.noise, left))
         pencil = ink.ink(aligned, drawing, page, plane.markers)
@@ -179,8 +180,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     seen |= own.seen
     unseen = {name for name, look in seen.items() if look.seen < tuning.LEAST_SEEN}
     out_of_sight = cover.covered(bare, drawing, [*marks, *combs])
-    if left is not None:
-        out_of_sight |= cover.dimmed(left, pencil.noise, drawn.usual, [*marks, *combs])
+    least = tuning.DIMMED_NOISE * pencil.noise / drawn.usual if veiled else tuning.DIMMED
+    out_of_sight |= cover.dimmed(left, least, marks)
     for mark in marks:
         # nothing of the mark shows, not even its print
         if mark.id in out_of_sight and seen[mark.id].kind == BLANK:
@@ -197,6 +198,8 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         **doubts.doubted(page, drawing, aligned.picture, marks, way.seen, drawn, pencil),
         **own.seen,
     }
+    if veiled:
+        seen = doubts.carefully(seen, cover.dimmed(left, 1.0, marks))
     settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     poor = not way.known and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
     if poor or way.known:
