@@ -7,25 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pencilwright.solver.photo import pale, runs, stray, tuning
+from pencilwright.solver.photo import crosses, pale, runs, stray, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import UNSURE, Grey
+from pencilwright.solver.photo.records import UNSURE, Bytes, Grey
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark, Page
 
-GAP, STRAY, PALE, UNCLEAR = "gap", "stray", "pale", "unclear"
-"""A gap in a run of spent places; ink nearby that explains nothing; strokes much paler than the writer's;
-not quite certain on a sheet of which much is unclear."""
+GAP, LINE, STRAY, PALE, UNCLEAR = "gap", "line", "stray", "pale", "unclear"
+"""A gap in a run of spent places; one line where others have an X; ink nearby that explains nothing; strokes
+much paler than the writer's; not quite certain on a sheet of which much is unclear."""
 
 
 def doubted(
-    page: Page, drawing: Grey, marks: Sequence[Mark], seen: Mapping[str, Seen], drawn: Strokes, ink: Ink
+    page: Page,
+    drawing: Grey,
+    marks: Sequence[Mark],
+    seen: Mapping[str, Seen],
+    drawn: Strokes,
+    ink: Ink,
+    looks: Bytes,
 ) -> dict[str, Seen]:
-    """Return what is seen, with the marks that a second look makes doubtful."""
+    """Return what is seen, with the marks that a second look makes doubtful. `looks` are those of the marks."""
     kinds = {name: likeliest(found) for name, found in seen.items()}
     result = doubt(seen, pale.changed(drawn, ink, marks, seen), PALE)
     result = doubt(result, runs.gaps(marks, kinds), GAP)
+    result = doubt(result, crosses.single_lines(looks, marks, kinds), LINE)
     kinds = {name: found.kind for name, found in result.items()}
     names = (*stray.near(drawn, drawing, page, marks, kinds), *stray.dots(drawn, drawing, marks, kinds))
     return doubt(result, names, STRAY)

@@ -186,7 +186,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if len(unseen) > tuning.MOST_HIDDEN * count:
         raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
     way = habits.habits(drawn, pencil, pictures, marks, seen)
-    seen = {**doubts.doubted(page, drawing, marks, way.seen, drawn, pencil), **own.seen}
+    seen = {**doubts.doubted(page, drawing, marks, way.seen, drawn, pencil, pictures), **own.seen}
     settled = settle.by_rules(known.game, known.said.setup, marks, seen)
     poor = not way.known and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
     if poor or way.known:
