@@ -31,7 +31,7 @@ def single_lines(looks: Bytes, marks: Sequence[Mark], kinds: Mapping[str, str]) 
 
 
 def roundness(looks: Bytes) -> Floats:
-    """Return how evenly the ink in the middle of each look lies in all directions, (n,): 0 for a straight line.
+    """Return how evenly the ink in the middle of each look lies all around, (n,): 0 for a straight line.
 
     That is the lesser variance of where the ink lies, as a part of the greater; 1 where there is none.
     """

@@ -28,7 +28,7 @@ def doubted(
     ink: Ink,
     looks: Bytes,
 ) -> dict[str, Seen]:
-    """Return what is seen, with the marks that a second look makes doubtful. `looks` are those of the marks."""
+    """Return what is seen, with the marks that a second look makes doubtful; `looks` are of the marks."""
     kinds = {name: likeliest(found) for name, found in seen.items()}
     result = doubt(seen, pale.changed(drawn, ink, marks, seen), PALE)
     result = doubt(result, runs.gaps(marks, kinds), GAP)

@@ -209,9 +209,10 @@ MORE_THAN_BLANK: Final = 0.25
 # --- crosses ----------------------------------------------------------------------------------------------
 
 LINE_REACH, LINE, MOSTLY_LINES = 0.6, 0.11, 0.5
-"""Part of a place in which an X lies, how evenly the ink there lies around (0: a straight line, 1: a disc) where
-it is one line, and the share of the spent places above which a line is how they are marked. Of 1,048 Xs on sheets
-of taught writers two or three are such lines; ends of rings that were taken for Xs have 0.05 and 0.07."""
+"""Part of a place in which an X lies, how evenly the ink there lies around (0: a straight line, 1: a disc)
+where it is one line, and the share of the spent places above which a line is how they are marked. Of 1,048 Xs
+on sheets of taught writers two or three are such lines; ends of rings that were taken for Xs have 0.05 and
+0.07."""
 
 # --- habits -----------------------------------------------------------------------------------------------
 
