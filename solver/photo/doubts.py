@@ -31,6 +31,7 @@ def doubted(
     """Return what is seen, with the marks that a second look makes doubtful; `looks` are of the marks."""
     kinds = {name: likeliest(found) for name, found in seen.items()}
     result = doubt(seen, pale.changed(drawn, ink, marks, seen), PALE)
+    result = doubt(result, pale.paler(looks, marks, kinds), PALE)
     result = doubt(result, runs.gaps(marks, kinds), GAP)
     result = doubt(result, crosses.single_lines(looks, marks, kinds), LINE)
     kinds = {name: found.kind for name, found in result.items()}

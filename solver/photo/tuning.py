@@ -249,6 +249,10 @@ OWN_DARKNESS: Final = 0.5
 """Part of the writer's usual darkness that a writer's stroke reaches somewhere across; stains do not."""
 OWN_REACH_MM: Final = 0.7
 """So near to such a place, ink belongs to the stroke: half of a felt-tip's line."""
+PALER: Final[Mapping[str, tuple[float, float]]] = {"struck": (1.25, 0.65), "spent": (0.6, 0.55)}
+"""Kind -> the part of a place that is looked at, and the part of the usual darkness below which a stroke is
+none of the writer's: of 414 struck boxes the palest had 0.67, of 997 spent places 0.55; a stain that was
+taken for an X 0.57."""
 
 # --- stray ----------------------------------------------------------------------------------------------
 
