@@ -18,8 +18,10 @@ WORKING_SIDE: Final = 4200
 
 # --- markers ----------------------------------------------------------------------------------------------
 
-SEARCH_SIDES: Final = (1600, 2800)
-"""Pixels of the longer side in which markers are searched, the small one first (a marker needs 20 px)."""
+SEARCHES: Final = ((1600, 0.035, 1.6), (1600, 0.02, 0.0), (2800, 0.02, 0.0))
+"""How markers are searched, until they are found: pixels of the picture's longer side (a marker needs 20 px);
+the least outline as a part of it; how many times as long all that are found must be, lest a sheet farther off
+is missed. Small outlines take 0.6 s on a map, where any circle or hexagon may be one, else 0.03 s."""
 FEWEST_MARKERS: Final = 2
 """Markers of one copy that make a sheet; a single one may be a pattern on the table cloth."""
 ENOUGH_MARKERS: Final = 7
