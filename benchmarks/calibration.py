@@ -20,7 +20,8 @@ from pencilwright.games.troyes_dice.example import example, roll
 from pencilwright.games.troyes_dice.rules import Move
 from pencilwright.games.troyes_dice.vectors import position
 from pencilwright.solver.compiled import Kernels
-from pencilwright.solver.troyes_dice.exact.engine import kernels
+from pencilwright.solver.troyes_dice.exact import three_rolls
+from pencilwright.solver.troyes_dice.exact.engine import third_kernels
 from pencilwright.solver.troyes_dice.exact.expectimax import best_moves
 from pencilwright.solver.troyes_dice.play import policy, rollouts
 from pencilwright.solver.troyes_dice.play.weights import fitted_weights
@@ -32,7 +33,7 @@ Adviser = Callable[[list[int], list[int]], tuple[Move, float]]
 PlayOn = Callable[[list[int], list[int], list[Roll]], int]
 """Takes a sheet, the table before its next roll and the rolls of all half-days to come; returns the score."""
 
-EXACT_GAMES = {1: 10_000, 2: 2000}  # rolls to come -> games
+EXACT_GAMES = {1: 10_000, 2: 2000, 3: 1000}  # rolls to come -> games
 ROLLOUT_GAMES = {3: 2000, 8: 2000, 15: 2000}
 WORK = 5000  # half-days of rollouts for each value shown
 MOST_ERRORS = 2
@@ -48,11 +49,14 @@ class Agreement(NamedTuple):
 
 
 def exact_adviser() -> Adviser:
-    """Return exact advice (exact/expectimax.py) as an adviser for up to two rolls to come."""
-    speed = kernels()
+    """Return exact advice (folder exact/) as an adviser for up to three rolls to come."""
+    speed = third_kernels()
 
     def adviser(sheet: list[int], table: list[int]) -> tuple[Move, float]:
-        best = best_moves(sheet, table, distributions=0, with_kernels=speed).moves[0]
+        if rules.OVER - 1 - table[rules.HALF] == three_rolls.ROLLS:
+            best = three_rolls.best_moves(sheet, table, with_kernels=speed).moves[0]
+        else:
+            best = best_moves(sheet, table, distributions=0, with_kernels=speed).moves[0]
         return best.move, float(best.value)
 
     return adviser
@@ -138,7 +142,7 @@ def row(name: str, games: int, found: Agreement) -> Row:
 
 
 def measure(run: Run) -> list[Row]:
-    """Return the agreement of exact advice with one and two rolls to come, and of rollouts with more."""
+    """Return the agreement of exact advice with up to three rolls to come, and of rollouts with more."""
     exact, speed = exact_adviser(), rollouts.kernels()
     rows = []
     for name, adviser, play_on, lengths in (

@@ -69,6 +69,19 @@ class Chosen(NamedTuple):
         return {mark for number in numbers if number in self.cards for mark in self.cards[number].marks}
 
 
+class Ties(NamedTuple):
+    """Numbers that count only where totals are equal.
+
+    Attributes
+    ----------
+    totals : marks that hold the total of each player.
+    marks : what then parts the players.
+    """
+
+    totals: tuple[str, ...]
+    marks: frozenset[str]
+
+
 class OwnNumbers(NamedTuple):
     """Numbers of the setup that players write themselves into marks of a sheet printed without them.
 
@@ -93,6 +106,7 @@ class NumberRules(NamedTuple):
     most : mark -> the largest number that can stand there.
     notes : combs that nothing is counted from: nobody is asked about them.
     chosen : combs that nothing is counted from unless another says so: nobody is asked about the others.
+    ties : combs that nothing else is counted from unless totals are equal; None where there are none.
     own : numbers of the setup that players write where the sheet was printed without; None where none are.
     """
 
@@ -101,4 +115,5 @@ class NumberRules(NamedTuple):
     most: Mapping[str, int] = MappingProxyType({})
     notes: tuple[str, ...] = ()
     chosen: tuple[Chosen, ...] = ()
+    ties: Ties | None = None
     own: OwnNumbers | None = None

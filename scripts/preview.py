@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pypdfium2
@@ -18,12 +19,13 @@ import pypdfium2
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from pencilwright import games
+from pencilwright.app.answers import setups
 from pencilwright.generator.documents import PrintOptions, build
 
 INCH = 72
 
 
-def main() -> None:
+def main(given: Sequence[str] | None = None) -> None:
     """Read the command line and draw."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("documents", nargs="*")
@@ -39,14 +41,12 @@ def main() -> None:
     parser.add_argument("--form", action="store_true")
     parser.add_argument("--copies", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("output/preview"))
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(given)
     game = games.game(arguments.game)
-    room = game.room("setup")
-    said = {"expansion": arguments.expansion, "players": arguments.players}
-    setup = room.draw(
-        arguments.seed,
-        **{name: value for name, value in said.items() if value is not None and name in room.OPTIONS},
-    )
+    named = {option.name for option in game.room("options").DRAW}
+    said = {"expansion": arguments.expansion or None, "players": arguments.players}
+    said = {name: value for name, value in said.items() if value is not None and name in named}
+    setup = setups.drawn(game, arguments.seed, said, setups.own_values(game, None))
     arguments.out.mkdir(parents=True, exist_ok=True)
     for document in arguments.documents or list(game.room("paper").DOCUMENTS):
         for language in arguments.lang.split(","):
@@ -60,7 +60,7 @@ def main() -> None:
                     arguments.blank_numbers,
                 )
                 pdf = build(arguments.game, document, setup=setup, options=options)
-                stem = arguments.out / f"{document}-{language}-{arguments.paper}-{theme}"
+                stem = arguments.out / f"{game.id}-{document}-{language}-{arguments.paper}-{theme}"
                 stem.with_suffix(".pdf").write_bytes(pdf)
                 for path in pictures(pdf, stem, arguments.dpi):
                     print(path, len(pdf) // 1024, "kB")

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Final
 
 from pencilwright.games.markrules import MarkRule, at_most_one
-from pencilwright.games.numberrules import Card, Chosen, Follows, NumberRules, Sum
+from pencilwright.games.numberrules import Card, Chosen, Follows, NumberRules, Sum, Ties
 from pencilwright.games.tianxia import goals, phrases
 from pencilwright.games.tianxia.catalogue import GOAL, GOAL_IDS, Goal
 from pencilwright.games.tianxia.components import (
@@ -20,7 +20,7 @@ from pencilwright.games.tianxia.components import (
     STANDARD,
     TRACKS,
 )
-from pencilwright.games.tianxia.marks import GOAL_CARDS, MARKS, PLACES, SUMS, most_of
+from pencilwright.games.tianxia.marks import GOAL_CARDS, MARKS, PIECES, PLACES, SUMS, most_of
 from pencilwright.games.tianxia.setup import Setup
 from pencilwright.templates.phrases import phrase
 
@@ -63,7 +63,7 @@ def _goals(column: int) -> Chosen:
 
 
 ONLY_FOR_GOALS: Final = ("governor", "ship", "meeples", "tiles")
-"""Rows that count for goal cards only; walls and towers also part equal totals."""
+"""Rows that count for goal cards only; PIECES part equal totals as well."""
 MOST_PIECES: Final[Mapping[str, int]] = {
     "walls": len(STANDARD.wall_costs),
     "towers": len(STANDARD.tower_costs),
@@ -107,7 +107,9 @@ def number_rules(setup: Setup | None) -> NumberRules:
         if mark.kind == "number":
             name = mark.id.partition(".")[2]
             most[mark.id] = min(most_of(name), MOST_PIECES.get(name.partition(".")[0], most_of(name)))
-    return NumberRules(tuple(sums), tuple(follows), most, chosen=tuple(chosen))
+    pieces = frozenset(mark.id for mark in MARKS if mark.id.partition(".")[2].split(".")[0] in PIECES)
+    ties = Ties(tuple(added.total for added in sums), pieces)
+    return NumberRules(tuple(sums), tuple(follows), most, chosen=tuple(chosen), ties=ties)
 
 
 def _of_jade(given: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

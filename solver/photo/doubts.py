@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pencilwright.solver.photo import classify, pale, printed, runs, stray, tuning
+from pencilwright.solver.photo import classify, crosses, pale, printed, runs, stray, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import SPENT, UNSURE, Grey
+from pencilwright.solver.photo.records import SPENT, UNSURE, Bytes, Grey
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark, Page
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-GAP, STRAY, PALE, UNCLEAR = "gap", "stray", "pale", "unclear"
-"""A gap in a run of spent places; ink nearby that explains nothing; strokes much paler than the writer's;
-not quite certain on a sheet of which much is unclear."""
+GAP, LINE, STRAY, PALE, UNCLEAR = "gap", "line", "stray", "pale", "unclear"
+"""A gap in a run of spent places; one line where others have an X; ink nearby that explains nothing; strokes
+much paler than the writer's; not quite certain on a sheet of which much is unclear."""
 
 
 def doubted(
@@ -31,17 +31,21 @@ def doubted(
     seen: Mapping[str, Seen],
     drawn: Strokes,
     ink: Ink,
+    looks: Bytes,
 ) -> dict[str, Seen]:
     """Return what is seen, with the marks that a second look makes doubtful.
 
     Parameters
     ----------
     drawing, picture : of the blank page, and the photographed one in register with it.
+    looks : of the marks.
     """
     kinds = {name: likeliest(found) for name, found in seen.items()}
     result = doubt(seen, pale.changed(drawn, ink, marks, seen), PALE)
+    result = doubt(result, pale.paler(looks, marks, kinds), PALE)
     empty = {name for name, found in seen.items() if classify.empty(found)}
     result = doubt(result, runs.gaps(marks, kinds, empty), GAP)
+    result = doubt(result, crosses.single_lines(looks, marks, kinds), LINE)
     if stray.broad(drawn):  # rings drawn twice may look as if they had an X
         result = doubt(result, [name for name, kind in kinds.items() if kind == SPENT], UNCLEAR)
     kinds = {name: found.kind for name, found in result.items()}

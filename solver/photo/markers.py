@@ -50,16 +50,22 @@ def find(photo: Grey) -> list[Found]:
 
     words: list[int] = []
     corners: list[Any] = []
-    for side in tuning.SEARCH_SIDES:
+    smallest = np.inf
+    searched = set()
+    for side, rate, larger in tuning.SEARCHES:
         share = min(1.0, side / max(photo.shape))
+        if (share, rate) in searched:
+            continue
+        searched.add((share, rate))
         small = cv2.resize(photo, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
-        found, ids, _ = _detector().detectMarkers(small)
+        found, ids, _ = _detector(rate).detectMarkers(small)
         for word, quad in zip([] if ids is None else ids.ravel(), found, strict=True):
             place = (quad.reshape(4, 2).astype(np.float32) + 0.5) / share - 0.5
             if not any(w == word and _same_place(place, c) for w, c in zip(words, corners, strict=True)):
                 words.append(int(word))
                 corners.append(place)
-        if share == 1 or _enough(words):
+                smallest = min(smallest, cv2.arcLength(place, True) * share)
+        if _enough(words) and smallest >= larger * rate * max(small.shape):
             break
     copies = sorted({word // frame.MARKERS + 1 for word in words})
     groups = [group for copy in copies for group in _groups(copy, words, corners)]
@@ -67,15 +73,16 @@ def find(photo: Grey) -> list[Found]:
     return sorted(refined, key=lambda group: -len(group.numbers))
 
 
-@lru_cache(maxsize=1)
-def _detector() -> Any:
+@lru_cache
+def _detector(rate: float) -> Any:
+    """Return what finds markers whose outline is so long at least, as a part of the picture's longer side."""
     import cv2
 
     parameters = cv2.aruco.DetectorParameters()
     parameters.adaptiveThreshWinSizeMin = 5
     parameters.adaptiveThreshWinSizeMax = 45
     parameters.adaptiveThreshWinSizeStep = 20
-    parameters.minMarkerPerimeterRate = 0.02
+    parameters.minMarkerPerimeterRate = rate
     parameters.maxMarkerPerimeterRate = 1.0
     parameters.polygonalApproxAccuracyRate = 0.05
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_1000)

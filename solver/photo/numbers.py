@@ -6,9 +6,9 @@ what is struck, written over or corrected beside its comb, what a sum contradict
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from typing import Any, Final
 
 from pencilwright.games import Game
@@ -140,7 +140,7 @@ def settled(
     told = {mark: {text: 1.0} for mark, text in (answers or {}).items()}
     known = {mark: told.get(mark, found) for mark, found in chances.items()}
     heard = sums.posteriors(known, digits, rules)
-    notes = {*rules.notes, *idle(rules, heard)}
+    notes = {*rules.notes, *idle(rules, heard, known)}
     result = {}
     for mark, found in chances.items():
         if mark in told:
@@ -155,11 +155,15 @@ def settled(
     return result
 
 
-def idle(rules: NumberRules, heard: Mapping[str, sums.Posterior]) -> Iterator[str]:
-    """Yield the combs that nothing is counted from, as far as the numbers of cards can be seen.
+def idle(
+    rules: NumberRules, heard: Mapping[str, sums.Posterior], chances: Mapping[str, Mapping[str, float]]
+) -> set[str]:
+    """Return the combs that nothing is counted from, as far as cards and totals can be seen.
 
-    A card that cannot be read is asked about first; its answer shows what it counts.
+    A card or a total that cannot be read is asked about; its answer shows what it counts.
     """
+    found: set[str] = set()
+    counted: set[str] = set()
     for chosen in rules.chosen:
         likely = {
             number
@@ -168,7 +172,38 @@ def idle(rules: NumberRules, heard: Mapping[str, sums.Posterior]) -> Iterator[st
             for number, chance in heard[name].chances.items()
             if chance >= tuning.MAY_COUNT
         }
-        yield from chosen.only - chosen.counted(likely)
+        found |= chosen.only
+        counted |= chosen.counted(likely)
+    if rules.ties is not None and not _may_tie(rules, rules.ties.totals, heard, chances):
+        found |= rules.ties.marks
+    return found - counted
+
+
+def _may_tie(
+    rules: NumberRules,
+    totals: Iterable[str],
+    heard: Mapping[str, sums.Posterior],
+    chances: Mapping[str, Mapping[str, float]],
+) -> bool:
+    """Return whether two players' totals may be equal: as they are written, or as their rows add up."""
+    rows = {added.total: added.rows for added in rules.sums}
+    known: list[Mapping[int, float]] = []
+    for total in totals:
+        if total not in heard:
+            continue
+        told = heard[total].told if any(not _is_blank(chances, name) for name in rows[total]) else None
+        written = {} if _is_blank(chances, total) else heard[total].chances
+        known.append({**written, **({} if told is None else {told: 1.0})})
+        if not known[-1] and not all(_is_blank(chances, name) for name in rows[total]):
+            return True
+    return any(
+        sum(chance * other.get(number, 0.0) for number, chance in one.items()) >= tuning.MAY_COUNT
+        for one, other in combinations(known, 2)
+    )
+
+
+def _is_blank(chances: Mapping[str, Mapping[str, float]], name: str) -> bool:
+    return name not in chances or chances[name].get("", 0.0) > 1 / 2
 
 
 def _reading(chances: Mapping[str, float], heard: sums.Posterior, is_note: bool) -> MarkReading:

@@ -1,7 +1,8 @@
 """Stains: ink far paler than this writer's is no stroke, though it may look like one.
 
 Coffee, a veil or a shadow's edge through a ring makes it look struck. A mark is read once more without what
-is so pale; when it is something else then, nobody knows.
+is so pale; when it is something else then, nobody knows. Nor does anybody where one of many strokes is far
+paler than the others.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from pencilwright.solver.photo import classify, looks, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import BLANK, UNSURE
+from pencilwright.solver.photo.records import BLANK, UNSURE, Bytes
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 
@@ -31,6 +32,26 @@ def changed(drawn: Strokes, ink: Ink, marks: Sequence[Mark], seen: Mapping[str, 
     others = {mark: it.kind for mark, it in zip(read, again, strict=True) if it.kind != seen[mark.id].kind}
     with_it = classify.alone(looks.looks(drawn, ink, list(others)), list(others))
     return [mark.id for mark, it in zip(others, with_it, strict=True) if it.kind != others[mark]]
+
+
+def paler(pictures: Bytes, marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
+    """Return the strokes through places that are far paler than the usual one of their kind on the sheet.
+
+    Parameters
+    ----------
+    pictures, marks : what looks.looks returned of these marks.
+    kinds : mark id -> what is seen there, doubtful or not.
+    """
+    import numpy as np
+
+    found = []
+    for kind, (reach, part) in tuning.PALER.items():
+        members = [index for index, mark in enumerate(marks) if kinds[mark.id] == kind]
+        if len(members) > tuning.FEWEST_SIBLINGS:
+            dark = looks.darkest(pictures[members], reach)
+            pale = dark < part * np.median(dark)
+            found += [marks[index].id for index, far in zip(members, pale, strict=True) if far]
+    return found
 
 
 def _own(dark: NDArray[np.float32], usual: float) -> NDArray[np.bool_]:

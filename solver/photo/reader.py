@@ -195,7 +195,7 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
         raise InputError(phrase("photo.covered", n=len(unseen), all=count), field="file")
     way = habits.habits(drawn, pencil, pictures, marks, seen)
     seen = {
-        **doubts.doubted(page, drawing, aligned.picture, marks, way.seen, drawn, pencil),
+        **doubts.doubted(page, drawing, aligned.picture, marks, way.seen, drawn, pencil, pictures),
         **own.seen,
     }
     if veiled:

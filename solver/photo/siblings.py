@@ -21,9 +21,6 @@ SAME_WAY = {"circle": "ring", "large circle": "ring", "resource": "ring"}
 SPENDABLE = "resource"
 """Places whose rings may have an X in them: none may have more ink in its middle than the others."""
 
-PRINTED = "printed resource"
-"""Places whose ring is printed: a single stroke through one may be a large ring about another place."""
-
 
 def unlike(
     looks: Bytes,
@@ -60,8 +57,7 @@ def unlike(
             if kind == SPENT:
                 usual = np.median(inside[others]) if len(others) >= tuning.FEWEST_SPENT else 0.0
                 most = max(usual * tuning.MORE_THAN_SPENT, tuning.MUCH_SPENT)
-                least = usual * tuning.LESS_THAN_SPENT if places[index] == PRINTED else 0.0
-                result[index] = not least <= inside[index] <= most
+                result[index] = bool(inside[index] > most)
             if len(others) < tuning.FEWEST_SIBLINGS:
                 continue
             middle = measures[BLANK]

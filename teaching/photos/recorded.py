@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,6 +43,9 @@ HELD_BACK = 3
 """One in so many writers of each kind of drawing is held back, at least one."""
 LONG = 4.0
 """A line is at least so many times as long as wide."""
+INSIDE, STRAIGHT = 0.1, 0.7
+"""The part of each stroke's length that lies on both sides of where a cross crosses; and how long a slash is
+from end to end at least, as a part of its way. Letters that are written otherwise are neither."""
 STRETCH = 0.05
 """Standard deviation by which each copy is stretched in both directions: few drew one shape many times."""
 
@@ -124,7 +127,7 @@ def load(folder: str) -> Drawings:
     for shape, (files, strokes) in SHAPES.items():
         for file in files:
             for _, writer, drawing in _read(folder, file):
-                if len(drawing) == strokes and (shape != "line" or _is_long(drawing[0])):
+                if len(drawing) == strokes and (shape not in _IS or _IS[shape](drawing)):
                     result[shape].setdefault(writer, []).append(drawing)
     for entry, writer, drawing in _read(folder, "digits"):
         result[entry["digit"]].setdefault(writer, []).append(drawing)
@@ -184,9 +187,48 @@ def _box(drawing: Drawing) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return points.min(axis=0), points.max(axis=0)
 
 
-def _is_long(stroke: NDArray[np.float64]) -> bool:
+def _is_cross(drawing: Drawing) -> bool:
+    """Return whether two strokes run through each other, and do not only touch at an end."""
+    one, other = (stroke @ (1, 1j) for stroke in drawing)
+    along, across = np.diff(one)[:, None], np.diff(other)
+    between = other[:-1] - one[:-1, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        turn = (along.conj() * across).imag
+        parts = (between.conj() * across).imag / turn, (between.conj() * along).imag / turn
+    meet = np.logical_and(*((part >= 0) & (part <= 1) for part in parts))
+    inside = [
+        np.abs(_along(stroke, np.arange(len(stroke) - 1).reshape(shape) + part) - 0.5) < 0.5 - INSIDE
+        for stroke, shape, part in zip((one, other), ((-1, 1), (1, -1)), parts, strict=True)
+    ]
+    return bool((meet & inside[0] & inside[1]).any())
+
+
+def _along(stroke: NDArray[np.complexfloating[Any, Any]], at: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the part of a stroke's length that lies before places given as point numbers."""
+    before = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(stroke)))])
+    result: NDArray[np.float64] = np.interp(at, np.arange(len(stroke)), before / before[-1])
+    return result
+
+
+def _is_straight(drawing: Drawing) -> bool:
+    """Return whether a stroke goes from end to end without a long way round."""
+    (stroke,) = drawing
+    way = np.hypot(*np.diff(stroke, axis=0).T).sum()
+    return bool(np.hypot(*(stroke[-1] - stroke[0])) >= STRAIGHT * way)
+
+
+def _is_long(drawing: Drawing) -> bool:
+    (stroke,) = drawing
     along, across = np.ptp(_along_x(stroke), axis=0)
     return bool(along > LONG * across)
+
+
+_IS: Mapping[str, Callable[[Drawing], bool]] = {
+    "cross": _is_cross,
+    "slash": _is_straight,
+    "line": _is_long,
+}
+"""Shapes that a drawing must be looked at for: files of letters hold what was written otherwise, too."""
 
 
 def _along_x(stroke: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 
@@ -39,6 +40,15 @@ def test_every_page_is_there_in_each_language(browser: Browser, game: Game, lang
         assert len(re.findall("<h1", shown.text)) == 1, path
         assert re.search(r"<title>[^<]+</title>", shown.text), path
         assert not re.search(r">\s*web\.[a-z]", shown.text), path
+
+
+@each_game
+def test_fields_have_words_of_the_page_s_own_language(browser: Browser, game: Game) -> None:
+    """What the command line says of an option is English, and stands in for words that are missing."""
+    room = game.room("options")
+    for path in pages(game):
+        shown = unescape(browser.get(f"{path}?lang=ja").text)
+        assert [option.name for option in (*room.DRAW, *room.ADVISE) if option.help in shown] == [], path
 
 
 @each_game

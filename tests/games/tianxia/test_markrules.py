@@ -73,3 +73,7 @@ def test_each_kept_card_is_in_the_rules_with_what_it_counts() -> None:
     assert chosen.counted([20, 24]) == {"p2.tiles", "p2.walls.1", "p2.walls.2", "p2.towers.1", "p2.towers.2"}
     assert not chosen.counted([1, 72])  # a card for places on palace tracks, and none
     assert chosen.counted([24]).isdisjoint(chosen.only)  # towers part equal totals
+    ties = number_rules(None).ties
+    assert ties is not None
+    assert chosen.counted([24]) <= ties.marks
+    assert ties.totals == tuple(f"p{n}.sum.total" for n in range(1, 5))

@@ -129,6 +129,39 @@ def test_only_what_a_kept_card_counts_is_asked_about() -> None:
     assert governors({}, doubt).by == "left"  # the card is asked about first
 
 
+def walls(
+    card: str = "1", totals: tuple[dict[str, float], ...] = (), **more: dict[str, float]
+) -> MarkReading:
+    """The reading of doubtful walls of a player of Tianxia, whose card and whose rivals' totals these are."""
+    rows: dict[str, dict[str, float]] = {"p1.goal.1": {card: 1.0}, "p1.walls.2": {"1": 0.6, "2": 0.4}}
+    for column, found in enumerate(totals, start=1):
+        rows |= {f"p{column}.sum.total": found, f"p{column}.points": {"": 1.0}}
+    rows |= {name.replace("_", "."): found for name, found in more.items()}
+    return numbers.settled(rows, dict.fromkeys(rows, 3), numbers.rules_of(game("tianxia"), None))[
+        "p1.walls.2"
+    ]
+
+
+def test_what_parts_equal_totals_is_asked_about_only_where_totals_may_be_equal() -> None:
+    assert walls(totals=({"90": 1.0}, {"84": 1.0}, {"77": 1.0})).by == "left"
+    assert walls(totals=({"90": 1.0}, {"84": 1.0}, {"90": 1.0})).by == "asked"
+    assert walls(totals=({"90": 1.0}, {"84": 0.7, "90": 0.3})).by == "asked"
+    assert walls("24", ({"90": 1.0}, {"84": 1.0})).by == "asked", "a goal card counts walls in section 2"
+
+
+def test_totals_that_nobody_wrote_may_be_equal_unless_the_rows_say_otherwise() -> None:
+    nothing = {"": 1.0}
+    assert walls(totals=({"90": 1.0}, nothing, nothing)).by == "left", "two columns are nobody's"
+    assert walls(totals=({"90": 1.0}, nothing), p2_points={"70": 0.5, "71": 0.4}).by == "left"
+    assert walls(totals=({"90": 1.0}, nothing), p2_points={"90": 0.5, "71": 0.4}).by == "asked"
+    assert walls(totals=({"90": 1.0}, nothing), p2_points={"90": 0.001}).by == "asked", "it may be anything"
+    rows = {f"p2_sum_{name}": {"5": 1.0} for name in ("palace", "jade", "goals", "leftovers")}
+    assert walls(totals=({"90": 1.0}, nothing), p2_points={"60": 1.0}, **rows).by == "left"
+    assert walls(totals=({"90": 1.0}, {"84": 1.0}), p2_points={"70": 1.0}, **rows).by == "asked", (
+        "it adds up to 90"
+    )
+
+
 CARDS = {
     "p1.goal.1": {"10": 0.55, "18": 0.44},  # governors in Qin and Yan; in Yan, Wei and Han
     "p1.governor.qin": {"3": 1.0},

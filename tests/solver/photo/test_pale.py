@@ -6,11 +6,12 @@ from typing import Any
 
 import cv2
 import numpy as np
+import pytest
 
 from pencilwright.solver.photo import pale, tuning
 from pencilwright.solver.photo.classify import Seen
 from pencilwright.solver.photo.ink import Ink
-from pencilwright.solver.photo.records import BLANK, SPENT, TICKED
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
 from pencilwright.solver.photo.strokes import Strokes
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
@@ -46,3 +47,30 @@ def test_a_ring_with_a_pale_band_through_it_may_be_a_ring() -> None:
 
 def test_a_ring_remains_a_ring() -> None:
     assert changed(TICKED) == []
+
+
+def paler(kind: str, *darknesses: int) -> list[int]:
+    """Which of these Xs, darkness 160 as usual, are far paler than the others."""
+    looks: Any = np.zeros((len(darknesses), 2, tuning.LOOK_SIDE, tuning.LOOK_SIDE), np.uint8)
+    for look, darkness in zip(looks, darknesses, strict=True):
+        for sign in (1, -1):
+            cv2.line(look[0], (18, 23 - 6 * sign), (30, 23 + 6 * sign), darkness, 2)
+    marks = [MARK._replace(id=str(index)) for index in range(len(darknesses))]
+    return [int(name) for name in pale.paler(looks, marks, {mark.id: kind for mark in marks})]
+
+
+@pytest.mark.parametrize("kind", [STRUCK, SPENT])
+def test_one_pale_stroke_among_dark_ones_is_asked_about(kind: str) -> None:
+    assert paler(kind, 150, 160, 70, 170, 140) == [2]
+
+
+def test_strokes_of_one_pale_pen_are_left_alone() -> None:
+    assert paler(STRUCK, 70, 80, 75, 60, 70, 65) == []
+
+
+def test_few_strokes_say_nothing_of_the_writer() -> None:
+    assert paler(STRUCK, 160, 160, 60) == []
+
+
+def test_rings_are_drawn_lightly_and_heavily_by_the_same_hand() -> None:
+    assert paler(TICKED, 150, 160, 70, 170, 140) == []

@@ -97,11 +97,6 @@ def test_a_zigzag_over_a_ring_has_more_ink_than_this_writers_xs() -> None:
     assert not any(unlike([crossed(2)] * 5, SPENT, ["resource"] * 5))
 
 
-def test_a_single_stroke_through_a_printed_ring_has_less_ink_than_this_writers_xs() -> None:
-    strokes = [crossed(2) - ring(9.0) for _ in range(4)] + [crossed(1) - ring(9.0)]
-    assert unlike(strokes, SPENT, ["printed resource"] * 5) == [False] * 4 + [True]
-
-
 def test_a_place_that_is_nearly_full_is_no_x_when_there_are_no_others_to_tell() -> None:
     assert unlike([crossed(6)], SPENT, ["resource"]) == [True]
     assert unlike([crossed(2)], SPENT, ["resource"]) == [False]

@@ -80,6 +80,27 @@ def test_drawings_of_another_number_of_strokes_and_lines_that_are_not_long_are_l
     assert {name.partition(" ")[0] for name in known["ring"]} == {"Latin", "circle", "digits"}
 
 
+NO_CROSSES = {
+    "an arc that a stub touches at its end": [[[0, 60], [40, 90], [80, 20]], [[79, 18], [95, 30]]],
+    "two strokes side by side": [[[0, 0], [100, 100]], [[20, 0], [120, 100]]],
+    "a corner": [[[0, 0], [0, 100]], [[0, 100], [100, 100]]],
+}
+
+
+@pytest.mark.parametrize("strokes", NO_CROSSES.values(), ids=NO_CROSSES)
+def test_letters_whose_strokes_do_not_run_through_each_other_are_no_crosses(
+    strokes: list[Any], folder: Path
+) -> None:
+    (folder / "cross.ndjson").write_text(letters("Greek", 22, strokes) + letters("Latin", 24, CROSS), "utf-8")
+    assert {name.partition(" ")[0] for name in recorded.load(str(folder))["cross"]} == {"Latin"}
+
+
+def test_a_letter_with_a_hook_is_no_slash(folder: Path) -> None:
+    hooked = letters("Greek", 1, [[[30, 0], [60, 10], [40, 30], [0, 100], [20, 20]]])
+    (folder / "slash.ndjson").write_text(hooked + letters("Latin", 24, [[[100, 0], [0, 100]]]), "utf-8")
+    assert {name.partition(" ")[0] for name in recorded.load(str(folder))["slash"]} == {"Latin"}
+
+
 @pytest.mark.parametrize("name", ["ring", "cross", "slash", "tick", "fill"])
 def test_a_drawing_fills_the_box_of_its_mark_and_is_evenly_dense(folder: Path, name: str) -> None:
     rng = np.random.default_rng(1)

@@ -1,0 +1,55 @@
+"""A single line where others have an X is found; who spends with lines is left alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from pencilwright.solver.photo import crosses, tuning
+from pencilwright.solver.photo.records import SPENT, TICKED
+from pencilwright.templates.page import Mark
+from pencilwright.templates.paths import Box
+
+MIDDLE = tuning.LOOK_SIDE // 2
+
+
+def look(*lines: tuple[tuple[int, int], tuple[int, int]]) -> Any:
+    """A ring about the place with these lines in it, from the middle, in pixels."""
+    layer = np.zeros((tuning.LOOK_SIDE,) * 2, np.uint8)
+    cv2.circle(layer, (MIDDLE, MIDDLE), 10, 160, 2, cv2.LINE_AA)
+    for (x1, y1), (x2, y2) in lines:
+        cv2.line(layer, (MIDDLE + x1, MIDDLE + y1), (MIDDLE + x2, MIDDLE + y2), 160, 2, cv2.LINE_AA)
+    return np.stack([layer, np.full_like(layer, 255)])
+
+
+CROSS = look(((-7, -7), (7, 7)), ((-7, 7), (7, -7)))
+SMALL = look(((-2, -2), (3, 2)), ((-2, 3), (2, -2)))
+LINE = look(((-6, 8), (3, -4)))
+TAIL = look(((-2, 9), (-2, 0)), ((-2, 0), (0, -6)))
+RING = look()
+
+
+def lines(looks: list[Any], kinds: list[str]) -> list[int]:
+    marks = [Mark(str(index), "resource", "", Box(0, 0, 5, 5), "", 0) for index in range(len(looks))]
+    found = crosses.single_lines(np.array(looks), marks, {mark.id: kinds[int(mark.id)] for mark in marks})
+    return [int(name) for name in found]
+
+
+@pytest.mark.parametrize("odd", [LINE, TAIL])
+def test_one_line_among_crosses_is_asked_about(odd: Any) -> None:
+    assert lines([CROSS, SMALL, odd, CROSS], [SPENT] * 4) == [2]
+
+
+def test_a_line_alone_is_asked_about() -> None:
+    assert lines([RING, LINE], [TICKED, SPENT]) == [1]
+
+
+def test_who_spends_with_lines_is_left_alone() -> None:
+    assert lines([LINE, LINE, LINE, LINE, CROSS], [SPENT] * 5) == []
+
+
+def test_what_is_not_spent_is_left_alone() -> None:
+    assert lines([CROSS, LINE], [SPENT, TICKED]) == []
