@@ -5,7 +5,7 @@ Any order of spending is legal, and some people spend anywhere: where a track ha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 
 from pencilwright.solver.photo.records import SPENT
 from pencilwright.templates.page import Mark
@@ -22,6 +22,22 @@ def gaps(marks: Sequence[Mark], kinds: Mapping[str, str], empty: Set[str] = froz
     kinds : mark id -> what is seen there, doubtful or not.
     empty : the marks in whose places there is no ink.
     """
+    found = _only(marks, kinds, lambda before, here, after: before and after and not here)
+    return [name for name in found if name not in empty]
+
+
+def lonely(marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
+    """Return the only spent place of each track that stands by itself, and not first: it may be a ring."""
+    return _only(marks, kinds, lambda before, here, after: here and not before and not after)
+
+
+def _only(
+    marks: Sequence[Mark], kinds: Mapping[str, str], odd: Callable[[bool, bool, bool], bool]
+) -> list[str]:
+    """Return the places that are odd, by whether the one before, they and the one after are spent.
+
+    Where a track has several none is. Before the first place all is spent, after the last none.
+    """
     tracks: dict[str, list[bool]] = {}
     names: dict[str, list[str]] = {}
     for mark in marks:
@@ -30,7 +46,7 @@ def gaps(marks: Sequence[Mark], kinds: Mapping[str, str], empty: Set[str] = froz
             names.setdefault(mark.track, []).append(mark.id)
     found = []
     for track, spent in tracks.items():
-        around = zip(names[track], spent, spent[1:], spent[2:], strict=False)
-        own = [name for name, before, here, after in around if before and after and not here]
-        found += own if len(own) == 1 and own[0] not in empty else []
+        around = zip(names[track], spent, spent[1:], [*spent[2:], False], strict=False)
+        own = [name for name, *three in around if odd(*three)]
+        found += own if len(own) == 1 else []
     return found

@@ -24,9 +24,9 @@ from teaching.photos.readers import page_of
 from teaching.photos.recorded import Recorded
 from teaching.photos.sample import Sample
 
-BATCH, PART_OTHER, PART_DRAWN = 256, 0.15, 0.45
+BATCH, PART_OTHER, PART_DRAWN = 256, 0.15, 0.4
 """Looks in a batch, the part that is none of the kinds, and the part that is drawn without a camera."""
-POOL, POOL_DRAWN = 6000, 9000
+POOL, POOL_DRAWN = 6000, 8000
 """Looks of these two sorts that are made at once."""
 SIMPLE, SIMPLE_WEIGHT = 0.5, 0.25
 """The part of the blank looks that has the least ink is drawn so much less often."""

@@ -12,14 +12,19 @@ from pencilwright.templates.paths import Box
 KINDS = {"s": SPENT, "o": TICKED, "-": BLANK}
 
 
-def gaps(*tracks: str) -> list[str]:
+def tracked(*tracks: str) -> tuple[list[Mark], dict[str, str]]:
+    """Marks of these tracks, and their kinds."""
     marks, kinds = [], {}
     for row, track in enumerate(tracks):
         for n, sign in enumerate(track):
             mark = Mark(f"{row}.{n}", "resource", "", Box(8.0 * n, 9.0 * row, 6, 6), "", 0, 0, f"track {row}")
             marks.append(mark)
             kinds[mark.id] = KINDS[sign]
-    return runs.gaps(marks, kinds)
+    return marks, kinds
+
+
+def gaps(*tracks: str) -> list[str]:
+    return runs.gaps(*tracked(*tracks))
 
 
 @pytest.mark.parametrize(
@@ -43,3 +48,11 @@ def test_a_gap_without_any_ink_is_left() -> None:
 
 def test_each_track_is_looked_at_by_itself() -> None:
     assert gaps("ss", "os", "sosos", "sos") == ["1.0", "3.1"]
+
+
+@pytest.mark.parametrize(
+    ("track", "lonely"),
+    [("ooosoo", ["0.3"]), ("ssoso", ["0.3"]), ("ooos", ["0.3"]), ("sooo", []), ("ossoo", []), ("ososo", [])],
+)
+def test_the_only_spent_place_that_stands_by_itself_is_found(track: str, lonely: list[str]) -> None:
+    assert runs.lonely(*tracked(track)) == lonely
