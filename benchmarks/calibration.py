@@ -35,6 +35,8 @@ PlayOn = Callable[[list[int], list[int], list[Roll]], int]
 
 EXACT_GAMES = {1: 10_000, 2: 2000, 3: 1000}  # rolls to come -> games
 ROLLOUT_GAMES = {3: 2000, 8: 2000, 15: 2000}
+THREE_ROLLS_WORK = 20_000_000
+"""Values before the last roll: no position of a game has needed so many."""
 WORK = 5000  # half-days of rollouts for each value shown
 MOST_ERRORS = 2
 
@@ -54,7 +56,7 @@ def exact_adviser() -> Adviser:
 
     def adviser(sheet: list[int], table: list[int]) -> tuple[Move, float]:
         if rules.OVER - 1 - table[rules.HALF] == three_rolls.ROLLS:
-            best = three_rolls.best_moves(sheet, table, with_kernels=speed).moves[0]
+            best = three_rolls.best_moves(sheet, table, work=THREE_ROLLS_WORK, with_kernels=speed).moves[0]
         else:
             best = best_moves(sheet, table, distributions=0, with_kernels=speed).moves[0]
         return best.move, float(best.value)
