@@ -48,7 +48,9 @@ def doubted(
     result = doubt(result, runs.lonely(marks, kinds), UNCLEAR)
     result = doubt(result, crosses.single_lines(looks, marks, kinds), LINE)
     if stray.broad(drawn):  # rings drawn twice may look as if they had an X
-        result = doubt(result, [name for name, kind in kinds.items() if kind == SPENT], UNCLEAR)
+        spent = (name for name, kind in kinds.items() if kind == SPENT)
+        wavers = [name for name in spent if seen[name].chances[SPENT] < tuning.CERTAIN]
+        result = doubt(result, wavers, UNCLEAR)
     kinds = {name: found.kind for name, found in result.items()}
     result = doubt(result, stray.near(drawn, drawing, page, marks, kinds), STRAY)
     result = doubt(result, stray.enclosed(drawn, marks, kinds), STRAY)
