@@ -53,7 +53,7 @@ def doubted(
         result = doubt(result, wavers, UNCLEAR)
     kinds = {name: found.kind for name, found in result.items()}
     result = doubt(result, stray.near(drawn, drawing, page, marks, kinds), STRAY)
-    result = doubt(result, stray.enclosed(drawn, marks, kinds), STRAY)
+    result = doubt(result, stray.enclosed(drawn, ink, marks, kinds), STRAY)
     return doubt(result, printed.inked(picture, drawing, page, kinds, drawn.usual), STRAY)
 
 

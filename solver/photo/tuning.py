@@ -287,6 +287,8 @@ STRAY_REACH: Final = 2.2
 AROUND_GAP_MM, AROUND = 1.0, 8.0
 """Gaps of rings that are closed before it is known what they go around, and the largest area that is, as a
 part of the place's: rings of 1.7 have 2.5 to 3.2."""
+AROUND_INK: Final = 0.6
+"""Share of what goes around a place that is ink; the rest may be print, on which ink is not looked for."""
 BROAD_MM, BROAD_SHARE = 1.75, 0.5
 """Ink as wide as this, and the share of all ink from which the pen is as broad as a marker: sheets of markers
 have 0.63 or more, of 70 others the felt-tip pens have 0.42."""
