@@ -26,6 +26,7 @@ BENCHMARKS = (
     "exact_advice",
     "tails",
     "known_dice",
+    "gaps",
     "yahtzee",
     "startup",
     "paper",

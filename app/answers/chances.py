@@ -66,7 +66,8 @@ def answer_for(
         "error": best.error,
         "bound": found.bound,
         "bound_error": found.bound_error,
-        "gap": None if found.bound is None else _gap(best, found.bound, found.bound_error or 0.0),
+        "gap": gap(found),
+        "exact_ends": found.ends,
         "clear": found.is_clear,
         "stopped": found.was_stopped,
         "reasons": [
@@ -78,10 +79,15 @@ def answer_for(
     }
 
 
-def _gap(best: Any, bound: float, bound_error: float) -> float:
-    """Return how far a move is below the best possible at most, standard errors of both sides included."""
-    gap: float = max(0.0, bound - best.value) + APART * hypot(best.error, bound_error)
-    return gap
+def gap(found: Any) -> float | None:
+    """Return how far the first move is below the best possible at most, two standard errors included.
+
+    None where no bound is proved.
+    """
+    best = found.moves[0]
+    if found.bound is None:
+        return None
+    return max(0.0, float(found.bound - best.value)) + APART * hypot(best.error, found.bound_error or 0.0)
 
 
 def move_as_data(wording: Any, sheet: Sequence[int], table: Sequence[int], found: Any) -> dict[str, Any]:
@@ -247,6 +253,8 @@ def _sampled(answer: dict[str, Any]) -> list[Phrase]:
     samples = max(move["samples"] for move in answer["moves"])
     method = f"answer.sampled.{answer['method']}"
     said = [phrase(method, n=samples, half_days=answer["rolls_to_come"], seed=str(answer["seed"]))]
+    if answer.get("exact_ends"):
+        said.append(phrase("answer.sampled.ends", n=answer["exact_ends"]))
     if len(answer["moves"]) > 1 and not answer["clear"]:
         said.append(_unclear(answer["moves"]))
     if answer["bound"] is None:

@@ -318,12 +318,18 @@ def wheels_after(table: Sequence[int]) -> dict[tuple[int, ...], list[Roll]]:
         wheel = list(table)
         rules.place(wheel, *roll[1:])
         rules.end_half(wheel)
-        for notch in range(9):
-            first, second = wheel[rules.COLOUR + 2 * notch : rules.COLOUR + 2 * notch + 2]
-            if first == second and wheel[rules.TILE + notch] == 0:
-                wheel[rules.SIDE + notch] = 0
-        found.setdefault(tuple(wheel), []).append(roll)
+        found.setdefault(same_wheel(wheel), []).append(roll)
     return found
+
+
+def same_wheel(table: Sequence[int]) -> tuple[int, ...]:
+    """Return the table that stands for all that show the same, whatever side of an equal plaza is up."""
+    wheel = list(table)
+    for notch in range(9):
+        first, second = wheel[rules.COLOUR + 2 * notch : rules.COLOUR + 2 * notch + 2]
+        if first == second and wheel[rules.TILE + notch] == 0:
+            wheel[rules.SIDE + notch] = 0
+    return tuple(wheel)
 
 
 def _spent(packed: int) -> Spent:

@@ -12,6 +12,7 @@ from pencilwright.solver.troyes_dice.exact import last_roll, targets
 from pencilwright.solver.troyes_dice.exact.records import MOST_GROUPS, SLOT_MASK, VALUE_MASK, VALUE_SIZE
 from pencilwright.solver.troyes_dice.known import bound, groups, half_days, search
 from pencilwright.solver.troyes_dice.known.records import (
+    BONUS_BUILDINGS,
     CITIZENS_SIZE,
     COST_SIZE,
     DAY_SIZE,
@@ -23,6 +24,7 @@ from pencilwright.solver.troyes_dice.known.records import (
     MOST_TARGETS,
     NO_TARGET,
     SIZES,
+    STOPPED,
     TARGET_SIZE,
     WORTHS_SIZE,
     Desk,
@@ -53,19 +55,24 @@ def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels
 
 
 class KnownDice:
-    """Room for questions about known dice, one after the other."""
+    """Room for questions about known dice, one after the other; `growth` times the usual, a power of two."""
 
-    def __init__(self, kernels: Kernels) -> None:
+    def __init__(self, kernels: Kernels, growth: int = 1) -> None:
         self.kernels = kernels
         self.work = 0
         quick = kernels.is_compiled
         self.known = _new_known(
             kernels,
-            GROUPS if quick else PLAIN_GROUPS,
-            ENTRIES if quick else PLAIN_ENTRIES,
-            VALUES if quick else PLAIN_VALUES,
+            growth * (GROUPS if quick else PLAIN_GROUPS),
+            growth * (ENTRIES if quick else PLAIN_ENTRIES),
+            growth * (VALUES if quick else PLAIN_VALUES),
         )
         self.desk = _new_desk(kernels)
+
+    @property
+    def was_stopped(self) -> bool:
+        """Return whether the last answer met its limit, or the room was full."""
+        return bool(self.known.size[STOPPED])
 
     def values(
         self,
@@ -131,6 +138,9 @@ def _new_desk(kernels: Kernels) -> Desk:
         worths=vector(WORTHS_SIZE),
         gains=vector(36),
         tops=vector(MOST_DAYS + 1),
+        merged=vector(MOST_DAYS + BONUS_BUILDINGS),
+        gross=vector(BONUS_BUILDINGS),
+        caps=vector(BONUS_BUILDINGS + 1),
         scored=vector(6),
         frames=vector(FRAME * MOST_DAYS),
     )

@@ -9,7 +9,7 @@ points and forbids nothing), and as if the half-days did not get in each other's
 - A building brings its citizens, its link, and what cathedrals that stand score for it. What only two new
   buildings bring together (a link, a building for a new cathedral) counts half for each.
 - New cathedrals are counted: for each number of them, they write the numbers that are next, and the greatest
-  go to those that score most. They take the place of the least worthy other buildings.
+  go to those that score most. Each takes the place of an action, with its citizens, or of a bonus building.
 - A resource brings, beside its half point, a sixth of the citizen of its next space 6, 12 or 18; what is
   circled beyond the last one counts as well.
 - A bonus is worth the best that it may build. Those count that can fire together with the citizens that there
@@ -48,6 +48,7 @@ from pencilwright.games.troyes_dice.rules import (
 )
 from pencilwright.solver.troyes_dice.exact.targets import fixed_points
 from pencilwright.solver.troyes_dice.known.records import (
+    BONUS_BUILDINGS,
     CIT_EXTRA,
     CIT_LEFT,
     CIT_MOST_EXTRA,
@@ -56,6 +57,7 @@ from pencilwright.solver.troyes_dice.known.records import (
     FREE_DIE,
     GAIN_NET,
     MARKET_DICE,
+    MORE_CATHEDRAL,
     MORE_CITIZENS,
     MORE_FORTRESS,
     MORE_MARKET,
@@ -82,14 +84,20 @@ FIRST_COLUMN, SECOND_COLUMN, THIRD_COLUMN = COLUMN_BONUS_AT
 # Citizens that a bonus brings: a building 2 (more than that is among the extras), a 20th citizen 2, column
 # bonus 3 one of each resource, each perhaps with a citizen.
 OF_BUILDING, OF_TWENTIETH, OF_RESOURCES = 2, 2, 3
+OF_ACTION = 2  # at least, for any half-day
 OF_ALL_BONUSES = 5 * OF_BUILDING + 3 * OF_TWENTIETH + OF_RESOURCES
 
 
-def most_bonuses(sheet: Vector, citizens: Vector, worths: Vector) -> int:
-    """Return the most that bonuses which can all fire together are worth.
+def most_bonuses(
+    sheet: Vector, citizens: Vector, worths: Vector, caps: Vector, cathedrals: int, least: int
+) -> int:
+    """Return the most that bonuses which can all fire together are worth; below 0 where none may.
 
     sheet : its citizens, and which bonuses are still to come.
     citizens, worths : Desk.citizens and Desk.worths, or what counts bonuses instead of weighing them.
+    caps : so many of their buildings, each built once, are worth no more.
+    cathedrals : so many of the buildings are cathedrals, counted elsewhere; what each takes the place of is
+        worth `least`, or more.
 
     What each track reaches is tried: as it is, or exactly at a bonus. All citizens needed for it must come
     from the actions and from the bonuses themselves, each of which brings no more than said here; the last
@@ -105,7 +113,7 @@ def most_bonuses(sheet: Vector, citizens: Vector, worths: Vector) -> int:
     left = citizens[CIT_LEFT]
     twentieth = worths[WORTH_TWENTIETH]
     public = worths[WORTH_PUBLIC]
-    most = 0
+    most = 0 if cathedrals == 0 else -1
     low = sheet[CIT]
     if sheet[CIT + 1] < low:
         low = sheet[CIT + 1]
@@ -142,7 +150,8 @@ def most_bonuses(sheet: Vector, citizens: Vector, worths: Vector) -> int:
                 reach0 = sheet[CIT] + need0
                 reach1 = sheet[CIT + 1] + need1
                 reach2 = sheet[CIT + 2] + need2
-                worth = 0
+                worth = -cathedrals * least
+                others = 0
                 builds = 0
                 more = 0
                 if sheet[CIT] < PRESTIGE_BONUS_AT <= reach0:
@@ -155,13 +164,13 @@ def most_bonuses(sheet: Vector, citizens: Vector, worths: Vector) -> int:
                     worth += worths[WORTH_FIFTEENTH + 2]
                     builds += 1
                 if sheet[CIT] < CITIZENS_BONUS_AT <= reach0:
-                    worth += twentieth
+                    others += twentieth
                     more += OF_TWENTIETH
                 if sheet[CIT + 1] < CITIZENS_BONUS_AT <= reach1:
-                    worth += twentieth
+                    others += twentieth
                     more += OF_TWENTIETH
                 if sheet[CIT + 2] < CITIZENS_BONUS_AT <= reach2:
-                    worth += twentieth
+                    others += twentieth
                     more += OF_TWENTIETH
                 reached = reach0
                 if reach1 < reached:
@@ -169,7 +178,7 @@ def most_bonuses(sheet: Vector, citizens: Vector, worths: Vector) -> int:
                 if reach2 < reached:
                     reached = reach2
                 if low < FIRST_COLUMN <= reached:
-                    worth += worths[WORTH_RESOURCES]
+                    others += worths[WORTH_RESOURCES]
                     more += OF_RESOURCES
                 if low < SECOND_COLUMN <= reached:
                     worth += public
@@ -177,6 +186,11 @@ def most_bonuses(sheet: Vector, citizens: Vector, worths: Vector) -> int:
                 if low < THIRD_COLUMN <= reached:
                     worth += public
                     builds += 1
+                if builds < cathedrals:
+                    continue
+                if worth > caps[builds - cathedrals]:
+                    worth = caps[builds - cathedrals]
+                worth += others
                 if worth > most:
                     # The last one to fire brings nothing in time; of the others' the least is taken off.
                     if more > 0:
@@ -273,16 +287,20 @@ def count_citizens(known: Known, desk: Desk, day: int, sheet: Vector) -> None:
 
     An action brings 2: a public building; a market's first die; or up to 12 resources, which reach two of
     the spaces 6, 12 and 18. It brings 3 by the fallback, one of each resource with a citizen each (A11), or
-    by a public building with a feast, and 4 is above a fortress with the two citizens of its feast. What else
-    links and markets bring comes once in a game, so that it is an extra: a link of public buildings its
-    citizens, or one for its three resources; a market what it counts beyond its first die.
+    by a public building or a cathedral with a feast, and 4 is above a fortress with the two citizens of its
+    feast. What else links and markets bring comes once in a game, so that it is an extra: a link of public
+    buildings its citizens, or one for its three resources; a market what it counts beyond its first die.
     """
     days = known.days
     n_days = known.size[N_DAYS]
     base = 0
     feast = 0
     for at in range(day, n_days):
-        here = 3 if days[DAY_SIZE * at + FREE_DIE] == 0 or days[DAY_SIZE * at + MORE_CITIZENS] == 1 else 2
+        here = OF_ACTION
+        if days[DAY_SIZE * at + FREE_DIE] == 0 or days[DAY_SIZE * at + MORE_CITIZENS] == 1:
+            here = 3
+        if days[DAY_SIZE * at + MORE_CATHEDRAL] == 1:
+            here = 3
         if days[DAY_SIZE * at + MORE_FORTRESS] == 1:
             here = 4
         base += here
@@ -315,7 +333,7 @@ def count_citizens(known: Known, desk: Desk, day: int, sheet: Vector) -> None:
     desk.citizens[CIT_LEFT] = n_days - day
 
 
-def count_bonuses(sheet: Vector, citizens: Vector, worths: Vector) -> int:
+def count_bonuses(sheet: Vector, citizens: Vector, worths: Vector, caps: Vector) -> int:
     """Return how many bonuses can fire: prestige buildings << PRESTIGE_COUNT | all others.
 
     As many of the former as can be, and with them as many of the latter: they are weighed like that.
@@ -325,33 +343,59 @@ def count_bonuses(sheet: Vector, citizens: Vector, worths: Vector) -> int:
     worths[WORTH_TWENTIETH] = 1
     worths[WORTH_RESOURCES] = 1
     worths[WORTH_PUBLIC] = 1
-    return most_bonuses(sheet, citizens, worths)
+    for builds in range(BONUS_BUILDINGS + 1):
+        caps[builds] = 1 << 2 * PRESTIGE_COUNT
+    return most_bonuses(sheet, citizens, worths, caps, 0, 0)
 
 
-def count_scored(sheet: Vector, counts: Vector, open_white: int, new: int, alone: int) -> None:
-    """Fill `counts` with twice the buildings that each cathedral to come would count, descending, then -1.
+def count_scored(sheet: Vector, counts: Vector, open_white: int) -> None:
+    """Fill `counts` with the buildings that each cathedral to come would count now, descending, then 0.
 
-    Plus, of those not built yet, as many as `new` can still be; they count half, since a building for a new
-    cathedral brings half to each of the two. The cathedral of column 5 counts cathedrals, itself among them.
+    The cathedral of column 5 counts cathedrals, itself among them.
     """
     for index in range(COLUMNS):
-        counts[index] = -1
+        counts[index] = 0
     for column in range(COLUMNS):
         if open_white >> column & 1 == 1:
-            have = 2 * COUNT_BITS[sheet[BUILT + column]]
+            have = COUNT_BITS[sheet[BUILT + column]]
             if column == 4:
-                have += 2
-            if alone == 0:
-                more = new
-                free = ALL_COLUMNS & ~(sheet[BUILT + column] | sheet[STRUCK + column // 2])
-                if more > COUNT_BITS[free]:
-                    more = COUNT_BITS[free]
-                have += more
+                have += 1
             move = 5
             while move > 0 and counts[move - 1] < have:
                 counts[move] = counts[move - 1]
                 move -= 1
             counts[move] = have
+
+
+def weigh_cathedrals(
+    sheet: Vector, counts: Vector, open_white: int, built: int, new: int, others: int
+) -> int:
+    """Return the most that `new` cathedrals score with `others` other new buildings, in twelfths of a point.
+
+    The greatest of the numbers that are next go to those that score most now: no other pairing of two
+    descending rows has a greater sum. A building is of one kind, so that one cathedral counts it. So the
+    other buildings count once each, as many as can be with the greatest number, and half: a building brings
+    the other half.
+
+    counts : what count_scored filled.
+    """
+    kind_most = 0
+    for kind in range(COLUMNS):
+        if open_white >> kind & 1 == 1 and kind != 4:
+            free = COUNT_BITS[ALL_COLUMNS & ~(sheet[BUILT + kind] | sheet[STRUCK + kind // 2])]
+            if free > kind_most:
+                kind_most = free
+    worth = 0
+    for index in range(new):
+        number = CATHEDRAL_NUMBER_BY_ORDER[built + new - 1 - index]
+        more = kind_most if others > kind_most else others
+        others -= more
+        worth += number * (CITIZEN * counts[index] + HALF_POINT * more)
+    if (
+        open_white >> 4 & 1 == 1
+    ):  # of cathedrals that score it each other new one is counted by that of column 5
+        worth += HALF_POINT * (new - 1) * CATHEDRAL_NUMBER_BY_ORDER[built + new - 1]
+    return worth
 
 
 def cheapest_cathedral(known: Known, day: int, open_white: int) -> int:
@@ -375,6 +419,9 @@ def weigh_actions(
     once, in the half-day that suits it best, so no real plan has a better row of them. A bonus building costs
     nothing, and is the best of those that its bonus allows.
 
+    desk.merged gets the best of all that is for actions and bonuses together, each building once and at no
+    cost, or with what a feast adds where that is more; and desk.gross the buildings alone.
+
     pair : what a building brings a cathedral to come that scores it; half is counted with that cathedral.
     """
     days = known.days
@@ -384,6 +431,10 @@ def weigh_actions(
     left = n_days - day
     for index in range(left):
         tops[index] = 0
+    for index in range(left + BONUS_BUILDINGS):
+        desk.merged[index] = 0
+    for index in range(BONUS_BUILDINGS):
+        desk.gross[index] = 0
     for at in range(day, n_days):
         best = 0
         if days[DAY_SIZE * at + FREE_DIE] == 0:
@@ -396,6 +447,7 @@ def weigh_actions(
                     if gain > best:
                         best = gain
         keep_top(tops, left, best)
+        keep_top(desk.merged, left + BONUS_BUILDINGS, best)
     public = 0
     red = 0
     yellow = 0
@@ -414,6 +466,8 @@ def weigh_actions(
                 if gain > best:
                     best = gain
             keep_top(tops, left, best)
+            keep_top(desk.merged, left + BONUS_BUILDINGS, best if best > gross else gross)
+            keep_top(desk.gross, BONUS_BUILDINGS, gross)
             # The 15th citizen of a track builds what the other two colours have of prestige; cathedrals are
             # counted apart.
             if kind % 2 == 1:
@@ -435,6 +489,23 @@ def weigh_actions(
     worths[WORTH_PUBLIC] = public
 
 
+def fill_caps(desk: Desk, left: int) -> None:
+    """Fill desk.caps[n] with what n bonus buildings bring at most beside the best `left` actions.
+
+    Each building is built once: among the bonuses, and by an action or a bonus. With no action the former
+    alone counts, which is no less than with any.
+    """
+    alone = 0
+    both = 0
+    for index in range(left):
+        both += desk.merged[index] - desk.tops[index]
+    for builds in range(BONUS_BUILDINGS + 1):
+        desk.caps[builds] = alone if alone < both or left == 0 else both
+        if builds < BONUS_BUILDINGS:
+            alone += desk.gross[builds]
+            both += desk.merged[left + builds]
+
+
 def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
     """Return a number that twice the final score of a sheet cannot exceed, before what was spent.
 
@@ -446,7 +517,10 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
     counts = desk.scored
     worths = desk.worths
     count_citizens(known, desk, day, sheet)
-    bonuses = count_bonuses(sheet, desk.citizens, worths)
+    feasts = 0
+    for at in range(day, n_days):
+        feasts += known.days[DAY_SIZE * at + MORE_CATHEDRAL]
+    bonuses = count_bonuses(sheet, desk.citizens, worths, desk.caps)
     prestige = bonuses >> PRESTIGE_COUNT
     alone = 1 if left == 1 and bonuses == 0 else 0
     # What stands, with half a point for each resource; and, of the citizen of each next space, the share that
@@ -459,53 +533,71 @@ def group_bound(known: Known, desk: Desk, day: int, sheet: Vector) -> int:
     fill_gains(sheet, desk.gains, alone)
     built = COUNT_BITS[sheet[BUILT + 4]]
     open_white = ALL_COLUMNS & ~(sheet[BUILT + 4] | sheet[STRUCK + 2])
-    # No more cathedrals come than there are actions and bonuses that may build one.
+    # No more cathedrals come than there are actions and bonuses that may build one: two, the red track's and
+    # the yellow track's.
+    by_bonuses = prestige if prestige < 2 else 2
     most_new = COUNT_BITS[open_white]
-    if most_new > left + prestige:
-        most_new = left + prestige
-    # Other buildings: one for each action and bonus but that of the cathedral, two by column bonuses.
-    new_others = left + prestige + (2 if bonuses & OTHERS_MASK > 0 else 0) - 1
-    count_scored(sheet, counts, open_white, new_others, alone)
-    # A cathedral that a bonus builds costs nothing.
-    cheapest = cheapest_cathedral(known, day, open_white) if prestige == 0 else 0
+    if most_new > left + by_bonuses:
+        most_new = left + by_bonuses
+    # Other buildings: one for each action and bonus but those of cathedrals, two by column bonuses.
+    buildings = left + prestige + (2 if bonuses & OTHERS_MASK > 0 else 0)
+    weigh_actions(known, desk, day, sheet, 0, open_white, alone)
     most = 0
-    for with_new in range(2 if most_new > 0 else 1):
+    for index in range(left):
+        most += tops[index]
+    if bonuses > 0:
+        fill_caps(desk, left)
+        most += most_bonuses(sheet, desk.citizens, worths, desk.caps, 0, 0)
+    if most_new > 0:
+        count_scored(sheet, counts, open_white)
         pair = 0
-        if with_new == 1 and alone == 0:
+        if alone == 0:
             pair = HALF_POINT * CATHEDRAL_NUMBER_BY_ORDER[built + most_new - 1]
-        weigh_actions(known, desk, day, sheet, pair, open_white, alone)
-        worth = 0
+            weigh_actions(known, desk, day, sheet, pair, open_white, alone)
+        cheapest = cheapest_cathedral(known, day, open_white)
+        # A bonus that builds a cathedral builds nothing else.
+        least = worths[WORTH_FIFTEENTH]
+        if worths[WORTH_FIFTEENTH + 1] < least:
+            least = worths[WORTH_FIFTEENTH + 1]
+        # The cathedral of column 5 scores each new one: with its number, or as a pair if it is new too.
+        each = 0
+        if (sheet[BUILT + 4]) >> 4 & 1 == 1:
+            each = CITIZEN * sheet[CATHEDRAL_NUMBER + 4]
+        elif open_white >> 4 & 1 == 1:
+            each = pair
+        actions = 0
         for index in range(left):
-            worth += tops[index]
+            actions += tops[index]
+        ceiling = 0  # with fewer actions bonuses bring no more
         if bonuses > 0:
-            worth += most_bonuses(sheet, desk.citizens, worths)
-        if with_new == 0:
-            most = worth
-        else:
-            # A new cathedral takes the place of the least of what actions bring, or of a building of those
-            # bonuses that may build a cathedral: the red track's and the yellow track's.
-            least = worths[WORTH_FIFTEENTH]
-            if worths[WORTH_FIFTEENTH + 1] <= least:
-                least = worths[WORTH_FIFTEENTH + 1]
-            if prestige == 0:
-                least = worth
-            # The cathedral of column 5 scores each new one: with its number, or as a pair if it is new too.
-            each = 0
-            if (sheet[BUILT + 4]) >> 4 & 1 == 1:
-                each = CITIZEN * sheet[CATHEDRAL_NUMBER + 4]
-            elif open_white >> 4 & 1 == 1:
-                each = pair
-            for new in range(1, most_new + 1):
-                if new <= left:
-                    worth -= tops[left - new] if tops[left - new] < least else least
-                worth += each - cheapest
-                # The greatest of the numbers that are next, to those that score most: no other pairing of two
-                # descending rows has a greater sum.
-                sum_new = worth
-                for index in range(new):
-                    sum_new += HALF_POINT * counts[index] * CATHEDRAL_NUMBER_BY_ORDER[built + new - 1 - index]
-                if sum_new > most:
-                    most = sum_new
+            fill_caps(desk, 0)
+            ceiling = most_bonuses(sheet, desk.citizens, worths, desk.caps, 0, 0)
+        for by_action in range(left + 1):
+            if by_action > 0:
+                # One action less for the others. It brings no citizen, but where a feast gives resources.
+                actions -= tops[left - by_action]
+                desk.citizens[CIT_LEFT] -= 1
+                if by_action > feasts:
+                    desk.citizens[CIT_SURE] -= OF_ACTION
+            if by_action > most_new:
+                break
+            if bonuses > 0:
+                fill_caps(desk, left - by_action)
+            for by_bonus in range(by_bonuses + 1):
+                new = by_action + by_bonus
+                if 0 < new <= most_new:
+                    here = actions - cheapest * by_action + each * new
+                    others = buildings - new if alone == 0 else 0
+                    here += weigh_cathedrals(sheet, counts, open_white, built, new, others)
+                    if here + ceiling <= most:
+                        continue
+                    if bonuses > 0:
+                        worth = most_bonuses(sheet, desk.citizens, worths, desk.caps, by_bonus, least)
+                        if worth < 0:
+                            continue
+                        here += worth
+                    if here > most:
+                        most = here
     return (total + most) // TWELFTHS_OF_HALF
 
 
@@ -518,7 +610,9 @@ HOT_FUNCTIONS = (
     "count_citizens",
     "count_bonuses",
     "count_scored",
+    "weigh_cathedrals",
     "cheapest_cathedral",
     "weigh_actions",
+    "fill_caps",
     "group_bound",
 )  # callees before callers

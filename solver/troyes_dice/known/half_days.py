@@ -49,6 +49,7 @@ from pencilwright.solver.troyes_dice.known.records import (
     GAIN_NET,
     KIND,
     MARKET_DICE,
+    MORE_CATHEDRAL,
     MORE_CITIZENS,
     MORE_FORTRESS,
     MORE_MARKET,
@@ -224,6 +225,8 @@ def note_day(known: Known, desk: Desk, day: int) -> None:
                 days[base + MORE_MARKET] = 1
             elif effect == FEAST_FORTRESS:
                 days[base + MORE_FORTRESS] = 1
+            elif effect == FEAST_CATHEDRAL:
+                days[base + MORE_CATHEDRAL] = 1
     for target in range(known.n_targets[day]):
         at = TARGET_SIZE * (MOST_TARGETS * day + target)
         kind = targets[at + KIND]

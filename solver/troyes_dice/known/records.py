@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pencilwright.games.troyes_dice.rules import Vector
 
-MOST_DAYS = 7
+MOST_DAYS = 15
 MOST_TARGETS = 96  # of a half-day: 18 gains, 36 buildings, and those again with what a feast adds: 90
 TARGET_SIZE = 8
 MOST_COSTS = 8  # of a target: at most six dice-and-payments lead to one die after its changes
@@ -38,7 +38,8 @@ NETS = 54  # numbers in NET and GAIN_NET, which follow each other
 NET = 7  # 36: kind * 6 + column -> least cost less what a feast adds, in twelfths of a point
 RAID = 61  # 3: boxes that its raid hits, a bit mask for each colour
 GAIN_NET = 43  # 18: colour * 6 + value - 1 -> least cost in twelfths of a point
-DAY_SIZE = 65
+MORE_CATHEDRAL = 65  # 1 when a feast gives resources for a cathedral
+DAY_SIZE = 66
 
 # A group: a sheet without its spending, the raid of its half-day marked.
 FIRST_KEY = 0  # 2: the packed sheet
@@ -110,6 +111,7 @@ WORTH_TWENTIETH = 3  # any 20th citizen
 WORTH_RESOURCES = 4  # column bonus 3
 WORTH_PUBLIC = 5  # column bonuses 6 and 11
 WORTHS_SIZE = 6
+BONUS_BUILDINGS = 5  # by three 15th citizens and two column bonuses
 PRESTIGE_COUNT = 10  # bonuses are counted as prestige buildings << PRESTIGE_COUNT | others
 OTHERS_MASK = 1023
 
@@ -128,6 +130,9 @@ class Desk(NamedTuple):
     worths: Vector  # WORTHS_SIZE, see above
     gains: Vector  # 36: what each building brings
     tops: Vector  # what the best actions bring, one for each half-day left, descending
+    merged: Vector  # the best of actions and bonus buildings together, descending
+    gross: Vector  # BONUS_BUILDINGS: the best buildings at no cost, descending
+    caps: Vector  # BONUS_BUILDINGS + 1: so many bonus buildings bring no more
     scored: Vector  # 6: buildings that each cathedral to come would count, descending
     frames: Vector  # FRAME a half-day
 

@@ -5,7 +5,7 @@
   it gives up at a limit of work;
 - 3 to 6: middle_game.py, candidates by rollouts, then futures solved with all their dice known
   (hindsight.py), and a proven upper bound;
-- 7 and more: rollouts.py, futures sampled and played on by the fitted policy.
+- 7 and more: rollouts.py, futures sampled and played on by the fitted policy; the bound is there, and loose.
 
 The time given is turned into an amount of work beforehand, at fixed rates, so that the same position, time
 and seed give the same answer on every computer; a slower one takes longer.
@@ -42,8 +42,12 @@ STOPPED_SECONDS = 0.5
 """For an answer by rollouts where exact work with three rolls to come was interrupted."""
 
 # Work a second of the slowest computer that we have measured; without numba, of plain Python.
-SHARE_OF_ROLLOUTS = 0.3
-"""Of the time, where hindsight has the rest."""
+SHARES = {HINDSIGHT: (0.2, 0.2), ROLLOUTS: (0.8, 0.0)}
+"""Of the time, for rollouts and for exact ends, where hindsight, or the bound alone, has the rest."""
+ENDS, FEWEST_ENDS = 40, 16
+"""Futures with exact ends in a second; fewer than the latter say nothing of the error."""
+BOUND_SECONDS = 1.0
+"""In less time far from the end there is no bound."""
 FEWEST_FUTURES = 30
 WORK = {HINDSIGHT: (5_000_000, 50_000), ROLLOUTS: (100_000, 600)}
 
@@ -97,14 +101,25 @@ def best_moves(
             return replace(quick, was_stopped=True)
     if method == EXACT:
         return _exact(expectimax.best_moves(sheet, table, target=target, progress=progress))
-    if method == ROLLOUTS:
+    if method == ROLLOUTS and (seconds < BOUND_SECONDS or target is not None):
         work = _work(ROLLOUTS, seconds)
         return rollouts.best_moves(
             sheet, table, target=target, work=work, seed=seed, also=also, progress=progress
         )
-    shares = _work(ROLLOUTS, SHARE_OF_ROLLOUTS * seconds), _work(HINDSIGHT, (1 - SHARE_OF_ROLLOUTS) * seconds)
+    ours, share = SHARES[method]
+    ends = round(share * seconds * ENDS)
+    if ends < FEWEST_ENDS or target is not None or not compiled.can_compile():
+        share, ends = 0.0, 0
+    shares = _work(ROLLOUTS, ours * seconds), _work(HINDSIGHT, (1 - ours - share) * seconds)
     return middle_game.best_moves(
-        sheet, table, target=target, work=shares, seed=seed, also=also, progress=progress
+        sheet,
+        table,
+        target=target,
+        work=shares,
+        ends=ends,
+        seed=seed,
+        also=also,
+        progress=progress,
     )
 
 

@@ -66,6 +66,8 @@ class Estimates:
         nothing was worked out.
     futures, solved : futures behind the bound, and how many of them were solved exactly; the others count
         with a bound of their own.
+    ends : futures of the recommended move in which the last two rolls were played exactly; the values are
+        those of play like that, `scores` those of games that the policy plays to their end.
     """
 
     rolls: int
@@ -78,6 +80,7 @@ class Estimates:
     bound_error: float | None = None
     futures: int = 0
     solved: int = 0
+    ends: int = 0
 
     def by_value(self) -> Estimates:
         """Return the moves in the order of the values that people compare, the greatest being recommended.

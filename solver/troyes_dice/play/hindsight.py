@@ -1,16 +1,18 @@
-"""Hindsight for 3 and 4 rolls to come: every move against the same futures, each solved as if it were known.
+"""Hindsight: every move against the same futures, each solved as if it were known.
 
 Nobody who does not know the dice can expect more than somebody who does. So the mean over futures of the best
 score that their dice allow bounds what a move, and the whole position, can be worth (an information
-relaxation). Moves are ranked by that mean. What the best of them is really worth is then asked anew, on
+relaxation). A position is worth no more than the greatest bound of a move: nobody knows the dice when the
+move is made. Moves are ranked by that mean. What the best of them is really worth is then asked anew, on
 futures that had no part in the choice, from a player who sees each roll only when it is thrown.
 
-1. Futures are drawn one by one and solved exactly (known.py) for every move that is still a candidate. The
-   other moves are only looked at as far as they could be the best of this future, so that the bound of the
-   position covers them too.
-2. After 16, 32, 64 ... futures, moves that lie clearly behind the leader are candidates no longer.
+1. Futures are drawn one by one and solved exactly (known/ask.py) for every move that is still in question.
+   The other moves are only looked at as far as they could be the best of this future.
+2. After 16, 32, 64 ... futures, moves that lie clearly behind the leader are in question no longer.
 3. When the share of the work that is meant for this is done, the leading moves are played on through fresh
    futures. What another move is worth is what the leader is, less what it loses in hindsight.
+
+A future that is too much work counts with the least score of which it can be proved that no move reaches it.
 """
 
 from __future__ import annotations
@@ -32,8 +34,16 @@ from pencilwright.solver.troyes_dice.play.samples import below, histogram, loss_
 from pencilwright.templates.phrases import phrase
 
 FEWEST_ROLLS, MOST_ROLLS = 1, 6
-FUTURE_LIMIT = 1_500_000
-"""Work on one future; one that needs more counts with a bound of its value. Under 0.3 s."""
+FUTURES, FEWEST_FUTURES = 12, 8
+FUTURE_LIMITS = 20_000, 6_000_000
+"""Work on one future, or on one step of its bound: a FUTURES-th of all, within these limits. But
+FEWEST_FUTURES are looked at whatever that takes, since fewer say nothing of the error."""
+STEEP = 3
+"""How many times the work the next DOWN points take at least."""
+FAR, ROOM_OF_FAR, COST_OF_FAR = 5, 4, 2
+"""With so many rolls to come, or more, there is more room for each future, and work takes more time."""
+DOWN, UP = 3, 6
+"""By how many points the score goes down that is proved to be out of reach, or up where it could not be."""
 
 FIRST_CUT = 16
 CLEARLY = 3.0
@@ -59,6 +69,7 @@ class _Candidate:
     moves: list[Move]
     sheet: Sheet
     known: list[int] = field(default_factory=list)
+    may_lead: bool = True
     fresh: list[int] = field(default_factory=list)
 
 
@@ -86,8 +97,9 @@ def best_moves(
     target : maximise the chance of this final score or more, instead of the expected final score.
     work : how much may be done, in actions tried; about 8 million a second on one core, compiled.
     seed : decides the futures. The same position, seed and work give the same answer.
-    only : sheets after the moves that are candidates; left out, all are. The others still bound the position.
-    also : sheets after moves that stay candidates, whatever they are worth.
+    only : sheets after the moves that may be recommended; left out, all are. The others still bound the
+        position.
+    also : sheets after moves that stay in question, whatever they are worth.
     with_kernels : what `known.kernels` returned.
     progress : told what is done, how much of it, and how much there is.
 
@@ -102,7 +114,8 @@ def best_moves(
     speed = with_kernels or kernels(progress=progress)
     search = _Search(candidates, following, rolls, target, seed, also, speed)
     if only is not None:
-        search.leaders = [one for one in candidates if one.sheet in only or one.sheet in also]
+        for one in candidates:
+            one.may_lead = one.sheet in only or one.sheet in also
     part, whole = SHARE_OF_HINDSIGHT
     was_stopped = False
     try:
@@ -139,28 +152,44 @@ class _Search:
         self.rolls = rolls
         self.target = target
         self.also = frozenset(also)
-        self.solver = KnownDice(kernels)
+        self.solver = KnownDice(kernels, ROOM_OF_FAR if rolls >= FAR else 1)
+        self.cost = COST_OF_FAR if rolls >= FAR else 1
         self.known_dice = Stream.from_seed(seed).fork("hindsight")
         self.fresh_dice = Stream.from_seed(seed).fork("fresh futures")
         self.best: list[int] = []  # of each future, the best that any move allows
         self.leaders = list(candidates)
         self.solved = 0  # futures whose values are exact, not bounds
+        self.unsolved = 0
         self.done = 0
+        self.limit = FUTURE_LIMITS[0]
+        self.aim = 0  # the score that is refuted first
 
     def look_back(self, work: int, progress: Progress | None) -> None:
-        """Solve futures until so much work is done; at least one."""
+        """Solve futures until so much work is done; at least FEWEST_FUTURES."""
         next_cut = FIRST_CUT
-        while self.done < work or not self.best:
+        self.limit = min(max(work // self.cost // FUTURES, FUTURE_LIMITS[0]), FUTURE_LIMITS[1])
+        while self.done < work or len(self.best) < FEWEST_FUTURES:
             if progress is not None:
                 progress(phrase("progress.futures"), min(self.done, work), work)
             self._solve_one()
             if len(self.best) == next_cut:
                 next_cut *= 2
                 self._cut()
+        self.leaders = [one for one in self.leaders if one.may_lead]
         self.leaders.sort(key=lambda one: (-mean_and_error(one.known)[0], one.moves[0]))
+
+    def bound(self) -> tuple[float, float]:
+        """Return what no player can expect to exceed, and the standard error of that."""
+        whole = mean_and_error(self.best)
+        if any(not one.known for one in self.candidates):
+            return whole
+        return min(whole, max(mean_and_error(one.known) for one in self.candidates))
 
     def _solve_one(self) -> None:
         future = _future(self.known_dice, self.rolls)
+        if self.target is None and self.unsolved > self.solved + 1:
+            self._bound_one(future)
+            return
         others = [one for one in self.candidates if len(one.known) < len(self.best)]
         values = self.solver.values(
             self.table,
@@ -168,24 +197,60 @@ class _Search:
             [one.sheet for one in (*self.leaders, *others)],
             n_exact=len(self.leaders),
             goal=NO_TARGET if self.target is None else self.target,
-            limit=FUTURE_LIMIT,
+            limit=self.limit,
         )
         worth = [value.value if self.target is None else int(value.value >= self.target) for value in values]
-        self.done += self.solver.work
+        self.done += self.cost * self.solver.work
+        if self.target is None and self.solver.was_stopped:
+            self._bound_one(future)
+            return
+        self.solved += not any(value.is_bound for value in values[: len(self.leaders)])
         for one, value in zip(self.leaders, worth, strict=False):
             one.known.append(value)
         self.best.append(max(worth))
-        self.solved += not any(value.is_bound for value in values[: len(self.leaders)])
+
+    def _bound_one(self, future: Future) -> None:
+        """Count a future with a score that no move can exceed, the least that little work can prove."""
+        most = self._refute(future)
+        self.unsolved += 1
+        for one in self.leaders:
+            one.known.append(most)
+        self.best.append(most)
+
+    def _refute(self, future: Future) -> int:
+        """Return a score that no move exceeds: one score after the other is proved to be out of reach."""
+        sheets = [one.sheet for one in self.candidates]
+        least, most, failed = -1, NO_TARGET, -1
+        goal = self.aim or max(
+            value.value for value in self.solver.values(self.table, future, sheets, n_exact=0, limit=0)
+        )
+        while least < goal <= most:
+            values = self.solver.values(self.table, future, sheets, n_exact=0, goal=goal, limit=self.limit)
+            self.done += self.cost * self.solver.work
+            if self.solver.was_stopped:
+                failed = goal
+                goal += UP if most == NO_TARGET else NO_TARGET
+            elif (reached := max(value.value for value in values)) >= goal:
+                least = reached
+                goal = max(failed, least) + 1
+            else:
+                most = goal - 1
+                goal = max(failed, least, most - DOWN) + 1
+                if STEEP * self.solver.work > self.limit:
+                    break
+        self.aim = most
+        return most
 
     def _cut(self) -> None:
-        """Keep the moves that do not lie clearly behind the one with the best mean."""
-        leader = max(self.leaders, key=lambda one: mean_and_error(one.known)[0])
-        kept = []
-        for one in self.leaders:
-            mean, error = loss_and_error(leader.known, one.known)
-            if mean <= CLEARLY * error or one is leader or one.sheet in self.also:
-                kept.append(one)
-        self.leaders = kept
+        """Drop the moves clearly behind the one with the best mean, and behind the best that may lead."""
+        near = set(self.also)
+        for group in (self.leaders, [one for one in self.leaders if one.may_lead]):
+            first = max(group, key=lambda one: mean_and_error(one.known)[0])
+            for one in group:
+                loss, error = loss_and_error(first.known, one.known)
+                if loss <= CLEARLY * error:
+                    near.add(one.sheet)
+        self.leaders = [one for one in self.leaders if one.sheet in near]
 
     def look_ahead(self, work: int, play_on: PlayOn, progress: Progress | None) -> None:
         """Play on through fresh futures after the leading moves, at least through FEWEST_FRESH."""
@@ -194,7 +259,7 @@ class _Search:
         done = 0
         while done == 0 or done + cost <= work:
             if progress is not None:
-                progress(phrase("progress.fresh"), min(done, work), work)
+                progress(phrase("progress.fresh"), min(done, max(0, work)), max(0, work))
             self._play(leading, FEWEST_FRESH, play_on)
             done += cost
         self.done += done
@@ -211,7 +276,7 @@ class _Search:
         value, error = mean_and_error([self._worth(score) for score in chosen.fresh])
         moves = []
         for one in self.candidates:
-            if not one.known:
+            if not one.known or not one.may_lead:
                 continue
             loss, loss_error = loss_and_error(chosen.known, one.known)
             worth, worth_error = below(value, error, loss, loss_error, is_share=self.target is not None)
@@ -233,7 +298,7 @@ class _Search:
                 )
             )
         moves.sort(key=lambda one: (one.sheet != chosen.sheet, one.loss, one.move))
-        bound, bound_error = mean_and_error(self.best)
+        bound, bound_error = self.bound()
         return Estimates(
             rolls=self.rolls,
             target=self.target,
@@ -249,6 +314,30 @@ class _Search:
 
     def _worth(self, score: int) -> int:
         return score if self.target is None else int(score >= self.target)
+
+
+def bound(
+    sheet: Sequence[int],
+    table: Sequence[int],
+    *,
+    work: int,
+    seed: int | str,
+    with_kernels: Kernels | None = None,
+    progress: Progress | None = None,
+) -> tuple[float, float]:
+    """Return what no player can expect to exceed with any number of rolls to come, and the standard error.
+
+    The further the end, the looser: what a future can bring is bounded by counting what could be had at best.
+    """
+    candidates = [_Candidate(moves, after) for after, moves in moves_by_sheet(sheet, table).items()]
+    following = list(table)
+    rules.end_half(following)
+    rolls: int = rules.OVER - following[rules.HALF]
+    speed = with_kernels or kernels(progress=progress)
+    search = _Search(candidates, following, rolls, None, seed, (), speed)
+    search.unsolved = 2  # no use in trying to solve one
+    search.look_back(work, progress)
+    return search.bound()
 
 
 def _future(dice: Stream, rolls: int) -> Future:

@@ -1,9 +1,11 @@
-"""Three to six rolls to come: rollouts choose the candidates, hindsight decides between them and bounds all.
+"""Three rolls to come or more: rollouts choose candidates, hindsight decides between them and bounds all.
 
 Rollouts are cheap and see every move, but the policy that plays them on is not perfect. Hindsight is nearly
 perfect, but each of its futures is a whole search. So rollouts leave a few candidates, hindsight solves the
 same futures for these, and its mean decides if enough of them could be solved in the work allowed.
 Where they could not, the order is that of the rollouts. The bound holds in any case.
+
+What the recommended move is worth is what our own play scores after it, with exact play at the end (ends.py).
 """
 
 from __future__ import annotations
@@ -11,12 +13,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pencilwright.solver.compiled import Progress
+from pencilwright.games.rng import Stream
+from pencilwright.games.troyes_dice import rules
+from pencilwright.solver.compiled import Kernels, Progress
+from pencilwright.solver.troyes_dice.exact import engine
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.play import hindsight, rollouts
+from pencilwright.solver.troyes_dice.play.ends import ExactEnds
 from pencilwright.solver.troyes_dice.play.estimates import Estimates, MoveEstimate
 from pencilwright.solver.troyes_dice.play.player import PolicyPlayer
-from pencilwright.solver.troyes_dice.play.samples import below
+from pencilwright.solver.troyes_dice.play.samples import below, mean_and_error
 
 MOST_CANDIDATES = 8
 NEAR = 4.0
@@ -31,6 +37,7 @@ def best_moves(
     *,
     target: int | None = None,
     work: tuple[int, int],
+    ends: int = 0,
     seed: int | str,
     also: Sequence[Sheet] = (),
     progress: Progress | None = None,
@@ -38,6 +45,7 @@ def best_moves(
     """Return what every legal move is worth; parameters as of rollouts.best_moves.
 
     work : of the rollouts, and of hindsight, each in its own measure.
+    ends : futures at whose end the recommended move is played on exactly; 0 with a target.
     """
     speed = rollouts.kernels(progress=progress)
     ours, theirs = work
@@ -46,6 +54,8 @@ def best_moves(
     )
     if played.was_stopped:
         return played
+    if played.rolls > hindsight.MOST_ROLLS:
+        return _bounded(played, sheet, table, work=theirs // played.rolls, seed=seed, progress=progress)
     only = [move.sheet for move in played.moves[:MOST_CANDIDATES] if move.loss <= NEAR * move.loss_error]
     try:
         solved = hindsight.best_moves(
@@ -61,6 +71,56 @@ def best_moves(
         )
     except KeyboardInterrupt:
         return replace(played, was_stopped=True)
+    found = _joined(played, solved)
+    if ends == 0 or found.was_stopped:
+        return found
+    try:
+        return _with_ends(found, table, ends, seed, PolicyPlayer(speed), engine.kernels(progress=progress))
+    except KeyboardInterrupt:
+        return replace(found, was_stopped=True)
+
+
+def _bounded(
+    played: Estimates,
+    sheet: Sequence[int],
+    table: Sequence[int],
+    *,
+    work: int,
+    seed: int | str,
+    progress: Progress | None,
+) -> Estimates:
+    """Return what rollouts say with a bound for the position."""
+    try:
+        bound, error = hindsight.bound(sheet, table, work=work, seed=seed, progress=progress)
+    except KeyboardInterrupt:
+        return replace(played, was_stopped=True)
+    return replace(played, bound=bound, bound_error=error)
+
+
+def _with_ends(
+    found: Estimates,
+    table: Sequence[int],
+    futures: int,
+    seed: int | str,
+    player: PolicyPlayer,
+    exact: Kernels,
+) -> Estimates:
+    """Return the moves worth more by what exact play at the end gains after the one that is shown first."""
+    following = list(table)
+    rules.end_half(following)
+    dice = Stream.from_seed(seed).fork("exact ends")
+    play = ExactEnds(found.by_value().moves[0].sheet, following, dice, player, exact)
+    gain, error = mean_and_error([play.gain() for _ in range(futures)])
+    return replace(found, moves=tuple(_raised(move, gain, error) for move in found.moves), ends=futures)
+
+
+def _raised(move: MoveEstimate, gain: float, gain_error: float) -> MoveEstimate:
+    value, error = below(move.value, move.error, -gain, gain_error)
+    return replace(move, value=value, error=error)
+
+
+def _joined(played: Estimates, solved: Estimates) -> Estimates:
+    """Return the order of hindsight where it solved enough futures, else that of the rollouts."""
     if solved.futures >= ENOUGH and solved.solved >= SOLVED * solved.futures:
         return _by_hindsight(played, solved)
     bounds = {move.sheet: move for move in solved.moves}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from math import hypot, sqrt
 
 
-def mean_and_error(values: Sequence[int]) -> tuple[float, float]:
+def mean_and_error(values: Sequence[int] | Sequence[float]) -> tuple[float, float]:
     """Return the mean and its standard error, which is 0 for a single value."""
     n, total = len(values), sum(values)
     if n < 2:

@@ -226,3 +226,17 @@ def test_answers_do_not_depend_on_what_was_asked_before(speed: Kernels) -> None:
         fresh = KnownDice(speed)
         assert used.values(*question, limit=20_000) == fresh.values(*question, limit=20_000)
         assert used.work == fresh.work
+
+
+def test_a_building_that_a_feast_makes_better_is_bounded_with_it(speed: Kernels) -> None:
+    """Such a building may be the best of all that actions and bonuses bring together."""
+    sheet, table = vectors(example("fuzz 141", 3, rolls=1, expansion=True))
+    rules.attack(sheet, table)
+    dice = Stream.from_seed("f141")
+    future = [roll(dice) for _ in range(4)][2:]
+    told = lines.best_lines(sheet, table, future, limit=1)
+    sheets = {after: move for move, after in reversed(list(rules.successors(sheet, table)))}
+    rules.end_half(table)
+    found = KnownDice(speed).values(table, future, list(sheets))
+    values = {sheets[after]: value.value for after, value in zip(sheets, found, strict=True)}
+    assert {entry.move: entry.value for entry in told.moves} == values

@@ -14,7 +14,7 @@ from pencilwright.solver.compiled import Kernels
 from pencilwright.solver.troyes_dice.exact import engine, expectimax
 from pencilwright.solver.troyes_dice.exact.engine import Sheet
 from pencilwright.solver.troyes_dice.known import ask
-from pencilwright.solver.troyes_dice.play import hindsight
+from pencilwright.solver.troyes_dice.play import hindsight, rollouts
 from pencilwright.solver.troyes_dice.play.hindsight import Future, best_moves
 
 WORK = 400_000
@@ -176,3 +176,50 @@ def test_positions_that_hindsight_does_not_cover_are_refused_by_name() -> None:
     rules.end_half(table)
     with pytest.raises(InputError, match="not known"):
         best_moves(sheet, table, simple_player, work=1, seed=1)
+
+
+def search(seed: int, half_days: int, speed: Kernels, limit: int) -> hindsight._Search:
+    sheet, table = realistic(seed, half_days)
+    moves = engine.moves_by_sheet(sheet, table)
+    candidates = [hindsight._Candidate(own, after) for after, own in moves.items()]
+    rules.end_half(table)
+    found = hindsight._Search(candidates, table, half_days - 1, None, seed, (), speed)
+    found.limit = limit
+    return found
+
+
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 20), marks=pytest.mark.long)])
+def test_no_move_exceeds_a_score_that_is_refuted(speed: Kernels, seeds: range) -> None:
+    """With little work a looser score, with enough the very best; never one that a move exceeds."""
+    for seed in seeds:
+        much, little = search(seed, 4, speed, 10**9), search(seed, 4, speed, 2_000)
+        for _ in range(4):
+            future = hindsight._future(much.known_dice, 3)
+            sheets = [one.sheet for one in much.candidates]
+            best = max(value.value for value in much.solver.values(much.table, future, sheets))
+            assert much._refute(future) == best
+            assert little._refute(future) >= best
+
+
+def test_every_first_move_is_worth_the_mean_of_its_known_rolls(speed: Kernels) -> None:
+    """One roll to come: all 336 of them, each known, against expectimax, to the last unit."""
+    for seed in range(3):
+        sheet, table = realistic(seed, 2)
+        sheets = list(engine.moves_by_sheet(sheet, table))
+        rules.end_half(table)
+        solver = ask.KnownDice(speed)
+        totals = [0] * len(sheets)
+        for weight, *dice in rules.rolls():
+            values = solver.values(table, [(dice[0], dice[1], dice[2], dice[3])], sheets)
+            totals = [total + weight * one.value for total, one in zip(totals, values, strict=True)]
+        exact = engine.Engine(table, None, engine.kernels(plain=True)).values(sheets)
+        assert [2 * total for total in totals] == exact
+
+
+def test_far_from_the_end_the_bound_is_above_what_is_played(speed: Kernels) -> None:
+    sheet, table = realistic(3, 9)
+    rolls = 8
+    played = rollouts.best_moves(sheet, table, work=20_000, seed=1).moves[0]
+    bound, error = hindsight.bound(sheet, table, work=20_000 * rolls, seed=1, with_kernels=speed)
+    assert bound - 3 * error > played.value
+    assert bound < 6 * sum(rules.CATHEDRAL_NUMBER_BY_ORDER) + 3 * 20 + 3 * 9
