@@ -18,9 +18,10 @@ from pencilwright.templates.page import Mark, Page
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-GAP, LINE, STRAY, PALE, UNCLEAR = "gap", "line", "stray", "pale", "unclear"
-"""A gap in a run of spent places; one line where others have an X; ink nearby that explains nothing; strokes
-much paler than the writer's; not quite certain on a sheet of which much is unclear."""
+GAP, LINE, TINY, STRAY, PALE, UNCLEAR = "gap", "line", "tiny", "stray", "pale", "unclear"
+"""A gap in a run of spent places; one line where others have an X; print that may hide a tiny X; ink nearby
+that explains nothing; strokes much paler than the writer's; not quite certain on a sheet of which much is
+unclear."""
 
 
 def doubted(
@@ -47,6 +48,7 @@ def doubted(
     result = doubt(result, runs.gaps(marks, kinds, empty), GAP)
     result = doubt(result, runs.lonely(marks, kinds), UNCLEAR)
     result = doubt(result, crosses.single_lines(looks, marks, kinds), LINE)
+    result = doubt(result, crosses.hiding(looks, marks, kinds), TINY)
     if stray.broad(drawn):  # rings drawn twice may look as if they had an X
         spent = (name for name, kind in kinds.items() if kind == SPENT)
         wavers = [name for name in spent if seen[name].chances[SPENT] < tuning.CERTAIN]

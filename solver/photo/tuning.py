@@ -218,11 +218,18 @@ FEWEST_SPENT, MORE_THAN_SPENT = 3, 1.6
 
 # --- crosses ----------------------------------------------------------------------------------------------
 
-LINE_REACH, LINE, MOSTLY_LINES = 0.6, 0.11, 0.5
-"""Part of a place in which an X lies, how evenly the ink there lies around (0: a straight line, 1: a disc)
-where it is one line, and the share of the spent places above which a line is how they are marked. Of 1,048 Xs
-on sheets of taught writers two or three are such lines; ends of rings that were taken for Xs have 0.05 and
+LINE_REACH, LINE, LINE_PART = 0.6, 0.11, 0.5
+"""Part of a place in which an X lies; how evenly the ink there lies around (0: a straight line, 1: a disc)
+where it is one line, and also less than such a part of how evenly that of the writer's usual X does. Of 1,048
+Xs on sheets of taught writers two or three are such lines; ends of rings that were taken for Xs have 0.05 and
 0.07."""
+TINY: Final[Mapping[str, tuple[float, float]]] = {"struck": (1.25, 0.28), "spent": (0.6, 0.27)}
+"""Kind -> the part of a place in which its ink is looked at, and how far it lies from its middle (root of the
+mean square, 1: half of the place) where an X is as small as a printed number: medians of sheets are 0.20 to
+0.25 with Xs 0.3 times as large as usual, 0.32 to 0.39 with all marks half as large, 0.29 where Xs lie 2.5 mm
+off, else 0.34 (struck 0.49) and more."""
+MOSTLY_TINY: Final = 0.5
+"""Share of the Xs that are so small from which the others may be, too."""
 
 # --- habits -----------------------------------------------------------------------------------------------
 

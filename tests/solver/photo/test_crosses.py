@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pencilwright.solver.photo import crosses, tuning
-from pencilwright.solver.photo.records import SPENT, TICKED
+from pencilwright.solver.photo.records import BLANK, SPENT, STRUCK, TICKED
 from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 
@@ -48,8 +48,34 @@ def test_a_line_alone_is_asked_about() -> None:
 
 
 def test_who_spends_with_lines_is_left_alone() -> None:
-    assert lines([LINE, LINE, LINE, LINE, CROSS], [SPENT] * 5) == []
+    assert lines([LINE, LINE, TAIL, LINE, CROSS], [SPENT] * 5) == []
 
 
 def test_what_is_not_spent_is_left_alone() -> None:
     assert lines([CROSS, LINE], [SPENT, TICKED]) == []
+
+
+def hidden(looks: list[Any], kinds: list[str], places: list[str]) -> list[int]:
+    marks = [Mark(str(index), place, "", Box(0, 0, 5, 5), "", 0) for index, place in enumerate(places)]
+    found = crosses.hiding(np.array(looks), marks, {mark.id: kinds[int(mark.id)] for mark in marks})
+    return [int(name) for name in found]
+
+
+TINY = look(((-2, -2), (2, 2)), ((-2, 2), (2, -2)))
+EMPTY = RING * 0
+KINDS = [SPENT, STRUCK, BLANK, TICKED, BLANK]
+PLACES = ["resource", "strike", "strike", "resource", "circle"]
+
+
+def test_where_xs_are_as_small_as_numbers_any_number_may_hide_one() -> None:
+    struck = TINY.copy()
+    struck[0][RING[0] > 0] = 0
+    assert hidden([TINY, struck, EMPTY, RING, EMPTY], KINDS, PLACES) == [2, 3]
+
+
+def test_xs_of_usual_size_leave_blank_boxes_blank() -> None:
+    assert hidden([CROSS, CROSS, EMPTY, RING, EMPTY], KINDS, PLACES) == []
+
+
+def test_a_sheet_without_xs_says_nothing_of_their_size() -> None:
+    assert hidden([RING, EMPTY], [TICKED, BLANK], ["resource", "strike"]) == []
