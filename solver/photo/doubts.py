@@ -46,7 +46,7 @@ def doubted(
     result = doubt(result, pale.paler(looks, marks, kinds), PALE)
     empty = {name for name, found in seen.items() if classify.empty(found)}
     result = doubt(result, runs.gaps(marks, kinds, empty), GAP)
-    result = doubt(result, runs.lonely(marks, kinds), UNCLEAR)
+    result = doubt(result, (*runs.lonely(marks, kinds), *runs.stragglers(marks, kinds)), UNCLEAR)
     result = doubt(result, crosses.single_lines(looks, marks, kinds), LINE)
     result = doubt(result, crosses.hiding(looks, marks, kinds), TINY)
     if stray.broad(drawn):  # rings drawn twice may look as if they had an X

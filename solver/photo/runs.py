@@ -6,7 +6,9 @@ Any order of spending is legal, and some people spend anywhere: where a track ha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
+from itertools import takewhile
 
+from pencilwright.solver.photo import tuning
 from pencilwright.solver.photo.records import SPENT
 from pencilwright.templates.page import Mark
 
@@ -31,6 +33,19 @@ def lonely(marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
     return _only(marks, kinds, lambda before, here, after: here and not before and not after)
 
 
+def stragglers(marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
+    """Return the spent places that do not hang together with the first of their track, where few are such.
+
+    Who spends one after the other has none: they may be rings.
+    """
+    in_order, found = 0, []
+    for names in _tracks(marks).values():
+        run = len(list(takewhile(lambda name: kinds[name] == SPENT, names)))
+        in_order += run
+        found += [name for name in names[run:] if kinds[name] == SPENT]
+    return found if in_order >= tuning.IN_ORDER * len(found) else []
+
+
 def _only(
     marks: Sequence[Mark], kinds: Mapping[str, str], odd: Callable[[bool, bool, bool], bool]
 ) -> list[str]:
@@ -38,15 +53,18 @@ def _only(
 
     Where a track has several none is. Before the first place all is spent, after the last none.
     """
-    tracks: dict[str, list[bool]] = {}
-    names: dict[str, list[str]] = {}
-    for mark in marks:
-        if mark.track:
-            tracks.setdefault(mark.track, [True]).append(kinds[mark.id] == SPENT)
-            names.setdefault(mark.track, []).append(mark.id)
     found = []
-    for track, spent in tracks.items():
-        around = zip(names[track], spent, spent[1:], [*spent[2:], False], strict=False)
+    for names in _tracks(marks).values():
+        spent = [True, *(kinds[name] == SPENT for name in names), False]
+        around = zip(names, spent, spent[1:], spent[2:], strict=False)
         own = [name for name, *three in around if odd(*three)]
         found += own if len(own) == 1 else []
     return found
+
+
+def _tracks(marks: Sequence[Mark]) -> dict[str, list[str]]:
+    tracks: dict[str, list[str]] = {}
+    for mark in marks:
+        if mark.track:
+            tracks.setdefault(mark.track, []).append(mark.id)
+    return tracks

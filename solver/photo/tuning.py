@@ -216,6 +216,12 @@ scribble: one in a hundred Xs over rings has as much, and nine of ten zigzags.""
 FEWEST_SPENT, MORE_THAN_SPENT = 3, 1.6
 """Where there are so many others it must be so many times as much as their median, too."""
 
+# --- runs -------------------------------------------------------------------------------------------------
+
+IN_ORDER: Final = 2
+"""So many times as many places are spent one after the other, from the first, as are elsewhere, where the
+others may be mistaken."""
+
 # --- crosses ----------------------------------------------------------------------------------------------
 
 LINE_REACH, LINE, LINE_PART = 0.6, 0.11, 0.5

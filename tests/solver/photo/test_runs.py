@@ -56,3 +56,18 @@ def test_each_track_is_looked_at_by_itself() -> None:
 )
 def test_the_only_spent_place_that_stands_by_itself_is_found(track: str, lonely: list[str]) -> None:
     assert runs.lonely(*tracked(track)) == lonely
+
+
+@pytest.mark.parametrize(
+    ("tracks", "found"),
+    [
+        (("ssssoos", "sso"), ["0.6"]),
+        (("ssssosos", "ssoo"), ["0.5", "0.7"]),
+        (("osos", "soss"), []),  # somebody spends anywhere
+        (("sssoo", "ooo"), []),
+    ],
+)
+def test_few_spent_places_apart_from_runs_from_the_first_are_found(
+    tracks: tuple[str, ...], found: list[str]
+) -> None:
+    assert runs.stragglers(*tracked(*tracks)) == found
