@@ -47,7 +47,8 @@ def doubted(
     empty = {name for name, found in seen.items() if classify.empty(found)}
     result = doubt(result, runs.gaps(marks, kinds, empty), GAP)
     result = doubt(result, (*runs.lonely(marks, kinds), *runs.stragglers(marks, kinds)), UNCLEAR)
-    result = doubt(result, crosses.single_lines(looks, marks, kinds), LINE)
+    single = crosses.single_lines(looks, marks, kinds)
+    result = doubt(result, (name for name in single if seen[name].chances[SPENT] < tuning.CERTAIN), LINE)
     result = doubt(result, crosses.hiding(looks, marks, kinds), TINY)
     if stray.broad(drawn):  # rings drawn twice may look as if they had an X
         spent = (name for name, kind in kinds.items() if kind == SPENT)
