@@ -201,7 +201,9 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
     if veiled:
         seen = doubts.carefully(seen, cover.dimmed(left, 1.0, marks))
     settled = settle.by_rules(known.game, known.said.setup, marks, seen)
-    poor = not way.known and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
+    tiny = sum(found.why == doubts.TINY for found in seen.values())
+    otherwise = way.known or tiny > 0
+    poor = not otherwise and len(settle.unclear(seen, settled)) > tuning.MOST_UNCLEAR * len(marks)
     if poor or way.known:
         seen = doubts.carefully(seen)
         settled = settle.by_rules(known.game, known.said.setup, marks, seen)
@@ -229,9 +231,10 @@ def _sheet(photo: Grey, group: markers.Found, plane: flatten.Plane, typed: str |
             *_notes(plane, outside, sum(reading.by == LEFT for reading in numbered.values())),
             *_own_notes(known, own),
             *way.notes,
+            *([phrase("photo.note.tiny", n=tiny)] if tiny else []),
             *([phrase("photo.note.poor", n=len(settle.unclear(seen, settled)))] if poor else []),
         ),
-        otherwise=way.known,
+        otherwise=otherwise,
         flattened=np.clip(aligned.picture, 0, 255).astype(np.uint8),
         places={mark.id: _pixels(mark) for mark in (*marks, *combs)},
         looks=pictures,

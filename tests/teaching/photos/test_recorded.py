@@ -95,6 +95,20 @@ def test_letters_whose_strokes_do_not_run_through_each_other_are_no_crosses(
     assert {name.partition(" ")[0] for name in recorded.load(str(folder))["cross"]} == {"Latin"}
 
 
+def test_a_zero_that_ends_in_its_middle_is_no_ring(folder: Path) -> None:
+    turns = np.linspace(0, 9, 40)
+    spiral = np.stack([(9 - turns) * np.cos(turns), (9 - turns) * np.sin(turns)], axis=1).tolist()
+    text = (folder / "digits.ndjson").read_text("utf-8")
+    digits = lines(
+        {"digit": "0", "writer": 7, "strokes": [spiral]}, {"digit": "0", "writer": 8, "strokes": RING}
+    )
+    (folder / "digits.ndjson").write_text(text + digits, "utf-8")
+    known = recorded.load(str(folder))
+    assert {"digits 7", "digits 8"} <= set(known["0"])
+    assert "digits 8" in known["ring"]
+    assert "digits 7" not in known["ring"]
+
+
 def test_a_letter_with_a_hook_is_no_slash(folder: Path) -> None:
     hooked = letters("Greek", 1, [[[30, 0], [60, 10], [40, 30], [0, 100], [20, 20]]])
     (folder / "slash.ndjson").write_text(hooked + letters("Latin", 24, [[[100, 0], [0, 100]]]), "utf-8")
