@@ -58,6 +58,8 @@ def readings(
             unseen.add(mark.id)
             said = {}
         chances[mark.id] = {text: chance * (1 - doubt) for text, chance in said.items()}
+    for name in corrections(marks, chances):
+        chances[name] = {text: chance * (1 - tuning.BESIDE_DOUBT) for text, chance in chances[name].items()}
     return settled(chances, {mark.id: mark.cells for mark in marks}, rules, hidden=unseen)
 
 
@@ -103,12 +105,30 @@ def _all(chances: Sequence[float]) -> float:
     return result
 
 
+def corrections(marks: Sequence[Mark], chances: Mapping[str, Mapping[str, float]]) -> set[str]:
+    """Return the combs with a number that may be meant for the next one, in which something is struck out."""
+    found: set[str] = set()
+    for struck in marks:
+        if 1 - sum(chances[struck.id].values()) > max(chances[struck.id].values(), default=1.0):
+            found |= {
+                mark.id
+                for mark in marks
+                if _same_row(mark, struck)
+                and 0 <= struck.rect.x - mark.rect.right < tuning.NEXT_MM
+                and not _is_blank(chances, mark.id)
+            }
+    return found
+
+
+def _same_row(one: Mark, other: Mark) -> bool:
+    return one.rect.y < other.rect.bottom and one.rect.bottom > other.rect.y
+
+
 def is_beside(drawn: Strokes, mark: Mark, marks: Sequence[Mark]) -> bool:
     """Return whether somebody wrote between a comb and what is at its left: a number that counts instead."""
     reach = mark.rect.x - tuning.BESIDE_MM
     for other in marks:
-        same_row = other.rect.y < mark.rect.bottom and other.rect.bottom > mark.rect.y
-        if same_row and other.rect.x < mark.rect.x:
+        if _same_row(mark, other) and other.rect.x < mark.rect.x:
             reach = max(reach, other.rect.right + tuning.BESIDE_APART_MM)
     scale = tuning.PIXELS_PER_MM
     rows = slice(round((mark.rect.y + 0.5) * scale), round((mark.rect.bottom - 0.5) * scale))

@@ -452,6 +452,8 @@ MOST_DIGITS = 10, 7, 4
 BESIDE_MM, BESIDE_APART_MM, BESIDE_INK = 10.0, 1.2, 1.0
 """How far to the left of a comb somebody may have written anew, what is left out along combs, and the
 pencilled area in mm2 from which that was done."""
+NEXT_MM: Final = 5.0
+"""A comb that ends so near to the left of one that is struck out is where its number may be written anew."""
 BESIDE_DOUBT: Final = 0.6
 """Chance that what is written beside a comb counts, and not what stands in it."""
 SURE_NUMBER: Final = 0.9995

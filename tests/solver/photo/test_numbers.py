@@ -190,6 +190,19 @@ def test_the_points_of_a_goal_card_tell_what_it_counts() -> None:
     assert str(contradicted.why) == "it is read as 3, the sums say 2"
 
 
+def test_a_number_beside_a_struck_one_may_be_meant_for_it() -> None:
+    def comb(name: str, x: float, y: float = 0.0) -> Mark:
+        return Mark(name, "number", "", Box(x, y, 7, 7), "", 0, 1)
+
+    marks = [comb("blank", 0), comb("left", 10), comb("struck", 19), comb("right", 28), comb("below", 10, 12)]
+    number = {"3": 1.0}
+    chances = {"blank": {"": 1.0}, "left": number, "struck": {"2": 0.2}, "right": number, "below": number}
+    assert numbers.corrections(marks, chances) == {"left"}
+    assert numbers.corrections(marks, chances | {"left": {"": 0.9}}) == set(), "blank"
+    assert numbers.corrections(marks, chances | {"struck": {"2": 0.8}}) == set(), "not struck out"
+    assert numbers.corrections(marks, chances | {"struck": {}}) == set(), "covered"
+
+
 def test_a_plain_number_needs_no_sum_and_a_wide_margin() -> None:
     alone = {"total.green": {"": 1.0}, "track.green": {"62": 1 - 1e-5}, "goods.green": {"8": 0.99}}
     rules = numbers.rules_of(game(PAD), None)
