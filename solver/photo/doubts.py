@@ -46,7 +46,8 @@ def doubted(
     result = doubt(result, pale.paler(looks, marks, kinds), PALE)
     empty = {name for name, found in seen.items() if classify.empty(found)}
     result = doubt(result, runs.gaps(marks, kinds, empty), GAP)
-    result = doubt(result, (*runs.lonely(marks, kinds), *runs.stragglers(marks, kinds)), UNCLEAR)
+    odd = (*runs.lonely(marks, kinds), *runs.stragglers(marks, kinds), *runs.all_drawn(marks, kinds))
+    result = doubt(result, odd, UNCLEAR)
     single = crosses.single_lines(looks, marks, kinds)
     result = doubt(result, (name for name in single if seen[name].chances[SPENT] < tuning.CERTAIN), LINE)
     result = doubt(result, crosses.hiding(looks, marks, kinds), TINY)

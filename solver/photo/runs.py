@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from itertools import takewhile
 
 from pencilwright.solver.photo import tuning
-from pencilwright.solver.photo.records import SPENT
+from pencilwright.solver.photo.records import BLANK, SPENT
 from pencilwright.templates.page import Mark
 
 
@@ -44,6 +44,21 @@ def stragglers(marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
         in_order += run
         found += [name for name in names[run:] if kinds[name] == SPENT]
     return found if in_order >= tuning.IN_ORDER * len(found) else []
+
+
+def all_drawn(marks: Sequence[Mark], kinds: Mapping[str, str]) -> list[str]:
+    """Return the spent places of tracks where all that is drawn is spent, and of what is printed nothing.
+
+    Who spends begins with what there was at first; filled in, all rings look like Xs.
+    """
+    found: list[str] = []
+    printed = {mark.id for mark in marks if mark.value}
+    for names in _tracks(marks).values():
+        drawn = [name for name in names if name not in printed and kinds[name] != BLANK]
+        nothing = all(kinds[name] != SPENT for name in names if name in printed)
+        if nothing and len(drawn) > 1 and all(kinds[name] == SPENT for name in drawn):
+            found += drawn
+    return found
 
 
 def _only(

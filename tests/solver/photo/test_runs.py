@@ -71,3 +71,17 @@ def test_few_spent_places_apart_from_runs_from_the_first_are_found(
     tracks: tuple[str, ...], found: list[str]
 ) -> None:
     assert runs.stragglers(*tracked(*tracks)) == found
+
+
+@pytest.mark.parametrize(
+    ("track", "found"),
+    [("ppsss-", ["0.2", "0.3", "0.4"]), ("ppsso", []), ("Ppsss", []), ("pps--", []), ("pp---", [])],
+)
+def test_a_track_on_which_all_that_is_drawn_is_spent_is_asked_about(track: str, found: list[str]) -> None:
+    """p: printed and not spent, P: printed and spent."""
+    marks, kinds = tracked(track.replace("P", "s").replace("p", "-"))
+    marks = [
+        mark._replace(value="circled" if sign in "pP" else "")
+        for mark, sign in zip(marks, track, strict=True)
+    ]
+    assert runs.all_drawn(marks, kinds) == found
