@@ -41,31 +41,21 @@ def hiding(looks: Bytes, marks: Sequence[Mark], kinds: Mapping[str, str]) -> lis
     """
     import numpy as np
 
-    tiny = [
-        _spread(looks[index], reach) < least
-        for kind, (reach, least) in tuning.TINY.items()
-        for index, mark in enumerate(marks)
-        if kinds[mark.id] == kind
-    ]
+    tiny: list[bool] = []
+    for kind, (reach, least) in tuning.TINY.items():
+        members = [index for index, mark in enumerate(marks) if kinds[mark.id] == kind]
+        xx, yy, _ = _moments(looks[members], reach)
+        tiny += ((xx + yy > 0) & (xx + yy < least**2)).tolist()
     if not tiny or np.mean(tiny) < tuning.MOSTLY_TINY:
         return []
-    may_hide = {("strike", BLANK), ("resource", BLANK), ("resource", TICKED)}
-    seen = [mark for mark in marks if (mark.kind, kinds[mark.id]) in may_hide]
-    return [mark.id for mark in seen if mark.value or mark.kind == "strike" or kinds[mark.id] == TICKED]
+    return [mark.id for mark in marks if _may_hide(mark, kinds[mark.id])]
 
 
-def _spread(look: Bytes, reach: float) -> float:
-    """Return how far the ink about a place's middle lies from its own middle: root of the mean square."""
-    import numpy as np
-
-    side = tuning.LOOK_SIDE
-    y, x = np.mgrid[:side, :side] / (side / 2 / tuning.LOOK_REACH)
-    ink = np.minimum(look[0].astype(np.float32) / tuning.FULL_LOOK, tuning.INK_AT_MOST)
-    ink *= (ink > tuning.FAINT) & (looks_of.from_middle() < reach)
-    if ink.sum() < 1:
-        return float("inf")
-    middle = [np.average(way, weights=ink) for way in (x, y)]
-    return float(np.sqrt(np.average((x - middle[0]) ** 2 + (y - middle[1]) ** 2, weights=ink)))
+def _may_hide(mark: Mark, kind: str) -> bool:
+    """Return whether an X may be missed in a place: in a box, or in a ring that is drawn or printed."""
+    if mark.kind == "resource":
+        return kind == TICKED or (kind == BLANK and bool(mark.value))
+    return mark.kind == "strike" and kind == BLANK
 
 
 def roundness(looks: Bytes) -> Floats:
@@ -75,15 +65,27 @@ def roundness(looks: Bytes) -> Floats:
     """
     import numpy as np
 
-    side = tuning.LOOK_SIDE
-    y, x = np.mgrid[:side, :side] - (side - 1) / 2
-    ink = np.minimum(looks[:, 0].astype(np.float32) / tuning.FULL_LOOK, tuning.INK_AT_MOST)
-    ink *= (ink > tuning.FAINT) & (looks_of.from_middle() < tuning.LINE_REACH)
-    whole = ink.sum(axis=(1, 2))
-    mean_x, mean_y = ((ink * way).sum(axis=(1, 2)) / np.maximum(whole, 1) for way in (x, y))
-    across = x - mean_x[:, None, None]
-    down = y - mean_y[:, None, None]
-    xx, yy, xy = ((ink * a * b).sum(axis=(1, 2)) for a, b in ((across, across), (down, down), (across, down)))
+    xx, yy, xy = _moments(looks, tuning.LINE_REACH)
     spread = np.hypot(xx - yy, 2 * xy)
-    result: Floats = np.where(whole < 1, 1.0, (xx + yy - spread) / np.maximum(xx + yy + spread, 1e-9))
+    result: Floats = np.where(xx + yy > 0, (xx + yy - spread) / np.maximum(xx + yy + spread, 1e-9), 1.0)
     return result
+
+
+def _moments(looks: Bytes, reach: float) -> tuple[Floats, Floats, Floats]:
+    """Return the variances across and down of where the ink of each look lies, and the covariance, (n,) each.
+
+    Only ink up to `reach` from the middle counts; 1 is half of the place. 0 where there is hardly any.
+    """
+    import numpy as np
+
+    side = tuning.LOOK_SIDE
+    y, x = np.mgrid[:side, :side] / (side / 2 / tuning.LOOK_REACH)
+    ink = np.minimum(looks[:, 0].astype(np.float32) / tuning.FULL_LOOK, tuning.INK_AT_MOST)
+    ink *= (ink > tuning.FAINT) & (looks_of.from_middle() < reach)
+    whole = ink.sum(axis=(1, 2))
+    share = ink / np.maximum(whole, 1)[:, None, None] * (whole >= 1)[:, None, None]
+    across, down = (way - (share * way).sum(axis=(1, 2))[:, None, None] for way in (x, y))
+    xx, yy, xy = (
+        (share * a * b).sum(axis=(1, 2)) for a, b in ((across, across), (down, down), (across, down))
+    )
+    return xx, yy, xy
