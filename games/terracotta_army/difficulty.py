@@ -31,6 +31,11 @@ class Measured(NamedTuple):
         """Whether it is more than twice its error away from 0."""
         return abs(self.harder) > 2 * self.error
 
+    @property
+    def rounded(self) -> tuple[int, int]:
+        """The points and their error as they are told: whole ones, and no error of 0."""
+        return round(self.harder), max(1, round(self.error))
+
 
 MEASURED: Final[Mapping[int, Measured]] = MappingProxyType(
     {

@@ -191,7 +191,7 @@ def _setup(setup: Setup, components: Components) -> dict[str, Any]:
         "masters": list(setup.masters),
         "overseer": state.chancellor.overseer if state.chancellor is not None else 0,
         "options": list(setup.difficulty),
-        "harder": {option: MEASURED[option]._asdict() for option in setup.difficulty},
+        "harder": {option: MEASURED[option].rounded for option in setup.difficulty},
         "pieces": [
             {
                 "weapon": weapon,

@@ -56,8 +56,8 @@ def _harder(setup: Setup) -> tuple[Sentence, ...]:
     found = []
     for option in setup.difficulty:
         measured = MEASURED[option]
-        less = round(measured.harder)
-        known = {"option": option, "error": max(1, round(measured.error)), "games": measured.games}
+        less, error = measured.rounded
+        known = {"option": option, "error": error, "games": measured.games}
         if not measured.is_clear:
             found.append(phrase("terracotta.setup.harder.unclear", n=less, **known))
         elif less > 0:
