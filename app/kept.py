@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from functools import cache
-from pathlib import Path
 
 import click
 
@@ -20,22 +19,23 @@ VARIABLE = "PENCILWRIGHT_CONFIG"
 LARGEST = 1024 * 1024
 
 
-def folder() -> Path:
+def folder() -> str:
     """Return the user's configuration folder of this system."""
     if named := os.environ.get(VARIABLE):
-        return Path(named)
+        return named
+    home = os.path.expanduser("~")
     if sys.platform == "win32":
-        base = Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
+        base = os.environ.get("APPDATA") or os.path.join(home, "AppData", "Roaming")
     elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
+        base = os.path.join(home, "Library", "Application Support")
     else:
-        base = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return base / "pencilwright"
+        base = os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
+    return os.path.join(base, "pencilwright")
 
 
-def path_of(game: Game) -> Path:
+def path_of(game: Game) -> str:
     """Return the file in which the values of a game are kept."""
-    return folder() / f"{game.id}-board.toml"
+    return os.path.join(folder(), f"{game.id}-board.toml")
 
 
 def text_of(game: Game) -> str | None:
@@ -44,19 +44,19 @@ def text_of(game: Game) -> str | None:
     Raises InputError for a file that is no text.
     """
     path = path_of(game)
-    if not path.is_file():
+    if not os.path.isfile(path):
         return None
     try:
-        return files.read(str(path), limit=LARGEST).decode("utf-8")
+        return files.read(path, limit=LARGEST).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise InputError(phrase("file.utf8", path=str(path), n=error.start), field="components") from error
+        raise InputError(phrase("file.utf8", path=path, n=error.start), field="components") from error
 
 
 def used(game: Game) -> str | None:
     """Return the kept values of a game, and say on the error stream, once, that an answer uses them."""
     text = text_of(game)
     if text is not None:
-        _say_once(game, str(path_of(game)))
+        _say_once(game, path_of(game))
     return text
 
 
@@ -67,23 +67,23 @@ def _say_once(game: Game, path: str) -> None:
 
 def keep(game: Game, text: str) -> str:
     """Keep the values of a game, and return where. Raises InputError where that cannot be written."""
-    path = path_of(game)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        os.makedirs(folder(), exist_ok=True)
     except OSError as error:
-        said = phrase("file.unwritable", path=str(path.parent), why=files.reason(error))
+        said = phrase("file.unwritable", path=folder(), why=files.reason(error))
         raise InputError(said, field="output") from error
-    return files.write(str(path), path.name, text.encode())
+    path = path_of(game)
+    return files.write(path, os.path.basename(path), text.encode())
 
 
 def forget(game: Game) -> bool:
     """Remove the kept values of a game; return whether there were any."""
     path = path_of(game)
     try:
-        path.unlink()
+        os.unlink(path)
     except FileNotFoundError:
         return False
     except OSError as error:
-        said = phrase("file.unwritable", path=str(path), why=files.reason(error))
+        said = phrase("file.unwritable", path=path, why=files.reason(error))
         raise InputError(said, field="output") from error
     return True

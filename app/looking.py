@@ -62,7 +62,7 @@ class Looking:
 
     def _end(self, count: int) -> None:
         if self.told:
-            path = files.shown(str(kept.path_of(self.game)))
+            path = files.shown(kept.path_of(self.game))
             self._say("kept", n=len(self.told), all=count, path=path)
         else:
             self._say("kept.none")

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import click
 
 from pencilwright.app import language
-from pencilwright.app.answers import chances
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import LIST, NUMBER, SWITCH, Option
 from pencilwright.games.shared.options import TIME as TIME_KIND
@@ -65,7 +64,8 @@ def seconds(text: str) -> float:
     return value
 
 
-def _seconds(_context: click.Context, _parameter: click.Parameter, value: str | None) -> float | None:
+def in_seconds(_context: click.Context, _parameter: click.Parameter, value: str | None) -> float | None:
+    """Return the seconds of an option. Raises BadParameter for what is no time."""
     try:
         return None if value is None else seconds(value)
     except InputError as error:
@@ -76,19 +76,6 @@ UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0, "": 1.0}
 LONGEST_SECONDS = 3600.0
 MOVE_SECONDS = 1.0
 """How long sampling takes for a move of a game where nothing is said."""
-TIME = click.option(
-    "--time",
-    "seconds",
-    callback=_seconds,
-    metavar="TIME",
-    help="How much work to put into sampling; exact answers take what they need.  "
-    f"[default: {chances.SECONDS:.0f}s; in play {MOVE_SECONDS:.0f}s a move]",
-)
-ADVICE_SEED = click.option(
-    "--advice-seed",
-    metavar="TEXT",
-    help=f"Decides which futures are sampled.  [default: {chances.SEED}]",
-)
 TEXT = click.option("--text", "as_text", is_flag=True, help="One line of text instead of JSON.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Answer as JSON, for programs.")
 
@@ -155,7 +142,7 @@ def of(option: Option) -> click.Option:
         SWITCH: {"is_flag": True},
         LIST: {"multiple": True},
         NUMBER: {"type": int, "metavar": "N"},
-        TIME_KIND: {"callback": _seconds, "metavar": "TIME"},
+        TIME_KIND: {"callback": in_seconds, "metavar": "TIME"},
     }
     given = own.get(option.kind, {"type": click.Choice(option.choices)} if option.choices else {})
     given |= {"metavar": option.metavar} if option.metavar else {}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pencilwright.games import Game, sheets
-from pencilwright.games.shared.problems import Problem
+from pencilwright.games import Game
 from pencilwright.templates.phrases import Sentence, Word, phrase
+
+if TYPE_CHECKING:
+    from pencilwright.games.shared.problems import Problem
 
 
 class Position(NamedTuple):
@@ -69,6 +71,8 @@ class Position(NamedTuple):
         """Return all that is wrong; where a sheet is the source, with its marks and what mends it."""
         if not self.written:
             return tuple(self.game.room("legality").problems(self.state))
+        from pencilwright.games import sheets
+
         found = sheets.read(self.game, self.written, self.printed, self.own)
         mended = sheets.with_remedies(self.game, self.written, self.printed, found.problems, self.own)
         return (*self.faults, *mended.problems)

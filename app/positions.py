@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from pencilwright.app import choose, files, kept
+from pencilwright.app import files, kept
 from pencilwright.app.answers import positions as answers
-from pencilwright.app.answers import setups
 from pencilwright.app.answers.positions import (
     LARGEST_TEXT,
     Ask,
@@ -59,7 +58,11 @@ def load(source: str, components: str | None = None) -> Loaded:
 
 def _values(components: str | None) -> Values:
     """Return the person's own values: of the file that is named, else those that are kept of each game."""
-    return kept.used if components is None else choose.own_text(components)
+    if components is None:
+        return kept.used
+    from pencilwright.app import choose
+
+    return choose.own_text(components)
 
 
 def _load(source: str, values: Values) -> Loaded:
@@ -137,6 +140,9 @@ def completed(found: Sequence[Found], code: str, components: str | None = None) 
     Sheets of other games and what is no sheet stay as they are. `components` names a file with the person's
     own values, with which the code may go. Raises InputError for a wrong code, and where no sheet takes it.
     """
+    from pencilwright.app import choose
+    from pencilwright.app.answers import setups
+
     known = game_of_code(code)
     if known is None:
         raise InputError(phrase("score.no_code", code=code[:40]), field="code")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
+
+from msgspec import Struct, structs
 
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Atom, called, phrase
@@ -24,8 +25,7 @@ OF_A_SHEET: Final = ("marks", "markrules")
 """Those of them that a game has besides for each of its other sheets with marks, named after the sheet."""
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Struct, frozen=True):
     """One game: its public id, its package under games/, the prefix of its share codes, its rooms.
 
     A game may have rooms of its own besides those that all have. `sheet` is the sheet that is looked at, as
@@ -41,7 +41,7 @@ class Game:
 
     def on(self, document: Document) -> Game:
         """Return the game as the marks of a document's sheet show it."""
-        return replace(self, sheet=document.sheet)
+        return structs.replace(self, sheet=document.sheet)
 
     @property
     def name(self) -> Atom:

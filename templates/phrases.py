@@ -7,13 +7,12 @@ where they are shown.
 
 from __future__ import annotations
 
+import os
 import re
 import string
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, reduce
-from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, Union
 
 import msgspec
@@ -21,7 +20,7 @@ import msgspec
 from pencilwright import templates
 from pencilwright.templates.errors import TemplateError
 
-HERE = Path(__file__).parent
+HERE = os.path.dirname(__file__)
 ENGLISH = "en"
 
 Atom: TypeAlias = Union[str, int, float, "Phrase"]
@@ -57,7 +56,7 @@ def plain(text: str) -> Phrase:
 
 def called(key: str, name: str) -> Atom:
     """Return the words of a key, the name itself where there are none: of a game from outside."""
-    return phrase(key) if key in words(ENGLISH) else name
+    return name if _text(ENGLISH, key) is None else phrase(key)
 
 
 def say(said: Word, language: str) -> str:
@@ -178,9 +177,10 @@ class Named(dict[str, str]):
         raise TemplateError(f"{self.what} has no entry {key!r}")
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """Codes of the languages that have words, sorted."""
-    return tuple(sorted(path.name for path in (HERE / "words").iterdir() if path.is_dir()))
+    return tuple(sorted(entry.name for entry in os.scandir(os.path.join(HERE, "words")) if entry.is_dir()))
 
 
 def words(language: str) -> Named:
@@ -190,25 +190,62 @@ def words(language: str) -> Named:
 
 @cache
 def _words(language: str, *folders: str) -> Named:
-    if language not in languages():
-        raise TemplateError(f"there are no words called {language!r} (known: {', '.join(languages())})")
     found: dict[str, str] = {}
-    for folder in dict.fromkeys((str(HERE), *folders)):
-        for path in sorted((Path(folder) / "words" / language).glob("*.toml")):
-            added = texts(path)
-            if twice := found.keys() & added.keys():
-                raise TemplateError(f"{path}: {min(twice)!r} has words already")
-            found |= added
+    for path in _files(language, *folders):
+        added = texts(path)
+        if twice := found.keys() & added.keys():
+            raise TemplateError(f"{path}: {min(twice)!r} has words already")
+        found |= added
     return Named(f"words/{language}", found)
 
 
-def texts(path: Path) -> dict[str, str]:
+@cache
+def _files(language: str, *folders: str) -> dict[str, str]:
+    """Return the files of a language's words, those of outside games last, with what is written in each."""
+    if language not in languages():
+        raise TemplateError(f"there are no words called {language!r} (known: {', '.join(languages())})")
+    found = {}
+    for folder in dict.fromkeys((HERE, *folders)):
+        inside = os.path.join(folder, "words", language)
+        for name in sorted(os.listdir(inside) if os.path.isdir(inside) else ()):
+            if name.endswith(".toml"):
+                path = os.path.join(inside, name)
+                found[path] = _written(path)
+    return found
+
+
+@cache
+def _written(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+@cache
+def texts(path: str) -> Mapping[str, str]:
     """Return a flat TOML table of texts. Raises TemplateError for anything else in it."""
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    import tomllib
+
+    table = tomllib.loads(_written(path))
     wrong = next((key for key, value in table.items() if not isinstance(value, str)), None)
     if wrong is not None:
-        raise TemplateError(f"{path.parent.name}/{path.name}: {wrong!r} must be a text")
+        name = "/".join(path.split(os.sep)[-2:])
+        raise TemplateError(f"{name}: {wrong!r} must be a text")
     return table
+
+
+def _text(language: str, key: str) -> str | None:
+    """Return the words for a key, None where there are none; no file is parsed that does not name it."""
+    return _text_in(language, key, *templates.__path__)
+
+
+@cache
+def _text_in(language: str, key: str, *folders: str) -> str | None:
+    found = [
+        texts(path)[key]
+        for path, written in _files(language, *folders).items()
+        if f'"{key}"' in written and key in texts(path)
+    ]
+    return found[0] if len(found) == 1 else words(language).get(key)
 
 
 class _Blanks(string.Formatter):
@@ -232,7 +269,7 @@ def word(language: str, key: str, /, **params: object) -> str:
 
     Raises TemplateError when the key or one of its parameters is missing.
     """
-    text = words(language)[key]
+    text = _text(language, key) or words(language)[key]
     try:
         return _BLANKS.vformat(text, (), params) if "{" in text else text
     except (KeyError, IndexError, ValueError) as error:

@@ -42,7 +42,7 @@ SCREENS = ("light", "dark")
 @cache
 def screen_colours(name: str) -> Named:
     """Return the colours of the light or the dark theme of screens as #rrggbb; light has those of paper."""
-    own = texts(HERE / "themes" / "screen" / f"{name}.toml")
+    own = texts(str(HERE / "themes" / "screen" / f"{name}.toml"))
     paper = theme_colours("colour") if name == "light" else {}
     return Named(f"themes/screen/{name}.toml", {**paper, **own})
 
@@ -60,7 +60,7 @@ def theme_colours(theme: str) -> Named:
         return Named("themes/screen", {role: number for number, role in roles().items()})
     if theme not in themes():
         raise TemplateError(f"there are no themes called {theme!r} (known: {', '.join(themes())})")
-    return Named(f"themes/{theme}.toml", texts(HERE / "themes" / f"{theme}.toml"))
+    return Named(f"themes/{theme}.toml", texts(str(HERE / "themes" / f"{theme}.toml")))
 
 
 def _environment() -> Environment:

@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pencilwright.app.answers import replay, setups, start
 from pencilwright.app.position import Position
-from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode, sheets
+from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import Word, phrase
 
 if TYPE_CHECKING:
+    from pencilwright.games.pagecode import PageCode
     from pencilwright.games.sheets import FilledSheet
 
 LARGEST_TEXT = 1024 * 1024
 PDF_MARK = b"%PDF-"
-CODE = re.compile(rf"[0-9{pagecode.FORMAT}{puzzlecode.FORMAT}][-0-9A-Z]{{4,}}(\s*\+\s*[0-9A-Z]+)?")
-"""What follows a game's letters in a code, without its blanks: a format, then signs without a gap."""
 
 Values = str | Callable[[Game], str | None] | None
 """A person's own values: a TOML text, or what gives that of a game; None: the standard ones."""
@@ -108,6 +106,8 @@ def _has_own(position: Position) -> bool:
 
 def with_values(position: Position, values: str) -> Position:
     """Return the position on the board of the person's own values, a TOML text."""
+    from pencilwright.app.answers import setups
+
     own = setups.own_values(position.game, values).components
     state = position.game.room("state").with_components(position.state, own)
     return position._replace(state=state, own=own)
@@ -115,6 +115,8 @@ def with_values(position: Position, values: str) -> Position:
 
 def with_setup(position: Position, setup: Any) -> Position:
     """Return the position of a sheet that was printed without a setup, with this one."""
+    from pencilwright.games import sheets
+
     state = sheets.read(position.game, position.written, setup, position.own).state
     return position._replace(state=state, printed=setup)
 
@@ -159,13 +161,22 @@ def code_in(text: str) -> tuple[Game, str] | None:
     upper = text.strip().upper()
     for known in GAMES.values():
         rest = upper.removeprefix(known.prefix)
-        if rest != upper and CODE.fullmatch(re.sub(r"[\s-]+", "-", rest)) and _has_code_groups(rest):
+        if rest != upper and _is_code(rest):
             return known, rest[0]
     return None
 
 
-def _has_code_groups(rest: str) -> bool:
-    """Return whether blanks stand only where hyphens would, between groups of four: text lines differ."""
+def _is_code(rest: str) -> bool:
+    """Return whether a format follows a game's letters, then signs with blanks only where hyphens would be.
+
+    These are between groups of four: text lines differ.
+    """
+    from pencilwright.app.answers import setups
+    from pencilwright.games import pagecode, puzzlecode, sharecode
+
+    code = rf"[0-9{pagecode.FORMAT}{puzzlecode.FORMAT}][-0-9A-Z]{{4,}}(\s*\+\s*[0-9A-Z]+)?"
+    if not re.fullmatch(code, re.sub(r"[\s-]+", "-", rest)):
+        return False
     groups = rest.partition(setups.MARK)[0].split()
     return len(groups) == 1 or all(len(group) >= sharecode.GROUP for group in groups[1:-1] or groups[1:])
 
@@ -193,8 +204,12 @@ def _of_text(data: bytes, values: Values = None) -> Position:
     if is_json(text):
         known = _game_of_json(text)
         return Position(known, known.room("reading").parse(text))
-    code = text[:LARGEST_CODE].decode("utf-8", "replace")
-    coded = code_in(code) if len(text) <= LARGEST_CODE else None
+    from pencilwright.app.answers import replay
+    from pencilwright.games import puzzlecode
+
+    largest = 2 * puzzlecode.LONGEST  # blanks and hyphens among its signs
+    code = text[:largest].decode("utf-8", "replace")
+    coded = code_in(code) if len(text) <= largest else None
     if coded is not None:
         return _of_code(*coded, code.strip(), values)
     if (reached := replay.position_in(text.decode("utf-8", "replace"))) is not None:
@@ -206,12 +221,11 @@ def _of_text(data: bytes, values: Values = None) -> Position:
     return Position(found, found.room("reading").parse(text))
 
 
-LARGEST_CODE = 2 * puzzlecode.LONGEST
-"""Characters of a code at most, blanks and hyphens among them."""
-
-
 def _of_code(known: Game, kind: str, code: str, values: Values) -> Position:
     """The position that a code stands for."""
+    from pencilwright.app.answers import setups, start
+    from pencilwright.games import puzzlecode
+
     if kind == puzzlecode.FORMAT:
         return Position(known, known.room("puzzle").from_code(code).state)
     return start.of_code(known, code, setups.own_values(known, _text_for(known, values)))
@@ -249,6 +263,8 @@ def of_page(page_code: str, values: Mapping[str, str]) -> Position:
 
     Raises InputError for a wrong code, and as `of_marks` does.
     """
+    from pencilwright.games import pagecode
+
     page = pagecode.decode(page_code)
     seated = printed_on(page)
     known, _ = pagecode.document_of(page)
@@ -261,8 +277,10 @@ def of_sheet(sheet: FilledSheet) -> Position:
     return of_page(sheet.page_code, sheet.values)._replace(copy=sheet.copy, faults=sheet.faults)
 
 
-def printed_on(page: pagecode.PageCode) -> Mapping[str, str]:
+def printed_on(page: PageCode) -> Mapping[str, str]:
     """Return the marks that a page says in print of who plays: id -> value."""
+    from pencilwright.games import pagecode
+
     _, document = pagecode.document_of(page)
     return document.seated.printed(page.seats) if document.seated and page.seats else {}
 
@@ -286,6 +304,7 @@ def of_reading(sheet: Any, answers: Mapping[str, str]) -> Position:
     Raises InputError as `photos.settle` does; marks that contradict each other are among its problems.
     """
     from pencilwright.app import photos
+    from pencilwright.games import pagecode
 
     found = of_page(sheet.page_code, photos.settle(sheet, answers))
     if sheet.setup and sheet.setup != pagecode.decode(sheet.page_code).setup:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pencilwright.app.position import Position
 from pencilwright.app.tables import cell, table
-from pencilwright.games import game, sheets
-from pencilwright.games.shared.own_values import named
-from pencilwright.games.shared.problems import Problem
-from pencilwright.games.shared.scores import Line, PlayerScore
+from pencilwright.games import game
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
+
+if TYPE_CHECKING:
+    from pencilwright.games.shared.problems import Problem
+    from pencilwright.games.shared.scores import Line, PlayerScore
 
 COLUMNS = ("game", "place", "name", "points", "faults", "file", "copy", "error")
 MOST_MARKS = 3
@@ -70,6 +69,8 @@ def problem_as_data(position: Position, problem: Problem) -> dict[str, Any]:
     told: dict[str, Any] = {"field": problem.field, "rule": problem.rule, "nearest": problem.nearest}
     if not position.written:
         return told
+    from pencilwright.games import sheets
+
     known = {mark.id: sheets.label(mark) for mark in position.game.room("marks").MARKS}
     remedy = problem.remedy
     return told | {
@@ -81,7 +82,11 @@ def problem_as_data(position: Position, problem: Problem) -> dict[str, Any]:
 
 def remarks(position: Position, result: PlayerScore) -> list[Phrase]:
     """Return where the player's own arithmetic on the sheet differs from ours."""
-    known = {mark.id: mark for mark in position.game.room("marks").MARKS} if position.written else {}
+    if not position.written:
+        return []
+    from pencilwright.games import sheets
+
+    known = {mark.id: mark for mark in position.game.room("marks").MARKS}
     return [
         phrase(
             "score.remark",
@@ -145,6 +150,8 @@ def _said(keys: Sequence[str], language: str) -> list[str]:
 
 
 def _doubt(game_id: str, names: Sequence[str], language: str) -> str:
+    from pencilwright.games.shared.own_values import named
+
     return say(phrase("score.unverified", names=named(game_id, names)), language)
 
 
@@ -282,6 +289,9 @@ def as_csv(answers: list[dict[str, Any]], refused: Sequence[tuple[str, Sentence]
 
     refused : the file, and why there is no score.
     """
+    import csv
+    import io
+
     target = io.StringIO()
     lines = csv.DictWriter(target, COLUMNS, lineterminator="\n", restval="")
     lines.writeheader()

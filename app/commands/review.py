@@ -18,8 +18,19 @@ UNREAD = 1
 
 @click.command()
 @options.FILES
-@options.TIME
-@options.ADVICE_SEED
+@click.option(
+    "--time",
+    "seconds",
+    callback=options.in_seconds,
+    metavar="TIME",
+    help="How much work to put into sampling; exact answers take what they need.  "
+    f"[default: {chances.SECONDS:.0f}s; in play {options.MOVE_SECONDS:.0f}s a move]",
+)
+@click.option(
+    "--advice-seed",
+    metavar="TEXT",
+    help=f"Decides which futures are sampled.  [default: {chances.SEED}]",
+)
 @options.JSON
 def review(sources: tuple[str, ...], seconds: float | None, advice_seed: str | None, as_json: bool) -> int:
     """Review played games, half-day by half-day, or turn by turn.

@@ -47,7 +47,7 @@ def score(
     """
     if as_json and as_table:
         raise InputError(phrase("score.one_format"), field="csv")
-    with show.working(tell(phrase("score.working"))):
+    with show.working(phrase("score.working")):
         found = positions.load_many(sources, components)
         if code is not None:
             found = positions.completed(found, code, components)

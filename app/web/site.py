@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
 from http import HTTPStatus
@@ -154,7 +155,7 @@ def page(asked: Asked, template: str, *, status: int = 200, **data: Any) -> Resp
             static=static.address,
             asked=asked,
             games=GAMES,
-            has_own=lambda game: kept.path_of(game).is_file(),
+            has_own=lambda game: os.path.isfile(kept.path_of(game)),
         )
     )
     return packed(asked, text.encode(), "text/html; charset=utf-8", status)

@@ -192,14 +192,14 @@ def test_where_values_are_kept_follows_the_system(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delenv(kept.VARIABLE)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_CONFIG_HOME", "/there")
-    assert kept.folder() == Path("/there/pencilwright")
+    assert kept.folder() == "/there/pencilwright"
     monkeypatch.delenv("XDG_CONFIG_HOME")
-    assert kept.folder() == Path.home() / ".config" / "pencilwright"
+    assert kept.folder() == str(Path.home() / ".config" / "pencilwright")
     monkeypatch.setattr("sys.platform", "darwin")
-    assert kept.folder() == Path.home() / "Library" / "Application Support" / "pencilwright"
+    assert kept.folder() == str(Path.home() / "Library" / "Application Support" / "pencilwright")
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.setenv("APPDATA", "/data")
-    assert kept.folder() == Path("/data/pencilwright")
+    assert kept.folder() == "/data/pencilwright"
 
 
 @pytest.mark.parametrize("known", GAMES.values(), ids=str)

@@ -17,7 +17,7 @@ NOTHING: Any = None
     [("5s", 5.0), ("500ms", 0.5), ("2m", 120.0), ("7", 7.0), ("1.5 s", 1.5), (" 3S ", 3.0), ("60m", 3600.0)],
 )
 def test_a_time_is_read_in_its_unit(text: str, seconds: float) -> None:
-    assert options._seconds(NOTHING, NOTHING, text) == pytest.approx(seconds)
+    assert options.in_seconds(NOTHING, NOTHING, text) == pytest.approx(seconds)
 
 
 @pytest.mark.parametrize(
@@ -25,4 +25,4 @@ def test_a_time_is_read_in_its_unit(text: str, seconds: float) -> None:
 )
 def test_what_is_no_time_up_to_an_hour_is_refused(text: str) -> None:
     with pytest.raises(click.BadParameter, match="write it as 5s, 500ms or 2m"):
-        options._seconds(NOTHING, NOTHING, text)
+        options.in_seconds(NOTHING, NOTHING, text)
