@@ -141,8 +141,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(shell_complete(cli, {}, PROGRAM, COMPLETE_VARIABLE, os.environ[COMPLETE_VARIABLE]))
     gc.set_threshold(COLLECT_AFTER)
     warnings.showwarning = _tell_warning
-    ending.when_asked()
+    ending.describe = _ended_by
     code = run(sys.argv[1:] if arguments is None else arguments)
+    ending.told()
     gc.freeze()  # the program ends here: nobody needs all its objects looked through once more
     sys.exit(code)
 
@@ -180,11 +181,15 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     language.listen(arguments)
     try:
-        if os.environ.get("PENCILWRIGHT_GAMES"):
-            import_module("pencilwright.app.outside").check()
-        code = _invoke(list(arguments), commands)
-        sys.stdout.flush()
-        return code
+        ending.begin()
+        try:
+            return _answer(arguments, commands)
+        except Exception:
+            if (asked := ending.pending()) is not None:  # somebody's code has made another error of it
+                raise asked from None
+            raise
+        finally:
+            ending.finish()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
         return BAD_INPUT
@@ -198,7 +203,7 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
     except (KeyboardInterrupt, click.Abort):
         return _fail(phrase("end.interrupted"), INTERRUPTED)
     except ending.Ended as error:
-        return _fail(phrase("end.signal", name=error.name), error.code)
+        return _fail(_ended_by(error.name), error.code)
     except UnicodeEncodeError as error:
         return _not_text(error)
     except RecursionError:
@@ -211,6 +216,19 @@ def run(arguments: Sequence[str], commands: click.Group = cli) -> int:
         return _missing(error)
     except Exception as error:  # the last door: a fault of ours, told in one sentence
         return _fault(error)
+
+
+def _answer(arguments: Sequence[str], commands: click.Group) -> int:
+    if os.environ.get("PENCILWRIGHT_GAMES"):
+        import_module("pencilwright.app.outside").check()
+    code = _invoke(list(arguments), commands)
+    sys.stdout.flush()
+    return code
+
+
+def _ended_by(name: str) -> str:
+    """Return what is told of a run that a signal of this name has ended."""
+    return _said(phrase("end.interrupted") if name == "SIGINT" else phrase("end.signal", name=name))
 
 
 def _invoke(arguments: list[str], commands: click.Group) -> int:

@@ -8,13 +8,21 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from contextlib import suppress
+from types import FrameType
+from typing import Any, Final
 
 GRACE: Final = 5.0
-"""Seconds that cleaning up may take. A process that is deep in a computation does not begin with it."""
+"""Seconds that a run may take to come back to Python and to clean up."""
+PATIENCE: Final = 1.0
+"""Seconds that it may stay inside an import or a compiler."""
 LOOK_AGAIN: Final = 0.5
+ASK_AGAIN: Final = 0.05
+"""Seconds after which a run that cannot end yet is asked once more."""
 BY_A_SIGNAL: Final = 128
 """What a shell adds to a signal's number for the exit code."""
+NOT_INSIDE: Final = ("numba", "llvmlite")
+"""Libraries that call back from C, where an exception is dropped or becomes another."""
 
 
 class Ended(BaseException):
@@ -26,34 +34,140 @@ class Ended(BaseException):
         self.code = BY_A_SIGNAL + number
 
 
-def when_asked() -> None:
-    """Raise Ended in the main thread on SIGTERM and SIGHUP, unless whoever started us ignores them.
+class _Run:
+    """What is known of the signals to this run.
 
-    A computation that does not come back to Python within GRACE seconds is ended without cleaning up: files
-    are complete or absent even then.
+    A signal is noted first. It becomes an exception (Ended; KeyboardInterrupt for SIGINT) in the main thread,
+    but only between `begin` and `finish`, and neither inside an import nor inside a compiler; until then it is
+    asked again and again. One that has not arrived after PATIENCE or GRACE seconds ends the process.
     """
-    numbers = [signal.SIGTERM] + ([signal.SIGHUP] if sys.platform != "win32" else [])
-    numbers = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
-    reading, writing = os.pipe()
-    os.set_blocking(writing, False)
-    signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    threading.Thread(target=_end_late, args=(reading, frozenset(numbers)), daemon=True).start()
+
+    def __init__(self) -> None:
+        self.numbers: frozenset[int] = frozenset()
+        self.writing = -1
+        self.is_open = False
+        self.pending = 0
+        self.waits = False
+        self.is_over = False
+
+    def handle(self, number: int, frame: FrameType | None) -> None:
+        if self.is_over:
+            return
+        self.waits = not self.is_open or _is_inside(frame)
+        if self.waits:
+            was, self.pending = self.pending, number
+            if not was:  # it is watched from now on
+                os.write(self.writing, bytes([number]))
+            return
+        if number == signal.SIGINT:
+            self.pending = 0
+            raise KeyboardInterrupt
+        self.pending = number
+        if not _is_ending():
+            raise Ended(number)
+
+    def watch(self, reading: int) -> None:
+        """Ask again for what is pending, and end the process when it took too long. Runs in a thread."""
+        while True:
+            number = os.read(reading, 1)[0]
+            if number in self.numbers and (number != signal.SIGINT or self.pending == number):
+                self._insist(number)
+
+    def _insist(self, number: int) -> None:
+        began = time.monotonic()
+        while time.monotonic() < began + (PATIENCE if self.waits else GRACE):
+            time.sleep(ASK_AGAIN)
+            if number == signal.SIGINT and self.pending != number:
+                return  # it has become KeyboardInterrupt
+            if self.pending == number and signal.getsignal(number) == self.handle:
+                signal.raise_signal(number)
+        if not self.is_over:
+            self.is_over = True
+            with suppress(OSError):
+                os.write(2, f"pencilwright: {describe(signal.Signals(number).name)}\n".encode())
+        os._exit(BY_A_SIGNAL + number)
+
+
+_RUN = _Run()
+
+
+def _in_english(name: str) -> str:
+    """Return what is told of a signal before any words are loaded."""
+    told = "interrupted" if name == "SIGINT" else f"ended by {name}"
+    return f"{told}; files are complete or absent, never half-written"
+
+
+describe: Callable[[str], str] = _in_english
+"""What is told of a signal of this name; the command line sets it when it has its words."""
+
+
+def when_asked() -> None:
+    """Listen to SIGTERM, SIGHUP and SIGINT, unless whoever started us ignores them.
+
+    A run that does not come back to Python within GRACE seconds of SIGTERM or SIGHUP is ended without cleaning
+    up: files are complete or absent even then.
+    """
+    ends = [signal.SIGTERM] + ([signal.SIGHUP] if sys.platform != "win32" else [])
+    numbers = [number for number in ends if signal.getsignal(number) == signal.SIG_DFL]
+    if signal.getsignal(signal.SIGINT) == signal.default_int_handler:
+        numbers.append(signal.SIGINT)
+    _RUN.numbers = frozenset(numbers)
+    reading, _RUN.writing = os.pipe()
+    os.set_blocking(_RUN.writing, False)
     for number in numbers:
-        signal.signal(number, _raise)
+        signal.signal(number, _RUN.handle)
+    signal.set_wakeup_fd(_RUN.writing, warn_on_full_buffer=False)
+    threading.Thread(target=_RUN.watch, args=(reading,), daemon=True).start()
+    sys.unraisablehook = _drop_ended
 
 
-def _raise(number: int, _frame: Any) -> NoReturn:
-    signal.signal(number, signal.SIG_IGN)
-    raise Ended(number)
+def begin() -> None:
+    """Let signals become exceptions from here on; one that came before does so now."""
+    _RUN.is_open = True
+    if _RUN.pending:
+        signal.raise_signal(_RUN.pending)
 
 
-def _end_late(reading: int, numbers: frozenset[int]) -> None:
-    """Wait for one of the signals, which is written into the pipe at once, and end after GRACE."""
-    number = 0
-    while number not in numbers:
-        number = os.read(reading, 1)[0]
-    time.sleep(GRACE)
-    os._exit(BY_A_SIGNAL + number)
+def finish() -> None:
+    """Let no signal become an exception any more."""
+    _RUN.is_open = False
+
+
+def pending() -> Ended | None:
+    """Return the end that was asked for and has not arrived, or None."""
+    return Ended(_RUN.pending) if _RUN.pending else None
+
+
+def told() -> None:
+    """Note that how the run ended has been told: a signal changes nothing any more."""
+    _RUN.is_over = True
+
+
+def _is_inside(frame: FrameType | None) -> bool:
+    """Return whether an exception in this frame would pass through an import or a library's C code."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        if str(frame.f_globals.get("__name__", "")).partition(".")[0] in NOT_INSIDE:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _is_ending() -> bool:
+    """Return whether the run cleans up already: an Ended, or the close of a generator, is on its way."""
+    error = sys.exc_info()[1]
+    while error is not None:
+        if isinstance(error, Ended | GeneratorExit):
+            return True
+        error = error.__context__
+    return False
+
+
+def _drop_ended(unraisable: Any) -> None:
+    """Say nothing of an end that somebody's destructor has dropped: it is asked for again."""
+    if not issubclass(unraisable.exc_type, Ended | KeyboardInterrupt):
+        sys.__unraisablehook__(unraisable)
 
 
 def as_worker() -> None:

@@ -1,6 +1,15 @@
-"""`python -m pencilwright`: the command line."""
+"""The entry point of the command and of `python -m pencilwright`: signals are heard before anything is imported."""
 
-from pencilwright.app.cli import main
+from pencilwright.app import ending
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    ending.when_asked()
+    from pencilwright.app import cli
+
+    cli.main()
+
 
 if __name__ == "__main__":
     main()
