@@ -79,7 +79,7 @@ COMMANDS = {
     "games": ("describe", "List the games, and the command for each document."),
     "completion": ("completion", "Print the completion script of a SHELL."),
 }
-"""Each command, in the order a player meets them: the module of app/commands/ that has it, and its help in short.
+"""Each command, in the order a player meets them: the module of app/commands/ that has it, its help in short.
 
 A module is imported when its command is wanted, so that none waits for another, and the help for none."""
 

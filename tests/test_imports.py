@@ -1,4 +1,4 @@
-"""What starts at once: the help, a score, the rules of a game and the paper import no heavy library."""
+"""What starts at once: the help and a score hold just what they need, rules and paper no heavy library."""
 
 import pkgutil
 import subprocess
@@ -25,41 +25,160 @@ HEAVY = {
 }
 PAPER_MAY = {"jinja2", "segno"}
 
+MAY = {"pencilwright", "click", "msgspec", *sys.stdlib_module_names}
+
 COMMAND = """
 import sys
 from pencilwright.app import cli
 code = cli.run(sys.argv[1:])
 sys.stdout.flush()
-print(*sorted({name.partition(".")[0] for name in sys.modules}), file=sys.stderr)
+print(*sys.modules, file=sys.stderr)
 sys.exit(code)
 """
+WORDS = """
+import sys
+from pencilwright.app import cli
+from pencilwright.templates.phrases import texts
+cli.run(sys.argv[1:])
+sys.stdout.flush()
+print(texts.cache_info().currsize, file=sys.stderr)
+"""
+
+HELP = {
+    "pencilwright",
+    "pencilwright.app",
+    "pencilwright.app.cli",
+    "pencilwright.app.ending",
+    "pencilwright.app.files",
+    "pencilwright.app.language",
+    "pencilwright.games",
+    "pencilwright.games.errors",
+    "pencilwright.templates",
+    "pencilwright.templates.errors",
+    "pencilwright.templates.phrases",
+}
+"""All of ours that the help needs."""
+SCORE = HELP | {
+    "pencilwright.app.answers",
+    "pencilwright.app.answers.positions",
+    "pencilwright.app.answers.score",
+    "pencilwright.app.commands",
+    "pencilwright.app.commands.score",
+    "pencilwright.app.kept",
+    "pencilwright.app.options",
+    "pencilwright.app.position",
+    "pencilwright.app.positions",
+    "pencilwright.app.show",
+    "pencilwright.app.tables",
+    "pencilwright.games.rng",
+    "pencilwright.games.sharecode",
+    "pencilwright.games.shared",
+    "pencilwright.games.shared.options",
+    "pencilwright.games.shared.problems",
+    "pencilwright.games.shared.reading",
+    "pencilwright.games.shared.scores",
+}
+"""All of ours that the score of a JSON position needs in every game."""
+OF_GAMES = {
+    "troyes-dice": "troyes_dice: components history ledger legality notation reading rules scoring setup "
+    "state vectors wording",
+    "terracotta-army": "terracotta_army: building components grid legality notation own_values reading "
+    "record scoring setup state words; shared: own_values",
+    "terra-mystica": "terra_mystica: board components factions legality naming notation reach reading "
+    "records scoring setup state table turn",
+    "tianxia": "tianxia: canonical catalogue components effects goals legality marks notation phrases plans "
+    "reading scoring setup state; controls; shared: marks own_values",
+}
+"""What each game scores with: folders of games/, and the modules in each."""
+LATER = {
+    "asyncio",
+    "csv",
+    "difflib",
+    "fractions",
+    "hashlib",
+    "importlib.metadata",
+    "multiprocessing",
+    "pathlib",
+    "random",
+    "subprocess",
+    "urllib.parse",
+}
+"""What is slow to import in Python's own library, and needed neither for the help nor for a score."""
 
 
-def modules_after(code: str, *arguments: str) -> set[str]:
-    """Return the top-level modules that a fresh interpreter holds after running the code."""
+def told_by(code: str, *arguments: str) -> set[str]:
+    """Return the words that a fresh interpreter running the code writes on its error stream."""
     done = subprocess.run(
         [sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True
     )
     return set(done.stderr.split())
 
 
+def tops(modules: set[str]) -> set[str]:
+    """Return the top-level modules of some."""
+    return {name.partition(".")[0] for name in modules}
+
+
 @pytest.fixture(scope="module")
-def position(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = tmp_path_factory.mktemp("imports") / "position.json"
-    troyes = games.game("troyes-dice")
-    state = troyes.room("example").example("imports", 2, rolls=2, expansion=True)
-    assert state.setup is not None and state.table is not None
-    path.write_bytes(troyes.room("reading").to_json(state))
-    return str(path)
+def outfit() -> set[str]:
+    """What an interpreter holds with the two libraries of every command, and nothing of ours."""
+    return told_by("import sys, click, msgspec; print(*sys.modules, file=sys.stderr)")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["score", "--help"], ["games"], ["setup", "troyes-dice"]])
+@pytest.fixture(scope="module")
+def positions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """A JSON position of each game."""
+    folder = tmp_path_factory.mktemp("imports")
+    for game in games.GAMES.values():
+        state = game.room("example").example("imports", 1)
+        (folder / game.id).write_bytes(game.room("reading").to_json(state))
+    return {game_id: str(folder / game_id) for game_id in games.GAMES}
+
+
+def ours(modules: set[str]) -> set[str]:
+    return {name for name in modules if name.partition(".")[0] == "pencilwright"}
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_the_help_imports_no_command_and_no_game(option: str, outfit: set[str]) -> None:
+    held = told_by(COMMAND, option) - outfit
+    assert ours(held) == HELP
+    assert tops(held) <= MAY
+    assert held & LATER == set() or option == "--version"  # which is written in the package's own records
+
+
+def of_game(game_id: str) -> set[str]:
+    """Return the names of the modules that a game scores with."""
+    found = set()
+    for part in OF_GAMES[game_id].split("; "):
+        folder, _, names = part.partition(": ")
+        found |= {
+            f"pencilwright.games.{name}" for name in (folder, *(f"{folder}.{n}" for n in names.split()))
+        }
+    return found
+
+
+@pytest.mark.parametrize("game_id", OF_GAMES)
+def test_a_score_imports_what_it_scores_with(
+    game_id: str, positions: dict[str, str], outfit: set[str]
+) -> None:
+    held = told_by(COMMAND, "score", positions[game_id]) - outfit
+    assert ours(held) == SCORE | of_game(game_id)
+    assert tops(held) <= MAY
+    assert held & LATER == set()
+
+
+@pytest.mark.parametrize(("arguments", "files"), [(["--help"], 0), (["score"], 2)])
+def test_only_the_words_that_are_said_are_parsed(
+    arguments: list[str], files: int, positions: dict[str, str]
+) -> None:
+    position = [positions["troyes-dice"]] if arguments == ["score"] else []
+    assert told_by(WORDS, *arguments, *position) == {str(files)}
+
+
+@pytest.mark.parametrize("arguments", [["score", "--help"], ["games"], ["setup", "troyes-dice"]])
 def test_help_and_lists_import_nothing_heavy(arguments: list[str]) -> None:
-    assert modules_after(COMMAND, *arguments) & HEAVY == set()
-
-
-def test_scoring_a_json_position_imports_nothing_heavy(position: str) -> None:
-    assert modules_after(COMMAND, "score", position) & HEAVY == set()
+    assert tops(told_by(COMMAND, *arguments)) & HEAVY == set()
 
 
 def every_module(package: object) -> list[str]:
@@ -71,10 +190,8 @@ def every_module(package: object) -> list[str]:
 @pytest.mark.parametrize(("package", "allowed"), [(games, set()), (templates, PAPER_MAY)])
 def test_no_module_of_the_ground_floor_imports_anything_heavy(package: object, allowed: set[str]) -> None:
     imports = "".join(f"import {name}\n" for name in every_module(package) if "fonts" not in name)
-    held = modules_after(
-        imports + "import sys\nprint(*{n.partition('.')[0] for n in sys.modules}, file=sys.stderr)"
-    )
-    assert held & HEAVY <= allowed
+    held = told_by(imports + "import sys\nprint(*sys.modules, file=sys.stderr)")
+    assert tops(held) & HEAVY <= allowed
 
 
 def test_every_folder_of_the_design_is_a_package() -> None:

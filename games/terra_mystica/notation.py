@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from urllib.parse import quote, unquote
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import convert
@@ -45,7 +44,16 @@ def to_text(state: State) -> str:
 
 def _quoted(name: str) -> str:
     """Return a name without the signs that the form uses."""
+    from urllib.parse import quote
+
     return re.sub(r"[%|\s]", lambda sign: quote(sign[0]), name)
+
+
+def _unquoted(text: str) -> str:
+    """Return the name that `_quoted` wrote."""
+    from urllib.parse import unquote
+
+    return unquote(text)
 
 
 def _player_text(player: Player) -> str:
@@ -154,7 +162,7 @@ def _player(parts: list[str]) -> dict[str, Any]:
         if part in _WORDS:
             found[part] = True
         elif name == "name":
-            found["name"] = unquote(value)
+            found["name"] = _unquoted(value)
         elif name in _NUMBERS:
             found[_NUMBERS[name]] = _number(value, part)
         elif name in ("pw", "cult"):

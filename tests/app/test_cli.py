@@ -12,6 +12,7 @@ import sys
 import time
 from pathlib import Path
 
+import click
 import pytest
 
 from pencilwright.app import cli, show
@@ -58,6 +59,15 @@ def test_help_lists_commands_in_the_order_a_player_meets_them(capsys: pytest.Cap
 
 def test_no_short_help_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
     assert "..." not in answered(capsys, "--help").split("Commands:")[1]
+
+
+@pytest.mark.parametrize("columns", [30, 60, 100])
+def test_the_short_helps_are_those_of_the_commands_themselves(columns: int) -> None:
+    context = click.Context(cli.cli)
+    ours, of_each = (click.HelpFormatter(width=columns) for _ in range(2))
+    cli.cli.format_commands(context, ours)
+    click.Group.format_commands(cli.cli, context, of_each)
+    assert ours.getvalue() == of_each.getvalue() and "completion" in ours.getvalue()
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
