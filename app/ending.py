@@ -37,9 +37,9 @@ class Ended(BaseException):
 class _Run:
     """What is known of the signals to this run.
 
-    A signal is noted first. It becomes an exception (Ended; KeyboardInterrupt for SIGINT) in the main thread,
-    but only between `begin` and `finish`, and neither inside an import nor inside a compiler; until then it is
-    asked again and again. One that has not arrived after PATIENCE or GRACE seconds ends the process.
+    A signal is noted first. It becomes an exception in the main thread (Ended; KeyboardInterrupt for SIGINT),
+    but only between `begin` and `finish`, and neither inside an import nor inside a compiler; until then it
+    is sent again and again. One that has not arrived after PATIENCE or GRACE seconds ends the process.
     """
 
     def __init__(self) -> None:
@@ -104,8 +104,8 @@ describe: Callable[[str], str] = _in_english
 def when_asked() -> None:
     """Listen to SIGTERM, SIGHUP and SIGINT, unless whoever started us ignores them.
 
-    A run that does not come back to Python within GRACE seconds of SIGTERM or SIGHUP is ended without cleaning
-    up: files are complete or absent even then.
+    A run that does not come back to Python within GRACE seconds of SIGTERM or SIGHUP is ended without
+    cleaning up: files are complete or absent even then.
     """
     ends = [signal.SIGTERM] + ([signal.SIGHUP] if sys.platform != "win32" else [])
     numbers = [number for number in ends if signal.getsignal(number) == signal.SIG_DFL]

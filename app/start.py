@@ -1,4 +1,4 @@
-"""The entry point of the command and of `python -m pencilwright`: signals are heard before anything is imported."""
+"""The entry point of the command and of `python -m pencilwright`: signals are heard before imports begin."""
 
 from pencilwright.app import ending
 

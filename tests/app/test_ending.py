@@ -9,11 +9,11 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from random import Random
 
 import pytest
 
-from pencilwright.app import cli, jobs
+from pencilwright.app import cli, ending, jobs, start
 from pencilwright.app.jobs import Task, Where
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,7 +32,7 @@ def two_workers(folder: str) -> None:
         return len(list(jobs.run(note_and_sleep, [Task("1", folder), Task("2", folder)], Where(jobs=2))))
 
     cli._invoke = work
-    cli.main([])
+    start.main()
 
 
 def reader(folder: str) -> None:
@@ -45,12 +45,11 @@ def reader(folder: str) -> None:
         return 0
 
     cli._invoke = work
-    cli.main([])
+    start.main()
 
 
 def deaf(folder: str) -> None:
     """Be a command that cleans up for longer than it may."""
-    from pencilwright.app import ending
 
     def work(*_: object) -> int:
         note = Path(folder, str(os.getpid()))
@@ -64,7 +63,7 @@ def deaf(folder: str) -> None:
 
     ending.GRACE = 0.3  # type: ignore[misc]
     cli._invoke = work
-    cli.main([])
+    start.main()
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
@@ -104,6 +103,8 @@ def end(what: str, number: int, folder: Path, processes: int) -> tuple[int, byte
     return running.returncode, told
 
 
+TOLD = b"pencilwright: ended by SIGTERM; files are complete or absent, never half-written\n"
+
 pytestmark = pytest.mark.skipif(
     not os.path.exists("/proc/self/stat"), reason="processes are looked up in /proc"
 )
@@ -112,21 +113,9 @@ pytestmark = pytest.mark.skipif(
 @pytest.mark.parametrize(
     ("number", "code", "told"),
     [
-        (
-            signal.SIGTERM,
-            143,
-            b"pencilwright: ended by SIGTERM; files are complete or absent, never half-written\n",
-        ),
-        (
-            signal.SIGHUP,
-            129,
-            b"pencilwright: ended by SIGHUP; files are complete or absent, never half-written\n",
-        ),
-        (
-            signal.SIGINT,
-            130,
-            b"pencilwright: interrupted; files are complete or absent, never half-written\n",
-        ),
+        (signal.SIGTERM, 143, TOLD),
+        (signal.SIGHUP, 129, TOLD.replace(b"SIGTERM", b"SIGHUP")),
+        (signal.SIGINT, 130, TOLD.replace(b"ended by SIGTERM", b"interrupted")),
         (signal.SIGKILL, -9, b""),
     ],
 )
@@ -142,30 +131,118 @@ def test_no_reader_outlives_its_command(number: int, code: int, tmp_path: Path) 
 
 
 def test_a_run_that_does_not_come_to_an_end_is_ended(tmp_path: Path) -> None:
-    assert end("deaf", signal.SIGTERM, tmp_path, 2) == (143, b"")
+    assert end("deaf", signal.SIGTERM, tmp_path, 2) == (143, TOLD)
 
 
-def test_a_signal_that_whoever_started_us_ignores_stays_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+LISTENING = """if True:
+    import signal, sys, time
     from pencilwright.app import ending
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    ending.when_asked()
+    assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+"""
+"""The start of a program that is asked to end, by a signal to itself."""
 
-    before: dict[int, Any] = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+
+def outcome(program: str) -> tuple[int, bytes, bytes]:
+    """Run a program in a process of its own, and return its exit code and what it wrote."""
+    done = subprocess.run(
+        [sys.executable, "-c", LISTENING + program], cwd=ROOT, capture_output=True, timeout=20, check=False
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_a_signal_before_the_run_waits_for_it() -> None:
+    assert outcome("""
+    signal.raise_signal(signal.SIGTERM)
+    print("not yet")
     try:
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        ending.when_asked()
-        assert signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
-        with pytest.raises(ending.Ended) as caught:
-            signal.getsignal(signal.SIGTERM)(signal.SIGTERM, None)  # type: ignore[operator, misc]
-        assert (caught.value.name, caught.value.code) == ("SIGTERM", 143)
-        assert signal.getsignal(signal.SIGTERM) == signal.SIG_IGN
+        ending.begin()
+    except ending.Ended as error:
+        print(error.name, error.code)""") == (0, b"not yet\nSIGTERM 143\n", b"")
+
+
+def test_an_end_that_a_destructor_drops_is_asked_for_again_without_a_word() -> None:
+    assert outcome("""
+    class Dropping:
+        def __del__(self):
+            signal.raise_signal(signal.SIGTERM)
+    ending.begin()
+    try:
+        Dropping()
+        time.sleep(5)
+    except ending.Ended as error:
+        print(error.code)""") == (0, b"143\n", b"")
+
+
+@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGINT", 130)])
+def test_no_signal_goes_through_an_import_and_a_long_one_is_ended_with_one_line(
+    name: str, code: int, tmp_path: Path
+) -> None:
+    (tmp_path / "slow.py").write_text(
+        f"import signal, time\ntry:\n    signal.raise_signal(signal.{name})\n    time.sleep(5)\n"
+        "except BaseException:\n    print('through the import')\n",
+        encoding="utf-8",
+    )
+    told = TOLD if name == "SIGTERM" else TOLD.replace(b"ended by SIGTERM", b"interrupted")
+    assert outcome(f"""
+    sys.path.append({str(tmp_path)!r})
+    ending.begin()
+    import slow""") == (code, b"", told)
+
+
+def test_an_error_that_somebody_makes_of_an_end_is_that_end(capsys: pytest.CaptureFixture[str]) -> None:
+    import click
+
+    @click.command()
+    def broken() -> None:
+        ending._RUN.pending = signal.SIGTERM
+        raise RuntimeError("no compiled object yet")
+
+    try:
+        code = cli.run(["broken"], click.Group("pencilwright", {"broken": broken}))
     finally:
-        signal.set_wakeup_fd(-1)
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        ending._RUN.pending = 0
+    assert (code, capsys.readouterr().err) == (143, TOLD.decode())
+
+
+@pytest.mark.long
+def test_a_signal_at_any_moment_of_a_first_run_ends_it_with_its_code_and_one_line(tmp_path: Path) -> None:
+    """200 moments between the first import and the answer, kernels compiled on the way."""
+    random = Random(29)
+    position = tmp_path / "position.json"
+    position.write_bytes(
+        subprocess.run(
+            [sys.executable, "-m", "pencilwright", "example", "troyes-dice", "--left", "2"],
+            cwd=ROOT, capture_output=True, check=True,
+        ).stdout
+    )  # fmt: skip
+    started = "from pencilwright.app import start; print(flush=True); start.main()"
+    for moment in range(200):
+        number = random.choice((signal.SIGTERM, signal.SIGHUP, signal.SIGINT))
+        seconds = 12 * random.random() ** 2
+        settings = {**os.environ, "PENCILWRIGHT_CACHE": str(tmp_path / f"cache {moment}")}
+        program = f"import sys; sys.argv[1:] = ['solve', {str(position)!r}]; {started}"
+        with subprocess.Popen(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env=settings,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as running:
+            assert running.stdout is not None
+            running.stdout.readline()
+            time.sleep(seconds)
+            running.send_signal(number)
+            _, told = running.communicate(timeout=60)
+        name = "interrupted" if number == signal.SIGINT else f"ended by {signal.Signals(number).name}"
+        last = told.replace(b"\r", b"\n").splitlines()[-1]
+        wanted = f"pencilwright: {name}; files are complete or absent, never half-written".encode()
+        assert (running.returncode, last) == (128 + number, wanted), (moment, seconds, told)
+        assert b"Traceback" not in told
+        assert b"ignored" not in told
 
 
 if __name__ == "__main__":  # the reader of `reader`
-    from pencilwright.app import ending
-
     ending.with_parent()
     note_and_sleep(sys.stdin.read())
