@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -22,8 +23,6 @@ from pencilwright.templates.errors import TemplateError
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say
 
 PROGRAM = "pencilwright"
-INSTALL = 'pip install -e ".[{extra}]"'
-"""How an extra is installed, in the folder of the program."""
 COMPLETE_VARIABLE = "_PENCILWRIGHT_COMPLETE"
 DEBUG = "PENCILWRIGHT_DEBUG"
 """The variable that has the details of a fault shown."""
@@ -264,8 +263,14 @@ def _missing(error: ModuleNotFoundError) -> int:
     extra = EXTRAS.get(library)
     if extra is None:
         return _fault(error)
-    how = INSTALL.format(extra=extra)
-    return _fail(phrase("end.missing", library=library, program=PROGRAM, how=how), BAD_INPUT)
+    return _fail(phrase("end.missing", library=library, how=_how_to_install(extra)), BAD_INPUT)
+
+
+def _how_to_install(extra: str) -> str:
+    """Return the command that adds an extra to what is installed, whether from a wheel or from a checkout."""
+    here = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    pip = f"{here} -m pip" if find_spec("pip") else f"python3 -m pip --python {here}"
+    return f'{pip} install "{PROGRAM}[{extra}]"'
 
 
 def _fault(error: Exception) -> int:

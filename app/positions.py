@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -108,7 +109,9 @@ def named(sources: Sequence[str], suffixes: tuple[str, ...] = SUFFIXES) -> list[
 
 
 def _is_one(entry: os.DirEntry[str], suffixes: tuple[str, ...]) -> bool:
-    return entry.is_file() and not entry.name.startswith(".") and entry.name.lower().endswith(suffixes)
+    with suppress(OSError):  # a link that leads back to itself is no file, as one that leads nowhere
+        return entry.is_file() and not entry.name.startswith(".") and entry.name.lower().endswith(suffixes)
+    return False
 
 
 def load_many(sources: Sequence[str], components: str | None = None) -> list[Found]:

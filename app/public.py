@@ -12,9 +12,13 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = (
+    False  # typing takes longer to import than all else here, and a command is not ready for signals
+)
 if TYPE_CHECKING:
+    from typing import Any
+
     from pencilwright.app.api import Advice, Choice, SheetScore, advise, document, score
     from pencilwright.games import GAMES, Game, game
     from pencilwright.games.errors import InputError

@@ -1,10 +1,12 @@
-"""Remake constraints.txt: the exact version of every package of the whole tree, for each Python named.
+"""Remake constraints.txt, the exact version of every package of the whole tree for each Python named, and
+hashes.txt, the packages of the extra `all` with the hashes of their files for `pip --require-hashes`.
 
     python scripts/lock.py [--keep] python3.11 python3.12 python3.13
 
 Each interpreter's own pip works out what all extras but `wear` and `dask` need; nothing is installed. The
 versions found by the first bind the ones after it, so name the oldest Python first. With --keep the versions
-of constraints.txt bind them all: only what is new is added, and what nothing needs any more goes.
+of constraints.txt bind them all: only what is new is added, and what nothing needs any more goes. The hashes
+are collected by uv (`pip install uv`), for all systems.
 """
 
 import json
@@ -16,6 +18,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CONSTRAINTS = ROOT / "constraints.txt"
+HASHES = ROOT / "hashes.txt"
 
 HEADER = """\
 # The exact version of every package that `.[all,browser,dev,docs,peers,viewers]` brings
@@ -55,8 +58,16 @@ def pinned() -> dict[str, str]:
     return dict(re.findall(r"^([\w.-]+)==(\S+)$", CONSTRAINTS.read_text(encoding="utf-8"), re.MULTILINE))
 
 
+def write_hashes(oldest: str) -> None:
+    """Write the versions of constraints.txt that the extra `all` needs, with the hashes of their files."""
+    command = ["uv", "pip", "compile", "--quiet", "--universal", "--python-version", oldest, "--extra", "all"]
+    command += ["--generate-hashes", "--no-emit-index-url", "--no-annotate", "--no-header"]
+    command += ["-c", str(CONSTRAINTS), "-o", str(HASHES), str(ROOT / "pyproject.toml")]
+    subprocess.run(command, check=True)
+
+
 def main(arguments: list[str]) -> None:
-    """Write constraints.txt next to pyproject.toml."""
+    """Write constraints.txt and hashes.txt next to pyproject.toml."""
     interpreters = [argument for argument in arguments if argument != "--keep"]
     if not interpreters:
         sys.exit("name the interpreters: python scripts/lock.py python3.11 python3.12 python3.13")
@@ -68,6 +79,7 @@ def main(arguments: list[str]) -> None:
     header = HEADER.format(versions=", ".join(versions), commands=" ".join(f"python{v}" for v in versions))
     lines = sorted([*OTHER_SYSTEMS, *(f"{name}=={version}" for name, version in pins.items())])
     CONSTRAINTS.write_text(header + "\n".join(lines) + "\n", encoding="utf-8")
+    write_hashes(versions[0])
 
 
 if __name__ == "__main__":

@@ -162,4 +162,4 @@ def test_a_missing_extra_is_named_on_the_error_stream(
     show.hint_at_speed()
     told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1
-    assert 'pip install -e ".[fast]"' in told.err
+    assert 'pip install "pencilwright[fast]"' in told.err

@@ -264,11 +264,11 @@ def raising(error: BaseException) -> object:
         (MemoryError(), 2, "not enough memory"),
         (RecursionError(), 2, "nested deeper"),
         (KeyboardInterrupt(), 130, "interrupted"),
-        (ModuleNotFoundError("No module named 'cv2'", name="cv2"), 2, 'pip install -e ".[photo]"'),
+        (ModuleNotFoundError("No module named 'cv2'", name="cv2"), 2, 'install "pencilwright[photo]"\n'),
         (
             ModuleNotFoundError("No module named 'numba'", name="numba.core"),
             2,
-            'pip install -e ".[fast]"',
+            'install "pencilwright[fast]"\n',
         ),
         (ModuleNotFoundError("No module named 'ours'", name="ours"), 70, "please report it"),
         (ZeroDivisionError("division by zero"), 70, "ZeroDivisionError: division by zero); please report it"),

@@ -13,7 +13,8 @@ from random import Random
 
 import pytest
 
-from pencilwright.app import cli, ending, jobs, start
+from pencilwright import __main__ as start
+from pencilwright.app import cli, ending, jobs
 from pencilwright.app.jobs import Task, Where
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -217,7 +218,7 @@ def test_a_signal_at_any_moment_of_a_first_run_ends_it_with_its_code_and_one_lin
             cwd=ROOT, capture_output=True, check=True,
         ).stdout
     )  # fmt: skip
-    started = "from pencilwright.app import start; print(flush=True); start.main()"
+    started = "from pencilwright import __main__ as start; print(flush=True); start.main()"
     for moment in range(200):
         number = random.choice((signal.SIGTERM, signal.SIGHUP, signal.SIGINT))
         seconds = 12 * random.random() ** 2

@@ -87,3 +87,10 @@ def test_a_file_of_the_largest_size_is_still_read(tmp_path: Path) -> None:
     (tmp_path / "position").write_bytes(b" " * positions.LARGEST_TEXT)
     with pytest.raises(InputError, match="the position is empty"):
         positions.load(str(tmp_path / "position"))
+
+
+def test_links_that_lead_nowhere_or_round_in_a_circle_do_not_stop_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "good.json").write_text("{}", encoding="utf-8")
+    (tmp_path / "round.json").symlink_to("round.json")
+    (tmp_path / "nowhere.json").symlink_to("nowhere")
+    assert positions.named([str(tmp_path)]) == [str(tmp_path / "good.json")]

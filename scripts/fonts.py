@@ -1,6 +1,6 @@
 """Makes the bundled fonts from the full Noto Sans JP files (needs fonttools; run by hand, results are kept).
 
-    python templates/fonts/build.py [FOLDER]
+    python scripts/fonts.py [FOLDER]
 
 FOLDER is an unpacked copy of the npm package @expo-google-fonts/noto-sans-jp, which carries the static
 TrueType weights under the SIL Open Font License 1.1. Kept are Latin, kana, CJK punctuation, full-width forms,
@@ -19,7 +19,7 @@ from fontTools import subset  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from fontTools.ttLib.scaleUpem import scale_upem  # type: ignore[import-untyped]
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent.parent / "templates" / "fonts"
 WEIGHTS = {"Regular": "400Regular/NotoSansJP_400Regular.ttf", "Bold": "700Bold/NotoSansJP_700Bold.ttf"}
 RANGES = (
     (0x0020, 0x007E),  # Basic Latin
