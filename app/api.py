@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,23 +13,48 @@ from pencilwright.app.options import understood
 from pencilwright.app.position import Position
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared.problems import Problem
-from pencilwright.games.shared.scores import Line, Tie
-from pencilwright.templates.phrases import Sentence, phrase
+from pencilwright.games.shared import problems, scores
+from pencilwright.templates.phrases import Word, answered, phrase, say
 
 Source = str | bytes | os.PathLike[str]
 """A position: its text (JSON or the short notation), the bytes of a file (PDF, photograph too), or a path."""
 
 
+class Line(NamedTuple):
+    """One line of a score: its id, its points, the reason, and the unproven values that it rests on."""
+
+    id: str
+    points: int
+    reason: str
+    unverified: tuple[str, ...]
+
+
+class Tie(NamedTuple):
+    """What parts players of equal points: what is counted, how many, the unproven values behind it."""
+
+    what: str
+    number: int
+    unverified: tuple[str, ...]
+
+
+class Problem(NamedTuple):
+    """One way in which a position breaks the rules: the field, the rule, the nearest legal reading or ""."""
+
+    field: str
+    rule: str
+    nearest: str
+    marks: tuple[str, ...]
+
+
 class SheetScore(NamedTuple):
-    """The score of one player.
+    """The score of one player. Texts are in the language that was asked for.
 
     Attributes
     ----------
     game : id of the game.
     name : the player's name, colour, faction or letter; "the sheet" where none is written.
     total : the points.
-    lines : what they are made of, each with its reason and the unproven values that it rests on.
+    lines : what they are made of.
     ties : what parts equal totals, in order.
     problems : ways in which the position breaks the rules; the score is that of the position as it stands.
     """
@@ -42,9 +68,18 @@ class SheetScore(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One thing that may be done: in words, what it is worth, and how far that lies below the best."""
+    """One thing that may be done.
 
-    text: Sentence
+    Attributes
+    ----------
+    text : what is done, in the language that was asked for.
+    notation : the same as `pencilwright plan` and `pencilwright play` take it.
+    value : what it is worth, in the unit of the question.
+    loss : how far that lies below the best.
+    """
+
+    text: str
+    notation: str
     value: float
     loss: float
 
@@ -87,43 +122,75 @@ def _positions(source: Source) -> list[Position]:
     return found.positions
 
 
-def score(source: Source) -> list[SheetScore]:
+def score(source: Source, *, language: str = "en") -> list[SheetScore]:
     """Return the score of each player of a position, or of each filled sheet.
 
-    Raises InputError for what is not a position.
+    language : "en" or "ja", of the texts.
+
+    Raises InputError for what is not a position, and for a language that there is not.
     """
-    found = []
-    for position in _positions(source):
-        judged = position.problems()
-        for name, result in position.game.room("scoring").scores(position.state):
-            who = str(name or position.name)
-            found.append(SheetScore(position.game.id, who, result.total, result.lines, result.ties, judged))
-    return found
+    _check(language)
+    return [one for position in _positions(source) for one in _scores(position, language)]
 
 
-def advise(source: Source, **said: Any) -> Advice:
+def _check(language: str) -> None:
+    from pencilwright.games.pagecode import LANGUAGES
+
+    if language not in LANGUAGES:
+        raise InputError(phrase("api.language", language=str(language), known=LANGUAGES), field="language")
+
+
+def _scores(position: Position, language: str) -> Iterator[SheetScore]:
+    """Yield the score of each player of a position, in a language."""
+
+    def told(said: Word) -> str:
+        return say(said, language)
+
+    def line(one: scores.Line) -> Line:
+        return Line(one.id, one.points, told(one.reason), one.unverified)
+
+    def tie(one: scores.Tie) -> Tie:
+        return Tie(told(one.what), one.number, one.unverified)
+
+    def problem(one: problems.Problem) -> Problem:
+        return Problem(one.field, told(one.rule), told(one.nearest), one.marks)
+
+    judged = tuple(map(problem, position.problems()))
+    for name, result in position.game.room("scoring").scores(position.state):
+        who = told(name or position.name)
+        lines, ties = tuple(map(line, result.lines)), tuple(map(tie, result.ties))
+        yield SheetScore(position.game.id, who, result.total, lines, ties, judged)
+
+
+def advise(source: Source, *, language: str = "en", **said: Any) -> Advice:
     """Return the best of a position.
 
     Parameters
     ----------
     source : one position.
+    language : "en" or "ja", of the texts.
     said : what `pencilwright advise --help` lists for the game, spelt as there: ``dice="b3 1 5 6"``,
         ``ask="goals"``; ``for_="B"`` stands for ``--for B``.
 
-    Raises InputError for what is no position or breaks the rules, and for what the game's solver refuses.
+    Raises InputError for what is no position or breaks the rules, for what the game's solver refuses, and for
+    a language that there is not.
     """
+    import msgspec
+
     from pencilwright.app import choose
     from pencilwright.app.answers.advice import advice, question
 
+    _check(language)
     first, *more = _positions(source)
     if more:
         raise InputError(phrase("api.several", n=1 + len(more)), field="source")
     spelt = {name.rstrip("_"): value for name, value in said.items()}
     own = understood(first.game.room("options").ADVISE, spelt)
-    data = advice(question(first, own | {"components": choose.own_text(own.get("components"))})).data
-    listed = data.get("moves") or data.get("placements") or []
+    found = advice(question(first, own | {"components": choose.own_text(own.get("components"))})).data
+    data = msgspec.json.decode(msgspec.json.encode(answered(found, language)))
     best = data["value"]
-    choices = tuple(Choice(one["text"], one["value"], best - one["value"]) for one in listed)
+    listed = data.get("moves") or data.get("placements") or []
+    choices = tuple(Choice(one["text"], one["notation"], one["value"], best - one["value"]) for one in listed)
     return Advice(first.game.id, best, choices, data)
 
 

@@ -166,6 +166,8 @@ def of_prefix(prefix: str) -> Game:
 
 def game(game_id: str) -> Game:
     """Return the game with this id. Raises InputError naming the known ids and the nearest spelling."""
+    if not isinstance(game_id, str):
+        raise InputError(phrase("game.no_text", kind=type(game_id).__name__, ids=tuple(GAMES)), field="game")
     if game_id in GAMES:
         return GAMES[game_id]
     from difflib import get_close_matches

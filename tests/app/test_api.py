@@ -1,0 +1,84 @@
+"""What programs get: plain texts in the language that they ask for, and data that JSON can hold."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pencilwright
+from pencilwright.app import cli
+from pencilwright.games.errors import InputError
+
+POSITIONS = {
+    "troyes-dice": ("--seed", "3", "--left", "1"),
+    "terracotta-army": ("--seed", "3", "--left", "3"),
+    "terra-mystica": ("--seed", "3"),
+    "tianxia": ("--seed", "3"),
+}
+ASKED: dict[str, dict[str, Any]] = {
+    "troyes-dice": {"proof": False},
+    "terracotta-army": {},
+    "terra-mystica": {"ask": "cults", "for_": "witches"},
+}
+
+
+def example(capsys: pytest.CaptureFixture[str], game_id: str) -> str:
+    """Return an example of a game as its command prints it."""
+    assert cli.run(["example", game_id, *POSITIONS[game_id]]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("game_id", ASKED)
+def test_data_are_what_the_command_prints_for_programs(
+    game_id: str, language: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    text = example(capsys, game_id)
+    data = pencilwright.advise(text, language=language, **ASKED[game_id]).data
+    path = tmp_path / "position.json"
+    path.write_text(text, encoding="utf-8")
+    options = [
+        f"--{name.rstrip('_')}={value}" for name, value in ASKED[game_id].items() if value is not False
+    ]
+    options += [f"--no-{name}" for name, value in ASKED[game_id].items() if value is False]
+    assert cli.run(["advise", str(path), *options, "--json", "--lang", language]) == 0
+    assert json.loads(json.dumps(data)) == json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "said"),
+    [("troyes-dice", {"proof": False}), ("terracotta-army", {}), ("terracotta-army", {"ask": "placement"})],
+)
+def test_a_choice_is_a_text_and_a_notation(
+    game_id: str, said: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = example(capsys, game_id)
+    english, japanese = (pencilwright.advise(text, language=one, **said).choices for one in ("en", "ja"))
+    assert [one.notation for one in english] == [one.notation for one in japanese]
+    assert all(type(one.text) is str and type(one.notation) is str and one.notation for one in english)
+    assert english[0].text.isascii() and not japanese[0].text.isascii()
+
+
+@pytest.mark.parametrize("game_id", POSITIONS)
+def test_the_reasons_of_a_score_are_texts_in_the_language_asked(
+    game_id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = example(capsys, game_id)
+    english, japanese = (pencilwright.score(text, language=one) for one in ("en", "ja"))
+    assert json.loads(json.dumps(english))
+    assert [sheet.total for sheet in english] == [sheet.total for sheet in japanese]
+    assert all(type(line.reason) is str for sheet in english for line in sheet.lines)
+    assert any(not line.reason.isascii() for sheet in japanese for line in sheet.lines)
+
+
+def test_a_language_and_a_game_that_there_is_not_are_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    text = example(capsys, "terracotta-army")
+    with pytest.raises(InputError, match="there is no language 'fr'; there are en, ja"):
+        pencilwright.score(text, language="fr")
+    with pytest.raises(InputError, match="there is no language 'fr'"):
+        pencilwright.advise(text, language="fr")
+    with pytest.raises(InputError, match="a game is named by a text, not by NoneType"):
+        pencilwright.game(None)  # type: ignore[arg-type]
