@@ -31,13 +31,13 @@ OPERATORS = re.compile(
     "|(Floor)?Div_Mul|Mod_FloorDiv|Pow_Mul|LShift_RShift|RShift_LShift|BitOr_BitAnd|BitAnd_BitOr|BitXor_BitOr"
     "|Eq_NotEq|NotEq_Eq|Lt_LtE|LtE_Lt|Gt_GtE|GtE_Gt|Is_IsNot|IsNot_Is|USub_UAdd|Delete_Not)$"
 )
-FAR = (-1, 0, 1, 99, 1000)  # between two of these distances (tests/reach.py) lie the tests of one run
+FAR = (-1, 0, 1, 2, 99, 1000)  # between two of these distances (tests/reach.py) lie the tests of one run
 LONGEST, TOO_LATE = 120, 77  # seconds of the processor for a test; how pytest ends when there are no more
 
 
 @cache
 def mutants_of(file):
-    """Return {line: [(operator, which on the line, which in the file)]}, but none of types and decorators."""
+    """Return {line: [(operator, which on the line, which in the file)]}, none of types and decorators."""
     source, spans, found = (ROOT / file).read_text(encoding="utf-8"), [], {}
     for node in ast.walk(ast.parse(source)):
         silent = [getattr(node, "annotation", None), getattr(node, "returns", None)]
@@ -48,7 +48,8 @@ def mutants_of(file):
     for name in filter(OPERATORS.search, plugins.operator_names()):
         operator = plugins.get_operator(name)()
         for number, (place, _) in enumerate(p for node in nodes for p in operator.mutation_positions(node)):
-            if not any(start <= place < end for start, end in spans):
+            bare = source.split("\n")[place[0] - 1].startswith("*,", place[1])
+            if not bare and not any(start <= place < end for start, end in spans):
                 line = found.setdefault(place[0], [])
                 line.append((name, sum(other[0] == name for other in line), number))
     return found
@@ -129,7 +130,6 @@ def main(seed, count, budget, of):
         wanted = [json.loads(line)["mutant"] for line in of.open()] if of else None
         subprocess.check_call(["git", "checkout-index", "-a", f"--prefix={tree}/"], cwd=ROOT)
         shutil.copytree(ROOT / "build/editable", tree / "build/editable", symlinks=True)
-        # By default Python tells by second and size only whether what it has compiled is old.
         subprocess.check_call(
             [sys.executable, "-mcompileall", "-q", "--invalidation-mode=checked-hash", tree]
         )

@@ -43,7 +43,7 @@ def changed(revision: str, root: Path = ROOT) -> list[str]:
 def reached(files: Iterable[str], root: Path = ROOT) -> dict[str, int]:
     """Return the test files that changes of these files can touch, and how far each is, the nearest first.
 
-    The test of the mirrored file is at 0, its folder's at 1, others as many import statements away.
+    The test of the mirrored file is at 0; others as many import statements away as there are, its folder's 2.
     """
     tests = [path.relative_to(root).as_posix() for path in sorted((root / "tests").rglob("test_*.py"))]
     far = dict.fromkeys(
@@ -71,7 +71,7 @@ def reached(files: Iterable[str], root: Path = ROOT) -> dict[str, int]:
             elif home == f"tests/{folder}" or (
                 file.startswith("tests/") and not file.endswith(".py") and home.startswith(folder)
             ):
-                distance = min(distance or 1, 1)
+                distance = min(distance or 2, 2)
             elif file in ALL or (stem == "conftest" and home.startswith(folder)):
                 distance = 1
             if distance is not None:
