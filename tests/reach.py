@@ -43,7 +43,8 @@ def changed(revision: str, root: Path = ROOT) -> list[str]:
 def reached(files: Iterable[str], root: Path = ROOT) -> dict[str, int]:
     """Return the test files that changes of these files can touch, and how far each is, the nearest first.
 
-    The test of the mirrored file is at 0; others as many import statements away as there are, its folder's 2.
+    The test of the mirrored file is at 0, of its name in the folders above at 1, its folder's at 2, others at
+    as many import statements as there are.
     """
     tests = [path.relative_to(root).as_posix() for path in sorted((root / "tests").rglob("test_*.py"))]
     far = dict.fromkeys(
@@ -68,6 +69,8 @@ def reached(files: Iterable[str], root: Path = ROOT) -> dict[str, int]:
                 distance = None  # of another game, which it knows by name only
             if test == file or (home == f"tests/{folder}" and name == f"test_{stem}.py"):
                 distance = 0
+            elif name.startswith(f"test_{stem}") and f"tests/{folder}/".startswith(f"{home}/"):
+                distance = 1
             elif home == f"tests/{folder}" or (
                 file.startswith("tests/") and not file.endswith(".py") and home.startswith(folder)
             ):

@@ -15,7 +15,11 @@ def test_the_mirrored_test_is_nearest_and_what_imports_the_module_next() -> None
     assert list(far.values()) == sorted(far.values())
 
 
-def test_an_engine_reaches_only_the_tests_that_import_it_by_some_steps() -> None:
+def test_a_test_above_that_bears_a_module_s_name_is_near() -> None:
+    assert reached(["games/terra_mystica/puzzle.py"])["tests/games/test_puzzles.py"] == 1
+
+
+def test_a_rule_reaches_the_solver_s_tests_of_its_game_and_not_those_of_another() -> None:
     far = reached(["games/terracotta_army/scoring.py"])
     assert far["tests/solver/terracotta_army/test_turn.py"] < BY_NAME
     assert "tests/solver/tianxia/test_counted.py" not in far
