@@ -54,7 +54,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --changed."""
     parser.addoption(
         "--changed", nargs="?", const="HEAD", metavar="REVISION",
-        help="run what can feel the files that differ from a revision, by default from the last commit",
+        help="run what can feel the files that differ from the last commit, or from --changed=REVISION; "
+        "name folders before it",
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from pathlib import Path
 from typing import Final
@@ -40,16 +40,14 @@ def changed(revision: str, root: Path = ROOT) -> list[str]:
     return found
 
 
-def reached(files: Iterable[str], root: Path = ROOT) -> dict[str, int]:
+def reached(files: Sequence[str], root: Path = ROOT) -> dict[str, int]:
     """Return the test files that changes of these files can touch, and how far each is, the nearest first.
 
     The test of the mirrored file is at 0, of its name in the folders above at 1, its folder's at 2, others at
     as many import statements as there are.
     """
     tests = [path.relative_to(root).as_posix() for path in sorted((root / "tests").rglob("test_*.py"))]
-    far = dict.fromkeys(
-        (test for test in tests if test.count("/") == 1), 2 * BY_NAME
-    )  # those look at all files
+    far = {test: 2 * BY_NAME for test in tests if files and test.count("/") == 1}  # those look at all files
     games = {path.parent.name for path in (root / "games").glob("*/components.py")}
     users = _users(root)
     for file in files:

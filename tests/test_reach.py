@@ -46,6 +46,10 @@ def test_a_page_of_the_docs_reaches_only_the_tests_that_look_at_all_files() -> N
     assert {Path(test).parent.as_posix() for test in reached(["docs/testing.md"])} == {"tests"}
 
 
+def test_no_change_reaches_no_test() -> None:
+    assert reached([]) == {}
+
+
 def test_what_every_test_uses_reaches_every_test() -> None:
     tests = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("test_*.py")}
     assert set(reached(["tests/conftest.py"])) == tests
