@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import reach
+
 settings.register_profile(
     "pencilwright",
     deadline=None,
@@ -20,7 +22,7 @@ settings.load_profile("pencilwright")
 os.environ["PENCILWRIGHT_CONFIG"] = os.path.join(os.sep, "nowhere", "of", "a", "test")
 """Values that a person keeps are none of a test's, whoever runs it."""
 TESTS = Path(__file__).parent
-UNMEASURED = {"benchmarks", "mutants", "solver", "teaching", "templates"}
+UNMEASURED = {"benchmarks", "solver", "teaching", "templates"}
 
 
 @pytest.hookimpl(wrapper=True)
@@ -43,3 +45,38 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     finally:
         if measuring is not None:
             measuring.start()
+
+
+TOUCHED = pytest.StashKey[dict[str, int]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --changed."""
+    parser.addoption(
+        "--changed", nargs="?", const="HEAD", metavar="REVISION",
+        help="run what can feel the files that differ from the last commit, or from --changed=REVISION; "
+        "name folders before it",
+    )  # fmt: skip
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Find out what a change can touch, where that is asked."""
+    if revision := config.getoption("changed", None):
+        try:
+            config.stash[TOUCHED] = reach.reached(reach.changed(revision))
+        except ValueError as error:
+            raise pytest.UsageError(f"--changed={revision}: {error}") from None
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the test files that no change can touch."""
+    touched = config.stash.get(TOUCHED, None)
+    if touched is None or not collection_path.match("test_*.py"):
+        return None
+    return collection_path.relative_to(reach.ROOT).as_posix() not in touched or None
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    """Say how many test files a change can touch."""
+    touched = config.stash.get(TOUCHED, None)
+    return None if touched is None else f"changed: {len(touched)} test files can feel it"

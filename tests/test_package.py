@@ -82,7 +82,7 @@ def test_the_source_package_has_every_tracked_file_of_its_folders(shipped: dict[
     with tarfile.open(shipped["sdist"]) as archive:
         names = [member.name.partition("/")[2] for member in archive.getmembers() if member.isfile()]
     counted = by_folder(names)
-    wanted = (*FOLDERS, "teaching", "mutants", "benchmarks", "tests", "examples", "docs", "scripts")
+    wanted = (*FOLDERS, "teaching", "benchmarks", "tests", "examples", "docs", "scripts")
     assert {folder: counted[folder] for folder in wanted} == {folder: tracked(folder) for folder in wanted}
 
 

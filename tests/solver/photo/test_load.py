@@ -81,6 +81,12 @@ def test_a_tiny_picture_is_refused() -> None:
         load.load(encoded("PNG", (300, 200)))
 
 
+def test_a_picture_is_large_enough_from_400_pixels_on_its_short_side() -> None:
+    assert load.load(encoded("PNG", (600, 400))).shape == (400, 600)
+    with pytest.raises(InputError, match="only 399 x 600 pixels"):
+        load.load(encoded("PNG", (399, 600)))
+
+
 def test_a_file_cut_short_is_refused() -> None:
     with pytest.raises(InputError, match="damaged or cut short"):
         load.load(encoded("JPEG", (2000, 2000), quality=95)[:3000])
