@@ -134,8 +134,9 @@ def is_usual(order: Order) -> bool:
     """Whether an order is printed in the usual run of the tests; the long run prints all.
 
     Themes change colours and hatchings: one language and paper of the others is enough. Of the other paper,
-    with the same contents in another place, one language is.
+    with the same contents in another place, one language is; of both not each expansion alone.
     """
-    if order.theme == "colour":
-        return order.paper == "a4" or order.language == "en"
-    return order[2:5] == ("en", "ink-saver", "a4") or is_sample(order)
+    if order.theme == "colour" and order.paper == "a4":
+        return True
+    is_other = order[2:5] in (("en", "colour", "letter"), ("en", "ink-saver", "a4"))
+    return (is_other and order.expansion == order.blank_numbers) or is_sample(order)

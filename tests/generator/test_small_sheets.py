@@ -73,8 +73,7 @@ def test_a_form_without_a_camera_is_scored_like_any_other() -> None:
 # --- two on a page
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("camera", [True, False])
+@pytest.mark.parametrize(("paper", "camera"), [("letter", True), ("a4", False)])
 @pytest.mark.parametrize("game", GAMES)
 def test_two_sheets_lie_side_by_side_in_the_safe_area_and_apart_from_the_cut(
     game: str, paper: str, camera: bool

@@ -30,20 +30,15 @@ def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
 
 
-def rendered(
-    document: str, language: str, theme: str, players: int, form: str = "a4", blank: bool = False
-) -> Rendered:
-    options = PrintOptions(language, form, theme, blank_numbers=blank)
+def rendered(document: str, language: str, theme: str, players: int, blank: bool = False) -> Rendered:
+    options = PrintOptions(language, "a4", theme, blank_numbers=blank)
     return render_copy(ID, document, setup=SETUPS[players], options=options, copy=1)
 
 
-@pytest.mark.parametrize("form", ["a4", "letter"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("document", paper.WITH_SETUP)
-def test_five_who_play_have_room_on_every_document_that_shows_them(
-    document: str, language: str, form: str
-) -> None:
-    page = rendered(document, language, "colour", 5, form).page
+def test_five_who_play_have_room_on_every_document_that_shows_them(document: str, language: str) -> None:
+    page = rendered(document, language, "colour", 5).page
     assert geometry.outside_the_safe_area(page, card=paper.DOCUMENTS[document].size != "page") == []
     assert geometry.overlapping_words(page) == []
     assert geometry.words_across_frames(page) == []
