@@ -174,6 +174,7 @@ class _Reader:
         self.items: list[Item] = []
         self.marks: dict[str, Mark] = {}
         self.areas: dict[str, Area] = {}
+        self.begun: dict[tuple[str, str], str] = {}
         self.symbols: dict[str, _Node] = {}
         self.numbered = 0
         self.rows: dict[str, Part] = {}
@@ -415,11 +416,11 @@ class _Reader:
         name = node.attributes[attribute]
         if not _NAME.fullmatch(name):
             raise self.error(node, f"{attribute} {name!r} must be lower-case words and digits joined by dots")
-        clash = next(
-            (t for t in taken if t == name or t.startswith(name + ".") or name.startswith(t + ".")), ""
-        )
+        stems = [name[: dot.start()] for dot in re.finditer(r"\.", name)]
+        clash = next((t for t in (*stems, name) if t in taken), "") or self.begun.get((attribute, name), "")
         if clash:
             raise self.error(node, f"{attribute} {name!r} clashes with {clash!r} on the same page")
+        self.begun |= {(attribute, stem): name for stem in stems}
         return name
 
     def colour(self, node: _Node, name: str) -> str:

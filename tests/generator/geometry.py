@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import combinations
 from typing import Any, NamedTuple
 
+import numpy as np
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 
@@ -79,13 +79,11 @@ def shapes(page: Page) -> Iterator[Box]:
             yield box(item).grown(item.style.width / 2 if item.style.stroke else 0.0)
 
 
-def reaches(item: Item, area: Box) -> bool:
+def reaches(item: Item, place: Box, area: Box) -> bool:
     """Whether a shape's ink reaches into an area; a disc is measured as a disc, all else by its box."""
-    if isinstance(item, Text):
-        return False
     half = item.style.width / 2 if item.style.stroke else 0.0
     if not isinstance(item, Circle):
-        return box(item).grown(half).overlap(area) > TOUCH
+        return place.grown(half).overlap(area) > TOUCH
     across = max(area.x - item.cx, item.cx - area.right, 0)
     down = max(area.y - item.cy, item.cy - area.bottom, 0)
     return math.hypot(across, down) < item.r + half - TOUCH
@@ -116,63 +114,83 @@ def outside_the_safe_area(page: Page, card: bool) -> list[str]:
     ]
 
 
+def overlapping(first: Iterable[Box], second: Iterable[Box]) -> Iterator[tuple[int, int]]:
+    """Numbers of all boxes of the first and of the second that lie in each other."""
+    left, top, right, bottom = (side[:, None] for side in _sides(first))
+    other = _sides(second)
+    across = np.minimum(right, other[2]) - np.maximum(left, other[0])
+    down = np.minimum(bottom, other[3]) - np.maximum(top, other[1])
+    for one, another in np.argwhere(np.minimum(across, down) > TOUCH):
+        yield int(one), int(another)
+
+
+def _sides(boxes: Iterable[Box]) -> Any:
+    return np.array([(box.x, box.y, box.right, box.bottom) for box in boxes]).reshape(-1, 4).T
+
+
 def overlapping_words(page: Page) -> list[str]:
     """Pairs of lines whose ink lies in each other."""
+    lines = words(page)
+    inks = [line.ink for line in lines]
     return [
-        f"{a.text!r} at {show(a.ink)} and {b.text!r} at {show(b.ink)}"
-        for a, b in combinations(words(page), 2)
-        if a.ink.overlap(b.ink) > TOUCH
+        f"{lines[a].text!r} at {show(inks[a])} and {lines[b].text!r} at {show(inks[b])}"
+        for a, b in overlapping(inks, inks)
+        if a < b
     ]
 
 
 def overlapping_marks(page: Page) -> list[str]:
     """Pairs of marks that share paper."""
+    places = [mark.rect for mark in page.marks]
     return [
-        f"{a.id} {show(a.rect)} and {b.id} {show(b.rect)}"
-        for a, b in combinations(page.marks, 2)
-        if a.rect.overlap(b.rect) > TOUCH
+        f"{page.marks[a].id} {show(places[a])} and {page.marks[b].id} {show(places[b])}"
+        for a, b in overlapping(places, places)
+        if a < b
     ]
 
 
 def words_across_marks(page: Page) -> list[str]:
     """Words that run over the border of a mark. Wholly inside is design: a number in its box."""
+    lines = words(page)
+    found = overlapping((line.ink for line in lines), (mark.rect for mark in page.marks))
     return [
         f"{line.text!r} at {show(line.ink)} and mark {mark.id} at {show(mark.rect)}"
-        for line in words(page)
-        for mark in page.marks
-        if line.ink.overlap(mark.rect) > TOUCH and not inside(line.ink, mark.rect)
+        for line, mark in ((lines[a], page.marks[b]) for a, b in found)
+        if not inside(line.ink, mark.rect)
     ]
 
 
 def words_across_frames(page: Page) -> list[str]:
     """Words that begin in a drawn frame and run over its right border."""
+    lines = words(page)
     frames = [box(item) for item in page.items if isinstance(item, Rect) and item.style.stroke]
+    left, top, right, bottom = (side[:, None] for side in _sides(frames))
+    ink = _sides(line.ink for line in lines)
+    middle = (ink[1] + ink[3]) / 2
+    is_begun = (left < ink[0]) & (ink[0] < right) & (top < middle) & (middle < bottom)
     return [
-        f"{line.text!r} at {show(line.ink)} and frame {show(frame)}"
-        for line in words(page)
-        for frame in frames
-        if frame.x < line.ink.x < frame.right
-        and frame.y < line.ink.y + line.ink.height / 2 < frame.bottom
-        and line.ink.right > frame.right - TOUCH
+        f"{lines[b].text!r} at {show(lines[b].ink)} and frame {show(frames[a])}"
+        for a, b in np.argwhere(is_begun & (ink[2] > right - TOUCH))
     ]
 
 
 def crowded_areas(page: Page) -> list[str]:
     """What lies in the white that markers and the page code need around them."""
+    quiet = {
+        area.id: area.rect.grown(MARKER_QUIET if area.id.startswith("marker.") else area.rect.width * 2 / 21)
+        for area in page.areas
+        if area.id == "qr" or area.id.startswith("marker.")
+    }
+    lines = words(page)
+    painted = [(item, box(item)) for item in page.items if not isinstance(item, Text)]
     found = []
-    for area in page.areas:
-        if area.id.startswith("marker."):
-            quiet = area.rect.grown(MARKER_QUIET)
-        elif area.id == "qr":
-            quiet = area.rect.grown(2 * area.rect.width / 21)
-        else:
-            continue
-        near = [f"{line.text!r}" for line in words(page) if line.ink.overlap(quiet) > TOUCH]
+    for name, white in quiet.items():
+        near = [f"{line.text!r}" for line in lines if line.ink.overlap(white) > TOUCH]
         near += [
-            f"shape at {show(box(item))}"
-            for item in page.items
-            if reaches(item, quiet) and not inside(box(item), area.rect)
+            f"shape at {show(place)}"
+            for item, place in painted
+            if reaches(item, place, white) and not inside(place, page.area(name))
         ]
-        near += [f"mark {mark.id}" for mark in page.marks if mark.rect.overlap(quiet) > TOUCH]
-        found += [f"{area.id} has {what} too close" for what in near]
+        near += [f"mark {mark.id}" for mark in page.marks if mark.rect.overlap(white) > TOUCH]
+        found += [f"{name} has {what} too close" for what in near]
     return found

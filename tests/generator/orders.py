@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any, NamedTuple
-
-import pytest
 
 from pencilwright import games
 from pencilwright.generator.documents import PrintOptions, Rendered, build, render_copy
@@ -47,8 +45,13 @@ class Order(NamedTuple):
         return _rendered(self, copy, part)
 
     def pdf(self, copies: int = 1) -> bytes:
-        """The document as a file with a form, drawn once for all tests of a process."""
+        """The document as a file with a form."""
         return _built(self, copies)
+
+    @property
+    def file(self) -> bytes:
+        """The document as a file; of a score sheet in its usual form two copies."""
+        return self.pdf(2 if self in SHEETS else 1)
 
     @property
     def setup(self) -> Any:
@@ -85,7 +88,7 @@ def setup(game: str, expansion: bool = False) -> Any:
     return room.draw("paper", **said)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _rendered(order: Order, copy: int, part: int = 1, back: bool = False) -> Rendered:
     return render_copy(
         order.game,
@@ -98,7 +101,7 @@ def _rendered(order: Order, copy: int, part: int = 1, back: bool = False) -> Ren
     )
 
 
-@cache
+@lru_cache(maxsize=4)
 def _built(order: Order, copies: int) -> bytes:
     options = replace(order.options, copies=copies)
     return build(order.game, order.document, setup=order.setup, options=options)
@@ -122,6 +125,18 @@ SHEETS = tuple(
 """Score sheets in every language, theme and paper, in their usual form."""
 
 
-def in_colour(orders: Iterable[Order]) -> list[Any]:
-    """Return orders as parameters: those of other themes, which only look different, are for the long run."""
-    return [pytest.param(one, marks=() if one.theme == "colour" else pytest.mark.long) for one in orders]
+def is_sample(order: Order) -> bool:
+    """Whether an order is one of two of each score sheet, which differ in language, theme and paper."""
+    return order in SHEETS and order[2:5] in (("en", "colour", "a4"), ("ja", "ink-saver", "letter"))
+
+
+def is_usual(order: Order) -> bool:
+    """Whether an order is printed in the usual run of the tests; the long run prints all.
+
+    Themes change colours and hatchings: one language and paper of the others is enough. Of the other paper,
+    with the same contents in another place, one language is; of both not each expansion alone.
+    """
+    if order.theme == "colour" and order.paper == "a4":
+        return True
+    is_other = order[2:5] in (("en", "colour", "letter"), ("en", "ink-saver", "a4"))
+    return (is_other and order.expansion == order.blank_numbers) or is_sample(order)

@@ -113,7 +113,11 @@ def test_wrong_layout_data_is_refused_by_field(change: dict[str, Any], message: 
         impose.validated("test", GOOD | change)
 
 
-CARDS_OF_GAMES = [order for order in ORDERS if order.kind.size != "page" and not order.expansion]
+CARDS_OF_GAMES = [
+    order
+    for order in ORDERS
+    if order.kind.size != "page" and not order.expansion and order[2:4] == ("en", "colour")
+]
 
 
 @pytest.mark.parametrize("order", CARDS_OF_GAMES, ids=str)

@@ -13,45 +13,12 @@ from pencilwright.games.controls import Text as Writing
 from pencilwright.generator import svg
 from pencilwright.generator.documents import on_screen
 from pencilwright.generator.fonts import layout
-from pencilwright.templates.page import Mark, Text
+from pencilwright.templates.page import Mark
 from pencilwright.templates.paths import Box
 from pencilwright.templates.render import SCREENS, roles, screen_colours, theme_colours
-from tests.generator.orders import ORDERS, SHEETS, Order
+from tests.generator.asked_of_pages import SVG as SPACE
+from tests.generator.asked_of_pages import parsed
 from tests.templates.drawn import page
-
-SPACE = "{http://www.w3.org/2000/svg}"
-
-
-def parsed(text: str) -> ElementTree.Element:
-    return ElementTree.fromstring(text)
-
-
-@pytest.mark.parametrize("order", SHEETS, ids=str)
-def test_every_mark_is_an_element_with_its_id_kind_and_label(order: Order) -> None:
-    drawn = order.rendered().page
-    root = parsed(svg.draw(drawn))
-    groups = {
-        group.get("id"): group
-        for group in root.iter(f"{SPACE}g")
-        if "mark" in (group.get("class") or "").split()
-    }
-    assert set(groups) == {mark.id for mark in drawn.marks}
-    for mark in drawn.marks:
-        group = groups[mark.id]
-        assert (group.get("class") or "").split()[:2] == ["mark", mark.kind]
-        title, rect = group[0], group[1]
-        assert title.text == mark.label
-        place = [float(rect.get(name) or "nan") for name in ("x", "y", "width", "height")]
-        assert place == pytest.approx(mark.rect, abs=1e-3)
-
-
-@pytest.mark.parametrize("order", [o for o in ORDERS if o.paper == "a4" and o.theme == "colour"], ids=str)
-def test_every_line_of_words_is_in_the_drawing(order: Order) -> None:
-    drawn = order.rendered().page
-    lines = [line.text for item in drawn.items if isinstance(item, Text) for line in layout(item)]
-    root = parsed(svg.draw(drawn))
-    assert [span.text for span in root.iter(f"{SPACE}tspan")] == lines
-    assert root.get("width") == f"{drawn.width:g}mm"
 
 
 def test_words_wrap_as_on_paper_and_keep_their_measured_width() -> None:
@@ -191,23 +158,6 @@ def test_numbers_are_no_finer_than_a_screen_shows() -> None:
     drawn = page('<path d="M1.2345 2.9999L3.5 -4.0012" fill="none" stroke="#000000" stroke-width="0.1"/>')
     (path,) = seen(svg.screen(drawn)).iter(f"{SPACE}path")
     assert path.get("d") == "M1.23 3L3.5 -4"
-
-
-@pytest.mark.parametrize("order", [o for o in ORDERS if o.paper == "a4" and o.theme == "colour"], ids=str)
-def test_every_document_can_be_shown_on_a_screen(order: Order) -> None:
-    for part in range(1, order.kind.parts + 1):
-        drawn = on_screen(
-            order.game,
-            order.document,
-            setup=order.setup,
-            language=order.language,
-            blank_numbers=order.blank_numbers,
-            part=part,
-        )
-        text = svg.screen(drawn)
-        assert "var(--ink)" in text
-        colours = {one.get(name) or "none" for one in seen(text).iter() for name in ("fill", "stroke")}
-        assert {colour for colour in colours if colour.startswith("#")} == set()
 
 
 @pytest.mark.parametrize("shade", SCREENS)
