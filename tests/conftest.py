@@ -45,9 +45,10 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(2**32))
 
 
-def pytest_report_header(config: pytest.Config) -> str:
-    """Tell the seed."""
-    return f"drawn at random with --hypothesis-seed={config.option.hypothesis_seed}"
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell the seed, where it decided anything."""
+    if not settings.default.derandomize or config.option.markexpr == "fuzz":
+        terminalreporter.write_line(f"the same again with --hypothesis-seed={config.option.hypothesis_seed}")
 
 
 @pytest.hookimpl(wrapper=True)

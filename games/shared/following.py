@@ -17,9 +17,9 @@ MOST: Final = 60
 
 
 def commands(text: str, between: str = ";\n") -> tuple[str, ...]:
-    """Return the commands of a plan; what cannot be seen in one is a blank. Raises InputError for too long a plan.
+    """Return the commands of a plan. Raises InputError for too long a plan.
 
-    between : the signs that end a command.
+    between : the signs that end a command. What cannot be seen in one is a blank.
     """
     if len(text) > LONGEST:
         raise InputError(phrase("plan.long", n=len(text), most=LONGEST), field="plan")

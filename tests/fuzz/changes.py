@@ -54,8 +54,7 @@ class Target(NamedTuple):
 def changed(target: Target) -> st.SearchStrategy[str]:
     """Return texts that begin as a valid one and have one to three lines or words otherwise.
 
-    What comes after the change is cut off in half of them: it costs time, and a reader that refuses the change
-    never sees it.
+    What comes after the change is cut off in half of them: a reader that refuses the change never sees it.
     """
     seeds = target.seeds()
     lines = sorted({line for seed in seeds for line in seed.body.splitlines()})

@@ -316,6 +316,24 @@ def boards(known: Game) -> list[Seed]:
     return [Seed("", values) for values in (*each, "\n".join(each))]
 
 
+# --- parts of a setup -------------------------------------------------------------------------------------
+
+PARTS = {
+    TROYES: ("P4=R/Y", "red=456123", "tile7=P0"),
+    ARMY: ("round3=coins", "inner=4", "masters=captain"),
+    MAP: ("R3=SCORE1", "P1=witches"),
+    CHINA: ("qin1=P6", "wei=black"),
+}
+
+
+def fixed(known: Game, text: str) -> str:
+    """Draw a setup with the parts that a person wants, a line each."""
+    room = known.room("setup")
+    return told(
+        known, room.draw("1", fixed=room.parse_fixed(text.splitlines())), known.room("components").STANDARD
+    )
+
+
 # --- the table --------------------------------------------------------------------------------------------
 
 
@@ -326,6 +344,10 @@ def _of_each(
     seeds: Callable[[Game], Sequence[Seed]],
 ) -> dict[str, Target]:
     return {f"{name}-{known.id}": Target(partial(read, known), partial(seeds, known)) for known in games}
+
+
+def _as_seed(lines: Sequence[str]) -> list[Seed]:
+    return [Seed("", line) for line in lines] + [Seed("", "\n".join(lines))]
 
 
 TARGETS: dict[str, Target] = {
@@ -346,5 +368,9 @@ TARGETS: dict[str, Target] = {
         for known in GAMES.values()
     },
     **_of_each("puzzle-texts", (ARMY, MAP, CHINA), asked_in_text, questions),
+    **{
+        f"parts-{known.id}": Target(partial(fixed, known), partial(_as_seed, parts))
+        for known, parts in PARTS.items()
+    },
     **_of_each("own-values", tuple(GAMES.values()), own_values, boards),
 }
