@@ -326,12 +326,16 @@ PARTS = {
 }
 
 
+def parts(known: Game) -> list[Seed]:
+    """A few of them."""
+    return [Seed("", line) for line in PARTS[known]] + [Seed("", "\n".join(PARTS[known]))]
+
+
 def fixed(known: Game, text: str) -> str:
     """Draw a setup with the parts that a person wants, a line each."""
-    room = known.room("setup")
-    return told(
-        known, room.draw("1", fixed=room.parse_fixed(text.splitlines())), known.room("components").STANDARD
-    )
+    room, said = known.room("setup"), {"numbering": "random", "expansion": True} if known is TROYES else {}
+    setup = room.draw("1", fixed=room.parse_fixed(text.splitlines()), **said)
+    return told(known, setup, known.room("components").STANDARD)
 
 
 # --- the table --------------------------------------------------------------------------------------------
@@ -344,10 +348,6 @@ def _of_each(
     seeds: Callable[[Game], Sequence[Seed]],
 ) -> dict[str, Target]:
     return {f"{name}-{known.id}": Target(partial(read, known), partial(seeds, known)) for known in games}
-
-
-def _as_seed(lines: Sequence[str]) -> list[Seed]:
-    return [Seed("", line) for line in lines] + [Seed("", "\n".join(lines))]
 
 
 TARGETS: dict[str, Target] = {
@@ -365,12 +365,9 @@ TARGETS: dict[str, Target] = {
     "page-codes": Target(coded, page_codes, checked, SIGNS),
     **{
         f"puzzle-codes-{known.id}": Target(coded, partial(symbols, known), partial(in_lines, known), SIGNS)
-        for known in GAMES.values()
+        for known in (TROYES, CHINA)
     },
     **_of_each("puzzle-texts", (ARMY, MAP, CHINA), asked_in_text, questions),
-    **{
-        f"parts-{known.id}": Target(partial(fixed, known), partial(_as_seed, parts))
-        for known, parts in PARTS.items()
-    },
+    **_of_each("parts", tuple(GAMES.values()), fixed, parts),
     **_of_each("own-values", tuple(GAMES.values()), own_values, boards),
 }
