@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from functools import cache, partial
 from pathlib import Path
 from unittest.mock import patch
@@ -16,6 +17,7 @@ from pencilwright.app.commands.example import position
 from pencilwright.app.position import Position
 from pencilwright.games import GAMES, Game, game, pagecode, puzzlecode, sharecode
 from pencilwright.games.errors import InputError
+from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.tianxia.commands import EXAMPLES
 from pencilwright.templates.phrases import phrase, say
@@ -260,34 +262,40 @@ def checked(text: str) -> str:
 
 
 @cache
-def puzzle_codes(known: Game) -> tuple[str, ...]:
+def puzzles(known: Game) -> tuple[Question, ...]:
     """A puzzle of each kind that the examples give."""
     room, found = known.room("puzzle"), []
     for kind in room.KINDS_OF_PUZZLE:
         for left in range(5):
             try:
-                found.append(room.to_code(room.of_state(position(known, "7", left), kind)))
+                found.append(room.of_state(position(known, "7", left), kind))
                 break
             except InputError:  # another kind of position
                 continue
     return tuple(found)
 
 
+def as_packed() -> AbstractContextManager[object]:
+    """Let codes be the text that they pack: packing takes a good part of a second."""
+    return patch.multiple(puzzlecode, encode=lambda _, text, __: text, decode=lambda _, text, __: text)
+
+
 def questions(known: Game) -> list[Seed]:
     """Puzzles as the text that their codes pack."""
-    primer = known.room("puzzle").PRIMER
-    return [Seed("", puzzlecode.decode(known.prefix, code, primer)) for code in puzzle_codes(known)]
+    with as_packed():
+        return [Seed("", known.room("puzzle").to_code(question)) for question in puzzles(known)]
 
 
 def asked_in_text(known: Game, text: str) -> str:
-    """Read a puzzle as the text that its code packs: packing takes a second."""
-    with patch.multiple(puzzlecode, encode=lambda _, text, __: text, decode=lambda _, text, __: text):
+    """Read a puzzle as the text that its code packs."""
+    with as_packed():
         return asked(known, text)
 
 
 def symbols(known: Game) -> list[Seed]:
     """A puzzle as the symbols of its lines."""
-    return [Seed("", puzzlecode.from_lines(known.prefix, puzzle_codes(known)[-1]))]
+    code = known.room("puzzle").to_code(puzzles(known)[-1])
+    return [Seed("", puzzlecode.from_lines(known.prefix, code))]
 
 
 def in_lines(known: Game, text: str) -> str:
@@ -368,6 +376,6 @@ TARGETS: dict[str, Target] = {
         for known in (TROYES, CHINA)
     },
     **_of_each("puzzle-texts", (ARMY, MAP, CHINA), asked_in_text, questions),
-    **_of_each("parts", tuple(GAMES.values()), fixed, parts),
+    **_of_each("parts", tuple(PARTS), fixed, parts),
     **_of_each("own-values", tuple(GAMES.values()), own_values, boards),
 }
