@@ -1,6 +1,7 @@
 """What all tests share: hypothesis without a clock, since machines differ in speed, and what is measured."""
 
 import os
+import random
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -15,14 +16,41 @@ settings.register_profile(
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
-    max_examples=60,
+    max_examples=15,
 )
+settings.register_profile(
+    "fresh",
+    settings.get_profile("pencilwright"),
+    derandomize=False,
+    max_examples=200,
+    print_blob=True,
+)
+"""Other examples in each run, and those that failed before: `--hypothesis-profile fresh`."""
 settings.load_profile("pencilwright")
 
 os.environ["PENCILWRIGHT_CONFIG"] = os.path.join(os.sep, "nowhere", "of", "a", "test")
 """Values that a person keeps are none of a test's, whoever runs it."""
 TESTS = Path(__file__).parent
 UNMEASURED = {"benchmarks", "solver", "teaching", "templates"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add how long `-m fuzz` goes on."""
+    told = "seconds that `-m fuzz` takes in all, a share of them for each grammar (60)"
+    parser.addoption("--fuzz-seconds", type=float, default=60.0, metavar="S", help=told)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose a seed for what is drawn at random, unless one is given."""
+    if config.option.hypothesis_seed is None:
+        config.option.hypothesis_seed = str(random.SystemRandom().randrange(2**32))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell the seed, where it decided anything."""
+    if not settings.default.derandomize or config.option.markexpr == "fuzz":
+        terminalreporter.write_line(f"the same again with --hypothesis-seed={config.option.hypothesis_seed}")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -19,11 +19,13 @@ MOST: Final = 60
 def commands(text: str, between: str = ";\n") -> tuple[str, ...]:
     """Return the commands of a plan. Raises InputError for too long a plan.
 
-    between : the signs that end a command.
+    between : the signs that end a command. What cannot be seen in one is a blank.
     """
     if len(text) > LONGEST:
         raise InputError(phrase("plan.long", n=len(text), most=LONGEST), field="plan")
-    found = tuple(part for part in map(str.strip, re.split(f"[{re.escape(between)}]", text)) if part)
+    parts = re.split(f"[{re.escape(between)}]", text)
+    seen = ("".join(sign if sign.isprintable() else " " for sign in part).strip() for part in parts)
+    found = tuple(part for part in seen if part)
     if len(found) > MOST:
         raise InputError(phrase("plan.many", n=len(found), most=MOST), field="plan")
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
+from pencilwright.games.errors import InputError
 from pencilwright.games.rng import Stream
 from pencilwright.games.terracotta_army import words
 from pencilwright.games.terracotta_army.components import MASTERS
@@ -107,7 +108,8 @@ class Play:
     ) -> T:
         """Return the option that script, chance or nobody in particular takes; one alone is no choice.
 
-        Raises NeedsChoice where it has to be asked; the decision, as 0, is the last one then.
+        Raises NeedsChoice where it has to be asked; the decision, as 0, is the last one then. Raises
+        InputError for a script that takes an option that there is not.
         """
         if len(options) == 1:
             return options[0]
@@ -115,6 +117,8 @@ class Play:
         is_open = made >= len(self._script)
         if not is_open:
             taken = self._script[made]
+            if taken >= len(options):
+                raise InputError(phrase("terracotta.transcript.unused"), field="take")
         else:
             taken = self._stream.below(len(options)) if self._stream is not None else 0
         self.decisions.append(Decision(who, question, tuple(words(option) for option in options), taken))

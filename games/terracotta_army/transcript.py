@@ -165,7 +165,7 @@ def _followed(state: State, who: Sentence, parts: list[str]) -> Played:
     line, decrees, taken = chance_of(text)
     head = line.split()
     is_whole = with_chance(line, decrees, taken) == text
-    if head[0] == END:
+    if head[:1] == [END]:
         if len(head) > 1 or not is_whole:
             raise InputError(_say("his", text=text[:60], example="end take 2"), field="end")
     elif len(head) != 3 or not is_whole or state.him.letter != head[0]:
@@ -180,9 +180,6 @@ def _followed(state: State, who: Sentence, parts: list[str]) -> Played:
         raise InputError(said, field="take")
     if found.unused_decrees or len(found.decisions) < len(taken):
         raise InputError(_say("unused"), field="decree")
-    for decision in found.decisions:
-        if decision.taken >= len(decision.options):
-            raise InputError(_say("unused"), field="take")
     return Played(
         who,
         with_chance(line, decrees, taken),

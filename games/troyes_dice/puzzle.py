@@ -145,7 +145,11 @@ def from_code(code: str) -> Question:
     turned = [digits.read(2) for _ in range(tiles)]
     sheet = [digits.read(radix) for low, high, radix in _SHEET_DIGITS for _ in range(low, high)]
     links = [digits.read(2) for _ in LINK_IDS] if digits.read(2) else None
-    setup = setups.from_code(sharecode.encode(setups.PREFIX, digits.number))
+    try:
+        code = sharecode.encode(setups.PREFIX, digits.number)
+    except ValueError as error:
+        raise InputError(phrase("troyes.refused.puzzle.code"), field="code") from error
+    setup = setups.from_code(code)
     if len(setup.expansion) != tiles or kind >= len(KINDS_OF_PUZZLE):
         raise InputError(phrase("troyes.refused.puzzle.code"), field="code")
     own = sheet_of(sheet)

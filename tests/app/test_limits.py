@@ -6,34 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from pencilwright.app import cluster, darkroom, files, folders, jobs, making, positions, sandbox
+from pencilwright.app import folders, positions
 from pencilwright.games import game
 from pencilwright.games.errors import InputError
-from teaching.photos import kept
 
 MEGABYTE = 1024 * 1024
-
-
-@pytest.mark.parametrize(
-    ("limit", "weighed"),
-    [
-        (files.LARGEST_INPUT, 32 * MEGABYTE),
-        (positions.LARGEST_TEXT, MEGABYTE),
-        (jobs.LARGEST, 1024 * MEGABYTE),
-        (kept.LARGEST, 1024 * MEGABYTE),
-        (sandbox.MEMORY, 1024 * MEGABYTE),
-        (darkroom.MEMORY, 1536 * MEGABYTE),
-        (sandbox.SECONDS * sandbox.PATIENCE, 60),
-        (darkroom.SECONDS * darkroom.PATIENCE, 60),
-        (jobs.AHEAD, 2),
-        (jobs.RESTARTS, 5),
-        (cluster.LONGEST_WAIT, 8),
-        (cluster.DASK_WORKERS, 64),
-        (making.MOST_ROUNDS, 40),
-    ],
-)
-def test_a_limit_is_what_it_was_weighed_to_be(limit: float, weighed: float) -> None:
-    assert limit == weighed
 
 
 def test_a_position_of_a_megabyte_is_looked_at_and_a_larger_one_is_not(tmp_path: Path) -> None:

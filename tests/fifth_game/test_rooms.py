@@ -11,7 +11,7 @@ import pytest
 from pencilwright.games import ROOMS, Game, rooms
 from pencilwright.games.markrules import holds
 from pencilwright.generator.documents import PrintOptions, render_copy
-from pencilwright.solver.carried import Plan, carry_out
+from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.templates.phrases import languages
 from tests.fifth_game.conftest import FOLDER
 from tests.generator import geometry
@@ -114,4 +114,7 @@ def test_the_guide_tells_how_much_the_game_takes() -> None:
 def test_a_plan_is_carried_out_by_its_commands(yatzy: Game) -> None:
     state = yatzy.room("notation").parse_text("YZ1 1:3,6,9,12,15,-,-,-,-,-,-,-,-,-,-")
     commands = ("6 6 6 1 2 as sixes", "6 6 6 5 5 as full_house")  # 18 and, with 63 above, 50; 28
-    carry_out(yatzy, state, Plan("1", commands, "points", 18 + 50 + 28))
+    after = carry_out(yatzy, state, Plan("1", commands, "points", 18 + 50 + 28))
+    assert yatzy.room("notation").to_text(after) == "YZ1 1:3,6,9,12,15,18,-,-,-,-,-,-,28,-,-"
+    with pytest.raises(Disagreement, match="the rules give 96"):
+        carry_out(yatzy, state, Plan("1", commands, "points", 97))

@@ -1,16 +1,26 @@
 """The rules of the marks of every game hold for its own examples, and refuse a second digit."""
 
+from functools import cache
+from typing import Any
+
 import pytest
 
 from pencilwright.games import Game
+from pencilwright.games import game as known_game
 from pencilwright.games.markrules import MarkRule, Term, at_most_one, holds
 from tests.games.test_sheets import each_game
+
+
+@cache
+def ended(game_id: str, seed: int) -> Any:
+    """The end of an example, the same for every sheet of the game."""
+    return known_game(game_id).room("example").example(seed, 0)
 
 
 @each_game
 @pytest.mark.parametrize("seed", range(4))
 def test_examples_keep_their_rules(game: Game, seed: int) -> None:
-    state = game.room("example").example(seed, 0)
+    state = ended(game.id, seed)
     drawn = game.room("marks").to_marks(state)
     rules = game.room("markrules").mark_rules(state.setup)
     assert rules
@@ -20,7 +30,7 @@ def test_examples_keep_their_rules(game: Game, seed: int) -> None:
 @each_game
 def test_each_rule_speaks_of_marks_that_there_are(game: Game) -> None:
     known = {mark.id for mark in game.room("marks").MARKS}
-    setup = game.room("example").example(1, 0).setup
+    setup = ended(game.id, 1).setup
     for rule in game.room("markrules").mark_rules(setup):
         assert {mark for term in rule.terms for mark in term.marks} <= known
 
@@ -35,7 +45,7 @@ def test_a_row_has_one_mark_at_most() -> None:
 @each_game
 @pytest.mark.parametrize("seed", range(4))
 def test_own_sums_are_what_the_rules_of_numbers_say(game: Game, seed: int) -> None:
-    state = game.room("example").example(seed, 0)
+    state = ended(game.id, seed)
     rules = game.room("markrules").number_rules(state.setup)
     marked = game.room("marks").to_marks(state)
     written = {mark.id: 0 for mark in game.room("marks").MARKS if mark.kind == "number"}

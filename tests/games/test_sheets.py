@@ -125,7 +125,6 @@ def test_every_problem_names_marks(game: Game, data: st.DataObject) -> None:
 
 
 @each_game
-@settings(max_examples=30)
 @given(data=st.data())
 def test_a_remedy_removes_its_problem(game: Game, data: st.DataObject) -> None:
     is_mended(game, *data.draw(odd_sheets(game)))

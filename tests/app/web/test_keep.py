@@ -534,3 +534,5 @@ def test_closing_twice_does_no_harm(path: Path) -> None:
     kept = Keep(path)
     kept.close()
     kept.close()
+    with pytest.raises(RuntimeError, match="shutdown"):
+        kept.sheet("s")

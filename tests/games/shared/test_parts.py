@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.shared import own_values
+from pencilwright.games.shared import following, own_values
 from pencilwright.games.shared.marks import TICKED, boxes_for, checked
 from pencilwright.games.shared.own_values import each, number, switch, table, word
 from pencilwright.games.shared.problems import Problem, refuse
@@ -21,6 +21,10 @@ READERS: dict[str, own_values.Reader] = {
     "costs": table(number(1, 5), ("wall", "tower"), "piece -> stone"),
 }
 TYPED = (*READERS, "up", "down", "wall", "tower", "a list of 2 numbers", "piece -> stone")
+
+
+def test_what_cannot_be_seen_in_a_command_is_a_blank() -> None:
+    assert following.commands("dig 1\u202e; \x1b[2J;\u3000build\u3000E7") == ("dig 1", "[2J", "build E7")
 
 
 def test_nothing_is_refused_where_there_is_no_problem() -> None:

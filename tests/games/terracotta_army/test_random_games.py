@@ -51,21 +51,20 @@ def play(seed: int, players: int = 1) -> State:
     return state
 
 
-@pytest.mark.slow
-def test_a_random_solo_game_with_each_set_of_difficulties_is_legal_to_the_end() -> None:
-    for seed in range(256):
-        assert play(seed).him.score > 0
+def test_random_solo_games_with_a_quarter_of_the_sets_of_difficulties_are_legal_to_the_end() -> None:
+    for number in range(64):  # these sets hold any four options in all their combinations
+        assert play(number * 37 % 256).him.score > 0
 
 
 @pytest.mark.long
-def test_10_000_random_solo_games_are_legal_to_the_end() -> None:
-    for seed in range(256, 10_256):
+def test_10_000_random_solo_games_with_every_set_of_difficulties_are_legal_to_the_end() -> None:
+    for seed in range(10_000):
         assert play(seed).him.score > 0
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_of_several_players_are_legal_to_the_end(players: int) -> None:
-    for seed in range(30):
+    for seed in range(12):
         play(seed, players)
 
 

@@ -91,6 +91,7 @@ def lines(*told: str) -> str:
         (lines("Y dice 1,1"), "is no turn here"),
         (lines("P dice 1,1 decree 3,x"), "are no whole numbers"),
         (lines("P dice 1,1 decree 13,2,2,2,2,2,2"), "line 2 of the transcript"),
+        (lines("decree dice 1"), "line 2 of the transcript: 'decree dice 1' is no turn here"),
         (lines("P dice 1,1 take"), "is no turn here"),
         (lines("P dice 1,1 take 99 99 99 99 99 99 99"), "line 2 of the transcript"),
         (lines("P dice 1,1 take " + "1 " * 50), "are no whole numbers"),

@@ -31,10 +31,13 @@ def random_position(stream: Stream, *, standard: bool) -> tuple[list[int], list[
     return sheet, table
 
 
+@pytest.mark.parametrize("positions", [120, pytest.param(4_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("standard", [True, False], ids=["base", "expansion"])
-def test_raids_and_actions_agree_with_the_plain_statement_on_random_positions(standard: bool) -> None:
+def test_raids_and_actions_agree_with_the_plain_statement_on_random_positions(
+    standard: bool, positions: int
+) -> None:
     stream = Stream.from_seed(f"plain rules {standard}")
-    for _ in range(400):
+    for _ in range(positions):
         sheet, table = random_position(stream, standard=standard)
         raided = list(sheet)
         rules.attack(raided, table)

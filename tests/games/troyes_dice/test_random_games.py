@@ -4,7 +4,7 @@ import math
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pencilwright.games.rng import Stream
@@ -113,7 +113,7 @@ def play_game(stream: Stream, *, standard: bool, check: bool = True) -> Vector:
     return sheet
 
 
-@pytest.mark.parametrize("games", [2_500, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [1_000, pytest.param(10_000, marks=pytest.mark.long)])
 def test_random_games_meet_no_illegal_position_and_score_like_the_dossier_s_simulator(games: int) -> None:
     stream = Stream.from_seed("random games")
     scores = [rules.final_score(play_game(stream, standard=True)) for _ in range(games)]
@@ -124,20 +124,18 @@ def test_random_games_meet_no_illegal_position_and_score_like_the_dossier_s_simu
     assert 3.5 < deviation < 5.1
 
 
-@pytest.mark.parametrize("games", [1_000, pytest.param(3_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [300, pytest.param(3_000, marks=pytest.mark.long)])
 def test_random_games_with_expansion_and_own_numberings_meet_no_illegal_position(games: int) -> None:
     stream = Stream.from_seed("random games with tiles")
     for _ in range(games):
         play_game(stream, standard=False)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**64 - 1), st.booleans())
 def test_in_any_game_tracks_never_shrink_and_struck_boxes_are_never_built(seed: int, standard: bool) -> None:
     play_game(Stream.from_seed(seed), standard=standard)
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 2**64 - 1), st.integers(0, 15), st.booleans())
 def test_after_any_half_days_legal_moves_are_sorted_different_and_lead_to_legal_sheets(
     seed: int, half_days: int, standard: bool

@@ -15,7 +15,7 @@ def test_every_move_of_a_position_full_of_cascades_reads_back_from_its_notation(
     moves = rules.legal_moves(CASCADE, WHEEL)
     texts = [wording.notation(CASCADE, WHEEL, entry) for entry in moves]
     assert len(set(texts)) == len(moves) > 300
-    for entry, text in list(zip(moves, texts, strict=True))[:: len(moves) // 100]:
+    for entry, text in list(zip(moves, texts, strict=True))[:: len(moves) // 30]:
         assert wording.parse_move(text, CASCADE, WHEEL) == entry
 
 
@@ -25,7 +25,7 @@ def test_every_move_reads_back_from_its_sentence(language: str) -> None:
     told = [wording.describe(before, WHEEL, entry) for entry in rules.legal_moves(before, WHEEL)]
     sentences = [say(one, language) for one in told]
     assert len(set(sentences)) == len(sentences)
-    for sentence in sentences[::31]:
+    for sentence in sentences[::97]:
         entry = wording.parse_move(f"  {sentence.upper()}. ", before, WHEEL)
         assert say(wording.describe(before, WHEEL, entry), language) == sentence
 
