@@ -2,11 +2,13 @@
 
 import os
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.spoken import Refusals
 
 settings.register_profile(
     "pencilwright",
@@ -43,3 +45,20 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     finally:
         if measuring is not None:
             measuring.start()
+
+
+@pytest.fixture(scope="session")
+def heard() -> Iterator[Refusals]:
+    """Hear every refusal of the whole run."""
+    refusals = Refusals()
+    with pytest.MonkeyPatch.context() as patch:
+        refusals.listen(patch)
+        yield refusals
+
+
+@pytest.fixture(autouse=True)
+def refused_in_japanese_too(heard: Refusals) -> Iterator[None]:
+    """Hold whatever a test is refused to be a phrase that leaves no English in Japanese."""
+    heard.english.clear()
+    yield
+    assert not heard.english
