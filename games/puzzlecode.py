@@ -8,7 +8,7 @@ primer) and in what was coded so far. docs/formats.md has the arithmetic.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from pencilwright.games import sharecode
@@ -166,8 +166,12 @@ def is_code(text: str) -> bool:
     return plain[2:4] == f"{FORMAT}1" and len(plain) >= 8 and plain.isalnum() and plain.isascii()
 
 
+@lru_cache(maxsize=64)
 def decode(prefix: str, code: str, primer: str) -> str:
-    """Return the text of a code; the inverse of `encode`. Raises InputError as `from_lines`."""
+    """Return the text of a code; the inverse of `encode`. Raises InputError as `from_lines`.
+
+    The last codes are remembered: each page of a puzzle, and each answer to it, reads its code again.
+    """
     payload = from_lines(prefix, code)
     length = sharecode.symbols_to_number(payload[:_LENGTH_SYMBOLS])
     symbols = payload[_LENGTH_SYMBOLS:]

@@ -3,13 +3,14 @@
 import os
 import random
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import reach
+from tests.spoken import Refusals
 
 settings.register_profile(
     "pencilwright",
@@ -31,20 +32,31 @@ settings.load_profile("pencilwright")
 os.environ["PENCILWRIGHT_CONFIG"] = os.path.join(os.sep, "nowhere", "of", "a", "test")
 """Values that a person keeps are none of a test's, whoever runs it."""
 TESTS = Path(__file__).parent
+TOUCHED = pytest.StashKey[dict[str, int]]()
 UNMEASURED = {"benchmarks", "solver", "teaching", "templates"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add how long `-m fuzz` goes on."""
+    """Add how long `-m fuzz` goes on, and the choice of what a change can touch."""
     told = "seconds that `-m fuzz` takes in all, a share of them for each grammar (60)"
     parser.addoption("--fuzz-seconds", type=float, default=60.0, metavar="S", help=told)
+    parser.addoption(
+        "--changed", nargs="?", const="HEAD", metavar="REVISION",
+        help="run what can feel the files that differ from the last commit, or from --changed=REVISION; "
+        "name folders before it",
+    )  # fmt: skip
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose a seed for what is drawn at random, unless one is given."""
+    """Choose a seed for what is drawn at random, unless one is given; find out what a change can touch."""
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = str(random.SystemRandom().randrange(2**32))
+    if revision := config.getoption("changed", None):
+        try:
+            config.stash[TOUCHED] = reach.reached(reach.changed(revision))
+        except ValueError as error:
+            raise pytest.UsageError(f"--changed={revision}: {error}") from None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -75,27 +87,6 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
             measuring.start()
 
 
-TOUCHED = pytest.StashKey[dict[str, int]]()
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --changed."""
-    parser.addoption(
-        "--changed", nargs="?", const="HEAD", metavar="REVISION",
-        help="run what can feel the files that differ from the last commit, or from --changed=REVISION; "
-        "name folders before it",
-    )  # fmt: skip
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Find out what a change can touch, where that is asked."""
-    if revision := config.getoption("changed", None):
-        try:
-            config.stash[TOUCHED] = reach.reached(reach.changed(revision))
-        except ValueError as error:
-            raise pytest.UsageError(f"--changed={revision}: {error}") from None
-
-
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave out the test files that no change can touch."""
     touched = config.stash.get(TOUCHED, None)
@@ -108,3 +99,20 @@ def pytest_report_header(config: pytest.Config) -> str | None:
     """Say how many test files a change can touch."""
     touched = config.stash.get(TOUCHED, None)
     return None if touched is None else f"changed: {len(touched)} test files can feel it"
+
+
+@pytest.fixture(scope="session")
+def heard() -> Iterator[Refusals]:
+    """Hear every refusal of the whole run."""
+    refusals = Refusals()
+    with pytest.MonkeyPatch.context() as patch:
+        refusals.listen(patch)
+        yield refusals
+
+
+@pytest.fixture(autouse=True)
+def refused_in_japanese_too(heard: Refusals) -> Iterator[None]:
+    """Hold whatever a test is refused to be a phrase that leaves no English in Japanese."""
+    heard.english.clear()
+    yield
+    assert not heard.english

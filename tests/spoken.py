@@ -7,9 +7,24 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any, cast
+
+import pytest
 
 from pencilwright import templates
-from pencilwright.templates.phrases import Phrase, Word, say
+from pencilwright.games.errors import InputError
+from pencilwright.templates.phrases import Atom, Phrase, Word, phrase, say
+
+PROSE = re.compile(r"(?:\b[a-z]{2,} ){3,}[a-z]{2,}\b|\w \b(?:is|are|was|must|cannot)\b \w")
+"""A sentence in English: no notation of ours, and nothing that the tests type."""
+FOREIGN = {
+    "plain": "what developers' tools say; tests/test_phrases.py keeps it out of ours",
+    "position.broken": "what the reader of JSON says",
+    "web.keep.refused": "what SQLite or the system says",
+    "dask.none": "what Dask says",
+    "dask.other": "what Dask says",
+}
+"""Sentences that quote a library or the system, which have no Japanese."""
 
 
 @cache
@@ -36,3 +51,46 @@ def english_in(said: Word, *typed: object) -> list[str]:
     known = " ".join(map(str, typed))
     runs = re.findall("[A-Za-z]{3,}", re.sub("--[a-z-]+", "", say(said, "ja")))
     return [run for run in runs if run not in known and run not in in_latin() and not run.isupper()]
+
+
+def without_texts(said: Word) -> Word:
+    """A phrase without the texts that stand in it as they are: names, notations, what was typed."""
+    if isinstance(said, Phrase):
+        return phrase(said.key, **{name: without_texts(value) for name, value in said.words})
+    if isinstance(said, tuple):
+        return tuple(cast(Atom, without_texts(one)) for one in said)
+    return "…" if isinstance(said, str) else said
+
+
+@cache
+def said_in_japanese(said: Word) -> str:
+    """A sentence in Japanese. Raises TemplateError for a key without words and a blank that nothing fills."""
+    return say(said, "ja")
+
+
+def left_in_english(said: object) -> list[str]:
+    """What a sentence leaves in English: a text that is no phrase, prose that fills a blank.
+
+    The words of every key are Japanese: tests/templates/test_glossary.py.
+    """
+    if not isinstance(said, Phrase):
+        return [f"no phrase: {said!r}"]
+    said_in_japanese(without_texts(said))
+    prose = [text for text in texts_in(said) if PROSE.search(text) and said.key not in FOREIGN]
+    return [f"{said.key}: {text!r}" for text in prose]
+
+
+class Refusals:
+    """Every InputError that is raised, heard where it is made."""
+
+    def __init__(self) -> None:
+        self.english: list[str] = []
+
+    def listen(self, patch: pytest.MonkeyPatch) -> None:
+        make = InputError.__init__
+
+        def made(error: InputError, sentence: Phrase, **named: Any) -> None:
+            self.english += left_in_english(sentence)
+            make(error, sentence, **named)
+
+        patch.setattr(InputError, "__init__", made)

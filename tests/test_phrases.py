@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -17,12 +18,26 @@ ROOT = Path(games.__file__).parent.parent
 A_GAME = Path(__file__).parent / "fifth_game" / "games"
 """A game from outside, made as the guide says."""
 FOLDERS = ("games", "generator", "solver", "app")
-TOLD = {"InputError": 0, "GlyphError": 0, "FitError": 0, "Problem": 1, "Line": 2, "Tie": 0, "MarkRule": 3}
+TOLD = {
+    "InputError": 0,
+    "plain": 0,
+    "GlyphError": 0,
+    "FitError": 0,
+    "Problem": 1,
+    "Line": 2,
+    "Tie": 0,
+    "MarkRule": 3,
+}
 """What is shown to people -> the place of its sentence among the arguments."""
 NAMES = ("sentence", "rule", "nearest", "reason", "what", "left_out", "why")
 """The same by name."""
 KEYED = {"phrase": 0, "called": 0, "word": 1, "chained": 1}
 """What takes a key of the words -> its place."""
+TYPED = (
+    "field", "file", "folder", "option", "example", "command", "name", "format", "word", "ask", "read",
+    "yours", "finish", "resume", "clay", "coin", "default", "scheme", "keys",
+)  # fmt: skip
+"""Blanks for what is typed, or called the same in every language; options and dotted names fill any blank."""
 PLAIN: dict[str, str] = {}
 """File -> why it tells a plain text."""
 UNKNOWN: dict[str, str] = {}
@@ -100,6 +115,18 @@ def plain_texts(found: Iterable[Call]) -> Iterator[Found]:
             yield from (Found(file, call.lineno, text) for text in texts(one))
 
 
+def filled(found: Iterable[Call]) -> Iterator[Found]:
+    """Words that the source puts into blanks of phrases, but for options and what is typed."""
+    for file, name, call in found:
+        if name != "phrase":
+            continue
+        for keyword in call.keywords:
+            if keyword.arg not in TYPED and not isinstance(keyword.value, ast.Name):
+                for text in texts(keyword.value):
+                    if re.search("[A-Za-z]{3,}", text) and not re.match(r"--|\S*\.\S", text):
+                        yield Found(file, call.lineno, f"{keyword.arg}={text!r}")
+
+
 def keys(found: Iterable[Call]) -> Iterator[tuple[Found, bool]]:
     """Keys in the source, and whether each is whole: the head of one that is put together is not."""
     for file, name, call in found:
@@ -118,6 +145,24 @@ def test_nothing_that_people_are_told_is_a_plain_text() -> None:
     found = list(plain_texts((*calls_in(*OURS), *calls_in(A_GAME))))
     assert [str(one) for one in found if one.file not in PLAIN] == []
     assert {one.file for one in found} >= PLAIN.keys(), "exceptions that nothing needs"
+
+
+def test_no_blank_is_filled_with_words_of_one_language() -> None:
+    assert [str(one) for one in filled((*calls_in(*OURS), *calls_in(A_GAME)))] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "count"),
+    [
+        ('phrase("a.b", colour="red")', 1),
+        ('phrase("a.b", colour="red" if x else "blue", n=3)', 2),
+        ('phrase("a.b", who=f"the {name}")', 1),
+        ('phrase("a.b", ask="--ask", option="x y", who=phrase("c.d"), n="4")', 0),
+        ('phrase("a.b", ask=f"--ask {name}", given=text, field="table.rolls")', 0),
+    ],
+)
+def test_words_in_a_blank_are_found(source: str, count: int) -> None:
+    assert len(list(filled(calls("a.py", ast.parse(source))))) == count
 
 
 def test_every_key_has_words() -> None:

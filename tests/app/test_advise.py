@@ -21,6 +21,8 @@ from pencilwright.solver.compiled import Progress
 from pencilwright.solver.troyes_dice.proof.prove import Proof
 from pencilwright.templates.phrases import Sentence
 
+pytestmark = pytest.mark.usefixtures("pdfs_read_here")
+
 TROYES = game("troyes-dice")
 RULES, WORDING = TROYES.room("rules"), TROYES.room("wording")
 

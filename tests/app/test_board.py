@@ -21,6 +21,8 @@ from pencilwright.generator import form
 from pencilwright.generator.fill import fields
 from pencilwright.templates.phrases import ENGLISH, say, words
 
+pytestmark = pytest.mark.usefixtures("pdfs_read_here")
+
 TERRACOTTA = game("terracotta-army")
 
 

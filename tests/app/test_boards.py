@@ -21,6 +21,8 @@ from tests.games.terracotta_army.helpers import table
 from tests.games.terracotta_army.test_fixtures import FX1
 from tests.solver.photo import photographs
 
+pytestmark = pytest.mark.usefixtures("pdfs_read_here")
+
 ARMY = game("terracotta-army")
 POINTS = {"purple": 23, "yellow": 22, "blue": 8, "green": 6}
 

@@ -57,6 +57,7 @@ def test_a_photographed_sheet_becomes_the_state_that_was_drawn(
     assert Path("output/sheet.webp").stat().st_size > 10_000
 
 
+@pytest.mark.long
 def test_both_sheets_of_one_photograph_are_read(capsys: pytest.CaptureFixture[str]) -> None:
     made = sample.make(levels.level("easy"), SEED, 3, sheets=2)
     Path("table.jpg").write_bytes(made.image)

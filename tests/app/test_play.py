@@ -12,6 +12,9 @@ from pencilwright.app.cli import run
 from pencilwright.games.troyes_dice import rules, setup, transcript, wording
 from pencilwright.games.troyes_dice.transcript import Transcript
 from pencilwright.solver.troyes_dice import carrying
+from tests.app.test_advice_japanese import english
+
+pytestmark = pytest.mark.usefixtures("kept_moves")
 
 CODE = setup.to_code(setup.draw("play"))
 
@@ -65,6 +68,8 @@ def test_a_game_is_played_to_its_end_and_written_down(terminal: Terminal) -> Non
         other = other.played(roll, wording.parse_move(told, sheet, table))
     assert f"adviser {rules.final_score(other.turns[-1].after)}: " in shown
     assert shown.count("move> ") == 16
+    over = terminal.play([], "--resume", str(written), "--lang", "ja")
+    assert "助言役の勝ちです" in over and not english(over.replace(str(written), ""))
 
 
 def test_a_stopped_game_goes_on_where_it_was(terminal: Terminal) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pikepdf
@@ -20,13 +21,18 @@ from pencilwright.games.question import Question
 from pencilwright.solver.puzzles import Weighed, module_of
 from tests.spoken import english_in
 
-ORDER = Order("terracotta-army", ("place", "chancellor"), 4, "mixed", "7")
-COMMAND = ["puzzles", "terracotta-army", "--count", "2", "--seed", "7", "--jobs", "1"]
+ORDER = Order("terracotta-army", ("chancellor",), 4, "mixed", "7")
+COMMAND = ["puzzles", "terracotta-army", "--kind", "chancellor", "--count", "2", "--seed", "7", "--jobs", "1"]
 
 
 @pytest.fixture(scope="module")
-def whole() -> Harvest:
-    return harvest(ORDER, Where(1), Kept(None, ""))
+def all_kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    return Kept(str(tmp_path_factory.mktemp("book") / "kept"), "book")
+
+
+@pytest.fixture(scope="module")
+def whole(all_kept: Kept) -> Harvest:
+    return harvest(ORDER, Where(1), all_kept)
 
 
 def test_one_process_and_two_make_the_same_book(tmp_path: Path) -> None:
@@ -125,6 +131,7 @@ SMALL = {
 }
 
 
+@cache
 def asked_of(game_id: str, kind: str) -> tuple[Question, str]:
     """The first question among some seeds that has answers, and its code."""
     own = module_of(game_id)
@@ -234,7 +241,5 @@ def test_the_values_of_a_table_have_as_many_decimals_as_one_of_them_needs(
     assert digits_of(Fraction(value) for value in values) == digits
 
 
-def test_proofs_are_not_counted_as_candidates(tmp_path: Path) -> None:
-    kept = Kept(str(tmp_path / "kept"), "book")
-    found = harvest(ORDER, Where(1), kept)
-    assert making.candidates_in(ORDER, kept) == found.candidates < len(kept.found)
+def test_proofs_are_not_counted_as_candidates(whole: Harvest, all_kept: Kept) -> None:
+    assert making.candidates_in(ORDER, all_kept) == whole.candidates < len(all_kept.found)

@@ -313,7 +313,7 @@ def test_a_folder_becomes_a_table(
     def reading(data: bytes, code: str | None = None) -> Reading:
         calls.append(1)
         if len(calls) == 2:
-            raise InputError("no sheet was found")
+            raise InputError(phrase("photo.empty"))
         return Reading((Sheet(1), Sheet(2, questions=("link.1",))))
 
     calls: list[int] = []
@@ -327,7 +327,7 @@ def test_a_folder_becomes_a_table(
         ("b.JPG", "", ""),
     ]
     assert rows[0]["points"].isdigit() and rows[1]["points"] == ""
-    assert rows[1]["open_marks"] == "link.1" and rows[2]["error"] == "no sheet was found"
+    assert rows[1]["open_marks"] == "link.1" and rows[2]["error"] == "no sheet was found in this picture"
     assert "2 photographs, 1 sheet scored, 1 with open marks, 1 not read" in capsys.readouterr().out
 
 

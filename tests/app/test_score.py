@@ -18,6 +18,8 @@ from pencilwright.app.answers.score import ranking, ranking_in_words
 from pencilwright.games import GAMES, game
 from pencilwright.generator import fill, tracks
 
+pytestmark = pytest.mark.usefixtures("pdfs_read_here")
+
 TROYES = game("troyes-dice")
 BEFORE = TROYES.room("reading").parse(demo.BEFORE)
 AFTER = TROYES.room("reading").parse(demo.AFTER_SHEET)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from pencilwright.games import puzzlecode, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.puzzlecode import Digits
-from tests.spoken import english_in
 
 PRIMER = "the quick brown fox jumps over the lazy dog\n" * 3
 
@@ -61,9 +60,8 @@ def test_one_wrong_character_is_named_and_never_read(data: st.DataObject) -> Non
 def test_lines_that_do_not_fit_are_refused(change: Callable[[list[str]], list[str]], words: str) -> None:
     lines = puzzlecode.encode("TD", "two lines of a quick brown fox", PRIMER).split(" ")
     assert len(lines) == 2
-    with pytest.raises(InputError, match=words) as caught:
+    with pytest.raises(InputError, match=words):
         puzzlecode.decode("TD", " ".join(change(lines)), PRIMER)
-    assert english_in(caught.value.sentence) == []
 
 
 @pytest.mark.parametrize("hyphen", ["\ufffe", "\u00ad", "\u2011", "\n", ""])

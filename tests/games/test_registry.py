@@ -7,7 +7,6 @@ import pytest
 from pencilwright.games import GAMES, ROOMS, game, sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import say
-from tests.spoken import english_in
 
 HERE = Path(__file__).parent
 
@@ -26,7 +25,6 @@ def test_a_game_is_found_by_its_id() -> None:
 def test_a_misspelt_game_names_the_nearest_and_all_known_ids() -> None:
     with pytest.raises(InputError, match="did you mean troyes-dice") as caught:
         game("Troyes_Dise")
-    assert english_in(caught.value.sentence, "Troyes_Dise", *GAMES) == []
     assert "known games: " + ", ".join(GAMES) in str(caught.value)
     assert caught.value.field == "game"
 

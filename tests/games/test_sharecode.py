@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from pencilwright.games import sharecode
 from pencilwright.games.errors import InputError
 from pencilwright.games.sharecode import ALPHABET, decode, encode
-from tests.spoken import english_in
 
 NUMBERS = st.integers(0, 32**14 - 1)
 CODE = "TD1-3G92-30VQ-VS2S"
@@ -20,7 +19,6 @@ def error(text: str) -> str:
     with pytest.raises(InputError) as caught:
         decode("TD1", text)
     assert caught.value.field == "code"
-    assert english_in(caught.value.sentence, text) == []
     return str(caught.value)
 
 

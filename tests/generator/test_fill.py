@@ -19,9 +19,7 @@ from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.generator import fill, finish
 from pencilwright.generator.documents import PrintOptions, build
-from pencilwright.generator.manifest import FORMAT
 from tests.generator.orders import setup
-from tests.spoken import english_in
 
 GAME, DOCUMENT = "troyes-dice", "score-sheet"
 SHEET = build(GAME, DOCUMENT, setup=setup(GAME), options=PrintOptions(copies=2))
@@ -241,7 +239,6 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(
         fill.read(data)
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
-    assert english_in(caught.value.sentence, FORMAT, caught.value.field, "Maybe") == []
 
 
 @given(st.binary(max_size=400))
@@ -282,9 +279,8 @@ def test_a_sheet_with_changed_bytes_is_read_or_refused(start: int, patch: bytes)
     ],
 )
 def test_what_cannot_be_filled_in_is_refused_by_name(values: dict[str, str], copy: int, message: str) -> None:
-    with pytest.raises(InputError, match=message) as caught:
+    with pytest.raises(InputError, match=message):
         fill.fill(SHEET, values, copy=copy)
-    assert english_in(caught.value.sentence, values, "influence circled spent struck") == []
 
 
 def test_a_long_name_is_set_smaller_so_that_it_stays_in_its_field() -> None:

@@ -14,7 +14,6 @@ from pencilwright.games.errors import InputError
 from pencilwright.generator import fonts
 from pencilwright.generator.fonts import FitError, GlyphError, layout, measure, wrap
 from pencilwright.templates.page import Tag, Text
-from tests.spoken import english_in
 
 JAPANESE = "大聖堂を建てた順に、１番目と２番目には「１」を書く。（３番目以降は…）"
 
@@ -88,9 +87,8 @@ def test_numbers_and_latin_words_inside_japanese_stay_whole() -> None:
 
 
 def test_a_word_that_is_wider_than_its_line_is_refused() -> None:
-    with pytest.raises(FitError, match="'incomprehensibilities' is wider than the 10 mm") as caught:
+    with pytest.raises(FitError, match="'incomprehensibilities' is wider than the 10 mm"):
         wrap("incomprehensibilities", 10, 3)
-    assert english_in(caught.value.sentence, "incomprehensibilities") == []
 
 
 def test_lines_hang_on_their_anchor_one_leading_apart() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from pencilwright import templates
+from pencilwright.templates.phrases import word
+from tests.templates.test_words import blanks
 
 WORDS = Path(templates.__file__).parent / "words"
 FILES = sorted(path.stem for path in (WORDS / "ja").glob("*.toml"))
@@ -109,6 +112,30 @@ def excused(name: str) -> set[tuple[str, str]]:
 def test_a_text_with_an_english_word_of_the_glossary_has_its_japanese_word(name: str) -> None:
     found = faults(name)
     assert not [found[where] for where in sorted(found.keys() - excused(name))]
+
+
+def filled(key: str, text: str, number: int) -> str:
+    """A text of Japanese with its blanks filled as the program does: with a number where a form stands."""
+    samples: dict[str, int | str] = {}
+    for _, blank, form, _ in string.Formatter().parse(text):
+        if blank and samples.get(blank) != number:
+            samples[blank] = number if form else "…"
+    return word("ja", key, **samples)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_sentence_filled_is_japanese_and_needs_the_blanks_of_english(name: str) -> None:
+    english, japanese = (table(WORDS / language / f"{name}.toml") for language in ("en", "ja"))
+    left = {
+        key: run
+        for key, text in japanese.items()
+        for number in (1, 3)
+        for run in latin(name, filled(key, text, number))
+        if key not in GLOSSARY.get(name, {}).get("exceptions", {})
+    }
+    assert left == {}
+    shown = [{key: blanks(text) for key, text in one.items()} for one in (english, japanese)]
+    assert [key for key in shown[0] if shown[0][key] != shown[1][key]] == []
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -37,7 +37,7 @@ from tests.solver.photo.test_load import png_header
 
 TROYES = game("troyes-dice")
 LEFT, RIGHT = photographs.example(3), photographs.example(5)
-SIZE = (3400, 2400)
+SIZE = (2800, 1976)
 PATIENCE = 120
 
 

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -125,6 +125,41 @@ def running(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]
     return run
 
 
+Shared = tuple[asyncio.Runner, Works]
+
+
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Shared]:
+    """Workers for all tests that leave them as they were, and their event loop."""
+
+    async def begin() -> Works:
+        return Works({"a": SOME, "b": SOME}, QUICK)
+
+    with asyncio.Runner() as runner:
+        works = runner.run(begin())
+        yield runner, works
+        runner.run(works.close())
+
+
+def sharing(test: Callable[[Works], Coroutine[Any, Any, None]]) -> Callable[[Shared], None]:
+    """A test with the workers of all; the jobs that it leaves are stopped."""
+
+    async def alone(works: Works) -> None:
+        try:
+            await asyncio.wait_for(test(works), 120)
+        finally:
+            for job in [one for one in works._jobs.values() if not one.is_over]:
+                works.stop(job.id)
+                await job.wait()
+
+    def run(shared: Shared) -> None:
+        runner, works = shared
+        runner.run(alone(works))
+
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    return run
+
+
 @asynccontextmanager
 async def opened(limits: Limits = SOME, patience: Patience = QUICK) -> Any:
     works = Works({"a": limits, "b": limits}, patience)
@@ -154,46 +189,42 @@ def is_there(number: int) -> bool:
 # --- what comes of a job ---
 
 
-@running
-async def test_a_kind_has_one_process_for_all_its_jobs() -> None:
-    async with opened() as works:
-        first = await works.run("a", own_number, browser="x")
-        assert first != os.getpid()
-        assert await works.run("a", own_number, browser="y") == first
-        assert await works.run("b", own_number, browser="x") not in (first, os.getpid())
+@sharing
+async def test_a_kind_has_one_process_for_all_its_jobs(works: Works) -> None:
+    first = await works.run("a", own_number, browser="x")
+    assert first != os.getpid()
+    assert await works.run("a", own_number, browser="y") == first
+    assert await works.run("b", own_number, browser="x") not in (first, os.getpid())
 
 
-@running
-async def test_a_job_is_asked_about_by_an_id_that_nobody_guesses() -> None:
-    async with opened() as works:
-        job, other = (works.submit("a", count, 3, browser="x") for _ in range(2))
-        assert len(job.id) == 26 and job.id != other.id
-        assert (job.state, job.place, other.state, other.place) == ("working", 0, "queued", 1)
-        await other.wait()
-        assert works.get(job.id) is job
-        assert (job.state, job.result, job.is_over) == ("done", 3, True)
-        assert works.get("a" * 26) is None and works.stop("a" * 26) is None
+@sharing
+async def test_a_job_is_asked_about_by_an_id_that_nobody_guesses(works: Works) -> None:
+    job, other = (works.submit("a", count, 3, browser="x") for _ in range(2))
+    assert len(job.id) == 26 and job.id != other.id
+    assert (job.state, job.place, other.state, other.place) == ("working", 0, "queued", 1)
+    await other.wait()
+    assert works.get(job.id) is job
+    assert (job.state, job.result, job.is_over) == ("done", 3, True)
+    assert works.get("a" * 26) is None and works.stop("a" * 26) is None
 
 
-@running
-async def test_progress_is_told_in_phrases() -> None:
-    async with opened() as works:
-        job = works.submit("a", count, 10_000, browser="x")
-        await until(lambda: job.progress and job.progress[1] > 0)
-        sentence, done, whole = job.progress
-        assert (sentence, whole) == (WAY, 10_000) and 0 < done < whole
+@sharing
+async def test_progress_is_told_in_phrases(works: Works) -> None:
+    job = works.submit("a", count, 10_000, browser="x")
+    await until(lambda: job.progress and job.progress[1] > 0)
+    sentence, done, whole = job.progress
+    assert (sentence, whole) == (WAY, 10_000) and 0 < done < whole
 
 
-@running
-async def test_a_refusal_keeps_its_sentence_and_field() -> None:
-    async with opened() as works:
-        with pytest.raises(InputError) as refused:
-            await works.run("a", refuse, "BCDFG", browser="x")
-        assert refused.value.field == "table"
-        assert say(refused.value.sentence, "ja") == "卓BCDFGはありません"
-        job = works.submit("a", refuse, "BCDFG", browser="x")
-        await job.wait()
-        assert (job.state, job.error, job.field) == ("failed", refused.value.sentence, "table")
+@sharing
+async def test_a_refusal_keeps_its_sentence_and_field(works: Works) -> None:
+    with pytest.raises(InputError) as refused:
+        await works.run("a", refuse, "BCDFG", browser="x")
+    assert refused.value.field == "table"
+    assert say(refused.value.sentence, "ja") == "卓BCDFGはありません"
+    job = works.submit("a", refuse, "BCDFG", browser="x")
+    await job.wait()
+    assert (job.state, job.error, job.field) == ("failed", refused.value.sentence, "table")
 
 
 def test_a_fault_has_a_number_in_the_terminal_and_costs_nothing_else(
@@ -216,31 +247,29 @@ def test_a_fault_has_a_number_in_the_terminal_and_costs_nothing_else(
     asyncio.run(test())
 
 
-@running
-async def test_what_is_too_deep_or_too_large_is_refused_and_the_worker_lives() -> None:
-    async with opened() as works:
-        process = await works.run("a", own_number, browser="x")
-        for asked in [(deep,), (of_memory,), (of_bytes, work.LARGEST + 1)]:
-            with pytest.raises(InputError):
-                await works.run("a", *asked, browser="x")
-        assert len(await works.run("a", of_bytes, work.LARGEST - 1000, browser="x")) == work.LARGEST - 1000
-        assert await works.run("a", own_number, browser="x") == process
+@sharing
+async def test_what_is_too_deep_or_too_large_is_refused_and_the_worker_lives(works: Works) -> None:
+    process = await works.run("a", own_number, browser="x")
+    for asked in [(deep,), (of_memory,), (of_bytes, work.LARGEST + 1)]:
+        with pytest.raises(InputError):
+            await works.run("a", *asked, browser="x")
+    assert len(await works.run("a", of_bytes, work.LARGEST - 1000, browser="x")) == work.LARGEST - 1000
+    assert await works.run("a", own_number, browser="x") == process
 
 
 # --- stopping ---
 
 
-@running
-async def test_a_job_that_is_stopped_keeps_the_best_so_far_and_its_worker() -> None:
-    async with opened() as works:
-        job = works.submit("a", count, 10_000, browser="x")
-        await begun(job)
-        assert works.stop(job.id) is job
-        await job.wait()
-        assert (job.state, job.error) == ("stopped", None) and 0 < job.result < 10_000
-        found = await works.run("a", own_number, browser="x")
-        worker = works._lanes["a"].worker
-        assert worker is not None and worker.process.pid == found
+@sharing
+async def test_a_job_that_is_stopped_keeps_the_best_so_far_and_its_worker(works: Works) -> None:
+    job = works.submit("a", count, 10_000, browser="x")
+    await begun(job)
+    assert works.stop(job.id) is job
+    await job.wait()
+    assert (job.state, job.error) == ("stopped", None) and 0 < job.result < 10_000
+    found = await works.run("a", own_number, browser="x")
+    worker = works._lanes["a"].worker
+    assert worker is not None and worker.process.pid == found
 
 
 @running
@@ -253,42 +282,39 @@ async def test_the_adviser_returns_the_best_so_far() -> None:
         assert (job.state, job.result) == ("stopped", True)
 
 
-@running
-async def test_a_job_that_finds_nothing_before_it_is_stopped_has_no_result() -> None:
-    async with opened() as works:
-        job = works.submit("a", never_ready, browser="x")
-        await begun(job)
-        works.stop(job.id)
-        await job.wait()
-        assert (job.state, job.result, job.error) == ("stopped", None, None)
+@sharing
+async def test_a_job_that_finds_nothing_before_it_is_stopped_has_no_result(works: Works) -> None:
+    job = works.submit("a", never_ready, browser="x")
+    await begun(job)
+    works.stop(job.id)
+    await job.wait()
+    assert (job.state, job.result, job.error) == ("stopped", None, None)
 
 
-@running
-async def test_a_job_that_does_not_stop_is_killed_and_its_worker_replaced() -> None:
-    async with opened() as works:
-        process = await works.run("a", own_number, browser="x")
-        job = works.submit("a", stubborn, browser="x")
-        following = works.submit("a", own_number, browser="x")
-        await begun(job)
-        before = time.monotonic()
-        works.stop(job.id)
-        works.stop(job.id)
-        await job.wait()
-        assert QUICK.stopping <= time.monotonic() - before < 3
-        assert (job.state, job.result, job.error) == ("stopped", None, None)
-        await following.wait()
-        assert following.result != process
-        await until(lambda: not is_there(process))
+@sharing
+async def test_a_job_that_does_not_stop_is_killed_and_its_worker_replaced(works: Works) -> None:
+    process = await works.run("a", own_number, browser="x")
+    job = works.submit("a", stubborn, browser="x")
+    following = works.submit("a", own_number, browser="x")
+    await begun(job)
+    before = time.monotonic()
+    works.stop(job.id)
+    works.stop(job.id)
+    await job.wait()
+    assert QUICK.stopping <= time.monotonic() - before < 3
+    assert (job.state, job.result, job.error) == ("stopped", None, None)
+    await following.wait()
+    assert following.result != process
+    await until(lambda: not is_there(process))
 
 
-@running
-async def test_a_job_that_waits_is_stopped_at_once() -> None:
-    async with opened() as works:
-        first, second, third = (works.submit("a", count, 10_000, browser="x") for _ in range(3))
-        works.stop(second.id)
-        assert (second.state, third.place) == ("stopped", 1)
-        works.stop(first.id)
-        await until(lambda: third.state == "working")
+@sharing
+async def test_a_job_that_waits_is_stopped_at_once(works: Works) -> None:
+    first, second, third = (works.submit("a", count, 10_000, browser="x") for _ in range(3))
+    works.stop(second.id)
+    assert (second.state, third.place) == ("stopped", 1)
+    works.stop(first.id)
+    await until(lambda: third.state == "working")
 
 
 @running
@@ -333,16 +359,15 @@ async def test_a_job_that_nobody_asks_about_is_stopped_and_one_that_somebody_wai
         assert await works.run("a", sleep, 0.8, browser="x") == "slept"
 
 
-@running
-async def test_who_stops_waiting_stops_the_job() -> None:
-    async with opened() as works:
-        waiting = asyncio.ensure_future(works.run("a", count, 10_000, browser="x"))
-        await until(lambda: works._lanes["a"].job)
-        job = works._lanes["a"].job
-        await begun(job)
-        waiting.cancel()
-        await asyncio.wait_for(job.wait(), 5)
-        assert job.state == "stopped"
+@sharing
+async def test_who_stops_waiting_stops_the_job(works: Works) -> None:
+    waiting = asyncio.ensure_future(works.run("a", count, 10_000, browser="x"))
+    await until(lambda: works._lanes["a"].job)
+    job = works._lanes["a"].job
+    await begun(job)
+    waiting.cancel()
+    await asyncio.wait_for(job.wait(), 5)
+    assert job.state == "stopped"
 
 
 # --- queues ---
@@ -400,34 +425,31 @@ def test_the_usual_kinds_are_those_of_the_design() -> None:
 # --- workers that end ---
 
 
-@running
-async def test_a_worker_that_dies_costs_its_job_and_nothing_else() -> None:
-    async with opened() as works:
-        job = works.submit("a", die, browser="x")
-        following = works.submit("a", sleep, 0, browser="x")
-        await following.wait()
-        assert (job.state, job.error) == ("failed", phrase("web.work.died"))
-        assert (following.state, following.result) == ("done", "slept")
+@sharing
+async def test_a_worker_that_dies_costs_its_job_and_nothing_else(works: Works) -> None:
+    job = works.submit("a", die, browser="x")
+    following = works.submit("a", sleep, 0, browser="x")
+    await following.wait()
+    assert (job.state, job.error) == ("failed", phrase("web.work.died"))
+    assert (following.state, following.result) == ("done", "slept")
 
 
-@running
-async def test_a_worker_that_died_at_rest_is_replaced() -> None:
-    async with opened() as works:
-        process = await works.run("a", own_number, browser="x")
-        os.kill(process, signal.SIGKILL)
-        await until(lambda: not is_there(process))
-        assert await works.run("a", own_number, browser="x") != process
+@sharing
+async def test_a_worker_that_died_at_rest_is_replaced(works: Works) -> None:
+    process = await works.run("a", own_number, browser="x")
+    os.kill(process, signal.SIGKILL)
+    await until(lambda: not is_there(process))
+    assert await works.run("a", own_number, browser="x") != process
 
 
-@running
-async def test_ctrl_c_in_the_terminal_is_not_for_workers() -> None:
-    async with opened() as works:
-        process = await works.run("a", own_number, browser="x")
-        job = works.submit("a", count, 20, browser="x")
-        await begun(job)
-        os.kill(process, signal.SIGINT)
-        await job.wait()
-        assert (job.state, job.result) == ("done", 20)
+@sharing
+async def test_ctrl_c_in_the_terminal_is_not_for_workers(works: Works) -> None:
+    process = await works.run("a", own_number, browser="x")
+    job = works.submit("a", count, 20, browser="x")
+    await begun(job)
+    os.kill(process, signal.SIGINT)
+    await job.wait()
+    assert (job.state, job.result) == ("done", 20)
 
 
 @running

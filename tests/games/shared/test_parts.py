@@ -12,7 +12,6 @@ from pencilwright.games.shared import following, own_values
 from pencilwright.games.shared.marks import TICKED, boxes_for, checked
 from pencilwright.games.shared.own_values import each, number, switch, table, word
 from pencilwright.games.shared.problems import Problem, refuse
-from tests.spoken import english_in
 
 READERS: dict[str, own_values.Reader] = {
     "points": each(number(0, 9), "a list of 2 numbers", least=2, most=2),
@@ -30,9 +29,9 @@ def test_what_cannot_be_seen_in_a_command_is_a_blank() -> None:
 def test_nothing_is_refused_where_there_is_no_problem() -> None:
     refuse([])
     with pytest.raises(
-        InputError, match=r"^a: it is wrong; nearest legal reading: right \(and 1 more\)$"
+        InputError, match=r"^a: is wrong; nearest legal reading: right \(and 1 more\)$"
     ) as caught:
-        refuse([Problem("a", "it is wrong", "right"), Problem("b", "too")])
+        refuse([Problem("a", "is wrong", "right"), Problem("b", "too")])
     assert caught.value.field == "a"
     with pytest.raises(InputError, match=r"^b: too$"):
         refuse([Problem("b", "too")])
@@ -78,7 +77,6 @@ def test_what_is_wrong_in_a_file_of_own_values_is_said(text: str, words: str, fi
         own_values.load(text, READERS, {"meeples": "rules"})
     assert words.replace("FILE", "the components file") in str(caught.value)
     assert caught.value.field == field
-    assert english_in(caught.value.sentence, text, *TYPED) == []
 
 
 def test_own_values_are_written_commented_out_and_read_back() -> None:

@@ -32,7 +32,6 @@ from pencilwright.games.tianxia.state import (
     Track,
     with_components,
 )
-from tests.games.tianxia.japanese import left_in_english
 from tests.games.tianxia.positions import BOP
 
 REST = (Section(), Section())
@@ -133,19 +132,16 @@ def test_a_plan_s_wrong_name_is_refused_when_read_with_the_nearest_one(
 ) -> None:
     with pytest.raises(InputError, match=f"did you mean '{near}") as caught:
         canonical(placed(plan=plan))
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == field
 
 
 def test_a_plan_s_ship_has_its_own_name_and_rewards_that_there_are() -> None:
     with pytest.raises(InputError, match="used twice") as caught:
         canonical(placed(plan=Plan(deliveries=DeliveryPlan((SHIP, replace(SHIP, demand="D3"))))))
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == "plan.deliveries.ships[1].name"
     wrong = replace(SHIP, spaces=("+1 res", "zz"))
     with pytest.raises(InputError, match="'zz' is no effect") as caught:
         canonical(placed(plan=Plan(deliveries=DeliveryPlan((wrong,)))))
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == "plan.deliveries.ships[0].spaces[1]"
 
 
@@ -169,9 +165,8 @@ def test_problems_name_what_the_rules_forbid() -> None:
         "buildings",
     }
     assert "OB1 is in two hands, those of B and O" in found["players[1].goals"]
-    with pytest.raises(InputError, match=r"nearest legal reading: OB1 in one hand \(and 4 more\)") as caught:
+    with pytest.raises(InputError, match=r"nearest legal reading: OB1 in one hand \(and 4 more\)"):
         check(twice)
-    assert not left_in_english(caught.value.sentence)
 
 
 def test_four_players_have_no_neutral_marker() -> None:

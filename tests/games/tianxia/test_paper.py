@@ -11,7 +11,6 @@ from pencilwright.games.tianxia.own_values import load
 from pencilwright.games.tianxia.setup import draw, to_code
 from pencilwright.templates import drawing
 from pencilwright.templates.phrases import languages, say
-from tests.games.tianxia.japanese import left_in_english
 
 TABLE = draw(7, players=4)
 
@@ -23,12 +22,10 @@ def test_documents_have_different_numbers_for_the_page_code() -> None:
 
 
 def test_an_unknown_document_and_a_card_without_setup_are_refused() -> None:
-    with pytest.raises(InputError, match="no document 'poster'") as caught:
+    with pytest.raises(InputError, match="no document 'poster'"):
         paper.data("poster", TABLE)
-    assert not left_in_english(caught.value.sentence)
-    with pytest.raises(InputError, match="setup-card needs a setup") as caught:
+    with pytest.raises(InputError, match="setup-card needs a setup"):
         paper.data("setup-card", None)
-    assert not left_in_english(caught.value.sentence)
 
 
 def test_the_pad_has_a_column_for_each_of_four() -> None:
@@ -103,7 +100,6 @@ def test_a_catalogue_region_or_track_that_there_is_not_is_refused(
 ) -> None:
     with pytest.raises(InputError) as caught:
         found(name, **where)
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == field
 
 
@@ -166,6 +162,5 @@ def test_the_setup_page_says_what_ships_ask_for_and_starting_buildings_give() ->
     data = paper.data("setup-page", TABLE)
     assert [entry["id"] for entry in data["start_entries"]] == list(TABLE.starts)
     assert all(ship["lines"] for ship in data["ships"])
-    with pytest.raises(InputError, match="a setup-page needs a setup") as caught:
+    with pytest.raises(InputError, match="a setup-page needs a setup"):
         paper.data("setup-page", None)
-    assert not left_in_english(caught.value.sentence)

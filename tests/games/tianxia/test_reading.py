@@ -20,7 +20,6 @@ from pencilwright.games.tianxia.plans import Plan, SavePlan
 from pencilwright.games.tianxia.reading import parse, schema, to_json
 from pencilwright.games.tianxia.setup import as_dict, draw
 from pencilwright.games.tianxia.state import State
-from tests.games.tianxia.japanese import left_in_english
 from tests.games.tianxia.positions import battle_14_1, final_14_3, goals_14_4
 
 EXAMPLES = (battle_14_1(), final_14_3(), goals_14_4(), example(1, 0), example("four", players=4))
@@ -44,9 +43,8 @@ def test_any_example_is_legal_and_comes_back(seed: int, players: int, over: bool
 
 
 def test_an_example_needs_three_or_four_players() -> None:
-    with pytest.raises(InputError, match="3 or 4 players, not 2") as caught:
+    with pytest.raises(InputError, match="3 or 4 players, not 2"):
         example(1, players=2)
-    assert not left_in_english(caught.value.sentence)
 
 
 def test_a_plan_is_written_only_when_there_is_one() -> None:
@@ -115,7 +113,6 @@ def broken(path: str, value: object) -> str:
 def test_a_wrong_field_is_named(path: str, value: object, field: str, message: str) -> None:
     with pytest.raises(InputError, match=message) as caught:
         parse(broken(path, value))
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == field
 
 
@@ -136,9 +133,8 @@ def test_a_wrong_field_is_named(path: str, value: object, field: str, message: s
     ],
 )
 def test_what_is_no_position_is_refused(text: str | bytes, message: str) -> None:
-    with pytest.raises(InputError, match=message) as caught:
+    with pytest.raises(InputError, match=message):
         parse(text)
-    assert not left_in_english(caught.value.sentence)
 
 
 def test_a_setup_may_be_written_out() -> None:
@@ -170,12 +166,10 @@ LINE = to_text(battle_14_1())
 def test_a_wrong_part_of_a_line_is_named(part: int, text: str, message: str) -> None:
     parts = LINE.split()
     parts[part] = text
-    with pytest.raises(InputError, match=message) as caught:
+    with pytest.raises(InputError, match=message):
         parse(" ".join(parts))
-    assert not left_in_english(caught.value.sentence)
 
 
 def test_a_line_needs_nine_parts() -> None:
-    with pytest.raises(InputError, match=r"has 9 parts .* this has 2") as caught:
+    with pytest.raises(InputError, match=r"has 9 parts .* this has 2"):
         parse("TX1 4")
-    assert not left_in_english(caught.value.sentence)

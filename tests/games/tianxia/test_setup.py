@@ -22,7 +22,6 @@ from pencilwright.games.tianxia.setup import (
     to_code,
     to_data,
 )
-from tests.games.tianxia.japanese import left_in_english
 
 SEEDS = st.integers(0, 2**64 - 1)
 
@@ -79,7 +78,6 @@ def test_fixed_parts_stay_and_the_rest_is_drawn_round_them() -> None:
 def test_parts_that_cannot_be_read_are_refused(texts: list[str], message: str) -> None:
     with pytest.raises(InputError, match=message) as caught:
         parse_fixed(texts)
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == "fix"
 
 
@@ -93,9 +91,8 @@ def test_parts_that_cannot_be_read_are_refused(texts: list[str], message: str) -
     ],
 )
 def test_fixed_parts_that_cannot_be_together_are_refused(texts: list[str], message: str) -> None:
-    with pytest.raises(InputError, match=message) as caught:
+    with pytest.raises(InputError, match=message):
         draw(1, fixed=parse_fixed(texts))
-    assert not left_in_english(caught.value.sentence)
 
 
 @pytest.mark.parametrize(
@@ -105,14 +102,12 @@ def test_fixed_parts_that_cannot_be_together_are_refused(texts: list[str], messa
 def test_unknown_options_are_refused(options: dict[str, object], field: str) -> None:
     with pytest.raises(InputError) as caught:
         draw(1, **options)  # type: ignore[arg-type]
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == field
 
 
 def test_a_box_with_too_few_dials_is_refused() -> None:
-    with pytest.raises(InputError, match="one dial for each") as caught:
+    with pytest.raises(InputError, match="one dial for each"):
         draw(1, components=Components(flag_dials=(("wei",),)))
-    assert not left_in_english(caught.value.sentence)
 
 
 @pytest.mark.parametrize(
@@ -139,26 +134,22 @@ def test_a_box_with_too_few_dials_is_refused() -> None:
 def test_a_setup_that_no_box_lays_out_is_refused_by_field(change: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message) as caught:
         setup.check(msgspec.structs.replace(draw(1), **change))
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == f"setup.{next(iter(change))}"
 
 
 def test_codes_that_no_setup_has_are_refused() -> None:
     number = sharecode.decode("TX1", to_code(draw(1)))
     for wrong in (0, number + 28**12 * 10**12, number ^ 3):
-        with pytest.raises(InputError, match="no setup has the share code") as caught:
+        with pytest.raises(InputError, match="no setup has the share code"):
             from_code(sharecode.encode("TX1", wrong))
-        assert not left_in_english(caught.value.sentence)
 
 
 def test_written_out_setups_name_a_place_too_many_or_too_few() -> None:
     data = to_data(draw(1))
-    with pytest.raises(InputError, match="lacks the place chu") as caught:
+    with pytest.raises(InputError, match="lacks the place chu"):
         from_data(msgspec.structs.replace(data, ports={"yan": "silk", "qi": "jewel"}))
-    assert not left_in_english(caught.value.sentence)
-    with pytest.raises(InputError, match="has a place 'rome'") as caught:
+    with pytest.raises(InputError, match="has a place 'rome'"):
         from_data(msgspec.structs.replace(data, ports={**data.ports, "rome": "silk"}))
-    assert not left_in_english(caught.value.sentence)
     twin = msgspec.structs.replace(data, demand={**data.demand, "yan": "D22"})
     assert from_data(twin).demand[0] == "D21"
     assert setup.as_dict(draw(1))["players"] == 3
@@ -185,5 +176,4 @@ def test_anonymous_ids_say_so_and_lists_of_the_user_are_dealt() -> None:
     )
     with pytest.raises(InputError, match="ship_tiles lists 1") as caught:
         deal(1, table, Components(ship_tiles=("a",)))
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == "ship_tiles"

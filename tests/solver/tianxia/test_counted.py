@@ -26,7 +26,6 @@ from pencilwright.solver.tianxia.advice import answer_for, in_words, solve
 from pencilwright.solver.tianxia.deliveries import Service
 from pencilwright.solver.tianxia.wall import Pieces
 from pencilwright.templates.phrases import phrase, say
-from tests.games.tianxia.japanese import left_in_english
 from tests.games.tianxia.positions import BOP
 from tests.solver.tianxia.instances import (
     deliveries_o3,
@@ -154,7 +153,6 @@ def test_a_card_that_is_discarded_is_not_scored() -> None:
 def test_only_cards_in_hand_are_discarded() -> None:
     with pytest.raises(InputError, match="B does not hold") as caught:
         solve("leftovers", own(Plan(leftovers=LeftoverPlan(("BT-08", "OB9")))), "B")
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == "plan.leftovers.tiles[1]"
 
 
@@ -225,9 +223,8 @@ def test_what_is_placed_free_goes_where_it_may() -> None:
 
 def test_jade_needs_heights_of_a_player_on_no_step_too() -> None:
     state = replace(jade_o4(), palace=Palace(white=Track("OP")))
-    with pytest.raises(InputError, match=r"palace.white.steps is needed") as caught:
+    with pytest.raises(InputError, match=r"palace.white.steps is needed"):
         solve("jade", state, "B")
-    assert not left_in_english(caught.value.sentence)
 
 
 def test_p10_gives_no_soldier_without_a_piece_to_build() -> None:

@@ -23,7 +23,6 @@ from pencilwright.games.tianxia.reading import parse, to_json
 from pencilwright.games.tianxia.state import Palace, State, Track
 from pencilwright.solver.tianxia import cp
 from pencilwright.solver.tianxia.advice import ASKS, solve
-from tests.games.tianxia.japanese import left_in_english
 from tests.games.tianxia.positions import BOP
 from tests.solver.tianxia.instances import governors_o6
 
@@ -53,15 +52,13 @@ def ship(**fields: Any) -> Plan:
 def test_a_wrong_plan_is_refused_by_field(name: str, plan: Plan, field: str) -> None:
     with pytest.raises(InputError) as caught:
         solve(name, State(players=BOP, plan=plan), "B")
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == field
 
 
 def test_two_ships_of_one_name_are_refused() -> None:
     one = ShipOffer(name="a", demand="D1", port="silk", spaces=())
-    with pytest.raises(InputError, match="used twice") as caught:
+    with pytest.raises(InputError, match="used twice"):
         solve("deliveries", planned(deliveries=DeliveryPlan((one, one))), "B")
-    assert not left_in_english(caught.value.sentence)
 
 
 @pytest.mark.parametrize(
@@ -74,39 +71,34 @@ def test_two_ships_of_one_name_are_refused() -> None:
 )
 def test_candidates_that_cannot_be_are_refused(candidates: tuple[Candidate, ...], message: str) -> None:
     plan = Plan(governors=GovernorPlan(3, {}, candidates))
-    with pytest.raises(InputError, match=message) as caught:
+    with pytest.raises(InputError, match=message):
         solve("governors", msgspec.structs.replace(governors_o6(), plan=plan), "B")
-    assert not left_in_english(caught.value.sentence)
 
 
 def test_an_unknown_question_names_those_there_are() -> None:
-    with pytest.raises(InputError, match="there is no question 'win'; there are goals, wall") as caught:
+    with pytest.raises(InputError, match="there is no question 'win'; there are goals, wall"):
         solve("win", State(players=BOP), "B")
-    assert not left_in_english(caught.value.sentence)
 
 
 @pytest.mark.parametrize("name", [name for name in ASKS if name != "save"])
 def test_an_empty_position_has_an_answer_and_an_unknown_player_none(name: str) -> None:
     state = State(players=BOP)
     assert solve(name, state, "B").value == solve(name, state, "B").nothing
-    with pytest.raises(InputError, match="there is no player 'X'") as caught:
+    with pytest.raises(InputError, match="there is no player 'X'"):
         solve(name, state, "X")
-    assert not left_in_english(caught.value.sentence)
 
 
 def test_more_costs_than_a_wall_can_have_are_refused_when_read() -> None:
     state = State(players=BOP, plan=Plan(wall=WallPlan(walls=(0,) * 21)))
     with pytest.raises(InputError) as caught:
         parse(to_json(state))
-    assert not left_in_english(caught.value.sentence)
     assert caught.value.field == "plan.wall.walls"
 
 
 def test_a_question_that_is_not_proved_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cp, "DETERMINISTIC_LIMIT", 0.0)
-    with pytest.raises(InputError, match="too large") as caught:
+    with pytest.raises(InputError, match="too large"):
         solve("leftovers", planned(leftovers=LeftoverPlan(("BT-05", "BT-12"))), "B")
-    assert not left_in_english(caught.value.sentence)
 
 
 def test_full_stocks_are_counted() -> None:
@@ -117,6 +109,5 @@ def test_full_stocks_are_counted() -> None:
 
 def test_jade_needs_heights() -> None:
     state = State(players=BOP, palace=Palace(white=Track("BO")))
-    with pytest.raises(InputError, match=r"palace.white.steps is needed") as caught:
+    with pytest.raises(InputError, match=r"palace.white.steps is needed"):
         solve("jade", state, "B")
-    assert not left_in_english(caught.value.sentence)

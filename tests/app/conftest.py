@@ -1,0 +1,50 @@
+"""What tests of the doors share: answers of the adviser of Troyes Dice, and PDFs read without a child."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from pencilwright.app import sandbox
+from pencilwright.games.sheets import FilledSheet
+from pencilwright.generator import fill
+from pencilwright.solver.troyes_dice.play import adviser
+
+
+@pytest.fixture(scope="session")
+def found() -> dict[object, Any]:
+    """What the adviser has found in this run, by what it was asked."""
+    return {}
+
+
+@pytest.fixture
+def kept_moves(found: dict[object, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the adviser answer from what it found: the same question gets the same bytes (test_chance.py)."""
+    for name in ("best_moves", "expected"):
+        monkeypatch.setattr(adviser, name, _keeping(found, getattr(adviser, name)))
+
+
+def _keeping(found: dict[object, Any], ask: Callable[..., Any]) -> Callable[..., Any]:
+    def kept(sheet: Any, table: Any, *, progress: object = None, **said: Any) -> Any:
+        key = (ask.__name__, tuple(sheet), tuple(table), repr(sorted(said.items())))
+        if key not in found:
+            found[key] = ask(sheet, table, **said)
+        return found[key]
+
+    return kept
+
+
+@pytest.fixture
+def pdfs_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read PDFs without a child process; test_sandbox.py and test_ending.py are about the child."""
+
+    def read_pdf(data: bytes, *, kind: str = sandbox.SHEETS, **_: int) -> list[FilledSheet]:
+        read = fill.read_values if kind == sandbox.VALUES else fill.read
+        told = msgspec.json.encode(sandbox._read(data, read))
+        return sandbox._answer(subprocess.CompletedProcess([], 0, told))
+
+    monkeypatch.setattr(sandbox, "read_pdf", read_pdf)
