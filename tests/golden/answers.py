@@ -16,7 +16,7 @@ from typing import Any
 
 from pencilwright import games
 from pencilwright.app import cli
-from tests.golden.digest import counted, digest, scalar
+from tests.golden.digest import counted, scalar
 
 TERRA_ROUND = tuple(f"advise --ask round={what}" for what in ("stronghold", "sanctuary", "temple", "town"))
 ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -45,8 +45,8 @@ ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "terra-mystica": {
         "darklings": (
-            *(f"advise --ask {what}" for what in ("last-round", "area", "liquidate", "cults")), TERRA_ROUND[0],
-            "solve --kind last-action", "solve --kind liquidation",
+            *(f"advise --ask {what}" for what in ("last-round", "area", "liquidate", "cults")),
+            TERRA_ROUND[0], "solve --kind last-action", "solve --kind liquidation",
         ),
         "chaosmagicians": (
             *(f"advise --ask {what}" for what in ("area", "town", "liquidate", "cults")), *TERRA_ROUND,
@@ -121,19 +121,25 @@ def _fields(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     listed = data.get("answers", ())
     plan, proof = data.pop("plan", None) or (listed and listed[0]["plan"]), data.pop("proof", None)
     single = {name: value for name, value in data.items() if not isinstance(value, dict | list)}
-    yield "value", " ".join(
-        [f"{name}:{scalar(value)}" for name, value in single.items()]
-        + [f"{scalar(one['name'])}:{one['exact']}" for one in listed[:3]]
+    yield (
+        "value",
+        " ".join(
+            [f"{name}:{scalar(value)}" for name, value in single.items()]
+            + [f"{scalar(one['name'])}:{one['exact']}" for one in listed[:3]]
+        ),
     )
     if plan:
         ends = [f"{name}:{scalar(plan[name])}" for name in ("measure", "gain", "exact")]
         yield "plan", " ".join([" ; ".join(plan["commands"]) or "nothing", *ends])
     if proof:
         yield "proof", " ".join(f"{name}:{scalar(value)}" for name, value in proof.items())
-    yield "lists", " ".join(
-        counted(name, value if isinstance(value, list) else value.items())
-        for name, value in data.items()
-        if name not in single
+    yield (
+        "lists",
+        " ".join(
+            counted(name, value if isinstance(value, list) else value.items())
+            for name, value in data.items()
+            if name not in single
+        ),
     )
     yield "words", counted("en", told)
 

@@ -13,7 +13,7 @@ LONGEST = 160
 
 
 def in_words(old: Mapping[str, str], new: Mapping[str, str]) -> list[str]:
-    """Return a line for each entry that changed, came or went, those of a kind together; long lists are cut."""
+    """Return a line for each entry that changed, came or went, kind by kind; long lists are cut."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for name, value in old.items():
         if name not in new:

@@ -40,7 +40,7 @@ def counted(name: str, values: Iterable[Any]) -> str:
 
 
 def scalar(value: Any) -> str:
-    """Return a number, a truth or a text as it is written in a token, of a long text the beginning and a hash."""
+    """Return a value as it is written in a token, of a long text its beginning and a hash."""
     if isinstance(value, float):
         return f"{value:.{DIGITS}g}"
     text = "_".join(str(value).split()) or "-"

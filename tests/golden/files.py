@@ -12,7 +12,7 @@ from tests.golden import differences
 
 FOLDER = Path(__file__).parent
 BETWEEN = " = "
-ROOMS = ("codes", "examples", "answers", "sampled", "documents", "pdfs")
+ROOMS = ("codes", "examples", "answers", "sampled", "documents", "views", "pdfs")
 
 
 class File(NamedTuple):
@@ -48,7 +48,7 @@ FILES = tuple(
 
 
 def compare(file: File, found: Mapping[str, str]) -> list[str]:
-    """Return in words how entries differ from those that are kept, under the name of the file; [] if they don't."""
+    """Return in words how entries differ from those that are kept, under the name of the file."""
     old = file.read()
     return _headed(file, differences.in_words(old, found))
 

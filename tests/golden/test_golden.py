@@ -31,7 +31,10 @@ def test_a_change_is_told_by_entry_part_and_both_values() -> None:
 def test_a_long_list_of_changes_is_cut_kind_by_kind() -> None:
     old = {f"--seed {seed}, {field}": "1" for seed in range(9) for field in ("json", "score")}
     told = differences.in_words(old, dict.fromkeys(old, "2") | {"--seed 8, score": "1"})
-    assert [line for line in told if line.startswith("...")] == ["... and 3 more (json)", "... and 2 more (score)"]
+    assert [line for line in told if line.startswith("...")] == [
+        "... and 3 more (json)",
+        "... and 2 more (score)",
+    ]
     assert len(told) == 2 * differences.MOST + 2
 
 
