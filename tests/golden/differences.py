@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 
-MOST = 6
+MOST = 4
 """Entries of one kind that are named; the others are counted."""
 MOST_PARTS = 3
 LONGEST = 160

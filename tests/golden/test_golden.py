@@ -1,10 +1,15 @@
 """The golden files hold, and what differs from them is told in words."""
 
+from pathlib import Path
+
 import pytest
 
 from pencilwright.solver.compiled import can_compile
+from pencilwright.templates.page import Area
+from pencilwright.templates.paths import Box
 from tests.golden import __main__ as program
-from tests.golden import differences, files, pdfs
+from tests.generator.orders import ORDERS
+from tests.golden import differences, documents, files, pdfs
 from tests.golden.files import FILES, File
 
 
@@ -15,6 +20,19 @@ def test_everything_is_as_the_golden_file_has_it(file: File) -> None:
     if file.room == "pdfs" and file.read()["libraries"] != pdfs.libraries():
         pytest.skip(f"these files were made by {file.read()['libraries']}, here is {pdfs.libraries()}")
     assert "\n".join(files.compare(file, file.entries())) == ""
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.room == "documents"], ids=str)
+def test_every_page_of_every_order_has_a_line(file: File) -> None:
+    assert list(file.read()) == documents.names(file.game)
+
+
+def test_pages_that_were_rendered_elsewhere_are_held_against_their_lines() -> None:
+    order = next(order for order in ORDERS if order.document == "reference" and order.kind.parts == 2)
+    first, second = order.pages
+    assert documents.differences(order, [first, second]) == []
+    head, line = documents.differences(order, [first, second._replace(areas=(Area("x", Box(0, 0, 1, 1)),))])
+    assert head == f"{order.game} documents:" and line.startswith(f"  {order}, page 2: was areas:")
 
 
 def test_a_change_is_told_by_entry_part_and_both_values() -> None:
@@ -32,8 +50,8 @@ def test_a_long_list_of_changes_is_cut_kind_by_kind() -> None:
     old = {f"--seed {seed}, {field}": "1" for seed in range(9) for field in ("json", "score")}
     told = differences.in_words(old, dict.fromkeys(old, "2") | {"--seed 8, score": "1"})
     assert [line for line in told if line.startswith("...")] == [
-        "... and 3 more (json)",
-        "... and 2 more (score)",
+        "... and 5 more (json)",
+        "... and 4 more (score)",
     ]
     assert len(told) == 2 * differences.MOST + 2
 
@@ -47,7 +65,7 @@ def test_a_line_that_was_changed_is_named_under_its_file(file: File) -> None:
 
 
 def test_the_program_fails_on_a_difference_names_it_and_an_update_ends_it(
-    tmp_path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = File("tianxia", "codes")
     kept = file.read()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pencilwright import games
@@ -30,7 +29,6 @@ SEATS: Mapping[str, tuple[Any, ...]] = {
 PRINTED: Mapping[str, Mapping[str, Any]] = {
     "no camera": {"camera": False},
     "two on a page": {"per_page": 2},
-    "own mark": {"own_mark": "+ABCD"},
 }
 
 
@@ -57,10 +55,10 @@ def _ways(game_id: str, document: Document) -> Iterator[tuple[str, Page]]:
         yield f"on a screen in {language}", shown
     if document.fillable:
         for how, options in PRINTED.items():
-            if how != "own mark" or usual is not None:
-                yield f"{how}", printed(usual, replace(PrintOptions(), **options))
+            yield how, printed(usual, PrintOptions(**options))
         yield "second copy", printed(usual, PrintOptions(), copy=2)
     if document.id in room.WITH_SETUP:
+        yield "own mark", printed(usual, PrintOptions(own_mark="+ABCD"))
         for said in SETUPS[game_id]:
             drawn = games.game(game_id).room("setup").draw("paper", **said)
             yield f"{spelt(said) or 'usual setup'}", printed(drawn, PrintOptions())
