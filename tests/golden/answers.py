@@ -22,7 +22,7 @@ TERRA_ROUND = tuple(f"advise --ask round={what}" for what in ("stronghold", "san
 ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "troyes-dice": {
         "last": ("advise", "solve", "plan"),
-        "two-known": ("advise", "advise --no-proof", "solve --kind line-2"),
+        "two-known": ("advise", "advise --no-proof"),
         "three-known": ("advise",),
         "one-roll": ("advise", "advise --target 45", "solve"),
         "two-rolls": ("advise", "advise --target 45"),
@@ -46,10 +46,10 @@ ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "terra-mystica": {
         "darklings": (
             *(f"advise --ask {what}" for what in ("last-round", "area", "liquidate", "cults")),
-            TERRA_ROUND[0], "solve --kind last-action", "solve --kind liquidation",
+            "solve --kind last-action", "solve --kind liquidation",
         ),
         "chaosmagicians": (
-            *(f"advise --ask {what}" for what in ("area", "town", "liquidate", "cults")), *TERRA_ROUND,
+            *(f"advise --ask {what}" for what in ("area", "town", "cults")), *TERRA_ROUND,
             *(f"solve --kind {what}" for what in ("last-action", "town", "area")), "plan",
         ),
         "alchemists": ("advise --ask first-dwellings",),

@@ -7,8 +7,8 @@ import pytest
 from pencilwright.solver.compiled import can_compile
 from pencilwright.templates.page import Area
 from pencilwright.templates.paths import Box
-from tests.golden import __main__ as program
 from tests.generator.orders import ORDERS
+from tests.golden import __main__ as program
 from tests.golden import differences, documents, files, pdfs
 from tests.golden.files import FILES, File
 
