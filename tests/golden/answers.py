@@ -25,7 +25,6 @@ ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "two-known": ("advise", "advise --no-proof"),
         "three-known": ("advise",),
         "one-roll": ("advise", "advise --target 45", "solve"),
-        "two-rolls": ("advise", "advise --target 45"),
     },
     "terracotta-army": {
         "solo": (

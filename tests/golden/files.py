@@ -12,7 +12,7 @@ from tests.golden import differences
 
 FOLDER = Path(__file__).parent
 BETWEEN = " = "
-ROOMS = ("codes", "examples", "answers", "sampled", "documents", "views", "pdfs")
+ROOMS = ("codes", "examples", "answers", "compiled", "documents", "views", "pdfs")
 
 
 class File(NamedTuple):
@@ -43,7 +43,7 @@ class File(NamedTuple):
 
 
 FILES = tuple(
-    File(game, room) for game in GAMES for room in ROOMS if room != "sampled" or game == "troyes-dice"
+    File(game, room) for game in GAMES for room in ROOMS if room != "compiled" or game == "troyes-dice"
 )
 
 

@@ -1,10 +1,11 @@
-"""Answers by sampling, with a seed and an amount of work: the same everywhere, where kernels are compiled."""
+"""Answers of Troyes Dice for which kernels are compiled: by sampling, or by much exact work."""
 
 from __future__ import annotations
 
 from tests.golden.answers import answered
 
 ASKED = {
+    "two-rolls": ("advise", "advise --target 45"),
     "three-rolls": ("advise --time 200ms", "advise --time 200ms --target 45 --advice-seed golden"),
     "nine-rolls": ("advise --time 200ms",),
 }
