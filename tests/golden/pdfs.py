@@ -24,7 +24,12 @@ def of_order(order: Order, file: bytes) -> dict[str, str]:
     """Return the entry of an order from its file: its objects, whatever packed them."""
     with pikepdf.open(io.BytesIO(file)) as pdf:
         unpacked = io.BytesIO()
-        pdf.save(unpacked, static_id=True, compress_streams=False)
+        pdf.save(
+            unpacked,
+            static_id=True,
+            compress_streams=False,
+            stream_decode_level=pikepdf.StreamDecodeLevel.generalized,
+        )
         pages = len(pdf.pages)
     return {str(order): f"pages:{pages} objects:{hashlib.sha256(unpacked.getvalue()).hexdigest()[:SIGNS]}"}
 
