@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
+from math import fsum
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -115,7 +116,7 @@ def measure(text: str, size: float, weight: int = 400) -> float:
     """Width of the words in mm at a font size in mm. Raises GlyphError."""
     check(text, weight)
     widths = _widths(weight)
-    return sum([widths[sign] for sign in text]) * size
+    return fsum(widths[sign] for sign in text) * size
 
 
 def wrap(text: str, width: float, size: float, weight: int = 400) -> list[str]:

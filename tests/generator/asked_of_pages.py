@@ -18,6 +18,7 @@ from tests.generator import geometry
 from tests.generator.orders import SHEETS, Order, is_sample
 from tests.generator.pictures import plain, raster
 from tests.generator.questions import of_orders, of_pages
+from tests.golden import documents
 from tests.templates.test_themes import contrast
 
 SMALLEST_MARK = 5.0
@@ -39,6 +40,11 @@ def is_sheet(order: Order) -> bool:
 def is_on_a4(order: Order) -> bool:
     """Whether paper and blank numbers are the usual ones: colours do not depend on them."""
     return order.paper == "a4" and not order.blank_numbers
+
+
+@of_orders()
+def every_page_is_as_the_golden_file_has_it(order: Order) -> Iterable[str]:
+    return documents.differences(order, order.pages)
 
 
 # --- where things lie

@@ -1,0 +1,34 @@
+"""`python -m tests.golden`: compare what the program gives with the golden files, or write these anew."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from pencilwright.games import GAMES
+from tests.golden.files import FILES, ROOMS, compare, write
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Compare or rewrite, and say in words what differs; 1 where a comparison finds a difference."""
+    parser = argparse.ArgumentParser(prog="python -m tests.golden", description=__doc__)
+    parser.add_argument("--update", action="store_true", help="write the files, and say what changed")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    parser.add_argument("--room", choices=ROOMS, action="append", help="only this room; repeatable")
+    said = parser.parse_args(arguments)
+    os.environ["PENCILWRIGHT_CONFIG"] = os.path.join(os.sep, "nowhere")  # nobody's own values
+    differs = False
+    for file in FILES:
+        if file.game in (said.games or GAMES) and file.room in (said.room or ROOMS):
+            found = file.entries()
+            for line in compare(file, found):
+                differs = True
+                print(line, flush=True)
+            if said.update:
+                write(file, found)
+    return int(differs and not said.update)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,159 @@
+"""Answers: every question about a few fixed positions, as its command gives it to programs.
+
+The positions are in positions.txt beside the answers, as text or JSON; a line break stands as " / ".
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shlex
+from collections.abc import Iterator, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from pencilwright import games
+from pencilwright.app import cli
+from tests.golden.digest import counted, scalar
+
+TERRA_ROUND = tuple(f"advise --ask round={what}" for what in ("stronghold", "sanctuary", "temple", "town"))
+ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "troyes-dice": {
+        "last": ("advise", "solve", "plan"),
+        "two-known": ("advise", "advise --no-proof"),
+        "three-known": ("advise",),
+        "one-roll": ("advise", "advise --target 45", "solve"),
+    },
+    "terracotta-army": {
+        "solo": (
+            "advise", *(f"advise --ask placement --pieces {n}" for n in (1, 2, 3)),
+            "solve --kind place", "plan",
+        ),
+        "chancellor": (
+            "solve --kind chancellor", "chancellor --dice 3,5", "chancellor --dice 1,6 --decree 7",
+            "chancellor --roll --seed golden",
+        ),
+        "round-end": ("chancellor --finish",),
+        "three": (
+            "advise", "advise --rounds 2", "advise --ask placement --for purple",
+            "advise --ask placement --for green --pieces 2 --cost 2",
+            "advise --ask placement --for green --no-proof --rounds 2",
+        ),
+    },
+    "terra-mystica": {
+        "darklings": (
+            *(f"advise --ask {what}" for what in ("last-round", "area", "liquidate", "cults")),
+            "solve --kind last-action", "solve --kind liquidation",
+        ),
+        "chaosmagicians": (
+            *(f"advise --ask {what}" for what in ("area", "town", "cults")), *TERRA_ROUND,
+            *(f"solve --kind {what}" for what in ("last-action", "town", "area")), "plan",
+        ),
+        "alchemists": ("advise --ask first-dwellings",),
+    },
+    "tianxia": {
+        name: (
+            *(f"advise --ask {what}" for what in (
+                "last-turns", "goals", "wall", "deliveries", "jade", "leftovers", "governors", "save",
+            )),
+            *(f"solve --kind {what}" for what in ("goals", "wall", "deliveries")), "battle", "plan",
+        )
+        for name in ("three", "four")
+    },
+}  # fmt: skip
+"""Game -> position -> commands. Who asks is the first player of a position, where it isn't said."""
+FIRST = {"terra-mystica": ("advise", "plan"), "tianxia": ("advise", "plan")}
+"""Commands that have to be told who asks."""
+
+
+def entries(game_id: str) -> dict[str, str]:
+    """Return the answers to all questions."""
+    return answered(game_id, ASKED[game_id])
+
+
+def positions(game_id: str) -> dict[str, str]:
+    """Return the fixed positions by name."""
+    lines = (Path(__file__).parent / game_id / "positions.txt").read_text(encoding="utf-8").splitlines()
+    return {name: text.replace(" / ", "\n") for name, _, text in (line.partition(" = ") for line in lines)}
+
+
+def answered(game_id: str, asked: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """Return the answers to these questions about positions of a game, field by field."""
+    known, found = positions(game_id), {}
+    for name, commands in asked.items():
+        for command in commands:
+            for field, value in _fields(_answer(game_id, known[name], command)):
+                found[f"{name}: {command}, {field}"] = value
+    return found
+
+
+def _answer(game_id: str, position: str, command: str) -> dict[str, Any]:
+    """Return what a command gives for a position, as JSON has it."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "position.txt")
+        path.write_text(f"{position}\n", encoding="utf-8")
+        verb, *rest = shlex.split(command)
+        told, refused = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+        if verb in FIRST.get(game_id, ()) and "--for" not in rest:
+            state = games.game(game_id).room("reading").parse(position)
+            rest += ["--for", _first(state)]
+        with redirect_stdout(told), redirect_stderr(refused):
+            code = cli.run([verb, str(path), *rest, "--json", "--lang", "en"])
+    if code:
+        raise ValueError(f"{command}: {refused.getvalue()}")
+    told.seek(0)
+    answer: dict[str, Any] = json.load(told)
+    return answer
+
+
+def _first(state: Any) -> str:
+    player = state.players[0]
+    return str(getattr(player, "faction", "") or player.letter)
+
+
+def _fields(answer: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the figures of an answer, its plan, how it is proved, what is listed besides, and its words."""
+    told: list[str] = []
+    data = _without_words(answer, told)
+    listed = data.get("answers", ())
+    plan, proof = data.pop("plan", None) or (listed and listed[0]["plan"]), data.pop("proof", None)
+    single = {name: value for name, value in data.items() if not isinstance(value, dict | list)}
+    yield (
+        "value",
+        " ".join(
+            [f"{name}:{scalar(value)}" for name, value in single.items()]
+            + [f"{scalar(one['name'])}:{one['exact']}" for one in listed[:3]]
+        ),
+    )
+    if plan:
+        ends = [f"{name}:{scalar(plan[name])}" for name in ("measure", "gain", "exact")]
+        yield "plan", " ".join([" ; ".join(plan["commands"]) or "nothing", *ends])
+    if proof:
+        yield "proof", " ".join(f"{name}:{scalar(value)}" for name, value in proof.items())
+    yield (
+        "lists",
+        " ".join(
+            counted(name, value if isinstance(value, list) else value.items())
+            for name, value in data.items()
+            if name not in single
+        ),
+    )
+    yield "words", counted("en", told)
+
+
+def _without_words(value: Any, told: list[str]) -> Any:
+    """Return a value without its sentences, which have phrases beside them; they go to `told`."""
+    if isinstance(value, list):
+        return [_without_words(one, told) for one in value]
+    if not isinstance(value, dict):
+        return value
+    for name, said in value.items():
+        if f"{name}_phrase" in value:
+            told += [json.dumps(said, ensure_ascii=False)]
+    return {
+        name: _without_words(one, told)
+        for name, one in value.items()
+        if f"{name}_phrase" not in value and not name.endswith("_phrase")
+    }

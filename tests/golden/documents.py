@@ -1,0 +1,52 @@
+"""Documents: the records of each page that is printed, by what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pencilwright.templates.page import Page, Text
+from tests.generator.orders import ORDERS, Order
+from tests.golden.digest import counted, digest
+from tests.golden.files import File, compare_some
+
+
+def entries(game_id: str) -> dict[str, str]:
+    """Return the entries of all orders of a game."""
+    found: dict[str, str] = {}
+    for order in ORDERS:
+        if order.game == game_id:
+            found |= of_order(order, order.pages)
+    return found
+
+
+def of_order(order: Order, pages: Sequence[Page]) -> dict[str, str]:
+    """Return the entries of an order from its pages, as `order.pages` has them."""
+    return {f"{order}, page {number}": of_page(page) for number, page in enumerate(pages, 1)}
+
+
+def names(game_id: str) -> list[str]:
+    """Return the names of all entries of a game, without rendering anything."""
+    orders = [order for order in ORDERS if order.game == game_id]
+    sides = {order: order.kind.parts + bool(order.kind.back) for order in orders}
+    return [f"{order}, page {number}" for order in orders for number in range(1, sides[order] + 1)]
+
+
+def differences(order: Order, pages: Sequence[Page]) -> list[str]:
+    """Return in words how an order's pages, which somebody has rendered, differ from the golden file."""
+    return compare_some(File(order.game, "documents"), of_order(order, pages))
+
+
+def of_page(page: Page) -> str:
+    """Return the records of a page: its sheet of paper with their order, then those of each kind."""
+    kinds = "".join("t" if isinstance(item, Text) else "s" for item in page.items)
+    shapes = [(type(item).__name__, item) for item in page.items if not isinstance(item, Text)]
+    words = [item for item in page.items if isinstance(item, Text)]
+    return " ".join(
+        (
+            f"page:{page.width:g}x{page.height:g}:{digest((page.title, page.language, kinds))}",
+            counted("shapes", shapes),
+            counted("words", words),
+            counted("marks", page.marks),
+            counted("areas", page.areas),
+        )
+    )

@@ -1,0 +1,70 @@
+"""The golden files: tests/golden/GAME/ROOM.txt, a line an entry, its name and what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from pencilwright.games import GAMES
+from tests.golden import differences
+
+FOLDER = Path(__file__).parent
+BETWEEN = " = "
+ROOMS = ("codes", "examples", "answers", "compiled", "documents", "views", "pdfs")
+
+
+class File(NamedTuple):
+    """The entries of a room of a game."""
+
+    game: str
+    room: str
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.room}"
+
+    @property
+    def path(self) -> Path:
+        """Where they are kept."""
+        return FOLDER / self.game / f"{self.room}.txt"
+
+    def entries(self) -> dict[str, str]:
+        """Return them as they come out now."""
+        found: dict[str, str] = import_module(f"tests.golden.{self.room}").entries(self.game)
+        return found
+
+    def read(self) -> dict[str, str]:
+        """Return them as they are kept; none where there is no file."""
+        if not self.path.exists():
+            return {}
+        lines = (line.partition(BETWEEN) for line in self.path.read_text(encoding="utf-8").splitlines())
+        return {name: value for name, _, value in lines}
+
+
+FILES = tuple(
+    File(game, room) for game in GAMES for room in ROOMS if room != "compiled" or game == "troyes-dice"
+)
+
+
+def compare(file: File, found: Mapping[str, str]) -> list[str]:
+    """Return in words how entries differ from those that are kept, under the name of the file."""
+    old = file.read()
+    return _headed(file, differences.in_words(old, found))
+
+
+def compare_some(file: File, found: Mapping[str, str]) -> list[str]:
+    """Return in words how these entries differ from those kept under the same names."""
+    old = file.read()
+    return _headed(file, differences.in_words({name: old[name] for name in found if name in old}, found))
+
+
+def _headed(file: File, lines: list[str]) -> list[str]:
+    return [f"{file}:", *(f"  {line}" for line in lines)] if lines else []
+
+
+def write(file: File, found: Mapping[str, str]) -> None:
+    """Keep entries."""
+    file.path.parent.mkdir(exist_ok=True)
+    text = "".join(f"{name}{BETWEEN}{value}\n" for name, value in found.items())
+    file.path.write_text(text, encoding="utf-8", newline="\n")
