@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import kernels
+
 settings.register_profile(
     "pencilwright",
     deadline=None,
@@ -21,6 +23,12 @@ os.environ["PENCILWRIGHT_CONFIG"] = os.path.join(os.sep, "nowhere", "of", "a", "
 """Values that a person keeps are none of a test's, whoever runs it."""
 TESTS = Path(__file__).parent
 UNMEASURED = {"benchmarks", "mutants", "solver", "teaching", "templates"}
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the kernels before the workers start, or before the tests where there are none."""
+    if not hasattr(session.config, "workerinput"):
+        kernels.prepare(session.config)
 
 
 @pytest.hookimpl(wrapper=True)
