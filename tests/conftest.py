@@ -19,6 +19,8 @@ settings.register_profile(
 )
 settings.load_profile("pencilwright")
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""The workers share the cores: threads inside numpy would double the work."""
 os.environ["PENCILWRIGHT_CONFIG"] = os.path.join(os.sep, "nowhere", "of", "a", "test")
 """Values that a person keeps are none of a test's, whoever runs it."""
 TESTS = Path(__file__).parent

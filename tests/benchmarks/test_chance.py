@@ -92,7 +92,17 @@ def speed() -> Kernels:
     return yahtzee_game.kernels()
 
 
-@pytest.mark.slow
+def test_with_one_box_left_yahtzee_is_worth_what_a_turn_makes_in_it(speed: Kernels) -> None:
+    graph = yahtzee_game.turn().graph(speed)
+    game = yahtzee_game.new_game(speed, graph, forced=False)
+    assert speed.solve_all(game, graph, 0, 1 + yahtzee_game.BOXES) > 0
+    for box, worth in ((yahtzee_game.YAHTZEE, 50 * ONE_YAHTZEE), (0, Fraction(2275, 1296) * Fraction(6, 5))):
+        left = (1 << yahtzee_game.BOXES) - 1 - (1 << box)
+        found = float(game.values[64 * left * 2]) / yahtzee_game.UNIT
+        print(box, found, float(worth))
+
+
+@pytest.mark.long
 def test_solitaire_yahtzee_with_the_free_choice_joker_is_worth_what_is_known(speed: Kernels) -> None:
     assert yahtzee_game.value(speed, forced=False) == pytest.approx(FREE_JOKER, abs=1e-6)
 
