@@ -49,9 +49,7 @@ def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
 ASKED = ("area", "town", "liquidate", "cults", "round=dwellings-2", "round=stronghold")
 
 
-@pytest.mark.parametrize(
-    ("ask", "early"), [*((ask, "r6") for ask in ASKED), ("area", "r4"), ("cults", "r4")]
-)
+@pytest.mark.parametrize(("ask", "early"), [*((ask, "r6") for ask in ASKED), ("area", "r4"), ("cults", "r4")])
 def test_answers_are_told_in_japanese(ask: str, early: str) -> None:
     text = TEXT.replace("r6", early)
     text = text.replace("D:F4", "D:C3,D5 SH:F4") if ask == "town" else text
