@@ -50,7 +50,7 @@ _OPTIONS = {"error_model": "numpy", "no_cfunc_wrapper": True, "no_cpython_wrappe
 
 
 _ONE_AT_A_TIME = threading.Lock()
-_LOOK_AGAIN = 0.2  # seconds
+LOOK_AGAIN = 0.2  # seconds
 
 
 class CacheWarning(UserWarning):
@@ -110,13 +110,20 @@ def load(
     functions = {name: getattr(module, name) for module in modules for name in module.HOT_FUNCTIONS}
     if plain or not can_compile():
         return Kernels({name: functions[name] for name in wanted}, is_compiled=False, is_new=False)
-    while not _ONE_AT_A_TIME.acquire(timeout=_LOOK_AGAIN):
+    while not _ONE_AT_A_TIME.acquire(timeout=LOOK_AGAIN):
         if progress is not None:
             progress(FIRST_COMPILE, 0, 0)
     try:
         return _Compiler(functions, progress, folder or cache_folder()).kernels(wanted)
     finally:
         _ONE_AT_A_TIME.release()
+
+
+def are_kept(modules: Sequence[ModuleType], wanted: Sequence[str], *, folder: Path | None = None) -> bool:
+    """Return whether `load` would compile nothing; numba must be installed."""
+    functions = {name: getattr(module, name) for module in modules for name in module.HOT_FUNCTIONS}
+    compiler = _Compiler(functions, None, folder or cache_folder())
+    return all(_is_whole(compiler.home(name)) for name in wanted)
 
 
 def cache_folder() -> Path:
@@ -184,7 +191,7 @@ class _Compiler:
 
     def kernels(self, wanted: Sequence[str]) -> Kernels:
         """Return the wanted functions, from the cache where possible."""
-        homes = {name: self._home(name) for name in wanted}
+        homes = {name: self.home(name) for name in wanted}
         found = {name: self._kept(name, home) for name, home in homes.items() if _is_whole(home)}
         functions = {name: function for name, function in found.items() if function is not None}
         new = [name for name in wanted if name not in functions]
@@ -223,7 +230,7 @@ class _Compiler:
                 found.append(types.int64 if kind is int else vector)
         return found
 
-    def _home(self, name: str) -> Path:
+    def home(self, name: str) -> Path:
         """Return the folder of a function's compiled code."""
         key = digest(self.functions[callee] for callee in self._callees([name]))
         return self.cache / "compiled" / f"{name}-{key}"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import reach
+from tests import kernels, reach
 from tests.spoken import Refusals
 
 settings.register_profile(
@@ -29,6 +29,8 @@ settings.register_profile(
 """Other examples in each run, and those that failed before: `--hypothesis-profile fresh`."""
 settings.load_profile("pencilwright")
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""The workers share the cores: threads inside numpy would double the work."""
 os.environ["PENCILWRIGHT_CONFIG"] = os.path.join(os.sep, "nowhere", "of", "a", "test")
 """Values that a person keeps are none of a test's, whoever runs it."""
 TESTS = Path(__file__).parent
@@ -63,6 +65,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Tell the seed, where it decided anything."""
     if not settings.default.derandomize or config.option.markexpr == "fuzz":
         terminalreporter.write_line(f"the same again with --hypothesis-seed={config.option.hypothesis_seed}")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile the kernels before the workers start, or before the tests where there are none."""
+    if not hasattr(session.config, "workerinput"):
+        kernels.prepare(session.config)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -35,11 +35,13 @@ def demo(output: str | None, as_json: bool) -> None:
       pencilwright demo -o some-folder --json
     """
     from pencilwright.app import demo as play
+    from pencilwright.solver import kernels
 
     if output is not None and not Path(output).is_dir():
         raise InputError(phrase("file.no_folder", folder=output), field="output")
     started = time.monotonic()
-    with show.working(tell(phrase("demo.working"))):
+    with show.working(tell(phrase("demo.working"))) as progress:
+        kernels.compile_all(beside=True, progress=progress)
         result = play.run(output)
     if as_json:
         data = {

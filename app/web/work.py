@@ -26,10 +26,10 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any, Final, Literal, NamedTuple
 
-from pencilwright import games
-from pencilwright.app import ending, solvers
+from pencilwright.app import ending
 from pencilwright.app.language import last
 from pencilwright.games.errors import InputError
+from pencilwright.solver import kernels
 from pencilwright.templates.phrases import ENGLISH, Phrase, Sentence, phrase, plain, say
 
 State = Literal["queued", "working", "done", "failed", "stopped"]
@@ -81,13 +81,6 @@ def report(trace: str) -> Fault:
     return fault
 
 
-def compile_kernels() -> None:
-    """Compile the kernels of all games, or find them compiled."""
-    for game in games.GAMES.values():
-        if solvers.has_solver(game, "kernels"):
-            solvers.solver_of(game, "kernels").load_all()
-
-
 class Limits(NamedTuple):
     """What a kind of jobs may take.
 
@@ -110,7 +103,7 @@ class Limits(NamedTuple):
 KINDS: Final[Mapping[str, Limits]] = {
     "photo": Limits(4, 60, per_browser=3),
     "quick": Limits(16, 20, per_browser=8),
-    "long": Limits(4, 300, per_browser=2, lease=60, beside=compile_kernels),
+    "long": Limits(4, 300, per_browser=2, lease=60, beside=kernels.compile_all),
 }
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from pencilwright.solver.kernels import program
 from pencilwright.solver.troyes_dice.exact import engine
 from pencilwright.solver.troyes_dice.known import ask
 from pencilwright.solver.troyes_dice.play import rollouts
+from pencilwright.solver.troyes_dice.proof import reach
 
-
-def load_all() -> None:
-    """Load the kernels of all engines; those that are not in the cache are compiled and kept there."""
-    for one in (rollouts, engine, ask):
-        one.kernels()
+PROGRAMS: Final = (
+    program((*engine.MODULES, *ask.MODULES), (*engine.WANTED, *ask.WANTED)),
+    program(rollouts.MODULES, rollouts.WANTED),
+    program(reach.MODULES, reach.WANTED),
+)

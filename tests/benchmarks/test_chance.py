@@ -13,6 +13,7 @@ from pencilwright.solver.compiled import Kernels
 
 FREE_JOKER = 254.589609
 FORCED_JOKER = 254.587729
+ONE_DIE = 1 - Fraction(5, 6) ** 3  # that a die shows a face within three throws
 ONE_YAHTZEE = Fraction(347897, 7558272)  # of a Yahtzee within three throws, 4.6029 %
 
 
@@ -92,7 +93,27 @@ def speed() -> Kernels:
     return yahtzee_game.kernels()
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("box", "upper", "worth"),
+    [
+        (yahtzee_game.YAHTZEE, 0, 50 * ONE_YAHTZEE),
+        (0, 0, 5 * ONE_DIE),
+        (0, 62, 5 * ONE_DIE + 35 * (1 - (1 - ONE_DIE) ** 5)),
+    ],
+    ids=["Yahtzee", "ones", "ones and the bonus"],
+)
+def test_the_last_box_is_worth_what_a_turn_makes_of_it(
+    speed: Kernels, box: int, upper: int, worth: Fraction
+) -> None:
+    graph = yahtzee_game.turn().graph(speed)
+    game = yahtzee_game.new_game(speed, graph, forced=False)
+    speed.solve_all(game, graph, 0, 1 + yahtzee_game.BOXES)
+    filled = (1 << yahtzee_game.BOXES) - 1 - (1 << box)
+    found = game.values[(64 * filled + upper) * 2] / yahtzee_game.UNIT
+    assert found == pytest.approx(float(worth), abs=1e-9)
+
+
+@pytest.mark.long
 def test_solitaire_yahtzee_with_the_free_choice_joker_is_worth_what_is_known(speed: Kernels) -> None:
     assert yahtzee_game.value(speed, forced=False) == pytest.approx(FREE_JOKER, abs=1e-6)
 

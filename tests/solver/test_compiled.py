@@ -69,7 +69,7 @@ def test_the_second_time_nothing_is_compiled_and_no_progress_is_told(tmp_path: P
 def test_a_thread_that_loads_beside_another_waits_and_tells_so_and_finds_its_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled, "_LOOK_AGAIN", 0.01)
+    monkeypatch.setattr(compiled, "LOOK_AGAIN", 0.01)
     is_begun, may_go_on = threading.Event(), threading.Event()
     told: list[tuple[object, int, int]] = []
 

@@ -15,6 +15,7 @@ from pencilwright.solver.terracotta_army.turn.vectors import board_of, grid_of, 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+MODULES: Final = (kernel,)
 WANTED: Final = ("further", "weigh")
 KEPT: Final = 12
 """Best ways that are kept of each kind of turn."""
@@ -149,4 +150,4 @@ def _swapped(best: tuple[tuple[int, Codes], ...]) -> tuple[tuple[int, Codes], ..
 @lru_cache(maxsize=2)
 def load(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
     """Return the compiled functions, or the plain ones."""
-    return compiled.load((kernel,), WANTED, plain=plain, progress=progress)
+    return compiled.load(MODULES, WANTED, plain=plain, progress=progress)

@@ -48,6 +48,7 @@ from pencilwright.solver.troyes_dice.exact.records import (
 from pencilwright.templates.phrases import phrase
 
 MODULES = (rules, targets, last_roll, next_roll, third_roll)
+WANTED = ("solve", "third_roll")
 UNKNOWN = -1
 """The value of a sheet that was not reached before an interruption."""
 BATCH = 32  # sheets asked about between two reports of progress
@@ -65,12 +66,12 @@ Sheet = tuple[int, ...]
 
 def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
     """Return the kernels, compiled where numba is installed unless `plain`; see solver.compiled.load."""
-    return compiled.load(MODULES, ["solve"], plain=plain, progress=progress)
+    return compiled.load(MODULES, WANTED[:1], plain=plain, progress=progress)
 
 
 def third_kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
     """Return what `kernels` does, and those for three rolls to come beside them."""
-    return compiled.load(MODULES, ["solve", "third_roll"], plain=plain, progress=progress)
+    return compiled.load(MODULES, WANTED, plain=plain, progress=progress)
 
 
 class Engine:

@@ -32,6 +32,7 @@ from pencilwright.solver.troyes_dice.known.records import (
 )
 
 MODULES = (rules, targets, last_roll, bound, half_days, groups, search)
+WANTED = ("known_values",)
 NO_LIMIT = 1 << 60
 
 # Room for one question; when it is full, what is left is bounded instead.
@@ -51,7 +52,7 @@ class KnownValue(NamedTuple):
 
 def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
     """Return the kernels, compiled where numba is installed unless `plain`; see solver.compiled.load."""
-    return compiled.load(MODULES, ["known_values"], plain=plain, progress=progress)
+    return compiled.load(MODULES, WANTED, plain=plain, progress=progress)
 
 
 class KnownDice:

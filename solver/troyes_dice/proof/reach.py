@@ -41,6 +41,7 @@ from pencilwright.solver.troyes_dice.proof.options import (
 from pencilwright.solver.troyes_dice.proof.wheel import HalfDay
 
 MODULES = (marking, forward)
+WANTED = ("reach",)
 SHORT = 2  # half-days that plain Python is done with before numba is loaded
 # Room at first, in powers of two; it grows fourfold when full.
 GROUPS, POSITIONS, CHILDREN = 1 << 15, 1 << 17, 1 << 14
@@ -69,7 +70,7 @@ class RoomLimit(RuntimeError):
 
 def kernels(*, plain: bool = False, progress: Progress | None = None) -> Kernels:
     """Return the kernels, compiled where numba is installed unless `plain`; see solver.compiled.load."""
-    return compiled.load(MODULES, ["reach"], plain=plain, progress=progress)
+    return compiled.load(MODULES, WANTED, plain=plain, progress=progress)
 
 
 def best(sheet: Sequence[int], days: Sequence[HalfDay], *, with_kernels: Kernels | None = None) -> Reached:

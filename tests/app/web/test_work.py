@@ -570,13 +570,3 @@ def test_a_worker_does_its_own_beside_its_jobs(tmp_path: Path, monkeypatch: pyte
             await until((tmp_path / "note").exists)
 
     asyncio.run(asyncio.wait_for(test(), 20))
-
-
-def test_the_kernels_are_those_of_every_game_that_has_some(monkeypatch: pytest.MonkeyPatch) -> None:
-    from pencilwright.solver.troyes_dice import kernels
-
-    loaded: list[str] = []
-    for one in (kernels.ask, kernels.engine, kernels.rollouts):
-        monkeypatch.setattr(one, "kernels", lambda name=one.__name__: loaded.append(name))
-    work.compile_kernels()
-    assert len(loaded) == 3

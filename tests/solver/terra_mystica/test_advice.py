@@ -2,6 +2,8 @@
 
 import re
 from dataclasses import replace
+from functools import cache
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,12 @@ from pencilwright.solver.terra_mystica import town
 from pencilwright.solver.terra_mystica.advice import ASK, answer_for, in_words
 
 TEXT = "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | giants cult:5/3/2/8 D:G2,D7"
+
+
+@cache
+def answered(text: str, ask: str) -> dict[str, Any]:
+    """Return the answer to a question of the witches, worked out once for all tests of its words."""
+    return answer_for(reading.parse(text), colour="witches", ask=ask)
 
 
 @pytest.mark.parametrize(
@@ -27,7 +35,7 @@ TEXT = "TM1 r6 | witches vp:20 ship:1 c:12 w:9 p:1 pw:2/4/2 cult:4/0/7/2 D:F4 | 
 def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
     text = TEXT.replace("D:F4", "D:C3,D5 SH:F4") if ask == "town" else TEXT
     text = text.replace("r6", "r0") if ask == "first-dwellings" else text
-    answer = answer_for(reading.parse(text), colour="witches", ask=ask)
+    answer = answered(text, ask)
     assert answer["ask"] == ask and unit in str(answer["unit"]) and answer["value"] > 0
     words = in_words(answer, 5, "en")
     asked = "round for 2 dwellings (round=dwellings-2)" if ask.startswith("round") else ask
@@ -38,14 +46,14 @@ def test_each_question_is_answered_in_words(ask: str, unit: str) -> None:
     assert [step["notation"] for step in answer["steps"]] == answer["plan"]["commands"]
 
 
-@pytest.mark.parametrize(
-    "ask", ["area", "town", "liquidate", "cults", "round=dwellings-2", "round=stronghold"]
-)
-@pytest.mark.parametrize("early", ["r6", "r4"])
+ASKED = ("area", "town", "liquidate", "cults", "round=dwellings-2", "round=stronghold")
+
+
+@pytest.mark.parametrize(("ask", "early"), [*((ask, "r6") for ask in ASKED), ("area", "r4"), ("cults", "r4")])
 def test_answers_are_told_in_japanese(ask: str, early: str) -> None:
     text = TEXT.replace("r6", early)
     text = text.replace("D:F4", "D:C3,D5 SH:F4") if ask == "town" else text
-    told = in_words(answer_for(reading.parse(text), colour="witches", ask=ask), 0, "ja")
+    told = in_words(answered(text, ask), 0, "ja")
     plain = re.sub(r"\[[^]]*\]|（[a-z0-9=-]*）|（[A-Z0-9]*）", "", told)
     assert told.startswith("ウィッチ、") and not re.search("[A-Za-z]{3}", plain), plain
 

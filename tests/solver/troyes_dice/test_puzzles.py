@@ -31,7 +31,7 @@ def test_one_roll_to_come_is_what_the_plain_rules_say() -> None:
     sheet, table = position(puzzle.from_code(found.code).state)
     following = list(table)
     rules.end_half(following)
-    for answer in found.answers[:2]:
+    for answer in found.answers[:1]:
         after = tuple(rules.play(sheet, table, wording.parse_move(answer.name, sheet, table)))
         assert best_of_all_rolls(following, after) == answer.exact
 

@@ -43,6 +43,11 @@ def test_no_two_drawn_cells_are_alike() -> None:
     assert np.abs(flat[:, None] - flat[None]).sum(-1)[~np.eye(20, dtype=bool)].min() > 1
 
 
+@pytest.fixture(autouse=True)
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examples, "BATCH", 16)
+
+
 def test_a_batch_is_half_photographed_and_half_drawn() -> None:
     batch = Sampler(np.random.default_rng(0), known(), DIGITS).batch()
     assert len(batch.kinds) == len(batch.inputs) == len(batch.places) == examples.BATCH

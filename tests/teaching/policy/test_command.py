@@ -9,7 +9,7 @@ from pencilwright.app import cli
 from pencilwright.solver.troyes_dice.play import weights
 from teaching.__main__ import teaching
 
-ASKED = ["policy", "--iterations", "1", "--games", "20", "--setups", "4", "--seed", "tests"]
+ASKED = ["policy", "--iterations", "1", "--games", "4", "--setups", "2", "--seed", "tests"]
 
 
 def test_the_same_options_write_the_same_bytes_and_the_installed_weights_stay(
@@ -22,5 +22,5 @@ def test_the_same_options_write_the_same_bytes_and_the_installed_weights_stay(
     text = Path("output/policy.json").read_text(encoding="utf-8")
     assert text == Path("again.json").read_text(encoding="utf-8")
     assert len(weights.read(text)) == len(weights.fitted_weights())
-    assert (json.loads(text)["iterations"], json.loads(text)["games"]) == (1, 20)
+    assert (json.loads(text)["iterations"], json.loads(text)["games"]) == (1, 4)
     assert weights.FILE.read_bytes() == installed

@@ -78,7 +78,7 @@ def test_every_sample_counts_once_for_each_of_its_features(samples: Samples) -> 
 def test_the_same_seed_fits_the_same_weights_and_another_seed_others() -> None:
     kernels = compiled.load(fit.MODULES, fit.WANTED)
     found = [
-        list(fit.fit(kernels, iterations=2, games=60, n_setups=8, seed=seed, trust=fit.TRUST))[-1]
+        list(fit.fit(kernels, iterations=2, games=20, n_setups=4, seed=seed, trust=fit.TRUST))[-1]
         for seed in ("one", "one", "two")
     ]
     assert found[0] == found[1] != found[2]

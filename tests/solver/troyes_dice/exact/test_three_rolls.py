@@ -134,7 +134,7 @@ def test_every_move_can_be_asked_for_exactly(speed: Kernels) -> None:
 
 
 def test_advice_names_the_best_move_first_and_bounds_the_others(speed: Kernels) -> None:
-    sheet, table = position(6, left=0, expansion=False)
+    sheet, table = position(9, left=0, expansion=False)
     found = three_rolls.best_moves(sheet, table, with_kernels=speed)
     assert not found.moves[0].is_bound and found.moves[0].value == found.value
     assert all(move.value <= found.value for move in found.moves)

@@ -69,10 +69,10 @@ def realistic(seed: int, half_days: int) -> Question:
 @pytest.mark.parametrize(
     ("half_days", "seeds"),
     [
-        (1, range(14)),
-        (2, range(200, 204)),
-        pytest.param(1, range(14, 120), marks=pytest.mark.long),
-        pytest.param(2, range(204, 230), marks=pytest.mark.long),
+        (1, range(7)),
+        (2, range(200, 202)),
+        pytest.param(1, range(7, 120), marks=pytest.mark.long),
+        pytest.param(2, range(202, 230), marks=pytest.mark.long),
     ],
 )
 def test_every_first_move_is_worth_what_the_enumeration_says(
@@ -132,7 +132,7 @@ def test_every_first_move_of_four_half_days_is_worth_what_the_enumeration_says(
         assert [value.value for value in solver.values(*question)] == worth, seed
 
 
-@pytest.mark.parametrize("seeds", [(1, 2, 4), pytest.param((5, 7, 8, 10, 11), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [(1,), pytest.param((2, 4, 5, 7, 8, 10, 11), marks=pytest.mark.long)])
 def test_plain_python_finds_the_same_with_the_same_work(
     plain: Kernels, speed: Kernels, seeds: tuple[int, ...]
 ) -> None:

@@ -41,7 +41,7 @@ def test_with_up_to_two_rolls_it_is_exact_and_its_own_bound(left: int) -> None:
     assert found.is_clear and found.moves[0].error == 0
 
 
-@pytest.mark.parametrize("left", [4, 5, 7, 8, 16])
+@pytest.mark.parametrize("left", [4, 7, 8, 16, pytest.param(5, marks=pytest.mark.long)])
 def test_every_legal_move_is_weighed_with_more_rolls(left: int) -> None:
     sheet, table = given(2, left)
     found = adviser.best_moves(sheet, table, seconds=LITTLE)
@@ -112,16 +112,16 @@ def test_hindsight_decides_when_it_has_solved_enough() -> None:
 
 def test_a_move_that_is_asked_about_is_weighed_as_well_as_the_best() -> None:
     sheet, table = given(4, 9)
-    usual = adviser.best_moves(sheet, table, seconds=1)
+    usual = adviser.best_moves(sheet, table, seconds=0.3)
     worst = usual.moves[-1]
-    asked = adviser.best_moves(sheet, table, seconds=1, also=(worst.sheet,))
+    asked = adviser.best_moves(sheet, table, seconds=0.3, also=(worst.sheet,))
     again = next(move for move in asked.moves if move.sheet == worst.sheet)
     assert again.samples == asked.moves[0].samples > worst.samples
     assert again.loss_error < worst.loss_error
 
 
 @pytest.mark.parametrize(
-    ("every", "near"), [(32, 2.5), pytest.param(8, 1.5, marks=pytest.mark.long)], ids=["few rolls", "many"]
+    ("every", "near"), [(64, 2.5), pytest.param(8, 1.5, marks=pytest.mark.long)], ids=["few rolls", "many"]
 )
 def test_before_the_roll_a_position_is_worth_the_mean_over_rolls(every: int, near: float) -> None:
     sheet, table = vectors(example("before", 2, rolls=0))
@@ -190,8 +190,8 @@ def test_two_moves_at_least_are_needed_for_reasons() -> None:
     alone = replace(found, moves=found.moves[:1])
     assert adviser.reasons(table, alone) == []
     two = replace(found, moves=found.moves[:2])
-    assert adviser.reasons(table, two) == adviser.reasons(table, found)
-    assert adviser.reasons(table, two, seed="other") != adviser.reasons(table, two)
+    told = adviser.reasons(table, two)
+    assert told == adviser.reasons(table, found) != adviser.reasons(table, two, seed="other")
 
 
 def test_the_method_goes_by_the_rolls_to_come_and_the_work_by_the_time() -> None:

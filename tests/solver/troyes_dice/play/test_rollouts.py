@@ -30,7 +30,7 @@ def _position(seed: object, half_days: int, *, expansion: bool = False) -> tuple
 def test_values_with_one_roll_to_come_are_the_exact_ones_but_for_chance(quick: Kernels) -> None:
     """The last action is played exactly, so a mean over fresh futures has the exact value as its mean."""
     beyond = total = 0
-    for seed in range(6):
+    for seed in range(3):
         sheet, table = _position(seed, 2, expansion=seed % 2 == 1)
         exact = {move.sheet: move for move in expectimax.best_moves(sheet, table, distributions=0).moves}
         found = rollouts.best_moves(sheet, table, work=60_000, seed=seed, with_kernels=quick)
@@ -41,7 +41,7 @@ def test_values_with_one_roll_to_come_are_the_exact_ones_but_for_chance(quick: K
             beyond += abs(gap) > 2 * move.error
             total += 1
         assert float(exact[found.moves[0].sheet].loss) < 0.3
-    assert total > 100
+    assert total > 50
     assert beyond < 0.15 * total
 
 
@@ -81,9 +81,10 @@ def test_the_same_seed_gives_the_same_answer_and_another_seed_another(quick: Ker
 
 
 def test_plain_python_gives_the_same_answer(quick: Kernels) -> None:
-    sheet, table = _position("plain", 3)
     plain = rollouts.kernels(plain=True)
-    for target in (None, rules.final_score(sheet) + 12):
+    for half_days, more in ((3, None), (2, 12)):
+        sheet, table = _position("plain", half_days)
+        target = None if more is None else rules.final_score(sheet) + more
         ours, theirs = (
             rollouts.best_moves(sheet, table, target=target, work=1, seed=5, with_kernels=speed)
             for speed in (plain, quick)
@@ -153,7 +154,7 @@ def test_an_interrupted_search_answers_once_its_first_round_is_done(
     assert calls > 20
     with pytest.raises(KeyboardInterrupt):
         search(_stopping(1))
-    for after in (calls // 3, calls // 2 + 2, 2 * calls // 3, calls - 1):
+    for after in (calls // 3, calls - 1):
         found = search(_stopping(after))
         assert found.was_stopped
         assert {move.sheet for move in found.moves} == {move.sheet for move in whole.moves}

@@ -53,24 +53,23 @@ def agreed(tail: Tail) -> Proof:
     return proved
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
-    "block", [pytest.param(block, marks=() if block % 5 == 2 else pytest.mark.long) for block in range(15)]
+    "block", [pytest.param(block, marks=() if block in (3, 19) else pytest.mark.long) for block in range(30)]
 )
 def test_enumeration_and_proof_agree_on_300_tails(block: int) -> None:
-    for seed, half_days in TAILS[block::15]:
+    for seed, half_days in TAILS[block::30]:
         agreed(positions.tail(31 * seed + 7, half_days))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seeds", [range(15), pytest.param(range(15, 60), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [range(7), pytest.param(range(7, 60), marks=pytest.mark.long)])
 def test_enumeration_and_proof_agree_near_full_tracks_and_spill_over(seeds: range) -> None:
     for seed in seeds:
         agreed(positions.synthetic(Numbers(seed), 1, expansion=seed % 3 == 0, full=True))
 
 
 @pytest.mark.parametrize("tile", range(1, 9))
-@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 6), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 6), marks=pytest.mark.long)])
 def test_enumeration_and_proof_agree_on_both_sides_of_each_tile(tile: int, seeds: range) -> None:
     for seed in seeds:
         tail = positions.played(Numbers(100 * tile + seed), 2, expansion=False, greedy=True)
@@ -82,7 +81,7 @@ def test_enumeration_and_proof_agree_on_both_sides_of_each_tile(tile: int, seeds
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 50), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 50), marks=pytest.mark.long)])
 def test_the_form_that_orders_bonuses_to_the_letter_agrees_too(seeds: range) -> None:
     for seed in seeds:
         tail = positions.tail(seed + 900, 1)
@@ -120,10 +119,10 @@ def test_a_bonus_does_not_support_itself() -> None:
 
 
 ABOUT_TO_FIRE = [
-    *((20, 20, 19), (19, 19, 19), (20, 20, 20), (14, 14, 10), (5, 5, 5), (13, 5, 5), (2, 2, 2)),
+    *((20, 20, 19), (19, 19, 19), (20, 20, 20), (5, 5, 5), (13, 5, 5), (2, 2, 2)),
     *(
         pytest.param(citizens, marks=pytest.mark.long)
-        for citizens in ((20, 19, 19), (18, 19, 14), (14, 14, 14), (10, 10, 10), (19, 10, 10))
+        for citizens in ((14, 14, 10), (20, 19, 19), (18, 19, 14), (14, 14, 14), (10, 10, 10), (19, 10, 10))
     ),
     pytest.param((20, 14, 5), marks=pytest.mark.long),
     pytest.param((14, 20, 10), marks=pytest.mark.long),

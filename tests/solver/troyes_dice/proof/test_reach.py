@@ -29,7 +29,7 @@ def score(tail: Tail, with_kernels: Kernels) -> int:
 
 
 def test_the_best_of_all_games_is_reached(kernels: Kernels) -> None:
-    for seed in range(8):
+    for seed in range(5):
         tail = positions.tail(seed + 50, 1)
         assert score(tail, kernels) == max(max(ends) for ends in brute.first_moves(tail).values())
 
@@ -41,9 +41,18 @@ def test_the_best_of_all_games_of_two_half_days_is_reached(kernels: Kernels) -> 
         assert score(tail, kernels) == max(max(ends) for ends in brute.first_moves(tail).values())
 
 
-@pytest.mark.parametrize("half_days", [1, 2, 3])
-def test_forward_proof_and_enumeration_agree(kernels: Kernels, half_days: int) -> None:
-    for seed in range((40, 16, 4)[half_days - 1]):
+@pytest.mark.parametrize(
+    ("half_days", "seeds"),
+    [
+        *((1, range(16)), (2, range(6)), (3, range(1))),
+        *(
+            pytest.param(half_days, seeds, marks=pytest.mark.long)
+            for half_days, seeds in ((1, range(16, 40)), (2, range(6, 16)), (3, range(1, 4)))
+        ),
+    ],
+)
+def test_forward_proof_and_enumeration_agree(kernels: Kernels, half_days: int, seeds: range) -> None:
+    for seed in seeds:
         tail = positions.tail(31 * seed + 7, half_days)
         assert score(tail, kernels) == best_lines(*tail, limit=1).value, f"seed {seed}"
 
@@ -57,7 +66,7 @@ def test_real_tails_of_four_half_days_are_proved(kernels: Kernels, number: int) 
 
 def test_plain_and_compiled_give_the_same_line(kernels: Kernels) -> None:
     plain = reach.kernels(plain=True)
-    for seed in range(6):
+    for seed in range(3):
         tail = positions.tail(seed, 2)
         days = prove.tail(tail.table, tail.rolls)
         assert reach.best(tail.sheet, days, with_kernels=plain) == reach.best(

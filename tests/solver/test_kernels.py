@@ -1,0 +1,61 @@
+"""All kernels are known in one place, compiled in one go, and nothing half done stays behind."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from pencilwright.solver import compiled, kernels
+from pencilwright.templates.phrases import Sentence
+from tests.solver import kernel_example
+
+FIRST = kernels.program([kernel_example], ["total"])
+SECOND = kernels.program([kernel_example], ["alone"])
+
+pytestmark = pytest.mark.skipif(not compiled.can_compile(), reason="numba is not installed")
+
+
+def test_no_test_waits_for_the_compiler() -> None:
+    assert [one for one in kernels.programs() if not one.is_kept()] == []
+
+
+def test_every_module_that_loads_kernels_is_in_a_program() -> None:
+    known = {(name, want) for one in kernels.programs() for name in one.modules for want in one.wanted}
+    root = Path(kernels.__file__).parent
+    found = [
+        path for path in sorted(root.rglob("*.py")) if "compiled.load(MODULES" in path.read_text("utf-8")
+    ]
+    for path in found:
+        name = ".".join(path.relative_to(root).with_suffix("").parts)
+        module = import_module(f"pencilwright.solver.{name}")
+        assert {(one.__name__, want) for one in module.MODULES for want in module.WANTED} <= known, name
+    assert len(found) == 5
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder where compiled code is kept."""
+    monkeypatch.setenv("PENCILWRIGHT_CACHE", str(tmp_path))
+    return tmp_path / "compiled"
+
+
+def test_what_is_missing_is_compiled_side_by_side_and_the_second_time_nothing(folder: Path) -> None:
+    kernels.compile_all([FIRST, SECOND], beside=True)
+    assert FIRST.is_kept() and SECOND.is_kept()
+    assert sorted(path.name.split("-")[0] for path in folder.iterdir()) == ["alone", "total"]
+    told: list[Sentence] = []
+    kernels.compile_all([FIRST, SECOND], beside=True, progress=lambda what, *_: told.append(what))
+    assert told == []
+
+
+def test_an_interruption_leaves_no_process_and_nothing_half_written(folder: Path) -> None:
+    def interrupt(_what: Sentence, _done: int, _whole: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        kernels.compile_all([FIRST, SECOND], beside=True, progress=interrupt)
+    assert active_children() == []
+    assert not FIRST.is_kept() and not list(folder.glob("*"))
