@@ -1,0 +1,141 @@
+"""One truth at every door: the command, the Python API and the page give one answer to one question."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import pencilwright
+from pencilwright.app import cli
+from pencilwright.games import game
+from pencilwright.games.shared.options import Option
+from tests.golden import answers
+
+from .asking import Browser, served
+
+PATIENCE = 120.0
+QUESTIONS = [
+    (game_id, name, command)
+    for game_id, positions in answers.ASKED.items()
+    for name, commands in positions.items()
+    for command in commands
+    if command.split()[0] == "advise"
+]
+"""Game, position and command of every question that the golden files answer."""
+SAMPLE = {
+    "troyes-dice": ("advise", "advise --target 45"),
+    "terracotta-army": ("advise --rounds 2", "advise --ask placement --for purple"),
+    "terra-mystica": ("advise --ask cults", "advise --ask liquidate"),
+    "tianxia": ("advise --ask last-turns", "advise --ask goals"),
+}
+
+
+def is_sample(game_id: str, command: str) -> bool:
+    return command in SAMPLE[game_id]
+
+
+def chosen() -> list[Any]:
+    """Return all questions; those that are not of the sample are long."""
+    seen: set[tuple[str, str]] = set()
+    found = []
+    for game_id, name, command in QUESTIONS:
+        first = is_sample(game_id, command) and (game_id, command) not in seen
+        seen.add((game_id, command))
+        marks = () if first else pytest.mark.long
+        found.append(pytest.param(game_id, name, command, marks=marks, id=f"{game_id}-{name}-{command}"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with served() as one:
+        yield one
+
+
+def said(game_id: str, position: str, command: str) -> dict[str, str | bool]:
+    """Return what a command says about its question, by the spellings of its options."""
+    words = iter(shlex.split(command)[1:])
+    found: dict[str, str | bool] = {}
+    for word in words:
+        name = word.removeprefix("--")
+        if name.startswith("no-"):
+            found[name.removeprefix("no-")] = False
+        else:
+            found[name] = next(words)
+    if game_id in answers.FIRST and "for" not in found:
+        found["for"] = answers._first(game(game_id).room("reading").parse(position))
+    return found
+
+
+def by_command(position: str, asked: Mapping[str, str | bool], folder: Path, capsys: Any, *more: str) -> Any:
+    path = folder / "position.txt"
+    path.write_text(position + "\n", encoding="utf-8")
+    options = [f"--no-{name}" if value is False else f"--{name}={value}" for name, value in asked.items()]
+    assert cli.run(["advise", str(path), *options, *more]) == 0
+    return capsys.readouterr().out
+
+
+def by_page(
+    browser: Browser, game_id: str, position: str, asked: Mapping[str, str | bool]
+) -> tuple[Any, str]:
+    """Return the answer of the page as data, and its page."""
+    options: list[Option] = list(game(game_id).room("options").ADVISE)
+    of_form: dict[str, str] = {}
+    for option in options:
+        if option.spelling in asked:
+            value = asked[option.spelling]
+            of_form |= {f"{option.name}.asked": "1"} if value is False else {option.name: str(value)}
+    assert len(of_form) == len(asked)
+    sent = browser.post(f"/advice/{game_id}", {"position": position, "said": of_form})
+    assert sent.status == 202, sent.text
+    by = time.monotonic() + PATIENCE
+    while time.monotonic() < by:
+        told: dict[str, Any] = browser.get(f"/jobs/{sent.data['job']}").data
+        if told["is_over"]:
+            assert told["state"] == "done", told
+            return told["answer"]["answer"], browser.get(sent.data["see"]).text
+        browser.wait(0.05)
+    raise AssertionError("the job is not over")
+
+
+def typed(asked: Mapping[str, str | bool], game_id: str) -> dict[str, Any]:
+    """Return what the API is told: numbers as numbers."""
+    kinds = {option.spelling: option.kind for option in game(game_id).room("options").ADVISE}
+    return {
+        f"{name}_" if name == "for" else name: int(value) if kinds[name] == "number" else value
+        for name, value in asked.items()
+    }
+
+
+@pytest.mark.parametrize(("game_id", "name", "command"), chosen())
+def test_value_plan_proof_and_words_are_the_same_at_every_door(
+    browser: Browser,
+    game_id: str,
+    name: str,
+    command: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    position = answers.positions(game_id)[name]
+    asked = said(game_id, position, command)
+    told = json.loads(by_command(position, asked, tmp_path, capsys, "--json", "--lang", "en"))
+    api = pencilwright.advise(position, **typed(asked, game_id))
+    assert json.loads(json.dumps(api.data)) == told
+    assert api.value == told["value"]
+    data, page = by_page(browser, game_id, position, asked)
+    assert json.loads(msgspec.json.encode(data)) == told
+    assert 'class="card strong"' in page
+    japanese = json.loads(by_command(position, asked, tmp_path, capsys, "--json", "--lang", "ja"))
+    spoken = pencilwright.advise(position, language="ja", **typed(asked, game_id))
+    assert json.loads(json.dumps(spoken.data)) == japanese
+    assert japanese != told and (japanese["value"], japanese.get("plan", {}) and len(japanese["plan"])) == (
+        told["value"],
+        told.get("plan", {}) and len(told["plan"]),
+    )
