@@ -31,9 +31,9 @@ def kinds() -> list[tuple[str, str]]:
 
 
 @cache
-def first(game_id: str, kind: str, start: int = 0) -> puzzles.Puzzle:
+def first(game_id: str, kind: str) -> puzzles.Puzzle:
     """The first puzzle among some seeds."""
-    for number in range(start, start + TRIES):
+    for number in range(TRIES):
         found = make(game_id, kind, f"test {number}").puzzle
         if found is not None:
             return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import cv2
@@ -138,12 +138,12 @@ def photograph(
     at: tuple[float, float] = (0.5, 0.5),
 ) -> Any:
     """A grey photograph of a sheet on a table; `tilt` and `fill` are shares, `curl` is in mm."""
-    random = np.random.default_rng(seed)
     width, height = size
+    shifts, usual_table, light, grain = _chance(size, seed, tilt, shadow, noise, table is None)
     tall, wide = paper.shape
     scale = fill * min(width / wide, height / tall)
     corners = np.array([(-wide, -tall), (wide, -tall), (wide, tall), (-wide, tall)]) / 2 * scale
-    corners *= 1 + random.uniform(-tilt, tilt, (4, 1))
+    corners *= 1 + shifts
     angle = np.radians(turn)
     rotation = np.array([(np.cos(angle), np.sin(angle)), (-np.sin(angle), np.cos(angle))])
     corners = corners @ rotation + np.array([width * at[0], height * at[1]])
@@ -154,17 +154,29 @@ def photograph(
         bend = curl * PX * np.sin(np.pi * (ys / tall * 1.2 + xs / wide * 0.6))
         flat = cv2.remap(paper, xs + 0.5 * bend, ys + bend, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     homography = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
-    if table is None:
-        table = cv2.GaussianBlur(random.normal(95, 60, (height, width)).astype(np.float32), (0, 0), 3)
-    picture = table.astype(np.float32).copy()
+    picture = np.array(usual_table if table is None else table, np.float32)
     seen = cv2.warpPerspective(flat, homography, size, flags=cv2.INTER_AREA).astype(np.float32) * 0.86
     mask = cv2.warpPerspective(np.full_like(flat, 255), homography, size) > 127
     picture[mask] = seen[mask]
+    picture = cv2.GaussianBlur(picture * light, (0, 0), blur) if blur else picture * light
+    return np.clip(picture + grain, 0, 255).astype(np.uint8)
+
+
+@lru_cache(maxsize=1)
+def _chance(
+    size: tuple[int, int], seed: int, tilt: float, shadow: float, noise: float, with_table: bool
+) -> tuple[Any, Any, Any, Any]:
+    """Shifts of the corners, the table, the light and the noise: most photographs have the same."""
+    random = np.random.default_rng(seed)
+    width, height = size
+    shifts = random.uniform(-tilt, tilt, (4, 1))
+    table = None
+    if with_table:
+        table = cv2.GaussianBlur(random.normal(95, 60, (height, width)).astype(np.float32), (0, 0), 3)
     ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
     edge = (xs / width * 0.8 + ys / height * 0.6 - 0.7) * 8
     light = (1 - shadow / (1 + np.exp(-edge))) * (1 - 0.2 * ys / height)
-    picture = cv2.GaussianBlur(picture * light, (0, 0), blur) if blur else picture * light
-    return np.clip(picture + random.normal(0, noise, picture.shape), 0, 255).astype(np.uint8)
+    return shifts, table, light, random.normal(0, noise, (height, width))
 
 
 def jpeg(picture: Any, quality: int = 85) -> bytes:

@@ -6,8 +6,10 @@ import math
 
 import pytest
 
+from pencilwright.games.markrules import MarkRule, Term
 from pencilwright.solver.photo import decode, tuning
 from pencilwright.solver.photo.records import BLANK, TICKED
+from pencilwright.templates.phrases import phrase
 
 NAMES = [f"m.{n}" for n in range(30)]
 
@@ -22,6 +24,14 @@ def test_the_margin_is_how_much_less_likely_the_next_legal_sheet_is() -> None:
     assert found is not None
     assert found.kinds == dict.fromkeys(NAMES[:2], BLANK)
     assert found.margins[NAMES[0]] == pytest.approx(2 * math.log(0.8 / 0.2), abs=0.02)
+
+
+@pytest.mark.parametrize(("ticked", "low", "high", "count"), [(0.2, 1, 2, 1), (0.8, 0, 1, 1), (0.2, 0, 2, 0)])
+def test_a_rule_holds_up_to_its_bounds(ticked: float, low: int, high: int, count: int) -> None:
+    rule = MarkRule(tuple(Term(1, (name,)) for name in NAMES[:2]), low, high, phrase("none"))
+    found = decode.decode(chances(ticked, 2), [rule], (), lambda kinds: True)
+    assert found is not None
+    assert list(found.kinds.values()).count(TICKED) == count
 
 
 def test_when_every_other_sheet_is_refused_the_search_ends_and_no_margin_is_claimed() -> None:

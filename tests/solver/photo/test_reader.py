@@ -45,7 +45,7 @@ def usual() -> tuple[dict[str, str], Any, SheetReading]:
     """A filled sheet and its reading."""
     values = photos.example(3)
     rendered, hand = photos.sheet(values)
-    return values, rendered, one(hand.paper, size=(3000, 4000))
+    return values, rendered, one(hand.paper, size=(2400, 3200))
 
 
 def test_a_filled_sheet_is_read_without_error_and_without_question(usual: Any) -> None:
@@ -152,7 +152,7 @@ def test_two_sheets_in_one_picture_are_two_readings() -> None:
     )
     both = photos.photograph(
         np.hstack([one_sheet, np.full((one_sheet.shape[0], 200), 90, np.uint8), other]),
-        size=(4000, 3000),
+        size=(3200, 2400),
         turn=2.0,
     )
     sheets = reader.read(photos.jpeg(both)).sheets
@@ -206,7 +206,7 @@ def refusal(data: bytes, **options: Any) -> str:
 def test_two_sheets_with_the_same_copy_number_are_told_apart_by_where_they_lie() -> None:
     values = [photos.example(3), photos.example(5)]
     both = np.hstack([photos.sheet(one)[1].paper for one in values])
-    sheets = reader.read_picture(photos.photograph(both, size=(4000, 3000), fill=0.95)).sheets
+    sheets = reader.read_picture(photos.photograph(both, size=(3200, 2400), fill=0.95)).sheets
     assert [(sheet.copy, sheet.spot, dict(sheet.values)) for sheet in sheets] == [
         (1, "left", values[0]),
         (1, "right", values[1]),
@@ -270,8 +270,8 @@ def test_a_code_of_a_future_version_is_named(coded: Any) -> None:
 def test_half_a_sheet_is_not_read_as_a_whole_one() -> None:
     values = photos.example(3)
     _, hand = photos.sheet(values)
-    picture = photos.photograph(hand.paper, size=(3000, 4000), turn=0)
-    half = photos.jpeg(np.ascontiguousarray(picture[:2000]))
+    picture = photos.photograph(hand.paper, size=SMALL, turn=0)
+    half = photos.jpeg(np.ascontiguousarray(picture[:1350]))
     try:
         (sheet,) = reader.read(half, code=photos.printed(PrintOptions())[0].code).sheets
     except InputError:

@@ -141,9 +141,9 @@ def test_spades_that_build_nothing_score_for_the_darklings_and_the_halflings() -
 
 
 def test_a_tunnel_scores_each_time_it_is_dug() -> None:
-    points, most, rows = value("ter:E7=gray | dwarves w:4 dig:2 SH:E7 | nomads cult:1/1/1/1 D:A5")
+    points, most, rows = value("ter:E7=gray | dwarves w:6 dig:2 SH:E7 | nomads cult:1/1/1/1 D:A5")
     assert points == most
-    assert len(rows) == 2 and all("transform" in row for row in rows)
+    assert len(rows) == 3 and all("transform" in row for row in rows)
 
 
 def test_mermaids_found_a_town_over_a_river_by_that_alone_and_only_one() -> None:

@@ -46,6 +46,7 @@ def test_no_two_drawn_cells_are_alike() -> None:
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examples, "BATCH", 16)
+    monkeypatch.setattr(examples, "POOL", 64)
 
 
 def test_a_batch_is_half_photographed_and_half_drawn() -> None:
