@@ -20,7 +20,7 @@ from pencilwright.games.tianxia.components import GOODS, SECTIONS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
-from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_views
+from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_views, no_other
 from pencilwright.solver.tianxia import deliveries, goals, wall
 from pencilwright.solver.tianxia.deliveries import Service
 from pencilwright.solver.tianxia.wall import NOTHING, Pieces
@@ -267,27 +267,39 @@ def _payments(stock: Mapping[str, int]) -> Iterator[tuple[tuple[str, int], ...]]
 def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     """Reckon the optimum again by CP-SAT, and each of the best answers with that answer fixed in the model.
 
-    The rules carry every answer out. Raises Disagreement when a value differs.
+    With the best answer cut off, CP-SAT looks for any other one. The rules carry every answer out. Raises
+    Disagreement when a value differs, Cooked when another answer is better than the second of the list.
     """
     del seed
-    _again(asked, weighed.options[0], None)
+    best = weighed.options[0]
+    _equal(best, _by_model(asked))
     for option, done in list(zip(weighed.options, weighed.own.done, strict=True))[:PROVED]:
-        _again(asked, option, done)
+        _equal(option, _by_model(asked, done))
+    if len(weighed.options) > 1:
+        no_other(weighed.options, _by_model(asked, other_than=weighed.own.done[0]))
     for index in range(len(weighed.options)):
         plan_of(asked, weighed, index)
 
 
-def _again(asked: Question, option: Option, done: Any) -> None:
-    """Compare an option with what CP-SAT finds, with it fixed (None: with nothing fixed)."""
+def _by_model(asked: Question, done: Any = None, *, other_than: Any = None) -> Fraction | None:
+    """Return what CP-SAT finds, with exactly an answer fixed or cut off where one is given; None for nothing."""
     state, letter = asked.state, asked.extra[0]
-    if asked.kind == GOALS:
-        answer = goals.best(state, letter, None if done is None else done.discarded)
-    elif asked.kind == WALL:
-        answer = wall.best(state, letter, done)
+    if asked.kind == WALL:
+        answer = wall.best(state, letter, done, other_than=other_than)
+    elif asked.kind == GOALS:
+        cards = [None if one is None else one.discarded for one in (done, other_than)]
+        answer = goals.best(state, letter, cards[0], other_than=cards[1])
     else:
-        covered = None if done is None else [(one.ship, space) for one in done for space in one.spaces]
-        answer = deliveries.best(state, letter, covered)
-    again = Fraction(answer.value, 10 if answer.unit == "tenths" else 1)
+        spaces = [None if one is None else _covered(one) for one in (done, other_than)]
+        answer = deliveries.best(state, letter, spaces[0], other_than=spaces[1])
+    return Fraction(answer.value, 10 if answer.unit == "tenths" else 1)
+
+
+def _covered(done: Sequence[Service]) -> list[tuple[str, int]]:
+    return [(one.ship, space) for one in done for space in one.spaces]
+
+
+def _equal(option: Option, again: Fraction | None) -> None:
     if again != option.value:
         raise Disagreement(f"{option.name} is worth {option.value} or {again}: a defect")
 
