@@ -14,6 +14,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import naming, puzzle
+from pencilwright.games.terra_mystica.board import LAND
 from pencilwright.games.terra_mystica.components import CULTS, SHIP_COST, SUPPLY
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.reach import direct, largest_network, new_towns, reaches
@@ -209,12 +210,17 @@ def _towns(table: Table, who: str) -> Found:
         if not makes:
             continue
         most = cost + ABOVE if most is None else most
-        name = " ".join(f"{hexa}>{kind}" for hexa, kind in sorted(changes))
-        told = tuple(_told_change(seat, hexa, kind) for hexa, kind in sorted(changes))
-        new = sum(hexa not in seat.structures for hexa, _ in changes)
-        views = (-len(changes), -cost // 3, -cost - 2 * new, -cost + new)
-        found.append((Option(name, Fraction(-cost), (), told), changes, views))
+        found.append(_town_of(seat, changes, cost))
     return found
+
+
+def _town_of(seat: Seat, changes: Changes, cost: int) -> tuple[Option, Changes, tuple[int, ...]]:
+    """Return a town as an answer, with what it does and how it looks to the players of the ladder."""
+    name = " ".join(f"{hexa}>{kind}" for hexa, kind in sorted(changes))
+    told = tuple(_told_change(seat, hexa, kind) for hexa, kind in sorted(changes))
+    new = sum(hexa not in seat.structures for hexa, _ in changes)
+    views = (-len(changes), -cost // 3, -cost - 2 * new, -cost + new)
+    return Option(name, Fraction(-cost), (), told), changes, views
 
 
 def _has_pieces_on_the_way(seat: Seat, changes: Changes) -> bool:
@@ -450,3 +456,35 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
     example = max((option.name for option in weighed.options[1:]), key=len, default="pass")
     said = phrase("mystica.puzzle.no_answer", text=text[:40], example=example)
     raise InputError(said, field="answer")
+
+
+def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
+    """Return the answers and last one more: a dearer town, or a set of actions that wastes something.
+
+    None for what is no answer.
+    """
+    own: Own = weighed.own
+    if asked.kind == ROUND:
+        found = round_puzzle.weighed_set(own.table, asked.extra, text)
+    elif asked.kind == TOWN:
+        found = _weighed_town(own.table, asked.extra, text)
+    else:
+        found = None
+    if found is None:
+        return None
+    option, done, views = found
+    more = own._replace(done=(*own.done, done), views=(*own.views, views))
+    return weighed._replace(options=(*weighed.options, option), own=more)
+
+
+def _weighed_town(table: Table, who: str, text: str) -> tuple[Option, Changes, tuple[int, ...]] | None:
+    """Return the town of the changes that a person gives, None when they are too many or make none."""
+    seat = table.seats[who]
+    written = [word.upper().partition(">") for word in text.split()]
+    changes = tuple(sorted((hexa, kind) for hexa, _, kind in written))
+    allowed = all(
+        hexa in LAND and kind in land.GROWTH[seat.structures.get(hexa, "")] for hexa, kind in changes
+    )
+    is_one = 0 < len(dict(changes)) == len(changes) <= MOST_CHANGES
+    cost = town.weight_of(town.Question(table, who), dict(changes)) if allowed and is_one else None
+    return None if cost is None else _town_of(seat, changes, cost)

@@ -299,3 +299,9 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
     example = weighed.options[-1].name
     said = phrase("terracotta.error.puzzle.answer", text=text[:40], example=example)
     raise InputError(said, field="answer")
+
+
+def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
+    """Return None: every answer that the rules allow is in the list."""
+    del asked, weighed, text
+    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
@@ -185,29 +186,28 @@ def _walls(state: State, letter: str) -> Found:
     for choice, value in worth.items():
         if any(worth[less] >= value for less in _less(choice) if less in worth):
             continue
-        told = tuple(
-            phrase("tianxia.puzzle.put", section=number, pieces=phrases.together(wall.parts(one)))
-            for number, one in enumerate(choice, 1)
-            if any(one)
-        )
-        name = " ".join(
-            f"{number}:{'W' * one.walls}{'T' * one.towers}{'S' * one.soldiers}"
-            for number, one in enumerate(choice, 1)
-            if any(one)
-        )
-        count = sum(sum(one) for one in choice)
-        weakest = min(
-            attacked, key=lambda number: len(state.wall[number].walls + state.wall[number].soldiers)
-        )
-        views = (count, sum(choice[weakest]), -max(sum(one) for one in choice), value - count)
-        found.append(
-            (
-                Option(name or "nothing", Fraction(value), (), told or (phrase("tianxia.puzzle.none"),)),
-                choice,
-                views,
-            )
-        )
+        found.append(_placed(state, choice, value))
     return found
+
+
+def _placed(state: State, choice: wall.Choice, value: int) -> tuple[Option, wall.Choice, tuple[int, ...]]:
+    """Return pieces on the wall as an answer, with what is done and how it looks to the players."""
+    told = tuple(
+        phrase("tianxia.puzzle.put", section=number, pieces=phrases.together(wall.parts(one)))
+        for number, one in enumerate(choice, 1)
+        if any(one)
+    )
+    name = " ".join(
+        f"{number}:{'W' * one.walls}{'T' * one.towers}{'S' * one.soldiers}"
+        for number, one in enumerate(choice, 1)
+        if any(one)
+    )
+    count = sum(sum(one) for one in choice)
+    attacked = [number for number, section in enumerate(state.wall) if section.battle]
+    weakest = min(attacked, key=lambda number: len(state.wall[number].walls + state.wall[number].soldiers))
+    views = (count, sum(choice[weakest]), -max(sum(one) for one in choice), value - count)
+    option = Option(name or "nothing", Fraction(value), (), told or (phrase("tianxia.puzzle.none"),))
+    return option, choice, views
 
 
 def _less(choice: wall.Choice) -> Iterator[wall.Choice]:
@@ -341,3 +341,21 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
             return index
     said = phrase("tianxia.puzzle.wrong", text=text[:40], example=weighed.options[-1].name)
     raise InputError(said, field="answer")
+
+
+_PLACED: Final = re.compile(r"([1-4]):([WTS]+)")
+
+
+def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
+    """Return the answers and last one more: pieces on the wall that waste something. None for no answer."""
+    found = [_PLACED.fullmatch(word) for word in text.upper().split()]
+    if asked.kind != WALL or None in found:
+        return None
+    placed = {int(one[1]): Pieces(*(one[2].count(part) for part in "WTS")) for one in found if one}
+    choice = tuple(placed.get(number, Pieces()) for number in range(1, SECTIONS + 1))
+    state, letter = asked.state, asked.extra[0]
+    if len(placed) < len(found) or not wall.is_payable(wall.means(state, letter), choice):
+        return None
+    option, done, views = _placed(state, choice, wall.value(state, letter, choice))
+    own = Own((*weighed.own.done, done), (*weighed.own.views, views))
+    return weighed._replace(options=(*weighed.options, option), own=own)

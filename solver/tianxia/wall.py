@@ -67,6 +67,14 @@ def means(state: State, letter: str) -> Means:
     )
 
 
+def is_payable(means_: Means, choice: Choice) -> bool:
+    """Return whether a player can pay for pieces on all sections together."""
+    walls, towers, soldiers = (sum(part) for part in zip(*choice, strict=True))
+    if walls > len(means_.walls) or towers > len(means_.towers) or soldiers > means_.soldiers:
+        return False
+    return sum(means_.walls[:walls]) + sum(means_.towers[:towers]) <= means_.stone
+
+
 def free_soldiers(state: State, letter: str) -> int:
     """Return how many soldiers P9 and P10 add without rice, in the actions that the plan allows."""
     return len(giving(state, letter))
