@@ -299,7 +299,7 @@ def index_of(asked: Asked, text: str) -> int:
 
 
 def _given(asked: Asked, text: str) -> tuple[Asked, int]:
-    """Return the puzzle and the number of a person's answer in it; one that is not listed is weighed and added."""
+    """Return the puzzle and the number of a person's answer; one that is not listed is weighed and added."""
     try:
         return asked, index_of(asked, text)
     except InputError:

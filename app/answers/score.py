@@ -135,7 +135,9 @@ def lines_in_words(answer: dict[str, Any], language: str, head: Sequence[str] = 
         (line["points"], say(line["reason"], language) + (" *" if line.get("unverified") else ""))
         for line in answer["lines"]
     ]
-    total = phrase("score.total") if answer["when"] is None else phrase("score.total.when", when=answer["when"])
+    total = (
+        phrase("score.total") if answer["when"] is None else phrase("score.total.when", when=answer["when"])
+    )
     rows.append((answer["total"], say(total, language)))
     if answer["band"] is not None:
         rows.append((say(phrase("score.band"), language), band_in_words(answer["band"], language)))

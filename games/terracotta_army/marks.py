@@ -57,7 +57,9 @@ CONTROLS: Final[tuple[Control, ...]] = (
     OneOf(tuple(f"winner.{colour}" for colour in COLOURS)),
 )
 """What a tap sets: names, numbers, and who has won."""
-_GROUPS: Final = {"footman": "footmen", "group": "groups", "archer": "archers"} | {row: row for row in FINAL_ROWS}
+_GROUPS: Final = {"footman": "footmen", "group": "groups", "archer": "archers"} | {
+    row: row for row in FINAL_ROWS
+}
 
 
 def to_marks(state: State) -> dict[str, str]:
@@ -133,11 +135,11 @@ def _no_track(marked: Mapping[str, str], rows: Mapping[str, int], colour: str) -
     if mark in marked or not any(f"{line}.{colour}" in marked for line in rows):
         return
     noted = [line for line in NOTES if f"{line}.{colour}" in marked]
-    words_ = {"colour": words.colour(colour), "n": ROUNDS}
-    rule = phrase("terracotta.problem.no_track", **words_)
+    who = words.colour(colour)
+    rule = phrase("terracotta.problem.no_track", colour=who, n=ROUNDS)
     if noted:
-        last = {"last": int(noted[-1].partition(".")[2]), "value": rows[noted[-1]]}
-        rule = phrase("terracotta.problem.no_track.noted", **words_, **last)
+        last, value = int(noted[-1].partition(".")[2]), rows[noted[-1]]
+        rule = phrase("terracotta.problem.no_track.noted", colour=who, n=ROUNDS, last=last, value=value)
     yield Problem(mark, rule, marks=(mark,))
 
 

@@ -57,7 +57,7 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
 
 
 def ahead(state: State, who: str) -> tuple[Row, ...]:
-    """Return the points on the track, now and after this round, and in all if the game ended sooner or later."""
+    """Return the points on the track, now and after this round, and in all if the game ended."""
     score = state.player(who).score
     found = [(phrase("terracotta.points.now"), score)]
     if not state.over:

@@ -61,7 +61,7 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "surprise": tuple(f"surprise.{n}" for n in range(1, 4)),
     "difficulty": tuple(f"difficulty.{n}" for n in box.DIFFICULTIES),
 }  # fmt: skip
-"""What the pages of the chancellor say, section by section; a number is the one that his steps are told with."""
+"""What the pages of the chancellor say, section by section, numbered as his steps are when they are told."""
 GRID_ROWS, GRID_COLS = 5, 5
 """Forward steps that the picture of the placement table shows."""
 

@@ -323,8 +323,8 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         if own.done[0] is not last_action.NOTHING:
             once = last_round.from_table(own.table, asked.extra)
             actions = tuple(one._replace(times=1) for one in once.actions if one != own.done[0])
-            others = last_round.liquidate(replace(once, actions=actions, most=1))
-            no_other(weighed.options, Fraction(others.at_most))
+            rival = last_round.liquidate(replace(once, actions=actions, most=1))
+            no_other(weighed.options, Fraction(rival.at_most))
     elif asked.kind == ROUND:
         round_puzzle.prove(own.table, asked.extra, weighed.options, own.done)
     elif asked.kind == TOWN:
@@ -464,12 +464,11 @@ def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
     None for what is no answer.
     """
     own: Own = weighed.own
+    found: tuple[Option, Any, tuple[int, ...]] | None = None
     if asked.kind == ROUND:
         found = round_puzzle.weighed_set(own.table, asked.extra, text)
     elif asked.kind == TOWN:
         found = _weighed_town(own.table, asked.extra, text)
-    else:
-        found = None
     if found is None:
         return None
     option, done, views = found

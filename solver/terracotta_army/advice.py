@@ -9,8 +9,8 @@ from typing import Any, Final
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
-from pencilwright.games.terracotta_army.choice import Choice, write_choice
 from pencilwright.games.terracotta_army import words as said_of
+from pencilwright.games.terracotta_army.choice import Choice, write_choice
 from pencilwright.games.terracotta_army.choice import in_words as placement
 from pencilwright.games.terracotta_army.components import COLOURS
 from pencilwright.games.terracotta_army.grid import Grid

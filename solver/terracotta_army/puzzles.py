@@ -150,7 +150,7 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
 
 
 def every_placement(state: State) -> dict[str, int]:
-    """Return what each placement gains that the rules allow, by its short form, its weapon used as well as can be.
+    """Return what each placement gains that is allowed, with the best use of its weapon, by its short form.
 
     Everything that can be typed is tried, whether it makes sense or not.
     """

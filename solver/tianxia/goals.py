@@ -129,7 +129,9 @@ def best(
         if discarded is not None:
             model.add(drop[card] == (card in discarded))
     if other_than is not None:
-        model.add_bool_or(literal.negated() if card in other_than else literal for card, literal in drop.items())
+        model.add_bool_or(
+            literal.negated() if card in other_than else literal for card, literal in drop.items()
+        )
     model.add(sum(keep.values()) <= GOALS_SCORED)
     wall = {
         (card, section): model.new_bool_var(f"wall of {card} in {section}")

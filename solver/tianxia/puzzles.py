@@ -281,8 +281,8 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         plan_of(asked, weighed, index)
 
 
-def _by_model(asked: Question, done: Any = None, *, other_than: Any = None) -> Fraction | None:
-    """Return what CP-SAT finds, with exactly an answer fixed or cut off where one is given; None for nothing."""
+def _by_model(asked: Question, done: Any = None, *, other_than: Any = None) -> Fraction:
+    """Return what CP-SAT finds, with exactly an answer fixed or cut off where one is given."""
     state, letter = asked.state, asked.extra[0]
     if asked.kind == WALL:
         answer = wall.best(state, letter, done, other_than=other_than)
@@ -299,7 +299,7 @@ def _covered(done: Sequence[Service]) -> list[tuple[str, int]]:
     return [(one.ship, space) for one in done for space in one.spaces]
 
 
-def _equal(option: Option, again: Fraction | None) -> None:
+def _equal(option: Option, again: Fraction) -> None:
     if again != option.value:
         raise Disagreement(f"{option.name} is worth {option.value} or {again}: a defect")
 

@@ -23,7 +23,7 @@ KINDS = [
     for kind in game.room("puzzle").KINDS_OF_PUZZLE
     if kind not in ("two-rolls", "three-rolls", "chancellor")
 ]
-"""The chancellor's warrior has a test of its own; the two left out are slow and share their check of the moves."""
+"""The chancellor's warrior has a test of its own; the two with more rolls share the check of the moves."""
 
 
 @cache
@@ -81,7 +81,9 @@ def giants() -> tuple[Question, Weighed]:
 
 def without_first(weighed: Weighed) -> Weighed:
     own = weighed.own
-    return weighed._replace(options=weighed.options[1:], own=own._replace(done=own.done[1:], views=own.views[1:]))
+    return weighed._replace(
+        options=weighed.options[1:], own=own._replace(done=own.done[1:], views=own.views[1:])
+    )
 
 
 def test_a_town_whose_second_hex_is_reached_through_the_first_is_an_answer() -> None:
