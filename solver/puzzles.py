@@ -27,7 +27,9 @@ FOUND: Final = 0.5
 FULL_CREDIT: Final = 10
 PROVED: Final = 10
 """So many of the best answers are proved a second time at least, where not all of them are."""
-NO_POSITION, FEW, TIED, SMALL, IDLE, UNPROVED = "no_position", "few", "tied", "small", "idle", "unproved"
+NO_POSITION, FEW, TIED, SMALL, IDLE, UNPROVED, COOKED = (
+    "no_position", "few", "tied", "small", "idle", "unproved", "cooked",
+)  # fmt: skip
 """Why a candidate makes no puzzle: the ends of keys of the words, after THROWN."""
 THROWN: Final = "puzzles.thrown"
 NOTHING: Final = ("nothing", "pass")
@@ -36,6 +38,10 @@ NOTHING: Final = ("nothing", "pass")
 
 class Unproved(RuntimeError):
     """One of the two ways did not end within its limit: the candidate is thrown away."""
+
+
+class Cooked(Unproved):
+    """Another answer is as good as the best, or better than the list says of the next one."""
 
 
 class Option(NamedTuple):
@@ -188,9 +194,20 @@ def prove(game_id: str, code: str, best: str, value: str) -> str:
         raise Disagreement(f"{code} has the best answer {first.name}, not {best}: a defect")
     try:
         own.confirm(question, weighed, code)
+    except Cooked:
+        return COOKED
     except Unproved:
         return UNPROVED
     return ""
+
+
+def no_other(options: Sequence[Option], value: Fraction | None) -> None:
+    """Raise Cooked when an answer that is not the best is worth more than the second of the list.
+
+    value : what the best of all answers but the first is worth by another program; None when there is none.
+    """
+    if value is not None and (len(options) < 2 or value > options[1].value):
+        raise Cooked
 
 
 def objection(options: Sequence[Option], margin: Fraction, fewest: int) -> str:
@@ -248,4 +265,4 @@ def level_of(found: Mapping[str, float]) -> int:
 
 def credit(loss: Fraction, step: Fraction) -> int:
     """Return the credit for an answer that loses so much: 10 for the best, one less for each `step` begun."""
-    return max(0, FULL_CREDIT - -(-loss // step))
+    return max(0, FULL_CREDIT - max(0, -(-loss // step)))

@@ -16,7 +16,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question, Step, kind_named
 from pencilwright.games.shared import shortforms
 from pencilwright.solver.carried import as_dict
-from pencilwright.solver.puzzles import FULL_CREDIT, Option, Unproved, Weighed, credit, module_of
+from pencilwright.solver.puzzles import FULL_CREDIT, Cooked, Option, Unproved, Weighed, credit, module_of
 from pencilwright.templates.phrases import Atom, Phrase, Word, joined, languages, phrase, say
 
 DIGITS: Final = 3
@@ -90,6 +90,8 @@ def weighed(game: Game, question: Question, *, confirm: bool) -> Asked:
     try:
         if confirm:
             own.confirm(question, found, "solve")
+    except Cooked as error:
+        raise InputError(phrase("puzzles.cooked"), field="file") from error
     except Unproved as error:
         raise InputError(phrase("puzzles.unproved"), field="file") from error
     return Asked(game, question, found)
@@ -296,11 +298,23 @@ def index_of(asked: Asked, text: str) -> int:
         return int(own.index_of(asked.question, asked.weighed, short))
 
 
+def _given(asked: Asked, text: str) -> tuple[Asked, int]:
+    """Return the puzzle and the number of a person's answer; one that is not listed is weighed and added."""
+    try:
+        return asked, index_of(asked, text)
+    except InputError:
+        short = shortforms.typed(text, asked.game.room("puzzle").WORDS)
+        more = module_of(asked.game.id).with_answer(asked.question, asked.weighed, short)
+        if more is None:
+            raise
+        return asked._replace(weighed=more), len(more.options) - 1
+
+
 def grade_of(asked: Asked, answer: str, *, reveal: bool) -> dict[str, Any]:
     """Return what `check --json` gives: an answer with its value and credit; the best one only if told to."""
-    index = index_of(asked, answer)
+    asked, index = _given(asked, answer)
     given, best = asked.weighed.options[index], asked.weighed.options[0]
-    shown = reveal or best.value == given.value
+    shown = reveal or best.value <= given.value
     digits = digits_of(one.value for one in asked.weighed.options)
     return {
         "format": "pencilwright-check/1",

@@ -43,6 +43,7 @@ def _answer(position: Position, result: PlayerScore, problems: Sequence[Problem]
         "copy": position.copy,
         "player": position.game.room("state").player_of(position.state),
         "total": result.total,
+        "when": result.when,
         "band": None if title is None else band,
         "lines": [_line(line) for line in result.lines],
         "ties": [tie._asdict() for tie in result.ties],
@@ -139,7 +140,10 @@ def lines_in_words(answer: dict[str, Any], language: str, head: Sequence[str] = 
         (line["points"], say(line["reason"], language) + (" *" if line.get("unverified") else ""))
         for line in answer["lines"]
     ]
-    rows.append((answer["total"], say(phrase("score.total"), language)))
+    total = (
+        phrase("score.total") if answer["when"] is None else phrase("score.total.when", when=answer["when"])
+    )
+    rows.append((answer["total"], say(total, language)))
     if answer["band"] is not None:
         rows.append((say(phrase("score.band"), language), band_in_words(answer["band"], language)))
     return table(rows, head=head, right=[0])

@@ -165,7 +165,7 @@ def _placed(answer: dict[str, Any]) -> Shown:
     ]  # fmt: skip
     why = _reasons((one["text"], one["points"]) for one in best["why"])
     return Shown(
-        best["text"], f"{best['value']}", "", phrase("web.advice.points_all"),
+        best["text"], f"{best['value']}", "", phrase("terracotta.points.to_come", when=answer["when"]),
         "proved" if answer["complete"] else "counted",
         remarks=[nothing, phrase("web.advice.method", method=answer["method"])], moves=moves,
         reasons=why or parts, reasons_head="against" if why else "parts", grid=answer["grid"],
@@ -181,8 +181,9 @@ def _turned(answer: dict[str, Any]) -> Shown:
     ]
     counted = phrase("terracotta.best.counted", legal=answer["legal"], optimal=answer["optimal"])
     later = [answer["playing_on"]["said"]] if answer["playing_on"] is not None else []
+    to_come = phrase("terracotta.points.to_come", when=answer["when"])
     return Shown(
-        best["text"], f"{answer['value']}", "", phrase("web.advice.points_all"), "proved",
+        best["text"], f"{answer['value']}", "", to_come, "proved",
         remarks=[phrase("web.advice.nothing", n=answer["nothing"]), counted, *later], moves=moves,
         reasons=_reasons((one["text"], one["points"]) for one in answer["why"]), reasons_head="against",
         lines=[answer["steps"]], grid=answer["grid"],

@@ -43,9 +43,11 @@ class PlayerScore(NamedTuple):
     lines : what they are made of.
     ties : what parts equal totals, in the order in which it is looked at; () where nothing does.
     sums : mark id -> points that belong there, where players write sums of their own on the sheet.
+    when : for which end of the game the total holds, in words; None where it goes without saying.
     """
 
     total: int
     lines: tuple[Line, ...]
     ties: tuple[Tie, ...] = ()
     sums: Mapping[str, int] = MappingProxyType({})
+    when: Phrase | None = None

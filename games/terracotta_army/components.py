@@ -20,6 +20,9 @@ CLAY_MASTERS = ("clay_maker", "chancellor", "blacksmith")
 TYPE_OF_WEAPON: Mapping[str, str] = MappingProxyType(dict(zip(WEAPONS, TYPES, strict=True)))
 WEAPON_OF_TYPE: Mapping[str, str] = MappingProxyType(dict(zip(TYPES, WEAPONS, strict=True)))
 
+FINAL_ROWS = ("footmen", "groups", "lead", "archers", "goods")
+"""Rows of the pad for the end of the game, below the score track."""
+
 # Counts.
 ROUNDS = 5
 PER_TYPE = 11

@@ -143,7 +143,7 @@ def choose_spaces(state: State, kind: str, say: Said = _quiet) -> list[int]:
     names = tuple(grid.name(min(group.cells)) for group in largest)
     say(f"group 1{rule}", _step(f"group.1{rule}", cells=names))
     if len(largest) < len(found):
-        say("group 4", _step("group.4", n=len(found), most=most, cells=names))
+        say("group 3", _step("group.3", n=len(found), most=most, cells=names))
     return sorted({cell for group in largest for cell in open_cells(grid, group)})
 
 

@@ -132,6 +132,10 @@ def _player(state: State, player: Player) -> Iterator[Problem]:
     if len(player.masters) + len(player.tokens) != len(box.TOKEN_COSTS):
         counts = {"masters": len(player.masters), "tokens": len(player.tokens)}
         yield _problem(f"{where}.masters", "tokens", **counts)
+    if player.final and not (
+        state.over and len(player.final) == len(box.FINAL_ROWS) and sum(player.final) <= player.score
+    ):
+        yield _problem(f"{where}.final", "final", n=len(box.FINAL_ROWS), score=player.score)
     if state.is_him(player) and player.dry:
         yield _problem(f"{where}.dry", "dry", phrase("terracotta.problem.dry.nearest"))
 

@@ -10,7 +10,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.marks import Mark, checked, name_at, number_of, written
 from pencilwright.games.shared.problems import Problem
 from pencilwright.games.terracotta_army import scoring, words
-from pencilwright.games.terracotta_army.components import COLOURS, ROUNDS, TILES
+from pencilwright.games.terracotta_army.components import COLOURS, FINAL_ROWS, ROUNDS, TILES
 from pencilwright.games.terracotta_army.grid import Grid
 from pencilwright.games.terracotta_army.setup import Setup
 from pencilwright.games.terracotta_army.state import HIM, HUMAN, Player, State
@@ -21,7 +21,7 @@ VALUES: Final[Mapping[str, tuple[str, ...]]] = {"number": (), "circle": (CIRCLED
 """The values of each kind of mark besides blank; a number is digits, a text may be anything."""
 NOTES: Final = tuple(f"round.{number}" for number in range(1, ROUNDS))
 """Rows for the score track after each round but the last: notes, which nothing is added from."""
-LINES: Final = ("track", "footmen", "groups", "lead", "archers", "goods")
+LINES: Final = ("track", *FINAL_ROWS)
 """Rows whose sum is the total."""
 CELLS: Final = 3
 """Digits of every number of the pad."""
@@ -57,7 +57,9 @@ CONTROLS: Final[tuple[Control, ...]] = (
     OneOf(tuple(f"winner.{colour}" for colour in COLOURS)),
 )
 """What a tap sets: names, numbers, and who has won."""
-_GROUPS: Final = {"footman": "footmen", "group": "groups", "archer": "archers", "goods": "goods"}
+_GROUPS: Final = {"footman": "footmen", "group": "groups", "archer": "archers"} | {
+    row: row for row in FINAL_ROWS
+}
 
 
 def to_marks(state: State) -> dict[str, str]:
@@ -93,24 +95,30 @@ def _number(colour: str, line: str, value: int) -> str:
 def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, tuple[Problem, ...]]:
     """Return the position that a pad shows, the game over, and what is wrong with its marks.
 
-    The players are those of the setup; without one those with a mark, in the order of the pad, and on an
-    empty pad all. Each one's points are the sum of the rows, whatever the player's own total says; marks of
-    who does not play are a problem. Raises InputError for an unknown id or value.
+    The players are those with a mark, in the order of the pad; on an empty pad those of the setup, without
+    one all. Each one's points are the sum of the rows, whatever the player's own total says; marks of who
+    does not play by the setup are a problem, and so is an empty box of the track beside others that are not.
+    Raises InputError for an unknown id or value.
     """
     marked = checked(values, _KIND_OF, VALUES)
     faults: list[Problem] = []
-    shown = tuple(colour for colour in COLOURS if any(mark.endswith(f".{colour}") for mark in marked))
-    playing = seated(setup) if setup is not None or not shown else shown
+    seats = seated(setup)
+    shown = tuple(colour for colour in seats if any(mark.endswith(f".{colour}") for mark in marked))
+    playing = shown or seats
     players = []
     for colour in COLOURS:
         if colour in playing:
-            points = 0
-            for line in (*NOTES, *LINES):
-                mark = f"{line}.{colour}"
-                value = number_of(marked, mark, faults, mark, most=10**CELLS - 1)
-                points += value if line in LINES else 0
+            rows = {
+                line: number_of(marked, mark, faults, mark, most=10**CELLS - 1)
+                for line in (*NOTES, *LINES)
+                for mark in [f"{line}.{colour}"]
+            }
             number_of(marked, f"total.{colour}", faults, f"total.{colour}")
-            players.append(Player(colour, name_at(marked, f"name.{colour}", faults), points))
+            faults += _no_track(marked, rows, colour)
+            final = tuple(rows[line] for line in FINAL_ROWS)
+            name = name_at(marked, f"name.{colour}", faults)
+            points = rows["track"] + sum(final)
+            players.append(Player(colour, name, points, final=final if any(final) else ()))
         elif strange := tuple(mark for mark in marked if mark.endswith(f".{colour}")):
             said = phrase("terracotta.problem.not_playing", colour=words.colour(colour))
             faults.append(Problem(f"players.{colour}", said, marks=strange))
@@ -119,6 +127,20 @@ def read(values: Mapping[str, str], setup: Setup | None = None) -> tuple[State, 
         faults.append(Problem("winner", phrase("terracotta.problem.winners"), marks=winners))
     tiles = setup.tiles if setup is not None else TILES[:ROUNDS]
     return State(players, tiles, Grid(9, 7), setup=setup, round=ROUNDS, over=True), tuple(faults)
+
+
+def _no_track(marked: Mapping[str, str], rows: Mapping[str, int], colour: str) -> Iterator[Problem]:
+    """Yield what is to be said when the box after the last round is empty and another one is not."""
+    mark = f"track.{colour}"
+    if mark in marked or not any(f"{line}.{colour}" in marked for line in rows):
+        return
+    noted = [line for line in NOTES if f"{line}.{colour}" in marked]
+    who = words.colour(colour)
+    rule = phrase("terracotta.problem.no_track", colour=who, n=ROUNDS)
+    if noted:
+        last, value = int(noted[-1].partition(".")[2]), rows[noted[-1]]
+        rule = phrase("terracotta.problem.no_track.noted", colour=who, n=ROUNDS, last=last, value=value)
+    yield Problem(mark, rule, marks=(mark,))
 
 
 def seated(setup: Setup | None) -> tuple[str, ...]:

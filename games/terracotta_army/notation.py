@@ -90,7 +90,9 @@ def _read_line(result: dict[str, Any], word: str, rest: str, number: int) -> Non
         case "wheel":
             result["wheel"] = ["" if part == "-" else part.replace("+", " ") for part in parts]
         case "player":
-            result.setdefault("players", []).append(_goods(parts, word, ("weapons", "masters"), ("tokens",)))
+            result.setdefault("players", []).append(
+                _goods(parts, word, ("weapons", "masters"), ("tokens", "final"))
+            )
         case "chancellor":
             result["chancellor"] = _goods(parts, word, ("row",), ("difficulty",))
         case _:

@@ -10,7 +10,7 @@ from pencilwright.games.shared.tables import Cell
 from pencilwright.games.shared.telling import Row
 from pencilwright.games.terracotta_army import commands as carried
 from pencilwright.games.terracotta_army import components as box
-from pencilwright.games.terracotta_army import words
+from pencilwright.games.terracotta_army import scoring, words
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.templates.phrases import Sentence, phrase
 
@@ -57,11 +57,20 @@ def has(state: State, who: str) -> tuple[tuple[Sentence, Cell], ...]:
 
 
 def ahead(state: State, who: str) -> tuple[Row, ...]:
-    """Return the points after this round, and at the end if nobody placed another piece."""
-    left = box.ROUNDS + 1 - state.round
-    now = phrase("terracotta.outlook.points", n=carried.MEASURES[carried.points_of(1)](state, who))
-    end = phrase("terracotta.outlook.points", n=carried.MEASURES[carried.points_of(left)](state, who))
-    return (Row(phrase("terracotta.outlook.round"), (now,)), Row(phrase("terracotta.outlook.end"), (end,)))
+    """Return the points on the track, now and after this round, and in all if the game ended."""
+    score = state.player(who).score
+    found = [(phrase("terracotta.points.now"), score)]
+    if not state.over:
+        left = box.ROUNDS + 1 - state.round
+        due = scoring.total(scoring.phase(state)).get(who, 0)
+        here = scoring.total(scoring.awards(state)).get(who, 0)
+        found.append((phrase("terracotta.points.track"), score + due))
+        found.append((phrase("terracotta.points.here"), score + here))
+        found += [
+            (words.ended_after(state.round, rounds), carried.MEASURES[carried.points_of(rounds)](state, who))
+            for rounds in dict.fromkeys((1, left))
+        ]
+    return tuple(Row(what, (phrase("terracotta.outlook.points", n=n),)) for what, n in found)
 
 
 def unverified(state: State, who: str) -> tuple[str, ...]:

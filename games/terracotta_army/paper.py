@@ -42,7 +42,7 @@ NEED_SETUP: Final = ("setup-page", "setup-card")
 WAYS: Final = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """How many of the 36 throws of two dice mark rows 2 to 12 of an empty table."""
 SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
-    "turn": tuple(f"turn.{n}" for n in range(1, 7)),
+    "turn": tuple(f"turn.{n}" for n in ("1", "2", "3", "4a", "4b", "5", "6a", "6b", "roll")),
     "actions": tuple(
         f"action.{name}"
         for name in (
@@ -55,12 +55,13 @@ SECTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "specialist": tuple(f"specialist.{n}" for n in range(1, 6)),
     "type": tuple(f"type.{n}" for n in range(1, 5)),
-    "group": tuple(f"group.{letter}" for letter in box.LADDER),
-    "space": tuple(f"space.{n}" for n in range(1, 5)),
+    "group": (*(f"group.1{letter}" for letter in box.LADDER), "group.2", "group.3"),
+    "space": tuple(f"space.{n}" for n in range(1, 8)),
     "bonus": ("bonus.sword", "bonus.pike", "bonus.spear"),
     "surprise": tuple(f"surprise.{n}" for n in range(1, 4)),
     "difficulty": tuple(f"difficulty.{n}" for n in box.DIFFICULTIES),
 }  # fmt: skip
+"""What the pages of the chancellor say, section by section, numbered as his steps are when they are told."""
 GRID_ROWS, GRID_COLS = 5, 5
 """Forward steps that the picture of the placement table shows."""
 

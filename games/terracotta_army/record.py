@@ -84,6 +84,7 @@ def _player(typed: PlayerData, where: str) -> Player:
         typed.craftsmen,
         typed.artisans,
         typed.priority,
+        typed.final,
     )
 
 

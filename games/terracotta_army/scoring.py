@@ -10,6 +10,7 @@ from pencilwright.games.terracotta_army import building, words
 from pencilwright.games.terracotta_army.components import (
     ARCHER_VP,
     COIN_MASTERS,
+    FINAL_ROWS,
     FOOTMAN_VP,
     GOODS_PER_POINT,
     GROUP_VP,
@@ -388,18 +389,25 @@ def scores(state: State) -> tuple[tuple[Sentence, PlayerScore], ...]:
     """
     scored = awards(state)
     order = [player.letter for player in state.order_after()] if _tells_order(state) else []
+    when = None if state.over else phrase("terracotta.points.here")
+    track_words = "terracotta.score.track" if state.over else "terracotta.points.now"
     result = []
     for player in state.players:
-        track = Line("track", player.score, phrase("terracotta.score.track"))
+        track = Line("track", player.score - sum(player.final), phrase(track_words))
         lines = [
+            Line(f"{row}.{player.colour}", points, phrase(f"terracotta.pad.row.{row}"))
+            for row, points in zip(FINAL_ROWS, player.final, strict=False)
+        ]
+        lines += [
             Line(award.id, award.points[player.letter], award.why[player.letter], _still(state, award))
             for award in scored
             if player.letter in award.points
         ]
         name = player.name or words.colour(player.colour)
-        total = player.score + sum(line.points for line in lines)
+        total = track.points + sum(line.points for line in lines)
         ties = (Tie(phrase("terracotta.score.tie"), order[::-1].index(player.letter)),) if order else ()
-        result.append((name, PlayerScore(total, (track, *lines), ties, {f"total.{player.colour}": total})))
+        sums = {f"total.{player.colour}": total}
+        result.append((name, PlayerScore(total, (track, *lines), ties, sums, when)))
     return tuple(result)
 
 

@@ -56,6 +56,8 @@ class Player:
     tokens : costs of the tokens not yet placed.
     craftsmen, artisans : workers in hand.
     priority : number of the priority token held, 0 for none.
+    final : of the score of a finished game, what the rows below the track on a pad hold (FINAL_ROWS); () when
+        they are not told.
     """
 
     colour: str
@@ -70,6 +72,7 @@ class Player:
     craftsmen: int = 0
     artisans: int = 0
     priority: int = 0
+    final: tuple[int, ...] = ()
 
     @property
     def letter(self) -> str:
@@ -242,6 +245,13 @@ class PlayerData(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     craftsmen: Annotated[int, Meta(ge=0, le=5, description="craftsmen in hand")] = 0
     artisans: Annotated[int, Meta(ge=0, le=5, description="artisans in hand")] = 0
     priority: Annotated[int, Meta(ge=0, le=3, description="priority token held; 0: none")] = 0
+    final: Annotated[
+        tuple[Goods, ...],
+        Meta(
+            max_length=len(box.FINAL_ROWS),
+            description="of the score of a finished game: footmen, groups, group lead, archers, goods",
+        ),
+    ] = ()
 
 
 class RingsData(Struct, frozen=True, forbid_unknown_fields=True):

@@ -86,3 +86,10 @@ def place(cell: str, direction: str = "") -> Phrase | str:
 def way(direction: str) -> Phrase:
     """Return a direction of the grid: N is up."""
     return phrase(f"terracotta.direction.{direction}")
+
+
+def ended_after(now: int, rounds: int) -> Phrase:
+    """Return that the game ends after so many rounds, `now` being the first of them."""
+    if rounds == 1:
+        return phrase("terracotta.points.round")
+    return phrase("terracotta.points.rounds", n=now + rounds - 1)

@@ -66,8 +66,11 @@ def _cathedral(sheet: Sequence[int], column: int) -> Line:
 
 
 def _resource(sheet: Sequence[int], kind: int) -> Line:
-    """Return the line of one resource: a point for every two unspent of this kind (A28)."""
-    unspent = sheet[rules.GOT + kind] - sheet[rules.USED + kind]
+    """Return the line of one resource: a point for every two unspent of this kind (A28).
+
+    A sheet with more spent than circled breaks a rule, which is told; nothing is unspent on it.
+    """
+    unspent = max(0, sheet[rules.GOT + kind] - sheet[rules.USED + kind])
     reason = phrase(f"troyes.score.{RESOURCES[kind]}", n=unspent)
     return Line(f"points.{RESOURCES[kind]}", unspent // RESOURCES_PER_POINT, reason)
 

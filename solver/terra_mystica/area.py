@@ -48,6 +48,8 @@ class Question:
     ship_steps : most steps of shipping to buy.
     others : network sizes of the opponents, for the points of the area; empty: the size itself counts.
     scored : whether steps of shipping count with their points, too.
+    most : most dwellings, None for any number.
+    other_than : steps of shipping and dwellings that must not be the answer; None for none.
     """
 
     table: Table
@@ -56,6 +58,8 @@ class Question:
     ship_steps: int = 0
     others: tuple[int, ...] = ()
     scored: bool = True
+    most: int | None = None
+    other_than: tuple[int, tuple[str, ...]] | None = None
 
     @property
     def seat(self) -> Seat:
@@ -124,6 +128,8 @@ def best_area(question: Question) -> Answer:
     room = 0 if top is None else max(0, top - seat.shipping)
     for steps in range(min(question.ship_steps, room) + 1):
         answer = _Model(question, steps).best()
+        if answer is None and question.other_than is not None and steps == question.other_than[0]:
+            continue
         if answer is None:
             break
         rank = (answer.value, -answer.cost)
@@ -250,7 +256,11 @@ class _Model:
                     model.add_bool_or([self.paid[name].negated(), *self._around(name, self.skip)])
             if not any(old in self.build[name] for old in self.old):
                 model.add_bool_or([self.x[name].negated(), *around])
-        model.add(sum(self.x.values()) <= self.seat.left("D"))
+        most = self.question.most
+        model.add(sum(self.x.values()) <= min(self.seat.left("D"), len(self.x) if most is None else most))
+        steps, hexes = self.question.other_than or (-1, ())
+        if steps == self.steps and set(hexes) <= set(self.x):  # a no-good cut
+            model.add_bool_or([x.negated() if name in hexes else x for name, x in self.x.items()])
         # The first counted hex in the order of the map is the root; every part of the network leads to it.
         self.root = {name: model.new_bool_var(f"root {name}") for name in self.y}
         model.add_exactly_one(self.root.values())

@@ -62,6 +62,8 @@ class Question:
     standing : points for passing, by card and bridges, for what stands already.
     room : priests that can be gained; 7 less those held and those on the cult board.
     wanted : a target: of the actions with these names so many must be done.
+    other_than : of the actions with these names so many must not be done, in at least one of the pairs.
+    most : most actions; with more the answer is given for MOST_ACTIONS.
     """
 
     coins: int
@@ -78,6 +80,8 @@ class Question:
     standing: int = 0
     room: int = PRIESTS
     wanted: tuple[tuple[tuple[str, ...], int], ...] = ()
+    other_than: tuple[tuple[tuple[str, ...], int], ...] = ()
+    most: int = MOST_ACTIONS
 
 
 class Step(NamedTuple):
@@ -195,7 +199,7 @@ class _Model:
         self.question = question
         self.model = cp_model.CpModel()
         total = sum(action.times for action in question.actions)
-        self.slots = min(total, MOST_ACTIONS)
+        self.slots = min(total, question.most, MOST_ACTIONS)
         most = question.coins + question.workers + question.priests + 3 * POWER_TOKENS + 60
         self.most = most
         new = self.model.new_int_var
@@ -254,7 +258,17 @@ class _Model:
                 for slot in range(1, self.slots + 1):
                     model.add(self._left(kind, slot) >= 0)
         for group, least in self.question.wanted:
-            model.add(sum(did[names.index(name)] for did in self.did for name in group) >= least)
+            model.add(self._uses(names, group) >= least)
+        fewer = []
+        for group, count in self.question.other_than:
+            fewer.append(model.new_bool_var(f"fewer {group}"))
+            model.add(self._uses(names, group) <= count - 1).only_enforce_if(fewer[-1])
+        if fewer:  # a no-good cut
+            model.add_bool_or(fewer)
+
+    def _uses(self, names: Sequence[str], group: Sequence[str]) -> Any:
+        """Return how often some actions are done."""
+        return sum(did[names.index(name)] for did in self.did for name in group)
 
     def _left(self, kind: str, slot: int) -> Any:
         """Return how many pieces of a kind are not on the map before a slot."""

@@ -7,20 +7,30 @@ from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, product
 from typing import Any, Final, NamedTuple
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
 from pencilwright.games.rng import Stream
 from pencilwright.games.terra_mystica import naming, puzzle
+from pencilwright.games.terra_mystica.board import LAND
 from pencilwright.games.terra_mystica.components import CULTS, SHIP_COST, SUPPLY
 from pencilwright.games.terra_mystica.example import example
 from pencilwright.games.terra_mystica.reach import direct, largest_network, new_towns, reaches
 from pencilwright.games.terra_mystica.state import to_table
 from pencilwright.games.terra_mystica.table import Seat, Table
 from pencilwright.solver.carried import Disagreement, Plan
-from pencilwright.solver.puzzles import PROVED, Choice, Option, Unproved, Weighed, by_views, objection
+from pencilwright.solver.puzzles import (
+    PROVED,
+    Choice,
+    Option,
+    Unproved,
+    Weighed,
+    by_views,
+    no_other,
+    objection,
+)
 from pencilwright.solver.terra_mystica import area, land, last_action, last_round, plans, round_puzzle, town
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.land import Price
@@ -41,6 +51,8 @@ OTHER_WAYS: Final = ("fakirs", "dwarves", "alchemists", "mermaids")
 MOST_CHANGES, MOST_DWELLINGS, MOST_SHIPS = 3, 3, 2
 ABOVE: Final = 5
 """Towns that cost so many goods more than the cheapest are answers, too."""
+MOST_SETS: Final = 30_000
+"""Sets of changes of which a town is looked for."""
 MOST_OPTIONS: Final = 240
 
 Changes = tuple[tuple[str, str], ...]
@@ -148,13 +160,11 @@ def _single_changes(table: Table, who: str) -> list[tuple[tuple[str, str], int]]
     seat = table.seats[who]
     free = set(land.free_hexes(table))
     near = set(seat.structures) - seat.town_hexes()
-    for _ in range(MOST_CHANGES - 1):  # a new town is in one piece and holds an old structure
+    for _ in range(MOST_CHANGES):  # a new town is in one piece; one without an old structure is never cheap
         near |= {other for name in near for other in direct(table, name) if other in free}
     found = []
     for name in sorted(near):
         old = seat.structures.get(name, "")
-        if not old and not reaches(table, seat, name):
-            continue
         for kind in land.GROWTH[old]:
             if seat.left(kind) and (old or seat.left("D")):
                 price = land.growth_price(table, seat, name, old, kind)
@@ -162,15 +172,22 @@ def _single_changes(table: Table, who: str) -> list[tuple[tuple[str, str], int]]
     return sorted(found, key=lambda one: (one[1], one[0]))
 
 
-def _sets(singles: Sequence[tuple[tuple[str, str], int]]) -> list[tuple[int, Changes]]:
-    """Return all sets of changes of different hexes, the cheapest first."""
-    sets = [
-        (sum(cost for _, cost in chosen), tuple(change for change, _ in chosen))
+def _sets(singles: Sequence[tuple[tuple[str, str], int]]) -> Iterator[tuple[int, Changes]]:
+    """Yield the sets of changes of different hexes, the cheapest first."""
+    by_cost: dict[int, list[tuple[str, str]]] = {}
+    for change, cost in singles:
+        by_cost.setdefault(cost, []).append(change)
+    costs = [
+        one
         for count in range(1, MOST_CHANGES + 1)
-        for chosen in combinations(singles, count)
-        if len({hexa for (hexa, _), _ in chosen}) == count
+        for one in combinations_with_replacement(sorted(by_cost), count)
     ]
-    return sorted(sets)
+    for parts in sorted(costs, key=lambda one: (sum(one), one)):
+        groups = [combinations(by_cost[cost], parts.count(cost)) for cost in sorted(set(parts))]
+        for chosen in product(*groups):
+            changes = tuple(change for group in chosen for change in group)
+            if len({hexa for hexa, _ in changes}) == len(parts):
+                yield sum(parts), changes
 
 
 def _towns(table: Table, who: str) -> Found:
@@ -178,9 +195,10 @@ def _towns(table: Table, who: str) -> Found:
     seat = table.seats[who]
     before = len(new_towns(table, seat))
     found: Found = []
-    most = None
+    most, tried = None, 0
     for cost, changes in _sets(_single_changes(table, who)):
-        if most is not None and cost > most:
+        tried += 1
+        if tried > MOST_SETS or (most is not None and cost > most):
             break
         if any(set(done) < set(changes) for _, done, _ in found):
             continue
@@ -192,12 +210,17 @@ def _towns(table: Table, who: str) -> Found:
         if not makes:
             continue
         most = cost + ABOVE if most is None else most
-        name = " ".join(f"{hexa}>{kind}" for hexa, kind in sorted(changes))
-        told = tuple(_told_change(seat, hexa, kind) for hexa, kind in sorted(changes))
-        new = sum(hexa not in seat.structures for hexa, _ in changes)
-        views = (-len(changes), -cost // 3, -cost - 2 * new, -cost + new)
-        found.append((Option(name, Fraction(-cost), (), told), changes, views))
+        found.append(_town_of(seat, changes, cost))
     return found
+
+
+def _town_of(seat: Seat, changes: Changes, cost: int) -> tuple[Option, Changes, tuple[int, ...]]:
+    """Return a town as an answer, with what it does and how it looks to the players of the ladder."""
+    name = " ".join(f"{hexa}>{kind}" for hexa, kind in sorted(changes))
+    told = tuple(_told_change(seat, hexa, kind) for hexa, kind in sorted(changes))
+    new = sum(hexa not in seat.structures for hexa, _ in changes)
+    views = (-len(changes), -cost // 3, -cost - 2 * new, -cost + new)
+    return Option(name, Fraction(-cost), (), told), changes, views
 
 
 def _has_pieces_on_the_way(seat: Seat, changes: Changes) -> bool:
@@ -287,8 +310,9 @@ def _grown(table: Table, seat: Seat, price: Price) -> list[tuple[tuple[str, ...]
 def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     """Reckon it again by CP-SAT: every single action; of the others the optimum, and the best answers fixed.
 
-    Raises Disagreement when a value differs, Unproved when CP-SAT finds a better answer outside those asked
-    about (more changes, more dwellings).
+    With the best answer cut off, CP-SAT looks for any other one. Raises Disagreement when a value differs,
+    Cooked when another answer is better than the second of the list (with FAV5, or none of it), Unproved when
+    the search is cut short.
     """
     del seed
     own: Own = weighed.own
@@ -296,30 +320,34 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     if asked.kind == LAST:
         for index, option in enumerate(weighed.options):
             _equal(option.name, Fraction(_line(own, asked.extra, index).points), option.value)
+        if own.done[0] is not last_action.NOTHING:
+            once = last_round.from_table(own.table, asked.extra)
+            actions = tuple(one._replace(times=1) for one in once.actions if one != own.done[0])
+            rival = last_round.liquidate(replace(once, actions=actions, most=1))
+            no_other(weighed.options, Fraction(rival.at_most))
     elif asked.kind == ROUND:
         round_puzzle.prove(own.table, asked.extra, weighed.options, own.done)
     elif asked.kind == TOWN:
-        try:
-            found = town.cheapest_town(town.Question(own.table, asked.extra))
-        except InputError as error:
-            raise Unproved from error
-        if found is None:
+        question = town.Question(own.table, asked.extra, most=MOST_CHANGES)
+        cheapest = _cost_of_town(question)
+        if cheapest is None:
             raise Disagreement(f"{best.name} makes a town that CP-SAT does not find: a defect")
-        known = {change for change, _ in _single_changes(own.table, asked.extra)}
-        outside = len(found.changes) > MOST_CHANGES or not set(found.changes.items()) <= known
-        outside = outside or bool(found.favour or found.river)
-        if found.at_least < found.weight:
-            raise Unproved
-        _bound(best, Fraction(-found.weight), outside)
+        no_other((best, best), cheapest)
+        _equal(best.name, cheapest, best.value)
+        no_other(weighed.options, _cost_of_town(replace(question, other_than=own.done[0])))
         for option, changes in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
             cost = town.weight_of(town.Question(own.table, asked.extra), dict(changes))
             _equal(option.name, None if cost is None else Fraction(-cost), option.value)
     else:
         seat = own.table.seats[asked.extra]
         others = _others(own.table, asked.extra)
-        spending = area.Question(own.table, asked.extra, _purse(seat), MOST_SHIPS, others, scored=False)
-        answer = area.best_area(spending)
-        _bound(best, Fraction(answer.value, 3), len(answer.built) > MOST_DWELLINGS)
+        spending = area.Question(
+            own.table, asked.extra, _purse(seat), MOST_SHIPS, others, scored=False, most=MOST_DWELLINGS
+        )
+        _equal(best.name, Fraction(area.best_area(spending).value, 3), best.value)
+        if len(weighed.options) > 1:
+            second = area.best_area(replace(spending, other_than=own.done[0]))
+            no_other(weighed.options, Fraction(second.value, 3))
         for option, (steps, hexes) in list(zip(weighed.options, own.done, strict=True))[:PROVED]:
             coins = area.value_of(spending, steps, hexes)
             _equal(option.name, None if coins is None else Fraction(coins, 3), option.value)
@@ -368,12 +396,15 @@ def _equal(name: str, again: Fraction | None, value: Fraction) -> None:
         raise Disagreement(f"{name} is worth {value} or {again}: a defect")
 
 
-def _bound(best: Option, again: Fraction, is_outside: bool) -> None:
-    """Compare an optimum; a better one that needs more than is asked about makes no puzzle."""
-    if again > best.value and is_outside:
+def _cost_of_town(question: town.Question) -> Fraction | None:
+    """Return what the cheapest town costs, with a minus, None when there is none. Raises Unproved."""
+    try:
+        found = town.cheapest_town(question)
+    except InputError as error:
+        raise Unproved from error
+    if found is not None and found.at_least < found.weight:
         raise Unproved
-    if again != best.value:
-        raise Disagreement(f"{best.name} is worth {best.value} or {again}: a defect")
+    return None if found is None else Fraction(-found.weight)
 
 
 def ladder(asked: Question, weighed: Weighed, seed: str) -> Mapping[str, Choice]:
@@ -425,3 +456,34 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
     example = max((option.name for option in weighed.options[1:]), key=len, default="pass")
     said = phrase("mystica.puzzle.no_answer", text=text[:40], example=example)
     raise InputError(said, field="answer")
+
+
+def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
+    """Return the answers and last one more: a dearer town, or a set of actions that wastes something.
+
+    None for what is no answer.
+    """
+    own: Own = weighed.own
+    found: tuple[Option, Any, tuple[int, ...]] | None = None
+    if asked.kind == ROUND:
+        found = round_puzzle.weighed_set(own.table, asked.extra, text)
+    elif asked.kind == TOWN:
+        found = _weighed_town(own.table, asked.extra, text)
+    if found is None:
+        return None
+    option, done, views = found
+    more = own._replace(done=(*own.done, done), views=(*own.views, views))
+    return weighed._replace(options=(*weighed.options, option), own=more)
+
+
+def _weighed_town(table: Table, who: str, text: str) -> tuple[Option, Changes, tuple[int, ...]] | None:
+    """Return the town of the changes that a person gives, None when they are too many or make none."""
+    seat = table.seats[who]
+    written = [word.upper().partition(">") for word in text.split()]
+    changes = tuple(sorted((hexa, kind) for hexa, _, kind in written))
+    allowed = all(
+        hexa in LAND and kind in land.GROWTH[seat.structures.get(hexa, "")] for hexa, kind in changes
+    )
+    is_one = 0 < len(dict(changes)) == len(changes) <= MOST_CHANGES
+    cost = town.weight_of(town.Question(table, who), dict(changes)) if allowed and is_one else None
+    return None if cost is None else _town_of(seat, changes, cost)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -10,11 +11,11 @@ from pencilwright.games.terra_mystica import wording
 from pencilwright.games.terra_mystica.components import CULTS
 from pencilwright.games.terra_mystica.table import Table
 from pencilwright.solver.carried import Disagreement
-from pencilwright.solver.puzzles import PROVED, Option, Unproved
+from pencilwright.solver.puzzles import PROVED, Option, Unproved, no_other
 from pencilwright.solver.terra_mystica import last_round, liquidation
 from pencilwright.solver.terra_mystica.actions import Action
 from pencilwright.solver.terra_mystica.last_round import Question
-from pencilwright.solver.terra_mystica.liquidation import Step
+from pencilwright.solver.terra_mystica.liquidation import Done, Found, Part, Step
 from pencilwright.solver.terra_mystica.plans import changed
 from pencilwright.templates.phrases import Phrase, phrase
 
@@ -39,12 +40,16 @@ def answers(table: Table, who: str) -> list[Answer]:
         return []
     kept = []
     for done, one in liquidation.without_waste(found).items():
-        names = [part.name for part, count in zip(listed, done, strict=True) for _ in range(count)]
-        actions = liquidation.actions_of(listed, done)
-        told = in_order(one.steps) or (phrase("mystica.puzzle.nothing"),)
-        option = Option(" ".join(names) or "pass", Fraction(one.points), (), told)
-        kept.append(Answer(option, one.steps, _views(question, actions, one.points)))
+        kept.append(_answer(question, listed, done, one))
     return kept
+
+
+def _answer(question: Question, listed: Sequence[Part], done: Done, one: Found) -> Answer:
+    names = [part.name for part, count in zip(listed, done, strict=True) for _ in range(count)]
+    actions = liquidation.actions_of(listed, done)
+    told = in_order(one.steps) or (phrase("mystica.puzzle.nothing"),)
+    option = Option(" ".join(names) or "pass", Fraction(one.points), (), told)
+    return Answer(option, one.steps, _views(question, actions, one.points))
 
 
 def _views(question: Question, actions: list[Action], points: int) -> tuple[int, ...]:
@@ -84,7 +89,10 @@ def in_slots(steps: Sequence[Step]) -> list[last_round.Step]:
 def prove(table: Table, who: str, options: tuple[Option, ...], done: tuple[tuple[Step, ...], ...]) -> None:
     """Prove by CP-SAT that no set of actions is better than the best, and what the best ones are worth.
 
-    Raises Disagreement when a value differs, Unproved when the search is cut short or a key is better kept.
+    Any other set, the best one with more actions aside, is looked for with a no-good cut.
+
+    Raises Disagreement when a value differs, Unproved when the search is cut short or a key is better kept,
+    Cooked when another set is as good.
     """
     question = liquidation.offered(table, who)
     whole = last_round.liquidate(question)
@@ -96,6 +104,25 @@ def prove(table: Table, who: str, options: tuple[Option, ...], done: tuple[tuple
         if fixed.at_most > fixed.points or (question.keys and fixed.points > option.value):
             raise Unproved
         _same(option, fixed.points)
+    cut = tuple(
+        (tuple(dict.fromkeys(way.name for way in part.ways)), count)
+        for part in liquidation.parts(question)
+        if (count := sum(step.action in part.ways for step in done[0]))
+    )
+    if cut:
+        no_other(options, Fraction(last_round.liquidate(replace(question, other_than=cut)).at_most))
+
+
+def weighed_set(table: Table, who: str, text: str) -> Answer | None:
+    """Return a set of actions that a person gives, wasteful ones too; None for one that cannot be done."""
+    question = liquidation.offered(table, who)
+    listed = liquidation.parts(question)
+    words = [word.lower() for word in text.split()]
+    done = tuple(words.count(part.name.lower()) for part in listed)
+    found = liquidation.every_set(question, listed)
+    if sum(done) != len(words) or found is None or done not in found:
+        return None
+    return _answer(question, listed, done, found[done])
 
 
 def _same(option: Option, again: int) -> None:

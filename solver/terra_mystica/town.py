@@ -44,6 +44,8 @@ class Question:
     weights : what one worker, coin and priest count in the sum to be made least.
     bridges : most bridges to build. bridge_weight : what one counts.
     ship_steps : most steps of shipping to buy.
+    most : most hexes that change, None for any number.
+    other_than : changes that the answer must not hold all of; empty for none.
     """
 
     table: Table
@@ -53,6 +55,8 @@ class Question:
     bridges: int = 0
     bridge_weight: int = 3
     ship_steps: int = 0
+    most: int | None = None
+    other_than: tuple[tuple[str, str], ...] = ()
 
     @property
     def seat(self) -> Seat:
@@ -104,10 +108,11 @@ def cheapest_town(question: Question) -> Answer | None:
     best: Answer | None = None
     bounds: list[int] = []
     # Short ways first: what they cost bounds the search among long ones.
-    for longest, steps in product((FEW_NEW, LONGEST_WAY), range(min(question.ship_steps, room) + 1)):
+    ways = (FEW_NEW, LONGEST_WAY) if question.most is None else (question.most,)
+    for longest, steps in product(ways, range(min(question.ship_steps, room) + 1)):
         found, bound = _Model(question, steps, longest, best.weight if best else None).best()
         best = found or best
-        if longest == LONGEST_WAY and bound is not None:
+        if longest == ways[-1] and bound is not None:
             bounds.append(bound)
     if best is None and bounds:
         raise too_large()
@@ -158,6 +163,7 @@ class _Model:
         self._stages()
         self._town()
         self._whole()
+        self._limits()
         self._cost()
 
     # --- the model ----------------------------------------------------------------------------------------
@@ -319,6 +325,20 @@ class _Model:
         built = self.x[other]
         extra = [] if isinstance(built, int) else [built.negated()]
         self.model.add_bool_or([*(literal.negated() for literal in when), *extra, self.y[other]])
+
+    def _limits(self) -> None:
+        """No more changes than asked for, and not all of those that are excluded (a no-good cut)."""
+        if self.question.most is not None:
+            changed = [
+                literal
+                for name, own in self.kind.items()
+                for kind, literal in own.items()
+                if kind != self.seat.structures.get(name)
+            ]
+            self.model.add(sum(changed) <= self.question.most)
+        cut = self.question.other_than
+        if cut and all(kind in self.kind.get(name, {}) for name, kind in cut):
+            self.model.add_bool_or([self.kind[name][kind].negated() for name, kind in cut])
 
     def _cost(self) -> None:
         """The weighted price of everything that changes."""

@@ -9,6 +9,7 @@ from typing import Any, Final
 from pencilwright import games
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.own_values import named
+from pencilwright.games.terracotta_army import words as said_of
 from pencilwright.games.terracotta_army.choice import Choice, write_choice
 from pencilwright.games.terracotta_army.choice import in_words as placement
 from pencilwright.games.terracotta_army.components import COLOURS
@@ -140,6 +141,8 @@ def _answer(question: Question, best: Value, nothing: int, grid: Grid | None = N
     return {
         "pieces": question.pieces,
         "nothing": nothing,
+        "score": question.state.player(question.letter).score,
+        "when": said_of.ended_after(question.state.round, question.rounds),
         "value": best.points,
         "reason": "",
         "method": phrase(f"terracotta.advice.method.{'one' if question.pieces == 1 else 'several'}"),
@@ -244,7 +247,11 @@ def in_words(answer: dict[str, Any], top: int, language: str, all_by: str = "--t
         blocks = _listed(answer, top, language)
         blocks.append(f"{_said('parts.first', language)}\n{parts}")
     blocks.append("\n".join(answer["grid"]))
-    frozen = [phrase("terracotta.advice.frozen")]
+    now = phrase("terracotta.points.now")
+    frozen = [
+        phrase("terracotta.points.counted", when=answer["when"], n=answer["score"], now=now),
+        phrase("terracotta.advice.frozen"),
+    ]
     frozen += [phrase("terracotta.advice.plan")] * (answer["pieces"] > 1)
     blocks.append(sentences(frozen, language))
     if answer["unverified"]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import Final, NamedTuple
 
 from pencilwright import games
@@ -14,6 +15,7 @@ from pencilwright.games.terracotta_army import building, chancellor, commands, l
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.choice import Choice, in_words
 from pencilwright.games.terracotta_army.example import example
+from pencilwright.games.terracotta_army.grid import DIRECTIONS, Grid
 from pencilwright.games.terracotta_army.state import State
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
 from pencilwright.solver.puzzles import Choice as Pick
@@ -122,13 +124,18 @@ def _right(choice: Choice, built: tuple[str, int]) -> int:
 def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     """Reckon it a second time. Raises Disagreement when something differs.
 
-    The rules carry every answer out. What the chancellor builds is also reckoned by his rules as they are
-    written a second time in his_warrior.py.
+    The rules carry every answer out, and every other placement that can be typed: they must refuse those that
+    are none of the answers. What the chancellor builds is also reckoned by his rules as they are written a
+    second time in his_warrior.py.
     """
     del seed
     for index in range(len(weighed.options)):
         plan_of(asked, weighed, index)
     if asked.kind == PLACE:
+        answers = {option.name: option.value - weighed.own.nothing for option in weighed.options}
+        if (found := every_placement(asked.state)) != answers:
+            differing = sorted(name for name, _ in answers.items() ^ found.items())
+            raise Disagreement(f"the rules weigh {differing[0]} otherwise: a defect")
         return
     state = asked.state
     kind = his_warrior.warrior_type(state, building.available_types(state, state.him.letter))
@@ -140,6 +147,45 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     ]
     if sorted((kind, cell) for cell in places) != sorted(said):
         raise Disagreement(f"the chancellor builds {said} or a {kind} on {places}: a defect")
+
+
+def every_placement(state: State) -> dict[str, int]:
+    """Return what each placement gains that is allowed, with the best use of its weapon, by its short form.
+
+    Everything that can be typed is tried, whether it makes sense or not.
+    """
+    who = state.human.letter
+    points = commands.MEASURES[commands.points_of(ROUNDS)]
+    before = points(state, who)
+    found: dict[str, int] = {}
+    for name, command in _typed(state.grid):
+        try:
+            after = commands.execute(state, who, (command,))
+        except InputError:
+            continue
+        gain = points(after, who) - before
+        found[name] = max(found.get(name, gain), gain)
+    return found
+
+
+def _typed(grid: Grid) -> Iterator[tuple[str, str]]:
+    """Yield each placement that can be typed: its short form, and the command with a use of its weapon."""
+    cells = range(grid.cols * grid.rows)
+    spaces = [grid.name(cell) for cell in cells]
+    for kind, space, way in product(box.SPECIALISTS, spaces, ("", *DIRECTIONS)):
+        text = f"{kind.removeprefix('kneeling_')} {space} {way}".rstrip()
+        yield text, text
+    slides = [
+        f" {grid.name(source)}-{grid.name(target)}"
+        for source, target in product(grid.at, cells)
+        if source % grid.cols == target % grid.cols or source // grid.cols == target // grid.cols
+    ]
+    steps = [f" {axis}{step}" for axis, step in product(building.AXES, ("+1", "-1"))]
+    uses = {"pike": slides, "sword": steps, "crossbow": [f" {way}" for way in DIRECTIONS]}
+    for kind, cell in product(box.TYPES, set(cells) - set(grid.at)):
+        weapon, text = box.WEAPON_OF_TYPE[kind], f"{kind} {grid.name(cell)}"
+        for use in ("", *(f" with {weapon}{how}" for how in ("", *uses.get(weapon, ())))):
+            yield text, f"build {text}{use}"
 
 
 # --- The ladder -------------------------------------------------------------------------------------------
@@ -253,3 +299,9 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
     example = weighed.options[-1].name
     said = phrase("terracotta.error.puzzle.answer", text=text[:40], example=example)
     raise InputError(said, field="answer")
+
+
+def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
+    """Return None: every answer that the rules allow is in the list."""
+    del asked, weighed, text
+    return None

@@ -133,10 +133,17 @@ def plan(state: State, letter: str, choice: Sequence[Service]) -> Plan:
 
 
 # Long because it is one model: its variables are shared by all constraints and by the objective.
-def best(state: State, letter: str, given: Collection[tuple[str, int]] | None = None) -> cp.Answer:
+def best(
+    state: State,
+    letter: str,
+    given: Collection[tuple[str, int]] | None = None,
+    *,
+    other_than: Collection[tuple[str, int]] | None = None,
+) -> cp.Answer:
     """Return the best deliveries of a turn with the ships that the plan offers.
 
     given : only with exactly these spaces covered: name of the ship, number of the space from 0.
+    other_than : not with exactly these spaces covered.
 
     Goods gained by a delivery are not spent on another one. An action without delivery is no shipping (Q14),
     so a ship that is served has one at least. Raises InputError naming the plan's field at fault.
@@ -160,6 +167,8 @@ def best(state: State, letter: str, given: Collection[tuple[str, int]] | None = 
     chosen = {ship.name: model.new_bool_var(f"serve {ship.name}") for ship in ships}
     for key, literal in covered.items() if given is not None else ():
         model.add(literal == (key in (given or ())))
+    if other_than is not None:
+        model.add_bool_or(x.negated() if key in other_than else x for key, x in covered.items())
     objective: list[cp_model.LinearExprT] = [offered.worth.left * everything]
     won: list[tuple[Effect, cp_model.LinearExprT]] = []
     for ship in ships:

@@ -103,10 +103,16 @@ def free(hand: tuple[str, ...], kind: str) -> Mapping[str, int]:
     }
 
 
-def best(state: State, letter: str, discarded: Sequence[str] | None = None) -> cp.Answer:
+def best(
+    state: State,
+    letter: str,
+    discarded: Sequence[str] | None = None,
+    *,
+    other_than: Sequence[str] | None = None,
+) -> cp.Answer:
     """Return the best use of a player's goal cards at the end of the game.
 
-    discarded : only with exactly these cards discarded.
+    discarded : only with exactly these cards discarded. other_than : not with exactly these.
 
     Counts goal cards and leftovers only; what free soldiers or walls do in a battle is not part of it. Raises
     InputError for a player whom the position does not have.
@@ -122,6 +128,10 @@ def best(state: State, letter: str, discarded: Sequence[str] | None = None) -> c
         model.add_at_most_one(keep[card], drop[card])
         if discarded is not None:
             model.add(drop[card] == (card in discarded))
+    if other_than is not None:
+        model.add_bool_or(
+            literal.negated() if card in other_than else literal for card, literal in drop.items()
+        )
     model.add(sum(keep.values()) <= GOALS_SCORED)
     wall = {
         (card, section): model.new_bool_var(f"wall of {card} in {section}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, product
@@ -20,7 +21,7 @@ from pencilwright.games.tianxia.components import GOODS, SECTIONS
 from pencilwright.games.tianxia.example import example
 from pencilwright.games.tianxia.state import State, player
 from pencilwright.solver.carried import Disagreement, Plan, carry_out
-from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_views
+from pencilwright.solver.puzzles import PROVED, Choice, Option, Weighed, by_views, no_other
 from pencilwright.solver.tianxia import deliveries, goals, wall
 from pencilwright.solver.tianxia.deliveries import Service
 from pencilwright.solver.tianxia.wall import NOTHING, Pieces
@@ -185,29 +186,28 @@ def _walls(state: State, letter: str) -> Found:
     for choice, value in worth.items():
         if any(worth[less] >= value for less in _less(choice) if less in worth):
             continue
-        told = tuple(
-            phrase("tianxia.puzzle.put", section=number, pieces=phrases.together(wall.parts(one)))
-            for number, one in enumerate(choice, 1)
-            if any(one)
-        )
-        name = " ".join(
-            f"{number}:{'W' * one.walls}{'T' * one.towers}{'S' * one.soldiers}"
-            for number, one in enumerate(choice, 1)
-            if any(one)
-        )
-        count = sum(sum(one) for one in choice)
-        weakest = min(
-            attacked, key=lambda number: len(state.wall[number].walls + state.wall[number].soldiers)
-        )
-        views = (count, sum(choice[weakest]), -max(sum(one) for one in choice), value - count)
-        found.append(
-            (
-                Option(name or "nothing", Fraction(value), (), told or (phrase("tianxia.puzzle.none"),)),
-                choice,
-                views,
-            )
-        )
+        found.append(_placed(state, choice, value))
     return found
+
+
+def _placed(state: State, choice: wall.Choice, value: int) -> tuple[Option, wall.Choice, tuple[int, ...]]:
+    """Return pieces on the wall as an answer, with what is done and how it looks to the players."""
+    told = tuple(
+        phrase("tianxia.puzzle.put", section=number, pieces=phrases.together(wall.parts(one)))
+        for number, one in enumerate(choice, 1)
+        if any(one)
+    )
+    name = " ".join(
+        f"{number}:{'W' * one.walls}{'T' * one.towers}{'S' * one.soldiers}"
+        for number, one in enumerate(choice, 1)
+        if any(one)
+    )
+    count = sum(sum(one) for one in choice)
+    attacked = [number for number, section in enumerate(state.wall) if section.battle]
+    weakest = min(attacked, key=lambda number: len(state.wall[number].walls + state.wall[number].soldiers))
+    views = (count, sum(choice[weakest]), -max(sum(one) for one in choice), value - count)
+    option = Option(name or "nothing", Fraction(value), (), told or (phrase("tianxia.puzzle.none"),))
+    return option, choice, views
 
 
 def _less(choice: wall.Choice) -> Iterator[wall.Choice]:
@@ -267,27 +267,39 @@ def _payments(stock: Mapping[str, int]) -> Iterator[tuple[tuple[str, int], ...]]
 def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
     """Reckon the optimum again by CP-SAT, and each of the best answers with that answer fixed in the model.
 
-    The rules carry every answer out. Raises Disagreement when a value differs.
+    With the best answer cut off, CP-SAT looks for any other one. The rules carry every answer out. Raises
+    Disagreement when a value differs, Cooked when another answer is better than the second of the list.
     """
     del seed
-    _again(asked, weighed.options[0], None)
+    best = weighed.options[0]
+    _equal(best, _by_model(asked))
     for option, done in list(zip(weighed.options, weighed.own.done, strict=True))[:PROVED]:
-        _again(asked, option, done)
+        _equal(option, _by_model(asked, done))
+    if len(weighed.options) > 1:
+        no_other(weighed.options, _by_model(asked, other_than=weighed.own.done[0]))
     for index in range(len(weighed.options)):
         plan_of(asked, weighed, index)
 
 
-def _again(asked: Question, option: Option, done: Any) -> None:
-    """Compare an option with what CP-SAT finds, with it fixed (None: with nothing fixed)."""
+def _by_model(asked: Question, done: Any = None, *, other_than: Any = None) -> Fraction:
+    """Return what CP-SAT finds, with exactly an answer fixed or cut off where one is given."""
     state, letter = asked.state, asked.extra[0]
-    if asked.kind == GOALS:
-        answer = goals.best(state, letter, None if done is None else done.discarded)
-    elif asked.kind == WALL:
-        answer = wall.best(state, letter, done)
+    if asked.kind == WALL:
+        answer = wall.best(state, letter, done, other_than=other_than)
+    elif asked.kind == GOALS:
+        cards = [None if one is None else one.discarded for one in (done, other_than)]
+        answer = goals.best(state, letter, cards[0], other_than=cards[1])
     else:
-        covered = None if done is None else [(one.ship, space) for one in done for space in one.spaces]
-        answer = deliveries.best(state, letter, covered)
-    again = Fraction(answer.value, 10 if answer.unit == "tenths" else 1)
+        spaces = [None if one is None else _covered(one) for one in (done, other_than)]
+        answer = deliveries.best(state, letter, spaces[0], other_than=spaces[1])
+    return Fraction(answer.value, 10 if answer.unit == "tenths" else 1)
+
+
+def _covered(done: Sequence[Service]) -> list[tuple[str, int]]:
+    return [(one.ship, space) for one in done for space in one.spaces]
+
+
+def _equal(option: Option, again: Fraction) -> None:
     if again != option.value:
         raise Disagreement(f"{option.name} is worth {option.value} or {again}: a defect")
 
@@ -329,3 +341,21 @@ def index_of(asked: Question, weighed: Weighed, text: str) -> int:
             return index
     said = phrase("tianxia.puzzle.wrong", text=text[:40], example=weighed.options[-1].name)
     raise InputError(said, field="answer")
+
+
+_PLACED: Final = re.compile(r"([1-4]):([WTS]+)")
+
+
+def with_answer(asked: Question, weighed: Weighed, text: str) -> Weighed | None:
+    """Return the answers and last one more: pieces on the wall that waste something. None for no answer."""
+    found = [_PLACED.fullmatch(word) for word in text.upper().split()]
+    if asked.kind != WALL or None in found:
+        return None
+    placed = {int(one[1]): Pieces(*(one[2].count(part) for part in "WTS")) for one in found if one}
+    choice = tuple(placed.get(number, Pieces()) for number in range(1, SECTIONS + 1))
+    state, letter = asked.state, asked.extra[0]
+    if len(placed) < len(found) or not wall.is_payable(wall.means(state, letter), choice):
+        return None
+    option, done, views = _placed(state, choice, wall.value(state, letter, choice))
+    own = Own((*weighed.own.done, done), (*weighed.own.views, views))
+    return weighed._replace(options=(*weighed.options, option), own=own)

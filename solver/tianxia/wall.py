@@ -67,6 +67,14 @@ def means(state: State, letter: str) -> Means:
     )
 
 
+def is_payable(means_: Means, choice: Choice) -> bool:
+    """Return whether a player can pay for pieces on all sections together."""
+    walls, towers, soldiers = (sum(part) for part in zip(*choice, strict=True))
+    if walls > len(means_.walls) or towers > len(means_.towers) or soldiers > means_.soldiers:
+        return False
+    return sum(means_.walls[:walls]) + sum(means_.towers[:towers]) <= means_.stone
+
+
 def free_soldiers(state: State, letter: str) -> int:
     """Return how many soldiers P9 and P10 add without rice, in the actions that the plan allows."""
     return len(giving(state, letter))
@@ -128,15 +136,19 @@ def plan(state: State, letter: str, choice: Choice) -> Plan:
     return Plan(letter, commands(state, letter, choice), "attack", Fraction(gain))
 
 
-def best(state: State, letter: str, given: Choice | None = None) -> cp.Answer:
+def best(
+    state: State, letter: str, given: Choice | None = None, *, other_than: Choice | None = None
+) -> cp.Answer:
     """Return the best fortification and training for the coming attack phase.
 
-    given : only with exactly these pieces.
+    given : only with exactly these pieces. other_than : not with all of these.
 
     Raises InputError for a player whom the position does not have.
     """
     means_ = means(state, letter)
-    answers = [_solve(state, letter, means_, fallen, given) for fallen in _scenarios(state, letter)]
+    answers = [
+        _solve(state, letter, means_, fallen, given, other_than) for fallen in _scenarios(state, letter)
+    ]
     claimed, choice = max((answer for answer in answers if answer), key=lambda answer: answer[0])
     cp.agree(claimed, value(state, letter, choice), "the wall")
     defaults = ["paths", "raid_values"]
@@ -171,7 +183,12 @@ def _scenarios(state: State, letter: str) -> Iterator[Mapping[str, bool]]:
 
 
 def _solve(
-    state: State, letter: str, means_: Means, fallen: Mapping[str, bool], given: Choice | None
+    state: State,
+    letter: str,
+    means_: Means,
+    fallen: Mapping[str, bool],
+    given: Choice | None,
+    other_than: Choice | None,
 ) -> tuple[int, Choice] | None:
     """Return the best value and choice of one scenario, None when it cannot come about."""
     from ortools.sat.python import cp_model
@@ -188,6 +205,13 @@ def _solve(
     ]
     for row in literals:
         model.add_exactly_one(row.values())
+    if other_than is not None:
+        model.add_bool_or(
+            literal
+            for row, cut in zip(literals, other_than, strict=True)
+            for added, literal in row.items()
+            if any(n < least for n, least in zip(added, cut, strict=True))
+        )
     totals = [
         sum(added[part] * literal for row in literals for added, literal in row.items()) for part in range(3)
     ]

@@ -10,8 +10,11 @@ from msgspec import Struct
 
 from pencilwright.app.cli import run
 from pencilwright.games import GAMES
+from pencilwright.games.terracotta_army import scoring
+from pencilwright.games.terracotta_army.commands import MEASURES, points_of
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.reading import to_json
+from pencilwright.templates.phrases import Word, phrase, say
 
 POSITION = (
     "TM1 r3 | witches vp:20 c:20 w:9 p:1 pw:2/4/6 D:F4,F2 bon:BON9 | nomads passed vp:20 D:F3"
@@ -149,3 +152,38 @@ def test_tianxia_tells_income_exchange_and_prices_with_its_house_defaults(
     assert "Income of the next round" in answer.coming and len(answer.coming["Exchange"]) == 4
     assert answer.coming["Exchange"][0].endswith("1 rice for 1 silk, up to 4 times in an action")
     assert {"exchange", "wall_costs"} <= set(answer.unverified)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_score_plan_and_advise_say_in_the_same_words_what_points_are(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str
+) -> None:
+    """On the track now; if the game ended here; if it ended after this round: one number for each."""
+    state = example("q1", 2)
+    file = tmp_path / "position.json"
+    file.write_bytes(to_json(state))
+
+    def said(*arguments: str) -> str:
+        assert run([*arguments, "--lang", language]) == 0
+        return capsys.readouterr().out
+
+    def words(what: str, **blanks: Word) -> str:
+        return say(phrase(f"terracotta.points.{what}", **blanks), language)
+
+    own = next(player for player in state.players if not state.is_him(player))
+    ((_, scored),) = [one for one in scoring.scores(state) if str(one[0]) == own.colour]
+    after = MEASURES[points_of(1)](state, own.letter)
+    plan = said("plan", str(file), "", "--for", own.colour)
+    points = {
+        words("now"): own.score,
+        words("track"): own.score + scoring.total(scoring.phase(state)).get(own.letter, 0),
+        words("here"): scored.total,
+        words("round"): after,
+    }
+    for what, n in points.items():
+        told = say(phrase("terracotta.outlook.points", n=n), language)
+        assert any(line.startswith(what) and line.endswith(told) for line in plan.splitlines()), what
+    score = said("score", str(file))
+    assert words("now") in score and say(phrase("score.total.when", when=words("here")), language) in score
+    advice = said("advise", str(file), "--for", own.colour, "--ask", "placement", "--pieces", "1")
+    assert words("counted", when=words("round"), n=own.score, now=words("now")) in advice

@@ -44,6 +44,8 @@ def answer_for(state: State, letter: str, rounds: int) -> dict[str, Any]:
         "player": state.player(letter).colour,
         "value": first.value,
         "nothing": found.nothing,
+        "score": state.player(letter).score,
+        "when": words.ended_after(state.round, rounds),
         "legal": found.legal,
         "optimal": found.optimal,
         "steps": steps(state, first.turn),
@@ -148,9 +150,17 @@ def text(answer: Mapping[str, Any], top: int, language: str, all_by: str) -> str
     first, *places = answer["moves"]
     head = phrase("terracotta.best.head", colour=words.colour(answer["player"]), notation=first["notation"])
     blocks = ["\n".join([say(head, language), *numbered])]
-    gain = first["value"] - answer["nothing"]
+    score = answer["score"]
+    numbers = {
+        "all": score + first["value"],
+        "score": score,
+        "n": first["value"],
+        "gain": f"{first['value'] - answer['nothing']:+d}",
+        "nothing": score + answer["nothing"],
+    }
+    now = phrase("terracotta.points.now")
     counted = [
-        phrase("terracotta.best.value", n=first["value"], nothing=answer["nothing"], gain=f"{gain:+d}"),
+        phrase("terracotta.best.value", **numbers, when=answer["when"], now=now),
         phrase("terracotta.best.counted", legal=answer["legal"], optimal=answer["optimal"]),
     ]
     changed = why_in_words(answer["why"], language)

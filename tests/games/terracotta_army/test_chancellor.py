@@ -582,6 +582,12 @@ def test_options_6_and_7_count_one_more_for_him() -> None:
     assert scored["tile.quad.se"] == {"Y": 1, "P": 1}
 
 
+def test_option_8_leaves_the_builder_at_coins_equal_to_the_round() -> None:
+    state = solo(round=3, coins=3, wet=2, masters=("builder",), difficulty="8")
+    him = after(action("m:builder"), state).state.him
+    assert (him.coins, him.wet) == (0, 2)
+
+
 def test_option_8_makes_every_build_cost_two() -> None:
     assert after(action("build4"), solo(difficulty="8", wet=2)).state.him.wet == 0
     assert (

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pencilwright import games
 from pencilwright.games import sheets
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import marks, scoring
+from pencilwright.games.terracotta_army import legality, marks, notation, reading, scoring
 from pencilwright.games.terracotta_army.components import COLOURS
 from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.setup import draw
+from pencilwright.games.terracotta_army.state import Player
 from tests.games.terracotta_army.helpers import table
 
 
@@ -97,3 +100,62 @@ def test_a_blank_pad_has_no_marks_and_what_it_lacks_is_refused() -> None:
     rich.players[0].score = 1600
     with pytest.raises(InputError, match="room for 0 to 999"):
         marks.to_marks(rich)
+
+
+FILLED = {"track": "88", "footmen": "8", "groups": "14", "lead": "5", "archers": "4", "goods": "3"}
+
+
+def test_a_filled_pad_is_scored_row_by_row() -> None:
+    written = {f"{row}.yellow": value for row, value in FILLED.items()} | {"total.yellow": "122"}
+    state, faults = marks.read(written, draw("pad", players=1))
+    ((name, score),) = scoring.scores(state)
+    assert faults == () and (str(name), score.total) == ("yellow", 122)
+    assert [(line.points, str(line.reason)) for line in score.lines] == [
+        (88, "on the score track"),
+        (8, "Footmen"),
+        (14, "Groups"),
+        (5, "Group lead"),
+        (4, "Archers"),
+        (3, "Coins and clay"),
+    ]
+    assert marks.to_marks(state) == {mark: value for mark, value in written.items() if "total" not in mark}
+
+
+def test_what_a_pad_showed_is_kept_by_both_forms_of_a_position() -> None:
+    state, _ = marks.read({f"{row}.blue": value for row, value in FILLED.items()})
+    assert notation.parse_text(notation.to_text(state)) == state == reading.parse(reading.to_json(state))
+    assert legality.problems(replace(state, players=[*state.players, Player("green")])) == []
+
+
+def test_rows_of_a_pad_belong_to_a_finished_game_and_to_its_score() -> None:
+    for players, over in (
+        ([Player("yellow", score=9, final=(1, 2, 3, 4, 5)), Player("blue")], True),
+        ([Player("yellow", score=9, final=(1, 2)), Player("blue")], True),
+        ([Player("yellow", score=90, final=(1, 2, 3, 4, 5)), Player("blue")], False),
+    ):
+        state = replace(marks.read({})[0], players=players, over=over)
+        assert [problem.field for problem in legality.problems(state)].count("players.yellow.final") == 1
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (
+            {"round.1.yellow": "8", "round.4.yellow": "61", "footmen.yellow": "20", "groups.yellow": "14"},
+            "yellow: the box after round 5 is empty, so nothing is counted from the score track; after "
+            "round 4 it stood at 61",
+        ),
+        (
+            {"footmen.yellow": "20"},
+            "yellow: the box after round 5 is empty, so nothing is counted from the score track",
+        ),
+    ],
+)
+def test_an_empty_box_of_the_track_is_named(written: dict[str, str], said: str) -> None:
+    _, (problem,) = marks.read(written, draw("pad", players=1))
+    assert (str(problem.rule), problem.marks) == (said, ("track.yellow",))
+
+
+def test_a_column_without_a_mark_does_not_play() -> None:
+    state, _ = marks.read({"track.purple": "30", "track.blue": "20"}, draw("pad", players=4))
+    assert [player.colour for player in state.players] == ["purple", "blue"]

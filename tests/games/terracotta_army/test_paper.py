@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from pencilwright.games.errors import InputError
-from pencilwright.games.terracotta_army import paper, setup
+from pencilwright.games.terracotta_army import chancellor, oracle, paper, setup
+from pencilwright.games.terracotta_army import components as box
+from pencilwright.games.terracotta_army.example import example
 from pencilwright.games.terracotta_army.own_values import load
 
 
@@ -50,3 +54,18 @@ def test_the_grid_sheet_is_of_the_house_s_size() -> None:
 def test_a_setup_as_plain_values_leaves_out_what_only_a_solo_game_has() -> None:
     solo, three = (setup.as_dict(setup.draw(1, players=players)) for players in (1, 3))
     assert set(solo) - set(three) == {"weapons", "masters", "difficulty"}
+
+
+def test_every_number_that_his_steps_are_told_with_is_printed_on_his_pages() -> None:
+    """The answer of `chancellor` says "turn 6a", the page "6a" under "His turn"."""
+    seen = set()
+    for seed in range(40):
+        state = example(f"steps {seed}", 1 + seed % 5, players=box.SOLO, his_turn=True)
+        dice = (1 + seed % 6, 1 + seed // 6 % 6)
+        for outcome in islice(oracle.outcomes(chancellor.turn(dice), state), 30):
+            seen |= {step.rule for step in outcome.steps}
+    numbered = {rule for rule in seen if rule.split()[0] in ("turn", "type", "group", "space")}
+    assert len(numbered) > 12, numbered
+    for rule in numbered:
+        section, number = rule.split()
+        assert f"{section}.{number}" in paper.SECTIONS[section], rule

@@ -70,6 +70,15 @@ def test_one_denier_and_one_citizen_are_told_in_the_singular() -> None:
     assert line(vector, "points.citizens.red").reason == "1 red citizen"
 
 
+def test_more_spent_than_circled_counts_as_nothing_unspent() -> None:
+    vector = sheet(influence=(9, 1), deniers=(3, 18))
+    assert line(vector, "points.deniers")[1:3] == (0, "0 unspent deniers")
+    assert (
+        scoring.score_sheet(vector).total
+        == scoring.score_sheet(sheet(influence=(9, 1), deniers=(3, 3))).total
+    )
+
+
 def test_everything_built_scores_72_for_cathedrals_as_the_upper_bound_says() -> None:
     everything = {kind: [1, 2, 3, 4, 5, 6] for kind in KINDS}
     full = (18, 0)

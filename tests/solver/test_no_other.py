@@ -1,0 +1,167 @@
+"""A second program looks for any other answer as good as the best, for every kind of puzzle."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from pencilwright.app.answers.puzzle import Asked, grade_of
+from pencilwright.games import GAMES
+from pencilwright.games.errors import InputError
+from pencilwright.games.question import Question
+from pencilwright.solver.carried import Disagreement
+from pencilwright.solver.puzzles import Cooked, Weighed, make, module_of
+from pencilwright.solver.terra_mystica import liquidation
+from pencilwright.solver.tianxia import wall
+
+TRIES = 60
+KINDS = [
+    (game.id, kind)
+    for game in GAMES.values()
+    for kind in game.room("puzzle").KINDS_OF_PUZZLE
+    if kind not in ("two-rolls", "three-rolls", "chancellor")
+]
+"""The chancellor's warrior has a test of its own; the two with more rolls share the check of the moves."""
+
+
+@cache
+def puzzle(game_id: str, kind: str) -> tuple[Question, Weighed]:
+    """The first puzzle of a kind among some seeds that is proved to have no other answer as good."""
+    own = module_of(game_id)
+    for number in range(TRIES):
+        made = make(game_id, kind, f"other {number}").puzzle
+        if made is None:
+            continue
+        question = GAMES[game_id].room("puzzle").from_code(made.code)
+        weighed = own.weigh(question)
+        try:
+            own.confirm(question, weighed, "")
+        except Cooked:
+            continue
+        return question, weighed
+    raise AssertionError(f"no puzzle of {game_id} {kind}")
+
+
+def without_seconds(weighed: Weighed) -> Weighed:
+    """The list as a program would make it that does not see the second best answers."""
+    second = weighed.options[1].value
+    kept = [at for at, one in enumerate(weighed.options) if one.value != second]
+
+    def chosen(some: Any) -> Any:
+        is_list = isinstance(some, tuple) and len(some) == len(weighed.options)
+        return tuple(some[at] for at in kept) if is_list else some
+
+    own = type(weighed.own)(*map(chosen, weighed.own))
+    return weighed._replace(options=chosen(weighed.options), own=own)
+
+
+@pytest.mark.parametrize(("game_id", "kind"), KINDS)
+def test_an_answer_that_the_list_lacks_is_found_by_the_second_program(game_id: str, kind: str) -> None:
+    question, weighed = puzzle(game_id, kind)
+    with pytest.raises((Cooked, Disagreement)):
+        module_of(game_id).confirm(question, without_seconds(weighed), "")
+
+
+GIANTS = (
+    "TMP1-90FG-7PK7-9G24-1VN4-MWE8-G62N TMP2-5QSQ-0REW-GC14-K91R-5VP8-PW5X "
+    "TMP3-8TZT-529Y-S4KJ-ZHFD-32BS-5NGJ TMP4-Y2E8-YE5F-5M5X-KHD1-5D52-V6G0 "
+    "TMP5-PP6W-7T5S-1T1J-FW60-FR5M-RA90 TMP6-BJSJ-XEPH-2H9G-VXE1-2Q0V-88E8 "
+    "TMP7-RFBZ-5NEX-QGHN-B0TW-EKM7-FX0Q TMP8-N8TX-7YHA-PPVE-VA6K-SHPM-XBP2 "
+    "TMP9-3D6M-9"
+)
+"""A printed puzzle with two towns for 12 goods: A11 is in reach now, A12 only from A11."""
+
+
+def giants() -> tuple[Question, Weighed]:
+    question = GAMES["terra-mystica"].room("puzzle").from_code(GIANTS)
+    return question, module_of("terra-mystica").weigh(question)
+
+
+def without_first(weighed: Weighed) -> Weighed:
+    own = weighed.own
+    return weighed._replace(
+        options=weighed.options[1:], own=own._replace(done=own.done[1:], views=own.views[1:])
+    )
+
+
+def test_a_town_whose_second_hex_is_reached_through_the_first_is_an_answer() -> None:
+    _, weighed = giants()
+    assert [(one.name, one.value) for one in weighed.options[:3]] == [
+        ("A11>D A12>D", -12),
+        ("C4>D D6>D", -12),
+        ("C4>TH", -14),
+    ]
+
+
+def test_a_town_is_no_puzzle_when_the_other_one_as_cheap_is_not_in_the_list() -> None:
+    question, weighed = giants()
+    one = without_first(weighed)
+    with pytest.raises(Cooked):
+        module_of("terra-mystica").confirm(question, one, "")
+
+
+def test_any_answer_of_equal_worth_has_full_credit() -> None:
+    question, weighed = giants()
+    asked = Asked(GAMES["terra-mystica"], question, without_first(weighed))
+    grade = grade_of(asked, "A12>D A11>D", reveal=False)
+    assert (grade["credit"], grade["loss"], grade["value"]) == (10, 0, -12)
+    dear = grade_of(asked, "A11>D A12>D C4>D", reveal=False)
+    assert dear["value"] < -12 and dear["credit"] == 0
+    for nonsense in ("A11>D", "A11>D A11>D", "A11>XX", "A10>D", "A11>D A12>D C4>D D6>D", "Z9>D"):
+        with pytest.raises(InputError):
+            grade_of(asked, nonsense, reveal=False)
+
+
+def test_a_last_round_that_wastes_an_action_has_the_credit_of_its_worth() -> None:
+    question, weighed = puzzle("terra-mystica", "liquidation")
+    asked = Asked(GAMES["terra-mystica"], question, weighed)
+    offered = liquidation.offered(weighed.own.table, question.extra)
+    listed = liquidation.parts(offered)
+    found = liquidation.every_set(offered, listed)
+    assert found is not None
+    known = {tuple(sorted(one.name.split())) for one in weighed.options}
+    wasteful = {}
+    for done, one in found.items():
+        names = [part.name for part, n in zip(listed, done, strict=True) for _ in range(n)]
+        if names and tuple(sorted(names)) not in known:
+            wasteful[" ".join(names)] = one.points
+    best = weighed.options[0]
+    assert max(wasteful.values()) <= best.value
+    for text, points in sorted(wasteful.items(), key=lambda one: (-one[1], one[0]))[:4]:
+        assert grade_of(asked, text, reveal=False)["value"] == points
+    with pytest.raises(InputError):
+        grade_of(asked, f"{best.name} ACT9", reveal=False)
+
+
+def test_a_needless_soldier_on_the_wall_costs_no_credit_but_must_be_paid_for() -> None:
+    question, weighed = puzzle("tianxia", "wall")
+    own, asked = module_of("tianxia"), Asked(GAMES["tianxia"], question, weighed)
+    state, letter = question.state, question.extra[0]
+    listed = {one.name for one in weighed.options}
+    means = wall.means(state, letter)
+    graded = 0
+    for number, section in enumerate(state.wall, 1):
+        for pieces in ("S", "SS", "W", "WS", "WW"):
+            name = f"{number}:{pieces}"
+            if not section.battle or name in listed:
+                continue
+            choice = list(wall.NOTHING)
+            choice[number - 1] = wall.Pieces(pieces.count("W"), 0, pieces.count("S"))
+            if wall.is_payable(means, tuple(choice)):
+                grade = grade_of(asked, name, reveal=False)
+                assert grade["value"] == wall.value(state, letter, tuple(choice))
+                graded += 1
+    assert graded > 0
+    for nonsense in ("1:SSSSSSSSSSSS", "5:S", "1:S 1:S", "1:X"):
+        assert own.with_answer(question, weighed, nonsense) is None
+
+
+def test_a_favour_tile_that_makes_a_cheaper_town_is_found() -> None:
+    """A temple brings FAV5, with which a town needs 6 power: no list of prices sees it."""
+    own = module_of("terra-mystica")
+    question = own.candidate("town", "x0")
+    weighed = own.weigh(question)
+    with pytest.raises(Cooked):
+        own.confirm(question, weighed, "")
