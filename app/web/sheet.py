@@ -227,10 +227,13 @@ def _player(answer: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 
 def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """Return a problem in words, with what mends it."""
-    remedy = problem["remedy"]
+    """Return a problem in words, with what mends it, the likely way first."""
     return {
         "text": sentences(problem_said({**problem, "remedy": None}), language),
         "marks": problem["marks"],
-        "remedy": remedy and {"text": say(remedy["words"], language), "marks": remedy["marks"]},
+        "remedies": [
+            {"text": say(remedy["words"], language), "marks": remedy["marks"]}
+            for remedy in (problem["remedy"], problem["other"])
+            if remedy
+        ],
     }
