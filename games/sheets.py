@@ -132,7 +132,7 @@ def _first(remedies: list[Remedy], problem: Problem, before: Counter[Broken], le
 
 
 def _remedies(game: Game, problem: Problem, values: Mapping[str, str]) -> list[Remedy]:
-    """Return what may be done with the controls of a problem's marks: what completes it, then what is small."""
+    """Return what may be done with the controls of a problem's marks: what completes it, then small ones."""
     controls = _controls(game)
     found: dict[tuple[tuple[str, str], ...], Remedy] = {}
     for name in problem.marks:

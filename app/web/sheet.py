@@ -44,6 +44,7 @@ class Begins(NamedTuple):
     id, version : of the kept sheet; version 0 for one that is kept from its first tap on, id "" too for one
         that gets its id then.
     place : parts sheets of one page code in one browser, where it is not the kept sheet's id.
+    table : code of the table that the kept sheet is at, "" for none.
     """
 
     marks: Mapping[str, str] = {}
@@ -51,6 +52,12 @@ class Begins(NamedTuple):
     id: str = ""
     version: int = 0
     place: str = ""
+    table: str = ""
+
+    @property
+    def which(self) -> dict[str, str]:
+        """What an address says of which sheet of its page code it is."""
+        return {"id": self.id} if self.id else {"photo": self.place} if self.place else {}
 
 
 class Drawn(NamedTuple):

@@ -50,7 +50,7 @@ export class Counter {
       });
       const said = await answer.json();
       if (!answer.ok) {
-        again = answer.status >= 500;
+        again = answer.status >= 500 || answer.status === 401;
         this.lost(this.last, said.error ?? "");
       } else {
         this.last = new Date();
