@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -41,9 +42,10 @@ REFUSAL: Final = """<!doctype html>
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="{schemes}"><title>{title}</title>
 <link rel="stylesheet" href="{colours}"><link rel="stylesheet" href="{style}"></head>
-<body><header class="bar"><div class="grow brand">pencilwright</div></header>
+<body><header class="bar">{brand}<div class="grow brand">pencilwright</div></header>
 <main><section class="card strong"><h1>{title}</h1>{text}</section></main>{script}</body></html>
 """
+BRAND: Final = Path(__file__).parent / "html" / "brand.svg"
 NEW_KEY: Final = "again.js"
 """The script that goes on with the page once the browser has the new key."""
 
@@ -175,6 +177,7 @@ def _told(
         language=language,
         theme=f' data-theme="{theme}"' if theme else "",
         schemes=theme or " ".join(THEMES),
+        brand=BRAND.read_text("utf-8"),
         colours=static.address(static.THEME),
         style=static.address("web.css"),
         title=say(error.head, language),
