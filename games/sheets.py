@@ -55,8 +55,9 @@ def with_remedies(
 ) -> Sheet:
     """Return the sheet with a remedy for each problem that one change mends.
 
-    A change is one thing done with the control of one of the problem's marks. With many problems few changes
-    are tried for each, and none for the last ones.
+    A change is one thing done with the control of one of the problem's marks. What completes a problem's
+    missing marks goes first; what mends it otherwise is its other remedy. With many problems few changes are
+    tried for each, and none for the last ones.
     """
 
     @cache
@@ -69,7 +70,10 @@ def with_remedies(
     mended = []
     for problem in problems:
         remedies = _remedies(game, problem, values)[:most] if left.cache_info().misses < MOST_TRIES else []
-        mended.append(problem._replace(remedy=_first(remedies, problem, before, left)))
+        likely = _first(remedies, problem, before, left)
+        others = [one for one in remedies if not _completes(one, problem)] if problem.missing else []
+        other = _first(others, problem, before, left)
+        mended.append(problem._replace(remedy=likely, other=other if other != likely else None))
     return Sheet(state, tuple(mended))
 
 
@@ -128,7 +132,7 @@ def _first(remedies: list[Remedy], problem: Problem, before: Counter[Broken], le
 
 
 def _remedies(game: Game, problem: Problem, values: Mapping[str, str]) -> list[Remedy]:
-    """Return what may be done with the controls of a problem's marks, the smallest changes first."""
+    """Return what may be done with the controls of a problem's marks: what completes it, then small ones."""
     controls = _controls(game)
     found: dict[tuple[tuple[str, str], ...], Remedy] = {}
     for name in problem.marks:
@@ -136,7 +140,16 @@ def _remedies(game: Game, problem: Problem, values: Mapping[str, str]) -> list[R
         for remedy in _of_mark(game, mark, control, values):
             if remedy.marks:
                 found.setdefault(tuple(sorted(remedy.marks)), remedy)
-    return sorted(found.values(), key=lambda remedy: (len(remedy.marks), remedy.words.key != "remedy.blank"))
+
+    def after(remedy: Remedy) -> tuple[bool, int, bool]:
+        return not _completes(remedy, problem), len(remedy.marks), remedy.words.key != "remedy.blank"
+
+    return sorted(found.values(), key=after)
+
+
+def _completes(remedy: Remedy, problem: Problem) -> bool:
+    """Return whether a remedy writes nothing but what is missing."""
+    return all(value and mark in problem.missing for mark, value in remedy.marks)
 
 
 @cache

@@ -11,7 +11,7 @@ from pencilwright.games import game
 from pencilwright.templates.phrases import Phrase, Sentence, phrase, say, sentences
 
 if TYPE_CHECKING:
-    from pencilwright.games.shared.problems import Problem
+    from pencilwright.games.shared.problems import Problem, Remedy
     from pencilwright.games.shared.scores import Line, PlayerScore
 
 COLUMNS = ("game", "place", "name", "points", "faults", "file", "copy", "error")
@@ -73,12 +73,16 @@ def problem_as_data(position: Position, problem: Problem) -> dict[str, Any]:
     from pencilwright.games import sheets
 
     known = {mark.id: sheets.label(mark) for mark in position.game.room("marks").MARKS}
-    remedy = problem.remedy
     return told | {
         "marks": list(problem.marks),
         "labels": [known[mark] for mark in problem.marks],
-        "remedy": None if remedy is None else {"marks": dict(remedy.marks), "words": remedy.words},
+        "remedy": _remedy(problem.remedy),
+        "other": _remedy(problem.other),
     }
+
+
+def _remedy(remedy: Remedy | None) -> dict[str, Any] | None:
+    return None if remedy is None else {"marks": dict(remedy.marks), "words": remedy.words}
 
 
 def remarks(position: Position, result: PlayerScore) -> list[Phrase]:

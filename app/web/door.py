@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import cookie_parser
 
+from pencilwright.app.web import static
+from pencilwright.app.web.bodies import FORM, JSON
 from pencilwright.app.web.opening import TOKEN, fresh_token
 from pencilwright.templates.phrases import ENGLISH, Phrase, languages, phrase, say
 
@@ -32,18 +36,41 @@ HEADERS: Final = (
     (b"referrer-policy", b"same-origin"),  # with "no-referrer" browsers send our own forms with Origin: null
     (b"cross-origin-resource-policy", b"same-origin"),
 )
+THEMES: Final = ("light", "dark")
 REFUSAL: Final = """<!doctype html>
-<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>pencilwright</title><main><h1>{title}</h1><p>{text}</p></main></html>
+<html lang="{language}"{theme}><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="{schemes}"><title>{title}</title>
+<link rel="stylesheet" href="{colours}"><link rel="stylesheet" href="{style}"></head>
+<body><header class="bar">{brand}<div class="grow brand">pencilwright</div></header>
+<main><section class="card strong"><h1>{title}</h1>{text}</section></main>{script}</body></html>
 """
+BRAND: Final = Path(__file__).parent / "html" / "brand.svg"
+NEW_KEY: Final = "again.js"
+"""The script that goes on with the page once the browser has the new key."""
 
 
 class Refused(Exception):
-    """A request that does not pass."""
+    """A request that does not pass.
 
-    def __init__(self, status: int, why: Phrase) -> None:
-        super().__init__(why.key)
+    Attributes
+    ----------
+    why : in sentences; head: what stands above them; told: what a script is told, in few words.
+    script : file of the page's script, "" for none.
+    """
+
+    def __init__(self, status: int, *why: Phrase) -> None:
+        super().__init__(why[0].key)
         self.status, self.why = status, why
+        self.head, self.told, self.script = phrase(f"web.door.{status}"), why[0], ""
+
+
+class OldKey(Refused):
+    """A browser that was here before and has the key of another start."""
+
+    def __init__(self) -> None:
+        super().__init__(401, phrase("web.door.old"), phrase("web.door.kept"))
+        self.head, self.told, self.script = phrase("web.door.again"), phrase("web.door.scan"), NEW_KEY
 
 
 class Door:
@@ -73,11 +100,9 @@ class Door:
         cookies = _cookies(headers)
         browser = cookies.get(WHO, "")
         added = list(HEADERS)
-        if not (len(browser) == len(fresh_token()) and browser.replace("-", "").replace("_", "").isalnum()):
-            browser = fresh_token()
-        if not scope["path"].startswith(STATIC):  # a year from the last visit, not from the first
-            added.append(self._cookie(WHO, browser, A_YEAR))
-        scope["browser"] = browser
+        is_known = len(browser) == len(fresh_token()) and browser.replace("-", "").replace("_", "").isalnum()
+        scope["browser"] = browser = browser if is_known else fresh_token()
+        stays = self._cookie(WHO, browser, A_YEAR)  # a year from the last visit, not from the first
 
         async def sent(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
@@ -93,23 +118,19 @@ class Door:
                 _check_no_body(headers)
             if scope["path"].startswith(STATIC):
                 return await self.app(scope, receive, sent)
-            if (bare := self._with_token(scope)) is not None:
+            said, others = _with_tokens(scope)
+            cookie = cookies.get(self.cookie, "")
+            if len(said) > 1 or not secrets.compare_digest((said or [cookie])[0].encode(), self.token):
+                raise OldKey() if is_known else Refused(401, phrase("web.door.token"))
+            added.append(stays)
+            if said:
                 added.append(self._cookie(self.cookie, self.token.decode(), None))
-                return await _answer(sent, 303, [(b"location", bare.encode())], b"")
-            if not secrets.compare_digest(cookies.get(self.cookie, "").encode(), self.token):
-                raise Refused(401, phrase("web.door.token"))
+                return await _answer(sent, 303, [(b"location", others.encode())], b"")
             if scope["method"] not in SAFE_METHODS:
                 self._check_origin(headers)
         except Refused as error:
-            language = _language(headers, cookies)
-            text = REFUSAL.format(
-                language=language,
-                title=say(phrase(f"web.door.{error.status}"), language),
-                text=say(error.why, language),
-            )
-            return await _answer(
-                sent, error.status, [(b"content-type", b"text/html; charset=utf-8")], text.encode()
-            )
+            kind, text = _told(error, scope["method"], headers, cookies)
+            return await _answer(sent, error.status, [(b"content-type", kind.encode())], text.encode())
         return await self.app(scope, receive, sent)
 
     def _cookie(self, name: str, value: str, age: int | None) -> tuple[bytes, bytes]:
@@ -122,18 +143,6 @@ class Door:
         if len(hosts) != 1 or hosts[0].lower() not in self.hosts:
             raise Refused(421, phrase("web.door.host", option="--host NAME"))
 
-    def _with_token(self, scope: Scope) -> str | None:
-        """Return the bare address of a request with the right token in it, None of one without a token."""
-        asked = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
-        said = [value for name, value in asked if name == TOKEN]
-        if not said:
-            return None
-        if len(said) > 1 or not secrets.compare_digest(said[0].encode(), self.token):
-            raise Refused(401, phrase("web.door.token"))
-        others = urlencode([(name, value) for name, value in asked if name != TOKEN])
-        path: str = "/" + scope["raw_path"].decode("latin-1").lstrip("/\\")
-        return path + ("?" + others if others else "")
-
     def _check_origin(self, headers: list[tuple[bytes, bytes]]) -> None:
         """Refuse what a page of somebody else has sent."""
         origins, sites = _all(headers, b"origin"), _all(headers, b"sec-fetch-site")
@@ -144,6 +153,39 @@ class Door:
 
 def _all(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
     return [value.decode("latin-1") for key, value in headers if key.lower() == name]
+
+
+def _with_tokens(scope: Scope) -> tuple[list[str], str]:
+    """Return the tokens in the address of a request, and the bare address."""
+    asked = parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    others = urlencode([(name, value) for name, value in asked if name != TOKEN])
+    path: str = "/" + scope["raw_path"].decode("latin-1").lstrip("/\\")
+    return [value for name, value in asked if name == TOKEN], path + ("?" + others if others else "")
+
+
+def _told(
+    error: Refused, method: str, headers: list[tuple[bytes, bytes]], cookies: Mapping[str, str]
+) -> tuple[str, str]:
+    """Return the type and the text of a refusal: JSON to a script, else a page."""
+    language = _language(headers, cookies)
+    is_read = method in SAFE_METHODS or ",".join(_all(headers, b"content-type")).startswith(FORM)
+    if not is_read or JSON in ",".join(_all(headers, b"accept")):
+        return JSON, json.dumps({"error": say(error.told, language)}, ensure_ascii=False)
+    theme = cookies.get("theme", "")
+    theme = theme if theme in THEMES else ""
+    return "text/html; charset=utf-8", REFUSAL.format(
+        language=language,
+        theme=f' data-theme="{theme}"' if theme else "",
+        schemes=theme or " ".join(THEMES),
+        brand=BRAND.read_text("utf-8"),
+        colours=static.address(static.THEME),
+        style=static.address("web.css"),
+        title=say(error.head, language),
+        text="".join(f"<p>{say(one, language)}</p>" for one in error.why),
+        script=f'<script type="module" src="{static.address(error.script)}"></script>'
+        if error.script
+        else "",
+    )
 
 
 def _check_no_body(headers: list[tuple[bytes, bytes]]) -> None:

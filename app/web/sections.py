@@ -44,15 +44,15 @@ def sections_of(
 
     Parameters
     ----------
-    sheet : page code of the sheet that advice is to be asked about, "" for none.
+    sheet : page code of the sheet that is tapped and that advice is to be asked about, "" for none.
     setup : share code of the setup, "" for none.
     which : what the address says of which sheet of this page code it is.
     """
-    taken = {"advice": "?" + urlencode({"code": sheet, **which})} if sheet else {}
+    found = {name: f"/{name}/{game.id}" for name, has in SECTIONS.items() if has(game)}
+    taken = {}
     if setup:
-        taken |= dict.fromkeys(("sheet", "play", "papers"), f"?code={setup}") | {"setup": f"/{setup}"}
-    return [
-        Section(name, f"/{name}/{game.id}{taken.get(name, '')}")
-        for name, has in SECTIONS.items()
-        if has(game)
-    ]
+        taken = dict.fromkeys(("sheet", "play", "papers"), f"?code={setup}") | {"setup": f"/{setup}"}
+    if sheet:
+        found["sheet"] = f"/sheet/{sheet}"
+        taken |= {"advice": "?" + urlencode({"code": sheet, **which}), "sheet": "?" + urlencode(which)}
+    return [Section(name, address + taken.get(name, "")) for name, address in found.items()]

@@ -44,6 +44,7 @@ class Begins(NamedTuple):
     id, version : of the kept sheet; version 0 for one that is kept from its first tap on, id "" too for one
         that gets its id then.
     place : parts sheets of one page code in one browser, where it is not the kept sheet's id.
+    table : code of the table that the kept sheet is at, "" for none.
     """
 
     marks: Mapping[str, str] = {}
@@ -51,6 +52,12 @@ class Begins(NamedTuple):
     id: str = ""
     version: int = 0
     place: str = ""
+    table: str = ""
+
+    @property
+    def which(self) -> dict[str, str]:
+        """What an address says of which sheet of its page code it is."""
+        return {"id": self.id} if self.id else {"photo": self.place} if self.place else {}
 
 
 class Drawn(NamedTuple):
@@ -227,10 +234,13 @@ def _player(answer: Mapping[str, Any], language: str) -> dict[str, Any]:
 
 
 def _problem(problem: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """Return a problem in words, with what mends it."""
-    remedy = problem["remedy"]
+    """Return a problem in words, with what mends it, the likely way first."""
     return {
         "text": sentences(problem_said({**problem, "remedy": None}), language),
         "marks": problem["marks"],
-        "remedy": remedy and {"text": say(remedy["words"], language), "marks": remedy["marks"]},
+        "remedies": [
+            {"text": say(remedy["words"], language), "marks": remedy["marks"]}
+            for remedy in (problem["remedy"], problem["other"])
+            if remedy
+        ],
     }

@@ -21,7 +21,7 @@ from starlette.responses import Response
 
 from pencilwright.app import kept
 from pencilwright.app.web import bodies, static
-from pencilwright.app.web.door import A_YEAR, language_of
+from pencilwright.app.web.door import A_YEAR, THEMES, language_of
 from pencilwright.app.web.work import Busy, Works
 from pencilwright.games import GAMES, Game, game
 from pencilwright.games.errors import InputError
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from pencilwright.app.web.readings import Readings
 
 HTML: Final = Path(__file__).parent / "html"
-THEMES: Final = ("light", "dark")
 PACKED_FROM: Final = 1000
 """Bytes from which an answer is packed."""
 CHOICES: Final = ("lang", "theme")

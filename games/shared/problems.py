@@ -31,14 +31,18 @@ class Problem(NamedTuple):
     rule : the rule that is broken, without a full stop.
     nearest : the nearest legal reading ("" where none is known).
     marks : ids of the marks of a sheet that it speaks of; games/sheets.py fills them in where none are named.
+    missing : ids of marks of which one completes what was begun, where that is likely meant.
     remedy : the one change that mends it, where there is one and a sheet is the source.
+    other : a change that mends it without completing it, where `remedy` completes it.
     """
 
     field: str
     rule: Phrase
     nearest: Sentence = ""
     marks: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
     remedy: Remedy | None = None
+    other: Remedy | None = None
 
 
 def refuse(problems: Sequence[Problem]) -> None:

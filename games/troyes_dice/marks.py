@@ -350,11 +350,11 @@ def _cathedral(marked: Mapping[str, str], column: int, faults: list[Problem]) ->
     if building not in marked:
         if ticked:
             rule = phrase("troyes.marks.number_alone", column=column, n=ticked[0])
-            faults.append(Problem(numbers[0], rule, uncounted, (*numbers, building)))
+            faults.append(Problem(numbers[0], rule, uncounted, (*numbers, building), (building,)))
         return 0
     if not ticked:
         rule = phrase("troyes.marks.no_number", column=column, numbers=CATHEDRAL_NUMBERS)
-        faults.append(Problem(building, rule, uncounted, (building, *numbers)))
+        faults.append(Problem(building, rule, uncounted, (building, *numbers), numbers))
         return 0
     if len(ticked) > 1:
         rule = phrase("troyes.marks.numbers", column=column, numbers=listed(ticked))

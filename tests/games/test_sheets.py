@@ -95,10 +95,11 @@ def is_mended(game: Game, setup: Any, values: Values) -> None:
     """A remedy changes controls of its problem's marks, and the problem is gone."""
     problems = sheets.read(game, values, setup).problems
     mended = sheets.with_remedies(game, values, setup, problems).problems
-    assert [problem._replace(remedy=None) for problem in mended] == list(problems)
+    assert [problem._replace(remedy=None, other=None) for problem in mended] == list(problems)
     for problem in mended:
-        if problem.remedy is not None:
-            changes = dict(problem.remedy.marks)
+        assert problem.other is None or problem.remedy not in (None, problem.other)
+        for remedy in filter(None, (problem.remedy, problem.other)):
+            changes = dict(remedy.marks)
             controls = [set(marks_of(control)) for control in game.room("marks").CONTROLS]
             near = set().union(*(control for control in controls if control & set(problem.marks)))
             assert changes.keys() <= near
@@ -174,6 +175,37 @@ def test_a_track_with_a_gap_is_emptied_or_filled_and_no_other_problem_is_called_
         assert problem.remedy is not None
         assert problem.remedy.marks == (("citizens.red.4", ""),)
         assert str(problem.remedy.words).startswith("Clear from here on: knight number 4")
+
+
+@pytest.mark.parametrize(
+    ("written", "wanted"), [((), 1), ((1,), 1), ((1, 1), 2), ((1, 1, 2), 2), ((1, 1, 2, 2, 3), 3)]
+)
+def test_a_cathedral_without_its_number_gets_the_next_one_or_is_not_built(
+    written: tuple[int, ...], wanted: int
+) -> None:
+    """In the order built they carry 1, 1, 2, 2, 3, 3."""
+    game, values = GAMES["troyes-dice"], {"building.cathedral.6": "circled"}
+    for column, number in enumerate(written, 1):
+        values |= {f"building.cathedral.{column}": "circled", f"cathedral.{column}.{number}": "ticked"}
+    problems = sheets.read(game, values, None).problems
+    mended = sheets.with_remedies(game, values, None, problems).problems
+    (problem,) = (one for one in mended if one.field == "building.cathedral.6")
+    assert problem.remedy is not None and problem.other is not None
+    assert problem.remedy.marks == ((f"cathedral.6.{wanted}", "ticked"),)
+    assert problem.other.marks == (("building.cathedral.6", ""),)
+
+
+def test_a_number_without_its_cathedral_gets_the_cathedral_or_goes() -> None:
+    game, values = GAMES["troyes-dice"], {"cathedral.2.1": "ticked"}
+    problems = sheets.read(game, values, None).problems
+    (problem,) = (
+        one
+        for one in sheets.with_remedies(game, values, None, problems).problems
+        if one.field == "cathedral.2.1"
+    )
+    assert problem.remedy is not None and problem.other is not None
+    assert problem.remedy.marks == (("building.cathedral.2", "circled"),)
+    assert problem.other.marks == (("cathedral.2.1", ""),)
 
 
 @each_game

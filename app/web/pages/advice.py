@@ -9,8 +9,12 @@ import msgspec
 from anyio import to_thread
 from starlette.responses import Response
 
-from pencilwright.app.web import bodies, fields, site, tasks
+from pencilwright.app.web import bodies, fields, sheet, site, tasks
+from pencilwright.app.web.keep import Sheet as Kept
 from pencilwright.app.web.pages import jobs
+from pencilwright.app.web.pages.sheet import around
+from pencilwright.app.web.pages.sheet import begins as begun
+from pencilwright.app.web.pages.sheets import listing
 from pencilwright.app.web.sections import SECTIONS, sections_of
 from pencilwright.app.web.shown import shown
 from pencilwright.app.web.site import Asked, NotThere
@@ -21,6 +25,10 @@ from pencilwright.templates.phrases import phrase
 
 FIRST: Final = 2
 """Options that stand there at once; the others are unfolded."""
+MOST_LISTED: Final = 12
+"""Sheets of one's own that may be asked about at once; the others are a page away."""
+WHICH: Final = ("id", "photo")
+"""What may say which sheet of its page code is asked about."""
 EXAMPLE: Final = "4"
 LEFT: Final = 2
 """Seed of the example position, and how much of its game is left at most."""
@@ -53,15 +61,24 @@ async def page(asked: Asked) -> Response:
     """Show the form: a position, or the sheet of the address, and what may be asked."""
     game = checked(asked)
     said = dict(asked.query)
-    entered = Entered(page_code=said.get("code", ""))
+    if code := said.get("code", ""):
+        opened = sheet.opened(code)
+        begins = await to_thread.run_sync(begun, asked, opened.code)
+        return _form(asked, game, Entered("", opened.code, begins.marks), said, stamps=begins.stamps)
+    entered = Entered()
     if "example" in said:
         entered = Entered(await to_thread.run_sync(example, game))
         said |= {option.name: option.usual for option in game.room("options").ADVISE if option.usual}
-    elif "id" in said:
-        kept = await to_thread.run_sync(asked.site.keep.sheet, said["id"])
-        if kept is not None and (kept.owner == asked.browser or asked.is_host):
-            entered = Entered(page_code=kept.page_code, marks=kept.marks)
-    return _form(asked, game, entered, said)
+    kept = await to_thread.run_sync(asked.site.keep.sheets, asked.browser)
+    own = [one for one in kept if one.page_code.startswith(game.prefix)]
+    mine = await to_thread.run_sync(lambda: [_listed(asked, game, one) for one in own[:MOST_LISTED]])
+    return _form(asked, game, entered, said, mine=mine, has_more=len(own) > MOST_LISTED)
+
+
+def _listed(asked: Asked, game: Game, kept: Kept) -> dict[str, Any]:
+    """Return a sheet as a list shows it, with the address of advice about it."""
+    own = sections_of(game, kept.page_code, which={"id": kept.id})
+    return listing(asked, kept) | {"address": next(one.address for one in own if one.name == "advice")}
 
 
 def example(game: Game) -> str:
@@ -74,7 +91,8 @@ def example(game: Game) -> str:
 
 def _form(asked: Asked, game: Game, entered: Entered, said: Mapping[str, str], **more: Any) -> Response:
     status = more.pop("status", 200)
-    data = _form_data(asked, game, entered, said) | {"error": None, "job": None, "shown": None, "words": ""}
+    data = _form_data(asked, game, entered, said)
+    data |= {"error": None, "job": None, "shown": None, "words": "", "mine": None, "stamps": {}}
     return site.page(asked, "advice.html.j2", status=status, **(data | more))
 
 
@@ -84,10 +102,16 @@ def _form_data(asked: Asked, game: Game, entered: Entered, said: Mapping[str, st
         for option in game.room("options").ADVISE
         if option.name != "components"
     ]
+    which = {name: said[name] for name in WHICH if said.get(name)}
+    try:
+        sections = around(sheet.opened(entered.page_code), which)
+    except InputError:  # there is no sheet
+        sections = sections_of(game)
     return {
         "game": game,
         "section": "advice",
-        "sections": sections_of(game),
+        "sections": sections,
+        "which": which,
         "position": entered.text,
         "page_code": entered.page_code,
         "marks": msgspec.json.encode(dict(entered.marks)).decode(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from anyio import to_thread
@@ -12,9 +12,10 @@ from pencilwright.app import choose
 from pencilwright.app.answers import setups
 from pencilwright.app.answers.positions import code_in
 from pencilwright.app.web import site
+from pencilwright.app.web.pages.sheets import listing
 from pencilwright.app.web.sections import sections_of
 from pencilwright.app.web.site import Asked
-from pencilwright.games import GAMES, Game, of_prefix, pagecode, puzzlecode
+from pencilwright.games import GAMES, Game, pagecode, puzzlecode
 from pencilwright.games.errors import InputError
 from pencilwright.templates.phrases import phrase
 
@@ -36,7 +37,7 @@ async def page(asked: Asked) -> Response:
             {"name": "photo", "address": "/photo", "icon": "camera"},
             {"name": "tables", "address": "/tables", "icon": "list"},
         ],
-        open_sheets=[_open(sheet) for sheet in sheets[:MOST_OPEN]],
+        open_sheets=await to_thread.run_sync(lambda: [listing(asked, one) for one in sheets[:MOST_OPEN]]),
         days=[
             {"game": game, "address": f"/today/{game.id}"}
             for game in GAMES.values()
@@ -55,18 +56,6 @@ def _about(asked: Asked, game: Game) -> str:
 
 def _date(now: datetime) -> Any:
     return phrase("web.date", day=now.day, month=phrase(f"web.month.{now.month}"), year=now.year)
-
-
-def _open(sheet: Any) -> dict[str, Any]:
-    printed = pagecode.decode(sheet.page_code)
-    touched = datetime.fromtimestamp(sheet.touched / 1000, UTC).astimezone()
-    title = of_prefix(printed.game).name
-    named = phrase("web.home.sheet_of", game=title, name=sheet.name) if sheet.name else title
-    return {
-        "title": named,
-        "address": f"/sheet/{sheet.page_code}?id={sheet.id}",
-        "when": f"{touched:%H:%M}",
-    }
 
 
 async def code(asked: Asked) -> Response:

@@ -20,6 +20,7 @@ from pencilwright.app.web.keep import Sheet as Kept
 from pencilwright.app.web.pages.home import address_of
 from pencilwright.app.web.reading import ReadSheet
 from pencilwright.app.web.readings import Photo
+from pencilwright.app.web.sections import Section, sections_of
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.app.web.work import Fault
 from pencilwright.games import sheets
@@ -129,9 +130,16 @@ async def state(asked: Asked) -> Response:
         current=told[n - 1],
         over=_over(read.sheets[n - 1], told[n - 1]),
         picked=_picked(asked, read.sheets[n - 1], told[n - 1]),
+        sections=_sections(told[n - 1], photo, n),
         refused=read.refused,
         rank=_ranking(asked),
     )
+
+
+def _sections(told: Mapping[str, Any], photo: Photo, n: int) -> list[Section]:
+    """Return the sections of the game of a sheet of a photograph, with what was read."""
+    which = {"id": told["id"]} if told["id"] else {"photo": f"{photo.id}.{n}"}
+    return sections_of(told["game"], told["page_code"], which=which)
 
 
 async def _sheet(asked: Asked, photo: Photo, n: int) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from starlette.responses import Response
 
 from pencilwright.app.answers.puzzle import kind_of_the_day, kinds, of_code, path_of, walk
 from pencilwright.app.web import bodies, puzzling, site
+from pencilwright.app.web.door import THEMES as SHADES
 from pencilwright.app.web.keep import Result
 from pencilwright.app.web.puzzling import Facts
 from pencilwright.app.web.sections import sections_of
@@ -290,7 +291,7 @@ async def picture(asked: Asked) -> Response:
     """Return the drawing of a puzzle."""
     facts = await _facts(asked)
     language = _one_of(asked, "language", LANGUAGES, asked.language)
-    shade = _one_of(asked, "shade", site.THEMES, site.THEMES[0])
+    shade = _one_of(asked, "shade", SHADES, SHADES[0])
     body = await asked.site.works.drawn(puzzling.drawn, facts, language, shade, browser=asked.browser)
     return site.packed(asked, body, "image/svg+xml")
 

@@ -16,7 +16,7 @@ from pencilwright.app.answers import setups
 from pencilwright.app.web import bodies, fields, sheet, site
 from pencilwright.app.web.pages import photo
 from pencilwright.app.web.pages.sheets import ID
-from pencilwright.app.web.sections import sections_of
+from pencilwright.app.web.sections import Section, sections_of
 from pencilwright.app.web.sheet import Begins
 from pencilwright.app.web.site import Asked, NotThere
 from pencilwright.games import GAMES, Game, pagecode
@@ -50,17 +50,17 @@ async def page(asked: Asked) -> Response:
         raise NotThere(error.sentence) from error
     if NEW in asked.query:
         return _new(opened.code)
-    begins = await to_thread.run_sync(_begins, asked, opened.code)
-    data = await to_thread.run_sync(sheet.page, opened.code, asked.language, begins)
+    found = await to_thread.run_sync(begins, asked, opened.code)
+    data = await to_thread.run_sync(sheet.page, opened.code, asked.language, found)
     is_list = asked.query.get("as") == LIST
-    which = {"id": begins.id} if begins.id else {"photo": begins.place} if begins.place else {}
     return site.page(
         asked,
         "sheet_list.html.j2" if is_list else "sheet.html.j2",
         **{**data, "game": opened.game},
-        other="?" + urlencode(which if is_list else which | {"as": LIST}),
+        other="?" + urlencode(found.which if is_list else found.which | {"as": LIST}),
+        table=found.table,
         section="sheet",
-        sections=sections_of(opened.game, opened.code, pagecode.decode(opened.code).setup or "", which),
+        sections=around(opened, found.which),
     )
 
 
@@ -69,7 +69,12 @@ def _new(page_code: str) -> Response:
     return site.see(f"/sheet/{page_code}?id={secrets.token_hex(16)}")
 
 
-def _begins(asked: Asked, page_code: str) -> Begins:
+def around(opened: sheet.Sheet, which: Mapping[str, str]) -> list[Section]:
+    """Return the sections of the game of a sheet, with the sheet and its setup."""
+    return sections_of(opened.game, opened.code, pagecode.decode(opened.code).setup or "", which)
+
+
+def begins(asked: Asked, page_code: str) -> Begins:
     """Return what the sheet begins with: a kept sheet, a new one of the id in the address, a photograph."""
     id, seen = asked.query.get("id", ""), asked.query.get("photo", "")
     kept = asked.site.keep.sheet(id)
@@ -77,7 +82,7 @@ def _begins(asked: Asked, page_code: str) -> Begins:
         return Begins(id=id)
     may_see = kept is not None and (kept.owner == asked.browser or asked.is_host or not kept.table)
     if kept is not None and may_see and kept.page_code == page_code:
-        return Begins(kept.marks, kept.stamps, kept.id, kept.version)
+        return Begins(kept.marks, kept.stamps, kept.id, kept.version, table=kept.table)
     return Begins(photo.marks_of(asked, seen), place=seen)
 
 

@@ -88,8 +88,7 @@ export class Account {
     text.addEventListener("click", () => this.host.point(problem.marks[0]));
     const said = element("div", "say", text);
     said.id = `p${number}`;
-    const { remedy } = problem;
-    if (remedy) {
+    for (const remedy of problem.remedies) {
       const mend = element("button", "btn", remedy.text);
       mend.addEventListener("click", () => this.host.mend(remedy.marks));
       said.append(mend);

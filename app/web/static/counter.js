@@ -4,7 +4,7 @@
 /** @typedef {{id: string, points: number, text: string, unverified: string[]}} Line */
 /** @typedef {{name: string, total: number, band: string | null, lines: Line[], remarks: string[]}} Player */
 /** @typedef {{text: string, marks: Values}} Remedy */
-/** @typedef {{text: string, marks: string[], remedy: Remedy | null}} Problem */
+/** @typedef {{text: string, marks: string[], remedies: Remedy[]}} Problem remedies: the likely one first */
 /** @typedef {{total: number | null, players: Player[], problems: Problem[], fills: Values}} Score */
 
 const AGAIN = 2000;
@@ -50,7 +50,7 @@ export class Counter {
       });
       const said = await answer.json();
       if (!answer.ok) {
-        again = answer.status >= 500;
+        again = answer.status >= 500 || answer.status === 401;
         this.lost(this.last, said.error ?? "");
       } else {
         this.last = new Date();

@@ -16,9 +16,11 @@ function fresh() {
  * @param {string} code page code
  * @param {Kept} kept
  * @param {Marks} marks
+ * @param {(why: string) => void} refused is told why nobody is let in any more, and "" once it is over
  */
-export function keep(code, kept, marks) {
+export function keep(code, kept, marks, refused) {
   let { version } = kept;
+  let locked = false;
   let busy = false;
   let waits = false;
   let timer = 0;
@@ -31,6 +33,14 @@ export function keep(code, kept, marks) {
   function take(said, sent) {
     version = said.version;
     marks.merge(said.marks, said.stamps, sent);
+  }
+
+  /** Tell when the computer has another key than this browser. @param {Response} answer */
+  async function checked(answer) {
+    const before = locked;
+    locked = answer.status === 401;
+    if (locked) refused((await answer.json()).error);
+    else if (before) refused("");
   }
 
   async function send() {
@@ -46,8 +56,9 @@ export function keep(code, kept, marks) {
         body: JSON.stringify({ page_code: code, marks: marks.written(), stamps: sent, version }),
         signal: AbortSignal.timeout(20000),
       });
+      await checked(answer);
       if (answer.ok) take(await answer.json(), sent);
-      else waits ||= answer.status >= 500 || answer.status === 401; // a new start has a new token: it may still come
+      else waits ||= answer.status >= 500 || locked; // a new start has a new key: it may still come
     } catch {
       waits = true; // the computer is away: the marks are in this browser
     }
@@ -68,6 +79,7 @@ export function keep(code, kept, marks) {
         headers: { Accept: "application/json", "If-None-Match": `"${version}"` },
         signal: AbortSignal.timeout(20000),
       });
+      await checked(answer);
       if (answer.status === 200) take(await answer.json(), {});
     } catch {
       // away: the next look will tell

@@ -98,5 +98,5 @@ for (const [id, act] of /** @type {[string, () => void][]} */ ([["undo", () => m
 }
 inputs.forEach(paint);
 account.show(data.score);
-keep(data.code, data.kept, marks);
+keep(data.code, data.kept, marks, (why) => (why ? account.lost(counter.last, why) : counter.ask(marks.written())));
 if (Object.keys(marks.stamps).length) counter.ask(marks.written());

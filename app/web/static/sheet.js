@@ -384,5 +384,5 @@ if (boxes.has(current)) loupe.show(...middle(/** @type {Box} */ (boxes.get(curre
 outline(null);
 buttons();
 counted(score);
-keep(data.code, data.kept, marks);
+keep(data.code, data.kept, marks, (why) => (why ? account.lost(counter.last, why) : counter.ask(marks.written())));
 if (Object.keys(marks.stamps).length) counter.ask(marks.written());

@@ -16,8 +16,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from pencilwright.app.answers.advice import advice
 from pencilwright.app.answers.puzzle import grade_of, path_of, stepped, weighed
-from pencilwright.app.web import opening, serving, sheet, sitting
+from pencilwright.app.web import opening, serving, sheet, sitting, tasks
+from pencilwright.app.web.tasks import Entered
 from pencilwright.games import GAMES
 from pencilwright.games.rng import Stream
 from pencilwright.templates.phrases import phrase, say
@@ -626,3 +628,186 @@ def test_the_server_is_gone_and_back_and_nothing_is_lost(chromium: Browser, tmp_
     away = [one for one in phone.faults if "Failed to load" not in one]
     phone.close()
     assert away == []
+
+
+# --- a phone's walks: from home to the answer, by what is in sight ----------------------------------------
+
+
+TROYES = GAMES["troyes-dice"]
+DICE = ("b3", "1", "5", "6")
+
+
+@pytest.fixture(params=["en", "ja"])
+def phone(request: pytest.FixtureRequest, chromium: Browser, house: House) -> Iterator[Seen]:
+    with looking(chromium, house, "phone", lang=request.param) as one:
+        yield one
+
+
+def follow(seen: Seen, name: str, *, exact: bool = True) -> None:
+    """Tap the link in sight that says this, or that begins so."""
+    with seen.page.expect_navigation():
+        seen.page.get_by_role("link", name=name, exact=exact).first.tap()
+
+
+def is_tall(seen: Seen, name: str) -> bool:
+    """Whether the link that says this is large enough for a finger."""
+    box = seen.page.get_by_role("link", name=name, exact=True).first.bounding_box()
+    return box is not None and min(box["width"], box["height"]) >= 44
+
+
+def asked_about(seen: Seen) -> tuple[str, dict[str, str]]:
+    """The sheet that the form of advice is about: its page code, and its marks."""
+    form = seen.page.locator("#ask")
+    return form.locator("[name=page_code]").input_value(), json.loads(
+        form.locator("[name=marks]").input_value()
+    )
+
+
+def test_a_phone_walks_from_a_photograph_to_the_best_move(phone: Seen) -> None:
+    from playwright.sync_api import expect
+
+    pytest.importorskip("cv2")
+    pytest.importorskip("pypdfium2")
+    from tests.solver.photo import photographs
+
+    marks = photographs.example(9, 1) | {f"slot.{half}.{half * 9 % 4}": "circled" for half in range(1, 16)}
+    rendered, hand = photographs.sheet(marks, seed=9)
+    picture = photographs.jpeg(photographs.photograph(hand.paper, tilt=0.02, blur=0.6, shadow=0.05, turn=1.0))
+    best = advice(tasks.asked(TROYES.id, Entered("", rendered.code, marks), {"dice": " ".join(DICE)})).data
+    page = phone.page
+    follow(phone, phone.words("web.home.photo"))
+    with page.expect_file_chooser() as chooser:
+        page.locator("label.take", has_text=phone.words("web.photo.take")).tap()
+    chooser.value.set_files({"name": "sheet.jpg", "mimeType": "image/jpeg", "buffer": picture})
+    expect(page.locator("#total")).to_be_visible(timeout=3 * PATIENCE * 1000)
+    phone.check(f"walk-photo-{phone.lang}")
+    assert is_tall(phone, phone.words("web.advice.door"))
+    follow(phone, phone.words("web.advice.door"))
+    assert asked_about(phone) == (rendered.code, marks)
+    for place, die in enumerate(DICE):
+        page.locator(f'label:has([name="dice.{place}"][value="{die}"])').tap()
+    with page.expect_navigation():
+        phone.button("web.advice.go").tap()
+    first = page.locator("main .card.strong").first
+    expect(first.locator(".huge")).to_have_text(f"{best['value']}", timeout=3 * PATIENCE * 1000)
+    expect(first).to_contain_text(say(best["moves"][0]["text"], phone.lang))
+
+
+def test_a_phone_walks_from_a_tapped_sheet_its_list_and_its_entry_to_advice_about_its_marks(
+    phone: Seen,
+) -> None:
+    from playwright.sync_api import expect
+
+    page, door = phone.page, phone.words("web.advice.door")
+    follow(phone, say(TROYES.name, phone.lang), exact=False)
+    follow(phone, phone.words("web.setup.sheet"))
+    code = page.url.rpartition("/")[2].partition("?")[0]
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        phone.tap("citizens.red.3")
+    tapped = (code, dict.fromkeys((f"citizens.red.{n}" for n in (1, 2, 3)), "circled"))
+    total = page.locator("#total").inner_text()
+    assert is_tall(phone, door)
+    follow(phone, door)
+    assert asked_about(phone) == tapped
+    follow(phone, phone.words("web.section.sheet"))
+    assert code in page.url
+    assert page.locator('[id="m.citizens.red.3"]').get_attribute("data-value") == "circled"
+    follow(phone, phone.words("web.sheet.list"))
+    phone.check(f"walk-list-{phone.lang}")
+    assert is_tall(phone, door)
+    follow(phone, door)
+    assert asked_about(phone) == tapped
+    phone.open("/")
+    follow(phone, say(TROYES.name, phone.lang), exact=False)
+    follow(phone, phone.words("web.section.advice"))
+    entries = page.locator("#mine li")
+    expect(entries.last).to_have_text(phone.words("web.sheet.new"))
+    expect(entries).to_have_count(2)
+    expect(entries.first).to_contain_text(total)
+    phone.check(f"walk-from-a-sheet-{phone.lang}")
+    with page.expect_navigation():
+        entries.first.get_by_role("link").tap()
+    assert asked_about(phone) == tapped
+
+
+def test_a_phone_walks_from_a_sheet_back_to_its_table(phone: Seen) -> None:
+    from playwright.sync_api import expect
+
+    page = phone.page
+    follow(phone, phone.words("web.home.tables"))
+    phone.send(page.get_by_role("button", name=say(TROYES.name, phone.lang), exact=True))
+    table = page.url
+    named = phone.words("web.tables.one", code=page.locator(".spelled").inner_text())
+    page.get_by_role("textbox", name=phone.words("web.tables.name")).fill("Ada")
+    phone.send(phone.button("web.tables.new_sheet"))
+    sheet_of_ada = page.url
+    phone.check(f"walk-at-a-table-{phone.lang}")
+    for way in (
+        lambda: None,
+        lambda: follow(phone, phone.words("web.sheet.list")),
+        lambda: phone.open("/"),
+        lambda: (phone.open("/"), follow(phone, phone.words("web.sheets.all"))),
+    ):
+        page.goto(sheet_of_ada)
+        way()
+        assert is_tall(phone, named), page.url
+        if page.url != sheet_of_ada:
+            phone.check(f"walk-{re.sub('[^a-z]+', '-', page.url.rpartition('/')[2])}-{phone.lang}")
+        follow(phone, named)
+        assert page.url == table
+    expect(page.locator("#standings li")).to_contain_text("Ada")
+
+
+def test_a_phone_with_an_old_key_is_told_to_scan_again_and_loses_nothing(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    from playwright.sync_api import expect
+
+    plan, first, later = opening.Plan(port=free_port(), data=tmp_path / "web.db"), "red.2", "yellow.2"
+    with served(plan) as house:
+        phone = Seen(chromium, house, "phone", lang="ja")
+        page = phone.open("/sheet/troyes-dice")
+        with page.expect_response(lambda answer: answer.request.method == "PUT"):
+            phone.tap(f"citizens.{first}")
+        before, where = page.locator("#total").inner_text(), page.url
+    with served(plan) as house:
+        expect(page.locator("#note")).to_have_text(phone.words("web.door.scan"))
+        phone.tap(f"citizens.{later}")  # while the key is old
+        expect(page.locator("#note")).to_have_text(phone.words("web.door.scan"))
+        page.reload()
+        heading = page.get_by_role("heading", name=phone.words("web.door.again"))
+        expect(heading).to_be_visible()
+        expect(page.get_by_text(phone.words("web.door.kept"))).to_be_visible()
+        assert page.locator("html").get_attribute("lang") == "ja"
+        assert phone.reckoned("getComputedStyle(document.querySelector('.card')).borderTopWidth") == "2px"
+        phone.check("scan-again")
+        scanned = phone.context.new_page()
+        scanned.goto(house.key)
+        with page.expect_response(lambda answer: answer.request.method == "PUT" and answer.ok):
+            page.bring_to_front()
+        expect(page.locator("#total")).not_to_have_text(before)
+        assert page.url == where
+        for mark in (first, later):
+            expect(page.locator(f'[id="m.citizens.{mark}"]')).to_have_attribute("data-value", "circled")
+        total = page.locator("#total").inner_text()
+        scanned.reload()
+        expect(scanned.locator("ul.list .pen")).to_have_text(total)  # at home, as the computer keeps it
+    away = [one for one in phone.faults if "Failed to load" not in one]
+    phone.close()
+    assert away == []
+
+
+def test_the_first_button_writes_the_number_of_a_cathedral_and_the_second_takes_it_away(phone: Seen) -> None:
+    from playwright.sync_api import expect
+
+    page, built = phone.open("/sheet/troyes-dice"), "building.cathedral.3"
+    for button, value, number in ((0, "circled", "ticked"), (1, "", "")):
+        phone.tap(built)
+        expect(page.locator("#p1 .btn")).to_have_count(2)
+        page.locator("#p1 .btn").nth(button).tap()
+        expect(page.locator(".say")).to_have_count(0)
+        assert page.locator(f'[id="m.{built}"]').get_attribute("data-value") == value
+        assert page.locator('[id="m.cathedral.3.1"]').get_attribute("data-value") == number
+        if value:
+            page.locator("#undo").tap()
+            page.locator("#undo").tap()

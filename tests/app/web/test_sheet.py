@@ -237,8 +237,8 @@ def test_a_remedy_mends(game: Game, code: str) -> None:
     before = sheet.score(code, marks, "ja")["problems"]
     assert before
     for problem in before:
-        if problem["remedy"]:
-            assert len(sheet.score(code, marks | problem["remedy"]["marks"], "ja")["problems"]) < len(before)
+        for remedy in problem["remedies"]:
+            assert len(sheet.score(code, marks | remedy["marks"], "ja")["problems"]) < len(before)
 
 
 @pytest.mark.parametrize("code", ["", "XX", "TD1-0000", "TDA-0000-0000-0000", "../../etc/passwd", "T" * 500])

@@ -298,8 +298,8 @@ def test_a_problem_is_framed_said_and_mended_by_its_button(game: Game, desktop: 
     expect(desktop.page.locator(".say")).to_have_count(len(found))
     expect(desktop.page.locator("#frames .pinned")).to_have_count(len([one for one in found if one["marks"]]))
     expect(desktop.page.locator("#p1 .told")).to_contain_text(found[0]["text"])
-    if found[0]["remedy"]:
-        desktop.page.locator("#p1 .btn").click()
+    if found[0]["remedies"]:
+        desktop.page.locator("#p1 .btn").first.click()
         expect(desktop.page.locator(".say")).not_to_have_count(len(found))
 
 
