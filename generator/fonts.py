@@ -107,7 +107,7 @@ def check(text: str, weight: int = 400) -> None:
     widths = _widths(weight)
     for sign in text:
         if sign not in widths or not (sign.isprintable() or sign in _SPACES):
-            shown = repr(sign) if sign.isprintable() else "a control or space character"
+            shown = repr(sign) if sign.isprintable() else phrase("font.sign.hidden")
             said = phrase("font.sign", sign=shown, code=f"U+{ord(sign):04X}", text=text[:60])
             raise GlyphError(said, field="text")
 

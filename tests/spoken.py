@@ -21,6 +21,7 @@ FOREIGN = {
     "plain": "what developers' tools say; tests/test_phrases.py keeps it out of ours",
     "position.broken": "what the reader of JSON says",
     "web.keep.refused": "what SQLite or the system says",
+    "font.unread": "what the system says",
     "dask.none": "what Dask says",
     "dask.other": "what Dask says",
 }

@@ -81,7 +81,11 @@ def test_every_program_of_the_environment_that_is_named_is_there(command: str) -
         assert rest[0] == "-m"
         needed = [*PROJECT["optional-dependencies"]["dev"], *PROJECT["optional-dependencies"]["docs"]]
         own = ROOT.joinpath(*rest[1].split(".")).with_suffix(".py")
-        assert own.is_file() or rest[1] in {re.split(r"\W", requirement)[0] for requirement in needed}
+        assert (
+            own.is_file()
+            or own.with_suffix("").joinpath("__main__.py").is_file()
+            or rest[1] in {re.split(r"\W", requirement)[0] for requirement in needed}
+        )
     else:
         assert shutil.which(program, path=str(Path(sys.executable).parent))
 

@@ -15,7 +15,7 @@ from pencilwright.games.terracotta_army import building, scoring, words
 from pencilwright.games.terracotta_army import components as box
 from pencilwright.games.terracotta_army.choice import NOTHING, SUBSTITUTES, Choice, write_choice
 from pencilwright.games.terracotta_army.state import Player, State, Worker
-from pencilwright.templates.phrases import Phrase, phrase
+from pencilwright.templates.phrases import Phrase, called, phrase
 
 RINGS: Final = ("inner", "middle", "outer")
 SOLO_PRIORITY_VP: Final = 2
@@ -312,7 +312,10 @@ def build(state: State, player: Player, cost: int, choice: Choice) -> Phrase:
         said = phrase("terracotta.error.wet", colour=words.colour(player.colour), n=cost, have=player.wet)
         raise InputError(said, field="wet")
     if choice.kind not in building.available_types(state, player.letter):
-        raise InputError(phrase("terracotta.error.type", type=words.piece(choice.kind)), field="kind")
+        raise InputError(
+            phrase("terracotta.error.type", type=called(f"terracotta.piece.{choice.kind}", choice.kind)),
+            field="kind",
+        )
     player.wet -= cost
     return _built(state, player, words.count(cost, "wet"), choice)
 

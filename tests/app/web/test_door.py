@@ -401,7 +401,7 @@ def test_an_answer_that_nobody_takes_is_not_kept(monkeypatch: pytest.MonkeyPatch
             made = await asyncio.get_running_loop().connect_accepted_socket(
                 lambda: server.Patient(config, state, {}), ours
             )
-            by = time.monotonic() + 3  # less than the time for which a connection is kept for another request
+            by = time.monotonic() + 4  # less than the time for which a connection is kept for another request
             while not made[0].is_closing() and time.monotonic() < by:
                 await asyncio.sleep(0.02)
             assert made[0].is_closing() and not state.connections
