@@ -4,7 +4,6 @@ import io
 import json
 import re
 import time
-from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,7 +30,7 @@ from pencilwright.generator.fill import fill
 from pencilwright.solver.photo import overlay, tuning
 from pencilwright.solver.photo.code import identify
 from pencilwright.templates.phrases import phrase
-from tests.app.web.asking import TOKEN, Answer, Browser, served
+from tests.app.web.asking import TOKEN, Answer, Browser
 from tests.solver.photo import photographs
 from tests.solver.photo.test_load import png_header
 
@@ -39,12 +38,6 @@ TROYES = game("troyes-dice")
 LEFT, RIGHT = photographs.example(3), photographs.example(5)
 SIZE = (2800, 1976)
 PATIENCE = 120
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with served() as one:
-        yield one
 
 
 def another(browser: Browser) -> Browser:

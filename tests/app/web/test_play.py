@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
@@ -17,7 +16,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules, setup, transcript
 from pencilwright.generator import documents, svg
 
-from .asking import Answer, Browser, served
+from .asking import Answer, Browser
 
 pytestmark = pytest.mark.usefixtures("kept_moves")
 
@@ -26,12 +25,6 @@ SETUP = setup.draw("play")
 CODE = setup.to_code(SETUP)
 SECONDS = 0.001
 PATIENCE = 60.0
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with served() as one:
-        yield one
 
 
 def post(browser: Browser, address: str, **said: str) -> Answer:
