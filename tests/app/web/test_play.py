@@ -11,6 +11,7 @@ import pytest
 from pencilwright.app.answers import chances, match
 from pencilwright.app.web import bodies, playing, tasks
 from pencilwright.app.web.keep import Keep, Play
+from pencilwright.app.web.pages import play as pages
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules, setup, transcript
@@ -137,7 +138,10 @@ def over(browser: Browser, job: str) -> None:
         browser.wait(0.05)
 
 
-def test_who_asks_for_the_ghost_twice_is_told_of_the_same_job_and_a_hint_has_room(browser: Browser) -> None:
+def test_who_asks_for_the_ghost_twice_is_told_of_the_same_job_and_a_hint_has_room(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "HINT_SECONDS", SECONDS)
     address = begun(browser)
     first = browser.post(f"{address}/ghost", {})
     assert first.status == 202
