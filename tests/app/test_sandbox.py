@@ -91,7 +91,7 @@ for path, mode in {ways}:
     except OSError:
         refused += 1
 {REFUSE}(plain(f'{{refused}} refused'), field='file')"""
-    with pytest.raises(InputError, match="^4 refused$"):
+    with pytest.raises(InputError, match=r"^4 refused$"):
         child_that(code, tmp_path, monkeypatch, limits=USUAL)
     assert there.read_bytes() == b"kept" and not new.exists()
 
