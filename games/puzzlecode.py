@@ -101,11 +101,16 @@ def encode(prefix: str, text: str, primer: str) -> str:
         at = _NUMBER[sign]
         low, width, whole = low * sum(table) + width * sum(table[:at]), width * table[at], whole * sum(table)
         model.see(sign)
+    return to_lines(prefix, _payload(len(text), low, width, whole))
+
+
+def _payload(length: int, low: int, width: int, whole: int) -> str:
+    """Return the symbols of a text of that length: the shortest number in its interval."""
     symbols = 1
     while -(-low * 32**symbols // whole) * whole >= (low + width) * 32**symbols:
         symbols += 1
-    payload = sharecode.number_to_symbols(len(text), _LENGTH_SYMBOLS)
-    return to_lines(prefix, payload + sharecode.number_to_symbols(-(-low * 32**symbols // whole), symbols))
+    number = sharecode.number_to_symbols(-(-low * 32**symbols // whole), symbols)
+    return sharecode.number_to_symbols(length, _LENGTH_SYMBOLS) + number
 
 
 def to_lines(prefix: str, payload: str) -> str:
@@ -175,10 +180,12 @@ def decode(prefix: str, code: str, primer: str) -> str:
     payload = from_lines(prefix, code)
     length = sharecode.symbols_to_number(payload[:_LENGTH_SYMBOLS])
     symbols = payload[_LENGTH_SYMBOLS:]
-    text = ""
+    text, shortest = "", ""
     if 0 < length <= LONGEST and symbols:
-        text = _unpacked(sharecode.symbols_to_number(symbols), 32 ** len(symbols), length, primer)
-    if not text or compact(encode(prefix, text, primer)) != _cleaned(code):
+        number = sharecode.symbols_to_number(symbols)
+        text, interval = _unpacked(number, 32 ** len(symbols), length, primer)
+        shortest = _payload(length, *interval)
+    if not text or compact(to_lines(prefix, shortest)) != _cleaned(code):
         raise InputError(phrase("puzzles.code.text"), field="code")
     return text
 
@@ -219,8 +226,8 @@ def _cleaned(code: str) -> str:
     return plain
 
 
-def _unpacked(number: int, scale: int, length: int, primer: str) -> str:
-    """Return the text whose interval holds number / scale."""
+def _unpacked(number: int, scale: int, length: int, primer: str) -> tuple[str, tuple[int, int, int]]:
+    """Return the text whose interval holds number / scale, and the interval: low, width, whole."""
     model = _primed(primer).copy()
     found: list[str] = []
     low, width, whole = 0, 1, 1
@@ -236,4 +243,4 @@ def _unpacked(number: int, scale: int, length: int, primer: str) -> str:
         low, width, whole = low * total + width * below, width * table[at], whole * total
         found.append(SIGNS[at])
         model.see(SIGNS[at])
-    return "".join(found)
+    return "".join(found), (low, width, whole)

@@ -32,6 +32,7 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any
     return told
 
 
+@pytest.mark.usefixtures("kept_moves")
 def test_two_rolls_to_come_are_weighed_exactly(position: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = answer(capsys, position)
     best = expectimax.best_moves(*vectors.position(example(6, 3, rolls=1)))
@@ -42,12 +43,14 @@ def test_two_rolls_to_come_are_weighed_exactly(position: str, capsys: pytest.Cap
     assert abs(sum(moves[0]["scores"].values()) - 1) < 1e-9
 
 
+@pytest.mark.usefixtures("kept_moves")
 def test_a_target_is_a_chance(position: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = answer(capsys, position, "--target", "50")
     assert told["target"] == 50
     assert 0 < float(str(told["value"])) < 1
 
 
+@pytest.mark.usefixtures("kept_moves")
 def test_words_say_that_nothing_is_sampled(position: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["advise", position, "--top", "2"]) == 0
     text = capsys.readouterr().out
@@ -82,7 +85,7 @@ def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
     early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, bounded, rolls = early
-    command = ["advise", path, "--time", "50ms", "--json"]
+    command = ["advise", path, "--time", "10ms", "--json"]
     assert run(command) == 0
     first = capsys.readouterr().out
     assert run(command) == 0
@@ -91,7 +94,7 @@ def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
     other = json.loads(capsys.readouterr().out)
     told = json.loads(first)
     assert (told["method"], told["rolls_to_come"]) == ("rollouts", rolls)
-    assert (told["seed"], told["seconds"]) == ("advice", 0.05)
+    assert (told["seed"], told["seconds"]) == ("advice", 0.01)
     assert other["seed"] == "another" and other["value"] != told["value"]
     best = told["moves"][0]
     assert best["value"] == told["value"] and best["loss"] == 0 and best["exact"] is None
@@ -106,11 +109,12 @@ def test_more_rolls_are_sampled_with_errors_and_the_same_bytes(
         assert told["bound"] is None and told["gap"] is None
 
 
+@pytest.mark.usefixtures("kept_moves")
 def test_words_say_how_sure_a_sample_is(
     early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, bounded, rolls = early
-    assert run(["advise", path, "--time", "50ms", "--top", "3"]) == 0
+    assert run(["advise", path, "--time", "10ms", "--top", "3"]) == 0
     text = capsys.readouterr().out
     assert "error" in text and "\u00b1" in text
     assert f"futures of {rolls} half-days (seed advice)" in text
@@ -118,10 +122,11 @@ def test_words_say_how_sure_a_sample_is(
     assert bound in text
 
 
+@pytest.mark.usefixtures("kept_moves")
 def test_a_sampled_target_is_a_chance(
     early: tuple[str, str, int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    low, high = (answer(capsys, early[0], "--time", "50ms", "--target", str(target)) for target in (20, 150))
+    low, high = (answer(capsys, early[0], "--time", "10ms", "--target", str(target)) for target in (20, 150))
     assert low["value"] == 1 and high["value"] == 0
 
 

@@ -1,6 +1,7 @@
 """From a photograph to a position with the real reader, on a fixed small sample of the corpus."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 pytest.importorskip("cv2")
 pytest.importorskip("pypdfium2")
 
-from pencilwright.app import cli
+from pencilwright.app import cli, photos
 from pencilwright.games import game, pagecode
 from teaching.photos import levels, positions, sample
 
@@ -35,7 +36,9 @@ def scanned() -> sample.Sample:
 
 @pytest.fixture(autouse=True)
 def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work in an empty folder, and read each picture once, whatever is asked about it."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(photos, "read", cache(photos.read))
 
 
 def test_a_photographed_sheet_becomes_the_state_that_was_drawn(

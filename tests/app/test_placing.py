@@ -16,6 +16,7 @@ from pencilwright.games.terracotta_army.state import start
 from pencilwright.generator.documents import PrintOptions, build
 from pencilwright.generator.fill import fill
 from pencilwright.solver.terracotta_army import advice as placements
+from pencilwright.solver.terracotta_army.question import Question
 
 pytestmark = pytest.mark.usefixtures("pdfs_read_here")
 
@@ -26,6 +27,18 @@ GAME = "terracotta-army"
 def in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(placements, "second_proof", lambda *_: None)  # test_proof.py has it
+    monkeypatch.setattr(placements, "_placing", kept_placing)
+
+
+HONEST, FOUND = placements._placing, dict[tuple[object, ...], dict[str, object]]()
+
+
+def kept_placing(question: Question) -> dict[str, object]:
+    """Answer a question that was asked before from what was found."""
+    key = (to_json(question.state), *question[1:])
+    if key not in FOUND:
+        FOUND[key] = HONEST(question)
+    return dict(FOUND[key])
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -179,7 +192,8 @@ def test_advice_on_one_piece_and_on_several(capsys: pytest.CaptureFixture[str]) 
     one = json.loads(told(capsys, "advise", "a.json", "--json", "--cost", "2"))
     assert one["format"] == "pencilwright-placement/1" and one["placements"][0]["value"] == one["value"]
     assert sum(part["points"] for part in one["parts"]) == one["value"]
-    two = json.loads(told(capsys, "advise", "a.json", "--json", "--cost", "2", "--pieces", "2"))
+    Path("b.json").write_bytes(to_json(example("advice", 1)))
+    two = json.loads(told(capsys, "advise", "b.json", "--json", "--cost", "2", "--pieces", "2"))
     assert two["value"] >= two["nothing"] and two["complete"]
     said = told(capsys, "advise", "a.json", "--cost", "2")
     assert "Frozen" in said and "unverified house defaults" in said

@@ -15,7 +15,7 @@ from pencilwright.app.web import work
 from pencilwright.app.web.pages.sheet import blank
 from pencilwright.app.web.routes import ADDRESSES, Address
 from pencilwright.games import GAMES
-from tests.app.web.asking import Browser, served
+from tests.app.web.asking import Browser, served, workers
 
 LEFT_OUT = ("/quit", "/papers/{game}/{document}.pdf", "/today/{game}", "/puzzles/{game}")
 """What ends the server, and what a worker takes seconds for, whatever is asked."""
@@ -53,7 +53,7 @@ TYPES = st.sampled_from(
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with served() as one:
+    with workers() as shared, served(shared) as one:
         yield one
 
 

@@ -114,22 +114,41 @@ async def _asked(app: Any, scope: MutableMapping[str, Any], body: bytes) -> Answ
     return Answer(sent[0]["status"], head, b"".join(one.get("body", b"") for one in sent[1:]))
 
 
+Workers = tuple[asyncio.Runner, Works]
+
+
 @contextmanager
-def served(*, address: str = "") -> Iterator[Browser]:
-    """Yield a browser at a server that keeps nothing on disk."""
-    keep = Keep(None)
+def workers() -> Iterator[Workers]:
+    """Yield an event loop and its workers: those of several servers, since each takes a second to start."""
+
+    async def begin() -> Works:
+        return Works()
+
     with asyncio.Runner() as runner:
-
-        async def begin() -> Works:
-            return Works()
-
         works = runner.run(begin())
         try:
-            site = Site(keep, works, address, lambda: None, Readings())
-            app = Door(application(site), ("127.0.0.1", "localhost"), PORT, TOKEN)
-            browser = Browser(app, runner)
-            browser.ask("GET", f"/?token={TOKEN}")
-            yield browser
+            yield runner, works
         finally:
             runner.run(works.close())
-            keep.close()
+
+
+@contextmanager
+def served(shared: Workers, *, address: str = "") -> Iterator[Browser]:
+    """Yield a browser at a server that keeps nothing on disk, and stop what it leaves undone."""
+    runner, works = shared
+    keep = Keep(None)
+    try:
+        site = Site(keep, works, address, lambda: None, Readings())
+        app = Door(application(site), ("127.0.0.1", "localhost"), PORT, TOKEN)
+        browser = Browser(app, runner)
+        browser.ask("GET", f"/?token={TOKEN}")
+        yield browser
+    finally:
+        runner.run(_stopped(works))
+        keep.close()
+
+
+async def _stopped(works: Works) -> None:
+    for job in [one for one in works._jobs.values() if not one.is_over]:
+        works.stop(job.id)
+        await job.wait()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import re
 import time
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,18 +23,12 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import COMPONENTS
 from pencilwright.templates.phrases import Sentence, answered, languages
 
-from .asking import Answer, Browser, served
+from .asking import Answer, Browser
 
 FORM = {"content-type": bodies.FORM}
 ADVISED = [known for known in GAMES.values() if SECTIONS["advice"](known)]
 TROYES = game("troyes-dice")
 PATIENCE = 60.0
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with served() as one:
-        yield one
 
 
 def fields_of(page: str) -> dict[str, str]:

@@ -20,7 +20,7 @@ from pencilwright.app import cli
 from pencilwright.app.web import opening, server, serving, static
 from pencilwright.app.web.bodies import FORM, MARKS
 from pencilwright.app.web.door import Door, language_of
-from tests.app.web.asking import served
+from tests.app.web.asking import Workers, served
 
 WAIT = 0.4
 """Seconds that the server waits in these tests for what never comes."""
@@ -470,13 +470,13 @@ def test_a_browser_that_stays_in_the_terminal_does_not_keep_the_server_from_begi
 
 
 def test_a_fault_of_ours_has_a_number_on_the_page_and_in_the_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], shared_workers: Workers
 ) -> None:
     def fail(_game: Any) -> None:
         raise ZeroDivisionError("our \x1b[2J fault")
 
     monkeypatch.setattr("pencilwright.app.web.pages.home.sections_of", fail)
-    with served() as browser:
+    with served(shared_workers) as browser:
         page = browser.ask("GET", "/")
     told = capsys.readouterr().err
     assert page.status == 500 and "fault" not in page.text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -14,16 +13,10 @@ from pencilwright.app.web.pages.sheet import blank
 from pencilwright.app.web.sections import sections_of
 from pencilwright.games import GAMES, Game, pagecode
 from pencilwright.templates.phrases import languages
-from tests.app.web.asking import Browser, served
+from tests.app.web.asking import Browser
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with served() as one:
-        yield one
 
 
 def pages(game: Game) -> list[str]:

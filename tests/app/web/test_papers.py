@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
@@ -11,15 +10,9 @@ import pytest
 from pencilwright.app.answers.documents import copies_on_paper
 from pencilwright.app.web.pages import papers
 from pencilwright.games import game
-from tests.app.web.asking import Browser, served
+from tests.app.web.asking import Browser
 
 TROYES = game("troyes-dice")
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with served() as one:
-        yield one
 
 
 def form(text: str) -> dict[str, str]:

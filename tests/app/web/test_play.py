@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
@@ -12,12 +11,13 @@ import pytest
 from pencilwright.app.answers import chances, match
 from pencilwright.app.web import bodies, playing, tasks
 from pencilwright.app.web.keep import Keep, Play
+from pencilwright.app.web.pages import play as pages
 from pencilwright.games import GAMES, game
 from pencilwright.games.errors import InputError
 from pencilwright.games.troyes_dice import rules, setup, transcript
 from pencilwright.generator import documents, svg
 
-from .asking import Answer, Browser, served
+from .asking import Answer, Browser
 
 pytestmark = pytest.mark.usefixtures("kept_moves")
 
@@ -26,12 +26,6 @@ SETUP = setup.draw("play")
 CODE = setup.to_code(SETUP)
 SECONDS = 0.001
 PATIENCE = 60.0
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with served() as one:
-        yield one
 
 
 def post(browser: Browser, address: str, **said: str) -> Answer:
@@ -144,7 +138,10 @@ def over(browser: Browser, job: str) -> None:
         browser.wait(0.05)
 
 
-def test_who_asks_for_the_ghost_twice_is_told_of_the_same_job_and_a_hint_has_room(browser: Browser) -> None:
+def test_who_asks_for_the_ghost_twice_is_told_of_the_same_job_and_a_hint_has_room(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "HINT_SECONDS", SECONDS)
     address = begun(browser)
     first = browser.post(f"{address}/ghost", {})
     assert first.status == 202

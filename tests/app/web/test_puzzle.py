@@ -6,7 +6,6 @@ import json
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
 from functools import cache
 from statistics import mean
 from urllib.parse import urlencode
@@ -27,7 +26,7 @@ from pencilwright.games.question import kind_named
 from pencilwright.games.tianxia import puzzle as tianxia
 from pencilwright.solver.puzzles import module_of, objection
 from pencilwright.templates.phrases import phrase, say
-from tests.app.web.asking import Browser, served
+from tests.app.web.asking import Browser
 
 PUZZLED = [game for game in GAMES.values() if "puzzle" in game.rooms]
 IDS = [game.id for game in PUZZLED]
@@ -54,12 +53,6 @@ def first(game_id: str) -> tuple[Asked, str]:
     """A puzzle of a game, and its code as the address has it."""
     one = asked(game_id, GAMES[game_id].room("puzzle").KINDS_OF_PUZZLE[0])
     return one, puzzlecode.compact(GAMES[game_id].room("puzzle").to_code(one.question))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with served() as opened:
-        yield opened
 
 
 def other(browser: Browser) -> Browser:

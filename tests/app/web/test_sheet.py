@@ -166,7 +166,7 @@ def some_marks(game: Game) -> st.SearchStrategy[dict[str, str]]:
 
 
 @each_sheet
-@settings(max_examples=4)
+@settings(max_examples=2)
 @given(data=st.data(), language=st.sampled_from(languages()))
 def test_the_score_is_that_of_the_command(game: Game, code: str, data: Any, language: str) -> None:
     scored_alike(game, code, data, language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from html import unescape
 from pathlib import Path
 from typing import Any, cast
@@ -25,7 +25,7 @@ from pencilwright.games.terracotta_army.reading import to_json
 from pencilwright.games.terracotta_army.setup import draw, to_code
 from pencilwright.templates.phrases import say
 
-from .asking import Answer, Browser, served
+from .asking import Answer, Browser
 
 GAME = game("terracotta-army")
 HIS = to_json(example("1", 2, his_turn=True)).decode()
@@ -35,12 +35,6 @@ LARGEST_PAGE = 60_000
 
 def post(browser: Browser, address: str, **said: str) -> Answer:
     return browser.ask("POST", address, urlencode(said).encode(), {"content-type": bodies.FORM})
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with served() as one:
-        yield one
 
 
 def keys(page: str) -> list[str]:

@@ -21,7 +21,7 @@ from pencilwright.app.web.pages.sheet import blank
 from pencilwright.games import GAMES, game, pagecode
 from pencilwright.generator import results
 from pencilwright.generator.documents import PrintOptions
-from tests.app.web.asking import TOKEN, Answer, Browser, served
+from tests.app.web.asking import TOKEN, Answer, Browser, Workers, served
 
 TROYES = game("troyes-dice")
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -30,8 +30,8 @@ PHONE = "192.168.1.20"
 
 
 @pytest.fixture
-def host() -> Iterator[Browser]:
-    with served() as one:
+def host(shared_workers: Workers) -> Iterator[Browser]:
+    with served(shared_workers) as one:
         yield one
 
 
