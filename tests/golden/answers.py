@@ -64,6 +64,13 @@ ASKED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
 }  # fmt: skip
 """Game -> position -> commands. Who asks is the first player of a position, where it isn't said."""
+DEAR = frozenset({
+    *("last: solve", "three-known: advise", "one-roll: solve"),
+    "three: advise --ask placement --for green --pieces 2 --cost 2",
+    *("darklings: advise --ask last-round", "darklings: solve --kind liquidation"),
+    *(f"chaosmagicians: {command}" for command in TERRA_ROUND[1:]),
+})  # fmt: skip
+"""Questions of which the answer takes long, and that others ask in part."""
 FIRST = {"terra-mystica": ("advise", "plan"), "tianxia": ("advise", "plan")}
 """Commands that have to be told who asks."""
 
@@ -71,6 +78,14 @@ FIRST = {"terra-mystica": ("advise", "plan"), "tianxia": ("advise", "plan")}
 def entries(game_id: str) -> dict[str, str]:
     """Return the answers to all questions."""
     return answered(game_id, ASKED[game_id])
+
+
+def sample(game_id: str) -> dict[str, str]:
+    """Return the answers that are there soon."""
+    asked = ASKED[game_id].items()
+    return answered(
+        game_id, {name: tuple(c for c in said if f"{name}: {c}" not in DEAR) for name, said in asked}
+    )
 
 
 def positions(game_id: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from pencilwright import games
@@ -50,8 +50,19 @@ def orders(game_id: str) -> Iterator[tuple[int, int, Mapping[str, Any]]]:
 
 def entries(game_id: str) -> dict[str, str]:
     """Return what each example is, field by field."""
+    return _some(game_id, range(COUNT))
+
+
+def sample(game_id: str) -> dict[str, str]:
+    """Return what two of eleven examples are, those told in words among them."""
+    return _some(game_id, [seed for seed in range(COUNT) if seed % WITH_WORDS in (0, 4)])
+
+
+def _some(game_id: str, seeds: Container[int]) -> dict[str, str]:
     game, found = games.game(game_id), {}
     for seed, left, said in orders(game_id):
+        if seed not in seeds:
+            continue
         state = game.room("example").example(seed, left, **said)
         name = f"--seed {seed} --left {left} {spelt(said)}".strip()
         for field, value in _fields(game, state, with_words=seed % WITH_WORDS == 0):
