@@ -13,7 +13,7 @@ from pencilwright import games, solver, templates
 from pencilwright.games import ROOMS, Game
 from pencilwright.games.errors import InputError
 from pencilwright.games.shared.reading import convert
-from pencilwright.templates.phrases import phrase, plain
+from pencilwright.templates.phrases import phrase
 
 VARIABLE = "PENCILWRIGHT_GAMES"
 FILE = "game.toml"
@@ -78,10 +78,7 @@ def add(folder: Path) -> None:
         said = phrase("outside.file", name=VARIABLE, folder=str(folder), file=FILE)
         raise InputError(said, field=VARIABLE) from error
     except ValueError as error:  # InputError and what tomllib raises
-        known = isinstance(error, InputError)
-        said = (
-            phrase("problem.at", field=str(path), rule=error.sentence) if known else plain(f"{path}: {error}")
-        )
-        raise InputError(said, field=VARIABLE) from error
+        why = error.sentence if isinstance(error, InputError) else phrase("outside.toml", why=str(error))
+        raise InputError(phrase("problem.at", field=str(path), rule=why), field=VARIABLE) from error
     templates.__path__.append(str(folder / "templates"))
     solver.__path__.append(str(folder / "solver"))

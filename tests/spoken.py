@@ -22,6 +22,7 @@ FOREIGN = {
     "position.broken": "what the reader of JSON says",
     "web.keep.refused": "what SQLite or the system says",
     "font.unread": "what the system says",
+    "outside.toml": "what the reader of TOML says",
     "dask.none": "what Dask says",
     "dask.other": "what Dask says",
 }
@@ -36,8 +37,13 @@ def in_latin() -> frozenset[str]:
 
 
 def texts_in(said: Word) -> Iterator[str]:
-    """The texts that stand in the blanks of a phrase as they are: names, notation, what was typed."""
+    """The texts that stand in the blanks of a phrase as they are: names, notation, what was typed.
+
+    Those that quote a library are left out.
+    """
     if isinstance(said, Phrase):
+        if said.key in FOREIGN:
+            return
         for _, value in said.words:
             yield from texts_in(value)
     elif isinstance(said, tuple):
@@ -77,7 +83,7 @@ def left_in_english(said: object) -> list[str]:
     if not isinstance(said, Phrase):
         return [f"no phrase: {said!r}"]
     said_in_japanese(without_texts(said))
-    prose = [text for text in texts_in(said) if PROSE.search(text) and said.key not in FOREIGN]
+    prose = [text for text in texts_in(said) if PROSE.search(text)]
     return [f"{said.key}: {text!r}" for text in prose]
 
 

@@ -245,7 +245,7 @@ def test_letters_of_another_game_are_refused_in_a_sentence(
     ("text", "sentence"),
     [
         (None, "which has no game.toml"),
-        ("id = ", "game.toml: Invalid value"),
+        ("id = ", "game.toml: it is not TOML: Invalid value"),
         (
             REGISTRY.replace("prefix", "prefx"),
             "game.toml: game has an unknown field 'prefx'; did you mean 'prefix'?",
