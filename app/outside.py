@@ -78,10 +78,10 @@ def add(folder: Path) -> None:
         said = phrase("outside.file", name=VARIABLE, folder=str(folder), file=FILE)
         raise InputError(said, field=VARIABLE) from error
     except ValueError as error:  # InputError and what tomllib raises
-        known = isinstance(error, InputError)
-        said = (
-            phrase("problem.at", field=str(path), rule=error.sentence) if known else plain(f"{path}: {error}")
-        )
+        if isinstance(error, InputError):
+            said = phrase("problem.at", field=str(path), rule=error.sentence)
+        else:
+            said = plain(f"{path}: {error}")
         raise InputError(said, field=VARIABLE) from error
     templates.__path__.append(str(folder / "templates"))
     solver.__path__.append(str(folder / "solver"))
