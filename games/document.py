@@ -40,6 +40,7 @@ class Document(NamedTuple):
         takes the number as `seats`.
     sheet : what begins the names of the rooms that know its marks ("grid": grid_marks, grid_markrules); ""
         for marks and markrules, those of the game's score sheet.
+    final : whether it is filled when the game is over, so that nothing can be asked about what is on it.
     """
 
     id: str
@@ -52,3 +53,4 @@ class Document(NamedTuple):
     back: str = ""
     seated: Seated | None = None
     sheet: str = ""
+    final: bool = False

@@ -115,7 +115,7 @@ def page(page_code: str, language: str, begins: Begins | None = None) -> dict[st
     return {
         "title": drawn.title,
         "game": sheet.game.id,
-        "document": sheet.document.id,
+        "document": sheet.document,
         "code": sheet.code,
         "pretty": pagecode.pretty(sheet.code),
         "language": language,

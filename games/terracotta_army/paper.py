@@ -24,7 +24,7 @@ _CARD: Final = "terracotta_army/chancellor_card.svg.j2"
 DOCUMENTS: Mapping[str, Document] = {
     document.id: document
     for document in (
-        Document("score-sheet", 0, 2, "terracotta_army/score_sheet.svg.j2", "page", True),
+        Document("score-sheet", 0, 2, "terracotta_army/score_sheet.svg.j2", "page", True, final=True),
         Document("setup-page", 1, 2, "terracotta_army/setup_page.svg.j2", "page", False),
         Document("setup-card", 2, 2, "terracotta_army/setup_card.svg.j2", "70x120", False),
         Document("reference", 3, 2, "terracotta_army/reference.svg.j2", "page", False),

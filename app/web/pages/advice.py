@@ -70,9 +70,17 @@ async def page(asked: Asked) -> Response:
         entered = Entered(await to_thread.run_sync(example, game))
         said |= {option.name: option.usual for option in game.room("options").ADVISE if option.usual}
     kept = await to_thread.run_sync(asked.site.keep.sheets, asked.browser)
-    own = [one for one in kept if one.page_code.startswith(game.prefix)]
+    own = [one for one in kept if one.page_code.startswith(game.prefix) and _can_be_asked(one.page_code)]
     mine = await to_thread.run_sync(lambda: [_listed(asked, game, one) for one in own[:MOST_LISTED]])
     return _form(asked, game, entered, said, mine=mine, has_more=len(own) > MOST_LISTED)
+
+
+def _can_be_asked(page_code: str) -> bool:
+    """Return whether something can be asked about a kept sheet: one of today that is no game's end."""
+    try:
+        return not sheet.opened(page_code).document.final
+    except InputError:
+        return False
 
 
 def _listed(asked: Asked, game: Game, kept: Kept) -> dict[str, Any]:

@@ -131,6 +131,7 @@ async def state(asked: Asked) -> Response:
         over=_over(read.sheets[n - 1], told[n - 1]),
         picked=_picked(asked, read.sheets[n - 1], told[n - 1]),
         sections=_sections(told[n - 1], photo, n),
+        document=sheet.opened(told[n - 1]["page_code"]).document,
         refused=read.refused,
         rank=_ranking(asked),
     )

@@ -15,6 +15,7 @@ from pencilwright.app.answers.advice import advice, question
 from pencilwright.app.answers.positions import of_bytes
 from pencilwright.app.web import bodies, fields, tasks
 from pencilwright.app.web.pages.advice import example
+from pencilwright.app.web.pages.sheet import blank
 from pencilwright.app.web.sections import SECTIONS
 from pencilwright.app.web.shown import shown
 from pencilwright.app.web.tasks import Entered
@@ -26,6 +27,7 @@ from pencilwright.templates.phrases import Sentence, answered, languages
 from .asking import Answer, Browser
 
 FORM = {"content-type": bodies.FORM}
+JSON = {"accept": bodies.JSON}
 ADVISED = [known for known in GAMES.values() if SECTIONS["advice"](known)]
 TROYES = game("troyes-dice")
 PATIENCE = 60.0
@@ -85,9 +87,23 @@ def test_a_line_json_and_marks_of_a_sheet_are_positions() -> None:
 
 
 def _blank_sheet() -> str:
-    from pencilwright.app.web.pages.sheet import blank
-
     return f"/sheet/{blank(TROYES, '', 'en')}"
+
+
+def test_my_sheets_of_the_game_are_listed_with_name_points_and_time_and_a_new_one_is_last() -> None:
+    with served() as browser:
+        code = _blank_sheet().removeprefix("/sheet/")
+        codes = {code: "Ada", blank(game("tianxia"), "", "en"): "Bo"}
+        for n, (one, name) in enumerate(codes.items()):
+            said = {"page_code": one, "marks": {}, "name": name}
+            assert browser.post(f"/sheets/1234567{n}", said, "PUT").status == 200
+        (kept,) = (one for one in browser.get("/sheets", headers=JSON).data["sheets"] if one["name"] == "Ada")
+        page = browser.get(f"/advice/{TROYES.id}").text
+        entries = re.findall("<li>(.*?)</li>", page.partition('id="mine"')[2].partition("</ul>")[0], re.S)
+        assert len(entries) == 2
+        assert f'href="/advice/{TROYES.id}?code={code}&amp;id=12345670"' in entries[0]
+        assert all(one in entries[0] for one in ("Ada", kept["touched"], f">{kept['total']}<"))
+        assert f'href="/sheet/{TROYES.id}"' in entries[1]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import socket
 import threading
@@ -20,6 +21,7 @@ from pencilwright.app import cli
 from pencilwright.app.web import opening, server, serving, static
 from pencilwright.app.web.bodies import FORM, MARKS
 from pencilwright.app.web.door import Door, language_of
+from pencilwright.templates.phrases import phrase, say
 from tests.app.web.asking import Workers, served
 
 WAIT = 0.4
@@ -162,6 +164,35 @@ def test_without_token_and_cookie_nobody_comes_in_and_is_told_how(house: House) 
 def test_the_refusal_is_in_the_language_of_the_browser(house: House) -> None:
     got = ask(house, "GET", "/", "accept-language: ja,en;q=0.5")
     assert "鍵がありません" in got.body.decode()
+
+
+@pytest.mark.parametrize(("accepted", "language"), [("ja,en;q=0.5", "ja"), ("de", "en")])
+def test_a_browser_that_was_here_is_told_to_scan_again_in_the_look_of_the_page(
+    house: House, accepted: str, language: str
+) -> None:
+    met = next(one for one in ask(house, "GET", "/", cookie(house)).header("set-cookie") if "_who=" in one)
+    lines = (
+        f"cookie: pencilwright_{house.port}=of-another-start; theme=dark; {met.partition(';')[0]}",
+        f"accept-language: {accepted}",
+    )
+    got = ask(house, "GET", "/sheets", *lines)
+    page = got.body.decode()
+    assert got.status == 401 and f'<html lang="{language}" data-theme="dark">' in page
+    for key in ("web.door.again", "web.door.old", "web.door.kept"):
+        assert say(phrase(key), language) in page
+    files = re.findall(r'(?:href|src)="(/static/[^"]*)"', page)
+    assert len(files) == 3 and {ask(house, "GET", one).status for one in files} == {200}
+    for told in (
+        ask(house, "GET", "/sheets/12345678", *lines, "accept: application/json"),
+        ask(house, "PUT", "/sheets/12345678", *lines, "content-type: application/json", "content-length: 0"),
+    ):
+        assert told.status == 401
+        assert json.loads(told.body) == {"error": say(phrase("web.door.scan"), language)}
+
+
+def test_who_was_never_let_in_is_not_remembered(house: House) -> None:
+    assert ask(house, "GET", "/").header("set-cookie") == []
+    assert b"Scan again" not in ask(house, "GET", "/?token=wrong").body
 
 
 def test_the_token_becomes_a_cookie_and_leaves_the_address(house: House) -> None:

@@ -241,6 +241,15 @@ def test_a_remedy_mends(game: Game, code: str) -> None:
             assert len(sheet.score(code, marks | remedy["marks"], "ja")["problems"]) < len(before)
 
 
+def test_the_marks_of_a_games_end_are_no_position_to_ask_about() -> None:
+    ends = [one for one in CODES if sheet.opened(one[1]).document.final]
+    assert {game.id for game, _ in ends} == {"terracotta-army"}
+    for game, code in ends:
+        marks = game.room("marks").to_marks(game.room("example").example("3", 1))
+        with pytest.raises(InputError, match="over"):
+            tasks.advised(game.id, tasks.Entered("", code, marks), {}, {})
+
+
 @pytest.mark.parametrize("code", ["", "XX", "TD1-0000", "TDA-0000-0000-0000", "../../etc/passwd", "T" * 500])
 def test_a_wrong_code_is_refused(code: str) -> None:
     with pytest.raises(InputError):
