@@ -128,12 +128,13 @@ def cult_actions(table: Table, seat: Seat) -> list[Action]:
     return found
 
 
-def building_actions(table: Table, seat: Seat) -> list[Action]:
+def building_actions(table: Table, seat: Seat, most: int | None = MOST_DWELLINGS) -> list[Action]:
     """Return dwellings and improvements that score by the round's tile, a favour tile or the card.
 
-    An improvement that scores nothing is there when a scoring one needs it, or the piece that it returns.
+    An improvement that scores nothing is there when a scoring one needs it, or the piece that it returns. Of
+    the dwellings only the `most` cheapest are there, None for all.
     """
-    found = sorted(dwelling_actions(table, seat), key=lambda action: sum(action.cost))[:MOST_DWELLINGS]
+    found = sorted(dwelling_actions(table, seat), key=lambda action: sum(action.cost))[:most]
     houses = 0
     for name, old in seat.structures.items():
         chain = upgrades(table, seat, name)

@@ -28,6 +28,7 @@ from pencilwright.games.terra_mystica.scoring import ALCHEMIST_COINS, shares
 from pencilwright.games.terra_mystica.table import Seat, Table, cult_power
 from pencilwright.games.terra_mystica.turn import passing
 from pencilwright.solver.terra_mystica.actions import (
+    MOST_DWELLINGS,
     Action,
     building_actions,
     cult_actions,
@@ -141,8 +142,13 @@ def question(table: Table, seat: Seat, actions: Sequence[Action]) -> Question:
     )
 
 
-def from_table(table: Table, faction: str, *, cults: bool = True, buildings: bool = True) -> Question:
-    """Return the question of a position: everything that scores, the player alone at the table."""
+def from_table(
+    table: Table, faction: str, *, cults: bool = True, buildings: bool = True, every: bool = False
+) -> Question:
+    """Return the question of a position: everything that scores, the player alone at the table.
+
+    every : with every dwelling in reach, not the cheapest alone.
+    """
     seat = table.seats[faction]
     actions = [*ship_actions(seat), *spade_actions(seat), *power_actions(table)]
     others: tuple[tuple[int, ...], ...] = ()
@@ -150,7 +156,7 @@ def from_table(table: Table, faction: str, *, cults: bool = True, buildings: boo
         actions += cult_actions(table, seat)
         others = tuple(tuple(other.cults) for other in table.seats.values() if other is not seat)
     if buildings:
-        actions += building_actions(table, seat)
+        actions += building_actions(table, seat, None if every else MOST_DWELLINGS)
     return replace(question(table, seat, actions), others=others)
 
 
@@ -292,10 +298,10 @@ class _Model:
     def _ordered(self) -> None:
         """Of actions in a row that could be swapped, keep one order: those that bring goods come first.
 
-        An action that needs the other one before it, or the piece that the other returns, cannot be swapped.
-        Actions without cult steps only cost goods or bring them, so they may be swapped. So may cult steps
-        while no key is at stake, when no goods are changed between them: else the power of one may pay for
-        the priest of the next.
+        An action that needs the other one before it, or the piece that it returns, cannot be swapped. Actions
+        without cult steps only cost goods or bring them, so they may be swapped; but a priest that one brings
+        may need the room that the other makes. So may cult steps while no key is at stake, when no goods are
+        changed between them: else the power of one may pay for the priest of the next.
         """
         actions = self.question.actions
         order = sorted(range(len(actions)), key=lambda i: not any(actions[i].gain))
@@ -307,7 +313,8 @@ class _Model:
             for indexes, unless in ((plain, []), (steps, [busy])):
                 for place, later in enumerate(indexes):
                     for earlier in indexes[:place]:
-                        if not _needs(actions[earlier], actions[later]):
+                        room = self.question.room >= FEW_PRIESTS or not actions[earlier].gain[2]
+                        if room and not _needs(actions[earlier], actions[later]):
                             swapped = [now[later].negated(), then[earlier].negated()]
                             self.model.add_bool_or([*swapped, *unless])
 

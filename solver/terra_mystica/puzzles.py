@@ -47,7 +47,9 @@ LEFT: Final = {LAST: (1,), TOWN: (1, 2), AREA: (1,), ROUND: (1,)}
 """Rounds left in the positions, the one that begins included."""
 PLAYERS: Final = (2, 3, 4)
 OTHER_WAYS: Final = ("fakirs", "dwarves", "alchemists", "mermaids")
-"""Factions that build, found towns or count coins in ways of their own: asked for the last action only."""
+"""Factions that build, found towns or count coins in ways of their own."""
+SKIPPERS: Final = ("fakirs", "dwarves")
+"""Those of them that build on hexes out of reach: the others are asked for the last action."""
 MOST_CHANGES, MOST_DWELLINGS, MOST_SHIPS = 3, 3, 2
 ABOVE: Final = 5
 """Towns that cost so many goods more than the cheapest are answers, too."""
@@ -75,7 +77,8 @@ def candidate(kind: str, seed: str) -> Question | None:
     stream = Stream.from_seed(seed).fork("puzzle")
     left = LEFT[kind][stream.below(len(LEFT[kind]))]
     state = example(seed, left, players=PLAYERS[stream.below(len(PLAYERS))])
-    factions = [one.faction for one in state.players if kind == LAST or one.faction not in OTHER_WAYS]
+    barred = SKIPPERS if kind == LAST else OTHER_WAYS
+    factions = [one.faction for one in state.players if one.faction not in barred]
     questions = [Question(kind, state, faction) for faction in stream.shuffled(factions)]
     return next(
         (one for one in questions if not objection(weigh(one).options, MARGIN[kind], FEWEST[kind])),
@@ -87,9 +90,10 @@ def weigh(asked: Question) -> Weighed:
     """Return every answer with its worth, the best first; none when there are too many to print."""
     table = to_table(asked.state)
     who = asked.extra
-    if asked.kind != LAST and who in OTHER_WAYS:
+    barred = SKIPPERS if asked.kind == LAST else OTHER_WAYS
+    if who in barred:
         kind = phrase(f"mystica.puzzle.kind.{asked.kind.replace('-', '_')}")
-        said = phrase("mystica.puzzle.not_asked", kind=kind, who=tuple(map(naming.who, OTHER_WAYS)))
+        said = phrase("mystica.puzzle.not_asked", kind=kind, who=tuple(map(naming.who, barred)))
         raise InputError(said, field="kind")
     found = {LAST: _actions, TOWN: _towns, AREA: _areas, ROUND: _rounds}[asked.kind](table, who)
     if len(found) > (round_puzzle.MOST_LISTED if asked.kind == ROUND else MOST_OPTIONS):
@@ -110,7 +114,7 @@ Found = list[tuple[Option, Any, tuple[int, ...]]]
 
 def _actions(table: Table, who: str) -> Found:
     """Return each single action, and passing at once, by points still to come."""
-    question = last_round.from_table(table, who)
+    question = last_round.from_table(table, who, every=True)
     base = last_action.value(question, last_action.NOTHING)
     assert base is not None, "passing is always possible"
     found: Found = []
@@ -321,7 +325,7 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
         for index, option in enumerate(weighed.options):
             _equal(option.name, Fraction(_line(own, asked.extra, index).points), option.value)
         if own.done[0] is not last_action.NOTHING:
-            once = last_round.from_table(own.table, asked.extra)
+            once = last_round.from_table(own.table, asked.extra, every=True)
             actions = tuple(one._replace(times=1) for one in once.actions if one != own.done[0])
             rival = last_round.liquidate(replace(once, actions=actions, most=1))
             no_other(weighed.options, Fraction(rival.at_most))
@@ -359,7 +363,7 @@ def confirm(asked: Question, weighed: Weighed, seed: str) -> None:
 def _line(own: Own, who: str, index: int) -> last_round.Answer:
     """Return what CP-SAT does and gets with a single action."""
     if index not in own.lines:
-        question = last_round.from_table(own.table, who)
+        question = last_round.from_table(own.table, who, every=True)
         action = own.done[index]
         actions = () if action.name == last_action.NOTHING.name else (action._replace(times=1),)
         wanted = tuple(((one.name,), 1) for one in actions)

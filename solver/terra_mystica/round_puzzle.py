@@ -98,6 +98,7 @@ def prove(table: Table, who: str, options: tuple[Option, ...], done: tuple[tuple
     whole = last_round.liquidate(question)
     if whole.at_most > options[0].value and (whole.points < whole.at_most or question.keys):
         raise Unproved
+    no_other((options[0], options[0]), Fraction(whole.points))  # a priest is sent to a lower place, for room
     _same(options[0], whole.points)
     for option, steps in list(zip(options, done, strict=True))[:PROVED]:
         fixed = last_round.liquidate(liquidation.fixed(question, [step.action for step in steps]))

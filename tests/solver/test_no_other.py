@@ -11,9 +11,10 @@ from pencilwright.app.answers.puzzle import Asked, grade_of
 from pencilwright.games import GAMES
 from pencilwright.games.errors import InputError
 from pencilwright.games.question import Question
+from pencilwright.games.terra_mystica.reach import reaches
 from pencilwright.solver.carried import Disagreement
 from pencilwright.solver.puzzles import Cooked, Weighed, make, module_of
-from pencilwright.solver.terra_mystica import liquidation
+from pencilwright.solver.terra_mystica import land, last_round, liquidation
 from pencilwright.solver.tianxia import wall
 
 TRIES = 60
@@ -165,3 +166,36 @@ def test_a_favour_tile_that_makes_a_cheaper_town_is_found() -> None:
     weighed = own.weigh(question)
     with pytest.raises(Cooked):
         own.confirm(question, weighed, "")
+
+
+SWARMLINGS = (
+    "TMP1-E0QH-9JZV-JY68-MJ2B-MTS9-DNS5 TMP2-JYNB-FGWE-BHHF-C6AJ-G0V5-ZZE8 "
+    "TMP3-GQE6-HJ3Y-TFS6-XN11-7R4V-98M5 TMP4-PBJ4-7CBB-R5Y8-MKVS-K9H0-AM2Q "
+    "TMP5-F5FB-N6RH-MBFF-7BCA-Z5HC-CT0Q TMP6-VXC6-529B-FK5G-GK22-N98P-VK9H "
+    "TMP7-1CY1-EG2M-7MVD-PNP4-34QZ-V9P6 TMP8-RMVQ-NGVM-5PY1-37DD-DJAC-2ZET "
+    "TMP9-78EB-K59S-SVS5-EKDA-35M6-Q12R TMPA-20Y2-CQQG-VMDV-D3F8-9MC0-SACF "
+    "TMPB-4JVT-MJKC-7ED6-C6CV-FHQM-376J TMPC-6WZW-W5CF-3AWC-GJ6D-JZ2A-C2DN "
+    "TMPD-9E2F-HJXY-BDVQ-2XEG-GSKF-M27T TMPE-592B-TS1V-9KSR-8QV"
+)
+
+
+def test_a_last_round_with_a_priest_sent_to_a_lower_place_for_room_is_no_puzzle() -> None:
+    """45 points: the priest that comes back makes room for that of ACT2; the list sends all to the best."""
+    question = GAMES["terra-mystica"].room("puzzle").from_code(SWARMLINGS)
+    own = module_of("terra-mystica")
+    weighed = own.weigh(question)
+    assert weighed.options[0].value == 44
+    with pytest.raises(Cooked):
+        own.confirm(question, weighed, "")
+
+
+def test_of_the_last_action_s_dwellings_the_dear_ones_are_answers_too() -> None:
+    """Darklings score a spade with 2 points, so that the cheapest four hexes are not the best ones."""
+    own = module_of("terra-mystica")
+    question = own.candidate("last-action", "la 3")
+    table = own.weigh(question).own.table
+    in_reach = {
+        f"build {name}" for name in land.free_hexes(table) if reaches(table, table.seats["darklings"], name)
+    }
+    asked = last_round.from_table(table, "darklings", every=True)
+    assert in_reach and in_reach <= {action.name for action in asked.actions}

@@ -251,6 +251,14 @@ def test_a_priest_that_stays_on_the_cult_board_makes_no_room_for_another() -> No
         assert sum(sum(step.down) for step in sets[1, 1].steps) == changes
 
 
+def test_a_priest_comes_after_another_has_made_room_for_it() -> None:
+    first = Action("advance ship 1", (0, 0, 1, 0), points=5)
+    gain = Action("action ACT2", (0, 0, 0, 3), (0, 0, 1))
+    last = Action("advance dig 1", (0, 0, 1, 0), points=5)
+    question = Question(0, 0, 1, (0, 0, 3), (first, gain, last), room=0)
+    assert last_round.liquidate(question).points == 10
+
+
 def test_two_priests_can_stay_only_when_there_are_two() -> None:
     for steps, possible in ((2, False), (1, True)):
         sends = [Action(f"send p to {cult} for {steps}", (0, 0, 1, 0), cult=at, steps=steps)
