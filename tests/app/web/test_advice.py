@@ -24,7 +24,7 @@ from pencilwright.games.errors import InputError
 from pencilwright.games.shared.options import COMPONENTS
 from pencilwright.templates.phrases import Sentence, answered, languages
 
-from .asking import Answer, Browser
+from .asking import Answer, Browser, Workers, served
 
 FORM = {"content-type": bodies.FORM}
 JSON = {"accept": bodies.JSON}
@@ -90,8 +90,10 @@ def _blank_sheet() -> str:
     return f"/sheet/{blank(TROYES, '', 'en')}"
 
 
-def test_my_sheets_of_the_game_are_listed_with_name_points_and_time_and_a_new_one_is_last() -> None:
-    with served() as browser:
+def test_my_sheets_of_the_game_are_listed_with_name_points_and_time_and_a_new_one_is_last(
+    shared_workers: Workers,
+) -> None:
+    with served(shared_workers) as browser:
         code = _blank_sheet().removeprefix("/sheet/")
         codes = {code: "Ada", blank(game("tianxia"), "", "en"): "Bo"}
         for n, (one, name) in enumerate(codes.items()):

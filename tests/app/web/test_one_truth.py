@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from pencilwright.games import game
 from pencilwright.games.shared.options import Option
 from tests.golden import answers
 
-from .asking import Browser, served
+from .asking import Browser
 
 PATIENCE = 120.0
 QUESTIONS = [
@@ -51,12 +51,6 @@ def chosen() -> list[Any]:
         marks = () if first else pytest.mark.long
         found.append(pytest.param(game_id, name, command, marks=marks, id=f"{game_id}-{name}-{command}"))
     return found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with served() as one:
-        yield one
 
 
 def said(game_id: str, position: str, command: str) -> dict[str, str | bool]:
