@@ -37,7 +37,8 @@ ANOTHER_COPY = 100_000
 def is_filed(order: Order) -> bool:
     """Whether an order is one that tells all about the files of its document in its language."""
     is_plain = order.theme == "colour" and order.paper == "a4" and order.expansion == order.blank_numbers
-    return is_plain or is_sample(order)
+    is_told = order.language == "en" or not order.kind.fillable  # its Japanese one is in the sample
+    return (is_plain and is_told) or is_sample(order)
 
 
 HYPHEN = "\ufffe"

@@ -202,7 +202,10 @@ def darkness(pages: list[Page]) -> float:
 def has_ink_to_save(order: Order) -> bool:
     """Whether an order is a document in the ink-saver, once in each language."""
     return (
-        order.theme == "ink-saver" and order.paper == "a4" and not order.expansion and not order.blank_numbers
+        order.theme == "ink-saver"
+        and order.paper == "letter"
+        and not order.expansion
+        and not order.blank_numbers
     )
 
 

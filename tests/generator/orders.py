@@ -133,10 +133,12 @@ def is_sample(order: Order) -> bool:
 def is_usual(order: Order) -> bool:
     """Whether an order is printed in the usual run of the tests; the long run prints all.
 
-    Themes change colours and hatchings: one language and paper of the others is enough. Of the other paper,
-    with the same contents in another place, one language is; of both not each expansion alone.
+    Themes change colours and hatchings, the other paper has the same contents in another place: of both
+    together one language is enough, and no expansion. Of what is filled in that is the Japanese one of the
+    sample, so that in colour Japanese has all that may be added, at once.
     """
     if order.theme == "colour" and order.paper == "a4":
-        return True
-    is_other = order[2:5] in (("en", "colour", "letter"), ("en", "ink-saver", "a4"))
+        is_fullest = order.expansion and order.blank_numbers == (order.game == "troyes-dice")
+        return order.language == "en" or not order.kind.fillable or is_fullest
+    is_other = order[2:5] == ("en", "ink-saver", "letter") and not order.kind.fillable
     return (is_other and order.expansion == order.blank_numbers) or is_sample(order)

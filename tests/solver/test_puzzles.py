@@ -89,7 +89,7 @@ def test_a_false_value_is_a_defect_that_stops_the_making(monkeypatch: pytest.Mon
 
 
 WITH_FIXED_PROOFS = [
-    ("terra-mystica", "liquidation"),
+    pytest.param("terra-mystica", "liquidation", marks=pytest.mark.long),
     ("terra-mystica", "area"),
     ("terra-mystica", "town"),
     ("tianxia", "goals"),

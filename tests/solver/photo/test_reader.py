@@ -77,7 +77,7 @@ def test_the_overlay_frames_what_is_marked_in_green(usual: Any) -> None:
     ("options", "camera"),
     [
         (PrintOptions("ja", "letter", "ink-saver"), {"turn": 175.0, "curl": 2.0}),
-        (PrintOptions(theme="ink-saver"), {"turn": 88.0, "shadow": 0.5}),
+        pytest.param(PrintOptions(theme="ink-saver"), {"turn": 88.0, "shadow": 0.5}, marks=pytest.mark.long),
     ],
     ids=["Japanese, Letter, upside down, curled", "on its side, in a shadow"],
 )
@@ -91,57 +91,54 @@ def test_language_paper_theme_and_turn_do_not_matter(options: PrintOptions, came
     assert (said.language, said.paper, said.theme) == (options.language, options.paper, options.theme)
 
 
-def test_a_covered_part_is_asked_about_and_not_taken_for_blank() -> None:
-    values = photos.example(3)
+SCRIBBLED = ("link.9", "citizens.white.20", "deniers.18")
+
+
+@pytest.fixture(scope="module")
+def troubled() -> SheetReading:
+    """A sheet with a covered place, three scribbled out, and two marks that no game has together."""
+    values = photos.example(3) | {"die.red.1": "struck", "building.fortress.1": "circled"}
+    values.pop("link.9", None)
     rendered, hand = photos.sheet(values)
+    for name in SCRIBBLED:
+        hand.scribble(next(mark.rect for mark in rendered.page.marks if mark.id == name))
     mark = next(mark for mark in rendered.page.marks if mark.id == "citizens.yellow.3")
     x, y, width, height = (round(value * photos.PX) for value in mark.rect)
     cv2.rectangle(hand.paper, (x - 20, y - 20), (x + width + 20, y + height + 20), 20, -1)
-    sheet = one(hand.paper)
-    assert "citizens.yellow.3" in sheet.questions or sheet.marks["citizens.yellow.3"].kind == "ticked"
+    return one(hand.paper)
 
 
-def test_a_scribbled_out_circle_is_never_taken_for_a_circle_or_a_blank() -> None:
-    values = {name: value for name, value in photos.example(3).items() if name != "link.9"}
-    rendered, hand = photos.sheet(values)
-    for name in ("link.9", "citizens.white.20", "deniers.18"):
-        hand.scribble(next(mark.rect for mark in rendered.page.marks if mark.id == name))
-    sheet = one(hand.paper)
-    for name in ("link.9", "citizens.white.20", "deniers.18"):
-        assert sheet.marks[name].kind == "unsure"
-        assert sheet.marks[name].by == ASKED
-        assert name in sheet.questions
+def test_a_covered_part_is_asked_about_and_not_taken_for_blank(troubled: SheetReading) -> None:
+    mark = troubled.marks["citizens.yellow.3"]
+    assert "citizens.yellow.3" in troubled.questions or mark.kind == "ticked"
 
 
-def test_a_sheet_with_much_that_is_unclear_is_refused_with_what_to_do() -> None:
+@pytest.mark.parametrize("name", SCRIBBLED)
+def test_a_scribbled_out_circle_is_never_taken_for_a_circle_or_a_blank(
+    name: str, troubled: SheetReading
+) -> None:
+    assert troubled.marks[name].kind == "unsure"
+    assert troubled.marks[name].by == ASKED
+    assert name in troubled.questions
+
+
+def test_marks_that_no_game_has_together_are_named(troubled: SheetReading) -> None:
+    assert any({"building.fortress.1", "die.red.1"} <= set(found.marks) for found in troubled.contradictions)
+    assert {"building.fortress.1", "die.red.1"} & set(troubled.questions)
+
+
+def test_a_sharp_sheet_with_much_that_is_unclear_is_asked_about_and_another_refused() -> None:
     rendered, hand = photos.sheet(photos.example(3))
-    for mark in rendered.page.marks:
-        if mark.kind == "circle":
-            hand.scribble(mark.rect)
-    sheet = one(hand.paper)
-    assert sheet.otherwise  # the picture is sharp; had it not been, it would be the cause:
-    with pytest.raises(InputError, match="of the 259 marks of this sheet are unclear"):
-        reader._refuse_unclear(replace(sheet, otherwise=False))
-    assert len(sheet.questions) > 0.05 * len(sheet.marks)
-
-
-def test_a_sharp_sheet_that_is_marked_otherwise_is_asked_about_and_says_so() -> None:
-    rendered, hand = photos.sheet({})
-    places = [mark for mark in rendered.page.marks if mark.id.startswith("deniers.")]
+    places = [mark for mark in rendered.page.marks if mark.kind == "circle"]
     for mark in places:
         hand.scribble(mark.rect)
     sheet = one(hand.paper)
     assert sheet.otherwise
     assert {mark.id for mark in places} <= set(sheet.questions)
     assert any(note.key == "photo.note.otherwise" for note in sheet.notes)
-
-
-def test_marks_that_no_game_has_together_are_named() -> None:
-    values = photos.example(3) | {"die.red.1": "struck", "building.fortress.1": "circled"}
-    _, hand = photos.sheet(values)
-    sheet = one(hand.paper)
-    assert any({"building.fortress.1", "die.red.1"} <= set(found.marks) for found in sheet.contradictions)
-    assert {"building.fortress.1", "die.red.1"} & set(sheet.questions)
+    assert len(sheet.questions) > 0.05 * len(sheet.marks)
+    with pytest.raises(InputError, match="of the 259 marks of this sheet are unclear"):
+        reader._refuse_unclear(replace(sheet, otherwise=False))
 
 
 def test_two_sheets_in_one_picture_are_two_readings() -> None:

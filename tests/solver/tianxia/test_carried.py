@@ -279,7 +279,9 @@ def conversions(name: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize(
+    "seed", [n if n % 2 == 1 else pytest.param(n, marks=pytest.mark.long) for n in range(9)]
+)
 def test_no_other_conversions_bring_more_points(seed: int) -> None:
     stream = Stream.from_seed(seed)
     hand = ("OB7", "OB28", "OB9", "OB4", "OB16")[seed % 2 :]
@@ -319,7 +321,9 @@ def test_no_other_deliveries_bring_more(seed: int) -> None:
     most("deliveries", state, "B", [*words, "free soldier 1", "free merchant", "free nomad 1"])
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "seed", [n if n % 2 == 1 else pytest.param(n, marks=pytest.mark.long) for n in range(8)]
+)
 def test_no_other_pieces_bring_more_from_the_attack(seed: int) -> None:
     stream = Stream.from_seed(seed)
     told = WallPlan(fortify=seed % 4 > 0, train=seed % 5 > 0, walls=(2, 2), towers=(3,), governor=seed % 3)
