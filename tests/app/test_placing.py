@@ -217,7 +217,7 @@ def test_players_are_scored_and_ranked_and_faults_named(capsys: pytest.CaptureFi
 
 def test_a_wrong_total_on_the_pad_is_remarked(capsys: pytest.CaptureFixture[str]) -> None:
     blank = build(GAME, "score-sheet", setup=draw("pad", players=2), options=PrintOptions())
-    marked = {"track.yellow": "100", "goods.purple": "8", "total.purple": "8"}
+    marked = {"track.yellow": "100", "track.purple": "8", "total.purple": "8"}
     Path("pad.pdf").write_bytes(fill(blank, marked | {"total.yellow": "77"}))
     assert "the sheet says '77' for Yellow: total; it is 100" in told(capsys, "score", "pad.pdf")
     said = told(capsys, "score", "pad.pdf", "--lang", "ja")

@@ -380,7 +380,7 @@ class Pad(Sheet):
 def test_a_pad_of_several_players_ranks_them(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    values = {"track.yellow": "70", "goods.blue": "4"}
+    values = {"track.yellow": "70", "track.blue": "4"}
     shows(monkeypatch, Pad(values=values, game="terracotta-army", setup=None))
     Path("pad.jpg").write_bytes(JPEG)
     assert cli.run(["read", "pad.jpg", "--json"]) == 0

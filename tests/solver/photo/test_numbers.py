@@ -80,7 +80,8 @@ def test_answers_make_the_pad_a_position_that_is_scored(pad: reader.SheetReading
     position = questions.of_reading(pad, WRITTEN | {"winner.yellow": "circled", STRUCK: "blank"})
     scores = {str(name): score.total for name, score in game(PAD).room("scoring").scores(position.state)}
     assert scores == {"yellow": 75, "purple": 17}
-    assert position.problems() == ()
+    (empty,) = position.problems()
+    assert empty.field == "track.purple"
 
 
 DOUBT = {"track.green": {"17": 0.6, "11": 0.39}, "goods.green": {"4": 0.55, "9": 0.44}}
