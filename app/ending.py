@@ -80,7 +80,7 @@ class _Run:
             if number == signal.SIGINT and self.pending != number:
                 return  # it has become KeyboardInterrupt
             if self.pending == number and signal.getsignal(number) == self.handle:
-                signal.raise_signal(number)
+                _send_to_main(number)
         if not self.is_over:
             self.is_over = True
             with suppress(OSError):
@@ -141,6 +141,14 @@ def pending() -> Ended | None:
 def told() -> None:
     """Note that how the run ended has been told: a signal changes nothing any more."""
     _RUN.is_over = True
+
+
+def _send_to_main(number: int) -> None:
+    """Send a signal to the main thread, which ends its sleep or its read, where the system can."""
+    if sys.platform == "win32":
+        signal.raise_signal(number)
+    else:
+        signal.pthread_kill(threading.main_thread().ident or 0, number)
 
 
 def _is_inside(frame: FrameType | None) -> bool:
