@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from pencilwright.games.errors import InputError
 from pencilwright.games.tianxia import goals, phrases
+from pencilwright.games.tianxia.acts import KINDS, MERCHANT, in_amounts, merchants_back
 from pencilwright.games.tianxia.catalogue import BONUS, GOAL
-from pencilwright.games.tianxia.commands import KINDS, MERCHANT, execute, in_amounts, merchants_back
+from pencilwright.games.tianxia.commands import execute
 from pencilwright.games.tianxia.components import GOALS_SCORED, GOODS, ITEMS_PER_POINT, RESOURCES
 from pencilwright.games.tianxia.effects import Effect, parse
 from pencilwright.games.tianxia.state import State, player
