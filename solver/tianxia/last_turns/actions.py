@@ -238,13 +238,17 @@ class Actions(Ledger):
         self.counting: list[tuple[int, str, Any]] = []
         self.employed: dict[tuple[int, str], Any] = {}
         self.come: dict[int, list[Any]] = defaultdict(list)
+        self.crew: dict[int, list[Any]] = defaultdict(list)
+        self.returns: list[Any] = []
         for name in self.ids:
             level: Any = self.told.merchants.get(name, 0)
             for at in range(len(self.stretches)):
                 used = self.employed[at, name] = self.number(MANY, "merchants", at, name)
                 put = self.number(MANY, "merchant", at, name)
                 back = self.number(MANY, "merchant back", at, name)
+                self.crew[at].append(level)
                 level = level + put - back - places * used
+                self.returns += [back, used]
                 self.model.add(level >= 0)
                 self.model.add(level <= places)
                 self.come[at].append(put)
@@ -312,12 +316,15 @@ class Actions(Ledger):
             if tile.kind not in BONUS:
                 continue
             have: Any = int(token.where == "own")
+            kept: Any = int(token.where in ("own", "used"))
             up: Any = 0
             for at in range(len(self.stretches)):
                 n = self.tile_uses[at, index] = self.number(MANY if again else 1, "use", at, index)
                 have = have + self.taken.get((at, index), 0) - n
+                kept = kept + self.taken.get((at, index), 0)
                 up = up + n
                 if again:
+                    self.model.add(n <= MANY * kept)
                     new = self.refreshed[at, index] = self.number(MANY, "refresh", at, index)
                     have, up = have + new, up - new
                     self.model.add(up >= -int(token.where == "used"))

@@ -96,7 +96,7 @@ def best(state: State, letter: str, is_open: Callable[[Decision], bool] = everyt
 
 def _tidy(command: str) -> str:
     """Return a command with soldiers of one section together."""
-    many = re.compile(r"soldier ([1-4])((?:; soldier \1)+)(?=;|$)")
+    many = re.compile(r"(?<!free )soldier ([1-4])((?:; soldier \1)+)(?=;|$)")
     return many.sub(lambda found: f"soldier {found[1]} {1 + found[2].count(';')}", command)
 
 

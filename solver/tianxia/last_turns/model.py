@@ -41,6 +41,8 @@ from pencilwright.solver.tianxia import cp
 from pencilwright.solver.tianxia.last_turns.actions import MANY, MOST, SOLDIER, Actions
 
 MOST_BARGED = 8
+MOST_MIXED = 16
+"""Workers, own and neutral, that are put on one barge at most."""
 NUMBERS = range(1, SECTIONS + 1)
 
 
@@ -468,16 +470,25 @@ class Rest(Actions):
             getattr(self.state.barges, barge).count(NEUTRAL) for barge in BARGES
         )
         strangers = []
+        self.by_own: dict[int, list[Any]] = defaultdict(list)
+        self.afloat: dict[int, list[Any]] = defaultdict(list)
+        in_turn = model.new_bool_var("own workers before neutral ones")
+        everyone_back: list[Any] = []
         for barge in BARGES:
             queue = getattr(self.state.barges, barge)
-            own, off = [], [0]
+            own, off, row_ = [], [0], queue
             for _ in range(2 * MOST_BARGED + 1):
-                own.append(queue.count(who))
-                queue = who + queue
-                off.append(off[-1] + (queue[BARGE_PLACES:] == who))
-                queue = queue[:BARGE_PLACES]
+                own.append(row_.count(who))
+                row_ = who + row_
+                off.append(off[-1] + (row_[BARGE_PLACES:] == who))
+                row_ = row_[:BARGE_PLACES]
             full = [0, *accumulate(1 + n for n in own)]
             cheap = [0, *accumulate(max(n, 1) for n in own)]
+            mixed = _mixed(getattr(self.state.barges, barge), who, p17=bool(self._spaces("P17")))
+            mixed_names = zip("onplms", (max(column) for column in zip(*mixed, strict=True)), strict=True)
+            mixed_names = list(mixed_names)
+            spent: list[Any] = []
+            unpaid: list[Any] = []
             level: Any = 0
             back: Any = 0
             other: Any = 0
@@ -510,23 +521,37 @@ class Rest(Actions):
                     self.pay(at, "coin", price)
                     one = self.number(MOST_BARGED, "neutral", at, barge)
                     strangers.append((at, one))
-                    self.pay(at, "coin", one)
+                    cost = self.aux(4 * MOST, f"{barge} barge neutral price {at}")
+                    model.add(cost >= one)
+                    self.pay(at, "coin", cost)
                     self.win(at, barge, one)
                     other = other + one
+                    spent += [price, cost, less]
+                unpaid += free
                 workers = paid + self.total(free)
+                self.afloat[at].append(queue.count(who) + level - back)
                 new = self.aux(2 * MOST_BARGED, f"{barge} barge back by {at}")
                 pushed = self.looked_up(after, off[: 2 * MOST_BARGED + 1], f"{barge} pushed by {at}")
                 if isinstance(other, int):
                     model.add(new == pushed)
-                else:  # as many as if all had been own, or fewer
-                    all_own = self.aux(2 * MOST_BARGED, f"{barge} all own by {at}")
-                    model.add(all_own >= after)
-                    model.add(all_own <= after + other)
-                    model.add(new <= self.looked_up(all_own, off[: 2 * MOST_BARGED + 1], f"{barge} off {at}"))
-                    model.add(new >= pushed - other)
+                else:
+                    row = [self.aux(top, f"{name} {barge} {at}") for name, top in mixed_names]
+                    model.add_allowed_assignments(row, mixed)
+                    model.add(row[0] == after)
+                    model.add(row[1] == other)
+                    whole = self.total(spent) + 4 * self.total(unpaid)
+                    model.add(whole >= row[2])
+                    model.add(whole >= row[5]).only_enforce_if(in_turn)
+                    model.add(new >= row[3])
+                    model.add(new <= row[4])
                 model.add(new >= back)
                 self.meeples[at] += [new - back, -1 * workers]
                 self.pushed[at].append(new - back)
+                if (at, barge) in self.turns:
+                    by_own = self.aux(2 * MOST_BARGED, f"{barge} pushed by own in {at}")
+                    model.add(by_own <= pushed - back + other)
+                    model.add(by_own <= workers)
+                    self.by_own[at].append(by_own)
                 back, level = new, after
                 self.win(at, barge, workers)
                 if self._spaces("P18"):
@@ -540,7 +565,9 @@ class Rest(Actions):
                     model.add(self.total(row) <= MOST * self.held("P16", at))
                     for kind, n in zip((kind for kind in RESOURCES if kind != barge), row, strict=True):
                         self.win(at, kind, n)
+            everyone_back.append(back)
         model.add(self.total(one for _, one in strangers) <= max(neutral, 0))
+        model.add(self.total([*self.returns, *everyone_back]) >= 1).only_enforce_if(in_turn.negated())
         self.strangers = strangers
         for at in self.of("between"):
             model.add(self.total(self.cheaper[at]) <= self.uses_of("4B-1", at))
@@ -563,16 +590,28 @@ class Rest(Actions):
             if self.meeples[at]:
                 level = self.aux(MOST, f"meeples after {at}")
                 self.model.add(level == before + self.total(self.meeples[at]))
+            taken = [
+                var
+                for name, var in self.chosen.items()
+                if name[0] in ("barge", "worker", "two workers", "soldier", "free soldier", "govern")
+                and name[1] == at
+            ]
+            if taken and (self.pushed[at] or self.crew[at]):
+                around = self.total([before, *self.crew[at], *self.afloat[at]])
+                self.model.add(self.total(taken) <= MOST * around)
             if by[at]:
                 none = self.model.new_bool_var(f"no meeples in {at}")
                 self.model.add(self.total(by[at]) <= 2 * MOST * none)
                 gone = self.total(
                     var
                     for name, var in self.chosen.items()
-                    if name[0]
-                    in ("barge", "worker", "two workers", "free soldier", "merchant", "free govern")
+                    if name[0] in ("barge", "worker", "two workers", "free soldier", "free govern")
                     and name[1] == at
                 )
+                merchants = self.aux(MOST, f"merchants before a neutral worker in {at}")
+                self.model.add(merchants <= self.total(self.come[at]))
+                self.model.add(merchants <= self.total([*self.owed[at, "merchant"], *self.by_own[at]]))
+                gone = gone + merchants
                 self.model.add(before <= gone).only_enforce_if(none)
         self.left = level
 
@@ -644,7 +683,9 @@ class Rest(Actions):
             inputs = [self.aux(top, f"{name} in {number}") for name, top in zip("wtsdn", most, strict=True)]
             for one, term in zip(inputs[:4], added[:4], strict=True):
                 model.add(one == term)
-            model.add(inputs[4] <= added[4])
+            over = model.new_bool_var(f"more than the nomads of {number}")
+            model.add(added[4] == inputs[4] + over)
+            model.add(inputs[4] == most[4]).only_enforce_if(over)
             rows = list(self._outcomes(number, most))
             values = list(zip(*(row[1] for row in rows), strict=True))
             out = [
@@ -849,3 +890,31 @@ class Rest(Actions):
             return own.tiles + self.total(self.kept_tiles) + jade, own.tiles + len(self.tokens) + 6
         return self.after, 2 * MOST
 
+
+def _mixed(queue: str, who: str, *, p17: bool) -> list[tuple[int, int, int, int, int, int]]:
+    """Return own workers and neutral ones put on a barge with their least price in all, in any order.
+
+    With them the least and the most own workers that are pushed off, and the price when own ones go first.
+    """
+    edge = {(0, 0): {(queue, 0): 0}}
+    found = []
+    for own in range(MOST_MIXED + 1):
+        row, fixed = queue, 0
+        for letter in who * own:
+            fixed += rules.barge_price(row.count(who), p17=p17)
+            row = (letter + row)[:BARGE_PLACES]
+        for neutral in range(MOST_MIXED + 1 - own):
+            here = edge.pop((own, neutral), {})
+            backs = [back for _, back in here]
+            found.append((own, neutral, min(here.values()), min(backs), max(backs), fixed))
+            fixed += rules.barge_price(row.count(who), p17=p17)
+            row = (NEUTRAL + row)[:BARGE_PLACES]
+            for (there_, back), price in here.items():
+                for letter, to in ((who, (own + 1, neutral)), (NEUTRAL, (own, neutral + 1))):
+                    after = letter + there_
+                    off = back + (after[BARGE_PLACES:] == who)
+                    cost = price + rules.barge_price(there_.count(who), p17=p17)
+                    there = edge.setdefault(to, {})
+                    key = (after[:BARGE_PLACES], off)
+                    there[key] = min(cost, there.get(key, cost))
+    return found

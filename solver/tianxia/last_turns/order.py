@@ -206,8 +206,9 @@ class Order:
             frozenset(anywhere.items()),
             frozenset(pool.items()),
             tuple(getattr(own, kind) for kind in (*KINDS, "meeples")),
-            turn.trading,
-            len(turn.owed),
+            (turn.trading, turn.open, turn.action, *turn.pending, *turn.choices),
+            frozenset(turn.parts),
+            tuple(one.effect for one in turn.owed),
         )
         if key in self.failed:
             return None
@@ -279,7 +280,7 @@ class Order:
         some = self.state.box.exchange[act.other][1] == "good"
         extra = pool["P2", act.other]
         for n in range(left[act], -1 if extra else 0, -1):
-            for more in range(extra, -1, -1):
+            for more in range(extra, -1 if n else 0, -1):
                 goods = (n if some else 0) + more
                 for taken, rest in _picked(pool, "good", GOODS, goods):
                     words = f"exchange {n}" + (f" {kind}" if kind and n else "")
